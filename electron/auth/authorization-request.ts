@@ -1,0 +1,42 @@
+import * as oauth from 'oauth4webapi';
+import type { Workspace } from '../../shared/workspace.ts';
+
+/** One attempt to sign in: what has to match when the browser comes back (RFC 8252 §8.9, §8.10). */
+export interface AuthorizationAttempt {
+  /** 256 random bits, used once. */
+  readonly state: string;
+  /** PKCE, 256 random bits, never leaves this process but to the token endpoint (RFC 7636 §4.1). */
+  readonly codeVerifier: string;
+  readonly redirectUri: string;
+  /** What the browser opens. */
+  readonly link: string;
+}
+
+/** Begins an attempt: {auth_url}/oauth2/authorize (service-interface.md §5.3) with `state` and PKCE S256. */
+export async function beginAuthorization(
+  workspace: Workspace,
+  redirectUri: string,
+): Promise<AuthorizationAttempt> {
+  const state = oauth.generateRandomState();
+  const codeVerifier = oauth.generateRandomCodeVerifier();
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: workspace.clientId,
+    redirect_uri: redirectUri,
+    // URLSearchParams joins by "+", as the interface shows it.
+    scope: 'read write',
+    state,
+    code_challenge: await oauth.calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: 'S256',
+  });
+  return { state, codeVerifier, redirectUri, link: `${workspace.authUrl}/oauth2/authorize?${query}` };
+}
+
+/** The authorization server as oauth4webapi wants it. A trailing slash may be part of the server's own name. */
+export function authorizationServer(workspace: Workspace, issuer?: string | null): oauth.AuthorizationServer {
+  return {
+    issuer: issuer === `${workspace.authUrl}/` ? issuer : workspace.authUrl,
+    authorization_endpoint: `${workspace.authUrl}/oauth2/authorize`,
+    token_endpoint: `${workspace.authUrl}/oauth2/token`,
+  };
+}

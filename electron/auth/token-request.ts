@@ -1,0 +1,211 @@
+import * as oauth from 'oauth4webapi';
+import { Agent, type Dispatcher } from 'undici';
+import { z } from 'zod';
+import { type AppError, fail, ok, type Result } from '../../shared/result.ts';
+import { isLoopback, type Workspace } from '../../shared/workspace.ts';
+import { answerText, parseJson } from '../service/answer-text.ts';
+import { type Answer, readAnswer } from '../service/read-answer.ts';
+import { outcomeBeforeSending } from '../service/transport-failure.ts';
+import { type AuthorizationAttempt, authorizationServer } from './authorization-request.ts';
+
+/** What a token answer gives. Everything but the access token is optional (service-interface.md §5). */
+export interface Tokens {
+  readonly accessToken: string;
+  readonly refreshToken: string | undefined;
+  /** Seconds from now; undefined: use it until the service refuses it. */
+  readonly expiresIn: number | undefined;
+}
+
+/** Connections to sign-in servers: explicit timeouts, no HTTP/2, no retries (a code may be used only once). */
+export function openTokenConnection(): Dispatcher {
+  return new Agent({
+    allowH2: false,
+    pipelining: 1,
+    keepAliveTimeout: 1000,
+    keepAliveMaxTimeout: 1000,
+    connect: { timeout: 10_000 },
+    headersTimeout: 30_000,
+    bodyTimeout: 30_000,
+  });
+}
+
+/**
+ * POST {auth_url}/oauth2/token with grant_type=authorization_code (service-interface.md §5.4) and the PKCE verifier.
+ * Never repeated: a lost answer means a new sign-in (RFC 6749 §4.1.2).
+ *
+ * Errors: `invalid_client`, `invalid_grant`, `sign_in_unreachable`, `sign_in_trouble`, `sign_in_unreadable`.
+ */
+export async function exchangeCode(
+  connection: Dispatcher,
+  workspace: Workspace,
+  clientSecret: string,
+  attempt: AuthorizationAttempt,
+  parameters: URLSearchParams,
+): Promise<Result<Tokens>> {
+  const server = authorizationServer(workspace, parameters.get('iss'));
+  const client = { client_id: workspace.clientId };
+  return requestTokens(connection, server, async (options) => {
+    const response = await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      oauth.ClientSecretPost(clientSecret),
+      parameters,
+      attempt.redirectUri,
+      attempt.codeVerifier,
+      options,
+    );
+    return oauth.processAuthorizationCodeResponse(server, client, response);
+  });
+}
+
+/** The same endpoint with grant_type=refresh_token (RFC 6749 §6). */
+export async function refreshTokens(
+  connection: Dispatcher,
+  workspace: Workspace,
+  clientSecret: string,
+  refreshToken: string,
+): Promise<Result<Tokens>> {
+  const server = authorizationServer(workspace);
+  const client = { client_id: workspace.clientId };
+  return requestTokens(connection, server, async (options) => {
+    const secret = oauth.ClientSecretPost(clientSecret);
+    const response = await oauth.refreshTokenGrantRequest(server, client, secret, refreshToken, options);
+    return oauth.processRefreshTokenResponse(server, client, response);
+  });
+}
+
+type TokenRequest = (options: oauth.TokenEndpointRequestOptions) => Promise<oauth.TokenEndpointResponse>;
+
+async function requestTokens(
+  connection: Dispatcher,
+  server: oauth.AuthorizationServer,
+  send: TokenRequest,
+): Promise<Result<Tokens>> {
+  let answer: Answer | undefined;
+  const options = {
+    // Plain http is for this computer itself only; the connection form lets no other in (RFC 6749 §10.9).
+    [oauth.allowInsecureRequests]: isLoopback(new URL(server.token_endpoint ?? server.issuer).hostname),
+    [oauth.customFetch]: async (url: string, request: oauth.CustomFetchOptions<'POST', URLSearchParams>) => {
+      answer = await post(connection, url, request);
+      return asOAuthResponse(answer);
+    },
+  };
+  try {
+    const tokens = await send(options);
+    return usable(tokens);
+  } catch (error) {
+    return { ok: false, error: tokenError(error, answer, server) };
+  }
+}
+
+async function post(
+  connection: Dispatcher,
+  url: string,
+  request: oauth.CustomFetchOptions<'POST', URLSearchParams>,
+): Promise<Answer> {
+  const { origin, pathname, search } = new URL(url);
+  const response = await connection.request({
+    origin,
+    method: 'POST',
+    path: pathname + search,
+    headers: { ...request.headers, 'content-type': 'application/x-www-form-urlencoded' },
+    body: request.body.toString(),
+  });
+  return readAnswer(response);
+}
+
+const tokenAnswer = z.looseObject({
+  access_token: z.string(),
+  token_type: z.string().nullish(),
+  expires_in: z.union([z.number(), z.string()]).nullish(),
+  refresh_token: z.string().nullish(),
+});
+
+/**
+ * The answer as strictly as oauth4webapi reads it. The interface shows no field of it, so a missing type, nulls, a
+ * lifetime in quotes, or a wrong media type are no reason to fail; a type that is not Bearer is (RFC 6749 §7.1).
+ */
+function asOAuthResponse(answer: Answer): Response {
+  const body = parseJson(answer.body);
+  const tokens = tokenAnswer.safeParse(body);
+  const json = { headers: { 'content-type': 'application/json' } };
+  if (answer.status < 200 || answer.status >= 300 || !tokens.success) {
+    const status = answer.status >= 200 ? answer.status : 502;
+    return new Response(answer.body, typeof body === 'object' ? { status, ...json } : { status });
+  }
+  const { access_token, token_type, refresh_token } = tokens.data;
+  const lifetime = Number(tokens.data.expires_in ?? Number.NaN);
+  const read = {
+    access_token,
+    token_type: token_type ?? 'bearer',
+    ...(Number.isFinite(lifetime) && lifetime >= 0 ? { expires_in: lifetime } : {}),
+    ...(refresh_token ? { refresh_token } : {}),
+  };
+  return new Response(JSON.stringify(read), json);
+}
+
+function usable(tokens: oauth.TokenEndpointResponse): Result<Tokens> {
+  // oauth4webapi lets DPoP pass, too. RFC 6750 §2.1: what may stand in an Authorization header.
+  if (tokens.token_type !== 'bearer' || !/^[A-Za-z0-9\-._~+/]+=*$/.test(tokens.access_token)) {
+    return fail('sign_in_unreadable', 'The sign-in service gave a token that cannot be used.', {
+      nextStep: 'Ask the administrator of the service.',
+    });
+  }
+  return ok({
+    accessToken: tokens.access_token,
+    refreshToken: tokens.refresh_token,
+    expiresIn: tokens.expires_in,
+  });
+}
+
+function tokenError(error: unknown, answer: Answer | undefined, server: oauth.AuthorizationServer): AppError {
+  const host = new URL(server.issuer).host;
+  if (!answer) return unreachable(error, host);
+  // Asked to come back later, the service has refused nothing, whatever words it uses.
+  const later = answer.status >= 500 || answer.status === 408 || answer.status === 429;
+  if (error instanceof oauth.ResponseBodyError && !later) return refused(error);
+  const said = answerText(answer.body).slice(0, 300);
+  if (answer.status >= 200 && answer.status < 300) {
+    return fail('sign_in_unreadable', `The answer of ${host} is not the answer of a sign-in service.`, {
+      nextStep: 'Check the sign-in address in the connection settings.',
+    }).error;
+  }
+  return fail(
+    'sign_in_trouble',
+    `${host} answered the sign-in with HTTP ${answer.status}${said ? `: ${said}` : '.'}`,
+    {
+      nextStep: later
+        ? 'Try again in a few minutes.'
+        : 'Check the sign-in address in the connection settings, then try again.',
+    },
+  ).error;
+}
+
+function unreachable(error: unknown, host: string): AppError {
+  if (outcomeBeforeSending(error) === 'certificate_not_trusted') {
+    return fail('sign_in_not_trusted', `The certificate of ${host} is not trusted by this computer.`, {
+      nextStep: 'Ask your IT department to install the certificate authority.',
+    }).error;
+  }
+  return fail('sign_in_unreachable', `The sign-in service ${host} could not be reached.`, {
+    nextStep: 'Check the network and the sign-in address, then try again.',
+  }).error;
+}
+
+function refused(error: oauth.ResponseBodyError): AppError {
+  const said = error.error_description ? ` The service says: ${error.error_description}` : '';
+  switch (error.error) {
+    case 'invalid_client':
+    case 'unauthorized_client':
+      return fail('invalid_client', `The service does not accept the client ID and client secret.${said}`, {
+        nextStep: 'Correct them in the connection settings.',
+      }).error;
+    case 'invalid_grant':
+      return fail('invalid_grant', `The sign-in is no longer valid.${said}`, { nextStep: 'Sign in again.' })
+        .error;
+    default:
+      return fail('sign_in_refused', `The sign-in was refused (${error.error}).${said}`, {
+        nextStep: 'Try again, or check the connection settings.',
+      }).error;
+  }
+}

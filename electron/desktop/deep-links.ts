@@ -1,0 +1,61 @@
+import { app } from 'electron';
+import { CUSTOM_SCHEME } from '../../shared/workspace.ts';
+
+/** The longest deep link that is looked at, characters. */
+const LONGEST_LINK = 8192;
+
+/**
+ * The one deep link among the arguments of a process, if there is exactly one. Searched, never taken by position:
+ * Chromium adds switches of its own and may change the order.
+ */
+export function deepLinkIn(argv: readonly string[]): string | undefined {
+  const links = argv.filter((argument) => argument.toLowerCase().startsWith(CUSTOM_SCHEME));
+  const [link] = links;
+  return links.length === 1 && link !== undefined && link.length <= LONGEST_LINK ? link : undefined;
+}
+
+/**
+ * Deep links on all systems: macOS sends `open-url` (it must be listened to before the first tick), Windows and
+ * Linux start a second instance with the link among its arguments. Links that come before `deliver` is given wait.
+ */
+export class DeepLinks {
+  private waiting: string[] = [];
+  private deliver: ((link: string) => void) | undefined;
+
+  /** Call synchronously at start. */
+  listen(onSecondInstance: () => void): void {
+    app.on('open-url', (event, link) => {
+      event.preventDefault();
+      this.take(deepLinkIn([link]));
+    });
+    app.on('second-instance', (_event, argv) => {
+      onSecondInstance();
+      this.take(deepLinkIn(argv));
+    });
+    this.take(deepLinkIn(process.argv));
+  }
+
+  /** From now on links go here, those that waited first. */
+  deliverTo(deliver: (link: string) => void): void {
+    this.deliver = deliver;
+    for (const link of this.waiting) deliver(link);
+    this.waiting = [];
+  }
+
+  private take(link: string | undefined): void {
+    if (link === undefined) return;
+    if (this.deliver) this.deliver(link);
+    else this.waiting.push(link);
+  }
+}
+
+/** Makes this app the owner of the scheme where the system wants that at run time (installers do it elsewhere). */
+export function registerScheme(): void {
+  const scheme = CUSTOM_SCHEME.slice(0, -1);
+  const [, script] = process.argv;
+  if (process.defaultApp && process.platform === 'win32' && script !== undefined) {
+    app.setAsDefaultProtocolClient(scheme, process.execPath, [script]);
+  } else {
+    app.setAsDefaultProtocolClient(scheme);
+  }
+}

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import type { PracticeClient, PracticeServiceHost } from '../workspaces/ports.ts';
+
+/** The practice service inside the app: loaded when first wanted, its requests kept below the user-data folder. */
+export function practiceHost(userData: string, timeScale: number): PracticeServiceHost {
+  let running: Promise<{ baseUrl: string; authUrl: string; close(): Promise<void> }> | undefined;
+  return {
+    start: (client) => {
+      running ??= startOnPort({ ...client, folder: join(userData, 'practice'), timeScale }).catch(
+        (error: unknown) => {
+          running = undefined;
+          throw error;
+        },
+      );
+      return running;
+    },
+    close: async () => {
+      const service = await running;
+      running = undefined;
+      await service?.close();
+    },
+  };
+}
+
+async function startOnPort(
+  options: PracticeClient & { readonly folder: string; readonly timeScale: number },
+) {
+  const { PortTakenError, startPracticeService } = await import('./embedded-practice-service.ts');
+  try {
+    return await startPracticeService(options);
+  } catch (error) {
+    if (options.port === 0 || !(error instanceof PortTakenError)) throw error;
+    return startPracticeService({ ...options, port: 0 });
+  }
+}

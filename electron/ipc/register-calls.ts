@@ -1,0 +1,71 @@
+import { type IpcMainInvokeEvent, ipcMain } from 'electron';
+import type { z } from 'zod';
+import { CALL_PREFIX } from '../../shared/ipc/bridge.ts';
+import { contract, type Handlers } from '../../shared/ipc/contract.ts';
+import { fail, type Result } from '../../shared/result.ts';
+
+export interface RegisterCallsOptions {
+  /** The origin of the app's own pages, the only ones that may call. */
+  readonly origin: string;
+  readonly handlers: Handlers;
+  /** A handler threw: a bug or a failing disk. The caller gets a plain error without its insides. */
+  readonly onTrouble: (error: unknown, channel: string) => void;
+}
+
+type Run = (input: unknown) => Promise<Result<unknown>> | Result<unknown>;
+
+/**
+ * Answers every call of the contract. Sender check, parsing and errors are done here once, so that no handler can
+ * forget them (Electron security checklist, point 17).
+ */
+export function registerCalls({ origin, handlers, onTrouble }: RegisterCallsOptions): void {
+  for (const [group, calls] of Object.entries(contract)) {
+    for (const [name, { input }] of Object.entries(calls)) {
+      const channel = `${group}.${name}`;
+      const run = handlerOf(handlers, group, name);
+      ipcMain.handle(CALL_PREFIX + channel, async (event, ...args: unknown[]) => {
+        if (!isOwnPage(event, origin)) return fail('forbidden', 'This page may not use Callboard.');
+        try {
+          return await parseAndRun(input, args[0], run);
+        } catch (error) {
+          onTrouble(error, channel);
+          return fail('internal', 'Callboard could not do this because of a problem of its own.', {
+            nextStep:
+              'Try again. If it happens again, quit Callboard, start it anew and check the free disk space.',
+          });
+        }
+      });
+    }
+  }
+}
+
+/** The main frame of one of the app's own pages: a null frame has navigated away or is gone. */
+function isOwnPage(event: IpcMainInvokeEvent, origin: string): boolean {
+  const frame = event.senderFrame;
+  return frame !== null && frame === event.sender.mainFrame && originOf(frame.url) === origin;
+}
+
+/** `URL.origin` is "null" for schemes of our own, so it is put together here. */
+function originOf(url: string): string | undefined {
+  const parsed = URL.parse(url);
+  return parsed ? `${parsed.protocol}//${parsed.host}` : undefined;
+}
+
+async function parseAndRun(schema: z.ZodType, input: unknown, run: Run): Promise<Result<unknown>> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return run(parsed.data);
+  const fields = Object.fromEntries(
+    parsed.error.issues.toReversed().map((issue) => [issue.path.join('.'), issue.message]),
+  );
+  return fail('invalid_input', parsed.error.issues[0]?.message ?? 'Something in the form is not right.', {
+    fields,
+  });
+}
+
+function handlerOf(handlers: Handlers, group: string, name: string): Run {
+  const calls: unknown = Reflect.get(handlers, group);
+  const run: unknown = typeof calls === 'object' && calls !== null ? Reflect.get(calls, name) : undefined;
+  if (typeof run !== 'function') throw new Error(`No handler for ${group}.${name}.`);
+  // The schema of the contract has checked the input, and `Handlers` ties each function to that schema.
+  return (input) => run(input);
+}

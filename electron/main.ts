@@ -1,0 +1,174 @@
+/** Composition root: builds the adapters and hands them to the services, in the order in which they are needed. */
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { app, BrowserWindow, dialog, Menu, nativeTheme, net, powerMonitor } from 'electron';
+import { openTokenConnection } from './auth/token-request.ts';
+import { APP_ORIGIN, registerAppScheme, serveApp } from './desktop/app-protocol.ts';
+import { applicationMenu } from './desktop/application-menu.ts';
+import { askBeforeQuitting } from './desktop/ask-before-quitting.ts';
+import { DeepLinks, registerScheme } from './desktop/deep-links.ts';
+import { guardContents, guardPermissions } from './desktop/guards.ts';
+import { MainWindow } from './desktop/main-window.ts';
+import { practiceHost } from './desktop/practice-host.ts';
+import { saveFile } from './desktop/save-file.ts';
+import { keyStoreAvailable, SealedSecrets } from './desktop/sealed-secrets.ts';
+import { SettingsStore } from './desktop/settings-store.ts';
+import { openStorageOrExplain } from './desktop/storage-opening.ts';
+import { systemBrowser } from './desktop/system-browser.ts';
+import { makeHandlers } from './ipc/handlers.ts';
+import { registerCalls } from './ipc/register-calls.ts';
+import { WorkspaceDesk } from './workspaces/workspace-desk.ts';
+
+// Whatever this process writes is for this user alone.
+process.umask(0o077);
+app.setName('Callboard');
+app.enableSandbox();
+registerAppScheme();
+guardContents();
+
+const deepLinks = new DeepLinks();
+let window: MainWindow | undefined;
+
+if (app.requestSingleInstanceLock()) {
+  deepLinks.listen(() => void window?.show());
+  // Not awaited: Electron is ready only once this module has been loaded to its end.
+  app.whenReady().then(start).catch(fail);
+} else {
+  // The running instance has our arguments, a deep link among them.
+  app.quit();
+}
+
+async function start(): Promise<void> {
+  const userData = app.getPath('userData');
+  mkdirSync(userData, { recursive: true });
+  chmodSync(userData, 0o700);
+  registerScheme();
+  guardPermissions();
+  serveApp(join(import.meta.dirname, '../renderer'));
+
+  const storage = await openStorageOrExplain(
+    join(userData, 'callboard.db'),
+    new URL('./storage-worker.js', import.meta.url),
+  );
+  if (!storage) return;
+  const settings = new SettingsStore(userData);
+  nativeTheme.themeSource = themeSource(settings.read().colorScheme);
+
+  const secrets = new SealedSecrets(storage.stores.secrets, () => settings.read().weakStorageAllowed);
+  let asleep = false;
+  const tokenConnection = openTokenConnection();
+  const desk = new WorkspaceDesk({
+    stores: storage.stores,
+    secrets,
+    browser: systemBrowser,
+    tokenConnection,
+    connectivity: { isOnline: () => net.isOnline() },
+    practice: practiceHost(userData, practiceTimeScale()),
+    // Asleep counts as paused: what is on its way is judged by what comes back, and nothing new begins.
+    settings: () => ({ ...settings.read(), queuePaused: asleep || settings.read().queuePaused }),
+    selectWorkspace: (id) => void settings.change({ currentWorkspaceId: id }),
+    onChange: (topic, ids) => window?.notifyChange(ids ? { topic, ids } : { topic }),
+    onTrouble: report,
+  });
+
+  const mainWindow = new MainWindow(join(import.meta.dirname, '../preload/preload.cjs'), () =>
+    desk.catchUp(),
+  );
+  window = mainWindow;
+  registerCalls({
+    origin: APP_ORIGIN,
+    onTrouble: report,
+    handlers: makeHandlers({
+      desk,
+      stores: storage.stores,
+      settings: {
+        read: () => settings.read(),
+        change: (changes) => {
+          const changed = settings.change(changes);
+          nativeTheme.themeSource = themeSource(changed.colorScheme);
+          if (changes.weakStorageAllowed) void secrets.storeRemembered().catch(report);
+          return changed;
+        },
+      },
+      shellState: async () => ({
+        version: app.getVersion(),
+        keyStoreAvailable: await keyStoreAvailable(),
+        weakStorageAllowed: settings.read().weakStorageAllowed,
+        storageNotice: putAsideNotice(storage.putAside, settings.putAside),
+        paused: settings.read().queuePaused,
+      }),
+      openResume: (address) => systemBrowser.open(address),
+      saveFile,
+      onChange: (topic) => mainWindow.notifyChange({ topic }),
+    }),
+  });
+
+  await desk.start();
+  deepLinks.deliverTo((link) => {
+    if (desk.takeReturnAddress(link)) void mainWindow.show();
+  });
+  powerMonitor.on('suspend', () => {
+    asleep = true;
+  });
+  powerMonitor.on('resume', () => {
+    asleep = false;
+    desk.catchUp();
+  });
+  askBeforeQuitting(
+    () => desk.waitingCount(),
+    () => void mainWindow.show(),
+  );
+  Menu.setApplicationMenu(applicationMenu(mainWindow));
+  quitInOrder(async () => {
+    await desk.close();
+    await tokenConnection.close();
+    await storage.close();
+  });
+  await mainWindow.show();
+  app.on('activate', () => {
+    if (BrowserWindow.getAllWindows().length === 0) void mainWindow.show();
+  });
+}
+
+/** What is under way gets a few seconds to end before the process does; a second wish to quit does not wait. */
+function quitInOrder(close: () => Promise<void>): void {
+  let closing: Promise<void> | undefined;
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  app.on('will-quit', (event) => {
+    if (closing) return;
+    event.preventDefault();
+    closing = close()
+      .catch(report)
+      .finally(() => app.quit());
+  });
+}
+
+/** Tests make the practice service's time go faster; an installed app lets it go as it goes. */
+function practiceTimeScale(): number {
+  const wanted = Number(process.env['CALLBOARD_PRACTICE_TIME_SCALE']);
+  return app.isPackaged || !(wanted > 0) ? 1 : wanted;
+}
+
+function themeSource(scheme: 'auto' | 'light' | 'dark'): 'system' | 'light' | 'dark' {
+  return scheme === 'auto' ? 'system' : scheme;
+}
+
+function putAsideNotice(database: string | undefined, settingsFile: string | undefined): string | null {
+  const files = [database, settingsFile].filter((file) => file !== undefined);
+  if (files.length === 0) return null;
+  return `A damaged file was put aside and a new one begun. Nothing was overwritten: ${files.join(', ')}`;
+}
+
+/** Starting failed for a reason nobody foresaw: said, not hung. */
+function fail(error: unknown): void {
+  report(error);
+  dialog.showErrorBox('Callboard could not start', error instanceof Error ? error.message : String(error));
+  app.exit(1);
+}
+
+/** For the log alone: what failed, never whose data it was about. */
+function report(error: unknown): void {
+  console.error(error instanceof Error ? (error.stack ?? error.message) : 'An unknown failure.');
+}

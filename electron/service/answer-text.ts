@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+/** How much of an answer is kept for a person to read, bytes of UTF-8. */
+export const KEPT_ANSWER_BYTES = 4096;
+
+const errorBody = z.looseObject({
+  title: z.string().optional().catch(undefined),
+  detail: z.string().optional().catch(undefined),
+  message: z.string().optional().catch(undefined),
+  error: z
+    .union([z.string(), z.looseObject({ message: z.string() })])
+    .optional()
+    .catch(undefined),
+  error_description: z.string().optional().catch(undefined),
+});
+
+/**
+ * What an error answer says, as plain text for a person. The interface shows no error body, so it may be RFC 9457
+ * problem details, `{error, error_description}`, `{message}`, HTML, or nothing (''). Never markup, at most 4 KiB.
+ */
+export function answerText(body: string): string {
+  const words = wordsOfJson(body) ?? (looksLikeHtml(body) ? textOfHtml(body) : body);
+  return shorten(words.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim());
+}
+
+/** The first 4 KiB of an answer as it came. */
+export function keptAnswer(body: string): string {
+  return shorten(body);
+}
+
+function wordsOfJson(body: string): string | undefined {
+  const parsed = errorBody.safeParse(parseJson(body));
+  if (!parsed.success) return undefined;
+  const { title, detail, message, error, error_description } = parsed.data;
+  const said = [
+    title,
+    detail,
+    message,
+    typeof error === 'object' ? error.message : undefined,
+    error_description,
+    typeof error === 'string' && !error_description ? error : undefined,
+  ];
+  const words = [...new Set(said.filter((part) => part))].join(' – ');
+  return words || undefined;
+}
+
+/** JSON, or undefined where the text is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function looksLikeHtml(body: string): boolean {
+  return /^\s*(<!doctype|<html|<head|<body|<h1|<p|<title)/i.test(body);
+}
+
+function textOfHtml(body: string): string {
+  return body
+    .replace(/<(script|style)\b[\s\S]*?(<\/\1>|$)/gi, ' ')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&amp;/g, '&');
+}
+
+function shorten(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  if (bytes.length <= KEPT_ANSWER_BYTES) return text;
+  // A cut through a character leaves a replacement character at the end: dropped.
+  return new TextDecoder().decode(bytes.subarray(0, KEPT_ANSWER_BYTES)).replace(/\uFFFD$/, '');
+}

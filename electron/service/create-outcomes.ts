@@ -1,0 +1,87 @@
+/**
+ * Every way the create call can end, and what the queue does then: one table. Classified by phase and status, never
+ * by error code alone, because a reset connection may mean that nothing was sent or that all was read.
+ *
+ * `certainty` says what is known about the service having the request; `action` what the queue does:
+ * - `track`     the request exists and its id is known
+ * - `retry`     back to the queue, with a growing delay
+ * - `retry_once` back to the queue once, on a new connection, then held
+ * - `wait`      back to the queue; the whole queue waits as long as the service asks
+ * - `sign_in`   a fresh access token and one more send, then held for sign-in
+ * - `hold`      held until something outside it changes
+ * - `reject`    the service refuses it as it is: the person edits it
+ * - `ask`       only a person decides: it may have reached the service
+ */
+export interface CreateOutcomeRow {
+  readonly certainty: 'not_sent' | 'refused' | 'accepted' | 'unclear';
+  readonly action: 'track' | 'retry' | 'retry_once' | 'wait' | 'sign_in' | 'hold' | 'reject' | 'ask';
+}
+
+export const createOutcomes = {
+  accepted: { certainty: 'accepted', action: 'track' },
+  accepted_without_id: { certainty: 'accepted', action: 'ask' },
+
+  name_not_found: { certainty: 'not_sent', action: 'retry' },
+  not_reachable: { certainty: 'not_sent', action: 'retry' },
+  connect_timeout: { certainty: 'not_sent', action: 'retry' },
+  secure_connection_failed: { certainty: 'not_sent', action: 'retry' },
+  certificate_not_trusted: { certainty: 'not_sent', action: 'hold' },
+  mark_not_stored: { certainty: 'not_sent', action: 'hold' },
+
+  interrupted: { certainty: 'unclear', action: 'ask' },
+  connection_lost: { certainty: 'unclear', action: 'ask' },
+  no_answer_in_time: { certainty: 'unclear', action: 'ask' },
+  answer_unreadable: { certainty: 'unclear', action: 'ask' },
+  unclear_status: { certainty: 'unclear', action: 'ask' },
+  redirected: { certainty: 'unclear', action: 'ask' },
+
+  redirect_refused: { certainty: 'refused', action: 'hold' },
+  refused_as_it_is: { certainty: 'refused', action: 'reject' },
+  sign_in_needed: { certainty: 'refused', action: 'sign_in' },
+  sign_in_not_renewed: { certainty: 'refused', action: 'retry' },
+  not_permitted: { certainty: 'refused', action: 'hold' },
+  other_connection_needed: { certainty: 'refused', action: 'retry_once' },
+  slow_down: { certainty: 'refused', action: 'wait' },
+  unavailable_until: { certainty: 'refused', action: 'wait' },
+} as const satisfies Record<string, CreateOutcomeRow>;
+
+export type CreateOutcomeName = keyof typeof createOutcomes;
+
+const namedStatuses: Readonly<Record<number, CreateOutcomeName>> = {
+  201: 'accepted',
+  307: 'redirect_refused',
+  308: 'redirect_refused',
+  400: 'refused_as_it_is',
+  413: 'refused_as_it_is',
+  415: 'refused_as_it_is',
+  422: 'refused_as_it_is',
+  431: 'refused_as_it_is',
+  401: 'sign_in_needed',
+  403: 'not_permitted',
+  404: 'not_permitted',
+  405: 'not_permitted',
+  410: 'not_permitted',
+  501: 'not_permitted',
+  421: 'other_connection_needed',
+  425: 'other_connection_needed',
+  429: 'slow_down',
+};
+
+/**
+ * The outcome that a complete answer's HTTP status means. A 503 is clear only when it says when to come back; every
+ * 4xx or 5xx not named (408, 409, 500, 502, 504, ...) may follow work that was done.
+ */
+export function outcomeOfStatus(status: number, saysWhenToComeBack: boolean): CreateOutcomeName {
+  const named = namedStatuses[status];
+  if (named) return named;
+  if (status === 503 && saysWhenToComeBack) return 'unavailable_until';
+  if (status >= 200 && status < 300) return 'accepted_without_id';
+  if (status >= 300 && status < 400) return 'redirected';
+  return 'unclear_status';
+}
+
+/** Whether a stored problem code means that no connection to the service could be made. */
+export function isConnectionProblem(code: string): boolean {
+  const rows: Readonly<Record<string, CreateOutcomeRow>> = createOutcomes;
+  return Object.hasOwn(rows, code) && rows[code]?.certainty === 'not_sent' && rows[code].action === 'retry';
+}

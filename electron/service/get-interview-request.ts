@@ -1,0 +1,65 @@
+import type { Dispatcher } from 'undici';
+import {
+  type InterviewRequestAnswer,
+  interviewRequestAnswer,
+  interviewRequestPath,
+} from '../../shared/service-interface.ts';
+import { answerText, parseJson } from './answer-text.ts';
+import { pathBelow } from './create-interview-request.ts';
+import { type Answer, readAnswer } from './read-answer.ts';
+import { retryAfterMs } from './retry-after.ts';
+import { outcomeBeforeSending } from './transport-failure.ts';
+
+/** How one status read ended. Reading changes nothing at the service, so it may always be tried again. */
+export type ReadOutcome =
+  | { readonly name: 'read'; readonly answer: InterviewRequestAnswer; readonly raw: string }
+  /** A 200 that does not say what the interface promises; `raw` is kept for a person. */
+  | { readonly name: 'unreadable'; readonly raw: string; readonly reason: string }
+  | { readonly name: 'sign_in_needed' }
+  | { readonly name: 'not_found'; readonly answer: string }
+  | { readonly name: 'slow_down'; readonly retryAfterMs: number | undefined }
+  /** The service answered, but not with the request. */
+  | { readonly name: 'refused'; readonly httpStatus: number; readonly answer: string }
+  /** No complete answer. `reached` tells whether there was a service at all. */
+  | { readonly name: 'no_answer'; readonly reached: boolean; readonly reason: string };
+
+/** GET /v1/interview/requests/{request_id} (service-interface.md §4.2). */
+export async function getInterviewRequest(
+  connection: Dispatcher,
+  call: { readonly baseUrl: string; readonly accessToken: string; readonly requestId: string },
+  now: () => number = Date.now,
+): Promise<ReadOutcome> {
+  try {
+    const response = await connection.request({
+      method: 'GET',
+      path: pathBelow(call.baseUrl, interviewRequestPath(call.requestId)),
+      headers: { authorization: `Bearer ${call.accessToken}`, accept: 'application/json' },
+    });
+    return judgeReadAnswer(await readAnswer(response), now());
+  } catch (error) {
+    const reached = outcomeBeforeSending(error) === 'secure_connection_failed';
+    return { name: 'no_answer', reached, reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** What an answer to the status read means; needs no network. */
+export function judgeReadAnswer(answer: Answer, now: number): ReadOutcome {
+  const retryAfter = retryAfterMs(answer.retryAfter, now);
+  if (answer.status === 401) return { name: 'sign_in_needed' };
+  if (answer.status === 404 || answer.status === 410) {
+    return { name: 'not_found', answer: answerText(answer.body) };
+  }
+  if (answer.status === 429 || (answer.status === 503 && retryAfter !== undefined)) {
+    return { name: 'slow_down', retryAfterMs: retryAfter };
+  }
+  if (answer.status !== 200) {
+    return { name: 'refused', httpStatus: answer.status, answer: answerText(answer.body) };
+  }
+  if (answer.cutShort) return { name: 'no_answer', reached: true, reason: answer.cutShort.message };
+  const parsed = interviewRequestAnswer.safeParse(parseJson(answer.body));
+  if (parsed.success) return { name: 'read', answer: parsed.data, raw: answer.body };
+  const reason = parsed.error.issues
+    .map((issue) => `${issue.path.join('.') || 'answer'}: ${issue.message}`)
+    .join('; ');
+  return { name: 'unreadable', raw: answer.body, reason };
+}

@@ -1,0 +1,97 @@
+import type { SubmissionProblem } from '../../shared/submission.ts';
+import type { CreateOutcome } from './create-interview-request.ts';
+import type { CreateOutcomeName } from './create-outcomes.ts';
+
+const MAY_HAVE_ARRIVED = 'The request may or may not have reached the service.';
+const DECIDE = 'Check with the service whether the request exists, then enter its ID, send again or discard.';
+
+/** What happened, and the next step, in a recruiter's words. */
+const words: Record<CreateOutcomeName, { readonly message: string; readonly nextStep?: string }> = {
+  accepted: { message: 'The service accepted the request.' },
+  accepted_without_id: {
+    message: 'The service took the request but did not say its ID.',
+    nextStep: 'Ask the service for the request ID and enter it. Sending again would call this person twice.',
+  },
+  name_not_found: {
+    message: "The service's address could not be found.",
+    nextStep: 'Callboard tries again by itself. If this lasts, check the network and the service address.',
+  },
+  not_reachable: {
+    message: 'The service could not be reached.',
+    nextStep: 'Callboard tries again by itself as soon as the service answers.',
+  },
+  connect_timeout: {
+    message: 'The service did not answer the connection.',
+    nextStep: 'Callboard tries again by itself as soon as the service answers.',
+  },
+  secure_connection_failed: {
+    message: 'The connection to the service could not be made.',
+    nextStep: 'Callboard tries again by itself. If this lasts, check the service address.',
+  },
+  certificate_not_trusted: {
+    message: "The service's certificate is not trusted by this computer.",
+    nextStep: 'Ask your IT department to install the certificate authority, then choose Try now.',
+  },
+  mark_not_stored: {
+    message: 'Callboard could not write to the disk, so nothing was sent.',
+    nextStep: 'Free some disk space, then choose Try now.',
+  },
+  interrupted: { message: `Callboard was closed while sending. ${MAY_HAVE_ARRIVED}`, nextStep: DECIDE },
+  connection_lost: { message: `The connection broke while sending. ${MAY_HAVE_ARRIVED}`, nextStep: DECIDE },
+  no_answer_in_time: { message: `The service did not answer in time. ${MAY_HAVE_ARRIVED}`, nextStep: DECIDE },
+  answer_unreadable: { message: `The service's answer made no sense. ${MAY_HAVE_ARRIVED}`, nextStep: DECIDE },
+  unclear_status: { message: `The service reported an error. ${MAY_HAVE_ARRIVED}`, nextStep: DECIDE },
+  redirected: { message: `The service pointed somewhere else. ${MAY_HAVE_ARRIVED}`, nextStep: DECIDE },
+  redirect_refused: {
+    message: 'The service wants the request sent to another address, which Callboard never does by itself.',
+    nextStep: 'Check the service address in the connection settings.',
+  },
+  refused_as_it_is: {
+    message: 'The service refused this submission as it is.',
+    nextStep: 'Correct it and submit again, or discard it.',
+  },
+  sign_in_needed: {
+    message: 'The service no longer accepts the sign-in.',
+    nextStep: 'Sign in again; it is sent then by itself.',
+  },
+  sign_in_not_renewed: {
+    message: 'The sign-in has to be renewed, and the sign-in service could not be reached.',
+    nextStep: 'Callboard tries again by itself.',
+  },
+  not_permitted: {
+    message: 'The service does not allow this.',
+    nextStep:
+      "Ask the service's administrator about your permissions and the service address, then choose Try now.",
+  },
+  other_connection_needed: {
+    message: 'The service did not take the request on this connection.',
+    nextStep: 'Choose Try now to send it on a new connection.',
+  },
+  slow_down: {
+    message: 'The service asks to slow down.',
+    nextStep: 'Callboard waits as long as the service asks and then goes on by itself.',
+  },
+  unavailable_until: {
+    message: 'The service is busy and says when to come back.',
+    nextStep: 'Callboard waits as long as the service asks and then goes on by itself.',
+  },
+};
+
+/** A create outcome as the problem that is stored with the submission and shown to the person. */
+export function problemOf(outcome: CreateOutcome): SubmissionProblem {
+  return {
+    code: outcome.name,
+    ...words[outcome.name],
+    ...(outcome.httpStatus === undefined ? {} : { httpStatus: outcome.httpStatus }),
+    ...(outcome.answer ? { answer: outcome.answer } : {}),
+  };
+}
+
+/** The outcome in one line for the history, with the status or the technical reason. */
+export function historyDetailOf(outcome: CreateOutcome): string | null {
+  const parts = [
+    outcome.httpStatus === undefined ? undefined : `HTTP ${outcome.httpStatus}`,
+    outcome.answer || outcome.reason,
+  ].filter((part) => part);
+  return parts.length > 0 ? parts.join(': ') : null;
+}

@@ -1,0 +1,78 @@
+import { errors } from 'undici';
+import type { CreateOutcomeName } from './create-outcomes.ts';
+
+/** Codes of undici, Node and OpenSSL that say the service's certificate is not trusted. */
+const CERTIFICATE_CODES = new Set([
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'CERT_REVOKED',
+  'CERT_REJECTED',
+  'CERT_UNTRUSTED',
+  'CERT_CHAIN_TOO_LONG',
+  'CERT_SIGNATURE_FAILURE',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'INVALID_CA',
+  'INVALID_PURPOSE',
+  'HOSTNAME_MISMATCH',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+]);
+
+const NAME_CODES = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME']);
+
+const REACH_CODES = new Set([
+  'ECONNREFUSED',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETDOWN',
+  'EADDRNOTAVAIL',
+]);
+
+const UNREADABLE_CODES = new Set([
+  'UND_ERR_HEADERS_OVERFLOW',
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+  'UND_ERR_RES_EXCEEDED_MAX_SIZE',
+]);
+
+/** The codes of an error and of everything it was caused by, the outermost first. */
+export function errorCodes(error: unknown): string[] {
+  const codes: string[] = [];
+  const seen = new Set<unknown>();
+  const visit = (each: unknown): void => {
+    if (!(each instanceof Error) || seen.has(each)) return;
+    seen.add(each);
+    if ('code' in each && typeof each.code === 'string') codes.push(each.code);
+    if (each instanceof AggregateError) each.errors.forEach(visit);
+    visit(each.cause);
+  };
+  visit(error);
+  return codes;
+}
+
+/** What it means that a call failed before its first byte could be written: certainly not sent. */
+export function outcomeBeforeSending(error: unknown): CreateOutcomeName {
+  const codes = errorCodes(error);
+  if (codes.some((code) => CERTIFICATE_CODES.has(code))) return 'certificate_not_trusted';
+  if (codes.some((code) => NAME_CODES.has(code))) return 'name_not_found';
+  if (codes.some((code) => code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT'))
+    return 'connect_timeout';
+  if (codes.some((code) => REACH_CODES.has(code))) return 'not_reachable';
+  return 'secure_connection_failed';
+}
+
+/** What it means that a call failed after the first byte may have been written: always unclear. */
+export function outcomeWhileSending(error: unknown): CreateOutcomeName {
+  const codes = errorCodes(error);
+  // undici's parser errors have a code for some causes only.
+  if (error instanceof errors.HTTPParserError || codes.some((code) => UNREADABLE_CODES.has(code))) {
+    return 'answer_unreadable';
+  }
+  const timedOut = codes.some(
+    (code) => code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT',
+  );
+  return timedOut ? 'no_answer_in_time' : 'connection_lost';
+}

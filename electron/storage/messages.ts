@@ -1,0 +1,18 @@
+/** What the storage worker and its client say to each other. */
+
+export interface Ask {
+  readonly id: number;
+  readonly store: string;
+  readonly operation: string;
+  readonly args: readonly unknown[];
+}
+
+export type Reply =
+  | { readonly id: number; readonly ok: true; readonly value: unknown }
+  | { readonly id: number; readonly ok: false; readonly error: unknown };
+
+/** The first message of the worker: how opening went. */
+export type Opened =
+  | { readonly opened: true; readonly putAside: string | undefined }
+  /** `newer`: written by a newer Callboard (an error's class does not survive the way between threads). */
+  | { readonly opened: false; readonly newer: boolean; readonly error: unknown };

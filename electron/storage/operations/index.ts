@@ -1,0 +1,17 @@
+import { eventOperations } from './event-operations.ts';
+import { insightsOperations } from './insights-operations.ts';
+import { libraryOperations } from './library-operations.ts';
+import { requestOperations } from './request-operations.ts';
+import { submissionOperations } from './submission-operations.ts';
+import { secretOperations, workspaceOperations } from './workspace-operations.ts';
+
+/** Everything the storage worker can do, by store. */
+export const operations = {
+  workspaces: workspaceOperations,
+  secrets: secretOperations,
+  submissions: submissionOperations,
+  requests: requestOperations,
+  events: eventOperations,
+  library: libraryOperations,
+  insights: insightsOperations,
+};

@@ -1,0 +1,265 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Duplicate, Outbox, OutboxRow } from '../../../shared/outbox.ts';
+import {
+  SUBMISSION_STATES,
+  type Submission,
+  type SubmissionProblem,
+  type SubmissionState,
+} from '../../../shared/submission.ts';
+import type { SubmissionChange } from '../../submissions/transition.ts';
+import { FIRST_REFRESH_MS } from '../../tracking/refresh-schedule.ts';
+import { all, change, integer, one, type Row, read, text, textOrNull, write } from '../operation.ts';
+import { appendEvent } from './event-operations.ts';
+import { rememberIds } from './library-operations.ts';
+
+export const submissionOperations = {
+  add: write((db, submissions: readonly Submission[], replaced?: SubmissionChange): boolean => {
+    if (replaced && !saveChange(db, replaced)) return false;
+    for (const submission of submissions) {
+      insert(db, submission);
+      appendEvent(db, submission.id, submission.createdAt, {
+        kind: 'submitted',
+        summary: 'Submitted and waiting to be sent',
+        detail: null,
+      });
+      rememberIds(db, submission);
+    }
+    return true;
+  }),
+
+  get: read((db, id: string): Submission | undefined => {
+    const row = one(db, 'SELECT * FROM submissions WHERE id = ?', id);
+    return row && rowToSubmission(row);
+  }),
+
+  save: write((db, changes: readonly SubmissionChange[]): boolean[] =>
+    changes.map((each) => saveChange(db, each)),
+  ),
+
+  due: read((db, workspaceId: string, now: number, limit: number): Submission[] =>
+    all(
+      db,
+      `SELECT * FROM submissions WHERE workspace_id = ? AND state = 'queued' AND send_after <= ?
+       ORDER BY send_after, created_at LIMIT ?`,
+      workspaceId,
+      now,
+      limit,
+    ).map(rowToSubmission),
+  ),
+
+  nextDueAt: read((db, workspaceId: string): number | undefined => {
+    const row = one(
+      db,
+      `SELECT min(send_after) AS at FROM submissions WHERE workspace_id = ? AND state = 'queued'`,
+      workspaceId,
+    );
+    return row?.['at'] == null ? undefined : integer(row, 'at');
+  }),
+
+  inStates: read((db, workspaceId: string, states: readonly SubmissionState[]): Submission[] =>
+    all(
+      db,
+      `SELECT * FROM submissions WHERE workspace_id = ? AND state IN (SELECT value FROM json_each(?))
+       ORDER BY created_at, rowid`,
+      workspaceId,
+      JSON.stringify(states),
+    ).map(rowToSubmission),
+  ),
+
+  outbox: read((db, workspaceId: string): Outbox => {
+    const inStates = (order: string, ...states: SubmissionState[]): OutboxRow[] =>
+      all(
+        db,
+        `SELECT submissions.*, nullif(job.name, '') AS job_name, nullif(questionnaire.name, '') AS questionnaire_name
+         FROM submissions
+         LEFT JOIN library AS job ON job.workspace_id = submissions.workspace_id
+           AND job.kind = 'job_description' AND job.service_id = submissions.job_description_id
+         LEFT JOIN library AS questionnaire ON questionnaire.workspace_id = submissions.workspace_id
+           AND questionnaire.kind = 'questionnaire'
+           AND questionnaire.service_id = submissions.questionnaire_template_id
+         WHERE submissions.workspace_id = ? AND state IN (SELECT value FROM json_each(?))
+         ORDER BY ${order}`,
+        workspaceId,
+        JSON.stringify(states),
+      ).map(rowToOutboxRow);
+    return {
+      waiting: inStates('send_after, submissions.created_at', 'queued', 'connecting', 'sending', 'held'),
+      needsDecision: inStates('submissions.updated_at', 'unconfirmed'),
+      drafts: inStates('submissions.updated_at DESC', 'draft'),
+      refused: inStates('submissions.updated_at DESC', 'rejected'),
+    };
+  }),
+
+  duplicates: read((db, workspaceId: string, phoneNumbers: readonly string[], since: number): Duplicate[] =>
+    all(
+      db,
+      `SELECT submissions.*, coalesce(requests.status, submissions.state) AS status,
+         nullif(job.name, '') AS job_name
+       FROM submissions
+       LEFT JOIN requests ON requests.submission_id = submissions.id
+       LEFT JOIN library AS job ON job.workspace_id = submissions.workspace_id
+         AND job.kind = 'job_description' AND job.service_id = submissions.job_description_id
+       WHERE submissions.workspace_id = ? AND phone_number IN (SELECT value FROM json_each(?))
+         AND state NOT IN ('draft', 'discarded', 'rejected') AND (state <> 'accepted' OR submissions.created_at >= ?)
+       ORDER BY submissions.created_at DESC`,
+      workspaceId,
+      JSON.stringify(phoneNumbers),
+      since,
+    ).map(rowToDuplicate),
+  ),
+
+  correctClock: write((db, workspaceId: string, now: number): void => {
+    // A time that a person chose stays what it is; the undo window and retry delays are spans.
+    change(
+      db,
+      `UPDATE submissions SET send_after = ? + max(0, send_after - updated_at), updated_at = ?, revision = revision + 1
+       WHERE workspace_id = ? AND state = 'queued' AND updated_at > ?
+         AND (problem IS NOT NULL OR send_after - updated_at <= 60000)`,
+      now,
+      now,
+      workspaceId,
+      now,
+    );
+  }),
+
+  /** How many are waiting, and how many need a decision. */
+  counts: read((db, workspaceId: string): { waiting: number; needsDecision: number } => {
+    const row = one(
+      db,
+      `SELECT count(*) FILTER (WHERE state IN ('queued', 'connecting', 'sending', 'held')) AS waiting,
+              count(*) FILTER (WHERE state = 'unconfirmed') AS needs_decision
+       FROM submissions WHERE workspace_id = ? AND state NOT IN ('accepted', 'discarded')`,
+      workspaceId,
+    );
+    return {
+      waiting: row ? integer(row, 'waiting') : 0,
+      needsDecision: row ? integer(row, 'needs_decision') : 0,
+    };
+  }),
+};
+
+function insert(db: DatabaseSync, each: Submission): void {
+  change(
+    db,
+    `INSERT INTO submissions (id, workspace_id, state, candidate_name, phone_number, resume_url, job_description_id,
+       questionnaire_template_id, idempotency_key, attempts, send_after, problem, request_id, previous_submission_id,
+       revision, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    each.id,
+    each.workspaceId,
+    each.state,
+    each.candidateName,
+    each.phoneNumber,
+    each.resumeUrl,
+    each.jobDescriptionId,
+    each.questionnaireTemplateId,
+    each.idempotencyKey,
+    each.attempts,
+    each.sendAfter,
+    each.problem && JSON.stringify(each.problem),
+    each.requestId,
+    each.previousSubmissionId,
+    each.revision,
+    each.createdAt,
+    each.updatedAt,
+  );
+}
+
+/** One change with its history and, when the request is known now, its tracking. False: it has moved on meanwhile. */
+function saveChange(db: DatabaseSync, { submission, history, tracked }: SubmissionChange): boolean {
+  const stored = change(
+    db,
+    `UPDATE submissions SET state = ?, attempts = ?, send_after = ?, problem = ?, request_id = ?, revision = ?,
+       updated_at = ?
+     WHERE id = ? AND revision = ?`,
+    submission.state,
+    submission.attempts,
+    submission.sendAfter,
+    submission.problem && JSON.stringify(submission.problem),
+    submission.requestId,
+    submission.revision,
+    submission.updatedAt,
+    submission.id,
+    submission.revision - 1,
+  );
+  if (stored === 0) return false;
+  if (history) appendEvent(db, submission.id, submission.updatedAt, history);
+  if (tracked) track(db, submission, tracked);
+  return true;
+}
+
+function track(
+  db: DatabaseSync,
+  submission: Submission,
+  tracked: { requestId: string; status: string },
+): void {
+  const now = submission.updatedAt;
+  change(
+    db,
+    `INSERT INTO requests (workspace_id, request_id, submission_id, status, call_count, has_results, accepted_at,
+       changed_at, next_refresh_at, refresh_failures)
+     VALUES (?, ?, ?, ?, 0, 0, ?, ?, ?, 0)
+     -- A service that gives one id twice (it knew the idempotency key, say) has one request, and so have we.
+     ON CONFLICT (workspace_id, request_id) DO NOTHING`,
+    submission.workspaceId,
+    tracked.requestId,
+    submission.id,
+    tracked.status,
+    now,
+    now,
+    now + FIRST_REFRESH_MS,
+  );
+}
+
+function rowToSubmission(row: Row): Submission {
+  return {
+    id: text(row, 'id'),
+    workspaceId: text(row, 'workspace_id'),
+    state: stateOf(row),
+    candidateName: text(row, 'candidate_name'),
+    phoneNumber: text(row, 'phone_number'),
+    resumeUrl: text(row, 'resume_url'),
+    jobDescriptionId: text(row, 'job_description_id'),
+    questionnaireTemplateId: text(row, 'questionnaire_template_id'),
+    idempotencyKey: text(row, 'idempotency_key'),
+    attempts: integer(row, 'attempts'),
+    sendAfter: integer(row, 'send_after'),
+    problem: problemOf(textOrNull(row, 'problem')),
+    requestId: textOrNull(row, 'request_id'),
+    previousSubmissionId: textOrNull(row, 'previous_submission_id'),
+    revision: integer(row, 'revision'),
+    createdAt: integer(row, 'created_at'),
+    updatedAt: integer(row, 'updated_at'),
+  };
+}
+
+function rowToOutboxRow(row: Row): OutboxRow {
+  return {
+    ...rowToSubmission(row),
+    jobName: textOrNull(row, 'job_name'),
+    questionnaireName: textOrNull(row, 'questionnaire_name'),
+  };
+}
+
+function rowToDuplicate(row: Row): Duplicate {
+  return {
+    phoneNumber: text(row, 'phone_number'),
+    submissionId: text(row, 'id'),
+    candidateName: text(row, 'candidate_name'),
+    status: text(row, 'status'),
+    requestId: textOrNull(row, 'request_id'),
+    submittedAt: integer(row, 'created_at'),
+    jobName: textOrNull(row, 'job_name'),
+    jobDescriptionId: text(row, 'job_description_id'),
+  };
+}
+
+function stateOf(row: Row): SubmissionState {
+  const state = SUBMISSION_STATES.find((known) => known === row['state']);
+  if (!state) throw new TypeError(`Unknown submission state: ${String(row['state'])}`);
+  return state;
+}
+
+function problemOf(json: string | null): SubmissionProblem | null {
+  return json === null ? null : JSON.parse(json);
+}

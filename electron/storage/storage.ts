@@ -1,0 +1,95 @@
+import { Worker } from 'node:worker_threads';
+import type { Ask, Opened, Reply } from './messages.ts';
+import { NewerDatabaseError } from './migrate.ts';
+import type { Asynchronous } from './operation.ts';
+import type { operations } from './operations/index.ts';
+
+type Operations = typeof operations;
+
+/** The stores, each operation a promise that resolves when the change is on the disk. */
+export type Stores = { readonly [Name in keyof Operations]: Asynchronous<Operations[Name]> };
+
+export interface Storage {
+  readonly stores: Stores;
+  /** Where a damaged database was put aside at opening; undefined when all was well. */
+  readonly putAside: string | undefined;
+  /** Commits what is under way and closes the database. */
+  close(): Promise<void>;
+}
+
+/** The storage worker ended; whatever was asked of it is lost and must count as not stored. */
+export class StorageClosedError extends Error {
+  override readonly name = 'StorageClosedError';
+}
+
+/**
+ * Opens the database at `path` in a worker thread. `workerFile` is the worker's script (built or source).
+ * Rejects with what opening threw, e.g. a `NewerDatabaseError`.
+ */
+export async function openStorage(path: string, workerFile: URL): Promise<Storage> {
+  const worker = new Worker(workerFile, { workerData: { path }, name: 'storage' });
+  const pending = new Map<number, PromiseWithResolvers<unknown>>();
+  const opened = Promise.withResolvers<Opened>();
+  const exited = Promise.withResolvers<void>();
+  let ended = false;
+  worker.once('message', (message: Opened) => {
+    opened.resolve(message);
+    worker.on('message', (reply: Reply) => settle(pending, reply));
+  });
+  worker.once('error', (error) => opened.reject(error));
+  worker.once('exit', () => {
+    ended = true;
+    exited.resolve();
+    const closed = new StorageClosedError('The storage worker has ended.');
+    opened.reject(closed);
+    for (const each of pending.values()) each.reject(closed);
+    pending.clear();
+  });
+  const result = await opened.promise;
+  if (!result.opened) {
+    await worker.terminate();
+    throw result.newer ? new NewerDatabaseError('Newer database', { cause: result.error }) : result.error;
+  }
+  let nextId = 1;
+  const ask = (store: string, operation: string, args: readonly unknown[]): Promise<unknown> => {
+    if (ended) return Promise.reject(new StorageClosedError('The storage is closed.'));
+    const id = nextId++;
+    const answer = Promise.withResolvers<unknown>();
+    pending.set(id, answer);
+    worker.postMessage({ id, store, operation, args } satisfies Ask);
+    return answer.promise;
+  };
+  return {
+    stores: remoteStores(ask),
+    putAside: result.putAside,
+    close: async () => {
+      ended = true;
+      worker.postMessage('close');
+      await exited.promise;
+    },
+  };
+}
+
+function settle(pending: Map<number, PromiseWithResolvers<unknown>>, reply: Reply): void {
+  const waiting = pending.get(reply.id);
+  pending.delete(reply.id);
+  if (reply.ok) waiting?.resolve(reply.value);
+  else waiting?.reject(reply.error);
+}
+
+/** An object whose `store.operation(...args)` asks the worker. The type says which of them exist. */
+function remoteStores(
+  ask: (store: string, operation: string, args: readonly unknown[]) => Promise<unknown>,
+): Stores {
+  const storeProxy = (store: string): object =>
+    new Proxy(
+      {},
+      {
+        get:
+          (_target, operation) =>
+          (...args: unknown[]) =>
+            ask(store, String(operation), args),
+      },
+    );
+  return new Proxy({} as Stores, { get: (_target, store) => storeProxy(String(store)) });
+}

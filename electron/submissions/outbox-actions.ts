@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import type { Changed } from '../../shared/ipc/contract.ts';
+import { type Duplicate, PAUSED_BY_YOU } from '../../shared/outbox.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
+import type { Submission, SubmissionFields } from '../../shared/submission.ts';
+import type { ReadOutcome } from '../service/get-interview-request.ts';
+import type { SubmissionStore } from './ports.ts';
+import { type SubmissionEvent, transition } from './transition.ts';
+
+export interface OutboxActionsOptions {
+  readonly workspaceId: string;
+  readonly store: SubmissionStore;
+  /** Reads a request from the service; undefined when nobody is signed in. */
+  readonly readRequest: (requestId: string) => Promise<ReadOutcome | undefined>;
+  /** Whether a request of this id is tracked already. */
+  readonly isTracked: (requestId: string) => Promise<boolean>;
+  /** Read at every submit, so that a changed setting counts at once. */
+  readonly settings: () => { readonly undoSeconds: number; readonly duplicateDays: number };
+  /** Called after anything was stored. */
+  readonly onChange: (submissionIds: readonly string[]) => void;
+  readonly now?: () => number;
+}
+
+/** What a submit may be told beside the fields. */
+export interface SubmitOptions {
+  /** The id of one that this corrects. */
+  readonly replaces?: string | undefined;
+  /** The person knows of earlier submissions with the same phone number. */
+  readonly despiteDuplicates?: boolean;
+}
+
+const MOVED_ON = fail('moved_on', 'This submission has moved on meanwhile.', {
+  nextStep: 'Look at it again: the Outbox shows where it stands now.',
+});
+
+const CLOSED = fail('workspace_closed', 'This workspace was closed. Nothing was queued.');
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** States in which it is certain that the service has not taken the submission, and will not. */
+const REPLACEABLE: ReadonlySet<Submission['state']> = new Set(['draft', 'queued', 'held', 'rejected']);
+
+/** What a recruiter does with submissions: submit, withdraw, decide. Everything is durable when it answers. */
+export class OutboxActions {
+  private readonly options: OutboxActionsOptions;
+  private readonly now: () => number;
+  private submitting: Promise<unknown> = Promise.resolve();
+  private closed = false;
+
+  constructor(options: OutboxActionsOptions) {
+    this.options = options;
+    this.now = options.now ?? Date.now;
+  }
+
+  /**
+   * Queues new submissions, all or none. `replaces` names one that this corrects: it is discarded in the same step,
+   * and the new one remembers it. One that may have reached the service cannot be replaced: both would be called.
+   *
+   * Errors: `duplicate` where a phone number was submitted before (or twice in these), `moved_on`,
+   * `workspace_closed`.
+   */
+  submit(
+    fields: readonly SubmissionFields[],
+    options: SubmitOptions = {},
+  ): Promise<Result<readonly Submission[]>> {
+    if (this.closed) return Promise.resolve(CLOSED);
+    // One after the other: of two at the same moment the second must see the first as its duplicate.
+    const submitted = this.submitting.then(() => this.submitAlone(fields, options));
+    this.submitting = submitted.catch(() => undefined);
+    return submitted;
+  }
+
+  /** Takes nothing new from here on, and waits for what is on its way to the disk. */
+  async close(): Promise<void> {
+    this.closed = true;
+    await this.submitting;
+  }
+
+  /** Earlier submissions with these numbers (E.164) that count as duplicates, the newest first. */
+  async duplicates(phoneNumbers: readonly string[]): Promise<Result<readonly Duplicate[]>> {
+    return ok(await this.findDuplicates(phoneNumbers));
+  }
+
+  async get(id: string): Promise<Result<Submission>> {
+    const submission = await this.find(id);
+    return submission
+      ? ok(submission)
+      : fail('not_found', 'This submission is not in the current workspace.');
+  }
+
+  /** Makes one waiting submission due now, or all that wait for another try. Chosen times and pauses stay for all. */
+  async tryNow(id?: string): Promise<Result<null>> {
+    const { store, workspaceId } = this.options;
+    const waiting =
+      id === undefined
+        ? (await store.inStates(workspaceId, ['queued', 'held'])).filter(waitsForAnotherTry)
+        : await this.findAll([id]);
+    const changed = await this.changeAll(waiting, { type: 'resumed', why: 'You chose to try again now' });
+    return id !== undefined && changed === 0 ? MOVED_ON : ok(null);
+  }
+
+  /** Takes one that was not sent out of the queue again: undo, or edit. It becomes a draft. */
+  async takeBack(id: string): Promise<Result<Submission>> {
+    const [submission] = await this.findAll([id]);
+    const taken = submission ? await this.apply(submission, { type: 'taken_back' }) : MOVED_ON;
+    return taken.ok ? this.get(id) : taken;
+  }
+
+  async pause(ids: readonly string[]): Promise<Result<Changed>> {
+    return this.decide(ids, { type: 'paused' });
+  }
+
+  async resume(ids: readonly string[]): Promise<Result<Changed>> {
+    return this.decide(ids, { type: 'resumed', why: 'You resumed it' });
+  }
+
+  async discard(ids: readonly string[]): Promise<Result<Changed>> {
+    return this.decide(ids, { type: 'discarded', why: 'You discarded it' });
+  }
+
+  async sendAgain(ids: readonly string[]): Promise<Result<Changed>> {
+    return this.decide(ids, { type: 'send_again_chosen' });
+  }
+
+  /** Tracks an unconfirmed submission under the id a person found, once the service knows that id. */
+  async enterRequestId(id: string, requestId: string): Promise<Result<{ requestId: string }>> {
+    if (await this.options.isTracked(requestId)) {
+      return fail('already_tracked', 'A request with this ID is tracked already.', {
+        nextStep: 'Check the ID letter by letter: it belongs to another submission.',
+        fields: { requestId: 'A request with this ID is tracked already.' },
+      });
+    }
+    const outcome = await this.options.readRequest(requestId);
+    if (outcome === undefined || outcome.name === 'sign_in_needed') {
+      return fail('sign_in_needed', 'Sign in first: the ID is checked with the service.');
+    }
+    if (outcome.name === 'not_found') {
+      return fail('request_not_found', 'The service knows no request with this ID.', {
+        nextStep: 'Check the ID letter by letter.',
+        fields: { requestId: 'The service knows no request with this ID.' },
+      });
+    }
+    if (outcome.name !== 'read') {
+      return fail('not_checked', 'The ID could not be checked with the service just now.', {
+        nextStep: 'Try again when the service answers. Nothing was changed.',
+      });
+    }
+    const changed = await this.change(id, {
+      type: 'request_id_entered',
+      requestId,
+      status: outcome.answer.status,
+    });
+    return changed.ok ? ok({ requestId }) : changed;
+  }
+
+  private async submitAlone(
+    fields: readonly SubmissionFields[],
+    { replaces, despiteDuplicates = false }: SubmitOptions,
+  ): Promise<Result<readonly Submission[]>> {
+    const { store } = this.options;
+    const replaced = replaces === undefined ? undefined : await this.find(replaces);
+    if (replaces !== undefined && !(replaced && REPLACEABLE.has(replaced.state))) return MOVED_ON;
+    const numbers = fields.map(({ phoneNumber }) => phoneNumber);
+    const duplicates = (await this.findDuplicates(numbers)).filter((each) => each.submissionId !== replaces);
+    if (!despiteDuplicates && (duplicates.length > 0 || new Set(numbers).size < numbers.length)) {
+      return fail('duplicate', duplicateWords(duplicates), {
+        nextStep: 'Look at the earlier one, and submit anyway only if this person should be called again.',
+      });
+    }
+    const now = this.now();
+    const submissions = fields.map((each) =>
+      this.newSubmission(each, replaced?.id ?? newestTwin(duplicates, each.phoneNumber), now),
+    );
+    const withdrawn =
+      replaced && transition(replaced, { type: 'discarded', why: 'Corrected and submitted again' }, now);
+    if (!(await store.add(submissions, withdrawn))) return MOVED_ON;
+    this.options.onChange(submissions.map(({ id }) => id));
+    return ok(submissions);
+  }
+
+  private newSubmission(
+    { notBefore, ...fields }: SubmissionFields,
+    previousSubmissionId: string | null,
+    now: number,
+  ): Submission {
+    return {
+      id: randomUUID(),
+      workspaceId: this.options.workspaceId,
+      state: 'queued',
+      ...fields,
+      idempotencyKey: randomUUID(),
+      attempts: 0,
+      sendAfter: Math.max(now + this.options.settings().undoSeconds * 1000, notBefore ?? 0),
+      problem: null,
+      requestId: null,
+      previousSubmissionId,
+      revision: 1,
+      createdAt: now,
+      updatedAt: now,
+    };
+  }
+
+  private findDuplicates(phoneNumbers: readonly string[]): Promise<readonly Duplicate[]> {
+    const { store, workspaceId, settings } = this.options;
+    return store.duplicates(workspaceId, phoneNumbers, this.now() - settings().duplicateDays * DAY_MS);
+  }
+
+  private async findAll(ids: readonly string[]): Promise<Submission[]> {
+    const found = await Promise.all(ids.map((id) => this.find(id)));
+    return found.filter((each) => each !== undefined);
+  }
+
+  /** One decision for all of them; those that have moved on meanwhile are left as they are. */
+  private async decide(ids: readonly string[], event: SubmissionEvent): Promise<Result<Changed>> {
+    const changed = await this.changeAll(await this.findAll(ids), event);
+    return changed === 0 ? MOVED_ON : ok({ changed });
+  }
+
+  private async changeAll(submissions: readonly Submission[], event: SubmissionEvent): Promise<number> {
+    const changes = submissions.flatMap((each) => transition(each, event, this.now()) ?? []);
+    if (changes.length === 0) return 0;
+    const stored = await this.options.store.save(changes);
+    this.options.onChange(changes.map(({ submission }) => submission.id));
+    return stored.filter(Boolean).length;
+  }
+
+  private async find(id: string): Promise<Submission | undefined> {
+    const submission = await this.options.store.get(id);
+    return submission?.workspaceId === this.options.workspaceId ? submission : undefined;
+  }
+
+  private async change(id: string, event: SubmissionEvent): Promise<Result<null>> {
+    const submission = await this.find(id);
+    return submission ? this.apply(submission, event) : MOVED_ON;
+  }
+
+  private async apply(submission: Submission, event: SubmissionEvent): Promise<Result<null>> {
+    const change = transition(submission, event, this.now());
+    if (!change) return MOVED_ON;
+    const [stored] = await this.options.store.save([change]);
+    if (!stored) return MOVED_ON;
+    this.options.onChange([submission.id]);
+    return ok(null);
+  }
+}
+
+/** Waiting for the service, the network or a person's repair; not for a chosen time, the undo window or a resume. */
+function waitsForAnotherTry({ problem }: Submission): boolean {
+  return problem !== null && problem.code !== PAUSED_BY_YOU;
+}
+
+function newestTwin(duplicates: readonly Duplicate[], phoneNumber: string): string | null {
+  return duplicates.find((each) => each.phoneNumber === phoneNumber)?.submissionId ?? null;
+}
+
+function duplicateWords([first]: readonly Duplicate[]): string {
+  return first
+    ? `This phone number was submitted before, for ${first.candidateName}.`
+    : 'The same phone number is in these submissions more than once.';
+}

@@ -1,0 +1,68 @@
+import type { Duplicate, Outbox } from '../../shared/outbox.ts';
+import type { Submission } from '../../shared/submission.ts';
+import type { CreateOutcome } from '../service/create-interview-request.ts';
+import type { SubmissionChange } from './transition.ts';
+
+/** Where submissions are kept. Every promise resolves only when the change is on the disk. */
+export interface SubmissionStore {
+  /**
+   * Stores new submissions with their first history entry and, with them, the change of the one they replace: all or
+   * none. Answers false, with nothing stored, where the replaced one has moved on meanwhile.
+   */
+  add(submissions: readonly Submission[], replaced?: SubmissionChange): Promise<boolean>;
+  /** One submission; undefined when there is none of that id. */
+  get(id: string): Promise<Submission | undefined>;
+  /**
+   * Stores changes, each on top of the revision it was made from, all in one transaction. Answers, per change,
+   * false where the stored submission has moved on meanwhile and nothing was changed.
+   */
+  save(changes: readonly SubmissionChange[]): Promise<readonly boolean[]>;
+  /** Queued submissions whose time has come, the longest due first. */
+  due(workspaceId: string, now: number, limit: number): Promise<readonly Submission[]>;
+  /** When the next queued submission is due, UTC ms; undefined when none is queued. */
+  nextDueAt(workspaceId: string): Promise<number | undefined>;
+  /** Submissions of a workspace in one of these states, the oldest first. */
+  inStates(workspaceId: string, states: readonly Submission['state'][]): Promise<readonly Submission[]>;
+  /**
+   * Submissions of a workspace with one of these phone numbers, the newest first: those still open, and accepted ones
+   * made at or after `since` (UTC ms).
+   */
+  duplicates(
+    workspaceId: string,
+    phoneNumbers: readonly string[],
+    since: number,
+  ): Promise<readonly Duplicate[]>;
+  /** The clock was set back: delays that ran by the old one begin anew by the new one. */
+  correctClock(workspaceId: string, now: number): Promise<void>;
+  /** What the Outbox shows. */
+  outbox(workspaceId: string): Promise<Outbox>;
+}
+
+/** Sends one submission to the service of its workspace. */
+export interface SubmissionSender {
+  /** `markSending` must have resolved before the first byte is written; when it rejects, nothing is sent. */
+  send(submission: Submission, accessToken: string, markSending: () => Promise<void>): Promise<CreateOutcome>;
+}
+
+/** Access to the workspace's sign-in. */
+export interface AccessTokens {
+  /** False when only a person can help, by signing in; true also while a token cannot be renewed just now. */
+  readonly signedIn: boolean;
+  /** A token to use now, refreshed where needed; undefined when a person has to sign in or the network is gone. */
+  current(): Promise<string | undefined>;
+  /** Tells that the service refused this token; answers another one, or undefined when a person has to sign in. */
+  replace(refused: string): Promise<string | undefined>;
+  /** Tells that the service refused even the token that `replace` gave: a person has to sign in. */
+  giveUp(refused: string): Promise<undefined>;
+}
+
+/** Whether the workspace's service can be reached, as far as anyone knows. */
+export interface Reachability {
+  readonly reachable: boolean;
+  /** The service answered something. */
+  seen(): void;
+  /** No connection could be made. */
+  missed(): void;
+  /** Calls the listener when `reachable` changes; returns the function that stops it. */
+  onChange(listener: () => void): () => void;
+}

@@ -1,0 +1,303 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { PAUSED_BY_YOU } from '../../shared/outbox.ts';
+import type { Submission } from '../../shared/submission.ts';
+import type { CreateOutcome } from '../service/create-interview-request.ts';
+import { createOutcomes, isConnectionProblem } from '../service/create-outcomes.ts';
+import { Pacing, TROUBLE_PAUSE_MS } from './pacing.ts';
+import type { AccessTokens, Reachability, SubmissionSender, SubmissionStore } from './ports.ts';
+import { SIGN_IN_NEEDED, type SubmissionEvent, transition } from './transition.ts';
+
+export interface SubmissionQueueOptions {
+  readonly workspaceId: string;
+  readonly store: SubmissionStore;
+  readonly sender: SubmissionSender;
+  readonly tokens: AccessTokens;
+  readonly reachability: Reachability;
+  /** Read before every send, so that a changed setting counts at once. */
+  readonly settings: () => { readonly paused: boolean; readonly concurrency: number };
+  /** Something stored has changed. */
+  readonly onChange: (submissionIds: readonly string[]) => void;
+  /** A failure of the app's own (the disk, say) that a person should know of. */
+  readonly onTrouble: (error: unknown) => void;
+  /** UTC ms. */
+  readonly now?: () => number;
+  /** ms on a clock that nobody sets, for waits within this run. A test with a clock of its own needs to give one. */
+  readonly monotonic?: () => number;
+  readonly random?: () => number;
+}
+
+/** Timers are never set further ahead than this, so that a clock that was put forward is noticed, ms. */
+const LONGEST_TIMER_MS = 30_000;
+
+const CHANGED_ELSEWHERE = 'The submission was changed by another process.';
+
+/** A clock that goes back by more than this was set, ms. */
+const CLOCK_TOLERANCE_MS = 1000;
+
+/** How often storing a late answer is tried against other changes of the same submission. */
+const LATE_TRIES = 5;
+
+/**
+ * Sends what is queued in one workspace, at most `concurrency` at a time, each at most once without a person's
+ * word. Holds no list of its own: the store is asked for what is due.
+ */
+export class SubmissionQueue {
+  private readonly options: SubmissionQueueOptions;
+  private readonly pacing: Pacing;
+  private readonly now: () => number;
+  private readonly underWay = new Set<Promise<void>>();
+  private readonly claimed = new Set<string>();
+  private readonly stopListening: () => void;
+  private readonly stopping = new AbortController();
+  private lastLook = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private looking: Promise<void> | undefined;
+  private lookAgain = false;
+  private stopped = false;
+
+  constructor(options: SubmissionQueueOptions) {
+    this.options = options;
+    this.now = options.now ?? Date.now;
+    const monotonic = options.monotonic ?? options.now ?? (() => performance.now());
+    this.pacing = new Pacing(monotonic, options.random ?? Math.random);
+    this.stopListening = options.reachability.onChange(() => {
+      if (options.reachability.reachable) this.resumeAfterOutage();
+    });
+  }
+
+  /** What an earlier run left under way goes back to the queue, or to a person where bytes may have gone out. */
+  async recover(): Promise<void> {
+    const { store, workspaceId } = this.options;
+    await store.correctClock(workspaceId, this.now());
+    const left = await store.inStates(workspaceId, ['connecting', 'sending']);
+    await this.apply(left, { type: 'interrupted' });
+  }
+
+  /** Looks for something to send; call it whenever anything may have changed. */
+  wake(): void {
+    if (this.stopped) return;
+    if (this.looking) {
+      this.lookAgain = true;
+      return;
+    }
+    this.looking = this.look()
+      .catch((error: unknown) => {
+        this.options.onTrouble(error);
+        if (!this.stopped) this.timer = setTimeout(() => this.wake(), TROUBLE_PAUSE_MS);
+      })
+      .finally(() => {
+        this.looking = undefined;
+        if (this.lookAgain) {
+          this.lookAgain = false;
+          this.wake();
+        }
+      });
+  }
+
+  /** Submissions held for sign-in go back to the queue. */
+  async signedIn(): Promise<void> {
+    await this.releaseHeld('Signed in again', (held) => held.problem?.code === SIGN_IN_NEEDED);
+  }
+
+  /** Everything held may be tried again: the connection was changed. */
+  async connectionChanged(): Promise<void> {
+    await this.releaseHeld('The connection was changed', (held) => held.problem?.code !== PAUSED_BY_YOU);
+  }
+
+  /** Stops taking new ones and waits up to `patienceMs` for those under way; what is left is found at next start. */
+  async stop(patienceMs: number): Promise<void> {
+    this.stopped = true;
+    this.stopping.abort();
+    clearTimeout(this.timer);
+    this.stopListening();
+    const patience = Promise.withResolvers<void>();
+    const timer = setTimeout(patience.resolve, patienceMs);
+    await Promise.race([Promise.allSettled([this.looking, ...this.underWay]), patience.promise]);
+    clearTimeout(timer);
+    clearTimeout(this.timer);
+  }
+
+  private async look(): Promise<void> {
+    clearTimeout(this.timer);
+    const { store, workspaceId, settings, reachability, tokens } = this.options;
+    const lookedAt = this.now();
+    if (lookedAt < this.lastLook - CLOCK_TOLERANCE_MS) await store.correctClock(workspaceId, lookedAt);
+    this.lastLook = lookedAt;
+    if (settings().paused || !reachability.reachable) return;
+    const free = this.freePlaces();
+    if (free > 0 && (await tokens.current()) !== undefined) {
+      const due = await store.due(workspaceId, this.now(), free + this.claimed.size);
+      for (const submission of due.filter(({ id }) => !this.claimed.has(id)).slice(0, this.freePlaces())) {
+        this.begin(submission);
+      }
+    }
+    await this.setTimer(lookedAt);
+  }
+
+  private freePlaces(): number {
+    if (this.stopped) return 0;
+    return this.pacing.freePlaces(this.options.settings().concurrency, this.underWay.size);
+  }
+
+  private begin(submission: Submission): void {
+    this.claimed.add(submission.id);
+    const sending = this.send(submission)
+      .catch((error: unknown) => {
+        this.options.onTrouble(error);
+        this.pacing.holdBack(TROUBLE_PAUSE_MS);
+      })
+      .finally(() => {
+        this.claimed.delete(submission.id);
+        this.underWay.delete(sending);
+        this.wake();
+      });
+    this.underWay.add(sending);
+  }
+
+  /** One submission's way: claim, connect, mark, send, outcome. */
+  private async send(queued: Submission): Promise<void> {
+    const { sender, store, tokens } = this.options;
+    const { epoch } = this.pacing;
+    let submission = await this.move(queued, { type: 'claimed' });
+    if (!submission) return;
+    let token = await this.tokenOrNone(() => tokens.current());
+    let outcome: CreateOutcome | undefined;
+    for (let sends = 1; token !== undefined && sends <= 2; sends += 1) {
+      outcome = await sender.send(submission, token, async () => {
+        if (submission?.state === 'sending') {
+          // The second send after a 401 goes out under the mark of the first, which the service has refused.
+          const stored = await store.get(submission.id);
+          if (stored?.revision !== submission.revision) throw new Error(CHANGED_ELSEWHERE);
+          return;
+        }
+        submission = await this.move(submission, { type: 'sending_marked' });
+        if (!submission) throw new Error(CHANGED_ELSEWHERE);
+      });
+      this.learn(outcome, epoch);
+      if (outcome.name !== SIGN_IN_NEEDED) break;
+      const refused = token;
+      token = await this.tokenOrNone(() => (sends === 1 ? tokens.replace(refused) : tokens.giveUp(refused)));
+      if (token === undefined && tokens.signedIn) outcome = { ...outcome, name: 'sign_in_not_renewed' };
+    }
+    if (!submission) return;
+    if (!outcome) {
+      await this.settle(submission, { type: 'released' });
+      return;
+    }
+    const retryAt = this.now() + this.pacing.retryDelayMs(outcome, submission.attempts);
+    await this.settle(submission, { type: 'answered', outcome, retryAt });
+    if (outcome.late) {
+      void this.awaitLate(submission.id, outcome.late).catch((error: unknown) =>
+        this.options.onTrouble(error),
+      );
+    }
+  }
+
+  /** A key store that fails is like having no token now: the submission must still find its way back. */
+  private async tokenOrNone(ask: () => Promise<string | undefined>): Promise<string | undefined> {
+    try {
+      return await ask();
+    } catch (error) {
+      this.options.onTrouble(error);
+      return undefined;
+    }
+  }
+
+  /**
+   * Stores how a try ended, however long the disk refuses: else an id that the service gave would be lost, and the
+   * submission would look under way until the next start. Until then it keeps its place, so that no other goes.
+   */
+  private async settle(submission: Submission, event: SubmissionEvent): Promise<void> {
+    for (let failures = 0; ; failures += 1) {
+      try {
+        const moved = await this.move(submission, event);
+        if (moved || event.type !== 'answered' || !event.outcome.accepted) return;
+        // Another process took it for interrupted, and a person may have decided about it: the id decides now.
+        await this.storeLate(submission.id, event.outcome);
+        return;
+      } catch (error) {
+        this.options.onTrouble(error);
+        const wait = Math.min(LONGEST_TIMER_MS, 100 * 2 ** Math.min(failures, 20));
+        await pause(wait, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+        if (this.stopped) return;
+      }
+    }
+  }
+
+  /** What an outcome says about the service as a whole. */
+  private learn(outcome: CreateOutcome, epoch: number): void {
+    const { reachability } = this.options;
+    const { certainty, action } = createOutcomes[outcome.name];
+    this.pacing.learn(outcome, epoch);
+    if (outcome.httpStatus !== undefined) reachability.seen();
+    if (certainty === 'not_sent' && action === 'retry') reachability.missed();
+  }
+
+  /** What a call that was given up brings after all; whatever has become of the submission meanwhile. */
+  private async awaitLate(id: string, late: Promise<CreateOutcome>): Promise<void> {
+    const outcome = await late;
+    if (outcome.httpStatus !== undefined && !this.stopped) await this.storeLate(id, outcome);
+  }
+
+  private async storeLate(id: string, outcome: CreateOutcome): Promise<void> {
+    // Somebody may change it between reading and storing: then it is judged anew.
+    for (let tries = 0; tries < LATE_TRIES; tries += 1) {
+      const submission = await this.options.store.get(id);
+      const change = submission && transition(submission, { type: 'answered_late', outcome }, this.now());
+      if (!change) return;
+      if (await this.move(submission, { type: 'answered_late', outcome })) return;
+    }
+  }
+
+  /** The network is back: what waited for it need not wait out its delay. */
+  private resumeAfterOutage(): void {
+    const { store, workspaceId } = this.options;
+    store
+      .inStates(workspaceId, ['queued'])
+      .then((queued) =>
+        this.apply(
+          queued.filter(({ problem }) => problem !== null && isConnectionProblem(problem.code)),
+          { type: 'resumed', why: 'The service can be reached again' },
+        ),
+      )
+      .then(() => this.wake())
+      .catch((error: unknown) => this.options.onTrouble(error));
+  }
+
+  private async releaseHeld(why: string, which: (held: Submission) => boolean): Promise<void> {
+    const held = await this.options.store.inStates(this.options.workspaceId, ['held']);
+    await this.apply(held.filter(which), { type: 'resumed', why });
+    this.wake();
+  }
+
+  private async move(
+    submission: Submission | undefined,
+    event: SubmissionEvent,
+  ): Promise<Submission | undefined> {
+    const change = submission && transition(submission, event, this.now());
+    if (!change) return undefined;
+    const [stored] = await this.options.store.save([change]);
+    if (!stored) return undefined;
+    this.options.onChange([change.submission.id]);
+    return change.submission;
+  }
+
+  private async apply(submissions: readonly Submission[], event: SubmissionEvent): Promise<void> {
+    const changes = submissions.flatMap((each) => transition(each, event, this.now()) ?? []);
+    if (changes.length === 0) return;
+    await this.options.store.save(changes);
+    this.options.onChange(changes.map((change) => change.submission.id));
+  }
+
+  private async setTimer(lookedAt: number): Promise<void> {
+    const { store, workspaceId } = this.options;
+    const dueAt = await store.nextDueAt(workspaceId);
+    if (dueAt === undefined || this.stopped) return;
+    const next = Math.max(dueAt, this.now() + this.pacing.waitMs);
+    // What could have gone already when it was looked for cannot go now (no sign-in, all places taken): whoever changes
+    // that wakes the queue. What has become due since then is looked for at once.
+    const ahead = next > lookedAt ? Math.max(0, next - this.now()) : LONGEST_TIMER_MS;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.wake(), Math.min(ahead, LONGEST_TIMER_MS));
+  }
+}

@@ -1,0 +1,231 @@
+import { PAUSED_BY_YOU } from '../../shared/outbox.ts';
+import type { HistoryEventKind } from '../../shared/request.ts';
+import { assertNever } from '../../shared/result.ts';
+import type { Submission, SubmissionProblem } from '../../shared/submission.ts';
+import type { CreateOutcome } from '../service/create-interview-request.ts';
+import { createOutcomes } from '../service/create-outcomes.ts';
+import { historyDetailOf, problemOf } from '../service/outcome-words.ts';
+
+/** What can happen to a submission after it was made (design.md §2). */
+export type SubmissionEvent =
+  /** The worker took it; a connection is being made. */
+  | { readonly type: 'claimed' }
+  /** The connection stands and the first byte is about to be written. */
+  | { readonly type: 'sending_marked' }
+  /** The worker gives it back without having tried: signed out or stopped meanwhile. */
+  | { readonly type: 'released' }
+  | { readonly type: 'answered'; readonly outcome: CreateOutcome; readonly retryAt: number }
+  /** Found at start as an earlier run left it. */
+  | { readonly type: 'interrupted' }
+  /** What held it has changed, or a person chose Try now. */
+  | { readonly type: 'resumed'; readonly why: string }
+  | { readonly type: 'discarded'; readonly why: string }
+  /** A person holds it by itself, until they resume it. */
+  | { readonly type: 'paused' }
+  /** A person takes it back before it was sent: undo, or edit. */
+  | { readonly type: 'taken_back' }
+  /** The answer to an earlier send came after its deadline, whatever has happened to the submission since. */
+  | { readonly type: 'answered_late'; readonly outcome: CreateOutcome }
+  /** A person's decisions about an unconfirmed one. */
+  | { readonly type: 'send_again_chosen' }
+  | { readonly type: 'request_id_entered'; readonly requestId: string; readonly status: string };
+
+/** What is stored in one transaction: the submission after the change, and its history entry. */
+export interface SubmissionChange {
+  readonly submission: Submission;
+  readonly history: {
+    readonly kind: HistoryEventKind;
+    readonly summary: string;
+    readonly detail: string | null;
+  } | null;
+  /** Set when the service's request is known from now on. */
+  readonly tracked: { readonly requestId: string; readonly status: string } | null;
+}
+
+/** A code of a problem that a fresh sign-in solves. */
+export const SIGN_IN_NEEDED = 'sign_in_needed';
+
+/**
+ * The submission after an event, or undefined where the event cannot happen in its state: the only place where a
+ * state changes. Pure; the store persists what it returns.
+ */
+export function transition(
+  submission: Submission,
+  event: SubmissionEvent,
+  now: number,
+): SubmissionChange | undefined {
+  const to = (
+    changes: Partial<Submission>,
+    history: SubmissionChange['history'],
+    tracked: SubmissionChange['tracked'] = null,
+  ): SubmissionChange => ({
+    submission: { ...submission, ...changes, revision: submission.revision + 1, updatedAt: now },
+    history,
+    tracked,
+  });
+  const { state } = submission;
+  switch (event.type) {
+    case 'claimed':
+      return state === 'queued'
+        ? to({ state: 'connecting', attempts: submission.attempts + 1 }, null)
+        : undefined;
+    case 'sending_marked':
+      return state === 'connecting'
+        ? to({ state: 'sending' }, { kind: 'sending', summary: 'Sending to the service began', detail: null })
+        : undefined;
+    case 'released':
+      return state === 'connecting' ? requeuedUntried(submission, now, to) : undefined;
+    case 'answered':
+      if (state === 'connecting' || state === 'sending') return afterOutcome(submission, event, to);
+      // A late answer that names the request spares a person the search for it.
+      return state === 'unconfirmed' && event.outcome.accepted
+        ? accepted(event.outcome.accepted, to)
+        : undefined;
+    case 'answered_late':
+      return afterLateAnswer(submission, event.outcome, to);
+    case 'paused':
+      return state === 'queued' ? held(PAUSED, null, to) : undefined;
+    case 'taken_back':
+      return state === 'queued' || state === 'held'
+        ? to(
+            { state: 'draft', problem: null },
+            { kind: 'decided', summary: 'You took it back before it was sent', detail: null },
+          )
+        : undefined;
+    case 'interrupted':
+      if (state === 'connecting') return requeuedUntried(submission, now, to);
+      return state === 'sending' ? unconfirmed({ name: 'interrupted' }, to) : undefined;
+    case 'resumed':
+      if (state !== 'held' && state !== 'queued') return undefined;
+      return to(
+        { state: 'queued', sendAfter: now, problem: null },
+        state === 'held' ? { kind: 'resumed', summary: event.why, detail: null } : null,
+      );
+    case 'discarded':
+      return state === 'connecting' || state === 'sending' || state === 'accepted' || state === 'discarded'
+        ? undefined
+        : to({ state: 'discarded' }, { kind: 'discarded', summary: event.why, detail: null });
+    case 'send_again_chosen':
+      return state === 'unconfirmed'
+        ? to(
+            { state: 'queued', sendAfter: now, problem: null },
+            {
+              kind: 'decided',
+              summary: 'You chose to send it again, knowing the person may be called twice',
+              detail: null,
+            },
+          )
+        : undefined;
+    case 'request_id_entered':
+      return state === 'unconfirmed'
+        ? to(
+            { state: 'accepted', requestId: event.requestId, problem: null },
+            { kind: 'decided', summary: `You entered the request ID ${event.requestId}`, detail: null },
+            { requestId: event.requestId, status: event.status },
+          )
+        : undefined;
+    default:
+      return assertNever(event);
+  }
+}
+
+type MakeChange = (
+  changes: Partial<Submission>,
+  history: SubmissionChange['history'],
+  tracked?: SubmissionChange['tracked'],
+) => SubmissionChange;
+
+function afterOutcome(
+  submission: Submission,
+  { outcome, retryAt }: { readonly outcome: CreateOutcome; readonly retryAt: number },
+  to: MakeChange,
+): SubmissionChange {
+  const problem = problemOf(outcome);
+  const detail = historyDetailOf(outcome);
+  const { action } = createOutcomes[outcome.name];
+  switch (action) {
+    case 'track':
+      return outcome.accepted ? accepted(outcome.accepted, to) : unconfirmed(outcome, to);
+    case 'retry':
+    case 'wait':
+      return requeued(problem, detail, retryAt, to);
+    case 'retry_once':
+      return submission.problem?.code === outcome.name
+        ? held(problem, detail, to)
+        : requeued(problem, detail, retryAt, to);
+    case 'sign_in':
+    case 'hold':
+      return held(problem, detail, to);
+    case 'reject':
+      return to({ state: 'rejected', problem }, { kind: 'rejected', summary: problem.message, detail });
+    case 'ask':
+      return unconfirmed(outcome, to);
+    default:
+      return assertNever(action);
+  }
+}
+
+/**
+ * An answer that came late still counts. Once the service says that it took the request, that is so, whatever has
+ * become of it: chosen to be sent again, paused or taken back (it need not be sent), refused the second time or
+ * discarded (the person will be called all the same).
+ */
+function afterLateAnswer(
+  submission: Submission,
+  outcome: CreateOutcome,
+  to: MakeChange,
+): SubmissionChange | undefined {
+  const { state } = submission;
+  if (outcome.accepted) return state === 'accepted' ? undefined : accepted(outcome.accepted, to);
+  if (state !== 'unconfirmed' || createOutcomes[outcome.name].action !== 'reject') return undefined;
+  const problem = problemOf(outcome);
+  const detail = historyDetailOf(outcome);
+  return to({ state: 'rejected', problem }, { kind: 'rejected', summary: problem.message, detail });
+}
+
+const PAUSED: SubmissionProblem = {
+  code: PAUSED_BY_YOU,
+  message: 'You paused this submission.',
+  nextStep: 'Choose Resume to send it.',
+};
+
+function accepted(
+  answer: { readonly requestId: string; readonly status: string },
+  to: MakeChange,
+): SubmissionChange {
+  const history = {
+    kind: 'accepted',
+    summary: `The service accepted the request: ${answer.status}`,
+    detail: `Request ID ${answer.requestId}`,
+  } as const;
+  return to({ state: 'accepted', requestId: answer.requestId, problem: null }, history, answer);
+}
+
+/** It was due when it was claimed, so it is due: its moment may be of a clock that was put back since. */
+function requeuedUntried(submission: Submission, now: number, to: MakeChange): SubmissionChange {
+  return to({ state: 'queued', sendAfter: Math.min(submission.sendAfter, now) }, null);
+}
+
+function requeued(
+  problem: SubmissionProblem,
+  detail: string | null,
+  retryAt: number,
+  to: MakeChange,
+): SubmissionChange {
+  return to(
+    { state: 'queued', sendAfter: retryAt, problem },
+    { kind: 'retry', summary: problem.message, detail },
+  );
+}
+
+function held(problem: SubmissionProblem, detail: string | null, to: MakeChange): SubmissionChange {
+  return to({ state: 'held', problem }, { kind: 'held', summary: problem.message, detail });
+}
+
+function unconfirmed(outcome: CreateOutcome, to: MakeChange): SubmissionChange {
+  const problem = problemOf(outcome);
+  return to(
+    { state: 'unconfirmed', problem },
+    { kind: 'unconfirmed', summary: problem.message, detail: historyDetailOf(outcome) },
+  );
+}

@@ -1,0 +1,200 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { HistoryEventKind } from '../../shared/request.ts';
+import {
+  type InterviewRequestAnswer,
+  interviewRequestAnswer,
+  REQUEST_STATUS,
+  type ScreeningCallAnswer,
+} from '../../shared/service-interface.ts';
+import { parseJson } from '../service/answer-text.ts';
+import type { ReadOutcome } from '../service/get-interview-request.ts';
+import { refreshDelayMs } from './refresh-schedule.ts';
+
+/** What tracking keeps of a request. Times are UTC ms. */
+export interface TrackedRequest {
+  readonly workspaceId: string;
+  readonly requestId: string;
+  readonly submissionId: string;
+  readonly status: string;
+  /** The last answer that could be read, letter by letter. */
+  readonly answer: string | null;
+  readonly problem: string | null;
+  readonly acceptedAt: number;
+  readonly refreshedAt: number | null;
+  readonly changedAt: number;
+  readonly completedAt: number | null;
+  readonly nextRefreshAt: number | null;
+  readonly refreshFailures: number;
+}
+
+export interface RequestEvent {
+  readonly kind: HistoryEventKind;
+  readonly summary: string;
+  readonly detail: string | null;
+}
+
+/** What is stored in one transaction: the request after a refresh, what the grid shows of it, its new history. */
+export interface RequestChange {
+  readonly request: TrackedRequest;
+  readonly callCount: number;
+  readonly lastCallStatus: string | null;
+  readonly hasResults: boolean;
+  readonly history: readonly RequestEvent[];
+  /** False when the answer said nothing new. */
+  readonly changed: boolean;
+}
+
+/** A request after a status read ended: pure, whatever came back. Nothing that was known is lost by a bad answer. */
+export function applyReadOutcome(
+  request: TrackedRequest,
+  outcome: ReadOutcome,
+  now: number,
+  random: () => number,
+): RequestChange {
+  return outcome.name === 'read'
+    ? applyAnswer(request, outcome.answer, outcome.raw, now, random)
+    : applyProblem(request, outcome, now, random);
+}
+
+function applyAnswer(
+  request: TrackedRequest,
+  answer: InterviewRequestAnswer,
+  raw: string,
+  now: number,
+  random: () => number,
+): RequestChange {
+  const before = storedAnswer(request);
+  const history = differences(request, before, answer);
+  const changed = history.length > 0;
+  const changedAt = changed ? now : request.changedAt;
+  const finished = answer.status === REQUEST_STATUS.completed;
+  return {
+    request: {
+      ...request,
+      status: answer.status,
+      answer: raw,
+      problem: null,
+      refreshedAt: now,
+      changedAt,
+      completedAt: finished ? (request.completedAt ?? now) : null,
+      nextRefreshAt: finished ? null : now + refreshDelayMs(now - changedAt, 0, random),
+      refreshFailures: 0,
+    },
+    ...summaryOf(answer),
+    history,
+    changed: changed || request.problem !== null,
+  };
+}
+
+function applyProblem(
+  request: TrackedRequest,
+  outcome: Exclude<ReadOutcome, { name: 'read' }>,
+  now: number,
+  random: () => number,
+): RequestChange {
+  const problem = problemWords(outcome);
+  // Offline, signed out or asked to slow down says nothing about this request: no problem of its own, and it is looked
+  // at again as soon as that works. A service that was there and gave no answer is asked more rarely, too.
+  const failed = problem !== null || (outcome.name === 'no_answer' && outcome.reached);
+  const failures = failed ? request.refreshFailures + 1 : request.refreshFailures;
+  const isNew = problem !== null && problem !== request.problem;
+  const detail = 'raw' in outcome ? outcome.raw : 'answer' in outcome ? outcome.answer || null : null;
+  const sinceChange = problem === null ? 0 : now - request.changedAt;
+  const delay = refreshDelayMs(sinceChange, failed ? failures : 0, random);
+  return {
+    request: {
+      ...request,
+      problem: problem ?? request.problem,
+      nextRefreshAt: request.nextRefreshAt === null ? null : now + delay,
+      refreshFailures: failures,
+    },
+    ...summaryOf(storedAnswer(request)),
+    history: isNew
+      ? [{ kind: 'refresh_problem', summary: problem, detail: detail?.slice(0, 4096) ?? null }]
+      : [],
+    changed: isNew,
+  };
+}
+
+function problemWords(outcome: Exclude<ReadOutcome, { name: 'read' }>): string | null {
+  switch (outcome.name) {
+    case 'unreadable':
+      return `The service's answer could not be read (${outcome.reason}).`;
+    case 'not_found':
+      return 'The service says that it does not know this request.';
+    case 'refused':
+      return `The service did not give the status: HTTP ${outcome.httpStatus}.`;
+    case 'sign_in_needed':
+    case 'slow_down':
+    case 'no_answer':
+      return null;
+  }
+}
+
+/** The stored answer as data; undefined before the first. */
+export function storedAnswer(request: Pick<TrackedRequest, 'answer'>): InterviewRequestAnswer | undefined {
+  if (request.answer === null) return undefined;
+  return interviewRequestAnswer.safeParse(parseJson(request.answer)).data;
+}
+
+function summaryOf(answer: InterviewRequestAnswer | undefined) {
+  const calls = answer?.screening_calls ?? [];
+  return {
+    callCount: calls.length,
+    lastCallStatus: latestCall(calls)?.status ?? null,
+    hasResults: hasContent(answer?.assessment_results),
+  };
+}
+
+/** The call with the latest time; where times are missing, the last in the list. */
+function latestCall(calls: readonly ScreeningCallAnswer[]): ScreeningCallAnswer | undefined {
+  const time = (call: ScreeningCallAnswer): number => Date.parse(call.timestamp ?? '') || 0;
+  return calls.reduce<ScreeningCallAnswer | undefined>(
+    (latest, call) => (latest && time(latest) > time(call) ? latest : call),
+    undefined,
+  );
+}
+
+function hasContent(results: unknown): boolean {
+  if (results === undefined || results === null || results === '') return false;
+  return typeof results !== 'object' || Object.keys(results).length > 0;
+}
+
+function differences(
+  request: TrackedRequest,
+  before: InterviewRequestAnswer | undefined,
+  after: InterviewRequestAnswer,
+): RequestEvent[] {
+  const events: RequestEvent[] = [];
+  if (after.status !== request.status) {
+    const summary = `Status changed from ${request.status} to ${after.status}`;
+    events.push({ kind: 'status_changed', summary, detail: null });
+  }
+  events.push(...callDifferences(before?.screening_calls ?? [], after.screening_calls));
+  if (
+    hasContent(after.assessment_results) &&
+    !isDeepStrictEqual(before?.assessment_results, after.assessment_results)
+  ) {
+    const again = hasContent(before?.assessment_results);
+    const summary = again ? 'Assessment results changed' : 'Assessment results arrived';
+    events.push({ kind: 'results_received', summary, detail: null });
+  }
+  return events;
+}
+
+function callDifferences(
+  before: readonly ScreeningCallAnswer[],
+  after: readonly ScreeningCallAnswer[],
+): RequestEvent[] {
+  const known = new Map(before.map((call, index) => [call.id ?? `#${index}`, call]));
+  return after.flatMap((call, index): RequestEvent[] => {
+    const earlier = known.get(call.id ?? `#${index}`);
+    if (earlier && isDeepStrictEqual(earlier, call)) return [];
+    const status = call.status ?? 'no status';
+    const detail = call.duration_minutes == null ? null : `${call.duration_minutes} min`;
+    const summary = earlier
+      ? `Screening call ${index + 1}: ${status}`
+      : `Screening call ${index + 1} appeared: ${status}`;
+    return [{ kind: 'call_changed', summary, detail }];
+  });
+}

@@ -1,0 +1,18 @@
+import type { RequestChange, TrackedRequest } from './apply-answer.ts';
+
+/** Where tracked requests are kept. Every promise resolves only when the change is on the disk. */
+export interface RequestStore {
+  /** Requests whose refresh is due, the longest due first; those `first` that are due at all come before them. */
+  due(
+    workspaceId: string,
+    now: number,
+    limit: number,
+    first: readonly string[],
+  ): Promise<readonly TrackedRequest[]>;
+  /** When the next refresh is due, UTC ms; undefined when nothing is refreshed by itself. */
+  nextDueAt(workspaceId: string): Promise<number | undefined>;
+  /** The named requests, or all that are not finished. */
+  find(workspaceId: string, requestIds: readonly string[] | undefined): Promise<readonly TrackedRequest[]>;
+  /** Stores what refreshes brought, in one transaction. */
+  apply(changes: readonly RequestChange[]): Promise<void>;
+}

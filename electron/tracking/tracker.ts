@@ -1,0 +1,215 @@
+import type { ReadOutcome } from '../service/get-interview-request.ts';
+import { backoffMs } from '../submissions/backoff.ts';
+import type { AccessTokens, Reachability } from '../submissions/ports.ts';
+import { applyReadOutcome, type TrackedRequest } from './apply-answer.ts';
+import type { RequestStore } from './ports.ts';
+import { RefreshBudget } from './refresh-budget.ts';
+
+export interface TrackerOptions {
+  readonly workspaceId: string;
+  readonly store: RequestStore;
+  /** Reads one request from the service of this workspace. */
+  readonly read: (requestId: string, accessToken: string) => Promise<ReadOutcome>;
+  readonly tokens: AccessTokens;
+  readonly reachability: Reachability;
+  readonly settings: () => { readonly refreshesPerMinute: number; readonly concurrency: number };
+  readonly onChange: (requestIds: readonly string[]) => void;
+  readonly onTrouble: (error: unknown) => void;
+  readonly now?: () => number;
+  readonly random?: () => number;
+}
+
+/** Timers are never set further ahead than this, ms. */
+const LONGEST_TIMER_MS = 60_000;
+
+/** After a round that could not be carried through, the next one waits at least this long, ms. */
+const TROUBLE_PAUSE_MS = 2000;
+
+/** How the refresh of one request went: whether it was read and stored, and whether others are worth trying now. */
+interface Refreshed {
+  readonly read: boolean;
+  readonly stored: boolean;
+  readonly goOn: boolean;
+}
+
+/** Refreshes of one workspace's requests: what is on screen first, then what is due, all under one budget. */
+export class Tracker {
+  private readonly options: TrackerOptions;
+  private readonly now: () => number;
+  private readonly random: () => number;
+  private readonly budget: RefreshBudget;
+  private readonly stopListening: () => void;
+  private readonly reading = new Map<string, Promise<Refreshed>>();
+  private onScreen: readonly string[] = [];
+  private slowUntil = 0;
+  private slowDowns = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private round: Promise<void> | undefined;
+  private roundAgain = false;
+  private stopped = false;
+
+  constructor(options: TrackerOptions) {
+    this.options = options;
+    this.now = options.now ?? Date.now;
+    this.random = options.random ?? Math.random;
+    this.budget = new RefreshBudget(() => options.settings().refreshesPerMinute, this.now());
+    this.stopListening = options.reachability.onChange(() => {
+      if (options.reachability.reachable) this.wake();
+    });
+  }
+
+  /** What the person sees now is refreshed before anything else that is due. */
+  showing(requestIds: readonly string[]): void {
+    this.onScreen = requestIds;
+    this.wake();
+  }
+
+  /** Looks for something to refresh; call it whenever anything may have changed. */
+  wake(): void {
+    if (this.stopped) return;
+    if (this.round) {
+      this.roundAgain = true;
+      return;
+    }
+    this.round = this.refreshDue()
+      .catch((error: unknown) => {
+        this.options.onTrouble(error);
+        if (!this.stopped) this.timer = setTimeout(() => this.wake(), TROUBLE_PAUSE_MS);
+      })
+      .finally(() => {
+        this.round = undefined;
+        if (this.roundAgain) {
+          this.roundAgain = false;
+          this.wake();
+        }
+      });
+  }
+
+  /**
+   * Refreshes the named requests (or all that are not finished) at once, outside the budget: a person asked for it.
+   * Undefined when nobody is signed in.
+   */
+  async refreshNow(
+    requestIds?: readonly string[],
+  ): Promise<{ refreshed: number; failed: number } | undefined> {
+    const { store, workspaceId, tokens } = this.options;
+    if ((await tokens.current()) === undefined) return undefined;
+    const requests = await store.find(workspaceId, requestIds);
+    const { read } = await this.refresh(requests);
+    return { refreshed: read, failed: requests.length - read };
+  }
+
+  /** Begins no further read and waits up to `patienceMs` for those under way; a read that is cut off loses nothing. */
+  async stop(patienceMs: number): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    this.stopListening();
+    const patience = Promise.withResolvers<void>();
+    const timer = setTimeout(patience.resolve, patienceMs);
+    await Promise.race([Promise.allSettled([this.round, ...this.reading.values()]), patience.promise]);
+    clearTimeout(timer);
+  }
+
+  private async refreshDue(): Promise<void> {
+    clearTimeout(this.timer);
+    const { store, workspaceId, tokens, reachability, settings } = this.options;
+    if (!reachability.reachable) return;
+    const now = this.now();
+    let rest = 0;
+    if ((await tokens.current()) === undefined) {
+      // Whoever signs in wakes the tracker.
+      rest = LONGEST_TIMER_MS;
+    } else if (now >= this.slowUntil) {
+      const due = await store.due(workspaceId, now, settings().concurrency * 4, this.onScreen);
+      const allowed = due.slice(0, this.budget.take(due.length, now));
+      const { whole } = await this.refresh(allowed);
+      if (!whole) rest = TROUBLE_PAUSE_MS;
+      else if (allowed.length > 0 && allowed.length === due.length) this.roundAgain = true;
+    }
+    await this.setTimer(rest);
+  }
+
+  /**
+   * Refreshes these with bounded concurrency; answers how many were read, and whether all were tried and stored. Ends
+   * early when the service asks to slow down, cannot be reached, or nobody is signed in any more.
+   */
+  private async refresh(requests: readonly TrackedRequest[]): Promise<{ read: number; whole: boolean }> {
+    const waiting = requests.map(({ requestId }) => requestId);
+    let read = 0;
+    let whole = true;
+    const lane = async (): Promise<void> => {
+      for (let id = waiting.shift(); id !== undefined && !this.stopped; id = waiting.shift()) {
+        const refreshed = await this.refreshOnce(id);
+        if (refreshed.read) read += 1;
+        if (!refreshed.stored || !refreshed.goOn) whole = false;
+        if (!refreshed.goOn) waiting.length = 0;
+      }
+    };
+    await Promise.all(Array.from({ length: this.options.settings().concurrency }, lane));
+    return { read, whole };
+  }
+
+  /** A request that is being read already is not read a second time: whoever asks shares the answer. */
+  private refreshOnce(requestId: string): Promise<Refreshed> {
+    const underWay =
+      this.reading.get(requestId) ??
+      this.readAndKeep(requestId).finally(() => this.reading.delete(requestId));
+    this.reading.set(requestId, underWay);
+    return underWay;
+  }
+
+  private async readAndKeep(requestId: string): Promise<Refreshed> {
+    const { store, workspaceId, onChange, onTrouble } = this.options;
+    const outcome = await this.read(requestId);
+    if (!outcome) return { read: false, stored: true, goOn: false };
+    const goOn = outcome.name !== 'slow_down' && !(outcome.name === 'no_answer' && !outcome.reached);
+    try {
+      // As it is stored now: another answer may have come since this one was asked for.
+      const [request] = await store.find(workspaceId, [requestId]);
+      if (request) await store.apply([applyReadOutcome(request, outcome, this.now(), this.random)]);
+      onChange([requestId]);
+      return { read: outcome.name === 'read', stored: true, goOn };
+    } catch (error) {
+      onTrouble(error);
+      return { read: false, stored: false, goOn };
+    }
+  }
+
+  /** One status read with a fresh token where the first was refused; undefined when nobody is signed in. */
+  async read(requestId: string): Promise<ReadOutcome | undefined> {
+    const { tokens, reachability } = this.options;
+    const token = await tokens.current();
+    if (token === undefined) return undefined;
+    let outcome = await this.options.read(requestId, token);
+    if (outcome.name === 'sign_in_needed') {
+      const another = await tokens.replace(token);
+      if (another !== undefined) outcome = await this.options.read(requestId, another);
+      if (another !== undefined && outcome.name === 'sign_in_needed') await tokens.giveUp(another);
+    }
+    if (outcome.name !== 'no_answer') reachability.seen();
+    else if (!outcome.reached) reachability.missed();
+    this.heed(outcome);
+    return outcome;
+  }
+
+  /** 429 and Retry-After slow the whole of tracking. */
+  private heed(outcome: ReadOutcome): void {
+    if (outcome.name !== 'slow_down') {
+      this.slowDowns = 0;
+      return;
+    }
+    this.slowDowns += 1;
+    const asked = outcome.retryAfterMs || backoffMs(this.slowDowns + 2, this.random);
+    this.slowUntil = Math.max(this.slowUntil, this.now() + asked);
+  }
+
+  private async setTimer(rest: number): Promise<void> {
+    const { store, workspaceId } = this.options;
+    const dueAt = await store.nextDueAt(workspaceId);
+    if (dueAt === undefined || this.stopped) return;
+    const now = this.now();
+    const delay = Math.max(dueAt - now, this.slowUntil - now, this.budget.waitMs(now), rest, 50);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.wake(), Math.min(delay, LONGEST_TIMER_MS));
+  }
+}

@@ -1,0 +1,175 @@
+import type { Submission } from '../../shared/submission.ts';
+import type { Workspace } from '../../shared/workspace.ts';
+import { Session, type SessionOptions } from '../auth/session.ts';
+import { createInterviewRequest } from '../service/create-interview-request.ts';
+import type { CreateOutcomeName } from '../service/create-outcomes.ts';
+import { getInterviewRequest } from '../service/get-interview-request.ts';
+import { DEFAULT_TIMEOUTS, openServiceConnection } from '../service/service-connection.ts';
+import { type Connectivity, ServiceReachability } from '../service/service-reachability.ts';
+import { OutboxActions } from '../submissions/outbox-actions.ts';
+import type { SubmissionStore } from '../submissions/ports.ts';
+import { SubmissionQueue } from '../submissions/submission-queue.ts';
+import { Tracker } from '../tracking/tracker.ts';
+import type { CountedRequestStore } from './ports.ts';
+
+/** What a workspace changes that others show. */
+export type WorkspaceTopic = 'session' | 'reachability' | 'outbox' | 'requests';
+
+export interface OpenWorkspaceOptions {
+  readonly workspace: Workspace;
+  readonly submissions: SubmissionStore;
+  readonly requests: CountedRequestStore;
+  readonly secrets: SessionOptions['secrets'];
+  readonly browser: SessionOptions['browser'];
+  readonly tokenConnection: SessionOptions['connection'];
+  readonly connectivity: Connectivity;
+  readonly settings: () => {
+    readonly queuePaused: boolean;
+    readonly queueConcurrency: number;
+    readonly refreshesPerMinute: number;
+    readonly undoSeconds: number;
+    readonly duplicateDays: number;
+  };
+  readonly onChange: (topic: WorkspaceTopic, ids?: readonly string[]) => void;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+/** Connections kept for creates, whatever the concurrency setting: its largest value. */
+const MOST_CREATES = 16;
+
+/** Status reads under way at the same time. */
+const READS_AT_ONCE = 4;
+
+/** The problem of a submission that the service did not want on the connection it came on (421, 425). */
+const OTHER_CONNECTION_NEEDED: CreateOutcomeName = 'other_connection_needed';
+
+/** How long the head of a status read's answer is waited for, ms: it may always be read again. */
+const READ_PATIENCE_MS = 30_000;
+
+/** How long those under way are waited for when a workspace closes, ms. */
+const CLOSING_PATIENCE_MS = 4000;
+
+/** Everything that works for one workspace, joined: sign-in, queue, tracking. Nothing of it serves another. */
+export class OpenWorkspace {
+  readonly workspace: Workspace;
+  readonly session: Session;
+  readonly queue: SubmissionQueue;
+  readonly tracker: Tracker;
+  readonly outbox: OutboxActions;
+  readonly reachability: ServiceReachability;
+  private readonly createConnection;
+  private readonly readConnection;
+
+  constructor(options: OpenWorkspaceOptions) {
+    const { workspace, submissions, requests, settings, onChange, onTrouble } = options;
+    const workspaceId = workspace.id;
+    this.workspace = workspace;
+    this.createConnection = openServiceConnection(workspace.baseUrl, MOST_CREATES);
+    this.readConnection = openServiceConnection(workspace.baseUrl, READS_AT_ONCE, {
+      ...DEFAULT_TIMEOUTS,
+      headers: READ_PATIENCE_MS,
+    });
+    this.reachability = new ServiceReachability(workspace.baseUrl, options.connectivity);
+    this.reachability.onChange(() => onChange('reachability'));
+    this.session = new Session({
+      workspace,
+      secrets: options.secrets,
+      browser: options.browser,
+      connection: options.tokenConnection,
+      onChange: () => onChange('session'),
+      onSignedIn: () => void this.signedIn().catch(onTrouble),
+    });
+    this.queue = new SubmissionQueue({
+      workspaceId,
+      store: submissions,
+      sender: { send: (...args) => this.send(...args) },
+      tokens: this.session,
+      reachability: this.reachability,
+      settings: () => ({ paused: settings().queuePaused, concurrency: settings().queueConcurrency }),
+      onChange: (ids) => {
+        onChange('outbox', ids);
+        this.tracker.wake();
+      },
+      onTrouble,
+    });
+    this.tracker = new Tracker({
+      workspaceId,
+      store: requests,
+      read: (requestId, accessToken) => {
+        const { baseUrl } = workspace;
+        return getInterviewRequest(this.readConnection, { baseUrl, accessToken, requestId });
+      },
+      tokens: this.session,
+      reachability: this.reachability,
+      settings: () => ({ refreshesPerMinute: settings().refreshesPerMinute, concurrency: READS_AT_ONCE }),
+      onChange: (ids) => onChange('requests', ids),
+      onTrouble,
+    });
+    this.outbox = new OutboxActions({
+      workspaceId,
+      store: submissions,
+      readRequest: (requestId) => this.tracker.read(requestId),
+      settings,
+      isTracked: async (requestId) => (await requests.detail(workspaceId, requestId)) !== undefined,
+      onChange: (ids) => {
+        onChange('outbox', ids);
+        this.wake();
+      },
+    });
+  }
+
+  /** Takes up the work of an earlier run: its sign-in, what it left under way, what is due. */
+  async start(): Promise<void> {
+    await this.queue.recover();
+    await this.session.restore();
+    this.reachability.check();
+    this.wake();
+  }
+
+  /** Looks for work now: something changed, the computer woke, the window is looked at. */
+  wake(): void {
+    this.queue.wake();
+    this.tracker.wake();
+  }
+
+  async close(): Promise<void> {
+    this.session.close();
+    await this.outbox.close();
+    await Promise.all([
+      this.queue.stop(CLOSING_PATIENCE_MS),
+      this.tracker.stop(CLOSING_PATIENCE_MS),
+      // A read that is cut off is simply read again one day: it need not be waited for.
+      this.readConnection.destroy(),
+    ]);
+    this.reachability.close();
+    await this.createConnection.destroy();
+  }
+
+  private async signedIn(): Promise<void> {
+    this.reachability.check();
+    await this.queue.signedIn();
+    this.tracker.wake();
+  }
+
+  private async send(submission: Submission, accessToken: string, markSending: () => Promise<void>) {
+    const { baseUrl } = this.workspace;
+    const call = { baseUrl, accessToken, idempotencyKey: submission.idempotencyKey, markSending };
+    const body = {
+      resume_url: submission.resumeUrl,
+      job_description_id: submission.jobDescriptionId,
+      candidate: {
+        name: submission.candidateName,
+        // "Written with a country code and free formatting" (service-interface.md §2).
+        phone_number: submission.phoneNumber,
+      },
+      questionnaire_template_id: submission.questionnaireTemplateId,
+    };
+    if (submission.problem?.code !== OTHER_CONNECTION_NEEDED) {
+      return createInterviewRequest(this.createConnection, { ...call, body });
+    }
+    const connection = openServiceConnection(baseUrl, 1);
+    const outcome = await createInterviewRequest(connection, { ...call, body });
+    void Promise.resolve(outcome.late).finally(() => connection.destroy());
+    return outcome;
+  }
+}

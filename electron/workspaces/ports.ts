@@ -1,0 +1,40 @@
+import type { RequestDetail } from '../../shared/request.ts';
+import type { Workspace } from '../../shared/workspace.ts';
+import type { SubmissionStore } from '../submissions/ports.ts';
+import type { RequestStore } from '../tracking/ports.ts';
+
+/** Where workspaces are kept. Every promise resolves only when the change is on the disk. */
+export interface WorkspaceStore {
+  /** Workspaces that were not removed, the oldest first. */
+  list(): Promise<readonly Workspace[]>;
+  /** Adds a workspace or changes its name and addresses. `now`: UTC ms. */
+  save(workspace: Workspace, now: number): Promise<void>;
+  /** Hides a workspace and forgets its secrets; its history stays. */
+  remove(workspaceId: string, now: number): Promise<void>;
+}
+
+/** The submissions of workspaces, and how many of them are open. */
+export interface CountedSubmissionStore extends SubmissionStore {
+  counts(workspaceId: string): Promise<{ waiting: number; needsDecision: number }>;
+}
+
+/** The tracked requests of workspaces, and how many there are. */
+export interface CountedRequestStore extends RequestStore {
+  count(workspaceId: string): Promise<number>;
+  /** Undefined when the workspace tracks no request of this id. */
+  detail(workspaceId: string, requestId: string): Promise<RequestDetail | undefined>;
+}
+
+/** The embedded practice service. */
+export interface PracticeServiceHost {
+  /** Starts it (once), on `port` where that is free; answers its addresses without a trailing slash. */
+  start(client: PracticeClient): Promise<{ baseUrl: string; authUrl: string }>;
+  close(): Promise<void>;
+}
+
+export interface PracticeClient {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** 0: any free one. */
+  readonly port: number;
+}

@@ -1,0 +1,309 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { AppState } from '../../shared/app-state.ts';
+import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
+import type { Settings } from '../../shared/settings.ts';
+import { type Connection, CUSTOM_SCHEME_REDIRECT, type Workspace } from '../../shared/workspace.ts';
+import type { SecretStore } from '../auth/ports.ts';
+import { OpenWorkspace, type OpenWorkspaceOptions } from './open-workspace.ts';
+import type {
+  CountedRequestStore,
+  CountedSubmissionStore,
+  PracticeServiceHost,
+  WorkspaceStore,
+} from './ports.ts';
+
+export interface WorkspaceDeskOptions
+  extends Omit<OpenWorkspaceOptions, 'workspace' | 'submissions' | 'requests' | 'onChange'> {
+  readonly stores: {
+    readonly workspaces: WorkspaceStore;
+    readonly submissions: CountedSubmissionStore;
+    readonly requests: CountedRequestStore;
+  };
+  readonly secrets: SecretStore;
+  readonly practice: PracticeServiceHost;
+  readonly settings: () => Settings;
+  readonly selectWorkspace: (id: string | null) => void;
+  /** Something that is shown has changed. */
+  readonly onChange: (topic: 'app' | 'outbox' | 'requests', ids?: readonly string[]) => void;
+}
+
+const PRACTICE_CLIENT_ID = 'callboard-practice';
+
+/** All workspaces, and which one is current. */
+export class WorkspaceDesk {
+  private readonly options: WorkspaceDeskOptions;
+  private readonly openOnes = new Map<string, OpenWorkspace>();
+
+  constructor(options: WorkspaceDeskOptions) {
+    this.options = options;
+  }
+
+  /** Opens every workspace of earlier runs and takes up its work. */
+  async start(): Promise<void> {
+    for (const workspace of await this.options.stores.workspaces.list()) {
+      await this.open(workspace.kind === 'practice' ? await this.practiceAgain(workspace) : workspace);
+    }
+  }
+
+  get current(): OpenWorkspace | undefined {
+    const { currentWorkspaceId } = this.options.settings();
+    const chosen = currentWorkspaceId === null ? undefined : this.openOnes.get(currentWorkspaceId);
+    return chosen ?? this.openOnes.values().next().value;
+  }
+
+  /** The workspace part of what the shell shows. */
+  async state(): Promise<
+    Pick<
+      AppState,
+      | 'workspaces'
+      | 'currentWorkspace'
+      | 'session'
+      | 'reachable'
+      | 'waitingCount'
+      | 'decisionCount'
+      | 'requestCount'
+    >
+  > {
+    const { current } = this;
+    const { stores } = this.options;
+    const counts = current
+      ? await stores.submissions.counts(current.workspace.id)
+      : { waiting: 0, needsDecision: 0 };
+    return {
+      workspaces: [...this.openOnes.values()].map(({ workspace }) => workspace),
+      currentWorkspace: current?.workspace ?? null,
+      session: current?.session.status ?? null,
+      reachable: current?.reachability.reachable ?? true,
+      waitingCount: counts.waiting,
+      decisionCount: counts.needsDecision,
+      requestCount: current ? await stores.requests.count(current.workspace.id) : 0,
+    };
+  }
+
+  /** Saves a new connection, makes it current and begins its sign-in. */
+  async connect(connection: Connection): Promise<Result<Workspace>> {
+    if (connection.clientSecret === '') {
+      const message = 'Enter the client secret.';
+      return fail('invalid_input', message, { fields: { clientSecret: message } });
+    }
+    const twin = [...this.openOnes.values()].find(
+      ({ workspace }) =>
+        workspace.baseUrl === connection.baseUrl && workspace.clientId === connection.clientId,
+    );
+    // The same service and client again: the form was sent twice, or corrects what was typed before.
+    const workspace = workspaceOf(connection, twin?.workspace.id ?? randomUUID());
+    await this.reopen(workspace, connection.clientSecret);
+    this.select(workspace.id);
+    return this.signInTo(workspace);
+  }
+
+  /** Changes a connection. The service address stays once anything was submitted: rows never change their service. */
+  async update(id: string, connection: Connection): Promise<Result<Workspace>> {
+    const open = this.openOnes.get(id);
+    if (!open || open.workspace.kind === 'practice') return UNKNOWN;
+    if (connection.baseUrl !== open.workspace.baseUrl && (await this.isUsed(id))) {
+      const message =
+        'This workspace has submissions of this service. Add a new connection for another address.';
+      return fail('address_fixed', message, { fields: { baseUrl: message } });
+    }
+    const workspace = workspaceOf(connection, id);
+    await this.reopen(workspace, connection.clientSecret);
+    const reopened = this.openOnes.get(id);
+    await reopened?.queue.connectionChanged();
+    if (reopened?.session.status.phase === 'signed_in') return ok(workspace);
+    return this.signInTo(workspace);
+  }
+
+  /** Starts the practice service, makes its workspace current and begins the sign-in where it is needed. */
+  async openPractice(): Promise<Result<Workspace>> {
+    const known = [...this.openOnes.values()].find(({ workspace }) => workspace.kind === 'practice');
+    const workspace = known?.workspace ?? (await this.startPractice(newPracticeWorkspace()));
+    if (!known) await this.open(workspace);
+    this.select(workspace.id);
+    const signedIn = this.openOnes.get(workspace.id)?.session.status.phase === 'signed_in';
+    return signedIn ? ok(workspace) : this.signInTo(workspace);
+  }
+
+  select(id: string): Result<null> {
+    if (!this.openOnes.has(id)) return UNKNOWN;
+    this.options.selectWorkspace(id);
+    this.options.onChange('app');
+    this.current?.wake();
+    return ok(null);
+  }
+
+  /** Hides a workspace and forgets its secrets. Refused while anything in it waits or needs a decision. */
+  async remove(id: string): Promise<Result<null>> {
+    const open = this.openOnes.get(id);
+    if (!open) return UNKNOWN;
+    const { secrets, stores, practice } = this.options;
+    let unfinished = await this.unfinished(id);
+    if (unfinished > 0) return inUse(unfinished);
+    // From here on nothing new can get into it; what got in until now still counts.
+    this.openOnes.delete(id);
+    await open.close();
+    unfinished = await this.unfinished(id);
+    if (unfinished > 0) {
+      await this.open(open.workspace);
+      return inUse(unfinished);
+    }
+    await open.session.signOut();
+    await secrets.remove(id, 'client_secret');
+    if (open.workspace.kind === 'practice') await practice.close();
+    await stores.workspaces.remove(id, Date.now());
+    this.options.selectWorkspace(this.current?.workspace.id ?? null);
+    this.options.onChange('app');
+    return ok(null);
+  }
+
+  /** Submissions of all workspaces that wait to be sent. */
+  async waitingCount(): Promise<number> {
+    const { submissions } = this.options.stores;
+    const counts = await Promise.all([...this.openOnes.keys()].map((id) => submissions.counts(id)));
+    return counts.reduce((sum, { waiting }) => sum + waiting, 0);
+  }
+
+  /** Hands an address that came back from a browser to the sign-in it belongs to; false when none waits for it. */
+  takeReturnAddress(address: string): boolean {
+    for (const open of this.openOnes.values()) {
+      if (!open.session.take(address)) continue;
+      if (this.current !== open) this.select(open.workspace.id);
+      return true;
+    }
+    return false;
+  }
+
+  /** Everything may have changed while nobody looked: sleep, a network that came back, a window in focus. */
+  catchUp(): void {
+    for (const open of this.openOnes.values()) {
+      open.reachability.check();
+      open.wake();
+    }
+  }
+
+  /** A setting that the queue reads has changed. */
+  wake(): void {
+    for (const open of this.openOnes.values()) open.wake();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.openOnes.values()].map((open) => open.close()));
+    await this.options.practice.close();
+  }
+
+  private async signInTo(workspace: Workspace): Promise<Result<Workspace>> {
+    const begun = await this.openOnes.get(workspace.id)?.session.signIn();
+    return begun?.ok === false ? begun : ok(workspace);
+  }
+
+  private async open(workspace: Workspace): Promise<void> {
+    const { stores, onChange } = this.options;
+    const open = new OpenWorkspace({
+      ...this.options,
+      workspace,
+      submissions: stores.submissions,
+      requests: stores.requests,
+      onChange: (topic, ids) => {
+        if (topic === 'outbox' || topic === 'requests') onChange(topic, ids);
+        if (topic !== 'requests') onChange('app');
+      },
+    });
+    this.openOnes.set(workspace.id, open);
+    await open.start();
+  }
+
+  /** Takes up a workspace as it is now described. An empty client secret keeps the stored one. */
+  private async reopen(workspace: Workspace, clientSecret: string): Promise<void> {
+    const earlier = this.openOnes.get(workspace.id);
+    // Before the new addresses are stored: tokens go only to the service and the client they were given for.
+    if (earlier && !isSameAccount(earlier.workspace, workspace)) await earlier.session.signOut();
+    await earlier?.close();
+    await this.keep(workspace, clientSecret);
+    await this.open(workspace);
+  }
+
+  private async unfinished(id: string): Promise<number> {
+    const { waiting, needsDecision } = await this.options.stores.submissions.counts(id);
+    return waiting + needsDecision;
+  }
+
+  private async keep(workspace: Workspace, clientSecret: string): Promise<void> {
+    await this.options.stores.workspaces.save(workspace, Date.now());
+    if (clientSecret !== '') await this.options.secrets.save(workspace.id, 'client_secret', clientSecret);
+  }
+
+  private async isUsed(id: string): Promise<boolean> {
+    const { stores } = this.options;
+    const open = await stores.submissions.inStates(id, [
+      'queued',
+      'connecting',
+      'sending',
+      'held',
+      'unconfirmed',
+      'rejected',
+    ]);
+    return open.length > 0 || (await stores.requests.count(id)) > 0;
+  }
+
+  /** A practice service that cannot be started is no reason to keep the other workspaces from their work. */
+  private async practiceAgain(workspace: Workspace): Promise<Workspace> {
+    try {
+      return await this.startPractice(workspace);
+    } catch (error) {
+      this.options.onTrouble(error);
+      return workspace;
+    }
+  }
+
+  /** The practice service keeps its port where it can; the workspace follows it where it cannot. */
+  private async startPractice(workspace: Workspace): Promise<Workspace> {
+    const { secrets, practice } = this.options;
+    const known = await secrets.load(workspace.id, 'client_secret');
+    const clientSecret = known ?? randomBytes(32).toString('base64url');
+    const { baseUrl, authUrl } = await practice.start({
+      clientId: workspace.clientId,
+      clientSecret,
+      port: Number(URL.parse(workspace.baseUrl)?.port || 0),
+    });
+    const started = { ...workspace, baseUrl, authUrl };
+    await this.keep(started, known === undefined ? clientSecret : '');
+    return started;
+  }
+}
+
+const UNKNOWN = fail('unknown_workspace', 'There is no such workspace any more.');
+
+function inUse(unfinished: number): Failure {
+  return fail('workspace_in_use', `${unfinished} submissions of this workspace are not finished.`, {
+    nextStep: 'Send, decide or discard them in the Outbox first.',
+  });
+}
+
+function isSameAccount(one: Workspace, other: Workspace): boolean {
+  return one.baseUrl === other.baseUrl && one.authUrl === other.authUrl && one.clientId === other.clientId;
+}
+
+function newPracticeWorkspace(): Workspace {
+  return {
+    id: randomUUID(),
+    name: 'Practice workspace',
+    kind: 'practice',
+    baseUrl: 'http://127.0.0.1',
+    authUrl: 'http://127.0.0.1',
+    clientId: PRACTICE_CLIENT_ID,
+    redirectUri: CUSTOM_SCHEME_REDIRECT,
+  };
+}
+
+function workspaceOf(connection: Connection, id: string): Workspace {
+  const { name, baseUrl, authUrl, clientId, redirectUri } = connection;
+  return {
+    id,
+    kind: 'service',
+    name: name || new URL(baseUrl).host,
+    baseUrl,
+    authUrl,
+    clientId,
+    redirectUri,
+  };
+}

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+/** One set of specs, two drivers: the preview always, real Electron wherever its program is (design: preview). */
+const electronIsHere = existsSync(join(import.meta.dirname, 'node_modules', 'electron', 'path.txt'));
+
+export default defineConfig({
+  testDir: 'test/e2e',
+  outputDir: 'test-results',
+  // Each spec starts an app, a service and a browser: two at a time is what two cores bear.
+  workers: 2,
+  fullyParallel: true,
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
+  retries: 0,
+  forbidOnly: true,
+  reporter: [['list'], ['json', { outputFile: 'out/playwright-report.json' }]],
+  use: { locale: 'en-GB', timezoneId: 'Europe/Berlin' },
+  projects: [
+    { name: 'preview', metadata: { driver: 'preview' } },
+    ...(electronIsHere ? [{ name: 'electron', metadata: { driver: 'electron' }, workers: 1 }] : []),
+  ],
+});

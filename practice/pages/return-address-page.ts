@@ -1,0 +1,14 @@
+import { escapeHtml } from './escape-html.ts';
+import { pageFrame } from './page-frame.ts';
+
+/** The page for a browser that cannot open the app: the address to copy into it by hand. */
+export function returnAddressPage(address: string): string {
+  return pageFrame(
+    'Return address',
+    `<h1>Copy this address into Callboard</h1>
+<p>Select all of it, copy it, choose <strong>Paste return address</strong> in Callboard and paste it there. It works
+once, within a minute.</p>
+<label for="address">Your return address</label>
+<textarea id="address" rows="5" readonly autofocus>${escapeHtml(address)}</textarea>`,
+  );
+}

@@ -1,0 +1,92 @@
+import { ASSESSMENT_SHAPES, assessmentResults } from './assessment-shapes.ts';
+import { type SeededRandom, seededRandom } from './seeded-random.ts';
+
+/** How an ended call may stand. Only COMPLETED is named by the interface (service-interface.md §3). */
+export const UNANSWERED_STATUSES = ['NO_ANSWER', 'VOICEMAIL', 'BUSY'] as const;
+type UnansweredStatus = (typeof UNANSWERED_STATUSES)[number];
+export type EndedCallStatus = UnansweredStatus | 'COMPLETED';
+
+/** A call of a plan. Times are milliseconds after the request's creation, at time scale 1. */
+export interface PlannedCall {
+  readonly id: string;
+  readonly startsAfter: number;
+  readonly endsAfter: number;
+  readonly status: EndedCallStatus;
+  readonly durationMinutes: number;
+}
+
+/** All that will happen to a request, fixed when it is created. */
+export interface CallPlan {
+  readonly calls: readonly PlannedCall[];
+  /** Milliseconds after creation, at time scale 1, when the request becomes COMPLETED. */
+  readonly completesAfter: number;
+  /** Whether the request says IN_PROGRESS from its first call on, or stays PENDING until it is COMPLETED. */
+  readonly saysInProgress: boolean;
+  readonly results: Record<string, unknown>;
+}
+
+/** What a candidate's name may ask for, for demonstrations: the words anywhere in the name, in any case. */
+export const NAME_SCRIPTS = {
+  'no answer': { unanswered: ['NO_ANSWER', 'NO_ANSWER', 'NO_ANSWER'], reached: false },
+  voicemail: { unanswered: ['VOICEMAIL', 'VOICEMAIL'], reached: false },
+  busy: { unanswered: ['BUSY'], reached: true },
+  'long wait': { unanswered: [], reached: true, firstCallAfter: 30 * 60_000 },
+} as const satisfies Record<string, CallScript>;
+
+interface CallScript {
+  readonly unanswered: readonly UnansweredStatus[];
+  readonly reached: boolean;
+  readonly firstCallAfter?: number;
+}
+
+/** Plans a request's calls and results: the same seed and name always give the same plan, in 45 to 180 seconds. */
+export function planCalls(seed: string, candidateName: string): CallPlan {
+  const random = seededRandom(seed);
+  const script = namedScript(candidateName) ?? chanceScript(random);
+  const statuses: EndedCallStatus[] = [...script.unanswered];
+  if (script.reached) statuses.push('COMPLETED');
+
+  const calls: PlannedCall[] = [];
+  let time = script.firstCallAfter ?? random.between(8_000, 12_000);
+  for (const status of statuses) {
+    const call = planCall(random, status, time);
+    calls.push(call);
+    time = call.endsAfter + random.between(12_000, 20_000);
+  }
+  const lastEnd = calls.at(-1)?.endsAfter ?? time;
+  const shape = script.reached ? random.pick(ASSESSMENT_SHAPES) : 'empty';
+  return {
+    calls,
+    completesAfter: lastEnd + random.between(15_000, 30_000),
+    saysInProgress: random.fraction() < 0.7,
+    results: assessmentResults(shape, random),
+  };
+}
+
+function planCall(random: SeededRandom, status: EndedCallStatus, startsAfter: number): PlannedCall {
+  const [least, most] = status === 'COMPLETED' ? [25_000, 40_000] : [5_000, 12_000];
+  return {
+    id: `call_${random.between(0x1000000, 0xfffffff).toString(16)}${random.between(0x1000, 0xffff).toString(16)}`,
+    startsAfter,
+    endsAfter: startsAfter + random.between(least, most),
+    status,
+    durationMinutes: callMinutes(random, status),
+  };
+}
+
+/** The length the service tells is that of a real conversation, not that of the make-believe one. */
+function callMinutes(random: SeededRandom, status: EndedCallStatus): number {
+  if (status === 'COMPLETED') return random.between(4, 28);
+  return status === 'VOICEMAIL' ? 1 : 0;
+}
+
+function namedScript(candidateName: string): CallScript | undefined {
+  const name = candidateName.toLowerCase();
+  return Object.entries(NAME_SCRIPTS).find(([words]) => name.includes(words))?.[1];
+}
+
+function chanceScript(random: SeededRandom): CallScript {
+  const attempts = random.pick([0, 0, 0, 0, 1, 1, 1, 2, 2, 3]);
+  const unanswered = Array.from({ length: attempts }, () => random.pick(UNANSWERED_STATUSES));
+  return { unanswered, reached: attempts < 3 || random.fraction() < 0.3 };
+}

@@ -1,0 +1,94 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import {
+  type CreateInterviewRequestBody,
+  createInterviewRequestBody,
+} from '../../shared/service-interface.ts';
+import type { RequestOrigin } from './timeline.ts';
+
+/** A request as it was accepted. */
+export interface StoredRequest extends RequestOrigin {
+  readonly requestId: string;
+  readonly body: CreateInterviewRequestBody;
+}
+
+/** What became of a creation: a new request, the one an earlier call with the same key made, or a misused key. */
+export type Creation =
+  | { readonly kind: 'created' | 'repeated'; readonly request: StoredRequest }
+  | { readonly kind: 'key-reused' };
+
+/** When and how fast new requests live. */
+export interface RequestClock {
+  /** Milliseconds since 1970, UTC. */
+  readonly now: () => number;
+  readonly timeScale: number;
+}
+
+/** The requests the service has accepted. */
+export class RequestStore {
+  readonly #database: DatabaseSync;
+  readonly #clock: RequestClock;
+
+  constructor(database: DatabaseSync, clock: RequestClock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /**
+   * Accepts a request, once per idempotency key (draft-ietf-httpapi-idempotency-key-header-07 §2).
+   *
+   * The lookup and the insert run without giving way, so that two calls with one key can never make two requests.
+   */
+  create(body: CreateInterviewRequestBody, idempotencyKey: string | undefined): Creation {
+    const keyHash = idempotencyKey === undefined ? null : sha256(idempotencyKey);
+    const bodyText = JSON.stringify(body);
+    const bodyHash = sha256(bodyText);
+    const earlier = keyHash === null ? undefined : this.#byKey(keyHash);
+    if (earlier !== undefined) {
+      if (earlier['body_hash'] !== bodyHash) return { kind: 'key-reused' };
+      return { kind: 'repeated', request: rowToRequest(earlier) };
+    }
+    const requestId = `ir_${randomBytes(12).toString('hex')}`;
+    this.#database
+      .prepare(
+        `INSERT INTO request (request_id, created_at, time_scale, body, body_hash, idempotency_key_hash)
+         VALUES (?, ?, ?, ?, ?, ?)`,
+      )
+      .run(requestId, this.#clock.now(), this.#clock.timeScale, bodyText, bodyHash, keyHash);
+    const request = this.find(requestId);
+    if (request === undefined) throw new Error('The request just written cannot be read.');
+    return { kind: 'created', request };
+  }
+
+  /** The request with this id, if there is one. */
+  find(requestId: string): StoredRequest | undefined {
+    const row = this.#database.prepare('SELECT * FROM request WHERE request_id = ?').get(requestId);
+    return row === undefined ? undefined : rowToRequest(row);
+  }
+
+  /** All requests, in the order in which they were accepted. */
+  list(): StoredRequest[] {
+    return this.#database.prepare('SELECT * FROM request ORDER BY rowid').all().map(rowToRequest);
+  }
+
+  #byKey(keyHash: string) {
+    return this.#database.prepare('SELECT * FROM request WHERE idempotency_key_hash = ?').get(keyHash);
+  }
+}
+
+function rowToRequest(row: Record<string, unknown>): StoredRequest {
+  const requestId = String(row['request_id']);
+  const body = createInterviewRequestBody.parse(JSON.parse(String(row['body'])));
+  return {
+    requestId,
+    seed: requestId,
+    candidateName: body.candidate.name,
+    createdAt: Number(row['created_at']),
+    timeScale: Number(row['time_scale']),
+    body,
+  };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { createRequire, registerHooks } from 'node:module';
+import { z } from 'zod';
+import type { AppUnderPreview } from './app-under-preview.ts';
+
+const standIn = new URL('electron/index.ts', import.meta.url).href;
+const electronNames = new Set(['electron', 'electron/main', 'electron/common']);
+
+/** Makes `import 'electron'`, and `require` of it, give the preview's stand-in. */
+export function resolveElectronToStandIn(): void {
+  registerHooks({
+    resolve: (specifier, context, nextResolve) =>
+      electronNames.has(specifier)
+        ? { url: standIn, format: 'module-typescript', shortCircuit: true }
+        : nextResolve(specifier, context),
+  });
+}
+
+/** Makes `process` look as it does in Electron's main process, started as `electron APP_FOLDER [URL]`. */
+export function dressProcess(app: AppUnderPreview, url: string | undefined): void {
+  process.argv = [process.execPath, app.folder, ...(url === undefined ? [] : [url])];
+  const versions = { ...process.versions, electron: electronVersion() };
+  Object.defineProperty(process, 'versions', { value: versions, enumerable: true, configurable: true });
+  Object.assign(process, { type: 'browser', defaultApp: true, resourcesPath: app.folder });
+}
+
+/** The version whose API the stand-in follows: the one whose types are installed. */
+function electronVersion(): string {
+  const manifest = createRequire(import.meta.url).resolve('electron/package.json');
+  return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(manifest, 'utf8'))).version;
+}

@@ -1,0 +1,53 @@
+import { EventEmitter } from 'node:events';
+import { decodeValue, encodeValue } from '../page/values.ts';
+import { strict } from '../unsupported.ts';
+
+type InvokeHandler = (event: object, ...args: unknown[]) => unknown;
+
+/** What came of an `invoke`, in the socket's words. */
+export type InvokeOutcome = { kind: 'result'; value: unknown } | { kind: 'failure'; message: string };
+
+const invokeHandlers = new Map<string, InvokeHandler>();
+
+class IpcMain extends EventEmitter {
+  handle(channel: string, handler: InvokeHandler): void {
+    if (invokeHandlers.has(channel)) {
+      throw new Error(`Attempted to register a second handler for '${channel}'`);
+    }
+    invokeHandlers.set(channel, handler);
+  }
+
+  handleOnce(channel: string, handler: InvokeHandler): void {
+    this.handle(channel, (event, ...args) => {
+      invokeHandlers.delete(channel);
+      return handler(event, ...args);
+    });
+  }
+
+  removeHandler(channel: string): void {
+    invokeHandlers.delete(channel);
+  }
+}
+
+const emitter = new IpcMain();
+
+/** Electron's `ipcMain`. */
+export const ipcMain = strict('ipcMain', emitter);
+
+/** Runs the app's handler for an `invoke`. What it throws crosses as text and is printed, as Electron does. */
+export async function runInvoke(event: object, channel: string, wireArgs: unknown): Promise<InvokeOutcome> {
+  try {
+    const handler = invokeHandlers.get(channel);
+    if (handler === undefined) throw new Error(`No handler registered for '${channel}'`);
+    const value = await handler(event, ...(decodeValue(wireArgs) as unknown[]));
+    return { kind: 'result', value: encodeValue(value, 'result') };
+  } catch (error) {
+    console.error(`Error occurred in handler for '${channel}':`, error);
+    return { kind: 'failure', message: String(error) };
+  }
+}
+
+/** Tells the app's listeners of a `send`. */
+export function deliverSend(event: object, channel: string, wireArgs: unknown): void {
+  emitter.emit(channel, event, ...(decodeValue(wireArgs) as unknown[]));
+}

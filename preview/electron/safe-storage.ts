@@ -1,0 +1,58 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { strict } from '../unsupported.ts';
+import { appLife } from './app-life.ts';
+import { keyringFile, keyringKey } from './keyring.ts';
+import { requireReady } from './require-ready.ts';
+
+const cipherName = 'aes-256-gcm';
+const mark = Buffer.from('preview1');
+const ivLength = 12;
+const tagLength = 16;
+const tooEarly = 'safeStorage cannot be used before app is ready';
+
+/** As Electron on Linux without a keyring, once the app asked for it: a key that everybody knows. */
+let plainTextAllowed = false;
+
+/** Electron's `safeStorage`, the asynchronous half. Sealed for real: AES-256-GCM with a key outside the data folder. */
+export const safeStorage = strict('safeStorage', {
+  async isAsyncEncryptionAvailable(): Promise<boolean> {
+    requireReady(tooEarly);
+    return keyringFile() !== undefined;
+  },
+
+  async encryptStringAsync(plainText: string): Promise<Buffer> {
+    const iv = randomBytes(ivLength);
+    const cipher = createCipheriv(cipherName, key(), iv);
+    const sealed = Buffer.concat([cipher.update(plainText, 'utf8'), cipher.final()]);
+    return Buffer.concat([mark, iv, cipher.getAuthTag(), sealed]);
+  },
+
+  async decryptStringAsync(encrypted: Buffer): Promise<Electron.DecryptStringAsyncReturnValue> {
+    const [ivAt, tagAt] = [mark.length, mark.length + ivLength];
+    const sealedAt = tagAt + tagLength;
+    if (encrypted.length < sealedAt || !mark.equals(encrypted.subarray(0, ivAt))) {
+      throw new Error('Error while decrypting the ciphertext: it was not sealed by the preview');
+    }
+    const decipher = createDecipheriv(cipherName, key(), encrypted.subarray(ivAt, tagAt));
+    decipher.setAuthTag(encrypted.subarray(tagAt, sealedAt));
+    const result = decipher.update(encrypted.subarray(sealedAt), undefined, 'utf8') + decipher.final('utf8');
+    return { result, shouldReEncrypt: false };
+  },
+
+  setUsePlainTextEncryption(usePlainText: boolean): void {
+    plainTextAllowed = usePlainText;
+  },
+
+  getSelectedStorageBackend(): ReturnType<Electron.SafeStorage['getSelectedStorageBackend']> {
+    if (!appLife.isReady()) return 'unknown';
+    return keyringFile() === undefined ? 'basic_text' : 'gnome_libsecret';
+  },
+} satisfies Partial<Electron.SafeStorage>);
+
+function key(): Buffer {
+  requireReady(tooEarly);
+  const file = keyringFile();
+  if (file !== undefined) return keyringKey(file);
+  if (!plainTextAllowed) throw new Error('Encryption is not available');
+  return createHash('sha256').update('preview without a keyring').digest();
+}

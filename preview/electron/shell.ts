@@ -1,0 +1,21 @@
+import { openInBrowser } from '../browser-opener.ts';
+import { currentRun } from '../current-run.ts';
+import { strict } from '../unsupported.ts';
+
+/** Electron's `shell`. What a test must see is printed; with `--no-open` nothing else happens. */
+export const shell = strict('shell', {
+  async openExternal(url: string): Promise<void> {
+    // As the system gets it: parsed and written anew, so that it is one line and surely a URL.
+    const { href } = new URL(url);
+    console.log(`Open in browser: ${href}`);
+    if (currentRun().options.open) openInBrowser(href);
+  },
+  async openPath(path: string): Promise<string> {
+    console.log(`Open file: ${path}`);
+    if (currentRun().options.open) openInBrowser(path);
+    return '';
+  },
+  showItemInFolder(path: string): void {
+    console.log(`Show in folder: ${path}`);
+  },
+} satisfies Partial<Electron.Shell>);

@@ -1,0 +1,94 @@
+import { EventEmitter } from 'node:events';
+
+type Bounds = Electron.Rectangle;
+
+/**
+ * The part of a window that the desktop draws: place, size, title, focus. All of it is kept and given back, and changes
+ * nothing that can be seen; only the focus is real, reported by the browser.
+ */
+export class WindowFrame extends EventEmitter {
+  private bounds: Bounds;
+  private visible: boolean;
+  private title: string;
+  private focused = false;
+  private minimized = false;
+  private maximized = false;
+
+  constructor(options: Electron.BrowserWindowConstructorOptions, appName: string) {
+    super();
+    const { x = 0, y = 0, width = 800, height = 600, show = true, title = appName } = options;
+    this.bounds = { x, y, width, height };
+    this.visible = show;
+    this.title = title;
+  }
+
+  show(): void {
+    if (this.visible) return;
+    this.visible = true;
+    this.emit('show');
+  }
+
+  showInactive(): void {
+    this.show();
+  }
+
+  hide(): void {
+    if (!this.visible) return;
+    this.visible = false;
+    this.emit('hide');
+  }
+
+  /** A page cannot take the keyboard by itself; the window is focused when the browser says so. */
+  focus(): void {}
+
+  minimize(): void {
+    this.minimized = true;
+    this.emit('minimize');
+  }
+
+  restore(): void {
+    this.minimized = false;
+    this.emit('restore');
+  }
+
+  maximize(): void {
+    this.maximized = true;
+    this.emit('maximize');
+  }
+
+  unmaximize(): void {
+    this.maximized = false;
+    this.emit('unmaximize');
+  }
+
+  isVisible = (): boolean => this.visible;
+  isFocused = (): boolean => this.focused;
+  isMinimized = (): boolean => this.minimized;
+  isMaximized = (): boolean => this.maximized;
+  isFullScreen = (): boolean => false;
+
+  getBounds = (): Bounds => ({ ...this.bounds });
+  getNormalBounds = (): Bounds => ({ ...this.bounds });
+
+  setBounds(bounds: Partial<Bounds>): void {
+    this.bounds = { ...this.bounds, ...bounds };
+    this.emit('resize');
+  }
+
+  getTitle = (): string => this.title;
+
+  setTitle(title: string): void {
+    this.title = title;
+  }
+
+  setMenuBarVisibility(_visible: boolean): void {}
+  setBackgroundColor(_color: string): void {}
+  flashFrame(_flag: boolean): void {}
+
+  /** What the browser says of the window's pages. */
+  protected focusChanged(focused: boolean): void {
+    if (focused === this.focused) return;
+    this.focused = focused;
+    this.emit(focused ? 'focus' : 'blur');
+  }
+}

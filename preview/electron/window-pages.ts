@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import type { FromPage, PageProcess, ToPage } from '../page/messages.ts';
+import type { Page, PageHost } from '../page-host.ts';
+import { pageScript } from '../page-script.ts';
+import { deliverSend, runInvoke } from './ipc-main.ts';
+import { answerOf } from './protocol.ts';
+import { askWindowOpen, ipcEvent, mayNavigate, type WebContents } from './web-contents.ts';
+
+/** What the pages of a window get from it. */
+export interface PageSettings {
+  readonly preload?: string | undefined;
+  readonly additionalArguments?: readonly string[] | undefined;
+}
+
+/** The browser pages that show one window. */
+export class WindowPages implements PageHost {
+  private readonly settings: PageSettings;
+  private readonly focusChanged: (focused: boolean) => void;
+  private readonly pages = new Map<Page, { focused: boolean }>();
+  private contents: WebContents | undefined;
+  /** Address of the window's folder in the browser, and the same for the app: with a slash at the end. */
+  private httpRoot = '';
+  private appRoot = '';
+
+  /** `focusChanged` hears whether any page of the window has the keyboard. */
+  constructor(settings: PageSettings, focusChanged: (focused: boolean) => void) {
+    this.settings = settings;
+    this.focusChanged = focusChanged;
+  }
+
+  belongTo(contents: WebContents): void {
+    this.contents = contents;
+  }
+
+  /** From now on the pages under `httpRoot` show what the app has under `appRoot`. */
+  setRoots(httpRoot: string, appRoot: string): void {
+    this.httpRoot = httpRoot;
+    this.appRoot = appRoot;
+  }
+
+  post(message: ToPage): void {
+    for (const page of this.pages.keys()) page.post(message);
+  }
+
+  close(): void {
+    for (const page of this.pages.keys()) page.close();
+  }
+
+  answer(path: string, method: string): Promise<Response> {
+    return answerOf(this.appRoot + path, method);
+  }
+
+  async script(): Promise<string> {
+    const { preload, additionalArguments = [] } = this.settings;
+    const pageProcess: PageProcess = {
+      platform: process.platform,
+      arch: process.arch,
+      versions: { ...process.versions },
+      argv: [process.execPath, ...additionalArguments],
+    };
+    return pageScript(preload === undefined ? '' : await readFile(preload, 'utf8'), pageProcess);
+  }
+
+  pageOpened(page: Page): void {
+    this.pages.set(page, { focused: false });
+  }
+
+  pageClosed(page: Page): void {
+    this.pages.delete(page);
+    this.reportState();
+  }
+
+  pageSaid(page: Page, message: FromPage): void {
+    const contents = this.contents;
+    if (contents === undefined || contents.isDestroyed()) return;
+    switch (message.kind) {
+      case 'hello':
+      case 'location':
+        contents.mainFrame.url = this.appUrl(message.href);
+        return;
+      case 'loaded':
+        contents.emit('dom-ready');
+        contents.emit('did-finish-load');
+        return;
+      case 'state':
+        this.pages.set(page, message);
+        this.reportState();
+        return;
+      case 'invoke':
+        void runInvoke(ipcEvent(contents), message.channel, message.args).then((outcome) =>
+          page.post({ ...outcome, id: message.id }),
+        );
+        return;
+      case 'send':
+        deliverSend(ipcEvent(contents), message.channel, message.args);
+        return;
+      case 'open':
+        askWindowOpen(contents, this.appUrl(message.href), message.frameName, message.features);
+        return;
+      case 'leave':
+        if (mayNavigate(contents, this.appUrl(message.href))) page.post({ kind: 'go', href: message.href });
+        return;
+    }
+  }
+
+  /** The app's address for an address of the browser; another site's stays what it is. */
+  private appUrl(href: string): string {
+    const path = href.replace('http://localhost:', 'http://127.0.0.1:');
+    return path.startsWith(this.httpRoot) ? this.appRoot + path.slice(this.httpRoot.length) : href;
+  }
+
+  private reportState(): void {
+    this.focusChanged([...this.pages.values()].some((page) => page.focused));
+  }
+}

@@ -1,0 +1,16 @@
+import type { BrowserWindow } from './browser-window.ts';
+
+const windows = new Map<number, BrowserWindow>();
+
+/** The windows that are not destroyed, oldest first. */
+export function openWindows(): BrowserWindow[] {
+  return [...windows.values()];
+}
+
+export function addWindow(window: BrowserWindow): void {
+  windows.set(window.id, window);
+}
+
+export function removeWindow(id: number): void {
+  windows.delete(id);
+}

@@ -1,0 +1,25 @@
+/**
+ * The page's `contextBridge`: puts a frozen copy of the preload's object on `window`, as the real one does.
+ *
+ * Functions are shared as they are: preload and page are one JavaScript world here.
+ *
+ * Sent to the browser as text (see page-script.ts).
+ */
+export function makeContextBridge() {
+  function copy(value: unknown): unknown {
+    if (typeof value === 'function') return (...args: unknown[]) => value(...args);
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return Object.freeze(value.map(copy));
+    if (value instanceof Date || value instanceof Promise || ArrayBuffer.isView(value)) return value;
+    return Object.freeze(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, copy(item)])));
+  }
+
+  return {
+    exposeInMainWorld(name: string, api: unknown): void {
+      if (Object.hasOwn(window, name)) {
+        throw new Error('Cannot bind an API on top of an existing property on the window object');
+      }
+      Object.defineProperty(window, name, { value: copy(api), enumerable: true });
+    },
+  };
+}

@@ -1,0 +1,80 @@
+/**
+ * How values cross between page and main: structured clone's results for what the app sends, carried as JSON.
+ *
+ * Carried: everything in JSON, `undefined`, `NaN`, infinities, `-0`, `Date`, `Uint8Array` (a `Buffer` arrives as one, as in
+ * Electron), and instances of classes as the plain objects that structured clone makes of them. Not carried, though
+ * structured clone would: `Map`, `Set`, `Error`, `RegExp`, `BigInt`, other typed arrays, cycles. Those throw.
+ *
+ * Every export is also sent to the browser as text (see page-script.ts), so they use nothing but each other.
+ */
+
+/** A value that cannot cross between page and main, in Electron or only in the preview. */
+export class PreviewValueError extends Error {
+  override readonly name = 'PreviewValueError';
+
+  constructor(where: string, what: string) {
+    super(`An object could not be cloned: the preview cannot carry ${what} (${where})`);
+  }
+}
+
+/** The JSON form of `value`; throws {@link PreviewValueError} that says where in it something cannot be carried. */
+export function encodeValue(value: unknown, where = 'value', parents: readonly object[] = []): unknown {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  if (value === undefined) return { $: 'undefined' };
+  if (typeof value === 'number') return encodeNumber(value);
+  if (typeof value !== 'object') throw new PreviewValueError(where, `a ${typeof value}`);
+  if (parents.includes(value)) throw new PreviewValueError(where, 'a cycle');
+  if (value instanceof Date) return { $: 'date', is: value.getTime() };
+  if (value instanceof Uint8Array) return { $: 'bytes', is: encodeBytes(value) };
+  const inside = [...parents, value];
+  if (Array.isArray(value)) {
+    return Array.from(value, (item, index) => encodeValue(item, `${where}[${index}]`, inside));
+  }
+  const kind = Object.prototype.toString.call(value).slice(8, -1);
+  if (kind !== 'Object') throw new PreviewValueError(where, `a ${kind}`);
+  const fields = Object.entries(value).map(([key, item]) => [
+    key,
+    encodeValue(item, `${where}.${key}`, inside),
+  ]);
+  const plain: unknown = Object.fromEntries(fields);
+  return Object.hasOwn(value, '$') ? { $: 'object', is: plain } : plain;
+}
+
+/** JSON has no word for `-0`, `NaN` and the infinities. */
+export function encodeNumber(value: number): unknown {
+  if (Object.is(value, -0)) return { $: 'number', is: '-0' };
+  return Number.isFinite(value) ? value : { $: 'number', is: String(value) };
+}
+
+/** Base64, by what Node and every browser have. */
+export function encodeBytes(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}
+
+/** The value whose JSON form {@link encodeValue} made. */
+export function decodeValue(wire: unknown): unknown {
+  if (typeof wire !== 'object' || wire === null) return wire;
+  if (Array.isArray(wire)) return wire.map((item) => decodeValue(item));
+  const { $: tag, is } = wire as { $?: unknown; is?: unknown };
+  switch (tag) {
+    case undefined:
+      return decodeFields(wire);
+    case 'object':
+      return decodeFields(is as object);
+    case 'undefined':
+      return undefined;
+    case 'number':
+      return Number(is);
+    case 'date':
+      return new Date((is as number | null) ?? Number.NaN);
+    case 'bytes':
+      return Uint8Array.from(atob(String(is)), (character) => character.charCodeAt(0));
+    default:
+      throw new PreviewValueError('message', `the unknown form ${String(tag)}`);
+  }
+}
+
+/** `Object.fromEntries` and not assignment, so that a field named `__proto__` stays a field. */
+export function decodeFields(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).map(([key, item]) => [key, decodeValue(item)]));
+}

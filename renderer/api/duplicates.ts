@@ -1,0 +1,47 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Duplicate } from '../../shared/outbox.ts';
+import { api } from './api.ts';
+import { queryKeys } from './query-keys.ts';
+
+/** Earlier submissions by their phone number (E.164), the newest first. */
+export type DuplicatesByPhone = ReadonlyMap<string, readonly Duplicate[]>;
+
+/** Numbers per question: as many as are answered before anybody would notice the wait. */
+const NUMBERS_AT_ONCE = 1000;
+
+/** Earlier submissions with one phone number (E.164), asked anew each time; nothing is asked for null. */
+export function useDuplicatesOf(phoneNumber: string | null) {
+  const wanted = phoneNumber ?? '';
+  return useQuery({
+    queryKey: queryKeys.duplicatesOf(wanted),
+    queryFn: () => api.submissions.duplicates({ phoneNumbers: [wanted] }),
+    enabled: phoneNumber !== null,
+    gcTime: 0,
+  });
+}
+
+/** Earlier submissions with any of these numbers, as a map; the old answer stays while a new one is on its way. */
+export function useDuplicatesByPhone(phoneNumbers: readonly string[]) {
+  return useQuery({
+    queryKey: queryKeys.duplicatesByPhone(phoneNumbers),
+    queryFn: () => findDuplicates(phoneNumbers),
+    enabled: phoneNumbers.length > 0,
+    placeholderData: keepPreviousData,
+    structuralSharing: false,
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
+}
+
+async function findDuplicates(phoneNumbers: readonly string[]): Promise<DuplicatesByPhone> {
+  const found = new Map<string, Duplicate[]>();
+  for (let at = 0; at < phoneNumbers.length; at += NUMBERS_AT_ONCE) {
+    const chunk = phoneNumbers.slice(at, at + NUMBERS_AT_ONCE);
+    for (const duplicate of await api.submissions.duplicates({ phoneNumbers: chunk })) {
+      const same = found.get(duplicate.phoneNumber);
+      if (same) same.push(duplicate);
+      else found.set(duplicate.phoneNumber, [duplicate]);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useLocation, useRoute } from 'wouter';
+import type { AppState } from '../shared/app-state.ts';
+import { toApiError } from './api/api-error.ts';
+import { AppStateProvider, useAppStateQuery } from './api/app-state.tsx';
+import { ConnectionPage, SignInPage, WelcomePage } from './lazy-pages.ts';
+import { Pages } from './pages.tsx';
+import { FocusedPage } from './shell/focused-page.tsx';
+import { Shell } from './shell/shell.tsx';
+
+/** What is on screen, by the state of the app: welcome, connection, first sign-in, or the shell of a workspace. */
+export function App() {
+  const query = useAppStateQuery();
+  useNavigateNotices();
+  if (query.data) {
+    return (
+      <AppStateProvider state={query.data}>
+        <Screen state={query.data} />
+      </AppStateProvider>
+    );
+  }
+  return query.error ? <NoAnswer error={query.error} onRetry={() => void query.refetch()} /> : null;
+}
+
+function Screen({ state }: { state: AppState }) {
+  const [connecting] = useRoute('/connect');
+  const [editing, edited] = useRoute('/connections/:id');
+  const { entered, enter } = useEntered(state);
+  const workspace = state.currentWorkspace;
+  if (connecting) return <ConnectionPage workspaceId={null} />;
+  if (editing) return <ConnectionPage workspaceId={edited.id} />;
+  if (!workspace) return <WelcomePage />;
+  if (!entered) return <SignInPage onSkip={enter} />;
+  return (
+    <Shell key={workspace.id}>
+      <Pages />
+    </Shell>
+  );
+}
+
+/**
+ * Whether the current workspace is open. It opens when signed in, when there is anything in it, or when the person
+ * goes on without signing in; once open it stays so, for a sign-in that ran out must not take the page away.
+ */
+function useEntered(state: AppState) {
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const id = state.currentWorkspace?.id;
+  const opens =
+    state.session?.phase === 'signed_in' || state.requestCount + state.waitingCount + state.decisionCount > 0;
+  const enter = () => id !== undefined && setSeen((before) => new Set(before).add(id));
+  const known = id !== undefined && seen.has(id);
+  if (opens && !known) enter();
+  return { entered: opens || known, enter };
+}
+
+/** Carries out where the operating system, the menu or another instance wants to go. */
+function useNavigateNotices(): void {
+  const [, navigate] = useLocation();
+  useEffect(() => window.callboard.onNavigate(({ path }) => navigate(path)), [navigate]);
+}
+
+function NoAnswer({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { message, nextStep } = toApiError(error);
+  return (
+    <FocusedPage title="Callboard could not start properly" lead={message}>
+      <p style={{ margin: 0 }}>{nextStep}</p>
+      <Button onClick={onRetry}>Try again</Button>
+    </FocusedPage>
+  );
+}

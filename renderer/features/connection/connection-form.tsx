@@ -1,0 +1,94 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useEffect, useState } from 'react';
+import { type ConnectionInput, connectionInput, redirectWay } from '../../../shared/workspace.ts';
+import { toApiError } from '../../api/api-error.ts';
+import { focusFirstError } from '../../parts/form/focus-first-error.ts';
+import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
+import classes from './connection-form.module.css';
+
+interface ConnectionFormProps {
+  readonly initial: Required<ConnectionInput>;
+  /** A secret is stored already and is kept when the field stays empty. */
+  readonly secretKept: boolean;
+  readonly saving: boolean;
+  readonly error: unknown;
+  readonly onSubmit: (connection: ConnectionInput) => void;
+}
+
+const WAY_WORDS = {
+  custom_scheme: 'The browser opens Callboard by itself after sign-in.',
+  loopback: 'The browser hands the answer to Callboard on this computer.',
+  paste: 'After sign-in you copy the address from the browser and paste it into Callboard.',
+} as const;
+
+/** The addresses and the client of one service. What the service refuses stays typed. */
+export function ConnectionForm({ initial, secretKept, saving, error, onSubmit }: ConnectionFormProps) {
+  const [secretShown, setSecretShown] = useState(false);
+  const form = useForm({
+    initialValues: initial,
+    validate: schemaResolver(connectionInput, { sync: true }),
+    validateInputOnBlur: true,
+  });
+  const { setErrors } = form;
+  useEffect(() => {
+    if (error) setErrors(toApiError(error).fields);
+  }, [error, setErrors]);
+
+  const redirectUri = form.values.redirectUri.trim();
+  return (
+    <form noValidate className={classes['form']} onSubmit={form.onSubmit(onSubmit, focusFirstError)}>
+      <TextInput
+        label="Service address"
+        placeholder="https://screening.example.com"
+        inputMode="url"
+        spellCheck={false}
+        data-autofocus
+        autoFocus
+        {...form.getInputProps('baseUrl')}
+      />
+      <TextInput
+        label="Sign-in address"
+        placeholder="https://login.example.com"
+        inputMode="url"
+        spellCheck={false}
+        {...form.getInputProps('authUrl')}
+      />
+      <div className={classes['pair']}>
+        <TextInput
+          label="Client ID"
+          spellCheck={false}
+          autoComplete="off"
+          {...form.getInputProps('clientId')}
+        />
+        <PasswordInput
+          label="Client secret"
+          autoComplete="off"
+          placeholder={secretKept ? 'Unchanged' : ''}
+          visible={secretShown}
+          onVisibilityChange={setSecretShown}
+          visibilityToggleFocusable
+          visibilityToggleButtonProps={{ 'aria-label': secretShown ? 'Hide' : 'Show' }}
+          {...form.getInputProps('clientSecret')}
+        />
+      </div>
+      <TextInput
+        label="Redirect address"
+        description={redirectUri === '' ? undefined : WAY_WORDS[redirectWay(redirectUri)]}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        spellCheck={false}
+        {...form.getInputProps('redirectUri')}
+      />
+      <TextInput
+        label="Workspace name"
+        description="Optional: what this connection is called in Callboard."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...form.getInputProps('name')}
+      />
+      <ErrorNotice error={error} />
+      <Button type="submit" loading={saving}>
+        Save and sign in
+      </Button>
+    </form>
+  );
+}

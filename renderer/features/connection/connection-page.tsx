@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { useLocation } from 'wouter';
+import { type ConnectionInput, CUSTOM_SCHEME_REDIRECT, type Workspace } from '../../../shared/workspace.ts';
+import { useAppState } from '../../api/app-state.tsx';
+import { useSaveConnection } from '../../api/workspaces.ts';
+import { showToast } from '../../parts/toast/show-toast.tsx';
+import { FocusedPage } from '../../shell/focused-page.tsx';
+import { ConnectionForm } from './connection-form.tsx';
+
+/** Adds a connection, or edits the one with the given id. */
+export function ConnectionPage({ workspaceId }: { workspaceId: string | null }) {
+  const [, navigate] = useLocation();
+  const { workspaces } = useAppState();
+  const workspace = workspaces.find(({ id }) => id === workspaceId) ?? null;
+  const save = useSaveConnection(workspace?.id ?? null);
+
+  const submit = (connection: ConnectionInput) =>
+    save.mutate(connection, {
+      onSuccess: (saved) => {
+        if (workspace) showToast({ title: 'Connection saved', message: saved.name });
+        navigate('/requests');
+      },
+    });
+
+  return (
+    <FocusedPage
+      title={workspace ? 'Edit connection' : 'Connect to your service'}
+      lead="Whoever runs the service gives you these. You sign in with your browser; Callboard never sees your password."
+      below={
+        <Button variant="subtle" color="gray" size="xs" onClick={() => history.back()}>
+          Back
+        </Button>
+      }
+    >
+      <ConnectionForm
+        key={workspace?.id}
+        initial={initialValues(workspace)}
+        secretKept={workspace !== null}
+        saving={save.isPending}
+        error={save.error}
+        onSubmit={submit}
+      />
+    </FocusedPage>
+  );
+}
+
+function initialValues(workspace: Workspace | null): Required<ConnectionInput> {
+  return {
+    name: workspace?.name ?? '',
+    baseUrl: workspace?.baseUrl ?? '',
+    authUrl: workspace?.authUrl ?? '',
+    clientId: workspace?.clientId ?? '',
+    clientSecret: '',
+    redirectUri: workspace?.redirectUri ?? CUSTOM_SCHEME_REDIRECT,
+  };
+}

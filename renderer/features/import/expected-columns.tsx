@@ -1,0 +1,48 @@
+import { Section } from '../../parts/section/section.tsx';
+import classes from './expected-columns.module.css';
+import { FIELD_LABELS, IMPORT_FIELDS, type ImportField } from './import-fields.ts';
+
+const WHAT: Readonly<Record<ImportField, { readonly words: string; readonly example: string }>> = {
+  candidateName: { words: 'First and last name', example: 'Maria González' },
+  phoneNumber: { words: 'With the country code', example: '+49 1511 2345678' },
+  resumeUrl: { words: 'A full link', example: 'https://example.com/resumes/maria.pdf' },
+  jobDescriptionId: {
+    words: 'Its name in the Library or its ID; or one for all rows',
+    example: 'Backend engineer',
+  },
+  questionnaireTemplateId: {
+    words: 'Its name in the Library or its ID; or one for all rows',
+    example: 'general-screening',
+  },
+};
+
+/** The columns an import takes, so that nobody has to guess. */
+export function ExpectedColumns() {
+  return (
+    <Section title="Expected columns">
+      <p className={classes['lead']}>
+        In any order and under any name; English, German, French and Spanish names are found by themselves.
+      </p>
+      <table className={classes['table']}>
+        <thead className={classes['head']}>
+          <tr>
+            <th scope="col">Column</th>
+            <th scope="col">What goes in</th>
+            <th scope="col">For example</th>
+          </tr>
+        </thead>
+        <tbody>
+          {IMPORT_FIELDS.map((field) => (
+            <tr key={field}>
+              <th scope="row" className={classes['column']}>
+                {FIELD_LABELS[field]}
+              </th>
+              <td>{WHAT[field].words}</td>
+              <td className={classes['example']}>{WHAT[field].example}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Insights } from '../../../shared/insights.ts';
+import { formatNumber } from '../../parts/text/count-of.ts';
+import classes from './figure-cards.module.css';
+import { formatDecimal, formatDuration, formatShare } from './format-figures.ts';
+
+interface Figure {
+  readonly label: string;
+  readonly value: string;
+  readonly hint?: string;
+  /** Somebody has to do something about it. */
+  readonly urgent?: boolean;
+}
+
+/** The figures, each with what it counts. */
+export function FigureCards({ insights }: { insights: Insights }) {
+  return (
+    <>
+      <Cards label="Submissions" columns={6} figures={countFigures(insights)} />
+      <Cards label="Times and calls" columns={3} figures={measureFigures(insights)} />
+    </>
+  );
+}
+
+function countFigures(insights: Insights): readonly Figure[] {
+  const { submitted, accepted, completed, waiting, needsDecision, refused } = insights;
+  return [
+    { label: 'Submitted', value: formatNumber(submitted) },
+    { label: 'Accepted', value: formatNumber(accepted), hint: share(accepted, submitted, 'of submitted') },
+    { label: 'Completed', value: formatNumber(completed), hint: share(completed, accepted, 'of accepted') },
+    { label: 'Waiting', value: formatNumber(waiting) },
+    { label: 'Needs your decision', value: formatNumber(needsDecision), urgent: needsDecision > 0 },
+    { label: 'Refused', value: formatNumber(refused), urgent: refused > 0 },
+  ];
+}
+
+function share(part: number, all: number, words: string): string {
+  return all === 0 ? '' : `${formatShare(part, all)} ${words}`;
+}
+
+function measureFigures(insights: Insights): readonly Figure[] {
+  const { medianMinutesToCompletion, medianCallMinutes, callsPerCompletedRequest } = insights;
+  return [
+    {
+      label: 'Median time to completion',
+      value: formatted(medianMinutesToCompletion, formatDuration),
+      hint: 'from acceptance on',
+    },
+    {
+      label: 'Median call length',
+      value: formatted(medianCallMinutes, formatDuration),
+      hint: 'of calls with a length',
+    },
+    {
+      label: 'Calls per completed request',
+      value: formatted(callsPerCompletedRequest, formatDecimal),
+      hint: 'on average',
+    },
+  ];
+}
+
+function formatted(value: number | null, format: (value: number) => string): string {
+  return value === null ? 'None yet' : format(value);
+}
+
+interface CardsProps {
+  readonly label: string;
+  /** In one row, where there is room. */
+  readonly columns: 3 | 6;
+  readonly figures: readonly Figure[];
+}
+
+function Cards({ label, columns, figures }: CardsProps) {
+  return (
+    <section aria-label={label}>
+      <dl className={classes['cards']} data-columns={columns}>
+        {figures.map(({ label: name, value, hint, urgent }) => (
+          <div key={name} className={classes['card']}>
+            <dt className={classes['label']}>{name}</dt>
+            <dd className={classes['value']} data-urgent={urgent || undefined}>
+              {value}
+            </dd>
+            {hint && <dd className={classes['hint']}>{hint}</dd>}
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { Anchor, Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import type { Duplicate } from '../../../shared/outbox.ts';
+import { useDuplicatesOf } from '../../api/duplicates.ts';
+import { duplicateStatus } from '../../parts/duplicates/duplicate-words.ts';
+import { Notice } from '../../parts/notice/notice.tsx';
+import { StatusBadge } from '../../parts/status/status-badge.tsx';
+import { shortId } from '../../parts/text/short-id.ts';
+import { formatDate } from '../../parts/time/format-time.ts';
+import { requestPath } from '../../places/paths.ts';
+import classes from './duplicate-question.module.css';
+
+interface DuplicateQuestionProps {
+  /** E.164. */
+  readonly phoneNumber: string;
+  readonly busy: boolean;
+  readonly onSubmitAnyway: () => void;
+  readonly onLeave: () => void;
+}
+
+/** Asks, in the form itself, whether a person who was submitted before is to be called once more. */
+export function DuplicateQuestion({ phoneNumber, busy, onSubmitAnyway, onLeave }: DuplicateQuestionProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const earlier = useDuplicatesOf(phoneNumber).data;
+  useEffect(() => {
+    // Into view and under the keyboard, but on no button: a key still held down must not answer.
+    frame.current?.focus();
+  }, []);
+  return (
+    <div ref={frame} tabIndex={-1} className={classes['frame']}>
+      <Notice tone="warning" role="alert" title="This phone number was submitted before.">
+        <p>Nothing was queued. Submitted anyway, this person is called once more.</p>
+        <ul className={classes['list']}>
+          {earlier?.map((each) => (
+            <Earlier key={each.submissionId} earlier={each} />
+          ))}
+        </ul>
+        <div className={classes['actions']}>
+          <Button size="xs" variant="default" onClick={onLeave}>
+            Do not submit
+          </Button>
+          <Button size="xs" variant="default" loading={busy} onClick={onSubmitAnyway}>
+            Submit anyway
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  );
+}
+
+function Earlier({ earlier }: { earlier: Duplicate }) {
+  const { requestId, candidateName, submittedAt, jobName, jobDescriptionId } = earlier;
+  return (
+    <li className={classes['earlier']}>
+      <span className={classes['name']} dir="auto">
+        {candidateName}
+      </span>
+      <StatusBadge status={duplicateStatus(earlier)} />
+      <span className={classes['about']}>
+        {formatDate(submittedAt)} · <bdi>{jobName ?? shortId(jobDescriptionId)}</bdi>
+      </span>
+      <Anchor component={Link} size="sm" href={requestId === null ? '/outbox' : requestPath(requestId)}>
+        {requestId === null ? 'See it in the queue' : 'Open request'}
+      </Anchor>
+    </li>
+  );
+}

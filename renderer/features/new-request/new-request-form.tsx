@@ -1,0 +1,115 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
+import { toApiError } from '../../api/api-error.ts';
+import { LibraryField } from '../../parts/library-field/library-field.tsx';
+import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
+import { DuplicateQuestion } from './duplicate-question.tsx';
+import classes from './new-request-form.module.css';
+import { PhoneField } from './phone-field.tsx';
+import { SendLater } from './send-later.tsx';
+import { type RequestFormOptions, storedPhone, useRequestForm } from './use-request-form.ts';
+
+interface NewRequestFormProps extends RequestFormOptions {
+  /** A second button that leaves without submitting. */
+  readonly leave?: { readonly label: string; readonly go: () => void };
+}
+
+/** The fields of a submission. Errors stand beside their field and nothing typed is ever lost. */
+export function NewRequestForm({ leave, ...options }: NewRequestFormProps) {
+  const request = useRequestForm(options);
+  const { submit, sendWith } = request;
+  return (
+    <form noValidate className={classes['form']} onSubmit={sendWith(false)} onKeyDown={submitOnModifiedEnter}>
+      <RequestFields request={request} />
+      <SubmitProblem request={request} />
+      <Group gap="sm">
+        <Button type="submit" loading={submit.isPending}>
+          Submit request
+        </Button>
+        {leave && (
+          <Button variant="subtle" color="gray" onClick={leave.go}>
+            {leave.label}
+          </Button>
+        )}
+      </Group>
+    </form>
+  );
+}
+
+type Request = ReturnType<typeof useRequestForm>;
+
+function RequestFields({ request }: { request: Request }) {
+  const { form, nameInput, notBeforeInput, later, openLater } = request;
+  const notBefore = form.getInputProps('notBefore');
+  return (
+    <>
+      <TextInput
+        ref={nameInput}
+        label="Candidate name"
+        autoFocus
+        autoComplete="off"
+        dir="auto"
+        {...form.getInputProps('candidateName')}
+      />
+      <PhoneField {...form.getInputProps('phoneNumber')} value={form.values.phoneNumber} />
+      <TextInput
+        label="Resume link"
+        type="url"
+        autoComplete="off"
+        placeholder="https://"
+        spellCheck={false}
+        {...form.getInputProps('resumeUrl')}
+      />
+      <LibraryField
+        kind="job_description"
+        label="Job description"
+        placeholder="Pick from the Library or enter an ID"
+        {...form.getInputProps('jobDescriptionId')}
+        value={form.values.jobDescriptionId}
+      />
+      <LibraryField
+        kind="questionnaire"
+        label="Questionnaire"
+        placeholder="Pick from the Library or enter an ID"
+        {...form.getInputProps('questionnaireTemplateId')}
+        value={form.values.questionnaireTemplateId}
+      />
+      <SendLater
+        opened={later}
+        onOpen={openLater}
+        value={form.values.notBefore ?? null}
+        onChange={(at) => form.setFieldValue('notBefore', at)}
+        onBlur={notBefore.onBlur}
+        error={notBefore.error}
+        inputRef={notBeforeInput}
+      />
+    </>
+  );
+}
+
+/** Why it was not queued; a number submitted before is a question and no error. */
+function SubmitProblem({ request: { form, submit, sendWith, nameInput } }: { request: Request }) {
+  if (!submit.error || toApiError(submit.error).code !== 'duplicate')
+    return <ErrorNotice error={submit.error} />;
+  const asked = storedPhone(submit.refused?.phoneNumber);
+  // Another number is another question.
+  if (asked === null || asked !== storedPhone(form.values.phoneNumber)) return null;
+  return (
+    <DuplicateQuestion
+      phoneNumber={asked}
+      busy={submit.isPending}
+      onSubmitAnyway={() => sendWith(true)()}
+      onLeave={() => {
+        submit.reset();
+        nameInput.current?.focus();
+      }}
+    />
+  );
+}
+
+/** Ctrl or Cmd with Enter submits from everywhere in the form, also where Enter alone picks a suggestion. */
+function submitOnModifiedEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
+}

@@ -1,0 +1,35 @@
+import type { Duplicate } from '../../../shared/outbox.ts';
+import { parsePhoneNumber } from '../../../shared/phone-number.ts';
+import { duplicateLine } from '../../parts/duplicates/duplicate-words.ts';
+import classes from './phone-hint.module.css';
+
+interface PhoneHintProps {
+  readonly typed: string;
+  /** The newest earlier submission with this number. */
+  readonly earlier: Duplicate | undefined;
+}
+
+/** What will be dialled, once the number can be read; a gentle word when it is unusual or was submitted before. */
+export function PhoneHint({ typed, earlier }: PhoneHintProps) {
+  const phone = typed.trim() === '' ? null : parsePhoneNumber(typed);
+  if (!phone?.ok) return 'With the country code, such as +49 or +1.';
+  if (earlier) return <SubmittedBefore earlier={earlier} />;
+  return (
+    <>
+      Will be dialled as <span dir="ltr">{phone.value.international}</span>
+      {phone.value.unusual && (
+        <span className={classes['unusual']}> – an unusual number for its country. Check the digits.</span>
+      )}
+    </>
+  );
+}
+
+/** In one line: it comes when the field has been left, and must not move the button that is just being pressed. */
+function SubmittedBefore({ earlier }: { earlier: Duplicate }) {
+  const line = duplicateLine(earlier);
+  return (
+    <span aria-live="polite" className={classes['before']} title={line} dir="auto">
+      Submitted before: {line}
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import type { SubmissionInput } from '../../../shared/submission.ts';
+
+/** The form with nothing in it. */
+export const EMPTY_DRAFT: SubmissionInput = {
+  candidateName: '',
+  phoneNumber: '',
+  resumeUrl: '',
+  jobDescriptionId: '',
+  questionnaireTemplateId: '',
+  notBefore: null,
+};
+
+const drafts = new Map<string, SubmissionInput>();
+
+/** What was typed into New request of a workspace and not submitted yet; kept until the window closes. */
+export function requestDraft(workspaceId: string): SubmissionInput {
+  return drafts.get(workspaceId) ?? EMPTY_DRAFT;
+}
+
+/** Remembers what is typed. */
+export function keepRequestDraft(workspaceId: string, draft: SubmissionInput): void {
+  drafts.set(workspaceId, draft);
+}
+
+/** The form for the next candidate: the same job and questionnaire, everything about the person empty. */
+export function nextDraft(draft: SubmissionInput): SubmissionInput {
+  const { jobDescriptionId, questionnaireTemplateId } = draft;
+  return { ...EMPTY_DRAFT, jobDescriptionId, questionnaireTemplateId };
+}

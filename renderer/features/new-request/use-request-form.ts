@@ -1,0 +1,71 @@
+import { schemaResolver, useForm } from '@mantine/form';
+import { useEffect, useRef, useState } from 'react';
+import { parsePhoneNumber } from '../../../shared/phone-number.ts';
+import { type SubmissionInput, submissionInput } from '../../../shared/submission.ts';
+import { toApiError } from '../../api/api-error.ts';
+import { useDuplicatesOf } from '../../api/duplicates.ts';
+import { focusFirstError } from '../../parts/form/focus-first-error.ts';
+import { notBeforeProblem } from './local-date-time.ts';
+import { nextDraft } from './request-draft.ts';
+import { useSubmitRequest } from './use-submit-request.ts';
+
+export interface RequestFormOptions {
+  readonly initial: SubmissionInput;
+  /** The draft or refused submission this one takes the place of. */
+  readonly replaces: string | null;
+  readonly onType?: (draft: SubmissionInput) => void;
+  /** Called when it is in the queue; without it the form is emptied for the next candidate. */
+  readonly onDone?: () => void;
+}
+
+const checkFields = schemaResolver(submissionInput, { sync: true });
+
+/** The form's values, checks and its submit. */
+export function useRequestForm({ initial, replaces, onType, onDone }: RequestFormOptions) {
+  const nameInput = useRef<HTMLInputElement>(null);
+  const notBeforeInput = useRef<HTMLInputElement>(null);
+  const [later, setLater] = useState(typeof initial.notBefore === 'number');
+  const submit = useSubmitRequest(replaces);
+  const form = useForm({
+    initialValues: initial,
+    validate: (values) => {
+      const unfinished = notBeforeInput.current?.validity.badInput ?? false;
+      const problem = notBeforeProblem(values.notBefore ?? null, unfinished, Date.now());
+      return { ...checkFields(values), ...(problem !== null && { notBefore: problem }) };
+    },
+    validateInputOnBlur: true,
+    onValuesChange: (values) => onType?.(values),
+  });
+  const { setErrors } = form;
+  useEffect(() => {
+    if (submit.error) setErrors(toApiError(submit.error).fields);
+  }, [submit.error, setErrors]);
+
+  const empty = (sent: SubmissionInput) => {
+    // First: leaving a field checks it, and the emptied one would be found wrong.
+    nameInput.current?.focus();
+    form.setValues(nextDraft(sent));
+    form.clearErrors();
+    setLater(false);
+  };
+  const sendWith = (despiteDuplicates: boolean) =>
+    form.onSubmit(
+      (input) => submit.start({ input, despiteDuplicates }, () => (onDone ? onDone() : empty(input))),
+      focusFirstError,
+    );
+  return { form, submit, sendWith, nameInput, notBeforeInput, later, openLater: () => setLater(true) };
+}
+
+/** The typed number as it is stored (E.164); null while it is none. */
+export function storedPhone(typed: string | undefined): string | null {
+  const phone = parsePhoneNumber(typed ?? '');
+  return phone.ok ? phone.value.e164 : null;
+}
+
+/** The newest earlier submission with the number typed, looked up when its field is left. */
+export function useEarlierSubmission(typed: string) {
+  const [left, setLeft] = useState<string | null>(null);
+  const phone = storedPhone(typed);
+  const earlier = useDuplicatesOf(phone === left ? left : null).data?.[0];
+  return { earlier, check: () => setLeft(phone) };
+}

@@ -1,0 +1,61 @@
+import type { AppState } from '../../../shared/app-state.ts';
+import type { Submission } from '../../../shared/submission.ts';
+import { useAppState } from '../../api/app-state.tsx';
+import { useSettings } from '../../api/settings.ts';
+import { Countdown } from '../../parts/time/countdown.tsx';
+import { formatPlanned } from '../../parts/time/format-time.ts';
+import { isToastShown, showToast, TOAST_MS } from '../../parts/toast/show-toast.tsx';
+import { SUBMITTED_TOAST, UndoButton, WhereLink } from './undo-button.tsx';
+
+/** A toast with less time left to undo than this has none, ms: nobody could press the button. */
+const SHORTEST_WINDOW_MS = 500;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+let shown = 0;
+
+/** Says that a submission is in the queue and, for as long as it can be taken back, offers that. */
+export function useSubmittedToast(): (submission: Submission) => void {
+  const undoSeconds = useSettings().data?.undoSeconds ?? 0;
+  const obstacle = obstacleOf(useAppState());
+  return (submission) => {
+    clearTimeout(timer);
+    const now = Date.now();
+    const windowEnd = Math.min(submission.sendAfter, now + 1000 * undoSeconds);
+    if (windowEnd - now < SHORTEST_WINDOW_MS) return sayQueued(submission);
+    const planned = submission.sendAfter - windowEnd > 1000;
+    showToast({
+      id: SUBMITTED_TOAST,
+      title: planned ? (
+        `${submission.candidateName} goes out ${formatPlanned(submission.sendAfter, now)}`
+      ) : obstacle ? (
+        `${submission.candidateName} goes out ${obstacle}`
+      ) : (
+        <>
+          {submission.candidateName} goes out in{' '}
+          <Countdown until={windowEnd} from={Math.round((windowEnd - now) / 1000)} />
+        </>
+      ),
+      message: <UndoButton submission={submission} />,
+      closesAfter: false,
+    });
+    timer = setTimeout(() => isToastShown(SUBMITTED_TOAST) && sayQueued(submission), windowEnd - now);
+  };
+}
+
+/** What keeps everything from going out, as the end of a sentence. */
+function obstacleOf({ paused, session, reachable }: AppState): string | null {
+  if (paused) return 'when you resume sending';
+  if (session?.phase !== 'signed_in') return 'when you are signed in';
+  return reachable ? null : 'when the service answers';
+}
+
+function sayQueued(submission: Submission): void {
+  shown += 1;
+  showToast({
+    id: SUBMITTED_TOAST,
+    title: `${submission.candidateName} is in the queue`,
+    message: <WhereLink submission={submission} />,
+    // A toast that takes the place of another begins its time anew only when the time is another one.
+    closesAfter: TOAST_MS + (shown % 2),
+  });
+}

@@ -1,0 +1,61 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { OutboxRow } from '../../../shared/outbox.ts';
+import { api } from '../../api/api.ts';
+import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
+import { showToast } from '../../parts/toast/show-toast.tsx';
+
+/** Asks for the id the service gave an unconfirmed submission, checks it with the service and tracks it. */
+export function askForRequestId(row: OutboxRow): void {
+  const modalId = `request-id-${row.id}`;
+  modals.open({
+    modalId,
+    title: 'Which request is it?',
+    children: <RequestIdForm row={row} onClose={() => modals.close(modalId)} />,
+  });
+}
+
+function RequestIdForm({ row, onClose }: { row: OutboxRow; onClose: () => void }) {
+  const [requestId, setRequestId] = useState('');
+  const enter = useMutation({
+    mutationFn: () => api.submissions.enterRequestId({ id: row.id, requestId: requestId.trim() }),
+    onSuccess: () => {
+      showToast({ title: `${row.candidateName} is now tracked` });
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (requestId.trim() !== '') enter.mutate();
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text size="sm">
+          If the service has a request for <strong dir="auto">{row.candidateName}</strong>, its ID is shown
+          there. Callboard asks the service for it before it tracks it.
+        </Text>
+        <TextInput
+          label="Request ID"
+          data-autofocus
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          value={requestId}
+          onChange={(event) => setRequestId(event.currentTarget.value)}
+        />
+        <ErrorNotice error={enter.error} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Not now
+          </Button>
+          <Button type="submit" loading={enter.isPending} disabled={requestId.trim() === ''}>
+            Track this request
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import type { OutboxRow } from '../../../shared/outbox.ts';
+import { sendAgain } from '../../api/outbox.ts';
+import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
+import { PhoneText } from '../../parts/phone/phone-text.tsx';
+import { countOf } from '../../parts/text/count-of.ts';
+import { sayHowMany } from './say-how-many.ts';
+
+/** Asks before a second call becomes possible, then queues the submission once more. */
+export function askToSendAgain(row: OutboxRow): void {
+  askToConfirm({
+    title: 'This person may be called twice',
+    body: (
+      <>
+        <p style={{ marginTop: 0 }}>
+          The first submission of <strong dir="auto">{row.candidateName}</strong> may have reached the
+          service. If it did, sending it again may call this person twice, at this number:
+        </p>
+        <PhoneText e164={row.phoneNumber} />
+        <p style={{ marginBottom: 0 }}>
+          If you can see the request at the service, enter its request ID instead.
+        </p>
+      </>
+    ),
+    confirm: 'Send again anyway',
+    danger: true,
+    run: () => sendAgain([row.id]),
+  });
+}
+
+/** Asks once before second calls become possible, then queues all of these once more. */
+export function askToSendAllAgain(rows: readonly OutboxRow[]): void {
+  const persons = new Set(rows.map(({ phoneNumber }) => phoneNumber)).size;
+  askToConfirm({
+    title: `${countOf(persons, 'person', 'persons')} may be called twice`,
+    body: `The first ${rows.length === 1 ? 'submission' : 'submissions'} may have reached the service. Where that is so, sending again may call the person twice. Where you can see a request at the service, enter its request ID instead.`,
+    confirm: `Send all ${rows.length} again anyway`,
+    danger: true,
+    run: async () => sayHowMany(await sendAgain(rows.map(({ id }) => id)), rows.length, 'queued again'),
+  });
+}

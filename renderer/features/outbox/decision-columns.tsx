@@ -1,0 +1,41 @@
+import type { OutboxRow } from '../../../shared/outbox.ts';
+import { askForRequestId } from './ask-for-request-id.tsx';
+import { askToDiscard } from './ask-to-discard.tsx';
+import { askToSendAgain } from './ask-to-send-again.tsx';
+import { HappenedCell, RowActions, RowButton } from './outbox-cells.tsx';
+import { SelectAllCheckbox, SelectCheckbox } from './selection-cells.tsx';
+import { candidateColumn, column, jobColumn } from './shared-columns.tsx';
+
+/** Columns of what may or may not have reached the service. */
+export const decisionColumns = column.columns([
+  column.display({
+    id: 'select',
+    header: () => <SelectAllCheckbox />,
+    meta: { track: '16px' },
+    cell: ({ row }) => <SelectCheckbox row={row.original} />,
+  }),
+  candidateColumn,
+  jobColumn(980),
+  column.display({
+    id: 'problem',
+    header: 'What happened',
+    meta: { track: 'minmax(120px, 2fr)' },
+    cell: ({ row }) => <HappenedCell row={row.original} />,
+  }),
+  column.display({
+    id: 'actions',
+    header: 'Your decision',
+    meta: { track: 'minmax(176px, 276px)' },
+    cell: ({ row }) => <DecisionActions row={row.original} />,
+  }),
+]);
+
+function DecisionActions({ row }: { row: OutboxRow }) {
+  return (
+    <RowActions>
+      <RowButton onClick={() => askForRequestId(row)}>Enter request ID</RowButton>
+      <RowButton onClick={() => askToSendAgain(row)}>Send again</RowButton>
+      <RowButton onClick={() => askToDiscard(row)}>Discard</RowButton>
+    </RowActions>
+  );
+}

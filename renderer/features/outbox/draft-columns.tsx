@@ -1,0 +1,34 @@
+import type { OutboxRow } from '../../../shared/outbox.ts';
+import { RelativeTime } from '../../parts/time/relative-time.tsx';
+import { askToDiscard } from './ask-to-discard.tsx';
+import { RowActions, RowButton } from './outbox-cells.tsx';
+import { candidateColumn, column, jobColumn } from './shared-columns.tsx';
+import { useEdit } from './use-edit.ts';
+
+/** Columns of what was taken back before it was sent. */
+export const draftColumns = column.columns([
+  candidateColumn,
+  jobColumn(600),
+  column.display({
+    id: 'when',
+    header: 'Taken back',
+    meta: { track: 'minmax(88px, 1fr)' },
+    cell: ({ row }) => <RelativeTime at={row.original.updatedAt} />,
+  }),
+  column.display({
+    id: 'actions',
+    header: 'Actions',
+    meta: { track: '124px' },
+    cell: ({ row }) => <DraftActions row={row.original} />,
+  }),
+]);
+
+function DraftActions({ row }: { row: OutboxRow }) {
+  const edit = useEdit(row);
+  return (
+    <RowActions>
+      <RowButton onClick={edit.start}>Edit</RowButton>
+      <RowButton onClick={() => askToDiscard(row)}>Discard</RowButton>
+    </RowActions>
+  );
+}

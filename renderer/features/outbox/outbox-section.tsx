@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import type { OutboxRow } from '../../../shared/outbox.ts';
+import { DataGrid } from '../../parts/grid/data-grid.tsx';
+import type { GridColumns } from '../../parts/grid/grid-columns.ts';
+import { Section } from '../../parts/section/section.tsx';
+import classes from './outbox-page.module.css';
+
+interface OutboxSectionProps {
+  readonly title: string;
+  readonly lead?: string;
+  readonly rows: readonly OutboxRow[];
+  readonly columns: GridColumns<OutboxRow>;
+  readonly aside?: ReactNode;
+  /** Between the lead and the grid. */
+  readonly bar?: ReactNode;
+  readonly empty: string;
+}
+
+/** A part of the Outbox: what it is about, and its grid of the same name. */
+export function OutboxSection({ title, lead, rows, columns, aside, bar, empty }: OutboxSectionProps) {
+  return (
+    <Section title={title} aside={aside}>
+      {lead && rows.length > 0 && <p className={classes['lead']}>{lead}</p>}
+      {bar}
+      <DataGrid
+        label={title}
+        columns={columns}
+        count={rows.length}
+        itemAt={(index) => rows[index]}
+        itemId={(row) => row.id}
+        rowHeight={60}
+        height="grow"
+        empty={<p className={classes['empty']}>{empty}</p>}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import type { OutboxRow } from '../../../shared/outbox.ts';
+import { formatNumber } from '../../parts/text/count-of.ts';
+import { askToDiscardAll } from './ask-to-discard.tsx';
+import { askToSendAllAgain } from './ask-to-send-again.tsx';
+import { sharedCauses } from './causes.ts';
+import type { RowSelection } from './row-selection.ts';
+import classes from './selection-bar.module.css';
+
+/** One decision for many: what is chosen and what to do with it, and quick ways to choose. */
+export function SelectionBar({ rows, selection }: { rows: readonly OutboxRow[]; selection: RowSelection }) {
+  const { chosen, chooseOnly } = selection;
+  const causes = sharedCauses(rows).filter((cause) => !isChoice(cause.rows, selection));
+  if (chosen.length === 0 && causes.length === 0) return null;
+  return (
+    <div className={classes['bar']}>
+      {chosen.length > 0 && <ChosenActions selection={selection} />}
+      {causes.map(({ code, words, rows: same }) => (
+        <Button
+          key={code}
+          size="compact-sm"
+          variant="subtle"
+          className={classes['cause']}
+          onClick={() => chooseOnly(same)}
+        >
+          Select all {formatNumber(same.length)}: {words}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** Whether exactly these rows are chosen. */
+function isChoice(rows: readonly OutboxRow[], { chosen, isChosen }: RowSelection): boolean {
+  return rows.length === chosen.length && rows.every(isChosen);
+}
+
+function ChosenActions({ selection: { chosen, chooseAll } }: { selection: RowSelection }) {
+  const count = formatNumber(chosen.length);
+  return (
+    <>
+      <span className={classes['count']}>{count} selected:</span>
+      <Button size="compact-sm" variant="default" onClick={() => askToSendAllAgain(chosen)}>
+        Send {count} again
+      </Button>
+      <Button size="compact-sm" variant="default" onClick={() => askToDiscardAll(chosen)}>
+        Discard {count}
+      </Button>
+      <Button size="compact-sm" variant="subtle" color="gray" onClick={() => chooseAll(false)}>
+        Clear selection
+      </Button>
+    </>
+  );
+}

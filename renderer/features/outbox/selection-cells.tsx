@@ -1,0 +1,38 @@
+import { Checkbox } from '@mantine/core';
+import type { OutboxRow } from '../../../shared/outbox.ts';
+import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
+import { useSelection } from './row-selection.ts';
+
+/** Chooses every row, or none. */
+export function SelectAllCheckbox() {
+  const { count, chosen, allChosen, chooseAll } = useSelection();
+  return (
+    <Checkbox
+      size="xs"
+      aria-label="Select all submissions"
+      disabled={count === 0}
+      checked={allChosen}
+      indeterminate={chosen.length > 0 && !allChosen}
+      onChange={(event) => chooseAll(event.currentTarget.checked)}
+    />
+  );
+}
+
+/** Chooses one row; with Shift, all from the one before. */
+export function SelectCheckbox({ row }: { row: OutboxRow }) {
+  const { isChosen, choose } = useSelection();
+  const tabIndex = useRowTabIndex();
+  return (
+    <Checkbox
+      size="xs"
+      aria-label={`Select ${row.candidateName}`}
+      tabIndex={tabIndex}
+      checked={isChosen(row)}
+      onChange={(event) => {
+        const { nativeEvent } = event;
+        const through = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
+        choose(row, event.currentTarget.checked, through);
+      }}
+    />
+  );
+}

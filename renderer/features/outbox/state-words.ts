@@ -1,0 +1,35 @@
+import { type OutboxRow, PAUSED_BY_YOU } from '../../../shared/outbox.ts';
+import { formatPlanned } from '../../parts/time/format-time.ts';
+
+type Waiting = Pick<OutboxRow, 'state' | 'problem' | 'attempts' | 'sendAfter'>;
+
+/** From here on a moment is told as a time of day and not counted down, s. */
+const COUNTED_S = 60;
+
+/** Where a waiting submission stands, in plain words. `now` is ms since 1970 UTC; `paused`: nothing is sent at all. */
+export function stateWords(row: Waiting, { now, paused }: { now: number; paused: boolean }): string {
+  switch (row.state) {
+    case 'connecting':
+      return 'Connecting';
+    case 'sending':
+      return 'Sending';
+    case 'held':
+      if (isPausedByYou(row)) return 'Paused by you';
+      return row.problem ? `On hold: ${row.problem.message}` : 'On hold';
+    default: {
+      const when = paused ? 'When you resume sending' : goesOut(row.sendAfter, now);
+      return row.problem && row.attempts > 0 ? `${when}. Last try: ${row.problem.message}` : when;
+    }
+  }
+}
+
+/** Whether a person holds this one by itself. */
+export function isPausedByYou({ state, problem }: Pick<OutboxRow, 'state' | 'problem'>): boolean {
+  return state === 'held' && problem?.code === PAUSED_BY_YOU;
+}
+
+function goesOut(at: number, now: number): string {
+  const seconds = Math.ceil((at - now) / 1000);
+  if (seconds <= 0) return 'Waiting to be sent';
+  return seconds <= COUNTED_S ? `Goes out in ${seconds} s` : `Goes out ${formatPlanned(at, now)}`;
+}

@@ -1,0 +1,16 @@
+import { useLocation } from 'wouter';
+import type { OutboxRow } from '../../../shared/outbox.ts';
+import { useTakeBack } from '../../api/outbox.ts';
+import { editFromOutboxPath } from '../../places/paths.ts';
+
+/** Opens a submission in the form; one that waits is taken back first, so that it cannot go out meanwhile. */
+export function useEdit(row: OutboxRow) {
+  const [, navigate] = useLocation();
+  const takeBack = useTakeBack();
+  const open = () => navigate(editFromOutboxPath(row.id));
+  const start = () => {
+    if (row.state === 'draft') open();
+    else takeBack.mutate(row.id, { onSuccess: open });
+  };
+  return { start, isPending: takeBack.isPending };
+}

@@ -1,0 +1,49 @@
+import type { EditableSettings, Settings } from '../../../shared/settings.ts';
+import { CountSetting } from './count-setting.tsx';
+import { SettingRow } from './setting-row.tsx';
+import { UndoSetting } from './undo-setting.tsx';
+
+interface SubmissionSettingsProps {
+  readonly settings: Settings;
+  readonly onChange: (change: EditableSettings) => void;
+}
+
+/** How submissions go out. */
+export function SubmissionSettings({ settings, onChange }: SubmissionSettingsProps) {
+  return (
+    <>
+      <SettingRow
+        name="Undo window"
+        words="How long a new submission waits before it is sent, so that you can take it back."
+      >
+        <UndoSetting
+          label="Undo window"
+          value={settings.undoSeconds}
+          onChange={(undoSeconds) => onChange({ undoSeconds })}
+        />
+      </SettingRow>
+      <SettingRow
+        name="Duplicate check"
+        words="Callboard asks before it submits a phone number again within so many days. With 0, only while it is in the Outbox."
+      >
+        <CountSetting
+          label="Duplicate check"
+          unit=" days"
+          min={0}
+          max={3650}
+          value={settings.duplicateDays}
+          onChange={(duplicateDays) => onChange({ duplicateDays })}
+        />
+      </SettingRow>
+      <SettingRow name="Submissions at a time" words="How many are on their way to the service together.">
+        <CountSetting
+          label="Submissions at a time"
+          min={1}
+          max={16}
+          value={settings.queueConcurrency}
+          onChange={(queueConcurrency) => onChange({ queueConcurrency })}
+        />
+      </SettingRow>
+    </>
+  );
+}

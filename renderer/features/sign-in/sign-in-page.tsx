@@ -1,0 +1,105 @@
+import { Button, Loader } from '@mantine/core';
+import { useLocation } from 'wouter';
+import type { SessionStatus } from '../../../shared/session.ts';
+import { useAppState, useCurrentWorkspace } from '../../api/app-state.tsx';
+import { useSignIn } from '../../api/session.ts';
+import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
+import { Notice } from '../../parts/notice/notice.tsx';
+import { askToRemoveWorkspace } from '../../shell/ask-to-remove-workspace.tsx';
+import { FocusedPage } from '../../shell/focused-page.tsx';
+import { SignInSteps } from '../../shell/sign-in-steps.tsx';
+import { workspacePlace } from '../../shell/workspace-place.ts';
+import { WorkspaceSwitcher } from '../../shell/workspace-switcher.tsx';
+
+/** The first sign-in to a workspace that holds nothing yet. `onSkip` opens the workspace signed out. */
+export function SignInPage({ onSkip }: { onSkip: () => void }) {
+  const { session } = useAppState();
+  const workspace = useCurrentWorkspace();
+  return (
+    <FocusedPage
+      title={titleOf(session)}
+      lead={
+        <>
+          {workspace.name} · {workspacePlace(workspace)}
+        </>
+      }
+      below={<WaysOut onSkip={onSkip} />}
+    >
+      <Stage session={session} />
+    </FocusedPage>
+  );
+}
+
+function titleOf(session: SessionStatus | null): string {
+  switch (session?.phase) {
+    case 'waiting_for_browser':
+      return 'Waiting for your browser';
+    case 'exchanging_code':
+      return 'Finishing sign-in';
+    default:
+      return 'Sign in';
+  }
+}
+
+function Stage({ session }: { session: SessionStatus | null }) {
+  switch (session?.phase) {
+    case 'waiting_for_browser':
+      return <SignInSteps link={session.link} way={session.way} />;
+    case 'exchanging_code':
+      return <Loader size="sm" aria-label="Finishing sign-in" />;
+    case 'signed_out':
+      return <SignedOut reason={session.reason} />;
+    default:
+      return <SignedOut reason={undefined} />;
+  }
+}
+
+function SignedOut({ reason }: { reason: { message: string; nextStep?: string | undefined } | undefined }) {
+  const signIn = useSignIn();
+  return (
+    <>
+      {reason ? (
+        <Notice tone="warning" role="alert" title={reason.message}>
+          {reason.nextStep}
+        </Notice>
+      ) : (
+        <p style={{ margin: 0 }}>You sign in with your browser. Callboard opens it for you.</p>
+      )}
+      {/* A sign-in that could not begin is the session's reason as well: said once. */}
+      {!reason && <ErrorNotice error={signIn.error} />}
+      <Button loading={signIn.isPending} onClick={() => signIn.mutate()}>
+        Sign in
+      </Button>
+    </>
+  );
+}
+
+function WaysOut({ onSkip }: { onSkip: () => void }) {
+  const { workspaces } = useAppState();
+  const workspace = useCurrentWorkspace();
+  const [, navigate] = useLocation();
+  return (
+    <>
+      <Button variant="subtle" color="gray" size="xs" onClick={onSkip}>
+        Go on without signing in
+      </Button>
+      {workspace.kind === 'service' && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
+          onClick={() => navigate(`/connections/${workspace.id}`)}
+        >
+          Edit connection
+        </Button>
+      )}
+      {workspaces.length > 1 ? (
+        <WorkspaceSwitcher />
+      ) : (
+        <Button variant="subtle" color="gray" size="xs" onClick={() => askToRemoveWorkspace(workspace)}>
+          Remove this workspace
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { lazy } from 'react';
+
+// Everything but the list of requests comes when it is opened; `warmUp` fetches it while nobody waits.
+const loaders = {
+  welcome: () => import('./features/welcome/welcome-page.tsx'),
+  connection: () => import('./features/connection/connection-page.tsx'),
+  signIn: () => import('./features/sign-in/sign-in-page.tsx'),
+  newRequest: () => import('./features/new-request/new-request-page.tsx'),
+  request: () => import('./features/request/request-page.tsx'),
+  outbox: () => import('./features/outbox/outbox-page.tsx'),
+  library: () => import('./features/library/library-page.tsx'),
+  import: () => import('./features/import/import-page.tsx'),
+  insights: () => import('./features/insights/insights-page.tsx'),
+  settings: () => import('./features/settings/settings-page.tsx'),
+};
+
+const overlays = () => import('./shell/overlays.tsx');
+
+export const Overlays = lazy(async () => ({ default: (await overlays()).Overlays }));
+export const WelcomePage = lazy(async () => ({ default: (await loaders.welcome()).WelcomePage }));
+export const ConnectionPage = lazy(async () => ({ default: (await loaders.connection()).ConnectionPage }));
+export const SignInPage = lazy(async () => ({ default: (await loaders.signIn()).SignInPage }));
+export const NewRequestPage = lazy(async () => ({ default: (await loaders.newRequest()).NewRequestPage }));
+export const RequestPage = lazy(async () => ({ default: (await loaders.request()).RequestPage }));
+export const OutboxPage = lazy(async () => ({ default: (await loaders.outbox()).OutboxPage }));
+export const LibraryPage = lazy(async () => ({ default: (await loaders.library()).LibraryPage }));
+export const ImportPage = lazy(async () => ({ default: (await loaders.import()).ImportPage }));
+export const InsightsPage = lazy(async () => ({ default: (await loaders.insights()).InsightsPage }));
+export const SettingsPage = lazy(async () => ({ default: (await loaders.settings()).SettingsPage }));
+
+/** Fetches the code of all pages when the window has nothing else to do, so that opening one never waits. */
+export function warmUp(): void {
+  requestIdleCallback(() => {
+    for (const load of Object.values(loaders)) void load().catch(() => undefined);
+  });
+}

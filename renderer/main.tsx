@@ -1,0 +1,38 @@
+import '@mantine/core/styles.css';
+import './look/global.css';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Router } from 'wouter';
+import { followChanges } from './api/change-notices.ts';
+import { createQueryClient } from './api/query-client.ts';
+import { App } from './app.tsx';
+import { Overlays, warmUp } from './lazy-pages.ts';
+import { ColorScheme } from './look/color-scheme.tsx';
+import { cssVariablesResolver, theme } from './look/theme.ts';
+import { hashHref, useHashLocation, useHashSearch } from './places/hash-location.ts';
+
+const client = createQueryClient();
+followChanges(window.callboard, client);
+warmUp();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={client}>
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+        <ColorScheme />
+        <Router hook={useHashLocation} searchHook={useHashSearch} hrefs={hashHref}>
+          <Suspense>
+            <App />
+          </Suspense>
+          <Suspense>
+            <Overlays />
+          </Suspense>
+        </Router>
+      </MantineProvider>
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,43 @@
+import { Redirect, Route, Switch, useSearchParams } from 'wouter';
+import { RequestsPage } from './features/requests/requests-page.tsx';
+import {
+  ImportPage,
+  InsightsPage,
+  LibraryPage,
+  NewRequestPage,
+  OutboxPage,
+  RequestPage,
+  SettingsPage,
+} from './lazy-pages.ts';
+import { usePathSegment } from './places/hash-location.ts';
+
+/** The pages of a workspace by their path. */
+export function Pages() {
+  return (
+    <Switch>
+      <Route path="/requests" component={RequestsPage} />
+      <Route path="/requests/:id" component={RequestRoute} />
+      <Route path="/new" component={NewRequestRoute} />
+      <Route path="/import" component={ImportPage} />
+      <Route path="/outbox" component={OutboxPage} />
+      <Route path="/library" component={LibraryPage} />
+      <Route path="/insights" component={InsightsPage} />
+      <Route path="/settings" component={SettingsPage} />
+      <Route>
+        <Redirect to="/requests" replace />
+      </Route>
+    </Switch>
+  );
+}
+
+function RequestRoute() {
+  const requestId = usePathSegment(1);
+  return <RequestPage key={requestId} requestId={requestId} />;
+}
+
+function NewRequestRoute() {
+  const [search] = useSearchParams();
+  const replaces = search.get('replaces');
+  const returnTo = search.get('from') === 'outbox' ? '/outbox' : '/new';
+  return <NewRequestPage key={replaces} replaces={replaces} returnTo={returnTo} />;
+}

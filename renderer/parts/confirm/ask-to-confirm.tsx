@@ -1,0 +1,30 @@
+import { modals } from '@mantine/modals';
+import type { ReactNode } from 'react';
+import { Confirmation } from './confirmation.tsx';
+
+interface Question {
+  readonly title: string;
+  readonly body: ReactNode;
+  /** What the button that goes on says; the other one says `Keep as it is`. */
+  readonly confirm: string;
+  readonly danger?: boolean;
+  /** Done when confirmed; when it fails the dialog stays and says why. */
+  readonly run: () => Promise<unknown>;
+}
+
+let asked = 0;
+
+/** Asks before something that cannot be taken back, and does it when the answer is yes. */
+export function askToConfirm({ title, body, confirm, danger = false, run }: Question): void {
+  asked += 1;
+  const modalId = `question-${asked}`;
+  modals.open({
+    modalId,
+    title,
+    children: (
+      <Confirmation confirm={confirm} danger={danger} run={run} onClose={() => modals.close(modalId)}>
+        {body}
+      </Confirmation>
+    ),
+  });
+}

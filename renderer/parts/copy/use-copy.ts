@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+import { copyText } from './copy-text.ts';
+
+const SHOWN_MS = 1800;
+
+/** Copies a text and says for a moment that it did. */
+export function useCopy(text: string) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  return { copied, copy: () => void copyText(text).then(setCopied) };
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import classes from './empty-state.module.css';
+
+interface EmptyStateProps {
+  readonly icon?: ReactNode;
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+}
+
+/** What a place says while there is nothing in it: why, and what to do next. */
+export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+  return (
+    <div className={classes['empty']}>
+      {icon && <div className={classes['icon']}>{icon}</div>}
+      <p className={classes['title']}>{title}</p>
+      {children && <div className={classes['body']}>{children}</div>}
+      {action && <div className={classes['action']}>{action}</div>}
+    </div>
+  );
+}

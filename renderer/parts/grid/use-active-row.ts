@@ -1,0 +1,62 @@
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+
+interface ActiveRowOptions {
+  readonly count: number;
+  /** Rows that fit on screen, for Page Up and Page Down. */
+  readonly pageRows: () => number;
+  readonly scrollTo: (index: number) => void;
+  readonly onOpen: (index: number) => void;
+  readonly initial: number;
+  /** Whether the first active row takes the focus by itself. */
+  readonly focusInitial: boolean;
+}
+
+/**
+ * Arrow keys over the rows of a grid (ARIA roving tabindex): one row is the tab stop, arrows move it, Enter opens it.
+ * A row that is not in the page yet takes the focus once it has been scrolled in.
+ */
+export function useActiveRow({ count, pageRows, scrollTo, onOpen, initial, focusInitial }: ActiveRowOptions) {
+  const [chosen, setActive] = useState(initial);
+  const active = Math.min(chosen, Math.max(0, count - 1));
+  // Keys held down come faster than rows are drawn: each goes on from the one before.
+  const latest = useRef(active);
+  latest.current = active;
+  const body = useRef<HTMLDivElement>(null);
+  const focusWanted = useRef(focusInitial);
+
+  useEffect(() => {
+    if (!focusWanted.current) return;
+    const row = body.current?.querySelector<HTMLElement>(`[data-index="${active}"]`);
+    if (!row) return;
+    focusWanted.current = false;
+    row.focus({ preventScroll: true });
+  });
+
+  const onKeyDown = useCallback(
+    (event: KeyboardEvent<HTMLElement>) => {
+      if (event.altKey || event.ctrlKey || event.metaKey) return;
+      const onRow = event.target instanceof HTMLElement && event.target.dataset['index'] !== undefined;
+      if (event.key === 'Enter' && onRow) {
+        event.preventDefault();
+        onOpen(latest.current);
+        return;
+      }
+      const next = nextRow(event.key, latest.current, count, pageRows());
+      if (next === undefined) return;
+      event.preventDefault();
+      focusWanted.current = true;
+      latest.current = next;
+      setActive(next);
+      scrollTo(next);
+    },
+    [count, onOpen, pageRows, scrollTo],
+  );
+
+  return { active, setActive, body, onKeyDown };
+}
+
+function nextRow(key: string, active: number, count: number, page: number): number | undefined {
+  const last = count - 1;
+  const step = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -count, End: count }[key];
+  return step === undefined || last < 0 ? undefined : Math.min(last, Math.max(0, active + step));
+}

@@ -1,0 +1,27 @@
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './notice.module.css';
+
+interface NoticeProps {
+  readonly tone: 'info' | 'warning' | 'problem';
+  readonly title?: ReactNode;
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+  /** `alert` is read out at once; none for what was there from the start. */
+  readonly role?: 'alert' | undefined;
+}
+
+/** A message that stays where it is until its cause is gone. */
+export function Notice({ tone, title, children, actions, role }: NoticeProps) {
+  const Icon = tone === 'info' ? IconInfoCircle : IconAlertTriangle;
+  return (
+    <div className={classes['notice']} data-tone={tone} role={role}>
+      <Icon className={classes['icon']} size={18} stroke={1.75} aria-hidden />
+      <div className={classes['words']}>
+        {title && <p className={classes['title']}>{title}</p>}
+        {children && <div className={classes['body']}>{children}</div>}
+      </div>
+      {actions && <div className={classes['actions']}>{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { formatDateTime, formatRelative } from './format-time.ts';
+import { useNow } from './use-now.ts';
+
+/** How long ago (or until) a moment is, with the exact local time as its tooltip. */
+export function RelativeTime({ at, title }: { at: number; title?: string }) {
+  const now = useNow();
+  return (
+    <time dateTime={new Date(at).toISOString()} title={title ?? formatDateTime(at)}>
+      {formatRelative(at, now)}
+    </time>
+  );
+}

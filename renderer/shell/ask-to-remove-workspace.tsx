@@ -1,0 +1,18 @@
+import type { Workspace } from '../../shared/workspace.ts';
+import { api } from '../api/api.ts';
+import { askToConfirm } from '../parts/confirm/ask-to-confirm.tsx';
+import { showToast } from '../parts/toast/show-toast.tsx';
+
+/** Asks, then hides a workspace and forgets its secrets. */
+export function askToRemoveWorkspace(workspace: Workspace): void {
+  askToConfirm({
+    title: `Remove “${workspace.name}”?`,
+    body: 'Its sign-in and client secret are forgotten and its requests are no longer shown. The service keeps what it has.',
+    confirm: 'Remove workspace',
+    danger: true,
+    run: async () => {
+      await api.workspaces.remove({ id: workspace.id });
+      showToast({ title: 'Workspace removed', message: workspace.name });
+    },
+  });
+}

@@ -1,0 +1,51 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
+import { Link } from 'wouter';
+import type { AppState } from '../../shared/app-state.ts';
+import { useAppState } from '../api/app-state.tsx';
+import { useSetPaused } from '../api/outbox.ts';
+import { formatNumber } from '../parts/text/count-of.ts';
+import classes from './connection-status.module.css';
+
+/** The four words of the header (design.md §5). What stops everything is named before what stops a part. */
+function statusWord(state: AppState): 'Online' | 'Offline' | 'Signed out' | 'Paused' {
+  if (state.session?.phase !== 'signed_in') return 'Signed out';
+  if (!state.reachable) return 'Offline';
+  return state.paused ? 'Paused' : 'Online';
+}
+
+/** Whether submissions go out, how many wait, and the switch that holds them back. */
+export function ConnectionStatus() {
+  const state = useAppState();
+  const word = statusWord(state);
+  return (
+    <div className={classes['cluster']}>
+      {state.waitingCount > 0 && (
+        <Link href="/outbox" className={classes['waiting']}>
+          {`${formatNumber(state.waitingCount)} waiting`}
+        </Link>
+      )}
+      <div role="status" className={classes['status']} data-word={word}>
+        {word}
+      </div>
+      <PauseButton paused={state.paused} />
+    </div>
+  );
+}
+
+function PauseButton({ paused }: { paused: boolean }) {
+  const change = useSetPaused();
+  const label = paused ? 'Resume sending' : 'Pause sending';
+  return (
+    <ActionIcon
+      aria-label={label}
+      title={label}
+      variant={paused ? 'light' : 'subtle'}
+      color={paused ? 'accent' : 'gray'}
+      loading={change.isPending}
+      onClick={() => change.mutate(!paused)}
+    >
+      {paused ? <IconPlayerPlay size={16} aria-hidden /> : <IconPlayerPause size={16} aria-hidden />}
+    </ActionIcon>
+  );
+}

@@ -1,0 +1,31 @@
+import { IconPhoneCall } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
+import classes from './focused-page.module.css';
+
+interface FocusedPageProps {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly children: ReactNode;
+  /** Beneath the card, such as a way back. */
+  readonly below?: ReactNode;
+}
+
+/** A page with one thing to do, without the shell: welcome, connection, sign-in. */
+export function FocusedPage({ title, lead, children, below }: FocusedPageProps) {
+  useEffect(() => {
+    document.title = `${title} – Callboard`;
+  }, [title]);
+  return (
+    <main className={classes['page']}>
+      <div className={classes['column']}>
+        <div className={classes['mark']} aria-hidden>
+          <IconPhoneCall size={22} stroke={1.75} />
+        </div>
+        <h1 className={classes['title']}>{title}</h1>
+        {lead && <div className={classes['lead']}>{lead}</div>}
+        <div className={classes['card']}>{children}</div>
+        {below && <div className={classes['below']}>{below}</div>}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,33 @@
+import { Component, type ReactNode } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { ErrorNotice } from '../parts/notice/error-notice.tsx';
+
+interface State {
+  readonly error: unknown;
+}
+
+/** Keeps the rest of the window alive when a page fails to draw, and says so. */
+export class PageCrashBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { error: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    if (this.state.error === null) return this.props.children;
+    const shown = new ApiError(
+      {
+        code: 'page_failed',
+        message: 'This page could not be shown. Nothing you submitted is affected.',
+        nextStep: 'Try again, or open another page.',
+      },
+      this.state.error,
+    );
+    return (
+      <div style={{ padding: 24 }}>
+        <ErrorNotice error={shown} onRetry={() => this.setState({ error: null })} />
+      </div>
+    );
+  }
+}

@@ -1,0 +1,58 @@
+import { ActionIcon } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { type ReactNode, useContext, useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { HeaderSlot } from './header-slot.ts';
+import classes from './page.module.css';
+
+interface PageProps {
+  /** The heading. */
+  readonly title: string;
+  /** Beside the heading. */
+  readonly aside?: ReactNode;
+  readonly onBack?: () => void;
+  /** `fill` gives the page exactly the window's height, for grids that scroll inside; `read` a narrow column. */
+  readonly layout?: 'flow' | 'fill' | 'read';
+  readonly children: ReactNode;
+}
+
+/** A page of the shell: its heading goes to the header, its content to the main area. */
+export function Page({ title, aside, onBack, layout = 'flow', children }: PageProps) {
+  const slot = useContext(HeaderSlot);
+  useEffect(() => {
+    document.title = `${title} – Callboard`;
+  }, [title]);
+  return (
+    <>
+      {slot && createPortal(<PageHeading title={title} aside={aside} onBack={onBack} />, slot)}
+      <div className={classes['page']} data-layout={layout}>
+        <div className={classes['content']}>{children}</div>
+      </div>
+    </>
+  );
+}
+
+function PageHeading({
+  title,
+  aside,
+  onBack,
+}: Pick<PageProps, 'title' | 'aside'> & { onBack: PageProps['onBack'] }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // What had the focus is gone with the page before: start at the top of this one.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className={classes['heading']}>
+      {onBack && (
+        <ActionIcon aria-label="Back" onClick={onBack}>
+          <IconArrowLeft size={18} aria-hidden />
+        </ActionIcon>
+      )}
+      <h1 ref={heading} tabIndex={-1} className={classes['title']} title={title} dir="auto">
+        {title}
+      </h1>
+      {aside}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { useAppState } from '../api/app-state.tsx';
+import { useSignIn } from '../api/session.ts';
+import { ErrorNotice } from '../parts/notice/error-notice.tsx';
+import { Notice } from '../parts/notice/notice.tsx';
+import { formatNumber } from '../parts/text/count-of.ts';
+import { SignInSteps } from './sign-in-steps.tsx';
+
+/** Where sign-in stands, while the workspace itself stays usable. */
+export function SignInBanner() {
+  const { session } = useAppState();
+  switch (session?.phase) {
+    case 'signed_out':
+      return <SignedOut reason={session.reason} />;
+    case 'waiting_for_browser':
+      return (
+        <Notice tone="info">
+          <SignInSteps
+            link={session.link}
+            way={session.way}
+            heading={<strong>Waiting for your browser</strong>}
+          />
+        </Notice>
+      );
+    case 'exchanging_code':
+      return <Notice tone="info" title="Finishing sign-in" />;
+    default:
+      return null;
+  }
+}
+
+function SignedOut({ reason }: { reason: { message: string; nextStep?: string | undefined } | undefined }) {
+  const { waitingCount } = useAppState();
+  const signIn = useSignIn();
+  return (
+    <Notice
+      tone={reason ? 'warning' : 'info'}
+      title={
+        waitingCount > 0 ? `Sign in to send ${formatNumber(waitingCount)} waiting` : 'You are signed out'
+      }
+      actions={
+        <Button size="xs" loading={signIn.isPending} onClick={() => signIn.mutate()}>
+          Sign in
+        </Button>
+      }
+    >
+      <p>
+        {reason
+          ? [reason.message, reason.nextStep].filter(Boolean).join(' ')
+          : 'Everything here stays usable. New submissions wait on this computer until you sign in.'}
+      </p>
+      {/* A sign-in that could not begin is the session's reason as well: said once. */}
+      {!reason && <ErrorNotice error={signIn.error} />}
+    </Notice>
+  );
+}

@@ -1,0 +1,29 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
+import type { ComponentProps } from 'react';
+import type { Workspace } from '../../shared/workspace.ts';
+import { workspacePlace } from './workspace-place.ts';
+import classes from './workspace-switcher.module.css';
+
+interface WorkspaceButtonProps extends ComponentProps<'button'> {
+  readonly workspace: Workspace;
+}
+
+/** Names the open workspace; a menu hangs on it as soon as its code is there. */
+export function WorkspaceButton({ workspace, ...props }: WorkspaceButtonProps) {
+  return (
+    <UnstyledButton
+      {...props}
+      className={classes['button']}
+      title={`${workspace.name} – ${workspacePlace(workspace)}`}
+    >
+      <span className={classes['mark']} aria-hidden>
+        {workspace.name.slice(0, 1).toLocaleUpperCase()}
+      </span>
+      <span className={classes['name']} dir="auto">
+        {workspace.name}
+      </span>
+      <IconSelector size={15} className={classes['arrow']} aria-hidden />
+    </UnstyledButton>
+  );
+}

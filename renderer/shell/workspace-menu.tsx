@@ -1,0 +1,105 @@
+import { Menu } from '@mantine/core';
+import { IconCheck, IconLogin2, IconLogout, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useLocation } from 'wouter';
+import type { Workspace } from '../../shared/workspace.ts';
+import { useAppState, useCurrentWorkspace } from '../api/app-state.tsx';
+import { useSignIn, useSignOut } from '../api/session.ts';
+import { useSelectWorkspace } from '../api/workspaces.ts';
+import { askToRemoveWorkspace } from './ask-to-remove-workspace.tsx';
+import { WorkspaceButton } from './workspace-button.tsx';
+import { workspacePlace } from './workspace-place.ts';
+import classes from './workspace-switcher.module.css';
+
+/** The menu on the workspace's button: the other workspaces, and what can be done with this one. */
+export function WorkspaceMenu({ defaultOpened }: { defaultOpened: boolean }) {
+  const { workspaces } = useAppState();
+  const current = useCurrentWorkspace();
+  const select = useSelectWorkspace();
+  return (
+    <Menu
+      defaultOpened={defaultOpened}
+      position="bottom-start"
+      width={264}
+      shadow="md"
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
+      <Menu.Target>
+        <WorkspaceButton workspace={current} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {workspaces.map((workspace) => (
+          <WorkspaceItem
+            key={workspace.id}
+            workspace={workspace}
+            current={workspace.id === current.id}
+            onSelect={() => select.mutate(workspace.id)}
+          />
+        ))}
+        <Menu.Divider />
+        <WorkspaceActions current={current} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface WorkspaceItemProps {
+  readonly workspace: Workspace;
+  readonly current: boolean;
+  readonly onSelect: () => void;
+}
+
+function WorkspaceItem({ workspace, current, onSelect }: WorkspaceItemProps) {
+  return (
+    <Menu.Item
+      aria-current={current || undefined}
+      rightSection={current && <IconCheck size={15} aria-hidden />}
+      onClick={() => !current && onSelect()}
+    >
+      <span className={classes['item']} dir="auto">
+        {workspace.name}
+      </span>
+      <span className={classes['place']}>{workspacePlace(workspace)}</span>
+    </Menu.Item>
+  );
+}
+
+function WorkspaceActions({ current }: { current: Workspace }) {
+  const { session } = useAppState();
+  const [, navigate] = useLocation();
+  const signIn = useSignIn();
+  const signOut = useSignOut();
+  const signedIn = session?.phase === 'signed_in';
+  return (
+    <>
+      <Menu.Item leftSection={<IconPlus size={15} aria-hidden />} onClick={() => navigate('/connect')}>
+        Add a connection
+      </Menu.Item>
+      {current.kind === 'service' && (
+        <Menu.Item
+          leftSection={<IconPencil size={15} aria-hidden />}
+          onClick={() => navigate(`/connections/${current.id}`)}
+        >
+          Edit this connection
+        </Menu.Item>
+      )}
+      {signedIn ? (
+        <Menu.Item leftSection={<IconLogout size={15} aria-hidden />} onClick={() => signOut.mutate()}>
+          Sign out
+        </Menu.Item>
+      ) : (
+        <Menu.Item leftSection={<IconLogin2 size={15} aria-hidden />} onClick={() => signIn.mutate()}>
+          Sign in to this workspace
+        </Menu.Item>
+      )}
+      <Menu.Divider />
+      <Menu.Item
+        color="red.9"
+        leftSection={<IconTrash size={15} aria-hidden />}
+        onClick={() => askToRemoveWorkspace(current)}
+      >
+        Remove this workspace
+      </Menu.Item>
+    </>
+  );
+}

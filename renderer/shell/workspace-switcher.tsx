@@ -1,0 +1,16 @@
+import { lazy, Suspense, useState } from 'react';
+import { useCurrentWorkspace } from '../api/app-state.tsx';
+import { WorkspaceButton } from './workspace-button.tsx';
+
+const WorkspaceMenu = lazy(async () => ({ default: (await import('./workspace-menu.tsx')).WorkspaceMenu }));
+
+/** Which workspace is open, the others, and what can be done with this one. */
+export function WorkspaceSwitcher() {
+  const current = useCurrentWorkspace();
+  const [pressedEarly, setPressedEarly] = useState(false);
+  return (
+    <Suspense fallback={<WorkspaceButton workspace={current} onClick={() => setPressedEarly(true)} />}>
+      <WorkspaceMenu defaultOpened={pressedEarly} />
+    </Suspense>
+  );
+}

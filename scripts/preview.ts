@@ -1,0 +1,13 @@
+/** `npm run preview`: builds first when sources changed, then becomes the preview. */
+import { join } from 'node:path';
+import { buildIfChanged } from './build.ts';
+
+/** Runs the preview with these flags, in this very process. */
+export async function startPreview(flags: readonly string[]): Promise<void> {
+  buildIfChanged();
+  const entry = join(import.meta.dirname, '../preview/main.ts');
+  process.argv = [process.execPath, entry, ...flags];
+  await import(entry);
+}
+
+if (import.meta.main) await startPreview(process.argv.slice(2));

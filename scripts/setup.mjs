@@ -1,0 +1,152 @@
+/**
+ * Set-up, and the way into every npm script: installs what is missing, then runs a script of the project under the
+ * Node the project brings. The only file that must run on Node 20 and with no dependency installed.
+ *
+ *   node scripts/setup.mjs [--browser] --then scripts/NAME.ts [arguments]
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
+const stamp = join(root, 'node_modules', '.callboard-setup');
+const projectNode = join(
+  root,
+  'node_modules',
+  'node',
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
+
+/** Debian's packages that the tests need: the browser, a screen for it, and what hands a link to a program. */
+const DEBIAN_PACKAGES = ['chromium', 'xvfb', 'xdg-utils', 'desktop-file-utils'];
+const DEBIAN_PROGRAMS = [
+  '/usr/bin/chromium',
+  '/usr/bin/Xvfb',
+  '/usr/bin/xdg-open',
+  '/usr/bin/update-desktop-database',
+];
+
+/** Everything said goes to standard error: standard output belongs to the script that is run. */
+const say = (line) => process.stderr.write(`${line}\n`);
+
+class SetupError extends Error {}
+
+await main().catch((error) => {
+  say(error instanceof SetupError ? error.message : error.stack);
+  process.exit(1);
+});
+
+async function main() {
+  const then = process.argv.indexOf('--then');
+  const options = process.argv.slice(2, then === -1 ? undefined : then);
+  if (Number(process.versions.node.split('.')[0]) < 20) {
+    throw new SetupError(
+      `Callboard needs Node 20 or newer; this is ${process.version}. Install it from nodejs.org.`,
+    );
+  }
+  await installDependencies();
+  if (options.includes('--browser')) await installBrowser();
+  if (then !== -1) runScript(process.argv[then + 1], process.argv.slice(then + 2));
+}
+
+async function installDependencies() {
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+  if (installed === wanted && existsSync(projectNode)) return;
+  await run(
+    'Installing dependencies (a minute or two the first time)',
+    npm(),
+    ['ci', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      hint: 'Check the connection to the npm registry (npm ping) and the free disk space, then run the command again.',
+    },
+  );
+  if (!existsSync(projectNode)) {
+    throw new SetupError(
+      'The npm package "node" did not bring its program. If npm is set to ignore install scripts, run:\n' +
+        '  npm ci --ignore-scripts=false',
+    );
+  }
+  writeFileSync(stamp, wanted);
+}
+
+async function installBrowser() {
+  const isDebian = existsSync('/etc/debian_version');
+  if (isDebian && process.getuid?.() === 0) {
+    if (DEBIAN_PROGRAMS.every((program) => existsSync(program))) return;
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    const hint = 'Check the connection to the Debian mirror (apt-get update), then run the command again.';
+    await run("Reading Debian's package lists", 'apt-get', ['update', '-qq'], { env, hint });
+    await run(
+      `Installing ${DEBIAN_PACKAGES.join(', ')} from Debian (about a minute)`,
+      'apt-get',
+      ['install', '-y', '-qq', '--no-install-recommends', ...DEBIAN_PACKAGES],
+      { env, hint },
+    );
+    return;
+  }
+  if (existsSync('/usr/bin/chromium') || process.env.CALLBOARD_CHROMIUM) return;
+  const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
+  if (spawnSync(projectNode, [cli, 'install', '--list'], { encoding: 'utf8' }).stdout?.includes('chromium-'))
+    return;
+  await run("Downloading Playwright's Chromium", projectNode, [cli, 'install', 'chromium'], {
+    hint: 'Install Chromium yourself and name its program in CALLBOARD_CHROMIUM, then run the command again.',
+  });
+}
+
+/** Runs one step, showing that it is alive; what it printed is shown only when it fails. */
+function run(what, command, args, { env = process.env, hint }) {
+  return new Promise((resolve, reject) => {
+    const started = Date.now();
+    const seconds = () => Math.round((Date.now() - started) / 1000);
+    say(`${what} ...`);
+    const child = spawn(command, args, {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    });
+    let output = '';
+    const keep = (chunk) => {
+      output = (output + chunk).slice(-20_000);
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    const ticking = setInterval(() => say(`  ... still at it, ${seconds()} s`), 10_000);
+    const fail = (reason) => reject(new SetupError(`${output}\n${what}: failed (${reason}).\n${hint}`));
+    child.once('error', (error) => {
+      clearInterval(ticking);
+      fail(error.message);
+    });
+    child.once('close', (code, signal) => {
+      clearInterval(ticking);
+      if (code !== 0) return fail(signal ?? `exit code ${code}`);
+      say(`  done in ${seconds()} s`);
+      resolve();
+    });
+  });
+}
+
+/** Runs a script under the project's Node, as if it were this process: same terminal, signals, exit code. */
+function runScript(script, args) {
+  const child = spawn(projectNode, [join(root, script), ...args], {
+    cwd: process.cwd(),
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      PATH: `${join(root, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
+    },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.once('exit', (code, signal) => {
+    process.exit(signal ? 1 : (code ?? 1));
+  });
+}
+
+function npm() {
+  return process.platform === 'win32' ? 'npm.cmd' : 'npm';
+}

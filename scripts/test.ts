@@ -1,0 +1,125 @@
+/**
+ * `npm test`: format and lint, types, build, unit and integration tests, end-to-end tests, the packaging check. Goes
+ * on after a failure, so that one run tells everything; at the end says what this machine could not run, and why.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const bin = (name: string): string => join(root, 'node_modules', '.bin', name);
+const report = (name: string): string => join(root, 'out', `${name}-report.json`);
+
+interface Step {
+  readonly name: string;
+  readonly commands: readonly (readonly string[])[];
+  /** Reads how many tests passed and failed, where the step counts them. */
+  readonly counts?: () => { passed: number; failed: number };
+}
+
+const TYPED_FOLDERS = ['shared', 'electron', 'renderer', 'practice', 'preview', 'test'];
+
+const steps: readonly Step[] = [
+  { name: 'format, lint and walls', commands: [[bin('biome'), 'ci', '--error-on-warnings', '.']] },
+  { name: 'types', commands: TYPED_FOLDERS.map((folder) => [bin('tsc'), '-p', folder]) },
+  { name: 'build', commands: [[process.execPath, join(root, 'scripts', 'build.ts')]] },
+  {
+    name: 'unit and integration',
+    commands: [
+      [
+        bin('vitest'),
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report('vitest')}`,
+      ],
+    ],
+    counts: vitestCounts,
+  },
+  { name: 'end to end', commands: [[bin('playwright'), 'test']], counts: playwrightCounts },
+  {
+    name: 'packaging',
+    commands: [
+      [process.execPath, join(root, 'scripts', 'package.ts'), '--dir'],
+      [process.execPath, join(root, 'scripts', 'check-package.ts')],
+    ],
+  },
+];
+
+const outcomes: { name: string; ok: boolean; seconds: number }[] = [];
+const total = { passed: 0, failed: 0 };
+
+for (const name of ['vitest', 'playwright']) rmSync(report(name), { force: true });
+for (const step of steps) {
+  const started = performance.now();
+  console.log(`\n== ${step.name}`);
+  let ok = true;
+  for (const [command, ...args] of step.commands)
+    ok = command !== undefined && (await run(command, args)) && ok;
+  const counts = step.counts?.() ?? { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+  total.passed += counts.passed;
+  total.failed += counts.failed;
+  outcomes.push({
+    name: step.name,
+    ok: ok && counts.failed === 0,
+    seconds: (performance.now() - started) / 1000,
+  });
+}
+
+console.log('\n== summary');
+for (const { name, ok, seconds } of outcomes)
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(0)} s)`);
+console.log('\nNot run on this machine:');
+for (const line of notRunHere()) console.log(`- ${line}`);
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = outcomes.every(({ ok }) => ok) ? 0 : 1;
+
+function run(command: string, args: readonly string[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      shell: process.platform === 'win32',
+    });
+    child.once('error', (error) => {
+      console.error(`${command}: ${error.message}`);
+      resolve(false);
+    });
+    child.once('close', (code) => resolve(code === 0));
+  });
+}
+
+function vitestCounts(): { passed: number; failed: number } {
+  const { numPassedTests, numFailedTests, numTotalTests } = readReport('vitest');
+  // A file that does not even load has no tests to count: total is then more than both, or nothing at all.
+  if (typeof numPassedTests !== 'number' || typeof numFailedTests !== 'number')
+    return { passed: 0, failed: 1 };
+  return { passed: numPassedTests, failed: Math.max(numFailedTests, Number(numTotalTests) - numPassedTests) };
+}
+
+function playwrightCounts(): { passed: number; failed: number } {
+  const { stats } = readReport('playwright');
+  if (typeof stats !== 'object' || stats === null || !('expected' in stats && 'unexpected' in stats)) {
+    return { passed: 0, failed: 1 };
+  }
+  const flaky = 'flaky' in stats ? Number(stats.flaky) : 0;
+  return { passed: Number(stats.expected), failed: Number(stats.unexpected) + flaky };
+}
+
+function readReport(name: string): Record<string, unknown> {
+  return existsSync(report(name)) ? JSON.parse(readFileSync(report(name), 'utf8')) : {};
+}
+
+function notRunHere(): string[] {
+  const lines: string[] = [];
+  const electron = existsSync(join(root, 'node_modules', 'electron', 'path.txt'));
+  if (!electron) {
+    lines.push(
+      'Real Electron: its program is not here. The end-to-end specs ran against the built app in the preview; the workflow in .github runs them in Electron on three systems.',
+      'The fuses of a real program, code signing and installers: the package was made around a stand-in program.',
+    );
+  }
+  if (process.platform !== 'linux')
+    lines.push('The whole way through a Linux desktop (xdg-open): this is no Linux.');
+  return lines.length > 0 ? lines : ['nothing: everything ran'];
+}

@@ -1,0 +1,28 @@
+/**
+ * The one object the preload script exposes as `window.callboard`, and how channels are named. No imports at run
+ * time: the preload script is a sandboxed CommonJS file and stays small.
+ */
+
+/** What changed, so that whoever shows it asks again. Ids narrow it where they are known. */
+export interface ChangeNotice {
+  readonly topic: 'app' | 'outbox' | 'requests' | 'library' | 'settings';
+  readonly ids?: readonly string[];
+}
+
+/** A wish of the operating system or another instance that the renderer carries out. */
+export interface NavigateNotice {
+  readonly path: string;
+}
+
+export interface Bridge {
+  /** Calls `group.name` of the contract; the answer is always a Result. */
+  call(channel: string, input: unknown): Promise<unknown>;
+  /** Returns the function that stops listening. */
+  onChange(listener: (notice: ChangeNotice) => void): () => void;
+  onNavigate(listener: (notice: NavigateNotice) => void): () => void;
+}
+
+export const BRIDGE_NAME = 'callboard';
+export const CALL_PREFIX = 'call:';
+export const CHANGE_CHANNEL = 'notice:change';
+export const NAVIGATE_CHANNEL = 'notice:navigate';

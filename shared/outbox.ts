@@ -1,0 +1,37 @@
+import type { Submission } from './submission.ts';
+
+/** The Outbox: everything not yet accepted (design.md §4), with the Library's names filled in. */
+export interface OutboxRow extends Submission {
+  readonly jobName: string | null;
+  readonly questionnaireName: string | null;
+}
+
+export interface Outbox {
+  /** queued, connecting, sending and held, the next to go first. */
+  readonly waiting: readonly OutboxRow[];
+  /** unconfirmed, the oldest first: may or may not have reached the service. */
+  readonly needsDecision: readonly OutboxRow[];
+  /** draft: taken back before it was sent, the newest first. */
+  readonly drafts: readonly OutboxRow[];
+  /** rejected: the service refused them as they are. */
+  readonly refused: readonly OutboxRow[];
+}
+
+/** A code of the problem of a submission that a person paused by itself. */
+export const PAUSED_BY_YOU = 'paused_by_you';
+
+/** An earlier submission or request with the same phone number. */
+export interface Duplicate {
+  /** E.164. */
+  readonly phoneNumber: string;
+  readonly submissionId: string;
+  readonly candidateName: string;
+  /** Where the earlier one stands: its local state or, once accepted, what the service says. */
+  readonly status: string;
+  /** The service's id, once accepted. */
+  readonly requestId: string | null;
+  /** When it was submitted, UTC ms. */
+  readonly submittedAt: number;
+  readonly jobName: string | null;
+  readonly jobDescriptionId: string;
+}

@@ -1,0 +1,69 @@
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { fail, ok, type Result } from './result.ts';
+
+/** A telephone number with its country code, normalised. */
+export interface PhoneNumber {
+  /** E.164, such as +4915112345678: what is stored, compared and sent. */
+  readonly e164: string;
+  /** For reading, such as +49 1511 2345678. */
+  readonly international: string;
+  /** ISO 3166 country, where the number tells. */
+  readonly country: CountryCode | undefined;
+  /** True when the country is not known to hand out such numbers: worth a second look, no reason to refuse. */
+  readonly unusual: boolean;
+}
+
+/**
+ * Reads a telephone number in any formatting. The country code is demanded ("+" or "00" first), because a number
+ * without one could ring a stranger in another country. The length must be one the country has; a number outside
+ * the ranges in the tables is accepted and marked unusual, for the tables lag behind what operators hand out.
+ *
+ * Errors: `phone_missing`, `phone_no_country_code`, `phone_invalid`.
+ */
+export function parsePhoneNumber(text: string): Result<PhoneNumber> {
+  // Address books put invisible marks of direction (Cf) around a number: nobody can see or remove them.
+  const typed = text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .trim();
+  if (typed === '') return fail('phone_missing', 'Enter the phone number.');
+  const withPlus = typed
+    .replace(/^tel:/i, '')
+    .replace(/^\(?\s*00(?=[\s\d(])/, '+')
+    .replace(/^\(\s*\+/, '+(');
+  if (!withPlus.startsWith('+')) {
+    return fail('phone_no_country_code', 'Start with the country code, for example +49 or +1.');
+  }
+  const [number = '', behindSlash = ''] = withPlus.replace(/^\+\(/, '+').split(/\/(.*)/s);
+  if (behindSlash.replace(/\D/g, '').length >= FEWEST_DIGITS_OF_ANOTHER && isWholeNumber(number)) {
+    return fail('phone_invalid', 'These are two phone numbers. Enter one.');
+  }
+  const parsed = parsePhoneNumberFromString(withPlus.replace(/^\+\(/, '+'), { extract: false });
+  if (!parsed?.isPossible() || parsed.ext) {
+    return fail(
+      'phone_invalid',
+      parsed?.ext
+        ? 'Extensions cannot be called. Enter a direct number.'
+        : 'This is not a complete phone number. Check the digits.',
+    );
+  }
+  return ok({
+    e164: parsed.number,
+    international: parsed.formatInternational(),
+    country: parsed.country,
+    unusual: !parsed.isValid(),
+  });
+}
+
+/** So many digits behind a slash are no extension ("123456/78") any more. */
+const FEWEST_DIGITS_OF_ANOTHER = 5;
+
+/** "+49 30/123456" is one number, "+49 30 1234567/654321" two that would be dialled as one. */
+function isWholeNumber(text: string): boolean {
+  return parsePhoneNumberFromString(text, { extract: false })?.isValid() ?? false;
+}
+
+/** A stored number as people read it; what does not parse (older data) is shown as it is. */
+export function formatPhoneNumber(e164: string): string {
+  return parsePhoneNumberFromString(e164)?.formatInternational() ?? e164;
+}

@@ -1,0 +1,84 @@
+/** What the service made of a submission, as it is tracked here. Times are ms since 1970 UTC. */
+
+/** One screening call as last read; absent fields were absent in the answer. */
+export interface ScreeningCall {
+  readonly id: string | null;
+  /** ISO 8601 date-time, as the service wrote it. */
+  readonly timestamp: string | null;
+  readonly durationMinutes: number | null;
+  /** Open-ended: COMPLETED is the one value the interface shows. */
+  readonly status: string | null;
+}
+
+/** A row of the Tracked requests grid. */
+export interface RequestRow {
+  readonly requestId: string;
+  readonly submissionId: string;
+  readonly candidateName: string;
+  /** E.164. */
+  readonly phoneNumber: string;
+  readonly jobDescriptionId: string;
+  /** The Library's name for the job description, if it has one. */
+  readonly jobName: string | null;
+  readonly questionnaireTemplateId: string;
+  readonly questionnaireName: string | null;
+  /** Open-ended: PENDING and COMPLETED carry meaning, any other is shown as it came. */
+  readonly status: string;
+  readonly callCount: number;
+  readonly lastCallStatus: string | null;
+  readonly hasResults: boolean;
+  /** Why the last refresh did not work, in plain words. */
+  readonly problem: string | null;
+  readonly acceptedAt: number;
+  /** When the service last answered, null before the first status read. */
+  readonly refreshedAt: number | null;
+  /** When what the service says last changed. */
+  readonly changedAt: number;
+}
+
+/** JSON as the service sent it. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/** One entry of a request's history: append-only. */
+export interface HistoryEvent {
+  readonly id: number;
+  readonly at: number;
+  readonly kind: HistoryEventKind;
+  /** The event in one plain sentence. */
+  readonly summary: string;
+  /** More about it (what the service said, say), plain text. */
+  readonly detail: string | null;
+}
+
+export const HISTORY_EVENT_KINDS = [
+  'submitted',
+  'sending',
+  'accepted',
+  'retry',
+  'rejected',
+  'held',
+  'resumed',
+  'unconfirmed',
+  'decided',
+  'discarded',
+  'status_changed',
+  'call_changed',
+  'results_received',
+  'refresh_problem',
+] as const;
+export type HistoryEventKind = (typeof HISTORY_EVENT_KINDS)[number];
+
+/** Everything the request page shows. */
+export interface RequestDetail extends RequestRow {
+  readonly resumeUrl: string;
+  readonly screeningCalls: readonly ScreeningCall[];
+  /** The assessment object of any shape; undefined while the service sent none. */
+  readonly assessmentResults: Json | undefined;
+  /** The last answer, letter by letter. */
+  readonly rawAnswer: string | null;
+  readonly history: readonly HistoryEvent[];
+  readonly nextRefreshAt: number | null;
+}
+
+export const REQUEST_SORTS = ['name', 'phone', 'job', 'status', 'calls', 'accepted', 'updated'] as const;
+export type RequestSort = (typeof REQUEST_SORTS)[number];

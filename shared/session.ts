@@ -1,0 +1,13 @@
+import type { AppError } from './result.ts';
+import type { RedirectWay } from './workspace.ts';
+
+/** Where sign-in stands for one workspace. Tokens never appear here: they stay in the main process. */
+export type SessionStatus =
+  | { readonly phase: 'signed_out'; readonly reason?: AppError | undefined }
+  | {
+      readonly phase: 'waiting_for_browser';
+      readonly link: string;
+      readonly way: RedirectWay;
+    }
+  | { readonly phase: 'exchanging_code' }
+  | { readonly phase: 'signed_in'; readonly storage: 'sealed' | 'weak' | 'memory' };

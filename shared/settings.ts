@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** The undo windows to choose from, seconds; 0 is none. */
+export const UNDO_SECONDS = [0, 5, 15, 30, 60] as const;
+
+/** The settings a person changes on the Settings page, without defaults: what is left out stays as it is. */
+const editable = {
+  /** Creates on their way at the same time. */
+  queueConcurrency: z.int().min(1).max(16),
+  /** Status reads per minute that tracking may use by itself. */
+  refreshesPerMinute: z.int().min(1).max(600),
+  /** How long a submission can be taken back before it is sent, seconds. */
+  undoSeconds: z.literal(UNDO_SECONDS),
+  /** A phone number submitted within so many days counts as a duplicate; 0: only while it is in the Outbox. */
+  duplicateDays: z.int().min(0).max(3650),
+  colorScheme: z.enum(['auto', 'light', 'dark']),
+  /** The user's answer to "store the sign-in with weaker protection?" on a computer without a key store. */
+  weakStorageAllowed: z.boolean(),
+};
+
+/** Settings of this computer's user; the file is checked against this, and unknown or bad values fall back. */
+export const settings = z.object({
+  currentWorkspaceId: z.string().nullable().default(null),
+  /** Nothing is sent by itself while true. */
+  queuePaused: z.boolean().default(false),
+  queueConcurrency: editable.queueConcurrency.default(4),
+  refreshesPerMinute: editable.refreshesPerMinute.default(60),
+  undoSeconds: editable.undoSeconds.default(5),
+  duplicateDays: editable.duplicateDays.default(30),
+  colorScheme: editable.colorScheme.default('auto'),
+  weakStorageAllowed: editable.weakStorageAllowed.default(false),
+});
+export type Settings = z.output<typeof settings>;
+
+/** Some of them to change. */
+export const editableSettings = z.object(editable).partial();
+export type EditableSettings = z.input<typeof editableSettings>;
+
+/** Some settings to change; undefined leaves one as it is. */
+export type SettingsChange = { readonly [Name in keyof Settings]?: Settings[Name] | undefined };

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { parsePhoneNumber } from './phone-number.ts';
+
+/** Local states of a submission (design.md §2). */
+export const SUBMISSION_STATES = [
+  'draft',
+  'queued',
+  'connecting',
+  'sending',
+  'accepted',
+  'rejected',
+  'held',
+  'unconfirmed',
+  'discarded',
+] as const;
+export type SubmissionState = (typeof SUBMISSION_STATES)[number];
+
+/** Why a submission is not (yet) accepted, for a person. */
+export interface SubmissionProblem {
+  /** Stable code of the outcome, such as `refused_400` or `connection_refused`. */
+  readonly code: string;
+  readonly message: string;
+  readonly nextStep?: string | undefined;
+  readonly httpStatus?: number | undefined;
+  /** What the service said, as plain text, first 4 KiB. */
+  readonly answer?: string | undefined;
+}
+
+/** What the recruiter asked for: one phone screening of one person. Times are ms since 1970 UTC. */
+export interface Submission {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly state: SubmissionState;
+  readonly candidateName: string;
+  /** E.164. */
+  readonly phoneNumber: string;
+  readonly resumeUrl: string;
+  readonly jobDescriptionId: string;
+  readonly questionnaireTemplateId: string;
+  /** Goes out as `Idempotency-Key`; never reused with another payload. */
+  readonly idempotencyKey: string;
+  /** Tries so far, the present one included; one that found no connection counts. */
+  readonly attempts: number;
+  /** Not sent before this moment: the undo window, a chosen time, a retry delay. */
+  readonly sendAfter: number;
+  readonly problem: SubmissionProblem | null;
+  readonly requestId: string | null;
+  /** The earlier submission this one was made from, if any. */
+  readonly previousSubmissionId: string | null;
+  /** Grows with every stored change: a change is only stored on top of the revision it was made from. */
+  readonly revision: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+const UUID_SHAPE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** UUID-shaped: the digits matter, not the version bits (service-interface.md §2). */
+export function isUuidShaped(text: string): boolean {
+  return UUID_SHAPE.test(text);
+}
+
+function isWebAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return (url?.protocol === 'https:' || url?.protocol === 'http:') && url.hostname !== '';
+}
+
+/** The fields of New request, with the words shown beside a field that is wrong. */
+export const submissionInput = z.object({
+  candidateName: z
+    .string()
+    .trim()
+    .min(1, "Enter the candidate's name.")
+    .max(200, 'Use at most 200 characters.'),
+  phoneNumber: z
+    .string()
+    .max(60, 'This is too long for a phone number.')
+    .transform((text, context) => {
+      const phone = parsePhoneNumber(text);
+      if (phone.ok) return phone.value.e164;
+      context.addIssue({ code: 'custom', message: phone.error.message });
+      return z.NEVER;
+    }),
+  resumeUrl: z
+    .string()
+    .trim()
+    .min(1, 'Enter the link to the resume.')
+    .max(2000, 'Use a link of at most 2,000 characters.')
+    .refine(isWebAddress, 'Enter a full link that starts with https:// or http://'),
+  jobDescriptionId: z
+    .string()
+    .trim()
+    .min(1, 'Choose a job description or enter its ID.')
+    .refine(isUuidShaped, {
+      message: 'A job description ID looks like 123e4567-e89b-12d3-a456-426614174000.',
+    }),
+  questionnaireTemplateId: z
+    .string()
+    .trim()
+    .min(1, 'Choose a questionnaire or enter its ID.')
+    .max(200, 'Use at most 200 characters.'),
+  /** UTC ms: not sent before this moment; null for as soon as possible. */
+  notBefore: z.int().positive().nullish(),
+});
+export type SubmissionInput = z.input<typeof submissionInput>;
+export type SubmissionFields = z.output<typeof submissionInput>;

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+
+/** One service connection: addresses, client, account (design.md §4). */
+export interface Workspace {
+  readonly id: string;
+  readonly name: string;
+  /** `practice` is the embedded practice service. */
+  readonly kind: 'practice' | 'service';
+  /** Service address, without a trailing slash. */
+  readonly baseUrl: string;
+  /** Sign-in address, without a trailing slash. */
+  readonly authUrl: string;
+  readonly clientId: string;
+  readonly redirectUri: string;
+}
+
+/** The redirect address Callboard registers with the operating system (RFC 8252 §7.1). */
+export const CUSTOM_SCHEME_REDIRECT = 'app.callboard:/oauth/callback';
+
+/** The scheme of {@link CUSTOM_SCHEME_REDIRECT}, with its colon. */
+export const CUSTOM_SCHEME = 'app.callboard:';
+
+/** How the answer of the sign-in comes back for a redirect address. */
+export type RedirectWay = 'custom_scheme' | 'loopback' | 'paste';
+
+/** How the browser's answer can reach the app at this redirect address; anything unusual is pasted by hand. */
+export function redirectWay(redirectUri: string): RedirectWay {
+  const url = URL.parse(redirectUri);
+  if (url?.protocol === CUSTOM_SCHEME) return 'custom_scheme';
+  // Callboard listens on 127.0.0.1 alone (RFC 8252 §8.3): what goes to [::1] or 127.0.0.2 would never arrive.
+  if (url?.protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(url.hostname)) return 'loopback';
+  return 'paste';
+}
+
+/** Whether a host name of a URL is this computer itself. */
+export function isLoopback(hostname: string): boolean {
+  return (
+    hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
+  );
+}
+
+/** An http(s) address with its trailing slashes gone: plain http only on this computer (RFC 6749 §10.9). */
+function address(what: string) {
+  return z
+    .string()
+    .trim()
+    .min(1, `Enter the ${what}.`)
+    .transform((text, context) => {
+      const url = URL.parse(text);
+      if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+        context.addIssue({ code: 'custom', message: 'Enter a full address that starts with https://' });
+        return z.NEVER;
+      }
+      if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+        context.addIssue({
+          code: 'custom',
+          message: 'Use https:// – plain http is only safe on this computer itself.',
+        });
+        return z.NEVER;
+      }
+      if (url.username || url.password) {
+        context.addIssue({ code: 'custom', message: 'Leave user name and password out of the address.' });
+        return z.NEVER;
+      }
+      if (url.search || url.hash) {
+        context.addIssue({ code: 'custom', message: 'Leave out everything from ? or # on.' });
+        return z.NEVER;
+      }
+      return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+    });
+}
+
+/** What the connection form asks for (design.md §5 "Connection"). */
+export const connectionInput = z.object({
+  name: z.string().trim().max(80, 'Use at most 80 characters.').default(''),
+  baseUrl: address('service address'),
+  authUrl: address('sign-in address'),
+  clientId: z.string().trim().min(1, 'Enter the client ID.').max(500),
+  /** Empty keeps the stored one when a connection is edited. */
+  clientSecret: z.string().max(4000).default(''),
+  redirectUri: z
+    .string()
+    .trim()
+    .min(1, 'Enter the redirect address.')
+    .refine((text) => isRedirectAddress(text), {
+      message: `Enter the redirect address as registered with the service, for example ${CUSTOM_SCHEME_REDIRECT}`,
+    }),
+});
+export type ConnectionInput = z.input<typeof connectionInput>;
+export type Connection = z.output<typeof connectionInput>;
+
+/** RFC 6749 §3.1.2: absolute, no fragment. Script-like schemes are refused. */
+function isRedirectAddress(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || text.includes('#')) return false;
+  if (url.protocol === 'http:') return isLoopback(url.hostname);
+  return url.protocol === 'https:' || /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/.test(url.protocol);
+}

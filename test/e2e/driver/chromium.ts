@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs';
+import type { LaunchOptions } from '@playwright/test';
+
+/** Chromium of the system where there is one, else Playwright's own. As root it starts only without its sandbox. */
+export function chromiumLaunchOptions(): LaunchOptions {
+  const path = [process.env['CALLBOARD_CHROMIUM'], '/usr/bin/chromium'].find(
+    (each) => each && existsSync(each),
+  );
+  const quiet = [
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ];
+  const root = process.getuid?.() === 0;
+  return { ...(path ? { executablePath: path } : {}), args: [...quiet, ...(root ? ['--no-sandbox'] : [])] };
+}

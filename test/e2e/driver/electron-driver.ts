@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { _electron, expect } from '@playwright/test';
+import type { Launch } from './app-driver.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** Runs the built app in real Electron. The system browser is replaced by a list of what it was asked to open. */
+export const electronDriver: Launch = async ({ userData, env }) => {
+  const flags = [
+    root,
+    `--user-data-dir=${userData}`,
+    ...(process.platform === 'linux' ? ['--no-sandbox'] : []),
+  ];
+  const app = await _electron.launch({ args: flags, env: { ...definedEnv(), ...env } });
+  await app.evaluate(({ shell }) => {
+    const opened: string[] = [];
+    Reflect.set(globalThis, 'openedAddresses', opened);
+    shell.openExternal = async (address) => {
+      opened.push(address);
+    };
+  });
+  const page = await app.firstWindow();
+  let taken = 0;
+  return {
+    page,
+    nextOpenedAddress: async () => {
+      const addresses = (): Promise<string[]> =>
+        app.evaluate(() => {
+          const opened: unknown = Reflect.get(globalThis, 'openedAddresses');
+          return Array.isArray(opened) ? opened.map(String) : [];
+        });
+      await expect.poll(async () => (await addresses()).length).toBeGreaterThan(taken);
+      return (await addresses())[taken++] ?? '';
+    },
+    openDeepLink: async (link) => {
+      if (process.platform === 'darwin') {
+        // macOS hands links to the running app by an event, not by a second instance.
+        await app.evaluate(({ app: main }, address) => {
+          main.emit('open-url', { preventDefault: () => undefined }, address);
+        }, link);
+        return;
+      }
+      const program = String(createRequire(import.meta.url)('electron'));
+      const second = spawn(program, [...flags, link], { stdio: 'ignore', env: { ...process.env, ...env } });
+      await new Promise((resolve) => second.once('exit', resolve));
+    },
+    quit: () => app.close(),
+    kill: async () => {
+      const closed = new Promise((resolve) => app.process().once('exit', resolve));
+      app.process().kill('SIGKILL');
+      await closed;
+    },
+  };
+};
+
+function definedEnv(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}

@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Browser } from '@playwright/test';
+import { AddressQueue, type Launch, type RunningApp } from './app-driver.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** Runs the built app in the preview, its window in a page of `browser`. */
+export function previewDriver(browser: Browser): Launch {
+  return async ({ userData, env }) => {
+    const opened = new AddressQueue();
+    const start = (args: readonly string[]): ChildProcess =>
+      spawn(
+        process.execPath,
+        [join(root, 'preview/main.ts'), '--user-data', userData, '--no-open', ...args],
+        {
+          cwd: root,
+          env: { ...process.env, ...env },
+          stdio: ['ignore', 'pipe', 'inherit'],
+        },
+      );
+    const app = start(['--port', '0']);
+    const ready = Promise.withResolvers<string>();
+    app.once('exit', (code) => ready.reject(new Error(`The preview ended before it was ready: ${code}`)));
+    if (!app.stdout) throw new Error('The preview has no output.');
+    createInterface(app.stdout).on('line', (line) => {
+      const address = /^Open in browser: (.+)$/.exec(line)?.[1];
+      if (address) opened.push(address);
+      const page = /^Preview ready: (.+)$/.exec(line)?.[1];
+      if (page) ready.resolve(page);
+    });
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(await ready.promise);
+    const end = async (signal: NodeJS.Signals): Promise<void> => {
+      const exited = app.exitCode !== null || app.signalCode !== null ? Promise.resolve() : exit(app);
+      app.kill(signal);
+      await exited;
+      await context.close();
+    };
+    return {
+      page,
+      nextOpenedAddress: () => opened.next(),
+      openDeepLink: async (link) => {
+        const code = await exit(start([link]));
+        if (code !== 0) throw new Error(`Handing over the link ended with ${code}.`);
+      },
+      quit: () => end('SIGTERM'),
+      kill: () => end('SIGKILL'),
+    } satisfies RunningApp;
+  };
+}
+
+function exit(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => child.once('exit', resolve));
+}

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, test as base, chromium, type Page } from '@playwright/test';
+import type { Launch, RunningApp } from './driver/app-driver.ts';
+import { chromiumLaunchOptions } from './driver/chromium.ts';
+import { electronDriver } from './driver/electron-driver.ts';
+import { previewDriver } from './driver/preview-driver.ts';
+
+interface Fixtures {
+  /** A user-data folder of this test's own, gone afterwards. */
+  userData: string;
+  /** Starts the app; what still runs at the end of the test is ended. */
+  launch: (env?: Readonly<Record<string, string>>) => Promise<RunningApp>;
+  /** A page of the person's own browser, where the sign-in happens. */
+  signInPage: Page;
+}
+
+interface WorkerFixtures {
+  chromiumBrowser: Browser;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  chromiumBrowser: [
+    async ({}, use) => {
+      const browser = await chromium.launch(chromiumLaunchOptions());
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  userData: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'callboard-e2e-'));
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+  launch: async ({ chromiumBrowser, userData }, use, info) => {
+    const start: Launch =
+      info.project.metadata['driver'] === 'electron' ? electronDriver : previewDriver(chromiumBrowser);
+    const running: RunningApp[] = [];
+    await use(async (env = {}) => {
+      const app = await start({
+        userData,
+        env: { CALLBOARD_PREVIEW_KEYRING: join(userData, '..', `${info.testId}.key`), ...env },
+      });
+      running.push(app);
+      return app;
+    });
+    for (const app of running) await app.kill();
+    rmSync(join(userData, '..', `${info.testId}.key`), { force: true });
+  },
+  signInPage: async ({ chromiumBrowser }, use) => {
+    const context = await chromiumBrowser.newContext();
+    await use(await context.newPage());
+    await context.close();
+  },
+});
+
+export { expect } from '@playwright/test';

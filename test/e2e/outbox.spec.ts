@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { freePort } from './free-port.ts';
+import { connectAndSignIn, openRequests, requestRow, submitCandidate } from './steps.ts';
+import { StrictService } from './strict-service.ts';
+
+let service: StrictService;
+
+test.beforeEach(async () => {
+  service = new StrictService(`http://127.0.0.1:${await freePort()}/callback`);
+  await service.start();
+});
+
+test.afterEach(() => service.stop());
+
+function inGrid(page: Page, grid: 'Waiting' | 'Needs your decision', name: string) {
+  return page.getByRole('grid', { name: grid }).getByRole('row').filter({ hasText: name });
+}
+
+async function openOutbox(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Outbox', exact: true }).click();
+}
+
+test('Undo right after Submit brings everything typed back, and nobody is called', async ({
+  launch,
+  signInPage,
+}) => {
+  const page = await connectAndSignIn(await launch(), service, signInPage);
+  await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByLabel('Candidate name')).toHaveValue('Ada Lovelace');
+  await expect(page.getByLabel('Phone number')).toHaveValue('+44 20 7946 0958');
+  await openOutbox(page);
+  await expect(inGrid(page, 'Waiting', 'Ada Lovelace')).toHaveCount(0);
+  await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
+  await openRequests(page);
+  await expect(requestRow(page, 'Grace Hopper')).toBeVisible();
+  expect(service.created.map(({ body }) => body['candidate'])).toEqual([
+    { name: 'Grace Hopper', phone_number: '+12025550143' },
+  ]);
+});
+
+test('a submission whose connection broke waits for a decision, and the request ID tracks it', async ({
+  launch,
+  signInPage,
+}) => {
+  const page = await connectAndSignIn(await launch(), service, signInPage);
+  service.createFault = 'cut_after_taking';
+  await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
+  await openOutbox(page);
+  const row = inGrid(page, 'Needs your decision', 'Ada Lovelace');
+  await expect(row).toContainText('The connection broke while sending.');
+  service.createFault = undefined;
+
+  await row.getByRole('button', { name: 'Enter request ID' }).click();
+  await page.getByLabel('Request ID').fill('no-such-request');
+  await page.getByRole('button', { name: 'Track this request' }).click();
+  await expect(page.getByText('The service knows no request with this ID.')).toBeVisible();
+  await page.getByLabel('Request ID').fill('req-1');
+  await page.getByRole('button', { name: 'Track this request' }).click();
+  await expect(row).toHaveCount(0);
+  await openRequests(page);
+  await expect(requestRow(page, 'Ada Lovelace')).toBeVisible();
+  expect(service.created).toHaveLength(1);
+});
+
+test('sending again says that the person may be called twice and asks first; discarding keeps the record', async ({
+  launch,
+  signInPage,
+}) => {
+  const page = await connectAndSignIn(await launch(), service, signInPage);
+  service.createFault = 'internal_error';
+  await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
+  await openOutbox(page);
+  const row = inGrid(page, 'Needs your decision', 'Ada Lovelace');
+  await expect(row).toBeVisible();
+  service.createFault = undefined;
+  await row.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByRole('dialog')).toContainText('may be called twice');
+  await page.getByRole('button', { name: 'Send again anyway' }).click();
+  await openRequests(page);
+  await expect(requestRow(page, 'Ada Lovelace')).toBeVisible();
+  expect(service.created).toHaveLength(1);
+});
+
+test('a phone number that was submitted before is shown, and goes on only on purpose', async ({
+  launch,
+  signInPage,
+}) => {
+  const page = await connectAndSignIn(await launch(), service, signInPage);
+  await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
+  await openRequests(page);
+  await expect(requestRow(page, 'Ada Lovelace')).toBeVisible();
+
+  await page.getByRole('link', { name: 'New request', exact: true }).click();
+  await page.getByLabel('Candidate name').fill('Ada King');
+  await page.getByLabel('Phone number').fill('+44 (20) 7946-0958');
+  await page.getByLabel('Resume link').fill('https://example.com/resumes/2.pdf');
+  await page.getByRole('button', { name: 'Submit request' }).click();
+  await expect(page.getByRole('button', { name: 'Submit anyway' })).toBeVisible();
+  await expect(page.getByLabel('Candidate name')).toHaveValue('Ada King');
+  await page.getByRole('button', { name: 'Submit anyway' }).click();
+  await openRequests(page);
+  await expect(requestRow(page, 'Ada King')).toBeVisible();
+  expect(service.created).toHaveLength(2);
+});
+
+test('one decision serves many, and a paused submission goes out only when it is resumed', async ({
+  launch,
+  signInPage,
+}) => {
+  const page = await connectAndSignIn(await launch(), service, signInPage);
+  service.createFault = 'internal_error';
+  await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
+  await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
+  await openOutbox(page);
+  await expect(inGrid(page, 'Needs your decision', 'Ada Lovelace')).toBeVisible();
+  await expect(inGrid(page, 'Needs your decision', 'Grace Hopper')).toBeVisible();
+  service.createFault = undefined;
+  await page.getByRole('checkbox', { name: 'Select all submissions' }).check();
+  await page.getByRole('button', { name: 'Discard 2', exact: true }).click();
+  await page.getByRole('button', { name: 'Discard all 2' }).click();
+  await expect(page.getByText('Nothing needs your decision.')).toBeVisible();
+  expect(service.created).toEqual([]);
+
+  await submitCandidate(page, 'Mary Jackson', '+1 202 555 0182');
+  await openOutbox(page);
+  const row = inGrid(page, 'Waiting', 'Mary Jackson');
+  await row.getByRole('button', { name: 'Pause' }).click();
+  await expect(row).toContainText('Paused by you');
+  await row.getByRole('button', { name: 'Resume' }).click();
+  await openRequests(page);
+  await expect(requestRow(page, 'Mary Jackson')).toBeVisible();
+  expect(service.created).toHaveLength(1);
+});

@@ -1,0 +1,148 @@
+import { expect, test } from './fixtures.ts';
+import { freePort } from './free-port.ts';
+import {
+  connectAndSignIn,
+  connectTo,
+  expectStatus,
+  JOB_DESCRIPTION_ID,
+  openRequests,
+  requestRow,
+  submitCandidate,
+} from './steps.ts';
+import { StrictService } from './strict-service.ts';
+
+const services: StrictService[] = [];
+
+async function startService(): Promise<StrictService> {
+  const service = new StrictService(`http://127.0.0.1:${await freePort()}/callback`);
+  await service.start();
+  services.push(service);
+  return service;
+}
+
+test.afterEach(async () => {
+  await Promise.all(services.splice(0).map((service) => service.stop()));
+});
+
+test('a strict service is connected by the form, with a loopback redirect, and a request is followed to its end', async ({
+  launch,
+  signInPage,
+}) => {
+  const service = await startService();
+  const app = await launch();
+  const { page } = app;
+  await connectTo(page, service);
+  await signInPage.goto(await app.nextOpenedAddress());
+  await expect(signInPage.getByText('You can go back to Callboard')).toBeVisible();
+  await expectStatus(page, 'Online');
+  await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
+  await openRequests(page);
+  const row = requestRow(page, 'Ada Lovelace');
+  await expect(row).toContainText('COMPLETED', { timeout: 30_000 });
+  await row.click();
+  await expect(page.getByRole('region', { name: 'Screening calls' })).toContainText('ANSWERED_BY_SOMEONE');
+  await expect(page.getByRole('region', { name: 'Assessment results' })).toContainText('Speaks clearly');
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('DIALLING');
+  expect(service.refused).toEqual([]);
+  expect(service.created.map(({ body }) => body)).toEqual([
+    {
+      resume_url: 'https://example.com/resumes/1.pdf',
+      job_description_id: JOB_DESCRIPTION_ID,
+      candidate: { name: 'Ada Lovelace', phone_number: '+442079460958' },
+      questionnaire_template_id: 'general-screening',
+    },
+  ]);
+});
+
+test('what is submitted while the service is down waits, and goes out by itself once it is up', async ({
+  launch,
+  signInPage,
+}) => {
+  const service = await startService();
+  const app = await launch();
+  const page = await connectAndSignIn(app, service, signInPage);
+  await service.stop();
+  await submitCandidate(page, 'Katherine Johnson', '+1 202 555 0171');
+  await expectStatus(page, 'Offline');
+  await page.getByRole('link', { name: 'Outbox', exact: true }).click();
+  await expect(
+    page.getByRole('grid', { name: 'Waiting' }).getByRole('row').filter({ hasText: 'Katherine Johnson' }),
+  ).toBeVisible();
+  await service.start();
+  await expect(page.getByRole('grid', { name: 'Waiting' }).getByText('Katherine Johnson')).toBeHidden({
+    timeout: 40_000,
+  });
+  await openRequests(page);
+  await expect(requestRow(page, 'Katherine Johnson')).toBeVisible();
+  expect(service.created).toHaveLength(1);
+});
+
+test('killed right after Submit and started again: nothing is lost and nothing sent twice', async ({
+  launch,
+  signInPage,
+}) => {
+  const service = await startService();
+  const app = await launch();
+  await connectAndSignIn(app, service, signInPage);
+  await service.stop();
+  await submitCandidate(app.page, 'Mary Jackson', '+1 202 555 0182');
+  await app.kill();
+
+  await service.start();
+  const again = await launch();
+  await openRequests(again.page);
+  await expect(requestRow(again.page, 'Mary Jackson')).toBeVisible({ timeout: 40_000 });
+  await again.kill();
+
+  const third = await launch();
+  await openRequests(third.page);
+  await expect(requestRow(third.page, 'Mary Jackson')).toBeVisible();
+  expect(service.created).toHaveLength(1);
+});
+
+test('a sign-in that the service has ended holds the queue, and signing in again sends what waited', async ({
+  launch,
+  signInPage,
+}) => {
+  const service = await startService();
+  const app = await launch();
+  const page = await connectAndSignIn(app, service, signInPage);
+  service.endSessions();
+  await submitCandidate(page, 'Dorothy Vaughan', '+1 202 555 0193');
+  await expectStatus(page, 'Signed out');
+  await page
+    .getByRole('button', { name: /^Sign in/ })
+    .first()
+    .click();
+  await signInPage.goto(await app.nextOpenedAddress());
+  await openRequests(page);
+  await expect(requestRow(page, 'Dorothy Vaughan')).toBeVisible();
+  expect(service.created).toHaveLength(1);
+});
+
+test('a wrong client secret is told in plain words, and correcting it keeps everything typed', async ({
+  launch,
+  signInPage,
+}) => {
+  const service = await startService();
+  const app = await launch();
+  const { page } = app;
+  await connectTo(page, Object.assign(Object.create(service), { clientSecret: 'wrong' }));
+  await signInPage.goto(await app.nextOpenedAddress());
+  await expect(page.getByText('The service does not accept the client ID and client secret.')).toBeVisible();
+});
+
+test('a connection form with mistakes says beside each field what to do', async ({ launch }) => {
+  const app = await launch();
+  const { page } = app;
+  await page.getByRole('button', { name: 'Connect to your service' }).click();
+  await page.getByLabel('Service address').fill('http://service.example.com');
+  await page.getByLabel('Sign-in address').fill('not an address');
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(
+    page.getByText('Use https:// – plain http is only safe on this computer itself.'),
+  ).toBeVisible();
+  await expect(page.getByText('Enter a full address that starts with https://')).toBeVisible();
+  await expect(page.getByText('Enter the client ID.')).toBeVisible();
+  await expect(page.getByLabel('Service address')).toHaveValue('http://service.example.com');
+});

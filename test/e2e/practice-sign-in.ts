@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Signs in on the practice service's pages as a person does, and answers the address the browser was sent to at the
+ * end: with a custom scheme the browser itself cannot go there.
+ */
+export async function signInAtPractice(
+  page: Page,
+  link: string,
+  choice: 'Allow' | 'Deny' = 'Allow',
+): Promise<string> {
+  await page.goto(link);
+  await page.getByLabel('Your name').fill('Robin Recruiter');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const returning = page.waitForResponse((response) => {
+    const { location } = response.headers();
+    return (
+      location !== undefined &&
+      !location.startsWith('/') &&
+      URL.parse(location)?.searchParams.has('state') === true &&
+      !location.includes('/oauth2/')
+    );
+  });
+  await page.getByRole('button', { name: choice }).click();
+  return (await returning).headers()['location'] ?? '';
+}

@@ -1,0 +1,70 @@
+import { expect, test } from './fixtures.ts';
+import { signInAtPractice } from './practice-sign-in.ts';
+import { expectStatus, openRequests, requestRow, submitCandidate } from './steps.ts';
+
+test('a new user tries the practice workspace and follows a request to its results', async ({
+  launch,
+  signInPage,
+}) => {
+  const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '60' });
+  const { page } = app;
+  await expect(page.getByRole('heading', { name: 'Welcome to Callboard' })).toBeVisible();
+  await page.getByRole('button', { name: 'Try the practice workspace' }).click();
+  await expect(page.getByText('Waiting for your browser')).toBeVisible();
+
+  const back = await signInAtPractice(signInPage, await app.nextOpenedAddress());
+  expect(back).toMatch(/^app\.callboard:\/oauth\/callback\?/);
+  await app.openDeepLink(back);
+  await expectStatus(page, 'Online');
+
+  await submitCandidate(page, 'Grace Hopper', '(+1) 202-555-0143');
+  await openRequests(page);
+  const row = requestRow(page, 'Grace Hopper');
+  await expect(row).toContainText('COMPLETED', { timeout: 45_000 });
+  await row.click();
+  await expect(page.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Screening calls' })).toContainText('COMPLETED');
+  await expect(page.getByRole('region', { name: 'Assessment results' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('to COMPLETED');
+});
+
+test('refusing access in the browser is told in plain words, and signing in again works', async ({
+  launch,
+  signInPage,
+}) => {
+  const app = await launch();
+  const { page } = app;
+  await page.getByRole('button', { name: 'Try the practice workspace' }).click();
+  await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress(), 'Deny'));
+  await expect(page.getByText('Access was refused on the sign-in page.')).toBeVisible();
+});
+
+test('the return address can be pasted by hand, and a wrong one changes nothing', async ({
+  launch,
+  signInPage,
+}) => {
+  const app = await launch();
+  const { page } = app;
+  await page.getByRole('button', { name: 'Try the practice workspace' }).click();
+  const back = await signInAtPractice(signInPage, await app.nextOpenedAddress());
+  await page.getByRole('button', { name: 'Paste return address' }).click();
+  await page.getByLabel('Return address').fill('app.callboard:/oauth/callback?code=stolen&state=guessed');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(
+    page.getByText('This is not the return address of the sign-in that Callboard waits for.'),
+  ).toBeVisible();
+  await page.getByLabel('Return address').fill(back);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expectStatus(page, 'Online');
+});
+
+test('cancelling the sign-in stops waiting for the browser', async ({ launch, signInPage }) => {
+  const app = await launch();
+  const { page } = app;
+  await page.getByRole('button', { name: 'Try the practice workspace' }).click();
+  const back = await signInAtPractice(signInPage, await app.nextOpenedAddress());
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Waiting for your browser')).toBeHidden();
+  await app.openDeepLink(back);
+  await expect(page.getByRole('button', { name: 'Sign in' }).first()).toBeVisible();
+});

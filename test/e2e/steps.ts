@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import type { RunningApp } from './driver/app-driver.ts';
+import { expect } from './fixtures.ts';
+import type { StrictService } from './strict-service.ts';
+
+/** What a person does, by the words on screen. */
+
+export const JOB_DESCRIPTION_ID = '123e4567-e89b-12d3-a456-426614174000';
+
+export async function connectTo(page: Page, service: StrictService): Promise<void> {
+  await page.getByRole('button', { name: 'Connect to your service' }).click();
+  await page.getByLabel('Service address').fill(`${service.address}/api`);
+  await page.getByLabel('Sign-in address').fill(`${service.address}/auth`);
+  await page.getByLabel('Client ID').fill(service.clientId);
+  await page.getByLabel('Client secret').fill(service.clientSecret);
+  await page.getByLabel('Redirect address').fill(service.redirectUri);
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+}
+
+/** Connects to a service, signs in through the browser page and waits until the app is online; gives its page. */
+export async function connectAndSignIn(
+  app: RunningApp,
+  service: StrictService,
+  signInPage: Page,
+): Promise<Page> {
+  await connectTo(app.page, service);
+  await signInPage.goto(await app.nextOpenedAddress());
+  await expectStatus(app.page, 'Online');
+  return app.page;
+}
+
+export async function submitCandidate(page: Page, name: string, phone: string): Promise<void> {
+  await page.getByRole('link', { name: 'New request', exact: true }).first().click();
+  await page.getByLabel('Candidate name').fill(name);
+  await page.getByLabel('Phone number').fill(phone);
+  await page.getByLabel('Resume link').fill('https://example.com/resumes/1.pdf');
+  await page.getByLabel('Job description').fill(JOB_DESCRIPTION_ID);
+  await page.getByLabel('Questionnaire').fill('general-screening');
+  await page.getByRole('button', { name: 'Submit request' }).click();
+  await expect(page.getByLabel('Candidate name')).toHaveValue('');
+}
+
+export async function openRequests(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Requests', exact: true }).click();
+}
+
+/** The row of a candidate in the Tracked requests grid. */
+export function requestRow(page: Page, name: string) {
+  return page.getByRole('grid', { name: 'Tracked requests' }).getByRole('row').filter({ hasText: name });
+}
+
+export async function expectStatus(
+  page: Page,
+  text: 'Online' | 'Offline' | 'Signed out' | 'Paused',
+): Promise<void> {
+  await expect(page.getByRole('banner').getByText(text, { exact: true })).toBeVisible();
+}

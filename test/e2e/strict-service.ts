@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * A service that is not the practice service: it follows the interface strictly and gives nothing the interface does
+ * not show. It refuses a wrong content type, missing or extra fields, a wrong encoding of the scope, another redirect
+ * address; its token answer has no lifetime; its answers have unknown fields and unknown states.
+ */
+export class StrictService {
+  readonly clientId = 'strict-client';
+  readonly clientSecret = 'strict secret & more/+=';
+  readonly redirectUri: string;
+  /** Bodies of completely received and accepted creates, in order. */
+  readonly created: { id: string; body: Record<string, unknown> }[] = [];
+  /** What was refused, for a failing test's message. */
+  readonly refused: string[] = [];
+  /** What the create call does instead of answering: cut after the request was taken, or an error before it. */
+  createFault: 'cut_after_taking' | 'internal_error' | undefined;
+  /** How often each request was read. */
+  readonly reads = new Map<string, number>();
+  private readonly codes = new Map<string, string>();
+  private readonly tokens = new Set<string>();
+  private server: Server | undefined;
+  private port = 0;
+
+  constructor(redirectUri: string) {
+    this.redirectUri = redirectUri;
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Starts, at the same address after a stop. */
+  async start(): Promise<void> {
+    const server = createServer((request, response) => {
+      this.answer(request, response).catch((error: unknown) => {
+        this.refused.push(String(error));
+        response.destroy();
+      });
+    });
+    this.server = server;
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(this.port, '127.0.0.1', resolve);
+    });
+    const bound: AddressInfo | string | null = server.address();
+    if (bound === null || typeof bound === 'string') throw new Error('The service has no port.');
+    this.port = bound.port;
+  }
+
+  async stop(): Promise<void> {
+    const { server } = this;
+    if (!server) return;
+    await new Promise((resolve) => {
+      server.close(resolve);
+      server.closeAllConnections();
+    });
+  }
+
+  /** Access tokens that are good now. */
+  get accessTokens(): string[] {
+    return [...this.tokens];
+  }
+
+  /** All tokens given so far are refused from now on. */
+  endSessions(): void {
+    this.tokens.clear();
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<ServerResponse> {
+    const url = new URL(request.url ?? '/', this.address);
+    const body = await text(request);
+    const route = `${request.method} ${url.pathname}`;
+    if (route === 'GET /auth/oauth2/authorize') return this.authorize(request, url, response);
+    if (route === 'POST /auth/oauth2/token') return this.token(request, body, response);
+    if (!this.tokens.has((request.headers.authorization ?? '').replace(/^Bearer /, ''))) {
+      return this.refuse(response, 401, 'no valid Bearer token');
+    }
+    if (route === 'POST /api/v1/interview/create-interview-request')
+      return this.create(request, body, response);
+    const id = /^GET \/api\/v1\/interview\/requests\/([^/]+)$/.exec(route)?.[1];
+    if (id) return this.read(id, response);
+    return this.refuse(response, 404, `no such route: ${route}`);
+  }
+
+  private authorize(request: IncomingMessage, url: URL, response: ServerResponse): ServerResponse {
+    const query = url.searchParams;
+    // The raw query: "read%20write" and "read+write" are the same to a parser, but not to this service.
+    const scopeIsExact = /[?&]scope=read\+write(&|$)/.test(request.url ?? '');
+    if (!scopeIsExact) return this.refuse(response, 400, `scope: ${url.search}`);
+    if (query.get('response_type') !== 'code') return this.refuse(response, 400, 'response_type');
+    if (query.get('client_id') !== this.clientId) return this.refuse(response, 400, 'client_id');
+    if (query.get('redirect_uri') !== this.redirectUri) return this.refuse(response, 400, 'redirect_uri');
+    const code = randomUUID();
+    this.codes.set(code, this.redirectUri);
+    const back = new URL(this.redirectUri);
+    back.searchParams.set('code', code);
+    const state = query.get('state');
+    if (state !== null) back.searchParams.set('state', state);
+    return response.writeHead(302, { location: back.href }).end();
+  }
+
+  private token(request: IncomingMessage, body: string, response: ServerResponse): ServerResponse {
+    if (request.headers['content-type'] !== 'application/x-www-form-urlencoded') {
+      return this.refuse(response, 415, `token content type ${request.headers['content-type']}`);
+    }
+    const form = new URLSearchParams(body);
+    if (form.get('client_id') !== this.clientId || form.get('client_secret') !== this.clientSecret) {
+      this.refused.push('wrong client');
+      return json(response, 401, {
+        error: 'invalid_client',
+        error_description: 'Unknown client or wrong secret',
+      });
+    }
+    const code = form.get('code') ?? '';
+    const redirect = this.codes.get(code);
+    this.codes.delete(code);
+    if (form.get('grant_type') !== 'authorization_code' || redirect !== form.get('redirect_uri')) {
+      this.refused.push(`token: ${form.get('grant_type')}`);
+      return json(response, 400, { error: 'invalid_grant' });
+    }
+    const token = randomUUID();
+    this.tokens.add(token);
+    return json(response, 200, { access_token: token, token_type: 'Bearer', tenant: 'acme' });
+  }
+
+  private create(request: IncomingMessage, body: string, response: ServerResponse): ServerResponse {
+    if (request.headers['content-type'] !== 'application/json') {
+      return this.refuse(response, 415, `content type ${request.headers['content-type']}`);
+    }
+    const fields: Record<string, unknown> = JSON.parse(body);
+    const wanted = ['candidate', 'job_description_id', 'questionnaire_template_id', 'resume_url'];
+    if (Object.keys(fields).toSorted().join() !== wanted.join())
+      return this.refuse(response, 422, `fields of ${body}`);
+    if (this.createFault === 'internal_error') return this.refuse(response, 500, 'internal error');
+    const id = `req-${this.created.length + 1}`;
+    this.created.push({ id, body: fields });
+    if (this.createFault === 'cut_after_taking') {
+      response.destroy();
+      return response;
+    }
+    return json(response, 201, { request_id: id, status: 'PENDING', queue_position: 3 });
+  }
+
+  /** Unknown states first, then COMPLETED. */
+  private read(id: string, response: ServerResponse): ServerResponse {
+    if (!this.created.some((request) => request.id === id))
+      return this.refuse(response, 404, `unknown ${id}`);
+    const reads = (this.reads.get(id) ?? 0) + 1;
+    this.reads.set(id, reads);
+    const call = { id: `${id}-call`, timestamp: '2026-03-02T09:30:00Z', duration_minutes: 7, carrier: 'x' };
+    if (reads === 1) {
+      return json(response, 200, {
+        request_id: id,
+        status: 'DIALLING',
+        screening_calls: [],
+        assessment_results: {},
+      });
+    }
+    return json(response, 200, {
+      request_id: id,
+      status: 'COMPLETED',
+      reviewer: null,
+      screening_calls: [{ ...call, status: 'ANSWERED_BY_SOMEONE' }],
+      assessment_results: { communication: 4, recommended: true, remarks: 'Speaks clearly' },
+    });
+  }
+
+  private refuse(response: ServerResponse, status: number, why: string): ServerResponse {
+    this.refused.push(`${status} ${why}`);
+    return json(response, status, { message: why });
+  }
+}
+
+function json(response: ServerResponse, status: number, body: unknown): ServerResponse {
+  return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+async function text(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  return body;
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { beginAuthorization } from '../../../electron/auth/authorization-request.ts';
+import { answersAttempt, judgeAuthorizationResponse } from '../../../electron/auth/authorization-response.ts';
+import { CUSTOM_SCHEME_REDIRECT } from '../../../shared/workspace.ts';
+import { sampleWorkspace } from '../sample-submission.ts';
+
+const WORKSPACE = sampleWorkspace();
+
+function begin(redirectUri = CUSTOM_SCHEME_REDIRECT, workspace = WORKSPACE) {
+  return beginAuthorization(workspace, redirectUri);
+}
+
+describe('the link to the sign-in page', () => {
+  test('has exactly the query of the interface, and state and PKCE of our own', async () => {
+    const attempt = await begin();
+    const challenge = createHash('sha256').update(attempt.codeVerifier).digest('base64url');
+    expect(attempt.link).toBe(
+      'https://login.acme.example/oauth2/authorize?response_type=code&client_id=callboard' +
+        '&redirect_uri=app.callboard%3A%2Foauth%2Fcallback&scope=read+write' +
+        `&state=${attempt.state}&code_challenge=${challenge}&code_challenge_method=S256`,
+    );
+  });
+
+  test('goes below the path of the sign-in address, and escapes what it is given', async () => {
+    const workspace = sampleWorkspace({ authUrl: 'https://login.acme.example/realm', clientId: 'a&b=c d' });
+    const { link } = await begin('https://acme.example/cb?x=1', workspace);
+    const url = new URL(link);
+    expect(url.pathname).toBe('/realm/oauth2/authorize');
+    expect(url.searchParams.get('client_id')).toBe('a&b=c d');
+    expect(url.searchParams.get('redirect_uri')).toBe('https://acme.example/cb?x=1');
+  });
+
+  test('has 256 fresh random bits of state and of verifier for every attempt', async () => {
+    const attempts = await Promise.all([begin(), begin()]);
+    for (const { state, codeVerifier } of attempts) {
+      expect(Buffer.from(state, 'base64url')).toHaveLength(32);
+      expect(Buffer.from(codeVerifier, 'base64url')).toHaveLength(32);
+    }
+    expect(new Set(attempts.flatMap(({ state, codeVerifier }) => [state, codeVerifier])).size).toBe(4);
+  });
+});
+
+describe('an address answers an attempt', () => {
+  test('only with exactly its redirect address and its state', async () => {
+    const attempt = await begin();
+    const { state } = attempt;
+    expect(answersAttempt(`app.callboard:/oauth/callback?code=x&state=${state}`, attempt)).toBe(true);
+    expect(answersAttempt(`app.callboard:/oauth/callback?error=x&state=${state}`, attempt)).toBe(true);
+    for (const address of [
+      `app.callboard:/oauth/callback?code=x&state=${state}x`,
+      `app.callboard:/oauth/callback?code=x&state=${state.toLowerCase()}x`,
+      'app.callboard:/oauth/callback?code=x',
+      'app.callboard:/oauth/callback?code=x&state=',
+      `app.callboard:/oauth/callback/?code=x&state=${state}`,
+      `app.callboard:/oauth/callbackx?code=x&state=${state}`,
+      `app.callboard:/oauth/other?code=x&state=${state}`,
+      `app.callboard://oauth/callback?code=x&state=${state}`,
+      `app.callboard:/oauth/callback#code=x&state=${state}`,
+      `app.callboard:/oauth/callback?code=x#state=${state}`,
+      `APP.CALLBOARD:/oauth/callback?code=x&state=${state}`,
+      `https://evil.example/?app.callboard:/oauth/callback?code=x&state=${state}`,
+      ` app.callboard:/oauth/callback?code=x&state=${state}`,
+      `app.callboard:/oauth/callback?state=${state}&code=${'x'.repeat(8192)}`,
+      '',
+      'nonsense',
+    ]) {
+      expect([address, answersAttempt(address, attempt)]).toEqual([address, false]);
+    }
+  });
+
+  test('behind a query that its redirect address has already', async () => {
+    const attempt = await begin('https://acme.example/cb?from=callboard');
+    expect(
+      answersAttempt(`https://acme.example/cb?from=callboard&code=x&state=${attempt.state}`, attempt),
+    ).toBe(true);
+    expect(answersAttempt(`https://acme.example/cb?code=x&state=${attempt.state}`, attempt)).toBe(false);
+  });
+});
+
+describe('the answer to an attempt', () => {
+  async function judged(query: Record<string, string> | string, workspace = WORKSPACE) {
+    const attempt = await begin(CUSTOM_SCHEME_REDIRECT, workspace);
+    const parameters =
+      typeof query === 'string'
+        ? `state=${attempt.state}&${query}`
+        : new URLSearchParams({ state: attempt.state, ...query });
+    return judgeAuthorizationResponse(workspace, attempt, `${CUSTOM_SCHEME_REDIRECT}?${parameters}`);
+  }
+
+  test('gives the code, and ignores what nobody knows', async () => {
+    const result = await judged({ code: 'code-1', session_state: 'x', iss: WORKSPACE.authUrl });
+    expect(result.ok && result.value.get('code')).toBe('code-1');
+  });
+
+  test.each([
+    ['access_denied', 'access_denied', 'Access was refused on the sign-in page.'],
+    ['invalid_scope', 'invalid_scope', "The service does not accept this app's sign-in (invalid_scope)."],
+    [
+      'unauthorized_client',
+      'unauthorized_client',
+      "The service does not accept this app's sign-in (unauthorized_client).",
+    ],
+    ['server_error', 'server_error', 'The sign-in service has a problem just now.'],
+    ['temporarily_unavailable', 'temporarily_unavailable', 'The sign-in service has a problem just now.'],
+    ['mfa_required', 'sign_in_refused', 'The sign-in was refused (mfa_required).'],
+  ])('of the error %s is told in plain words', async (error, code, message) => {
+    const result = await judged({ error, error_description: 'Ask Bob' });
+    expect(result).toMatchObject({ error: { code, message: `${message} The service says: Ask Bob` } });
+    expect(result.ok || result.error.nextStep).toBeTruthy();
+  });
+
+  test('of an error beats a code', async () => {
+    expect(await judged({ code: 'code-1', error: 'access_denied' })).toMatchObject({
+      error: { code: 'access_denied' },
+    });
+  });
+
+  test.each([
+    'https://evil.example',
+    'https://login.acme.example.evil.example',
+    'https://LOGIN.acme.example',
+  ])('of the issuer %s is not trusted', async (iss) => {
+    expect(await judged({ code: 'code-1', iss })).toMatchObject({
+      error: { code: 'wrong_issuer', message: expect.stringContaining(iss) },
+    });
+    expect(await judged({ error: 'access_denied', iss })).toMatchObject({ error: { code: 'wrong_issuer' } });
+  });
+
+  test('may name the issuer with a slash at its end', async () => {
+    expect((await judged({ code: 'code-1', iss: `${WORKSPACE.authUrl}/` })).ok).toBe(true);
+  });
+
+  test.each(['', 'code=', 'code=a&code=b', 'response=eyJ', 'code=a&error=x&error=y'])(
+    'that is not complete (%s) is no answer',
+    async (query) => {
+      expect((await judged(query)).ok).toBe(false);
+    },
+  );
+});

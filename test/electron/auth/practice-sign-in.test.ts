@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { interviewRequestPath } from '../../../shared/service-interface.ts';
+import { practice, signInByBrowser } from '../../practice/support/practice-client.ts';
+import { countingTokens, sessionWith } from './session-under-test.ts';
+
+/** A session of a practice service, with its client. */
+async function practiceSession(redirectUri: string, tokenLifetimeSeconds = 3600) {
+  const service = await practice({ tokenLifetimeSeconds });
+  const all = await sessionWith(countingTokens(), {
+    baseUrl: service.baseUrl,
+    authUrl: service.authUrl,
+    clientId: service.clientId,
+    redirectUri,
+  });
+  all.secrets.values.set('workspace-1/client_secret', service.clientSecret);
+  const statusOf = async (token: string | undefined): Promise<number> =>
+    (
+      await fetch(service.baseUrl + interviewRequestPath('ir_none'), {
+        headers: { authorization: `Bearer ${token}` },
+      })
+    ).status;
+  return { ...all, service, statusOf };
+}
+
+describe('the whole sign-in at the practice service', () => {
+  test('by the custom scheme gives tokens that the service accepts, and that can be refreshed', async () => {
+    const all = await practiceSession('app.callboard:/oauth/callback');
+    await all.session.signIn();
+    const visit = await signInByBrowser(all.opened[0] ?? '');
+    expect(all.session.take(visit.headers.get('location') ?? '')).toBe(true);
+    await all.untilPhase('signed_in');
+    const token = await all.session.current();
+    expect(await all.statusOf(token)).toBe(404);
+    all.service.faults.expireAccessTokens();
+    expect(await all.statusOf(token)).toBe(401);
+    expect(await all.statusOf(await all.session.replace(token ?? ''))).toBe(404);
+  });
+
+  test('by the loopback way needs nobody to hand anything over', async () => {
+    const all = await practiceSession('http://127.0.0.1/oauth/callback');
+    await all.session.signIn();
+    const visit = await signInByBrowser(all.opened[0] ?? '');
+    expect((await fetch(visit.headers.get('location') ?? '')).status).toBe(200);
+    await all.untilPhase('signed_in');
+    expect(await all.statusOf(await all.session.current())).toBe(404);
+  });
+
+  test('that the person denies is told', async () => {
+    const all = await practiceSession('app.callboard:/oauth/callback');
+    await all.session.signIn();
+    const visit = await signInByBrowser(all.opened[0] ?? '', 'deny');
+    all.session.take(visit.headers.get('location') ?? '');
+    await all.untilPhase('signed_out');
+    expect(all.session.status).toMatchObject({ reason: { code: 'access_denied' } });
+  });
+
+  test('ends when the service withdraws its grant', async () => {
+    const all = await practiceSession('app.callboard:/oauth/callback');
+    await all.session.signIn();
+    const visit = await signInByBrowser(all.opened[0] ?? '');
+    all.session.take(visit.headers.get('location') ?? '');
+    await all.untilPhase('signed_in');
+    const token = await all.session.current();
+    all.service.faults.revokeTokens();
+    expect(await all.session.replace(token ?? '')).toBeUndefined();
+    expect(all.session.status).toMatchObject({ phase: 'signed_out', reason: { code: 'invalid_grant' } });
+  });
+
+  test('whose token answer is lost means a new sign-in, not a second try with the same code', async () => {
+    const all = await practiceSession('app.callboard:/oauth/callback');
+    all.service.faults.add({ route: 'token', kind: 'cut', when: 'after-processing' });
+    await all.session.signIn();
+    const visit = await signInByBrowser(all.opened[0] ?? '');
+    all.session.take(visit.headers.get('location') ?? '');
+    await all.untilPhase('signed_out');
+    expect(all.session.status).toMatchObject({ reason: { code: 'sign_in_unreachable' } });
+    expect(all.service.faults.list()).toMatchObject([{ hits: 1 }]);
+  });
+
+  test('with a code that another app has stolen fails: it has no verifier', async () => {
+    const all = await practiceSession('app.callboard:/oauth/callback');
+    await all.session.signIn();
+    const visit = await signInByBrowser(all.opened[0] ?? '');
+    const stolen = new URL(visit.headers.get('location') ?? '').searchParams.get('code') ?? '';
+    const response = await fetch(`${all.service.authUrl}/oauth2/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code: stolen,
+        client_id: all.service.clientId,
+        client_secret: all.service.clientSecret,
+        redirect_uri: 'app.callboard:/oauth/callback',
+      }),
+    });
+    expect(response.status).toBe(400);
+  });
+});

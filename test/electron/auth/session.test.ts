@@ -1,0 +1,438 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, test, vi } from 'vitest';
+import { SIGN_IN_PATIENCE_MS } from '../../../electron/auth/session.ts';
+import { until } from '../../poll.ts';
+import { freePort, rawServer } from '../service/raw-server.ts';
+import { sendJson } from '../service/recording-service.ts';
+import { countingTokens, formOf, sessionWith, signIn } from './session-under-test.ts';
+
+/** A monotonic clock that can be put forward. */
+function turnableClock() {
+  let time = 1000;
+  return {
+    monotonic: () => time,
+    forward: (ms: number) => {
+      time += ms;
+    },
+  };
+}
+
+describe('signing in', () => {
+  test('opens the browser, waits, takes the answer and redeems the code once', async () => {
+    const all = await sessionWith(countingTokens());
+    expect(all.session.status).toEqual({ phase: 'signed_out', reason: undefined });
+    expect(await all.session.signIn()).toEqual({ ok: true, value: null });
+    expect(all.opened).toHaveLength(1);
+    expect(all.session.status).toEqual({
+      phase: 'waiting_for_browser',
+      link: all.opened[0],
+      way: 'custom_scheme',
+    });
+    expect(await all.session.current()).toBeUndefined();
+    expect(all.session.take(all.returnAddress())).toBe(true);
+    expect(all.session.status.phase).toBe('exchanging_code');
+    await all.untilPhase('signed_in');
+    expect(all.session.status).toEqual({ phase: 'signed_in', storage: 'sealed' });
+    expect(all.seen.signedIn).toBe(1);
+    expect(await all.session.current()).toBe('access-1');
+    expect(all.server.received).toHaveLength(1);
+  });
+
+  test('takes an answer once: the second changes nothing', async () => {
+    const all = await sessionWith(countingTokens());
+    await all.session.signIn();
+    const address = all.returnAddress();
+    expect([all.session.take(address), all.session.take(address)]).toEqual([true, false]);
+    await all.untilPhase('signed_in');
+    expect(all.session.take(address)).toBe(false);
+    expect(all.server.received).toHaveLength(1);
+  });
+
+  test('takes nothing that was not asked for, and stays as it was', async () => {
+    const all = await sessionWith(countingTokens());
+    expect(all.session.take('app.callboard:/oauth/callback?code=x&state=y')).toBe(false);
+    await all.session.signIn();
+    const { status } = all.session;
+    for (const address of [
+      'app.callboard:/oauth/callback?code=x&state=y',
+      'app.callboard:',
+      'https://x.example',
+    ]) {
+      expect(all.session.take(address)).toBe(false);
+    }
+    expect(all.session.status).toEqual(status);
+    expect(all.server.received).toEqual([]);
+  });
+
+  test('begun again forgets the attempt before', async () => {
+    const all = await sessionWith(countingTokens());
+    await all.session.signIn();
+    const earlier = all.returnAddress();
+    await all.session.signIn();
+    expect(all.session.take(earlier)).toBe(false);
+    expect(all.session.take(all.returnAddress())).toBe(true);
+    await all.untilPhase('signed_in');
+  });
+
+  test('begun twice at once, by a double click, is one attempt', async () => {
+    const all = await sessionWith(countingTokens(), {
+      redirectUri: `http://127.0.0.1:${await freePort()}/cb`,
+    });
+    const both = await Promise.all([all.session.signIn(), all.session.signIn()]);
+    expect(both.map(({ ok }) => ok)).toEqual([true, true]);
+    expect(all.opened).toHaveLength(1);
+    expect(all.session.status).toMatchObject({ phase: 'waiting_for_browser', way: 'loopback' });
+  });
+
+  test('needs the client secret', async () => {
+    const all = await sessionWith(countingTokens());
+    all.secrets.values.clear();
+    expect(await all.session.signIn()).toMatchObject({ error: { code: 'client_secret_missing' } });
+    expect(all.session.status).toMatchObject({
+      phase: 'signed_out',
+      reason: { code: 'client_secret_missing' },
+    });
+    expect(all.opened).toEqual([]);
+  });
+
+  test('goes on without a browser: the link can be copied', async () => {
+    const all = await sessionWith(
+      countingTokens(),
+      {},
+      {
+        browser: { open: () => Promise.reject(new Error('There is no browser.')) },
+      },
+    );
+    expect((await all.session.signIn()).ok).toBe(true);
+    expect(all.session.status.phase).toBe('waiting_for_browser');
+  });
+
+  test('can be cancelled, and an answer that comes then changes nothing', async () => {
+    const all = await sessionWith(countingTokens());
+    await all.session.signIn();
+    all.session.cancel();
+    expect(all.session.status).toEqual({ phase: 'signed_out', reason: undefined });
+    expect(all.session.take(all.returnAddress())).toBe(false);
+  });
+
+  test('cancelled while signed in leaves the earlier sign-in', async () => {
+    const all = await sessionWith(countingTokens());
+    await signIn(all);
+    await all.session.signIn();
+    all.session.cancel();
+    expect(all.session.status.phase).toBe('signed_in');
+    expect(await all.session.current()).toBe('access-1');
+  });
+
+  test('that is refused on the page says so', async () => {
+    const all = await sessionWith(countingTokens());
+    await all.session.signIn();
+    all.session.take(all.returnAddress({ error: 'access_denied' }));
+    await all.untilPhase('signed_out');
+    expect(all.session.status).toMatchObject({ reason: { code: 'access_denied' } });
+    expect(all.server.received).toEqual([]);
+    expect(all.seen.signedIn).toBe(0);
+  });
+
+  test('whose code is refused says so and stores nothing', async () => {
+    const all = await sessionWith((_request, response) =>
+      sendJson(response, 400, { error: 'invalid_grant' }),
+    );
+    await all.session.signIn();
+    all.session.take(all.returnAddress());
+    await all.untilPhase('signed_out');
+    expect(all.session.status).toMatchObject({ reason: { code: 'invalid_grant' } });
+    expect(all.secrets.tokensOf('workspace-1')).toBeUndefined();
+  });
+
+  test('without an answer ends after five minutes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const all = await sessionWith(countingTokens());
+      await all.session.signIn();
+      vi.advanceTimersByTime(SIGN_IN_PATIENCE_MS - 1);
+      expect(all.session.status.phase).toBe('waiting_for_browser');
+      vi.advanceTimersByTime(1);
+      expect(all.session.status).toMatchObject({ phase: 'signed_out', reason: { code: 'sign_in_timeout' } });
+      expect(all.session.take(all.returnAddress())).toBe(false);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('that is over is ended by no timer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const all = await sessionWith(countingTokens());
+      await all.session.signIn();
+      all.session.take(all.returnAddress({ error: 'access_denied' }));
+      await Promise.all([all.session.signIn(), all.session.signIn()]);
+      all.session.cancel();
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('the loopback way', () => {
+  test('brings the answer by itself and closes behind it', async () => {
+    const all = await sessionWith(countingTokens(), { redirectUri: 'http://127.0.0.1/cb' });
+    await all.session.signIn();
+    const address = all.returnAddress();
+    expect(new URL(address).port).not.toBe('');
+    expect(await (await fetch(address)).text()).toContain('You can go back to Callboard');
+    await all.untilPhase('signed_in');
+    expect(formOf(all.server.received[0] ?? { body: '' })['redirect_uri']).toBe(address.split('?')[0]);
+    await expect(fetch(address)).rejects.toThrow();
+  });
+
+  test('on a port that another program has is told in plain words', async () => {
+    const other = await rawServer({});
+    const redirectUri = `http://127.0.0.1:${other.port}/cb`;
+    const all = await sessionWith(countingTokens(), { redirectUri });
+    expect(await all.session.signIn()).toMatchObject({
+      error: {
+        code: 'redirect_port_taken',
+        message: `Another program uses the port of the redirect address ${redirectUri}.`,
+      },
+    });
+    expect(all.opened).toEqual([]);
+  });
+
+  test('is closed when the attempt ends', async () => {
+    const all = await sessionWith(countingTokens(), { redirectUri: 'http://127.0.0.1/cb' });
+    await all.session.signIn();
+    const address = all.returnAddress();
+    all.session.cancel();
+    await expect(fetch(address)).rejects.toThrow();
+  });
+});
+
+describe('a token', () => {
+  test('without a lifetime is used until it is refused', async () => {
+    const clock = turnableClock();
+    const all = await sessionWith(countingTokens(), {}, clock);
+    await signIn(all);
+    clock.forward(1e12);
+    expect(await all.session.current()).toBe('access-1');
+    expect(all.server.received).toHaveLength(1);
+  });
+
+  test('that is about to end is refreshed before', async () => {
+    const clock = turnableClock();
+    const all = await sessionWith(countingTokens(3600), {}, clock);
+    await signIn(all);
+    clock.forward(3_500_000);
+    expect(await all.session.current()).toBe('access-1');
+    clock.forward(80_000);
+    expect(await all.session.current()).toBe('access-2');
+    expect(formOf(all.server.received[1] ?? { body: '' })).toMatchObject({
+      grant_type: 'refresh_token',
+      refresh_token: 'refresh-1',
+    });
+  });
+
+  test('that is about to end is still good when the sign-in service cannot be reached just now', async () => {
+    const clock = turnableClock();
+    const all = await sessionWith(countingTokens(3600), {}, clock);
+    await signIn(all);
+    all.server.answerWith((_request, response) => sendJson(response, 503, {}));
+    clock.forward(3_580_000);
+    expect(await all.session.current()).toBe('access-1');
+    clock.forward(21_000);
+    expect(await all.session.current()).toBeUndefined();
+    expect(all.session.status.phase).toBe('signed_in');
+  });
+
+  test('that was refused is refreshed once, however many ask', async () => {
+    const all = await sessionWith(countingTokens());
+    await signIn(all);
+    const waiting: ServerResponse[] = [];
+    all.server.answerWith((_request, response) => waiting.push(response));
+    const many = Array.from({ length: 20 }, () => all.session.replace('access-1'));
+    await until('the refresh', () => waiting.length > 0);
+    const late = all.session.replace('access-1');
+    sendJson(waiting[0] ?? raise(), 200, { access_token: 'access-2', refresh_token: 'refresh-2' });
+    expect(new Set(await Promise.all([...many, late]))).toEqual(new Set(['access-2']));
+    expect(await all.session.replace('access-1')).toBe('access-2');
+    expect(all.server.received).toHaveLength(2);
+  });
+
+  test('that replaces another is stored before it is used', async () => {
+    const all = await sessionWith(countingTokens());
+    await signIn(all);
+    const { secrets } = all;
+    const stored = Promise.withResolvers<void>();
+    const save = secrets.save.bind(secrets);
+    secrets.save = async (...args) => {
+      await stored.promise;
+      return save(...args);
+    };
+    let used: string | undefined;
+    const replaced = all.session.replace('access-1').then((token) => {
+      used = token;
+    });
+    await until('the answer', () => all.server.received.length === 2);
+    expect(used).toBeUndefined();
+    expect(secrets.tokensOf('workspace-1')).toMatchObject({
+      accessToken: 'access-1',
+      refreshToken: 'refresh-1',
+    });
+    stored.resolve();
+    await replaced;
+    expect(used).toBe('access-2');
+    expect(secrets.tokensOf('workspace-1')).toEqual({ accessToken: 'access-2', refreshToken: 'refresh-2' });
+  });
+
+  test('that comes without a new refresh token keeps the old one', async () => {
+    const all = await sessionWith(countingTokens());
+    await signIn(all);
+    all.server.answerWith((_request, response) => sendJson(response, 200, { access_token: 'access-2' }));
+    await all.session.replace('access-1');
+    expect(all.secrets.tokensOf('workspace-1')).toEqual({
+      accessToken: 'access-2',
+      refreshToken: 'refresh-1',
+    });
+  });
+
+  test('that was refused and cannot be refreshed ends the sign-in, with a reason', async () => {
+    const all = await sessionWith((_request, response) =>
+      sendJson(response, 200, { access_token: 'access-1' }),
+    );
+    await signIn(all);
+    expect(await all.session.replace('access-1')).toBeUndefined();
+    expect(all.session.status).toMatchObject({
+      phase: 'signed_out',
+      reason: { code: 'expired', message: 'The sign-in has ended.' },
+    });
+    expect(all.secrets.tokensOf('workspace-1')).toBeUndefined();
+    expect(all.secrets.values.has('workspace-1/client_secret')).toBe(true);
+  });
+
+  test('that was refused although it is new ends the sign-in; an older one does not', async () => {
+    const all = await sessionWith(countingTokens());
+    await signIn(all);
+    await all.session.replace('access-1');
+    await all.session.giveUp('access-1');
+    expect(all.session.signedIn).toBe(true);
+    await all.session.giveUp('access-2');
+    expect(all.session.status).toMatchObject({ phase: 'signed_out', reason: { code: 'expired' } });
+  });
+});
+
+describe('a refresh that fails', () => {
+  test.each([
+    ['the network', 'cut'],
+    ['the server', 503],
+    ['too many requests', 429],
+  ])('for the sake of %s does not sign out, waits a while, and works again later', async (_why, how) => {
+    const clock = turnableClock();
+    const all = await sessionWith(countingTokens(), {}, clock);
+    await signIn(all);
+    all.server.answerWith((_request, response) => {
+      if (typeof how === 'number') sendJson(response, how, { error: 'busy' });
+      else response.socket?.resetAndDestroy();
+    });
+    expect(await all.session.replace('access-1')).toBeUndefined();
+    expect(all.session.status.phase).toBe('signed_in');
+    expect(all.session.signedIn).toBe(true);
+    // The token is known to be over: nobody gets it again, and the sign-in server is left alone for a while.
+    expect(await all.session.current()).toBeUndefined();
+    expect(await all.session.replace('access-1')).toBeUndefined();
+    expect(all.server.received).toHaveLength(2);
+    clock.forward(11_000);
+    all.server.answerWith((_request, response) => sendJson(response, 200, { access_token: 'access-2' }));
+    expect(await all.session.current()).toBe('access-2');
+  });
+
+  test.each([
+    [400, 'invalid_grant'],
+    [401, 'invalid_client'],
+  ])('with %i %s signs out and says why', async (status, error) => {
+    const all = await sessionWith(countingTokens());
+    await signIn(all);
+    all.server.answerWith((_request, response) => sendJson(response, status, { error }));
+    expect(await all.session.replace('access-1')).toBeUndefined();
+    expect(all.session.status).toMatchObject({ phase: 'signed_out', reason: { code: error } });
+    expect(all.secrets.tokensOf('workspace-1')).toBeUndefined();
+  });
+});
+
+describe('signing out', () => {
+  test('forgets the tokens, here and in the store, and keeps the client secret', async () => {
+    const all = await sessionWith(countingTokens());
+    await signIn(all);
+    await all.session.signOut();
+    expect(all.session.status).toEqual({ phase: 'signed_out', reason: undefined });
+    expect(await all.session.current()).toBeUndefined();
+    expect([...all.secrets.values.keys()]).toEqual(['workspace-1/client_secret']);
+  });
+
+  test('while a token is being refreshed is final', async () => {
+    const all = await sessionWith(countingTokens());
+    await signIn(all);
+    const waiting: ServerResponse[] = [];
+    all.server.answerWith((_request, response) => waiting.push(response));
+    const replaced = all.session.replace('access-1');
+    await until('the refresh', () => waiting.length > 0);
+    await all.session.signOut();
+    sendJson(waiting[0] ?? raise(), 200, { access_token: 'access-2', refresh_token: 'refresh-2' });
+    expect(await replaced).toBeUndefined();
+    expect(all.session.status.phase).toBe('signed_out');
+    expect(all.secrets.tokensOf('workspace-1')).toBeUndefined();
+  });
+
+  test('while a code is being redeemed is final', async () => {
+    const waiting: ServerResponse[] = [];
+    const all = await sessionWith((_request, response) => waiting.push(response));
+    await all.session.signIn();
+    all.session.take(all.returnAddress());
+    await until('the token request', () => waiting.length > 0);
+    await all.session.signOut();
+    sendJson(waiting[0] ?? raise(), 200, { access_token: 'access-1' });
+    await until('the end of it', () => all.session.status.phase !== 'exchanging_code');
+    expect(all.session.status.phase).toBe('signed_out');
+    expect(all.seen.signedIn).toBe(0);
+    expect(all.secrets.tokensOf('workspace-1')).toBeUndefined();
+  });
+});
+
+describe('the next run', () => {
+  test('takes up the sign-in', async () => {
+    const all = await sessionWith(countingTokens());
+    await signIn(all);
+    const next = await all.restarted();
+    expect(next.status).toEqual({ phase: 'signed_in', storage: 'sealed' });
+    expect(await next.current()).toBe('access-1');
+    expect(await next.replace('access-1')).toBe('access-2');
+  });
+
+  test('refreshes a token whose time is over', async () => {
+    const all = await sessionWith(countingTokens(1));
+    await signIn(all);
+    const next = await all.restarted();
+    expect(await next.current()).toBe('access-2');
+  });
+
+  test.each([
+    ['nothing was stored', undefined],
+    ['what was stored is damaged', '{"accessToken":'],
+    ['what was stored is something else', '[]'],
+  ])('begins signed out where %s', async (_what, stored) => {
+    const all = await sessionWith(countingTokens());
+    if (stored !== undefined) all.secrets.values.set('workspace-1/tokens', stored);
+    expect((await all.restarted()).status).toEqual({ phase: 'signed_out', reason: undefined });
+  });
+});
+
+test('how well the tokens are kept is told', async () => {
+  const all = await sessionWith(countingTokens());
+  all.secrets.kept = 'memory';
+  await signIn(all);
+  expect(all.session.status).toEqual({ phase: 'signed_in', storage: 'memory' });
+});
+
+function raise(): never {
+  throw new Error('There is none.');
+}

@@ -1,0 +1,196 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { beginAuthorization } from '../../../electron/auth/authorization-request.ts';
+import { judgeAuthorizationResponse } from '../../../electron/auth/authorization-response.ts';
+import {
+  exchangeCode,
+  openTokenConnection,
+  refreshTokens,
+  type Tokens,
+} from '../../../electron/auth/token-request.ts';
+import type { Result } from '../../../shared/result.ts';
+import { CUSTOM_SCHEME_REDIRECT } from '../../../shared/workspace.ts';
+import { sampleWorkspace } from '../sample-submission.ts';
+import { freePort, rawServer } from '../service/raw-server.ts';
+import { type Answer, recordingService, sendJson } from '../service/recording-service.ts';
+import { selfSignedCertificate } from '../service/self-signed-certificate.ts';
+import { formOf } from './session-under-test.ts';
+
+const SECRET = 's3cret/+ é&';
+
+function connection() {
+  const opened = openTokenConnection();
+  onTestFinished(() => opened.destroy());
+  return opened;
+}
+
+/** Redeems the code `code-1` at a sign-in address. */
+async function redeemAt(authUrl: string) {
+  const workspace = sampleWorkspace({ authUrl });
+  const attempt = await beginAuthorization(workspace, CUSTOM_SCHEME_REDIRECT);
+  const address = `${CUSTOM_SCHEME_REDIRECT}?code=code-1&state=${attempt.state}`;
+  const parameters = judgeAuthorizationResponse(workspace, attempt, address);
+  if (!parameters.ok) throw new Error(parameters.error.message);
+  return { attempt, result: await exchangeCode(connection(), workspace, SECRET, attempt, parameters.value) };
+}
+
+async function redeemed(answer: Answer): Promise<Result<Tokens>> {
+  return (await redeemAt((await recordingService(answer)).origin)).result;
+}
+
+function answering(status: number, body: string, type = 'application/json'): Answer {
+  return (_request, response) => response.writeHead(status, { 'content-type': type }).end(body);
+}
+
+describe('a code is redeemed', () => {
+  test('with exactly the form fields of the interface and the verifier, the secret in the body alone', async () => {
+    const server = await recordingService((_request, response) =>
+      sendJson(response, 200, { access_token: 'a' }),
+    );
+    const { attempt } = await redeemAt(`${server.origin}/realm`);
+    expect(server.received).toHaveLength(1);
+    const [request] = server.received;
+    expect([request?.method, request?.path]).toEqual(['POST', '/realm/oauth2/token']);
+    expect(request?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+    expect(request?.headers.authorization).toBeUndefined();
+    expect(JSON.stringify(request?.headers)).not.toContain('s3cret');
+    expect(formOf(request ?? { body: '' })).toEqual({
+      grant_type: 'authorization_code',
+      code: 'code-1',
+      client_id: 'callboard',
+      client_secret: SECRET,
+      redirect_uri: CUSTOM_SCHEME_REDIRECT,
+      code_verifier: attempt.codeVerifier,
+    });
+  });
+
+  test.each([
+    [
+      'all there is',
+      { access_token: 'a', token_type: 'Bearer', expires_in: 60, refresh_token: 'r', scope: 'read' },
+    ],
+    [
+      'a type in other letters',
+      { access_token: 'a', token_type: 'bEaReR', expires_in: 60, refresh_token: 'r' },
+    ],
+    ['no type', { access_token: 'a', expires_in: 60, refresh_token: 'r' }],
+    ['a type of null', { access_token: 'a', token_type: null, expires_in: 60, refresh_token: 'r' }],
+    ['a lifetime in quotes', { access_token: 'a', expires_in: '60', refresh_token: 'r' }],
+    ['fields nobody knows', { access_token: 'a', expires_in: 60, refresh_token: 'r', id_token: 7, more: {} }],
+  ])('and the answer may have %s', async (_what, body) => {
+    expect(await redeemed(answering(200, JSON.stringify(body)))).toEqual({
+      ok: true,
+      value: { accessToken: 'a', refreshToken: 'r', expiresIn: 60 },
+    });
+  });
+
+  test.each([
+    ['neither lifetime nor refresh token', '{"access_token":"a"}', 'application/json'],
+    ['nulls', '{"access_token":"a","expires_in":null,"refresh_token":null,"scope":null}', 'application/json'],
+    ['an empty refresh token', '{"access_token":"a","refresh_token":""}', 'application/json'],
+    ['a lifetime that is none', '{"access_token":"a","expires_in":"soon"}', 'application/json'],
+    ['a lifetime that is over', '{"access_token":"a","expires_in":-5}', 'application/json'],
+    ['a media type that is wrong', '{"access_token":"a"}', 'text/plain'],
+    ['a media type of its own', '{"access_token":"a"}', 'application/vnd.acme+json; charset=utf-8'],
+  ])('and the answer may have %s', async (_what, body, type) => {
+    expect(await redeemed(answering(200, body, type))).toEqual({
+      ok: true,
+      value: { accessToken: 'a', refreshToken: undefined, expiresIn: undefined },
+    });
+  });
+
+  test('and 201 is as good as 200', async () => {
+    expect((await redeemed(answering(201, '{"access_token":"a"}'))).ok).toBe(true);
+  });
+});
+
+describe('a code is not redeemed', () => {
+  test.each([
+    ['a type this app cannot use', 200, '{"access_token":"a","token_type":"mac"}', 'sign_in_unreadable'],
+    ['a type that wants proofs', 200, '{"access_token":"a","token_type":"DPoP"}', 'sign_in_unreadable'],
+    ['no token', 200, '{"token_type":"Bearer"}', 'sign_in_unreadable'],
+    ['a token that is none', 200, '{"access_token":{"a":1}}', 'sign_in_unreadable'],
+    ['a token that no header can carry', 200, '{"access_token":"a\\r\\nX: y"}', 'sign_in_unreadable'],
+    ['HTML', 200, '<html>Welcome to the hotel</html>', 'sign_in_unreadable'],
+    ['nothing', 200, '', 'sign_in_unreadable'],
+    ['a wrong client', 401, '{"error":"invalid_client"}', 'invalid_client'],
+    ['a client that may not', 400, '{"error":"unauthorized_client"}', 'invalid_client'],
+    ['a used code', 400, '{"error":"invalid_grant"}', 'invalid_grant'],
+    ['another refusal', 400, '{"error":"invalid_request"}', 'sign_in_refused'],
+    ['an error as HTML', 500, '<html>Oops</html>', 'sign_in_trouble'],
+    ['an error with words of OAuth', 503, '{"error":"temporarily_unavailable"}', 'sign_in_trouble'],
+    ['too many requests', 429, '{"error":"rate_limited"}', 'sign_in_trouble'],
+    ['a refusal without words of OAuth', 403, 'Forbidden', 'sign_in_trouble'],
+    ['a way elsewhere', 302, '', 'sign_in_trouble'],
+  ])('when the answer has %s (%i)', async (_what, status, body, code) => {
+    const result = await redeemed(answering(status, body));
+    expect(result).toMatchObject({ ok: false, error: { code } });
+    expect(result.ok || result.error.nextStep).toBeTruthy();
+  });
+
+  test('and the service is quoted in plain words', async () => {
+    const refused = await redeemed(
+      answering(401, '{"error":"invalid_client","error_description":"Unknown client callboard"}'),
+    );
+    expect(refused).toMatchObject({
+      error: {
+        message:
+          'The service does not accept the client ID and client secret. The service says: Unknown client callboard',
+        nextStep: 'Correct them in the connection settings.',
+      },
+    });
+    const broken = await redeemed(
+      answering(500, '<html><h1>Down for <b>repairs</b></h1></html>', 'text/html'),
+    );
+    expect(broken).toMatchObject({
+      error: { message: expect.stringMatching(/answered the sign-in with HTTP 500: Down for repairs$/) },
+    });
+  });
+
+  test('when nobody is there', async () => {
+    const { result } = await redeemAt(`http://127.0.0.1:${await freePort()}`);
+    expect(result).toMatchObject({ error: { code: 'sign_in_unreachable' } });
+  });
+
+  test('when the connection is cut, and it is not tried again: a code is used once', async () => {
+    const server = await recordingService((_request, response) => void response.socket?.resetAndDestroy());
+    const { result } = await redeemAt(server.origin);
+    expect(result).toMatchObject({ error: { code: 'sign_in_unreachable' } });
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('when the certificate is not trusted: the secret is not shown to such a server', async () => {
+    const server = await rawServer({ certificate: selfSignedCertificate() });
+    const { result } = await redeemAt(server.origin);
+    expect(result).toMatchObject({ error: { code: 'sign_in_not_trusted' } });
+    expect(server.connections.map(({ received }) => received).join('')).toBe('');
+  });
+
+  test('over plain http to another computer', async () => {
+    const { result } = await redeemAt('http://login.acme.invalid');
+    expect(result.ok).toBe(false);
+  });
+
+  test('at an address it is sent on to', async () => {
+    const elsewhere = await recordingService(answering(200, '{"access_token":"a"}'));
+    const server = await recordingService((_request, response) =>
+      response.writeHead(307, { location: `${elsewhere.origin}/oauth2/token` }).end(),
+    );
+    expect((await redeemAt(server.origin)).result.ok).toBe(false);
+    expect(elsewhere.received).toEqual([]);
+  });
+});
+
+test('a refresh sends its token and the client in the body, and nothing else', async () => {
+  const server = await recordingService(answering(200, '{"access_token":"a2"}'));
+  const workspace = sampleWorkspace({ authUrl: server.origin });
+  expect(await refreshTokens(connection(), workspace, SECRET, 'refresh-1')).toEqual({
+    ok: true,
+    value: { accessToken: 'a2', refreshToken: undefined, expiresIn: undefined },
+  });
+  expect(formOf(server.received[0] ?? { body: '' })).toEqual({
+    grant_type: 'refresh_token',
+    refresh_token: 'refresh-1',
+    client_id: 'callboard',
+    client_secret: SECRET,
+  });
+});

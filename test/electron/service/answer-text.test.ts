@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { answerText, KEPT_ANSWER_BYTES, parseJson } from '../../../electron/service/answer-text.ts';
+
+describe('what an error answer says', () => {
+  test.each([
+    [
+      'problem details (RFC 9457)',
+      '{"type":"about:blank","title":"Not acceptable","status":422,"detail":"phone_number: too short"}',
+      'Not acceptable – phone_number: too short',
+    ],
+    ['an OAuth error', '{"error":"invalid_token","error_description":"It has expired"}', 'It has expired'],
+    ['an OAuth error without description', '{"error":"invalid_token"}', 'invalid_token'],
+    ['a message', '{"message":"Try later"}', 'Try later'],
+    ['an error object', '{"error":{"code":17,"message":"No credit left"}}', 'No credit left'],
+    ['the same twice', '{"title":"Down","message":"Down"}', 'Down'],
+    ['fields of other types', '{"title":7,"message":"Seven"}', 'Seven'],
+    ['JSON without words', '{"code":17}', '{"code":17}'],
+    ['plain text', '  Service\n\tunavailable  ', 'Service unavailable'],
+    ['nothing', '', ''],
+    ['blanks', ' \r\n ', ''],
+    [
+      'HTML',
+      '<!DOCTYPE html><html><head><title>502</title><style>b{color:red}</style><script>alert("x<b>")</script></head><body><h1>Bad&nbsp;Gateway</h1><p>a &lt; b &amp; c</body>',
+      '502 Bad Gateway a < b & c',
+    ],
+    ['HTML whose script has no end', '<html><script>steal()', ''],
+    ['control characters', 'a\u0000b\u202ec', 'a b c'],
+  ])('as %s', (_what, body, text) => {
+    expect(answerText(body)).toBe(text);
+  });
+
+  test('is at most 4 KiB, and no character is cut through', () => {
+    const text = answerText('é'.repeat(1_000_000));
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(KEPT_ANSWER_BYTES);
+    expect(text).toMatch(/^é+$/);
+    expect(Buffer.byteLength(answerText('€'.repeat(5000)))).toBe(4095);
+  });
+});
+
+test('what is no JSON is undefined, not an error', () => {
+  expect(parseJson('{"a":1}')).toEqual({ a: 1 });
+  expect(parseJson('{"a":')).toBeUndefined();
+});

@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { getInterviewRequest, type ReadOutcome } from '../../../electron/service/get-interview-request.ts';
+import type { ConnectionTimeouts } from '../../../electron/service/service-connection.ts';
+import { connectionTo } from './create-calls.ts';
+import { freePort, httpAnswer, type RawServer, rawServer } from './raw-server.ts';
+import { selfSignedCertificate } from './self-signed-certificate.ts';
+
+function readFrom(
+  baseUrl: string,
+  requestId = 'ir_1',
+  timeouts: Partial<ConnectionTimeouts> = {},
+): Promise<ReadOutcome> {
+  return getInterviewRequest(connectionTo(baseUrl, timeouts), { baseUrl, accessToken: 'token-1', requestId });
+}
+
+function answering(answer: string): Promise<RawServer> {
+  return rawServer({ onRequest: ({ socket }) => socket.write(answer) });
+}
+
+async function answered(
+  body: string,
+  status = 200,
+  headers: Record<string, string> = {},
+): Promise<ReadOutcome> {
+  return readFrom((await answering(httpAnswer(status, body, headers))).origin);
+}
+
+test('a status read is one GET without a body, with the id as one segment of the path', async () => {
+  const server = await answering(httpAnswer(200, '{"status":"PENDING"}'));
+  await readFrom(`${server.origin}/base`, 'a/b c');
+  const [line, ...headers] = server.connections[0]?.received.trimEnd().split('\r\n') ?? [];
+  expect(line).toBe('GET /base/v1/interview/requests/a%2Fb%20c HTTP/1.1');
+  expect(headers.map((header) => header.toLowerCase()).toSorted()).toEqual([
+    'accept: application/json',
+    'authorization: bearer token-1',
+    'connection: keep-alive',
+    `host: 127.0.0.1:${server.port}`,
+  ]);
+});
+
+describe('an answer', () => {
+  test('is read whole: fields and states nobody knows are kept, and the letters too', async () => {
+    const body = `{ "request_id": "ir_1", "status": "AWAITING_CALLBACK", "eta": [1],
+      "screening_calls": [{"id":"c1","timestamp":"2026-10-21T07:28:00Z","duration_minutes":0,"status":"RINGING","leg":"b"}],
+      "assessment_results": {"score": {"of": 10}} }`;
+    expect(await answered(body)).toEqual({
+      name: 'read',
+      raw: body,
+      answer: {
+        request_id: 'ir_1',
+        status: 'AWAITING_CALLBACK',
+        eta: [1],
+        screening_calls: [
+          { id: 'c1', timestamp: '2026-10-21T07:28:00Z', duration_minutes: 0, status: 'RINGING', leg: 'b' },
+        ],
+        assessment_results: { score: { of: 10 } },
+      },
+    });
+  });
+
+  test('may leave out what is not there yet', async () => {
+    expect(
+      await answered('{"status":"PENDING","screening_calls":null,"assessment_results":null}'),
+    ).toMatchObject({
+      name: 'read',
+      answer: { status: 'PENDING', screening_calls: [], assessment_results: null },
+    });
+    expect(
+      await answered('{"status":"PENDING","screening_calls":[{"id":null,"timestamp":null}]}'),
+    ).toMatchObject({
+      name: 'read',
+      answer: { screening_calls: [{ id: null, timestamp: null }] },
+    });
+  });
+
+  test('may begin with a byte order mark', async () => {
+    expect(await answered('\uFEFF{"status":"PENDING"}')).toMatchObject({ name: 'read' });
+  });
+
+  test.each([
+    ['HTML', '<html>Sign in to the network</html>'],
+    ['nothing', ''],
+    ['half of its JSON', '{"status":"PEND'],
+    ['no status', '{"screening_calls":[]}'],
+    ['calls that are no list', '{"status":"PENDING","screening_calls":{"id":"c1"}}'],
+    ['a call that is none', '{"status":"PENDING","screening_calls":["c1"]}'],
+  ])('of %s cannot be read, and is kept as it came', async (_what, body) => {
+    const outcome = await answered(body);
+    expect(outcome).toMatchObject({ name: 'unreadable', raw: body });
+    expect(outcome.name === 'unreadable' && outcome.reason).not.toBe('');
+  });
+
+  test('that names the wrong field says which', async () => {
+    expect(
+      await answered('{"status":"PENDING","screening_calls":[{"duration_minutes":"long"}]}'),
+    ).toMatchObject({
+      reason: expect.stringContaining('screening_calls.0.duration_minutes'),
+    });
+  });
+
+  test.each([
+    [401, { name: 'sign_in_needed' }],
+    [404, { name: 'not_found', answer: 'Gone fishing' }],
+    [410, { name: 'not_found', answer: 'Gone fishing' }],
+    [204, { name: 'refused', httpStatus: 204 }],
+    [302, { name: 'refused', httpStatus: 302 }],
+    [403, { name: 'refused', httpStatus: 403, answer: 'Gone fishing' }],
+    [500, { name: 'refused', httpStatus: 500, answer: 'Gone fishing' }],
+    [503, { name: 'refused', httpStatus: 503, answer: 'Gone fishing' }],
+  ])('of %i is told apart', async (status, outcome) => {
+    const body = status === 204 ? '' : '{"message":"Gone fishing"}';
+    expect(await answered(body, status)).toMatchObject(outcome);
+  });
+
+  test.each([429, 503])('of %i with Retry-After asks to slow down', async (status) => {
+    expect(await answered('', status, { 'Retry-After': '9' })).toEqual({
+      name: 'slow_down',
+      retryAfterMs: 9000,
+    });
+  });
+
+  test('of 429 without Retry-After asks to slow down, too', async () => {
+    expect(await answered('', 429)).toEqual({ name: 'slow_down', retryAfterMs: undefined });
+  });
+
+  test('that points elsewhere is never followed', async () => {
+    const elsewhere = await answering(httpAnswer(200, '{"status":"COMPLETED"}'));
+    await answered('', 307, { Location: `${elsewhere.origin}/` });
+    expect(elsewhere.connections).toEqual([]);
+  });
+});
+
+describe('without a whole answer', () => {
+  test('nobody was reached when the connection was refused', async () => {
+    expect(await readFrom(`http://127.0.0.1:${await freePort()}`)).toMatchObject({
+      name: 'no_answer',
+      reached: false,
+    });
+  });
+
+  test('nobody was reached when the name is unknown', async () => {
+    expect(await readFrom('http://service.invalid')).toMatchObject({ name: 'no_answer', reached: false });
+  });
+
+  test('nobody was reached when the certificate is not trusted', async () => {
+    const server = await rawServer({ certificate: selfSignedCertificate() });
+    expect(await readFrom(server.origin)).toMatchObject({ name: 'no_answer', reached: false });
+  });
+
+  test('the service was there when it cut the connection', async () => {
+    const server = await rawServer({ onRequest: ({ socket }) => socket.resetAndDestroy() });
+    expect(await readFrom(server.origin)).toMatchObject({ name: 'no_answer', reached: true });
+  });
+
+  test('the service was there when it stayed silent', async () => {
+    const server = await rawServer({});
+    expect(await readFrom(server.origin, 'ir_1', { headers: 200 })).toMatchObject({
+      name: 'no_answer',
+      reached: true,
+    });
+  });
+
+  test('half a body is no answer, although it may look like one', async () => {
+    const server = await rawServer({
+      onRequest: ({ socket }) =>
+        socket.end(httpAnswer(200, '{"status":"PENDING"}', { 'Content-Length': '99' })),
+    });
+    expect(await readFrom(server.origin)).toMatchObject({ name: 'no_answer', reached: true });
+  });
+});

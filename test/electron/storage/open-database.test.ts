@@ -1,0 +1,234 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { migrate, NewerDatabaseError, schemaVersion } from '../../../electron/storage/migrate.ts';
+import { migrations } from '../../../electron/storage/migrations/index.ts';
+import { type OpenedDatabase, openDatabase } from '../../../electron/storage/open-database.ts';
+import { openStorage } from '../../../electron/storage/storage.ts';
+import { temporaryFolder } from '../../temp-folder.ts';
+import { WORKER_FILE } from './temporary-storage.ts';
+
+const NOW = new Date('2026-10-21T07:28:00.123Z');
+
+function databasePath(): string {
+  return join(temporaryFolder(), 'callboard.db');
+}
+
+function open(path: string, now = NOW): OpenedDatabase {
+  const opened = openDatabase(path, now);
+  onTestFinished(() => {
+    if (opened.db.isOpen) opened.db.close();
+  });
+  return opened;
+}
+
+/** Makes a database with one workspace in it and closes it. */
+function makeDatabase(path: string): void {
+  const { db } = open(path);
+  db.exec(`INSERT INTO workspaces VALUES ('w1', 'Acme', 'service', 'a', 'b', 'c', 'd', 1, NULL)`);
+  db.close();
+}
+
+function pragma(db: DatabaseSync, name: string): unknown {
+  return Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+}
+
+describe('a new database', () => {
+  test('has the newest schema, and every commit is synced to the disk', () => {
+    const { db, putAside } = open(databasePath());
+    expect(putAside).toBeUndefined();
+    expect(schemaVersion(db)).toBe(migrations.at(-1)?.version);
+    expect(pragma(db, 'journal_mode')).toBe('wal');
+    expect(pragma(db, 'synchronous')).toBe(2);
+    expect(pragma(db, 'secure_delete')).toBe(1);
+    expect(pragma(db, 'foreign_keys')).toBe(1);
+    expect(pragma(db, 'application_id')).toBe(0x43616c6c);
+  });
+
+  test('has a marker beside it, and belongs to its owner alone', () => {
+    const path = databasePath();
+    open(path).db.exec(
+      `INSERT INTO workspaces VALUES ('w1', 'Acme', 'service', 'a', 'b', 'c', 'd', 1, NULL)`,
+    );
+    expect(existsSync(`${path}.created`)).toBe(true);
+    for (const name of readdirSync(dirname(path))) {
+      expect([name, statSync(join(dirname(path), name)).mode & 0o777]).toEqual([name, 0o600]);
+    }
+  });
+
+  test('keeps what was in it when it is opened again', () => {
+    const path = databasePath();
+    makeDatabase(path);
+    const { db, putAside } = open(path);
+    expect(putAside).toBeUndefined();
+    expect(db.prepare('SELECT name FROM workspaces').all()).toEqual([{ name: 'Acme' }]);
+  });
+});
+
+describe('migrations', () => {
+  test('are numbered one after the other', () => {
+    expect(migrations.map(({ version }) => version)).toEqual(migrations.map((_, index) => index + 1));
+  });
+
+  test('run only those that have not run', () => {
+    const db = new DatabaseSync(':memory:');
+    onTestFinished(() => db.close());
+    const first = { version: 1, sql: 'CREATE TABLE a (x) ' };
+    migrate(db, [first]);
+    migrate(db, [first, { version: 2, sql: 'CREATE TABLE b (x)' }]);
+    expect(schemaVersion(db)).toBe(2);
+  });
+
+  test('that fail half way leave nothing of themselves', () => {
+    const db = new DatabaseSync(':memory:');
+    onTestFinished(() => db.close());
+    const good = { version: 1, sql: 'CREATE TABLE a (x)' };
+    expect(() => migrate(db, [good, { version: 2, sql: 'CREATE TABLE b (x); NONSENSE' }])).toThrow();
+    expect(schemaVersion(db)).toBe(1);
+    expect(db.prepare(`SELECT name FROM sqlite_schema`).all()).toEqual([{ name: 'a' }]);
+    expect(db.isTransaction).toBe(false);
+  });
+});
+
+describe('a database of a newer Callboard', () => {
+  function makeNewer(path: string): void {
+    makeDatabase(path);
+    const db = new DatabaseSync(path);
+    db.exec('PRAGMA user_version = 999');
+    db.close();
+  }
+
+  test('is refused and left as it is', () => {
+    const path = databasePath();
+    makeNewer(path);
+    const before = readFileSync(path);
+    expect(() => open(path)).toThrow(NewerDatabaseError);
+    expect(readFileSync(path).equals(before)).toBe(true);
+    expect(readdirSync(dirname(path)).filter((name) => name.includes('damaged'))).toEqual([]);
+  });
+
+  test('is told apart across the worker, too', async () => {
+    const path = databasePath();
+    makeNewer(path);
+    await expect(openStorage(path, WORKER_FILE)).rejects.toBeInstanceOf(NewerDatabaseError);
+  });
+});
+
+describe('a damaged database is put aside, never overwritten', () => {
+  function putAsideOf(path: string, now = NOW): string {
+    const { db, putAside } = open(path, now);
+    expect(db.prepare('SELECT count(*) AS n FROM workspaces').get()).toEqual({ n: 0 });
+    db.close();
+    if (putAside === undefined) throw new Error('Nothing was put aside.');
+    return putAside;
+  }
+
+  test('when it is garbage', () => {
+    const path = databasePath();
+    writeFileSync(path, 'this is no database, however long it may be '.repeat(200));
+    const aside = putAsideOf(path);
+    expect(basename(aside)).toBe('callboard.db.damaged-2026-10-21T07-28-00');
+    expect(readFileSync(aside, 'utf8')).toMatch(/^this is no database/);
+  });
+
+  test('when it was cut in half', () => {
+    const path = databasePath();
+    makeDatabase(path);
+    truncateSync(path, Math.floor(statSync(path).size / 2));
+    const { size } = statSync(path);
+    expect(statSync(putAsideOf(path)).size).toBe(size);
+  });
+
+  test('when pages of it were overwritten', () => {
+    const path = databasePath();
+    makeDatabase(path);
+    const bytes = readFileSync(path);
+    bytes.fill(0x5a, 4096, 4096 * 6);
+    writeFileSync(path, bytes);
+    expect(readFileSync(putAsideOf(path)).equals(bytes)).toBe(true);
+  });
+
+  test('when it has no length any more although there was one: it would open as a healthy empty one', () => {
+    const path = databasePath();
+    makeDatabase(path);
+    truncateSync(path, 0);
+    expect(statSync(putAsideOf(path)).size).toBe(0);
+  });
+
+  test('when it is gone although there was one: what is left of it is kept', () => {
+    const path = databasePath();
+    makeDatabase(path);
+    rmSync(path);
+    writeFileSync(`${path}-wal`, 'the rest');
+    const aside = putAsideOf(path);
+    expect(readFileSync(`${aside}-wal`, 'utf8')).toBe('the rest');
+  });
+
+  test('together with its journal', () => {
+    const path = databasePath();
+    makeDatabase(path);
+    writeFileSync(path, 'garbage '.repeat(1000));
+    writeFileSync(`${path}-wal`, 'journal');
+    const aside = putAsideOf(path);
+    expect(existsSync(aside)).toBe(true);
+    expect(existsSync(`${path}.created`)).toBe(true);
+  });
+
+  test('twice in one second: the first is not overwritten by the second', () => {
+    const path = databasePath();
+    writeFileSync(path, 'first garbage '.repeat(500));
+    const first = putAsideOf(path);
+    writeFileSync(path, 'second garbage '.repeat(500));
+    const second = putAsideOf(path);
+    expect(second).not.toBe(first);
+    expect(readFileSync(first, 'utf8')).toMatch(/^first/);
+    expect(readFileSync(second, 'utf8')).toMatch(/^second/);
+  });
+
+  test('when it is another program’s', () => {
+    const path = databasePath();
+    const db = new DatabaseSync(path);
+    db.exec('CREATE TABLE bookmarks (address TEXT); PRAGMA application_id = 7');
+    db.close();
+    const other = new DatabaseSync(putAsideOf(path));
+    onTestFinished(() => other.close());
+    expect(other.prepare('SELECT name FROM sqlite_schema').all()).toEqual([{ name: 'bookmarks' }]);
+  });
+
+  test('but a file without length and without a marker is simply new', () => {
+    const path = databasePath();
+    writeFileSync(path, '');
+    expect(open(path).putAside).toBeUndefined();
+  });
+
+  test('but what cannot be opened for another reason is no damage: it stays, and opening fails', () => {
+    const path = databasePath();
+    mkdirSync(path);
+    expect(() => open(path)).toThrow();
+    expect(statSync(path).isDirectory()).toBe(true);
+    expect(readdirSync(dirname(path))).toEqual(['callboard.db']);
+  });
+
+  test('and the storage tells where it is', async () => {
+    const path = databasePath();
+    makeDatabase(path);
+    copyFileSync(path, `${path}.copy`);
+    writeFileSync(path, 'garbage '.repeat(1000));
+    const storage = await openStorage(path, WORKER_FILE);
+    onTestFinished(() => storage.close());
+    expect(basename(storage.putAside ?? '')).toMatch(
+      /^callboard\.db\.damaged-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/,
+    );
+  });
+});

@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'vitest';
+import type { RequestQuery } from '../../../electron/storage/operations/request-operations.ts';
+import type { Storage } from '../../../electron/storage/storage.ts';
+import { applyReadOutcome } from '../../../electron/tracking/apply-answer.ts';
+import { FIRST_REFRESH_MS } from '../../../electron/tracking/refresh-schedule.ts';
+import { interviewRequestAnswer } from '../../../shared/service-interface.ts';
+import { sampleWorkspace } from '../sample-submission.ts';
+import { addTracked, sharedStorage, temporaryStorage } from './temporary-storage.ts';
+
+const EVERYTHING: RequestQuery = {
+  workspaceId: 'workspace-1',
+  search: '',
+  status: null,
+  sort: 'accepted',
+  descending: false,
+  offset: 0,
+  limit: 100,
+};
+
+/** Applies an answer of the service to a tracked request. */
+async function answered({ stores }: Pick<Storage, 'stores'>, requestId: string, body: unknown, now = 9000) {
+  const [request] = await stores.requests.find('workspace-1', [requestId]);
+  if (!request) throw new Error(`${requestId} is not tracked.`);
+  const raw = JSON.stringify(body);
+  const outcome = { name: 'read', answer: interviewRequestAnswer.parse(body), raw } as const;
+  await stores.requests.apply([applyReadOutcome(request, outcome, now, () => 0.5)]);
+}
+
+describe('a request that was just accepted', () => {
+  test('is shown with what was submitted, and is looked at soon', async () => {
+    const storage = await temporaryStorage();
+    const submission = await addTracked(storage, 'ir_1', {}, 2000, 'QUEUED');
+    const [row] = (await storage.stores.requests.page(EVERYTHING)).rows;
+    expect(row).toEqual({
+      requestId: 'ir_1',
+      submissionId: submission.id,
+      candidateName: 'Ada Lovelace',
+      phoneNumber: '+12025550143',
+      jobDescriptionId: submission.jobDescriptionId,
+      jobName: null,
+      questionnaireTemplateId: 'general-v1',
+      questionnaireName: null,
+      status: 'QUEUED',
+      callCount: 0,
+      lastCallStatus: null,
+      hasResults: false,
+      problem: null,
+      acceptedAt: 2000,
+      refreshedAt: null,
+      changedAt: 2000,
+    });
+    expect(await storage.stores.requests.nextDueAt('workspace-1')).toBe(2000 + FIRST_REFRESH_MS);
+  });
+
+  test('has a page of its own without an answer yet', async () => {
+    const storage = await temporaryStorage();
+    await addTracked(storage, 'ir_1');
+    expect(await storage.stores.requests.detail('workspace-1', 'ir_1')).toMatchObject({
+      resumeUrl: 'https://files.example.com/ada.pdf',
+      screeningCalls: [],
+      assessmentResults: undefined,
+      rawAnswer: null,
+      history: [{ kind: 'accepted' }, { kind: 'sending' }, { kind: 'submitted' }],
+    });
+    expect(await storage.stores.requests.detail('workspace-1', 'ir_2')).toBeUndefined();
+  });
+});
+
+describe('a request that was read', () => {
+  test('shows calls and results of any shape, and the answer letter by letter', async () => {
+    const storage = await temporaryStorage();
+    await addTracked(storage, 'ir_1');
+    const body = {
+      status: 'COMPLETED',
+      screening_calls: [
+        { id: 'c1', timestamp: '2026-10-21T07:28:00Z', duration_minutes: 12, status: 'COMPLETED', leg: 2 },
+        { id: 7 },
+      ],
+      assessment_results: { scores: [1, { of: null }], 'odd "key"': 'é', yes: true },
+      unheard: 'of',
+    };
+    await answered(storage, 'ir_1', body);
+    expect(await storage.stores.requests.detail('workspace-1', 'ir_1')).toMatchObject({
+      status: 'COMPLETED',
+      callCount: 2,
+      hasResults: true,
+      refreshedAt: 9000,
+      changedAt: 9000,
+      screeningCalls: [
+        { id: 'c1', timestamp: '2026-10-21T07:28:00Z', durationMinutes: 12, status: 'COMPLETED' },
+        { id: '7', timestamp: null, durationMinutes: null, status: null },
+      ],
+      assessmentResults: body.assessment_results,
+      rawAnswer: JSON.stringify(body),
+      nextRefreshAt: null,
+    });
+  });
+
+  test.each([[['a', 1]], ['words'], [42], [true], [null]])('keeps results that are %o', async (results) => {
+    const storage = await temporaryStorage();
+    await addTracked(storage, 'ir_1');
+    await answered(storage, 'ir_1', { status: 'PENDING', assessment_results: results });
+    expect((await storage.stores.requests.detail('workspace-1', 'ir_1'))?.assessmentResults).toEqual(results);
+  });
+
+  test('is due no more by itself once it is finished, but can be found by name', async () => {
+    const storage = await temporaryStorage();
+    await addTracked(storage, 'ir_1');
+    await addTracked(storage, 'ir_2');
+    await answered(storage, 'ir_1', { status: 'COMPLETED' });
+    const { requests } = storage.stores;
+    const ids = (rows: readonly { requestId: string }[]) => rows.map(({ requestId }) => requestId);
+    expect(ids(await requests.due('workspace-1', 1e15, 9, []))).toEqual(['ir_2']);
+    expect(ids(await requests.find('workspace-1', undefined))).toEqual(['ir_2']);
+    expect(ids(await requests.find('workspace-1', ['ir_1', 'ir_9']))).toEqual(['ir_1']);
+  });
+
+  test('is written by nobody else’s change', async () => {
+    const storage = await temporaryStorage();
+    await storage.stores.workspaces.save(sampleWorkspace({ id: 'workspace-2' }), 1);
+    await addTracked(storage, 'ir_1');
+    await addTracked(storage, 'ir_1', { workspaceId: 'workspace-2' });
+    await answered(storage, 'ir_1', { status: 'COMPLETED' });
+    expect((await storage.stores.requests.detail('workspace-2', 'ir_1'))?.status).toBe('PENDING');
+  });
+});
+
+test('of what is due, what is on screen comes first, then the longest due', async () => {
+  const storage = await temporaryStorage();
+  for (const [id, at] of [
+    ['late', 3000],
+    ['early', 1000],
+    ['middle', 2000],
+    ['tomorrow', 9e9],
+  ] as const) {
+    await addTracked(storage, id, {}, at);
+  }
+  const due = async (limit: number, first: string[]) =>
+    (await storage.stores.requests.due('workspace-1', 10_000, limit, first)).map(
+      ({ requestId }) => requestId,
+    );
+  expect(await due(9, [])).toEqual(['early', 'middle', 'late']);
+  expect(await due(2, ['late', 'tomorrow', 'unknown'])).toEqual(['late', 'early']);
+});
+
+describe('the list of requests', () => {
+  const shared = sharedStorage();
+
+  async function filled() {
+    const { storage, workspaceId } = await shared.withWorkspace();
+    const people = [
+      ['ir_a', { candidateName: 'Ada Lovelace', phoneNumber: '+12025550143' }, 'PENDING'],
+      ['ir_b', { candidateName: 'bob 100% Smith', phoneNumber: '+4915112345678' }, 'COMPLETED'],
+      ['ir_c', { candidateName: 'Cy_d', phoneNumber: '+442079460958' }, 'PENDING'],
+      ['ir_d', { candidateName: 'Dora Lovelace', phoneNumber: '+33123456789' }, 'ON_HOLD'],
+    ] as const;
+    for (const [index, [id, changes, status]] of people.entries()) {
+      await addTracked(storage, id, { workspaceId, ...changes }, 1000 + index, status);
+    }
+    const { stores } = storage;
+    const page = (query: Partial<RequestQuery>) =>
+      stores.requests.page({ ...EVERYTHING, workspaceId, ...query });
+    const names = async (query: Partial<RequestQuery>): Promise<string[]> =>
+      (await page(query)).rows.map(({ candidateName }) => candidateName);
+    return { stores, workspaceId, page, names };
+  }
+
+  test.each([
+    ['a part of the name, in any case', 'LOVE', ['Ada Lovelace', 'Dora Lovelace']],
+    ['blanks around it', '  dora ', ['Dora Lovelace']],
+    ['a percent sign as it is', '100%', ['bob 100% Smith']],
+    ['a percent sign alone', '%', ['bob 100% Smith']],
+    ['an underscore as it is', 'y_d', ['Cy_d']],
+    ['an underscore that is no wildcard', 'd_r', []],
+    ['a backslash as it is', '\\', []],
+    ['the request id', 'IR_C', ['Cy_d']],
+    ['the phone number as people write it', '0151 123', []],
+    ['the phone number with its country code and spaces', '+49 151 123', ['bob 100% Smith']],
+    ['the last digits of the phone number', '0958', ['Cy_d']],
+    ['two digits, too few for a phone number', '33', []],
+    ['SQL as text', "' OR 1=1 --", []],
+    ['nothing', ' ', ['Ada Lovelace', 'bob 100% Smith', 'Cy_d', 'Dora Lovelace']],
+  ])('is searched by %s', async (_what, search, found) => {
+    expect(await (await filled()).names({ search })).toEqual(found);
+  });
+
+  test('is searched by the name of the job', async () => {
+    const { stores, workspaceId, names } = await filled();
+    await stores.library.save(workspaceId, {
+      kind: 'job_description',
+      serviceId: '3f2b8a4e-9c1d-4e5f-8a6b-7c8d9e0f1a2b',
+      name: 'Backend engineer',
+      note: '',
+    });
+    expect(await names({ search: 'backend' })).toHaveLength(4);
+  });
+
+  test('is filtered by status, together with the search', async () => {
+    const { stores, workspaceId, names } = await filled();
+    expect(await names({ status: 'PENDING' })).toEqual(['Ada Lovelace', 'Cy_d']);
+    expect(await names({ status: 'PENDING', search: 'love' })).toEqual(['Ada Lovelace']);
+    expect(await stores.requests.statuses(workspaceId)).toEqual([
+      { status: 'PENDING', count: 2 },
+      { status: 'COMPLETED', count: 1 },
+      { status: 'ON_HOLD', count: 1 },
+    ]);
+  });
+
+  test.each([
+    ['name', ['Ada Lovelace', 'bob 100% Smith', 'Cy_d', 'Dora Lovelace']],
+    ['phone', ['Ada Lovelace', 'Dora Lovelace', 'Cy_d', 'bob 100% Smith']],
+    ['status', ['bob 100% Smith', 'Dora Lovelace', 'Ada Lovelace', 'Cy_d']],
+    ['accepted', ['Ada Lovelace', 'bob 100% Smith', 'Cy_d', 'Dora Lovelace']],
+    ['updated', ['Ada Lovelace', 'bob 100% Smith', 'Cy_d', 'Dora Lovelace']],
+    ['job', ['Ada Lovelace', 'bob 100% Smith', 'Cy_d', 'Dora Lovelace']],
+    ['calls', ['Ada Lovelace', 'bob 100% Smith', 'Cy_d', 'Dora Lovelace']],
+  ] as const)('is sorted by %s, both ways, and what is equal keeps an order', async (sort, sorted) => {
+    const { names } = await filled();
+    expect(await names({ sort })).toEqual(sorted);
+    expect(await names({ sort, descending: true })).toEqual(sorted.toReversed());
+  });
+
+  test('comes in pages that leave nothing out and show nothing twice', async () => {
+    const { page } = await filled();
+    const from = (offset: number) => page({ sort: 'status', search: 'o', offset, limit: 2 });
+    const [first, second, third] = [await from(0), await from(2), await from(4)];
+    expect([first.total, first.all]).toEqual([3, 4]);
+    expect([...first.rows, ...second.rows].map(({ candidateName }) => candidateName)).toEqual([
+      'bob 100% Smith',
+      'Dora Lovelace',
+      'Ada Lovelace',
+    ]);
+    expect(third.rows).toEqual([]);
+  });
+
+  test('shows one workspace alone', async () => {
+    const { page } = await filled();
+    expect(await page({ workspaceId: 'another' })).toEqual({
+      rows: [],
+      total: 0,
+      all: 0,
+    });
+  });
+});

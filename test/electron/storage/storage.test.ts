@@ -1,0 +1,184 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { StorageClosedError } from '../../../electron/storage/storage.ts';
+import { until } from '../../poll.ts';
+import { temporaryFolder } from '../../temp-folder.ts';
+import { changeBy, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
+import { openTestStorage, temporaryStorage } from './temporary-storage.ts';
+
+function others(path: string): DatabaseSync {
+  const db = new DatabaseSync(path, { timeout: 2000 });
+  onTestFinished(() => db.close());
+  return db;
+}
+
+/** Counts the transactions in a write-ahead log: frames that end one tell the database's size (sqlite.org/fileformat2). */
+function commitsIn(walFile: string): number {
+  const wal = readFileSync(walFile);
+  const frameSize = 24 + wal.readUInt32BE(8);
+  const salt = wal.subarray(16, 24);
+  let commits = 0;
+  for (let at = 32; at + frameSize <= wal.length; at += frameSize) {
+    if (wal.subarray(at + 8, at + 16).equals(salt) && wal.readUInt32BE(at + 4) !== 0) commits += 1;
+  }
+  return commits;
+}
+
+describe('writes that arrive together', () => {
+  test('share transactions: far fewer commits than writes', async () => {
+    const { stores, path } = await temporaryStorage();
+    const before = commitsIn(`${path}-wal`);
+    await Promise.all(Array.from({ length: 200 }, () => stores.submissions.add([sampleSubmission()])));
+    expect(commitsIn(`${path}-wal`) - before).toBeLessThan(50);
+    await stores.submissions.add([sampleSubmission()]);
+    expect(await stores.submissions.counts('workspace-1')).toEqual({ waiting: 201, needsDecision: 0 });
+  });
+
+  test('do not fall with one that fails', async () => {
+    const { stores } = await temporaryStorage();
+    const twice = sampleSubmission();
+    const settled = await Promise.allSettled([
+      stores.submissions.add([sampleSubmission()]),
+      stores.submissions.add([twice, twice]),
+      stores.submissions.add([sampleSubmission({ workspaceId: 'nowhere' })]),
+      stores.submissions.add([sampleSubmission()]),
+    ]);
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+    expect(await stores.submissions.get(twice.id)).toBeUndefined();
+    expect((await stores.submissions.counts('workspace-1')).waiting).toBe(2);
+  });
+
+  test('are all refused when the disk is held by another process, and can be tried again', async () => {
+    const { stores, path } = await temporaryStorage();
+    const db = others(path);
+    db.exec('BEGIN IMMEDIATE');
+    const both = await Promise.allSettled([
+      stores.submissions.add([sampleSubmission()]),
+      stores.submissions.add([sampleSubmission()]),
+    ]);
+    db.exec('ROLLBACK');
+    expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect((await stores.submissions.counts('workspace-1')).waiting).toBe(0);
+    await stores.submissions.add([sampleSubmission()]);
+    expect((await stores.submissions.counts('workspace-1')).waiting).toBe(1);
+  });
+
+  test('are on the disk when their promise resolves: another connection sees them', async () => {
+    const { stores, path } = await temporaryStorage();
+    const submission = sampleSubmission();
+    await stores.submissions.add([submission]);
+    expect(others(path).prepare('SELECT id FROM submissions').all()).toEqual([{ id: submission.id }]);
+  });
+});
+
+test('a read never overtakes a write that was asked before it', async () => {
+  const { stores } = await temporaryStorage();
+  const added = stores.submissions.add([sampleSubmission()]);
+  expect((await stores.submissions.counts('workspace-1')).waiting).toBe(1);
+  await added;
+});
+
+describe('the storage', () => {
+  test('commits what is under way when it closes', async () => {
+    const path = join(temporaryFolder(), 'callboard.db');
+    const first = await openTestStorage(path);
+    await first.stores.workspaces.save(sampleWorkspace(), 1);
+    const added = first.stores.submissions.add([sampleSubmission()]);
+    await first.close();
+    await added;
+    const again = await openTestStorage(path);
+    expect((await again.stores.submissions.counts('workspace-1')).waiting).toBe(1);
+  });
+
+  test('refuses what is asked after it closed', async () => {
+    const { stores, close } = await temporaryStorage();
+    await close();
+    await expect(stores.submissions.counts('workspace-1')).rejects.toBeInstanceOf(StorageClosedError);
+    await close();
+  });
+
+  test('whose worker has ended refuses everything instead of leaving it waiting for ever', async () => {
+    const storage = await temporaryStorage();
+    const asked = storage.stores.submissions.counts('workspace-1');
+    const broken: unknown = Reflect.get(Reflect.get(storage.stores, 'submissions'), 'explode');
+    if (typeof broken !== 'function') throw new Error('The stores answer to no name.');
+    await asked;
+    await expect(broken()).rejects.toBeInstanceOf(StorageClosedError);
+    await expect(storage.stores.submissions.counts('workspace-1')).rejects.toBeInstanceOf(StorageClosedError);
+  });
+
+  test('loses nothing that was answered when the process is killed', async () => {
+    const path = join(temporaryFolder(), 'callboard.db');
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'writing-process.ts'), path], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const answered: string[] = [];
+    createInterface({ input: child.stdout }).on('line', (id) => answered.push(id));
+    await until('some writes', () => answered.length >= 50);
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    const storage = await openTestStorage(path);
+    expect(storage.putAside).toBeUndefined();
+    const stored = await storage.stores.submissions.inStates('workspace-1', [
+      'queued',
+      'connecting',
+      'sending',
+    ]);
+    expect(new Set(stored.map(({ id }) => id))).toEqual(
+      new Set([...stored.map(({ id }) => id), ...answered]),
+    );
+    expect(answered.every((id) => stored.some((each) => each.id === id && each.state === 'sending'))).toBe(
+      true,
+    );
+  });
+});
+
+describe('a change of a submission', () => {
+  test('is stored only on top of the revision it was made from', async () => {
+    const { stores } = await temporaryStorage();
+    const submission = sampleSubmission();
+    await stores.submissions.add([submission]);
+    const claim = changeBy(submission, { type: 'claimed' });
+    expect(await stores.submissions.save([claim])).toEqual([true]);
+    expect(await stores.submissions.save([claim])).toEqual([false]);
+    expect(await stores.submissions.get(submission.id)).toEqual(claim.submission);
+  });
+
+  test('that comes too late leaves no trace in the history and tracks nothing', async () => {
+    const { stores } = await temporaryStorage();
+    const submission = sampleSubmission({ state: 'unconfirmed' });
+    await stores.submissions.add([submission]);
+    const entered = changeBy(submission, {
+      type: 'request_id_entered',
+      requestId: 'ir_1',
+      status: 'PENDING',
+    });
+    await stores.submissions.save([changeBy(submission, { type: 'discarded', why: 'Gone' })]);
+    expect(await stores.submissions.save([entered])).toEqual([false]);
+    expect((await stores.events.of(submission.id)).map(({ summary }) => summary)).toEqual([
+      'Gone',
+      'Submitted and waiting to be sent',
+    ]);
+    expect(await stores.requests.count('workspace-1')).toBe(0);
+  });
+
+  test('is claimed by one of two processes only', async () => {
+    const { stores, path } = await temporaryStorage();
+    const second = await openTestStorage(path);
+    const submissions = Array.from({ length: 50 }, () => sampleSubmission());
+    await stores.submissions.add(submissions);
+    const claims = submissions.map((each) => changeBy(each, { type: 'claimed' }));
+    const [here, there] = await Promise.all(
+      [stores, second.stores].map((each) =>
+        Promise.all(claims.map(async (claim) => (await each.submissions.save([claim]))[0])),
+      ),
+    );
+    expect(here?.map((mine, index) => Number(mine) + Number(there?.[index]))).toEqual(claims.map(() => 1));
+  });
+});

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { openStorage, type Storage } from '../../../electron/storage/storage.ts';
+import type { Submission } from '../../../shared/submission.ts';
+import { temporaryFolder } from '../../temp-folder.ts';
+import { acceptance, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
+
+export const WORKER_FILE = new URL('../../../electron/storage/worker.ts', import.meta.url);
+
+/** Opens the database at `path`; it is closed when the test is over. */
+export async function openTestStorage(path: string): Promise<Storage> {
+  const storage = await openStorage(path, WORKER_FILE);
+  onTestFinished(() => storage.close());
+  return storage;
+}
+
+/** A new database with one workspace, `workspace-1`. */
+export async function temporaryStorage(): Promise<Storage & { readonly path: string }> {
+  const path = join(temporaryFolder(), 'callboard.db');
+  const storage = await openTestStorage(path);
+  await storage.stores.workspaces.save(sampleWorkspace(), 1000);
+  return { ...storage, path };
+}
+
+/**
+ * One new database for all tests of a file, for those that need little of it: each test takes a workspace of its own.
+ * Call it at the top of the file or of a `describe`.
+ */
+export function sharedStorage() {
+  let opened: { readonly storage: Storage; readonly folder: string } | undefined;
+  beforeAll(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'callboard-test-'));
+    opened = { storage: await openStorage(join(folder, 'callboard.db'), WORKER_FILE), folder };
+  });
+  afterAll(async () => {
+    await opened?.storage.close();
+    if (opened) rmSync(opened.folder, { recursive: true, force: true });
+  });
+  return {
+    /** The database, and the id of a new workspace in it. */
+    withWorkspace: async (): Promise<{ storage: Storage; workspaceId: string }> => {
+      if (!opened) throw new Error('The shared storage is opened before the first test.');
+      const workspaceId = randomUUID();
+      await opened.storage.stores.workspaces.save(sampleWorkspace({ id: workspaceId }), 1000);
+      return { storage: opened.storage, workspaceId };
+    },
+  };
+}
+
+/** Adds a submission that the service has accepted under this id. */
+export async function addTracked(
+  { stores }: Pick<Storage, 'stores'>,
+  requestId: string,
+  changes: Partial<Submission> = {},
+  acceptedAt = 2000,
+  status = 'PENDING',
+): Promise<Submission> {
+  const submission = sampleSubmission(changes);
+  await stores.submissions.add([submission]);
+  await stores.submissions.save(acceptance(submission, requestId, acceptedAt, status));
+  return submission;
+}

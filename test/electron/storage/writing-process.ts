@@ -1,0 +1,16 @@
+/** A process of its own that stores submissions one after the other and prints each id once it is on the disk. */
+import { openStorage } from '../../../electron/storage/storage.ts';
+import { changeBy, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
+
+const { stores } = await openStorage(
+  process.argv[2] ?? '',
+  new URL('../../../electron/storage/worker.ts', import.meta.url),
+);
+await stores.workspaces.save(sampleWorkspace(), 1);
+for (;;) {
+  const submission = sampleSubmission();
+  await stores.submissions.add([submission]);
+  const claim = changeBy(submission, { type: 'claimed' });
+  await stores.submissions.save([claim, changeBy(claim.submission, { type: 'sending_marked' })]);
+  process.stdout.write(`${submission.id}\n`);
+}

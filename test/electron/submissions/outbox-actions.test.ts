@@ -1,0 +1,313 @@
+import { describe, expect, test } from 'vitest';
+import { getInterviewRequest, type ReadOutcome } from '../../../electron/service/get-interview-request.ts';
+import { OutboxActions } from '../../../electron/submissions/outbox-actions.ts';
+import { PAUSED_BY_YOU } from '../../../shared/outbox.ts';
+import {
+  type Submission,
+  type SubmissionFields,
+  type SubmissionState,
+  submissionInput,
+} from '../../../shared/submission.ts';
+import { changeBy, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
+import { connectionTo } from '../service/create-calls.ts';
+import { freePort } from '../service/raw-server.ts';
+import { recordingService, sendJson } from '../service/recording-service.ts';
+import { addTracked, sharedStorage } from '../storage/temporary-storage.ts';
+
+const NOW = 50_000;
+
+function fields(candidateName = 'Ada Lovelace'): SubmissionFields {
+  const { phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId } = sampleSubmission();
+  return submissionInput.parse({
+    candidateName,
+    phoneNumber,
+    resumeUrl,
+    jobDescriptionId,
+    questionnaireTemplateId,
+  });
+}
+
+const shared = sharedStorage();
+
+/** The Outbox of a new workspace; reads go to `baseUrl`. */
+async function outbox(baseUrl?: string, settings: { undoSeconds?: number; duplicateDays?: number } = {}) {
+  const { storage, workspaceId } = await shared.withWorkspace();
+  const { submissions, requests } = storage.stores;
+  const changed: string[][] = [];
+  const read = async (requestId: string): Promise<ReadOutcome | undefined> =>
+    baseUrl === undefined
+      ? undefined
+      : getInterviewRequest(connectionTo(baseUrl), { baseUrl, accessToken: 'token-1', requestId });
+  const actions = new OutboxActions({
+    workspaceId,
+    store: submissions,
+    readRequest: read,
+    isTracked: async (requestId) => (await requests.detail(workspaceId, requestId)) !== undefined,
+    settings: () => ({ undoSeconds: 0, duplicateDays: 30, ...settings }),
+    onChange: (ids) => changed.push([...ids]),
+    now: () => NOW,
+  });
+  const put = async (changes: Partial<Submission>): Promise<Submission> => {
+    const submission = sampleSubmission({ workspaceId, ...changes });
+    await submissions.add([submission]);
+    return submission;
+  };
+  return { storage, workspaceId, actions, changed, put, stored: (id: string) => submissions.get(id) };
+}
+
+describe('submitting', () => {
+  test('puts one in the queue, due at once, with a key of its own', async () => {
+    const { actions, changed, stored, workspaceId } = await outbox();
+    const submitted = await actions.submit([fields()]);
+    const [submission] = submitted.ok ? submitted.value : [];
+    expect(await stored(submission?.id ?? '')).toEqual({
+      ...fields(),
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      workspaceId,
+      state: 'queued',
+      attempts: 0,
+      sendAfter: NOW,
+      problem: null,
+      requestId: null,
+      previousSubmissionId: null,
+      revision: 1,
+      createdAt: NOW,
+      updatedAt: NOW,
+    });
+    expect(changed).toEqual([[submission?.id]]);
+  });
+
+  test('many is all or none', async () => {
+    const { actions, storage, workspaceId } = await outbox();
+    const many = await actions.submit(
+      Array.from({ length: 100 }, (_, index) => fields(`Candidate ${index}`)),
+      { despiteDuplicates: true },
+    );
+    expect(many.ok && new Set(many.value.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(100);
+    const broken = { ...fields(), phoneNumber: null } as unknown as SubmissionFields;
+    await expect(actions.submit([fields(), broken], { despiteDuplicates: true })).rejects.toThrow();
+    expect((await storage.stores.submissions.counts(workspaceId)).waiting).toBe(100);
+  });
+});
+
+describe('correcting', () => {
+  test('a refused one withdraws it and queues the new one under a new key', async () => {
+    const { actions, put, stored, storage } = await outbox();
+    const refused = await put({ state: 'rejected' });
+    const submitted = await actions.submit([fields('Ada King')], { replaces: refused.id });
+    const [corrected] = submitted.ok ? submitted.value : [];
+    expect(corrected).toMatchObject({
+      previousSubmissionId: refused.id,
+      candidateName: 'Ada King',
+      state: 'queued',
+    });
+    expect(corrected?.idempotencyKey).not.toBe(refused.idempotencyKey);
+    expect((await stored(refused.id))?.state).toBe('discarded');
+    expect((await storage.stores.events.of(refused.id))[0]?.summary).toBe('Corrected and submitted again');
+  });
+
+  test('twice, by a double click, queues one', async () => {
+    const { actions, put, storage, workspaceId } = await outbox();
+    const refused = await put({ state: 'rejected' });
+    const both = await Promise.all([
+      actions.submit([fields()], { replaces: refused.id }),
+      actions.submit([fields()], { replaces: refused.id }),
+    ]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(both.find(({ ok }) => !ok)).toMatchObject({ error: { code: 'moved_on' } });
+    expect((await storage.stores.submissions.counts(workspaceId)).waiting).toBe(1);
+  });
+
+  test.each(['connecting', 'sending', 'unconfirmed', 'accepted', 'discarded'] satisfies SubmissionState[])(
+    'one that is %s is refused: the person would be called twice',
+    async (state) => {
+      const { actions, put, stored, storage, workspaceId } = await outbox();
+      const earlier = await put({ state });
+      expect(await actions.submit([fields()], { replaces: earlier.id })).toMatchObject({
+        error: { code: 'moved_on' },
+      });
+      expect((await stored(earlier.id))?.state).toBe(state);
+      expect(await storage.stores.submissions.inStates(workspaceId, ['queued'])).toEqual([]);
+    },
+  );
+
+  test('one that the worker takes at the same moment is refused, too', async () => {
+    const { actions, put, storage, workspaceId } = await outbox();
+    const waiting = await put({ state: 'queued' });
+    const claim = changeBy(waiting, { type: 'claimed' });
+    const [submitted, [claimed]] = await Promise.all([
+      actions.submit([fields()], { replaces: waiting.id }),
+      storage.stores.submissions.save([claim]),
+    ]);
+    expect(submitted.ok).toBe(claimed === false);
+    const left = await storage.stores.submissions.inStates(workspaceId, ['queued', 'connecting']);
+    expect(left).toHaveLength(1);
+  });
+
+  test('one that is unknown, or of another workspace, is refused', async () => {
+    const { actions, put, storage, workspaceId } = await outbox();
+    await storage.stores.workspaces.save(sampleWorkspace({ id: 'workspace-2' }), 1);
+    const foreign = await put({ state: 'rejected', workspaceId: 'workspace-2' });
+    for (const id of ['nobody', foreign.id]) {
+      expect(await actions.submit([fields()], { replaces: id })).toMatchObject({
+        error: { code: 'moved_on' },
+      });
+    }
+    expect((await storage.stores.submissions.counts(workspaceId)).waiting).toBe(0);
+  });
+});
+
+describe('try now', () => {
+  test('makes one due, whatever held it', async () => {
+    const { actions, put, stored } = await outbox();
+    const held = await put({ state: 'held', problem: { code: 'not_permitted', message: 'x' } });
+    expect(await actions.tryNow(held.id)).toEqual({ ok: true, value: null });
+    expect(await stored(held.id)).toMatchObject({ state: 'queued', sendAfter: NOW, problem: null });
+  });
+
+  test('makes all due that wait for another try, and no other', async () => {
+    const { actions, put, stored } = await outbox();
+    const problem = { code: 'not_reachable', message: 'x' };
+    const [queued, held, chosen, paused, unconfirmed, rejected] = [
+      await put({ sendAfter: 9e12, problem }),
+      await put({ state: 'held', problem: { code: 'not_permitted', message: 'x' } }),
+      await put({ sendAfter: 9e12 }),
+      await put({ state: 'held', problem: { code: PAUSED_BY_YOU, message: 'x' } }),
+      await put({ state: 'unconfirmed' }),
+      await put({ state: 'rejected' }),
+    ];
+    expect((await actions.tryNow()).ok).toBe(true);
+    expect(await stored(queued.id)).toMatchObject({ state: 'queued', sendAfter: NOW });
+    expect(await stored(held.id)).toMatchObject({ state: 'queued', sendAfter: NOW });
+    expect((await stored(chosen.id))?.sendAfter).toBe(9e12);
+    expect((await stored(paused.id))?.state).toBe('held');
+    expect((await stored(unconfirmed.id))?.state).toBe('unconfirmed');
+    expect((await stored(rejected.id))?.state).toBe('rejected');
+  });
+
+  test('of none at all is no error, and of one that has moved on says so', async () => {
+    const { actions, put } = await outbox();
+    expect((await actions.tryNow()).ok).toBe(true);
+    const sending = await put({ state: 'sending' });
+    expect(await actions.tryNow(sending.id)).toMatchObject({ error: { code: 'moved_on' } });
+    expect(await actions.tryNow('nobody')).toMatchObject({ error: { code: 'moved_on' } });
+  });
+});
+
+describe('a decision', () => {
+  test('to discard keeps the record', async () => {
+    const { actions, put, stored, storage } = await outbox();
+    const unconfirmed = await put({ state: 'unconfirmed' });
+    expect((await actions.discard([unconfirmed.id])).ok).toBe(true);
+    expect((await stored(unconfirmed.id))?.state).toBe('discarded');
+    expect((await storage.stores.events.of(unconfirmed.id))[0]?.kind).toBe('discarded');
+    expect(await actions.discard([unconfirmed.id])).toMatchObject({ error: { code: 'moved_on' } });
+  });
+
+  test('to discard comes too late for one that is being sent', async () => {
+    const { actions, put, stored } = await outbox();
+    const sending = await put({ state: 'sending' });
+    expect(await actions.discard([sending.id])).toMatchObject({ error: { code: 'moved_on' } });
+    expect((await stored(sending.id))?.state).toBe('sending');
+  });
+
+  test('to send again keeps the idempotency key, so that a service that knows it calls once', async () => {
+    const { actions, put, stored } = await outbox();
+    const unconfirmed = await put({ state: 'unconfirmed', attempts: 1 });
+    expect((await actions.sendAgain([unconfirmed.id])).ok).toBe(true);
+    expect(await stored(unconfirmed.id)).toMatchObject({
+      state: 'queued',
+      sendAfter: NOW,
+      idempotencyKey: unconfirmed.idempotencyKey,
+    });
+    expect(await actions.sendAgain([unconfirmed.id])).toMatchObject({ error: { code: 'moved_on' } });
+  });
+
+  test.each(['queued', 'held', 'rejected', 'accepted', 'sending'] satisfies SubmissionState[])(
+    'to send again is none for one that is %s',
+    async (state) => {
+      const { actions, put } = await outbox();
+      expect(await actions.sendAgain([(await put({ state })).id])).toMatchObject({
+        error: { code: 'moved_on' },
+      });
+    },
+  );
+
+  test('about a submission of another workspace is refused', async () => {
+    const { actions, put, storage } = await outbox();
+    await storage.stores.workspaces.save(sampleWorkspace({ id: 'workspace-2' }), 1);
+    const foreign = await put({ state: 'unconfirmed', workspaceId: 'workspace-2' });
+    expect((await actions.discard([foreign.id])).ok).toBe(false);
+    expect((await actions.sendAgain([foreign.id])).ok).toBe(false);
+    expect(await actions.get(foreign.id)).toMatchObject({ error: { code: 'not_found' } });
+  });
+});
+
+describe('entering a request id', () => {
+  const known = () =>
+    recordingService((request, response) => {
+      if (request.path.endsWith('/ir_known'))
+        sendJson(response, 200, { request_id: 'ir_known', status: 'COMPLETED' });
+      else if (request.path.endsWith('/ir_busy')) sendJson(response, 500, {});
+      else if (request.path.endsWith('/ir_hidden')) sendJson(response, 401, {});
+      else sendJson(response, 404, { title: 'Not found' });
+    });
+
+  test('tracks it once the service knows the id', async () => {
+    const { actions, put, stored, storage, workspaceId } = await outbox((await known()).origin);
+    const unconfirmed = await put({ state: 'unconfirmed' });
+    expect(await actions.enterRequestId(unconfirmed.id, 'ir_known')).toEqual({
+      ok: true,
+      value: { requestId: 'ir_known' },
+    });
+    expect(await stored(unconfirmed.id)).toMatchObject({ state: 'accepted', requestId: 'ir_known' });
+    expect(await storage.stores.requests.detail(workspaceId, 'ir_known')).toMatchObject({
+      submissionId: unconfirmed.id,
+      status: 'COMPLETED',
+    });
+  });
+
+  test.each([
+    ['that the service does not know', 'ir_wrong', 'request_not_found'],
+    ['that could not be checked', 'ir_busy', 'not_checked'],
+    ['while the sign-in is over', 'ir_hidden', 'sign_in_needed'],
+  ])('%s changes nothing', async (_what, requestId, code) => {
+    const { actions, put, stored } = await outbox((await known()).origin);
+    const unconfirmed = await put({ state: 'unconfirmed' });
+    expect(await actions.enterRequestId(unconfirmed.id, requestId)).toMatchObject({ error: { code } });
+    expect(await stored(unconfirmed.id)).toEqual(unconfirmed);
+  });
+
+  test('without a service or a sign-in changes nothing', async () => {
+    const offline = await outbox(`http://127.0.0.1:${await freePort()}`);
+    const there = await offline.put({ state: 'unconfirmed' });
+    expect(await offline.actions.enterRequestId(there.id, 'ir_1')).toMatchObject({
+      error: { code: 'not_checked' },
+    });
+    const signedOut = await outbox();
+    const here = await signedOut.put({ state: 'unconfirmed' });
+    expect(await signedOut.actions.enterRequestId(here.id, 'ir_1')).toMatchObject({
+      error: { code: 'sign_in_needed' },
+    });
+  });
+
+  test('that is tracked already is refused, and shown beside the field', async () => {
+    const service = await known();
+    const { actions, put, storage, workspaceId } = await outbox(service.origin);
+    await addTracked(storage, 'ir_known', { workspaceId });
+    const unconfirmed = await put({ state: 'unconfirmed' });
+    expect(await actions.enterRequestId(unconfirmed.id, 'ir_known')).toMatchObject({
+      error: { code: 'already_tracked', fields: { requestId: 'A request with this ID is tracked already.' } },
+    });
+    expect(service.received).toEqual([]);
+  });
+
+  test('of one that was decided meanwhile says so', async () => {
+    const { actions, put } = await outbox((await known()).origin);
+    const discarded = await put({ state: 'discarded' });
+    expect(await actions.enterRequestId(discarded.id, 'ir_known')).toMatchObject({
+      error: { code: 'moved_on' },
+    });
+  });
+});

@@ -1,0 +1,163 @@
+import { onTestFinished } from 'vitest';
+import type {
+  AccessTokens,
+  Reachability,
+  SubmissionSender,
+  SubmissionStore,
+} from '../../../electron/submissions/ports.ts';
+import { SubmissionQueue } from '../../../electron/submissions/submission-queue.ts';
+import type { SubmissionState } from '../../../shared/submission.ts';
+import { until } from '../../poll.ts';
+import { sampleSubmission } from '../sample-submission.ts';
+import { connectionTo } from '../service/create-calls.ts';
+import {
+  type Answer,
+  acceptEach,
+  type RecordingService,
+  recordingService,
+} from '../service/recording-service.ts';
+import { temporaryStorage } from '../storage/temporary-storage.ts';
+import { senderOver } from './sender-over.ts';
+
+/** A sign-in as a test wants it: which token there is, and which one follows it. */
+export class TokensOfTest implements AccessTokens {
+  token: string | undefined = 'token-1';
+  /** What a refresh gives; undefined: none can be had. */
+  next: string | undefined = undefined;
+  /** Whether a token that cannot be renewed is the network's fault. */
+  onlyOffline = false;
+  refreshes = 0;
+  givenUp: string[] = [];
+
+  get signedIn(): boolean {
+    return this.token !== undefined;
+  }
+
+  async current(): Promise<string | undefined> {
+    return this.token;
+  }
+
+  async replace(refused: string): Promise<string | undefined> {
+    if (this.token !== refused) return this.token;
+    this.refreshes += 1;
+    if (this.next === undefined && this.onlyOffline) return undefined;
+    this.token = this.next;
+    return this.token;
+  }
+
+  async giveUp(refused: string): Promise<undefined> {
+    this.givenUp.push(refused);
+    if (this.token === refused) this.token = undefined;
+  }
+}
+
+/** Whether the service can be reached, as the test says. */
+export class ReachabilityOfTest implements Reachability {
+  reachable = true;
+  missedTimes = 0;
+  private readonly listeners = new Set<() => void>();
+
+  seen(): void {
+    this.learn(true);
+  }
+
+  missed(): void {
+    this.missedTimes += 1;
+    this.learn(false);
+  }
+
+  learn(reachable: boolean): void {
+    if (this.reachable === reachable) return;
+    this.reachable = reachable;
+    for (const listener of this.listeners) listener();
+  }
+
+  onChange(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+}
+
+export interface QueueParts {
+  readonly store: SubmissionStore;
+  readonly baseUrl: string;
+  readonly tokens?: AccessTokens;
+  readonly reachability?: Reachability;
+  readonly settings?: { paused: boolean; concurrency: number };
+  readonly now?: () => number;
+  readonly headersTimeoutMs?: number;
+  /** Instead of one with that patience. */
+  readonly sender?: SubmissionSender;
+}
+
+/** A queue over these parts, with real connections; it is stopped when the test is over. */
+export function startQueue(parts: QueueParts) {
+  const troubles: unknown[] = [];
+  const settings = parts.settings ?? { paused: false, concurrency: 4 };
+  const tokens = parts.tokens ?? new TokensOfTest();
+  const queue = new SubmissionQueue({
+    workspaceId: 'workspace-1',
+    store: parts.store,
+    sender: parts.sender ?? senderTo(parts.baseUrl, parts.headersTimeoutMs),
+    tokens,
+    reachability: parts.reachability ?? new ReachabilityOfTest(),
+    settings: () => settings,
+    onChange: () => undefined,
+    onTrouble: (error) => troubles.push(error),
+    // Every delay that is random is as short as it can be.
+    random: () => 0,
+    ...(parts.now ? { now: parts.now } : {}),
+  });
+  onTestFinished(() => queue.stop(300));
+  return { queue, troubles, settings };
+}
+
+/** Sends submissions to a service as the app does. */
+export function senderTo(baseUrl: string, headersTimeoutMs = 5000): SubmissionSender {
+  return senderOver(connectionTo(baseUrl, { headers: headersTimeoutMs }, 16), baseUrl);
+}
+
+/** A queue on a new database, talking to a service that answers as told. */
+export async function runningQueue(
+  answer: Answer = acceptEach,
+  parts: Omit<Partial<QueueParts>, 'tokens' | 'reachability'> & { readonly service?: RecordingService } = {},
+) {
+  const storage = await temporaryStorage();
+  const service = parts.service ?? (await recordingService(answer));
+  const tokens = new TokensOfTest();
+  const reachability = new ReachabilityOfTest();
+  const store = parts.store ?? storage.stores.submissions;
+  const started = startQueue({ baseUrl: service.origin, ...parts, store, tokens, reachability });
+  const inStates = (...states: SubmissionState[]) =>
+    storage.stores.submissions.inStates('workspace-1', states);
+  return {
+    ...started,
+    storage,
+    service,
+    tokens,
+    reachability,
+    inStates,
+    /** Queues this many submissions, named 1, 2, 3, ... */
+    add: async (count: number, changes: Parameters<typeof sampleSubmission>[0] = {}) => {
+      const submissions = Array.from({ length: count }, (_, index) =>
+        sampleSubmission({ candidateName: `Candidate ${index + 1}`, createdAt: 1000 + index, ...changes }),
+      );
+      await storage.stores.submissions.add(submissions);
+      return submissions;
+    },
+    /** Waits until this many are in a state. */
+    untilIn: (state: SubmissionState, count: number) =>
+      until(`${count} ${state}`, async () => {
+        const found = await inStates(state);
+        return found.length === count ? found : undefined;
+      }),
+  };
+}
+
+/** The names of the candidates in the requests, in the order in which they came. */
+export function namesIn(service: RecordingService): string[] {
+  return service.received.map(({ body }) => {
+    const sent: { candidate: { name: string } } = JSON.parse(body);
+    return sent.candidate.name;
+  });
+}

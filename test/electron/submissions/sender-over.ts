@@ -1,0 +1,27 @@
+import type { Dispatcher } from 'undici';
+import { createInterviewRequest } from '../../../electron/service/create-interview-request.ts';
+import type { SubmissionSender } from '../../../electron/submissions/ports.ts';
+
+/** Sends submissions over these connections as the app does; `deadlineMs`: when an answer is waited for no longer. */
+export function senderOver(
+  connection: Dispatcher,
+  baseUrl: string,
+  options: { readonly deadlineMs?: number } = {},
+): SubmissionSender {
+  return {
+    send: (submission, accessToken, markSending) => {
+      const body = {
+        resume_url: submission.resumeUrl,
+        job_description_id: submission.jobDescriptionId,
+        candidate: { name: submission.candidateName, phone_number: submission.phoneNumber },
+        questionnaire_template_id: submission.questionnaireTemplateId,
+      };
+      const { idempotencyKey } = submission;
+      return createInterviewRequest(
+        connection,
+        { baseUrl, accessToken, idempotencyKey, body, markSending },
+        options,
+      );
+    },
+  };
+}

@@ -1,0 +1,640 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import type { SubmissionStore } from '../../../electron/submissions/ports.ts';
+import { until } from '../../poll.ts';
+import { turnableClock } from '../../turnable-clock.ts';
+import { changeBy, sampleSubmission } from '../sample-submission.ts';
+import { freePort } from '../service/raw-server.ts';
+import { type Answer, acceptEach, recordingService, sendJson } from '../service/recording-service.ts';
+import { overridden } from '../storage/overridden.ts';
+import { openTestStorage, temporaryStorage } from '../storage/temporary-storage.ts';
+import { namesIn, ReachabilityOfTest, runningQueue, startQueue } from './running-queue.ts';
+
+/** Cuts the connection of every request. */
+const cut: Answer = (_request, response) => void response.socket?.resetAndDestroy();
+
+describe('the queue', () => {
+  test('sends what is due, the longest due first, and tracks what was accepted', async () => {
+    const { queue, service, storage, untilIn, settings } = await runningQueue();
+    settings.concurrency = 1;
+    const { submissions } = storage.stores;
+    const [late, early] = [
+      sampleSubmission({ sendAfter: 20, candidateName: 'Late' }),
+      sampleSubmission({ sendAfter: 10, candidateName: 'Early' }),
+    ];
+    await submissions.add([late, early, sampleSubmission({ sendAfter: Date.now() + 60_000 })]);
+    queue.wake();
+    await untilIn('accepted', 2);
+    expect(namesIn(service)).toEqual(['Early', 'Late']);
+    const id = `ir_${early.idempotencyKey.slice(0, 8)}`;
+    expect(await storage.stores.requests.detail('workspace-1', id)).toMatchObject({
+      submissionId: early.id,
+      status: 'PENDING',
+    });
+    expect((await submissions.get(early.id))?.attempts).toBe(1);
+  });
+
+  test('keeps to its bound, and to a changed one at once', async () => {
+    const waiting: ServerResponse[] = [];
+    const { queue, add, service, untilIn, settings } = await runningQueue((_request, response) =>
+      waiting.push(response),
+    );
+    const next = (): void => sendJson(waiting.shift() ?? raise(), 201, { request_id: crypto.randomUUID() });
+    settings.concurrency = 3;
+    await add(12);
+    queue.wake();
+    await until('three requests', () => waiting.length === 3);
+    for (let sent = 3; sent < 8; sent += 1) {
+      next();
+      await until('the next request', () => service.received.length === sent + 1);
+      expect(waiting).toHaveLength(3);
+    }
+    settings.concurrency = 1;
+    for (const left of [2, 1, 0]) {
+      next();
+      await untilIn('accepted', 8 - left);
+    }
+    await until('one alone', () => waiting.length === 1);
+    for (let sent = 9; sent <= 11; sent += 1) {
+      next();
+      await untilIn('accepted', sent);
+      await until('the next one', () => waiting.length === 1);
+    }
+    next();
+    await untilIn('accepted', 12);
+    expect(new Set(namesIn(service)).size).toBe(12);
+  });
+
+  test('sends nothing while it is paused', async () => {
+    const { queue, add, service, untilIn, settings, inStates } = await runningQueue();
+    settings.paused = true;
+    await add(2);
+    queue.wake();
+    expect(await inStates('queued')).toHaveLength(2);
+    settings.paused = false;
+    queue.wake();
+    await untilIn('accepted', 2);
+    expect(service.received).toHaveLength(2);
+  });
+
+  test('sends nothing while nobody is signed in, and goes on when somebody is', async () => {
+    const { queue, add, service, tokens, untilIn, inStates } = await runningQueue();
+    tokens.token = undefined;
+    await add(2);
+    queue.wake();
+    expect(await inStates('queued')).toHaveLength(2);
+    tokens.token = 'token-2';
+    await queue.signedIn();
+    await untilIn('accepted', 2);
+    expect(service.received.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer token-2',
+      'Bearer token-2',
+    ]);
+  });
+
+  test('sends what becomes due later by itself', async () => {
+    const { queue, service, storage, untilIn } = await runningQueue();
+    await storage.stores.submissions.add([sampleSubmission({ sendAfter: Date.now() + 150 })]);
+    queue.wake();
+    await untilIn('accepted', 1);
+    expect(service.received).toHaveLength(1);
+  });
+
+  test('does not leave for half a minute what becomes due while it looks', async () => {
+    const { stores } = await temporaryStorage();
+    const service = await recordingService(acceptEach);
+    let now = 1000;
+    const store = overridden<SubmissionStore>(stores.submissions, {
+      due: async (...args) => {
+        const found = await stores.submissions.due(...args);
+        now = 5000;
+        return found;
+      },
+    });
+    const { queue } = startQueue({ store, baseUrl: service.origin, now: () => now });
+    await stores.submissions.add([sampleSubmission({ sendAfter: 4000 })]);
+    queue.wake();
+    await until('the accepted one', async () => {
+      return (await stores.submissions.inStates('workspace-1', ['accepted'])).length === 1;
+    });
+    expect(service.received).toHaveLength(1);
+  });
+
+  test('is not held up by one that is refused', async () => {
+    const { queue, add, untilIn } = await runningQueue((request, response) => {
+      if (request.body.includes('Candidate 2"'))
+        sendJson(response, 422, { title: 'Not a number we can call' });
+      else acceptEach(request, response);
+    });
+    await add(4);
+    queue.wake();
+    await untilIn('accepted', 3);
+    const [refused] = await untilIn('rejected', 1);
+    expect(refused).toMatchObject({
+      candidateName: 'Candidate 2',
+      problem: { httpStatus: 422, answer: 'Not a number we can call' },
+    });
+  });
+
+  test('holds what the service does not allow, and releases it when the connection was changed', async () => {
+    const { queue, add, service, untilIn } = await runningQueue((_request, response) =>
+      sendJson(response, 403, { message: 'Not yours' }),
+    );
+    await add(1);
+    queue.wake();
+    const [held] = await untilIn('held', 1);
+    expect(held?.problem).toMatchObject({ code: 'not_permitted', answer: 'Not yours' });
+    await queue.signedIn();
+    await untilIn('held', 1);
+    service.answerWith(acceptEach);
+    await queue.connectionChanged();
+    await untilIn('accepted', 1);
+  });
+
+  test('stops taking new ones when it is stopped, and waits for those under way', async () => {
+    const waiting: ServerResponse[] = [];
+    const { queue, add, service, inStates } = await runningQueue(
+      (_request, response) => waiting.push(response),
+      { settings: { paused: false, concurrency: 1 } },
+    );
+    await add(3);
+    queue.wake();
+    await until('the first request', () => waiting.length === 1);
+    const stopped = queue.stop(5000);
+    sendJson(waiting[0] ?? raise(), 201, { request_id: 'ir_1' });
+    await stopped;
+    expect(await inStates('accepted')).toHaveLength(1);
+    expect(await inStates('queued')).toHaveLength(2);
+    queue.wake();
+    expect(service.received).toHaveLength(1);
+  });
+
+  test('gives up waiting for those under way when its patience ends; they are found at the next start', async () => {
+    const { queue, add, service, inStates } = await runningQueue(() => undefined);
+    await add(1);
+    queue.wake();
+    await until('the request', () => service.received.length === 1);
+    await queue.stop(20);
+    expect(await inStates('sending')).toHaveLength(1);
+  });
+});
+
+describe('a 401', () => {
+  const onlyToken2: Answer = (request, response) => {
+    if (request.headers.authorization === 'Bearer token-2') acceptEach(request, response);
+    else sendJson(response, 401, { error: 'invalid_token' });
+  };
+
+  test('is answered by one refresh and one more send, under the same key', async () => {
+    const { queue, add, service, tokens, untilIn } = await runningQueue(onlyToken2);
+    tokens.next = 'token-2';
+    await add(1);
+    queue.wake();
+    await untilIn('accepted', 1);
+    expect(tokens.refreshes).toBe(1);
+    expect(service.received.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer token-1',
+      'Bearer token-2',
+    ]);
+    expect(new Set(service.received.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  });
+
+  test('that comes again for the new token holds it for sign-in, and no third one is asked for', async () => {
+    const { queue, add, service, tokens, untilIn } = await runningQueue((_request, response) =>
+      sendJson(response, 401, {}),
+    );
+    tokens.next = 'token-2';
+    await add(1);
+    queue.wake();
+    const [held] = await untilIn('held', 1);
+    expect(held?.problem?.code).toBe('sign_in_needed');
+    expect(tokens.refreshes).toBe(1);
+    expect(tokens.givenUp).toEqual(['token-2']);
+    expect(service.received).toHaveLength(2);
+  });
+
+  test('without another token holds it for sign-in, and signing in sends it', async () => {
+    const { queue, add, service, tokens, untilIn } = await runningQueue(onlyToken2);
+    await add(3);
+    queue.wake();
+    await untilIn('held', 3);
+    tokens.token = 'token-2';
+    await queue.signedIn();
+    await untilIn('accepted', 3);
+    expect(service.received).toHaveLength(6);
+  });
+
+  test('whose token cannot be renewed for the network’s sake asks nobody to sign in: it goes back to the queue', async () => {
+    const { queue, add, tokens, untilIn, storage } = await runningQueue(onlyToken2);
+    tokens.onlyOffline = true;
+    const [submission] = await add(1);
+    queue.wake();
+    const waiting = await until('its return', async () => {
+      const found = await storage.stores.submissions.get(submission?.id ?? '');
+      return found?.problem ? found : undefined;
+    });
+    expect(waiting).toMatchObject({ problem: { code: 'sign_in_not_renewed', httpStatus: 401 } });
+    expect(waiting.state).not.toBe('held');
+    tokens.next = 'token-2';
+    queue.wake();
+    await untilIn('accepted', 1);
+  });
+
+  test('whose renewal fails for a reason of the app’s own leaves nothing half way', async () => {
+    const { queue, add, tokens, troubles, untilIn } = await runningQueue(onlyToken2);
+    tokens.replace = () => Promise.reject(new Error('The key store is locked.'));
+    await add(1);
+    queue.wake();
+    await until('the trouble', () => troubles.length > 0);
+    tokens.token = 'token-2';
+    queue.wake();
+    await untilIn('accepted', 1);
+  });
+});
+
+describe('without a connection', () => {
+  test('nothing is lost: it waits, and goes as soon as the service can be reached', async () => {
+    const storage = await temporaryStorage();
+    const port = await freePort();
+    const reachability = new ReachabilityOfTest();
+    const { submissions } = storage.stores;
+    const { queue } = startQueue({ store: submissions, baseUrl: `http://127.0.0.1:${port}`, reachability });
+    const all = Array.from({ length: 6 }, () => sampleSubmission());
+    await submissions.add(all);
+    queue.wake();
+    const tried = await until('the first tries', async () => {
+      const queued = await submissions.inStates('workspace-1', ['queued']);
+      return queued.length === 6 && queued.some(({ problem }) => problem !== null) && queued;
+    });
+    expect(reachability.reachable).toBe(false);
+    expect(tried.filter(({ problem }) => problem).map(({ problem }) => problem?.code)).toContain(
+      'not_reachable',
+    );
+    const service = await recordingService(acceptEach, port);
+    reachability.seen();
+    await until(
+      'all of them',
+      async () => (await submissions.inStates('workspace-1', ['accepted'])).length === 6,
+    );
+    expect(service.received).toHaveLength(6);
+  });
+
+  test('a try waits out its delay in the database: a new start does not forget it', async () => {
+    const clock = turnableClock();
+    const { queue, add, storage, untilIn } = await runningQueue(acceptEach, { now: clock.now });
+    const problem = { code: 'not_permitted', message: 'x' };
+    await add(1, { sendAfter: clock.now() + 3_600_000, attempts: 7, problem });
+    queue.wake();
+    expect((await storage.stores.submissions.inStates('workspace-1', ['queued']))[0]?.attempts).toBe(7);
+    clock.forward(3_600_001);
+    queue.wake();
+    const [accepted] = await untilIn('accepted', 1);
+    expect(accepted?.attempts).toBe(8);
+  });
+});
+
+describe('after an unclear end', () => {
+  test('the queue stops, sends one alone, and goes on with its full number when that one was clear', async () => {
+    const clock = turnableClock();
+    const { queue, add, service, untilIn, inStates } = await runningQueue(cut, {
+      now: clock.now,
+      settings: { paused: false, concurrency: 4 },
+    });
+    await add(40);
+    queue.wake();
+    await until('the unclear ones', async () => (await inStates('unconfirmed')).length >= 4);
+    const hit = (await inStates('unconfirmed')).length;
+    queue.wake();
+    // Those under way together, and no further one.
+    expect(hit).toBe(4);
+    expect(await inStates('connecting', 'sending')).toEqual([]);
+    const waiting: ServerResponse[] = [];
+    service.answerWith((_request, response) => waiting.push(response));
+    clock.forward(1100);
+    queue.wake();
+    await until('the one alone', () => waiting.length > 0);
+    queue.wake();
+    expect(await inStates('connecting', 'sending')).toHaveLength(1);
+    expect(service.received).toHaveLength(5);
+    service.answerWith(acceptEach);
+    sendJson(waiting[0] ?? raise(), 201, { request_id: 'ir_alone' });
+    await untilIn('accepted', 36);
+    expect(service.received).toHaveLength(40);
+    expect(await inStates('unconfirmed')).toHaveLength(4);
+  });
+
+  test('a thousand would not follow: as long as the service is bad, one at a time is spent', async () => {
+    const clock = turnableClock();
+    const { queue, add, untilIn } = await runningQueue(cut, {
+      now: clock.now,
+      settings: { paused: false, concurrency: 2 },
+    });
+    await add(30);
+    queue.wake();
+    await untilIn('unconfirmed', 2);
+    for (const spent of [3, 4, 5]) {
+      clock.forward(1100);
+      queue.wake();
+      await untilIn('unconfirmed', spent);
+    }
+  });
+
+  test('not even those go that were just being looked up', async () => {
+    const storage = await temporaryStorage();
+    const { submissions } = storage.stores;
+    const waiting: ServerResponse[] = [];
+    const service = await recordingService((_request, response) => waiting.push(response));
+    const looked = Promise.withResolvers<void>();
+    let lookUps = 0;
+    const store = overridden<SubmissionStore>(submissions, {
+      due: async (...args) => {
+        const found = await submissions.due(...args);
+        lookUps += 1;
+        if (lookUps === 2) await looked.promise;
+        return found;
+      },
+    });
+    const { now } = turnableClock();
+    const { queue, settings } = startQueue({ store, baseUrl: service.origin, now });
+    settings.concurrency = 1;
+    await submissions.add(Array.from({ length: 9 }, () => sampleSubmission()));
+    queue.wake();
+    await until('the first request', () => waiting.length === 1);
+    settings.concurrency = 8;
+    queue.wake();
+    await until('the second look', () => lookUps === 2);
+    waiting[0]?.socket?.resetAndDestroy();
+    await until('the unclear end', async () => {
+      return (await submissions.inStates('workspace-1', ['unconfirmed'])).length === 1;
+    });
+    looked.resolve();
+    queue.wake();
+    // Whatever the look would have begun is begun by the time the database has answered a few times.
+    for (let round = 0; round < 10; round += 1) await submissions.nextDueAt('workspace-1');
+    expect(await submissions.inStates('workspace-1', ['queued'])).toHaveLength(8);
+    expect(service.received).toHaveLength(1);
+  });
+
+  test('an answer that comes too late for its own send is for a person', async () => {
+    const { queue, add, untilIn } = await runningQueue(() => undefined, { headersTimeoutMs: 200 });
+    await add(1);
+    queue.wake();
+    const [unconfirmed] = await untilIn('unconfirmed', 1);
+    expect(unconfirmed?.problem).toMatchObject({
+      code: 'no_answer_in_time',
+      message: expect.stringContaining('may or may not have reached the service'),
+    });
+  });
+});
+
+describe('a service that asks to slow down', () => {
+  test.each([
+    [429, 'slow_down'],
+    [503, 'unavailable_until'],
+  ])('with %i pauses the whole queue for as long as it asks', async (status, code) => {
+    const clock = turnableClock();
+    const { queue, add, service, untilIn, inStates } = await runningQueue(
+      (_request, response) => sendJson(response, status, {}, { 'retry-after': '60' }),
+      { now: clock.now, settings: { paused: false, concurrency: 1 } },
+    );
+    const [first] = await add(3);
+    queue.wake();
+    const told = await until('the answer', async () =>
+      (await inStates('queued')).find(({ problem }) => problem?.code === code),
+    );
+    expect(told.id).toBe(first?.id);
+    expect(told.sendAfter - clock.now()).toBeGreaterThan(50_000);
+    queue.wake();
+    clock.forward(50_000);
+    queue.wake();
+    expect(await inStates('connecting', 'sending')).toEqual([]);
+    expect(service.received).toHaveLength(1);
+    service.answerWith(acceptEach);
+    clock.forward(10_100);
+    queue.wake();
+    await untilIn('accepted', 3);
+    expect(service.received).toHaveLength(4);
+  });
+
+  test('without saying how long is left alone for a growing while', async () => {
+    const clock = turnableClock();
+    const { queue, add, service, inStates } = await runningQueue(
+      (_request, response) => sendJson(response, 429, {}, { 'retry-after': 'a while' }),
+      { now: clock.now },
+    );
+    await add(1);
+    queue.wake();
+    await until('the answer', () => service.received.length > 0);
+    const [told] = await until('its return', async () => {
+      const queued = await inStates('queued');
+      return queued[0]?.problem ? queued : undefined;
+    });
+    expect(told?.problem?.code).toBe('slow_down');
+  });
+});
+
+describe('after a crash', () => {
+  test('what may have been sent goes to a person, what was not goes to the queue, and nothing is sent twice', async () => {
+    const { queue, storage, service, untilIn } = await runningQueue();
+    const { submissions } = storage.stores;
+    const [connecting, sending] = [sampleSubmission(), sampleSubmission()];
+    await submissions.add([connecting, sending]);
+    const claims = [connecting, sending].map((each) => changeBy(each, { type: 'claimed' }));
+    await submissions.save(claims);
+    await submissions.save([changeBy(claims[1]?.submission ?? raise(), { type: 'sending_marked' })]);
+    await queue.recover();
+    queue.wake();
+    const [unconfirmed] = await untilIn('unconfirmed', 1);
+    const [accepted] = await untilIn('accepted', 1);
+    expect(unconfirmed).toMatchObject({ id: sending.id, problem: { code: 'interrupted' } });
+    expect(accepted?.id).toBe(connecting.id);
+    expect(service.received).toHaveLength(1);
+    await queue.recover();
+    queue.wake();
+    expect(service.received).toHaveLength(1);
+  });
+});
+
+describe('two queues on one database', () => {
+  test('never send a row twice', async () => {
+    const service = await recordingService(acceptEach);
+    const here = await runningQueue(acceptEach, { service, settings: { paused: false, concurrency: 8 } });
+    const there = await openTestStorage(here.storage.path);
+    const other = startQueue({
+      store: there.stores.submissions,
+      baseUrl: service.origin,
+      settings: { paused: false, concurrency: 8 },
+    });
+    await here.add(60);
+    here.queue.wake();
+    other.queue.wake();
+    await here.untilIn('accepted', 60);
+    expect(service.received).toHaveLength(60);
+    expect(new Set(namesIn(service)).size).toBe(60);
+    expect(here.troubles).toEqual([]);
+    expect(other.troubles).toEqual([]);
+  });
+
+  test('lose no id when the second one takes what the first is sending for interrupted', async () => {
+    const waiting: ServerResponse[] = [];
+    const here = await runningQueue((_request, response) => waiting.push(response));
+    const there = await openTestStorage(here.storage.path);
+    const other = startQueue({ store: there.stores.submissions, baseUrl: here.service.origin });
+    await here.add(1);
+    here.queue.wake();
+    await until('the request', () => waiting.length === 1);
+    await other.queue.recover();
+    expect(await here.inStates('unconfirmed')).toHaveLength(1);
+    sendJson(waiting[0] ?? raise(), 201, { request_id: 'ir_late' });
+    const [accepted] = await here.untilIn('accepted', 1);
+    expect(accepted?.requestId).toBe('ir_late');
+    expect(await here.storage.stores.requests.count('workspace-1')).toBe(1);
+    expect(here.service.received).toHaveLength(1);
+  });
+
+  test('send nothing again that was accepted after all, also when a person has chosen Send again meanwhile', async () => {
+    const waiting: ServerResponse[] = [];
+    const here = await runningQueue((_request, response) => waiting.push(response));
+    const there = await openTestStorage(here.storage.path);
+    const other = startQueue({ store: there.stores.submissions, baseUrl: here.service.origin });
+    await here.add(1);
+    here.queue.wake();
+    await until('the request', () => waiting.length === 1);
+    here.settings.paused = true;
+    await other.queue.recover();
+    const [unconfirmed] = await here.inStates('unconfirmed');
+    await there.stores.submissions.save([changeBy(unconfirmed ?? raise(), { type: 'send_again_chosen' })]);
+    sendJson(waiting[0] ?? raise(), 201, { request_id: 'ir_late' });
+    const [accepted] = await here.untilIn('accepted', 1);
+    expect(accepted?.requestId).toBe('ir_late');
+    expect(here.service.received).toHaveLength(1);
+  });
+});
+
+describe('a second send after a 401', () => {
+  test('does not go out when another process has taken the submission in hand meanwhile', async () => {
+    const here = await runningQueue((_request, response) => sendJson(response, 401, {}));
+    const renewed = Promise.withResolvers<string>();
+    let asked = false;
+    here.tokens.replace = () => {
+      asked = true;
+      return renewed.promise;
+    };
+    await here.add(1);
+    here.queue.wake();
+    await until('the wish for another token', () => asked);
+    const there = await openTestStorage(here.storage.path);
+    const other = startQueue({ store: there.stores.submissions, baseUrl: here.service.origin });
+    await other.queue.recover();
+    here.service.answerWith(acceptEach);
+    renewed.resolve('token-2');
+    await here.queue.stop(5000);
+    expect(here.service.received).toHaveLength(1);
+    expect(await here.inStates('unconfirmed')).toHaveLength(1);
+  });
+});
+
+describe('a disk that refuses', () => {
+  /** Lets some saves fail, as a full disk does. */
+  function failing(store: SubmissionStore, fails: (state: string) => boolean): SubmissionStore {
+    return overridden(store, {
+      save: (changes) =>
+        changes.some(({ submission }) => fails(submission.state))
+          ? Promise.reject(new Error('database or disk is full'))
+          : store.save(changes),
+    });
+  }
+
+  test('the mark holds the submission, and nothing was sent', async () => {
+    const { stores } = await temporaryStorage();
+    const service = await recordingService(acceptEach);
+    const store = failing(stores.submissions, (state) => state === 'sending');
+    const { queue } = startQueue({ store, baseUrl: service.origin });
+    await stores.submissions.add([sampleSubmission()]);
+    queue.wake();
+    const held = await until('the held one', async () => {
+      const [found] = await stores.submissions.inStates('workspace-1', ['held']);
+      return found;
+    });
+    expect(held.problem).toMatchObject({ code: 'mark_not_stored' });
+    expect(service.received).toEqual([]);
+  });
+
+  test('the outcome keeps it until the disk takes it: the id is not lost', async () => {
+    const { stores } = await temporaryStorage();
+    const service = await recordingService(acceptEach);
+    let failures = 3;
+    const store = failing(stores.submissions, (state) => {
+      if (state !== 'accepted' || failures === 0) return false;
+      failures -= 1;
+      return true;
+    });
+    const { queue, troubles } = startQueue({ store, baseUrl: service.origin });
+    await stores.submissions.add([sampleSubmission()]);
+    queue.wake();
+    await until('the accepted one', async () => {
+      return (await stores.submissions.inStates('workspace-1', ['accepted'])).length === 1;
+    });
+    expect(troubles).toHaveLength(3);
+    expect(service.received).toHaveLength(1);
+  });
+
+  test('the outcome does not keep the app from closing', async () => {
+    const { stores } = await temporaryStorage();
+    const service = await recordingService(acceptEach);
+    const store = failing(stores.submissions, (state) => state === 'accepted');
+    const { queue, troubles } = startQueue({ store, baseUrl: service.origin });
+    await stores.submissions.add([sampleSubmission()]);
+    queue.wake();
+    await until('the trouble', () => troubles.length > 0);
+    const begun = performance.now();
+    await queue.stop(5000);
+    expect(performance.now() - begun).toBeLessThan(2000);
+    expect(await stores.submissions.inStates('workspace-1', ['sending'])).toHaveLength(1);
+  });
+
+  test('the claim is not tried in a loop', async () => {
+    const { stores } = await temporaryStorage();
+    const service = await recordingService(acceptEach);
+    let refuses = true;
+    const clock = turnableClock();
+    const store = failing(stores.submissions, (state) => refuses && state === 'connecting');
+    const { queue, troubles } = startQueue({ store, baseUrl: service.origin, now: clock.now });
+    await stores.submissions.add([sampleSubmission()]);
+    queue.wake();
+    await until('the trouble', () => troubles.length > 0);
+    // Many rounds of the database later it has still been tried once.
+    for (let round = 0; round < 50; round += 1) await stores.submissions.counts('workspace-1');
+    expect(troubles).toHaveLength(1);
+    refuses = false;
+    clock.forward(2000);
+    queue.wake();
+    await until('the accepted one', async () => {
+      return (await stores.submissions.inStates('workspace-1', ['accepted'])).length === 1;
+    });
+  });
+
+  test('to be read stops nothing for good: the queue looks again by itself', async () => {
+    const { stores } = await temporaryStorage();
+    const service = await recordingService(acceptEach);
+    let failures = 1;
+    const store = overridden<SubmissionStore>(stores.submissions, {
+      due: (...args) => {
+        failures -= 1;
+        if (failures >= 0) return Promise.reject(new Error('database is locked'));
+        return stores.submissions.due(...args);
+      },
+    });
+    const { queue, troubles } = startQueue({ store, baseUrl: service.origin });
+    await stores.submissions.add([sampleSubmission()]);
+    queue.wake();
+    await until('the accepted one', async () => {
+      return (await stores.submissions.inStates('workspace-1', ['accepted'])).length === 1;
+    });
+    expect(troubles).toHaveLength(1);
+  });
+});
+
+function raise(): never {
+  throw new Error('There is none.');
+}

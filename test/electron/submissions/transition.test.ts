@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import type { CreateOutcome } from '../../../electron/service/create-interview-request.ts';
+import { type CreateOutcomeName, createOutcomes } from '../../../electron/service/create-outcomes.ts';
+import { type SubmissionEvent, transition } from '../../../electron/submissions/transition.ts';
+import { SUBMISSION_STATES, type SubmissionState } from '../../../shared/submission.ts';
+import { sampleSubmission } from '../sample-submission.ts';
+
+const NOW = 5000;
+
+function answered(outcome: CreateOutcome): SubmissionEvent {
+  return { type: 'answered', outcome, retryAt: 7000 };
+}
+
+const ACCEPTED: CreateOutcome = {
+  name: 'accepted',
+  httpStatus: 201,
+  accepted: { requestId: 'ir_1', status: 'PENDING' },
+};
+
+const OUTCOME_NAMES = Object.keys(createOutcomes).filter(
+  (name): name is CreateOutcomeName => name in createOutcomes,
+);
+
+/** For every event: the state it leads to from each state it may happen in. Everything else changes nothing. */
+const TABLE: readonly (readonly [
+  string,
+  SubmissionEvent,
+  Partial<Record<SubmissionState, SubmissionState>>,
+])[] = [
+  ['claimed', { type: 'claimed' }, { queued: 'connecting' }],
+  ['sending marked', { type: 'sending_marked' }, { connecting: 'sending' }],
+  ['released', { type: 'released' }, { connecting: 'queued' }],
+  ['interrupted', { type: 'interrupted' }, { connecting: 'queued', sending: 'unconfirmed' }],
+  ['resumed', { type: 'resumed', why: 'Signed in' }, { held: 'queued', queued: 'queued' }],
+  [
+    'discarded',
+    { type: 'discarded', why: 'You discarded it' },
+    {
+      draft: 'discarded',
+      queued: 'discarded',
+      held: 'discarded',
+      rejected: 'discarded',
+      unconfirmed: 'discarded',
+    },
+  ],
+  ['send again chosen', { type: 'send_again_chosen' }, { unconfirmed: 'queued' }],
+  [
+    'request id entered',
+    { type: 'request_id_entered', requestId: 'ir_1', status: 'PENDING' },
+    { unconfirmed: 'accepted' },
+  ],
+  ['paused', { type: 'paused' }, { queued: 'held' }],
+  ['taken back', { type: 'taken_back' }, { queued: 'draft', held: 'draft' }],
+  [
+    'accepted late',
+    { type: 'answered_late', outcome: ACCEPTED },
+    {
+      draft: 'accepted',
+      queued: 'accepted',
+      connecting: 'accepted',
+      sending: 'accepted',
+      rejected: 'accepted',
+      held: 'accepted',
+      unconfirmed: 'accepted',
+      discarded: 'accepted',
+    },
+  ],
+  [
+    'refused late',
+    { type: 'answered_late', outcome: { name: 'refused_as_it_is', httpStatus: 422 } },
+    { unconfirmed: 'rejected' },
+  ],
+  ['unclear late', { type: 'answered_late', outcome: { name: 'unclear_status', httpStatus: 500 } }, {}],
+  // A late answer with an id decides what a person would have to find out.
+  ['accepted', answered(ACCEPTED), { connecting: 'accepted', sending: 'accepted', unconfirmed: 'accepted' }],
+  [
+    'accepted without an id',
+    answered({ name: 'accepted_without_id', httpStatus: 201 }),
+    { connecting: 'unconfirmed', sending: 'unconfirmed' },
+  ],
+  ['refused', answered({ name: 'refused_as_it_is' }), { connecting: 'rejected', sending: 'rejected' }],
+  ['not sent', answered({ name: 'not_reachable' }), { connecting: 'queued', sending: 'queued' }],
+  ['unclear', answered({ name: 'connection_lost' }), { connecting: 'unconfirmed', sending: 'unconfirmed' }],
+];
+
+describe.each(TABLE)('%s', (_name, event, moves) => {
+  test.each(SUBMISSION_STATES)('of a submission that is %s', (state) => {
+    const before = sampleSubmission({ state });
+    const change = transition(before, event, NOW);
+    expect(change?.submission.state).toBe(moves[state]);
+    if (!change) return;
+    expect(change.submission).toMatchObject({ revision: before.revision + 1, updatedAt: NOW });
+    // Who is called, and under which key, never changes.
+    const { id, idempotencyKey, phoneNumber, workspaceId, createdAt } = before;
+    expect(change.submission).toMatchObject({ id, idempotencyKey, phoneNumber, workspaceId, createdAt });
+  });
+});
+
+test.each([{ type: 'interrupted' }, { type: 'released' }] as const)(
+  '$type: what was due when it was claimed stays due, also when the clock was put back meanwhile',
+  (event) => {
+    const connecting = sampleSubmission({ state: 'connecting', sendAfter: NOW + 10 });
+    expect(transition(connecting, event, NOW)?.submission.sendAfter).toBe(NOW);
+    expect(transition({ ...connecting, sendAfter: 10 }, event, NOW)?.submission.sendAfter).toBe(10);
+  },
+);
+
+describe('an outcome', () => {
+  const sending = sampleSubmission({ state: 'sending', attempts: 1 });
+
+  test.each([
+    ['track', 'accepted'],
+    ['retry', 'queued'],
+    ['retry_once', 'queued'],
+    ['wait', 'queued'],
+    ['sign_in', 'held'],
+    ['hold', 'held'],
+    ['reject', 'rejected'],
+    ['ask', 'unconfirmed'],
+  ] as const)('whose action is %s leads to %s', (action, state) => {
+    const names = OUTCOME_NAMES.filter((name) => createOutcomes[name].action === action);
+    expect(names).not.toEqual([]);
+    for (const name of names) {
+      const outcome = name === 'accepted' ? ACCEPTED : { name };
+      expect(transition(sending, answered(outcome), NOW)?.submission.state).toBe(state);
+    }
+  });
+
+  test('that is unclear or accepted is never put back in the queue', () => {
+    const done = OUTCOME_NAMES.filter((name) => /unclear|accepted/.test(createOutcomes[name].certainty));
+    expect(done.length).toBeGreaterThan(5);
+    for (const name of done) {
+      expect(transition(sending, answered({ name }), NOW)?.submission.state).not.toBe('queued');
+    }
+  });
+
+  test('of an accepted one is tracked in the same step', () => {
+    const change = transition(sending, answered(ACCEPTED), NOW);
+    expect(change).toMatchObject({
+      submission: { requestId: 'ir_1', problem: null },
+      history: {
+        kind: 'accepted',
+        summary: 'The service accepted the request: PENDING',
+        detail: 'Request ID ir_1',
+      },
+      tracked: { requestId: 'ir_1', status: 'PENDING' },
+    });
+  });
+
+  test('that can be tried again says when, and why it was not sent', () => {
+    const change = transition(sending, answered({ name: 'not_reachable', reason: 'ECONNREFUSED' }), NOW);
+    expect(change).toMatchObject({
+      submission: { sendAfter: 7000, problem: { code: 'not_reachable' } },
+      history: { kind: 'retry', detail: 'ECONNREFUSED' },
+      tracked: null,
+    });
+  });
+
+  test('of another connection needed is tried once more, and then held', () => {
+    const outcome = { name: 'other_connection_needed', httpStatus: 421 } as const;
+    const once = transition(sending, answered(outcome), NOW)?.submission;
+    expect(once?.state).toBe('queued');
+    const again = transition({ ...sending, problem: once?.problem ?? null }, answered(outcome), NOW);
+    expect(again?.submission.state).toBe('held');
+  });
+
+  test('that refuses it keeps what the service said', () => {
+    const change = transition(
+      sending,
+      answered({ name: 'refused_as_it_is', httpStatus: 422, answer: 'No' }),
+      NOW,
+    );
+    expect(change?.submission.problem).toMatchObject({ httpStatus: 422, answer: 'No' });
+    expect(change?.history).toMatchObject({ kind: 'rejected', detail: 'HTTP 422: No' });
+  });
+});
+
+describe('a person', () => {
+  test('who sends an unconfirmed one again is told that it may call twice, and the key stays', () => {
+    const before = sampleSubmission({
+      state: 'unconfirmed',
+      problem: { code: 'connection_lost', message: 'x' },
+    });
+    const change = transition(before, { type: 'send_again_chosen' }, NOW);
+    expect(change?.submission).toMatchObject({
+      problem: null,
+      sendAfter: NOW,
+      idempotencyKey: before.idempotencyKey,
+    });
+    expect(change?.history?.summary).toContain('may be called twice');
+  });
+
+  test('who tries a waiting one now makes it due, without a word in the history', () => {
+    const waiting = sampleSubmission({ sendAfter: 9000, problem: { code: 'not_reachable', message: 'x' } });
+    const change = transition(waiting, { type: 'resumed', why: 'You' }, NOW);
+    expect(change).toMatchObject({ submission: { sendAfter: NOW, problem: null }, history: null });
+  });
+});
+
+test('each claim counts as a try', () => {
+  const twice = sampleSubmission({ attempts: 2 });
+  expect(transition(twice, { type: 'claimed' }, NOW)?.submission.attempts).toBe(3);
+});

@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import { OutboxActions } from '../../../electron/submissions/outbox-actions.ts';
+import { PAUSED_BY_YOU } from '../../../shared/outbox.ts';
+import type { Submission, SubmissionFields } from '../../../shared/submission.ts';
+import { sampleSubmission } from '../sample-submission.ts';
+import { sharedStorage } from '../storage/temporary-storage.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const NOW = 100 * DAY;
+const PHONE = '+12025550143';
+
+function fields(changes: Partial<SubmissionFields> = {}): SubmissionFields {
+  return {
+    candidateName: 'Ada Lovelace',
+    phoneNumber: PHONE,
+    resumeUrl: 'https://example.com/cv.pdf',
+    jobDescriptionId: '123e4567-e89b-12d3-a456-426614174000',
+    questionnaireTemplateId: 'general',
+    ...changes,
+  };
+}
+
+const shared = sharedStorage();
+
+async function outbox({ undoSeconds = 5, duplicateDays = 30 } = {}) {
+  const { storage, workspaceId } = await shared.withWorkspace();
+  const { submissions } = storage.stores;
+  const actions = new OutboxActions({
+    workspaceId,
+    store: submissions,
+    readRequest: async () => undefined,
+    isTracked: async () => false,
+    settings: () => ({ undoSeconds, duplicateDays }),
+    onChange: () => undefined,
+    now: () => NOW,
+  });
+  const put = async (changes: Partial<Submission>): Promise<Submission> => {
+    const submission = sampleSubmission({ workspaceId, phoneNumber: PHONE, createdAt: NOW, ...changes });
+    await submissions.add([submission]);
+    return submission;
+  };
+  const submitOne = async (changes: Partial<SubmissionFields> = {}): Promise<Submission> => {
+    const submitted = await actions.submit([fields(changes)]);
+    const [submission] = submitted.ok ? submitted.value : [];
+    if (!submission) throw new Error('Nothing was submitted.');
+    return submission;
+  };
+  return { actions, submissions, workspaceId, put, submitOne };
+}
+
+describe('the undo window', () => {
+  test.each([0, 5, 60])('of %i s keeps a submission back for as long', async (undoSeconds) => {
+    const { submitOne, submissions, workspaceId } = await outbox({ undoSeconds });
+    const { sendAfter } = await submitOne();
+    expect(sendAfter).toBe(NOW + undoSeconds * 1000);
+    if (undoSeconds > 0) expect(await submissions.due(workspaceId, sendAfter - 1, 10)).toEqual([]);
+    expect(await submissions.due(workspaceId, sendAfter, 10)).toHaveLength(1);
+  });
+
+  test('never makes a chosen time earlier', async () => {
+    const { submitOne } = await outbox();
+    expect((await submitOne({ notBefore: NOW + DAY })).sendAfter).toBe(NOW + DAY);
+    expect((await submitOne({ notBefore: NOW + 1, phoneNumber: '+12025550144' })).sendAfter).toBe(NOW + 5000);
+  });
+
+  test('lets a submission be taken back as a draft, which is never due', async () => {
+    const { actions, submitOne, submissions, workspaceId } = await outbox();
+    const { id } = await submitOne();
+    expect(await actions.takeBack(id)).toMatchObject({
+      value: { state: 'draft', candidateName: 'Ada Lovelace' },
+    });
+    expect(await submissions.due(workspaceId, NOW + DAY, 10)).toEqual([]);
+    expect((await submissions.outbox(workspaceId)).drafts.map((each) => each.id)).toEqual([id]);
+  });
+
+  test('does not let one be taken back that is on its way', async () => {
+    const { actions, put } = await outbox();
+    for (const state of ['connecting', 'sending', 'unconfirmed', 'accepted'] as const) {
+      const { id } = await put({ state });
+      expect(await actions.takeBack(id)).toMatchObject({ error: { code: 'moved_on' } });
+    }
+  });
+
+  test('begins anew by the new clock when the clock was set back, while a chosen time stays', async () => {
+    const { put, submissions, workspaceId } = await outbox();
+    const inWindow = await put({ sendAfter: NOW + 5000, updatedAt: NOW });
+    const chosen = await put({ sendAfter: NOW + DAY, updatedAt: NOW });
+    const earlier = NOW - 50 * DAY;
+    await submissions.correctClock(workspaceId, earlier);
+    expect((await submissions.get(inWindow.id))?.sendAfter).toBe(earlier + 5000);
+    expect((await submissions.get(chosen.id))?.sendAfter).toBe(NOW + DAY);
+  });
+});
+
+describe('pausing one', () => {
+  test('holds it until it is resumed', async () => {
+    const { actions, submitOne, submissions, workspaceId } = await outbox();
+    const { id } = await submitOne();
+    expect(await actions.pause([id])).toEqual({ ok: true, value: { changed: 1 } });
+    expect(await submissions.get(id)).toMatchObject({ state: 'held', problem: { code: PAUSED_BY_YOU } });
+    expect(await submissions.due(workspaceId, NOW + DAY, 10)).toEqual([]);
+    expect(await actions.resume([id])).toEqual({ ok: true, value: { changed: 1 } });
+    expect(await submissions.due(workspaceId, NOW, 10)).toHaveLength(1);
+  });
+
+  test('of several leaves those alone that have moved on', async () => {
+    const { actions, put } = await outbox();
+    const [queued, sending] = [await put({}), await put({ state: 'sending' })];
+    expect(await actions.pause([queued.id, sending.id])).toEqual({ ok: true, value: { changed: 1 } });
+    expect(await actions.pause([sending.id])).toMatchObject({ error: { code: 'moved_on' } });
+  });
+});
+
+describe('a phone number that was submitted before', () => {
+  test.each(['queued', 'held', 'sending', 'unconfirmed'] as const)(
+    'and is %s stops a second one',
+    async (state) => {
+      const { actions, put, submissions, workspaceId } = await outbox();
+      await put({ state, createdAt: NOW - 300 * DAY });
+      const before = (await submissions.counts(workspaceId)).waiting;
+      expect(await actions.submit([fields()])).toMatchObject({ error: { code: 'duplicate' } });
+      expect((await submissions.counts(workspaceId)).waiting).toBe(before);
+    },
+  );
+
+  test.each(['draft', 'discarded', 'rejected'] as const)('but is %s stops nobody', async (state) => {
+    const { actions, put } = await outbox();
+    await put({ state });
+    expect((await actions.submit([fields()])).ok).toBe(true);
+  });
+
+  test('and accepted within the days of the setting stops a second one, an older one does not', async () => {
+    const recent = await outbox({ duplicateDays: 30 });
+    await recent.put({ state: 'accepted', createdAt: NOW - 29 * DAY });
+    expect(await recent.actions.submit([fields()])).toMatchObject({ error: { code: 'duplicate' } });
+    const older = await outbox({ duplicateDays: 30 });
+    await older.put({ state: 'accepted', createdAt: NOW - 31 * DAY });
+    expect((await older.actions.submit([fields()])).ok).toBe(true);
+  });
+
+  test('goes on when it is meant, and remembers the earlier one', async () => {
+    const { actions, put } = await outbox();
+    await put({ state: 'unconfirmed', createdAt: NOW - 2 });
+    const newest = await put({ state: 'unconfirmed', createdAt: NOW - 1 });
+    const submitted = await actions.submit([fields()], { despiteDuplicates: true });
+    expect(submitted).toMatchObject({ value: [{ previousSubmissionId: newest.id }] });
+  });
+
+  test('of another workspace says nothing', async () => {
+    const [here, elsewhere] = [await outbox(), await outbox()];
+    await elsewhere.put({ state: 'queued' });
+    expect((await here.actions.submit([fields()])).ok).toBe(true);
+  });
+
+  test('in a list twice stops the whole list', async () => {
+    const { actions, submissions, workspaceId } = await outbox();
+    const twice = [fields(), fields({ candidateName: 'Ada King' })];
+    expect(await actions.submit(twice)).toMatchObject({ error: { code: 'duplicate' } });
+    expect((await submissions.counts(workspaceId)).waiting).toBe(0);
+  });
+
+  test('at the very same moment is queued once', async () => {
+    const { actions, submissions, workspaceId } = await outbox();
+    const both = await Promise.all([actions.submit([fields()]), actions.submit([fields()])]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect((await submissions.counts(workspaceId)).waiting).toBe(1);
+  });
+
+  test('is no duplicate of the draft or refused one that it corrects', async () => {
+    const { actions, put } = await outbox();
+    const held = await put({ state: 'held' });
+    expect((await actions.submit([fields()], { replaces: held.id })).ok).toBe(true);
+  });
+
+  test('is told with name, state, date and job', async () => {
+    const { actions, put } = await outbox();
+    await put({ state: 'held', candidateName: 'Ada King', createdAt: NOW - DAY });
+    expect(await actions.duplicates([PHONE])).toMatchObject({
+      value: [{ candidateName: 'Ada King', status: 'held', submittedAt: NOW - DAY, requestId: null }],
+    });
+  });
+});
+
+test('a closed Outbox takes nothing new and loses nothing that was on its way', async () => {
+  const { actions, submissions, workspaceId } = await outbox();
+  const underWay = actions.submit([fields()]);
+  await actions.close();
+  expect((await underWay).ok).toBe(true);
+  expect(await actions.submit([fields({ phoneNumber: '+12025550199' })])).toMatchObject({
+    error: { code: 'workspace_closed' },
+  });
+  expect((await submissions.counts(workspaceId)).waiting).toBe(1);
+});

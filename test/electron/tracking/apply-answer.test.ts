@@ -1,0 +1,265 @@
+import { describe, expect, test } from 'vitest';
+import type { ReadOutcome } from '../../../electron/service/get-interview-request.ts';
+import { applyReadOutcome, type TrackedRequest } from '../../../electron/tracking/apply-answer.ts';
+import { refreshDelayMs } from '../../../electron/tracking/refresh-schedule.ts';
+import { interviewRequestAnswer } from '../../../shared/service-interface.ts';
+
+const NOW = 100_000;
+const MIDDLE = (): number => 0.5;
+
+function tracked(changes: Partial<TrackedRequest> = {}): TrackedRequest {
+  return {
+    workspaceId: 'workspace-1',
+    requestId: 'ir_1',
+    submissionId: 'submission-1',
+    status: 'PENDING',
+    answer: null,
+    problem: null,
+    acceptedAt: 60_000,
+    refreshedAt: null,
+    changedAt: 60_000,
+    completedAt: null,
+    nextRefreshAt: 90_000,
+    refreshFailures: 0,
+    ...changes,
+  };
+}
+
+function read(body: object): ReadOutcome {
+  return { name: 'read', answer: interviewRequestAnswer.parse(body), raw: JSON.stringify(body) };
+}
+
+function apply(request: TrackedRequest, outcome: ReadOutcome) {
+  return applyReadOutcome(request, outcome, NOW, MIDDLE);
+}
+
+/** The histories of answers that follow one another. */
+function historiesOf(...bodies: object[]): string[][] {
+  let request = tracked();
+  return bodies.map((body) => {
+    const change = apply(request, read(body));
+    request = change.request;
+    return change.history.map(({ summary }) => summary);
+  });
+}
+
+const CALL = { id: 'c1', timestamp: '2026-10-21T07:00:00Z', duration_minutes: 0, status: 'RINGING' };
+
+describe('an answer', () => {
+  test('that says nothing new leaves no trace but its time', () => {
+    const change = apply(tracked(), read({ status: 'PENDING' }));
+    expect(change).toMatchObject({
+      request: { status: 'PENDING', refreshedAt: NOW, changedAt: 60_000, problem: null, refreshFailures: 0 },
+      history: [],
+      changed: false,
+      callCount: 0,
+      lastCallStatus: null,
+      hasResults: false,
+    });
+    expect(change.request.nextRefreshAt).toBe(NOW + refreshDelayMs(NOW - 60_000, 0, MIDDLE));
+  });
+
+  test('is kept letter by letter', () => {
+    const raw = '{ "status":"PENDING",  "more": 1e2 }';
+    const answer = interviewRequestAnswer.parse(JSON.parse(raw));
+    expect(apply(tracked(), { name: 'read', answer, raw }).request.answer).toBe(raw);
+  });
+
+  test('tells each difference to the one before, once', () => {
+    expect(
+      historiesOf(
+        { status: 'PENDING', screening_calls: [CALL] },
+        { status: 'PENDING', screening_calls: [CALL] },
+        {
+          status: 'IN_PROGRESS',
+          screening_calls: [
+            { ...CALL, status: 'NO_ANSWER' },
+            { id: 'c2', duration_minutes: 9, status: 'COMPLETED' },
+          ],
+        },
+        { status: 'COMPLETED', screening_calls: [], assessment_results: { score: 1 } },
+        { status: 'COMPLETED', assessment_results: { score: 2 } },
+      ),
+    ).toEqual([
+      ['Screening call 1 appeared: RINGING'],
+      [],
+      [
+        'Status changed from PENDING to IN_PROGRESS',
+        'Screening call 1: NO_ANSWER',
+        'Screening call 2 appeared: COMPLETED',
+      ],
+      ['Status changed from IN_PROGRESS to COMPLETED', 'Assessment results arrived'],
+      ['Assessment results changed'],
+    ]);
+  });
+
+  test('may list its calls in another order without a difference', () => {
+    const other = { ...CALL, id: 'c2' };
+    expect(
+      historiesOf(
+        { status: 'P', screening_calls: [CALL, other] },
+        { status: 'P', screening_calls: [other, CALL] },
+      )[1],
+    ).toEqual([]);
+  });
+
+  test('may have calls without ids or statuses: then their places count', () => {
+    expect(
+      historiesOf(
+        { status: 'PENDING', screening_calls: [{}, { status: 'BUSY' }] },
+        { status: 'PENDING', screening_calls: [{}, { status: 'COMPLETED', duration_minutes: 3 }] },
+      ),
+    ).toEqual([
+      ['Screening call 1 appeared: no status', 'Screening call 2 appeared: BUSY'],
+      ['Screening call 2: COMPLETED'],
+    ]);
+  });
+
+  test('counts calls and shows the latest by its time, or else the last', () => {
+    const calls = [
+      { timestamp: '2026-10-21T09:00:00Z', status: 'COMPLETED' },
+      { timestamp: '2026-10-21T08:00:00Z', status: 'NO_ANSWER' },
+    ];
+    expect(apply(tracked(), read({ status: 'P', screening_calls: calls }))).toMatchObject({
+      callCount: 2,
+      lastCallStatus: 'COMPLETED',
+    });
+    const timeless = [{ status: 'NO_ANSWER' }, { status: 'BUSY' }];
+    expect(apply(tracked(), read({ status: 'P', screening_calls: timeless })).lastCallStatus).toBe('BUSY');
+    const odd = [{ timestamp: 'yesterday', status: 'NO_ANSWER' }, { status: null }];
+    expect(apply(tracked(), read({ status: 'P', screening_calls: odd })).lastCallStatus).toBeNull();
+  });
+
+  test.each([
+    [{ score: 1 }, true],
+    [[1], true],
+    ['Well done', true],
+    [0, true],
+    [false, true],
+    [{}, false],
+    [[], false],
+    ['', false],
+    [null, false],
+    [undefined, false],
+  ])('with the results %o has results: %s', (assessment_results, has) => {
+    const change = apply(tracked(), read({ status: 'PENDING', assessment_results }));
+    expect(change.hasResults).toBe(has);
+    expect(change.history).toHaveLength(has ? 1 : 0);
+  });
+
+  test('of COMPLETED ends the refreshing, and only that of COMPLETED', () => {
+    expect(apply(tracked(), read({ status: 'COMPLETED' })).request).toMatchObject({
+      nextRefreshAt: null,
+      completedAt: NOW,
+    });
+    for (const status of ['PENDING', 'completed', 'FAILED', 'CANCELLED', 'WHATEVER']) {
+      const { request } = apply(tracked(), read({ status }));
+      expect(request).toMatchObject({ status, completedAt: null });
+      expect(request.nextRefreshAt).toBeGreaterThan(NOW);
+    }
+  });
+
+  test('of COMPLETED again keeps the moment of the first, and one that takes it back is followed again', () => {
+    const completed = tracked({ status: 'COMPLETED', completedAt: 70_000, nextRefreshAt: null });
+    expect(apply(completed, read({ status: 'COMPLETED' })).request.completedAt).toBe(70_000);
+    const reopened = apply(completed, read({ status: 'PENDING' })).request;
+    expect(reopened.completedAt).toBeNull();
+    expect(reopened.nextRefreshAt).toBeGreaterThan(NOW);
+  });
+
+  test('ends a problem, which is a change to be shown', () => {
+    const change = apply(tracked({ problem: 'HTTP 500', refreshFailures: 4 }), read({ status: 'PENDING' }));
+    expect(change.request).toMatchObject({ problem: null, refreshFailures: 0 });
+    expect(change.changed).toBe(true);
+  });
+});
+
+describe('without a readable answer', () => {
+  const before = tracked({
+    changedAt: -8_000_000_000,
+    status: 'IN_PROGRESS',
+    answer: '{"status":"IN_PROGRESS","screening_calls":[{"status":"RINGING"}],"assessment_results":{"a":1}}',
+    refreshedAt: 80_000,
+  });
+
+  test.each<[string, ReadOutcome, string]>([
+    [
+      'an unreadable one',
+      { name: 'unreadable', raw: '<html>', reason: 'answer: Invalid input' },
+      "The service's answer could not be read (answer: Invalid input).",
+    ],
+    [
+      'one that knows no such request',
+      { name: 'not_found', answer: 'Gone' },
+      'The service says that it does not know this request.',
+    ],
+    [
+      'a refusal',
+      { name: 'refused', httpStatus: 500, answer: 'Oops' },
+      'The service did not give the status: HTTP 500.',
+    ],
+  ])('%s is a problem of that request, and loses nothing', (_what, outcome, words) => {
+    const change = apply(before, outcome);
+    expect(change.request).toMatchObject({
+      status: 'IN_PROGRESS',
+      answer: before.answer,
+      refreshedAt: 80_000,
+      problem: words,
+      refreshFailures: 1,
+    });
+    expect(change).toMatchObject({
+      callCount: 1,
+      lastCallStatus: 'RINGING',
+      hasResults: true,
+      changed: true,
+    });
+    expect(change.history).toMatchObject([{ kind: 'refresh_problem', summary: words }]);
+    expect(change.request.nextRefreshAt).toBeGreaterThan(NOW);
+  });
+
+  test('the history keeps the raw answer, up to 4 KiB, and says the same problem once', () => {
+    const outcome: ReadOutcome = { name: 'unreadable', raw: 'x'.repeat(9000), reason: 'no' };
+    const first = apply(before, outcome);
+    expect(first.history[0]?.detail).toBe('x'.repeat(4096));
+    const second = apply(first.request, outcome);
+    expect(second.history).toEqual([]);
+    expect(second.changed).toBe(false);
+    expect(second.request.refreshFailures).toBe(2);
+  });
+
+  test.each<ReadOutcome>([
+    { name: 'no_answer', reached: false, reason: 'ECONNREFUSED' },
+    { name: 'sign_in_needed' },
+    { name: 'slow_down', retryAfterMs: 5000 },
+  ])('$name says nothing about the request', (outcome) => {
+    const change = apply(before, outcome);
+    expect(change.request).toMatchObject({ problem: null, refreshFailures: 0 });
+    expect(change).toMatchObject({ history: [], changed: false });
+    // Nothing was learned, however old the request is: it is looked at again as soon as that works.
+    expect(change.request.nextRefreshAt).toBe(NOW + refreshDelayMs(0, 0, MIDDLE));
+  });
+
+  test('a service that takes the question and never answers is asked more and more rarely', () => {
+    const outcome: ReadOutcome = { name: 'no_answer', reached: true, reason: 'other side closed' };
+    const first = apply(before, outcome);
+    expect(first).toMatchObject({ request: { problem: null, refreshFailures: 1 }, history: [] });
+    const second = apply(first.request, outcome);
+    expect(second.request.nextRefreshAt).toBe(NOW + refreshDelayMs(0, 2, MIDDLE));
+  });
+
+  test('a finished request stays finished', () => {
+    const finished = tracked({ status: 'COMPLETED', completedAt: 70_000, nextRefreshAt: null });
+    expect(apply(finished, { name: 'refused', httpStatus: 500, answer: '' }).request).toMatchObject({
+      completedAt: 70_000,
+      nextRefreshAt: null,
+    });
+  });
+
+  test('a stored answer that can no longer be read is no hindrance', () => {
+    const change = apply(
+      tracked({ answer: 'not JSON' }),
+      read({ status: 'RINGING', screening_calls: [CALL] }),
+    );
+    expect(change.history).toHaveLength(2);
+  });
+});

@@ -1,0 +1,322 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { getInterviewRequest } from '../../../electron/service/get-interview-request.ts';
+import type { RequestStore } from '../../../electron/tracking/ports.ts';
+import { Tracker } from '../../../electron/tracking/tracker.ts';
+import { until } from '../../poll.ts';
+import { connectionTo } from '../service/create-calls.ts';
+import { freePort } from '../service/raw-server.ts';
+import { type Answer, recordingService, sendJson } from '../service/recording-service.ts';
+import { overridden } from '../storage/overridden.ts';
+import { addTracked, temporaryStorage } from '../storage/temporary-storage.ts';
+import { ReachabilityOfTest, TokensOfTest } from '../submissions/running-queue.ts';
+
+const pending: Answer = (_request, response) => sendJson(response, 200, { status: 'PENDING' });
+const completed: Answer = (_request, response) =>
+  sendJson(response, 200, { status: 'COMPLETED', assessment_results: { score: 7 } });
+
+interface TrackerParts {
+  readonly baseUrl?: string;
+  readonly perMinute?: number;
+  readonly concurrency?: number;
+  /** Time passes only when the test puts it forward. */
+  readonly frozen?: boolean;
+  readonly wrap?: (store: RequestStore) => RequestStore;
+}
+
+/** A tracker on a new database, reading from a service that answers as told. */
+async function tracking(answer: Answer, parts: TrackerParts = {}) {
+  const storage = await temporaryStorage();
+  const service = await recordingService(answer);
+  const baseUrl = parts.baseUrl ?? service.origin;
+  const connection = connectionTo(baseUrl);
+  const tokens = new TokensOfTest();
+  const reachability = new ReachabilityOfTest();
+  const troubles: unknown[] = [];
+  const { requests } = storage.stores;
+  const start = Date.now();
+  let ahead = 0;
+  const tracker = new Tracker({
+    workspaceId: 'workspace-1',
+    store: parts.wrap ? parts.wrap(requests) : requests,
+    read: (requestId, accessToken) => getInterviewRequest(connection, { baseUrl, accessToken, requestId }),
+    tokens,
+    reachability,
+    settings: () => ({ refreshesPerMinute: parts.perMinute ?? 600, concurrency: parts.concurrency ?? 4 }),
+    onChange: () => undefined,
+    onTrouble: (error) => troubles.push(error),
+    now: () => (parts.frozen ? start : Date.now()) + ahead,
+    random: () => 0.5,
+  });
+  onTestFinished(() => tracker.stop(300));
+  return {
+    storage,
+    service,
+    tracker,
+    tokens,
+    reachability,
+    troubles,
+    forward: (ms: number) => {
+      ahead += ms;
+    },
+    detail: (id: string) => requests.detail('workspace-1', id),
+    ids: () => service.received.map(({ path }) => path.split('/').at(-1)),
+    untilRead: (count: number) => until(`${count} reads`, () => service.received.length >= count),
+  };
+}
+
+describe('tracking', () => {
+  test('reads what is due until it is COMPLETED, and then no more by itself', async () => {
+    const all = await tracking(pending);
+    await addTracked(all.storage, 'ir_1');
+    all.tracker.wake();
+    await until('the first read', async () => (await all.detail('ir_1'))?.refreshedAt);
+    all.service.answerWith(completed);
+    all.forward(60_000_000);
+    all.tracker.wake();
+    await until('COMPLETED', async () => (await all.detail('ir_1'))?.status === 'COMPLETED');
+    all.forward(60_000_000);
+    all.tracker.wake();
+    expect((await all.detail('ir_1'))?.nextRefreshAt).toBeNull();
+    expect(all.service.received).toHaveLength(2);
+    expect((await all.detail('ir_1'))?.history.map(({ summary }) => summary).slice(0, 2)).toEqual([
+      'Assessment results arrived',
+      'Status changed from PENDING to COMPLETED',
+    ]);
+  });
+
+  test('goes on by itself when something becomes due', async () => {
+    const all = await tracking(completed);
+    await addTracked(all.storage, 'ir_1', {}, Date.now() - 1800);
+    all.tracker.wake();
+    expect(all.service.received).toEqual([]);
+    await until('COMPLETED', async () => (await all.detail('ir_1'))?.status === 'COMPLETED');
+  });
+
+  test('takes what is on screen first', async () => {
+    const all = await tracking(pending, { concurrency: 1, perMinute: 6 });
+    for (const id of ['ir_1', 'ir_2', 'ir_3']) await addTracked(all.storage, id);
+    all.tracker.showing(['ir_3']);
+    await all.untilRead(1);
+    expect(all.ids()).toEqual(['ir_3']);
+  });
+
+  test('keeps to its budget, however much is due', async () => {
+    const all = await tracking(completed, { perMinute: 30, frozen: true });
+    for (let n = 0; n < 20; n += 1) await addTracked(all.storage, `ir_${n}`);
+    all.tracker.wake();
+    await all.untilRead(5);
+    for (let round = 0; round < 20; round += 1) {
+      all.tracker.wake();
+      await all.detail('ir_1');
+    }
+    expect(all.service.received).toHaveLength(5);
+    all.forward(4000);
+    all.tracker.wake();
+    await all.untilRead(7);
+    expect(all.service.received).toHaveLength(7);
+  });
+
+  test('is slowed as a whole by a service that asks to slow down, in the middle of a round, too', async () => {
+    const all = await tracking(
+      (_request, response) => sendJson(response, 429, {}, { 'retry-after': '120' }),
+      { concurrency: 1, frozen: true },
+    );
+    for (let n = 0; n < 8; n += 1) await addTracked(all.storage, `ir_${n}`);
+    all.tracker.wake();
+    await until('the answer', async () => {
+      const requests = await all.storage.stores.requests.find('workspace-1', undefined);
+      return requests.some(({ nextRefreshAt }) => (nextRefreshAt ?? 0) > 1_000_000);
+    });
+    all.forward(100_000);
+    all.tracker.wake();
+    for (let round = 0; round < 20; round += 1) await all.detail('ir_1');
+    expect(all.service.received).toHaveLength(1);
+    all.service.answerWith(completed);
+    all.forward(21_000);
+    all.tracker.wake();
+    await all.untilRead(9);
+    expect(new Set(all.ids()).size).toBe(8);
+  });
+
+  test('refreshes the token once for all that meet a 401, and reads again', async () => {
+    const all = await tracking((request, response) => {
+      if (request.headers.authorization === 'Bearer token-2') completed(request, response);
+      else sendJson(response, 401, {});
+    });
+    all.tokens.next = 'token-2';
+    for (let n = 0; n < 4; n += 1) await addTracked(all.storage, `ir_${n}`);
+    all.tracker.wake();
+    await until(
+      'all of them',
+      async () => (await all.storage.stores.requests.find('workspace-1', undefined)).length === 0,
+    );
+    expect(all.tokens.refreshes).toBe(1);
+  });
+
+  test('asks for sign-in when even the new token is refused', async () => {
+    const all = await tracking((_request, response) => sendJson(response, 401, {}));
+    all.tokens.next = 'token-2';
+    await addTracked(all.storage, 'ir_1');
+    all.tracker.wake();
+    await until('the end of the sign-in', () => !all.tokens.signedIn);
+    expect(all.tokens.givenUp).toEqual(['token-2']);
+    expect(all.tokens.refreshes).toBe(1);
+  });
+
+  test('rests while nobody is signed in: it does not ask the database in a loop', async () => {
+    let looks = 0;
+    const all = await tracking(pending, {
+      wrap: (store) =>
+        overridden(store, {
+          nextDueAt: (...args) => {
+            looks += 1;
+            return store.nextDueAt(...args);
+          },
+        }),
+    });
+    all.tokens.token = undefined;
+    await addTracked(all.storage, 'ir_1');
+    all.tracker.wake();
+    await until('the first look', () => looks > 0);
+    const begun = performance.now();
+    while (performance.now() - begun < 400) await all.detail('ir_1');
+    expect(looks).toBe(1);
+    all.tokens.token = 'token-1';
+    all.tracker.wake();
+    await all.untilRead(1);
+  });
+
+  test('stops while the service cannot be reached, and goes on when it can', async () => {
+    const all = await tracking(pending);
+    all.reachability.learn(false);
+    await addTracked(all.storage, 'ir_1');
+    all.tracker.wake();
+    for (let round = 0; round < 10; round += 1) await all.detail('ir_1');
+    expect(all.service.received).toEqual([]);
+    all.reachability.learn(true);
+    await all.untilRead(1);
+  });
+
+  test('tells when no connection could be made, and tries no other then', async () => {
+    const all = await tracking(pending, { baseUrl: `http://127.0.0.1:${await freePort()}`, concurrency: 1 });
+    for (let n = 0; n < 4; n += 1) await addTracked(all.storage, `ir_${n}`);
+    all.tracker.wake();
+    await until('the news', () => !all.reachability.reachable);
+    for (let round = 0; round < 10; round += 1) await all.detail('ir_1');
+    expect(all.reachability.missedTimes).toBe(1);
+    expect((await all.detail('ir_0'))?.problem).toBeNull();
+  });
+
+  test('shows an answer that cannot be read as a problem of that request alone, and loses nothing', async () => {
+    const all = await tracking((request, response) => {
+      if (request.path.endsWith('ir_odd')) response.end('<html>Welcome to the hotel</html>');
+      else completed(request, response);
+    });
+    await addTracked(all.storage, 'ir_odd');
+    await addTracked(all.storage, 'ir_good');
+    all.tracker.wake();
+    await until('both', async () => {
+      const [odd, good] = [await all.detail('ir_odd'), await all.detail('ir_good')];
+      return odd?.problem && good?.status === 'COMPLETED';
+    });
+    const odd = await all.detail('ir_odd');
+    expect(odd).toMatchObject({ status: 'PENDING', rawAnswer: null });
+    expect(odd?.history[0]).toMatchObject({
+      kind: 'refresh_problem',
+      detail: '<html>Welcome to the hotel</html>',
+    });
+    expect(odd?.nextRefreshAt).toBeGreaterThan(Date.now());
+  });
+
+  test('is not ended by a disk that refuses once', async () => {
+    let failures = 1;
+    const all = await tracking(completed, {
+      wrap: (store) =>
+        overridden(store, {
+          due: (...args) => {
+            failures -= 1;
+            return failures >= 0 ? Promise.reject(new Error('database is locked')) : store.due(...args);
+          },
+        }),
+    });
+    await addTracked(all.storage, 'ir_1');
+    all.tracker.wake();
+    await until('COMPLETED', async () => (await all.detail('ir_1'))?.status === 'COMPLETED');
+    expect(all.troubles).toHaveLength(1);
+  });
+
+  test('of one request that cannot be stored holds up no other', async () => {
+    const all = await tracking(completed, {
+      concurrency: 1,
+      wrap: (store) =>
+        overridden(store, {
+          apply: (changes) =>
+            changes.some(({ request }) => request.requestId === 'ir_0')
+              ? Promise.reject(new Error('disk full'))
+              : store.apply(changes),
+        }),
+    });
+    for (let n = 0; n < 3; n += 1) await addTracked(all.storage, `ir_${n}`);
+    all.tracker.wake();
+    await until('the others', async () => {
+      const [one, two] = [await all.detail('ir_1'), await all.detail('ir_2')];
+      return one?.status === 'COMPLETED' && two?.status === 'COMPLETED';
+    });
+    expect(all.troubles.length).toBeGreaterThan(0);
+  });
+});
+
+describe('refresh now', () => {
+  test('reads the named ones, due or not, finished or not, and says how many could be read', async () => {
+    const all = await tracking((request, response) => {
+      if (request.path.endsWith('ir_2')) sendJson(response, 500, {});
+      else completed(request, response);
+    });
+    for (const id of ['ir_1', 'ir_2', 'ir_3']) await addTracked(all.storage, id, {}, Date.now() + 3_600_000);
+    expect(await all.tracker.refreshNow(['ir_1', 'ir_2', 'unknown'])).toEqual({ refreshed: 1, failed: 1 });
+    expect(await all.tracker.refreshNow(['ir_1'])).toEqual({ refreshed: 1, failed: 0 });
+    expect(all.ids().toSorted()).toEqual(['ir_1', 'ir_1', 'ir_2']);
+  });
+
+  test('without names reads all that are not finished, beyond the budget', async () => {
+    const all = await tracking(completed, { perMinute: 1 });
+    for (let n = 0; n < 12; n += 1) await addTracked(all.storage, `ir_${n}`, {}, Date.now() + 3_600_000);
+    expect(await all.tracker.refreshNow()).toEqual({ refreshed: 12, failed: 0 });
+    expect(await all.tracker.refreshNow()).toEqual({ refreshed: 0, failed: 0 });
+    expect(all.service.received).toHaveLength(12);
+  });
+
+  test('is answered with nothing while nobody is signed in', async () => {
+    const all = await tracking(completed);
+    all.tokens.token = undefined;
+    await addTracked(all.storage, 'ir_1');
+    expect(await all.tracker.refreshNow()).toBeUndefined();
+    expect(all.service.received).toEqual([]);
+  });
+
+  test('stops asking a service that asks to slow down', async () => {
+    const all = await tracking((_request, response) => sendJson(response, 429, {}), { concurrency: 1 });
+    for (let n = 0; n < 10; n += 1) await addTracked(all.storage, `ir_${n}`, {}, Date.now() + 3_600_000);
+    expect(await all.tracker.refreshNow()).toEqual({ refreshed: 0, failed: 10 });
+    expect(all.service.received).toHaveLength(1);
+  });
+
+  test('of what is being read already waits for that answer: the history tells it once', async () => {
+    const waiting: (() => void)[] = [];
+    const all = await tracking((request, response) => waiting.push(() => completed(request, response)));
+    await addTracked(all.storage, 'ir_1');
+    all.tracker.wake();
+    await all.untilRead(1);
+    const both = Promise.all([all.tracker.refreshNow(['ir_1']), all.tracker.refreshNow(['ir_1'])]);
+    await all.detail('ir_1');
+    await all.detail('ir_1');
+    for (const answer of waiting) answer();
+    expect(await both).toEqual([
+      { refreshed: 1, failed: 0 },
+      { refreshed: 1, failed: 0 },
+    ]);
+    expect(all.service.received).toHaveLength(1);
+    const told = (await all.detail('ir_1'))?.history.filter(({ kind }) => kind === 'results_received');
+    expect(told).toHaveLength(1);
+  });
+});

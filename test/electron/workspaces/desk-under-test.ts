@@ -1,0 +1,116 @@
+import { onTestFinished } from 'vitest';
+import { openTokenConnection } from '../../../electron/auth/token-request.ts';
+import type { PracticeServiceHost } from '../../../electron/workspaces/ports.ts';
+import { WorkspaceDesk } from '../../../electron/workspaces/workspace-desk.ts';
+import { startPracticeService } from '../../../practice/practice-service.ts';
+import { settings as settingsSchema } from '../../../shared/settings.ts';
+import { type Connection, CUSTOM_SCHEME_REDIRECT } from '../../../shared/workspace.ts';
+import { until } from '../../poll.ts';
+import { MemorySecrets } from '../auth/memory-secrets.ts';
+import { type Answer, acceptEach, recordingService, sendJson } from '../service/recording-service.ts';
+import { openTestStorage, temporaryStorage } from '../storage/temporary-storage.ts';
+
+/** The practice service as the app hosts it, in memory. */
+export function practiceInMemory(): PracticeServiceHost {
+  let running: ReturnType<typeof startPracticeService> | undefined;
+  return {
+    start: (client) => {
+      running ??= startPracticeService(client);
+      return running;
+    },
+    close: async () => {
+      const service = await running;
+      running = undefined;
+      await service?.close();
+    },
+  };
+}
+
+export interface DeskParts {
+  readonly secrets?: MemorySecrets;
+  /** Opens this database instead of a new one. */
+  readonly path?: string;
+  readonly practice?: PracticeServiceHost;
+}
+
+/** A desk on a database of its own, with every other part real or in memory; closed when the test is over. */
+export async function deskWith(parts: DeskParts = {}) {
+  const storage = parts.path
+    ? { ...(await openTestStorage(parts.path)), path: parts.path }
+    : await temporaryStorage();
+  // The storage comes with a workspace of its own that no desk has made.
+  if (!parts.path) await storage.stores.workspaces.remove('workspace-1', 1);
+  const secrets = parts.secrets ?? new MemorySecrets();
+  const tokenConnection = openTokenConnection();
+  onTestFinished(() => tokenConnection.destroy());
+  const settings = settingsSchema.parse({ undoSeconds: 0 });
+  const opened: string[] = [];
+  const troubles: unknown[] = [];
+  const desk = new WorkspaceDesk({
+    stores: storage.stores,
+    secrets,
+    browser: { open: async (address) => void opened.push(address) },
+    tokenConnection,
+    connectivity: { isOnline: () => true },
+    practice: parts.practice ?? practiceInMemory(),
+    settings: () => settings,
+    selectWorkspace: (id) => {
+      settings.currentWorkspaceId = id;
+    },
+    onChange: () => undefined,
+    onTrouble: (error) => troubles.push(error),
+  });
+  onTestFinished(() => desk.close());
+  await desk.start();
+  return { desk, storage, secrets, settings, opened, troubles, ...signingIn(desk, opened) };
+}
+
+function signingIn(desk: WorkspaceDesk, opened: readonly string[]) {
+  /** The address the browser would come back with from the last sign-in page. */
+  const returnAddress = (): string => {
+    const link = new URL(opened.at(-1) ?? '');
+    const query = new URLSearchParams({ code: 'code-1', state: link.searchParams.get('state') ?? '' });
+    return `${link.searchParams.get('redirect_uri')}?${query}`;
+  };
+  return {
+    returnAddress,
+    /** Connects to a service and signs in to it; gives the workspace's id. */
+    connectAndSignIn: async (connection: Connection): Promise<string> => {
+      const connected = await desk.connect(connection);
+      if (!connected.ok) throw new Error(connected.error.message);
+      desk.takeReturnAddress(returnAddress());
+      await until('the sign-in', () => desk.current?.session.signedIn);
+      return connected.value.id;
+    },
+  };
+}
+
+/** A service with its sign-in at one address: gives tokens that bear its name, and takes creates as told. */
+export async function serviceNamed(name: string, create: Answer = acceptEach) {
+  let given = 0;
+  const service = await recordingService((request, response) => {
+    if (request.path === '/oauth2/token') {
+      given += 1;
+      sendJson(response, 200, {
+        access_token: `${name}-access-${given}`,
+        refresh_token: `${name}-refresh-${given}`,
+      });
+    } else if (request.method === 'POST') create(request, response);
+    else sendJson(response, 200, { status: 'PENDING' });
+  });
+  return {
+    ...service,
+    connection: (changes: Partial<Connection> = {}): Connection => ({
+      name,
+      baseUrl: service.origin,
+      authUrl: service.origin,
+      clientId: `client-of-${name}`,
+      clientSecret: `secret-of-${name}`,
+      redirectUri: CUSTOM_SCHEME_REDIRECT,
+      ...changes,
+    }),
+    creates: () => service.received.filter(({ path }) => path.endsWith('create-interview-request')),
+    /** Everything that ever reached this service, as one text. */
+    everything: () => JSON.stringify(service.received),
+  };
+}

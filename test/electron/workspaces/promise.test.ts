@@ -1,0 +1,95 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type SubmissionFields, type SubmissionState, submissionInput } from '../../../shared/submission.ts';
+import { CUSTOM_SCHEME_REDIRECT } from '../../../shared/workspace.ts';
+import { until } from '../../poll.ts';
+import { practice, signInByBrowser } from '../../practice/support/practice-client.ts';
+import { sampleSubmission } from '../sample-submission.ts';
+import { deskWith } from './desk-under-test.ts';
+
+const CANDIDATES = 24;
+
+function candidate(number: number): SubmissionFields {
+  const { phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId } = sampleSubmission();
+  return submissionInput.parse({
+    candidateName: `Candidate ${number}`,
+    phoneNumber,
+    resumeUrl,
+    jobDescriptionId,
+    questionnaireTemplateId,
+  });
+}
+
+test('whatever goes wrong on the way: nobody is called twice by accident, and nobody who was submitted is forgotten', {
+  timeout: 60_000,
+}, async () => {
+  // Every delay that is random is as short as it can be.
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0);
+  onTestFinished(() => random.mockRestore());
+  const service = await practice();
+  const { desk, storage, opened, troubles } = await deskWith();
+  const connected = await desk.connect({
+    name: 'Practice',
+    baseUrl: service.baseUrl,
+    authUrl: service.authUrl,
+    clientId: service.clientId,
+    clientSecret: service.clientSecret,
+    redirectUri: CUSTOM_SCHEME_REDIRECT,
+  });
+  const id = connected.ok ? connected.value.id : '';
+  const visit = await signInByBrowser(opened[0] ?? '');
+  desk.takeReturnAddress(visit.headers.get('location') ?? '');
+  await until('the sign-in', () => desk.current?.session.signedIn);
+
+  service.faults.expireAccessTokens();
+  service.faults.add({ route: 'create', kind: 'cut', when: 'after-processing', times: 1, skip: 4 });
+  service.faults.add({ route: 'create', kind: 'half-answer', times: 1, skip: 4 });
+  service.faults.add({
+    route: 'create',
+    kind: 'cut',
+    when: 'before-reading',
+    ending: 'reset',
+    times: 1,
+    skip: 8,
+  });
+  service.faults.add({ route: 'create', kind: 'answer', status: 502, processed: true, times: 1, skip: 9 });
+  service.faults.add({ route: 'create', kind: 'answer', status: 422, times: 1, skip: 12 });
+  service.faults.add({ route: 'create', kind: 'too-many-requests', retryAfter: 1, times: 1, skip: 12 });
+  await desk.current?.outbox.submit(
+    Array.from({ length: CANDIDATES }, (_, index) => candidate(index + 1)),
+    {
+      despiteDuplicates: true,
+    },
+  );
+
+  const { submissions } = storage.stores;
+  const inState = (...states: SubmissionState[]) => submissions.inStates(id, states);
+  const settled = () =>
+    until(
+      'the end of the queue',
+      async () => (await inState('queued', 'connecting', 'sending')).length === 0,
+      50_000,
+    );
+  const called = () => service.requests.list().map(({ candidateName }) => candidateName);
+
+  await settled();
+  const [accepted, unconfirmed, rejected] = [
+    await inState('accepted'),
+    await inState('unconfirmed'),
+    await inState('rejected'),
+  ];
+  expect(accepted.length + unconfirmed.length + rejected.length).toBe(CANDIDATES);
+  expect(unconfirmed.length).toBeGreaterThanOrEqual(3);
+  expect(rejected).toHaveLength(1);
+  expect(new Set(called()).size).toBe(called().length);
+  expect(await inState('held')).toEqual([]);
+
+  // A person decides on each of them; the service knows the keys, so even those that had arrived are called once.
+  service.faults.clear();
+  for (const each of unconfirmed) expect((await desk.current?.outbox.sendAgain([each.id]))?.ok).toBe(true);
+  await settled();
+  expect(await inState('accepted')).toHaveLength(CANDIDATES - 1);
+  expect(called()).toHaveLength(CANDIDATES - 1);
+  expect(new Set(called()).size).toBe(CANDIDATES - 1);
+  expect(await storage.stores.requests.count(id)).toBe(CANDIDATES - 1);
+  expect(troubles).toEqual([]);
+});

@@ -1,0 +1,400 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { type SubmissionFields, submissionInput } from '../../../shared/submission.ts';
+import { until } from '../../poll.ts';
+import { signInByBrowser } from '../../practice/support/practice-client.ts';
+import { sampleSubmission } from '../sample-submission.ts';
+import { freePort } from '../service/raw-server.ts';
+import { type Answer, acceptEach, sendJson } from '../service/recording-service.ts';
+import { addTracked } from '../storage/temporary-storage.ts';
+import { deskWith, practiceInMemory, serviceNamed } from './desk-under-test.ts';
+
+function fields(candidateName: string): SubmissionFields {
+  const { phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId } = sampleSubmission();
+  return submissionInput.parse({
+    candidateName,
+    phoneNumber,
+    resumeUrl,
+    jobDescriptionId,
+    questionnaireTemplateId,
+  });
+}
+
+describe('connecting', () => {
+  test('saves the connection, makes it current and begins its sign-in', async () => {
+    const acme = await serviceNamed('acme');
+    const { desk, storage, secrets, opened } = await deskWith();
+    const connected = await desk.connect(acme.connection({ name: '' }));
+    expect(connected).toMatchObject({
+      ok: true,
+      value: { name: new URL(acme.origin).host, kind: 'service' },
+    });
+    expect(await storage.stores.workspaces.list()).toEqual([connected.ok && connected.value]);
+    expect([...secrets.values.values()]).toEqual(['secret-of-acme']);
+    expect(opened[0]).toContain(`${acme.origin}/oauth2/authorize?`);
+    expect(await desk.state()).toMatchObject({
+      currentWorkspace: connected.ok && connected.value,
+      session: { phase: 'waiting_for_browser' },
+      waitingCount: 0,
+    });
+  });
+
+  test('needs a client secret', async () => {
+    const acme = await serviceNamed('acme');
+    const { desk } = await deskWith();
+    expect(await desk.connect(acme.connection({ clientSecret: '' }))).toMatchObject({
+      error: { fields: { clientSecret: 'Enter the client secret.' } },
+    });
+    expect((await desk.state()).workspaces).toEqual([]);
+  });
+
+  test('twice to the same service with the same client is one workspace, with what was typed last', async () => {
+    const acme = await serviceNamed('acme');
+    const { desk, secrets } = await deskWith();
+    const first = await desk.connect(acme.connection());
+    const second = await desk.connect(acme.connection({ name: 'Acme again', clientSecret: 'corrected' }));
+    expect(first.ok && second.ok && first.value.id === second.value.id).toBe(true);
+    expect((await desk.state()).workspaces).toMatchObject([{ name: 'Acme again' }]);
+    expect([...secrets.values.values()]).toEqual(['corrected']);
+  });
+
+  test('as another client of the same service is another workspace', async () => {
+    const acme = await serviceNamed('acme');
+    const { desk } = await deskWith();
+    await desk.connect(acme.connection());
+    await desk.connect(acme.connection({ clientId: 'other' }));
+    expect((await desk.state()).workspaces).toHaveLength(2);
+  });
+
+  test('with a redirect port that is taken says so, and keeps what was typed', async () => {
+    const acme = await serviceNamed('acme');
+    const { desk } = await deskWith();
+    const redirectUri = `http://127.0.0.1:${acme.port}/cb`;
+    expect(await desk.connect(acme.connection({ redirectUri }))).toMatchObject({
+      error: { code: 'redirect_port_taken' },
+    });
+    expect((await desk.state()).workspaces).toHaveLength(1);
+  });
+});
+
+describe('two workspaces', () => {
+  test('never send a submission, a token or a secret to the other’s service', async () => {
+    const [acme, bolt] = [await serviceNamed('acme'), await serviceNamed('bolt')];
+    const { desk, connectAndSignIn, storage, troubles } = await deskWith();
+    const acmeId = await connectAndSignIn(acme.connection());
+    const boltId = await connectAndSignIn(bolt.connection());
+    await desk.current?.outbox.submit([fields('Bolt 1'), fields('Bolt 2')], { despiteDuplicates: true });
+    desk.select(acmeId);
+    await desk.current?.outbox.submit([fields('Acme 1')]);
+    await until('all of them', async () => {
+      const accepted = await Promise.all(
+        [acmeId, boltId].map((id) => storage.stores.submissions.inStates(id, ['accepted'])),
+      );
+      return accepted.flat().length === 3;
+    });
+    for (const open of [acmeId, boltId]) {
+      desk.select(open);
+      await desk.current?.tracker.refreshNow();
+    }
+    expect(acme.creates()).toHaveLength(1);
+    expect(bolt.creates()).toHaveLength(2);
+    expect(acme.everything()).toContain('acme-access-1');
+    expect(acme.everything()).not.toMatch(/bolt/i);
+    expect(bolt.everything()).not.toMatch(/acme/i);
+    expect(troubles).toEqual([]);
+  });
+
+  test('take each its own return address, and the one that signs in becomes current', async () => {
+    const [acme, bolt] = [await serviceNamed('acme'), await serviceNamed('bolt')];
+    const { desk, returnAddress } = await deskWith();
+    const first = await desk.connect(acme.connection());
+    const forAcme = returnAddress();
+    await desk.connect(bolt.connection());
+    const forBolt = returnAddress();
+    expect(desk.takeReturnAddress('app.callboard:/oauth/callback?code=x&state=nobody')).toBe(false);
+    expect(desk.takeReturnAddress(forAcme)).toBe(true);
+    await until('the sign-in', () => desk.current?.session.signedIn);
+    expect(desk.current?.workspace.id).toBe(first.ok && first.value.id);
+    expect(desk.takeReturnAddress(forAcme)).toBe(false);
+    expect(acme.received.map(({ path }) => path)).toEqual(['/oauth2/token']);
+    expect(bolt.received).toEqual([]);
+    expect(desk.takeReturnAddress(forBolt)).toBe(true);
+    await until('the other sign-in', () => bolt.received.length === 1);
+  });
+
+  test('are selected by id, and an unknown id changes nothing', async () => {
+    const [acme, bolt] = [await serviceNamed('acme'), await serviceNamed('bolt')];
+    const { desk, settings } = await deskWith();
+    const first = await desk.connect(acme.connection());
+    const second = await desk.connect(bolt.connection());
+    expect(desk.current?.workspace.id).toBe(second.ok && second.value.id);
+    expect(desk.select(first.ok ? first.value.id : '')).toEqual({ ok: true, value: null });
+    expect(desk.current?.workspace.name).toBe('acme');
+    expect(desk.select('nobody')).toMatchObject({ error: { code: 'unknown_workspace' } });
+    expect(desk.current?.workspace.name).toBe('acme');
+    settings.currentWorkspaceId = 'gone';
+    expect(desk.current?.workspace.name).toBe('acme');
+  });
+});
+
+describe('changing a connection', () => {
+  test('keeps the secret and the sign-in where neither was changed', async () => {
+    const acme = await serviceNamed('acme');
+    const { desk, connectAndSignIn, secrets, opened } = await deskWith();
+    const id = await connectAndSignIn(acme.connection());
+    const updated = await desk.update(id, acme.connection({ name: 'Renamed', clientSecret: '' }));
+    expect(updated).toMatchObject({ ok: true, value: { name: 'Renamed' } });
+    expect(desk.current?.session.signedIn).toBe(true);
+    expect(secrets.values.get(`${id}/client_secret`)).toBe('secret-of-acme');
+    expect(opened).toHaveLength(1);
+  });
+
+  test('refuses another service address once anything was submitted: rows never change their service', async () => {
+    const [acme, bolt] = [await serviceNamed('acme'), await serviceNamed('bolt')];
+    const { desk, connectAndSignIn, storage } = await deskWith();
+    const id = await connectAndSignIn(acme.connection());
+    await addTracked(storage, 'ir_1', { workspaceId: id });
+    expect(await desk.update(id, acme.connection({ baseUrl: bolt.origin }))).toMatchObject({
+      error: { code: 'address_fixed', fields: { baseUrl: expect.stringContaining('Add a new connection') } },
+    });
+    expect(desk.current?.workspace.baseUrl).toBe(acme.origin);
+    expect(bolt.received).toEqual([]);
+  });
+
+  test.each(['baseUrl', 'authUrl', 'clientId'] as const)(
+    'of another %s forgets the tokens first: they were given for the old one, and must not reach the new',
+    async (changed) => {
+      const [acme, bolt] = [await serviceNamed('acme'), await serviceNamed('bolt')];
+      const { desk, connectAndSignIn, secrets, opened } = await deskWith();
+      const id = await connectAndSignIn(acme.connection());
+      const to = changed === 'clientId' ? 'other-client' : bolt.origin;
+      const updated = await desk.update(id, acme.connection({ [changed]: to }));
+      expect(updated.ok).toBe(true);
+      expect(desk.current?.session.status.phase).toBe('waiting_for_browser');
+      expect(secrets.tokensOf(id)).toBeUndefined();
+      expect(opened).toHaveLength(2);
+      await desk.current?.outbox.submit([fields('Ada')]);
+      await desk.current?.tracker.refreshNow();
+      expect(bolt.everything()).not.toMatch(/acme-(access|refresh)/);
+    },
+  );
+
+  test('by connecting again at another sign-in address forgets the tokens, too', async () => {
+    const [acme, bolt] = [await serviceNamed('acme'), await serviceNamed('bolt')];
+    const { desk, connectAndSignIn, secrets } = await deskWith();
+    const id = await connectAndSignIn(acme.connection());
+    await desk.connect(acme.connection({ authUrl: bolt.origin }));
+    expect(secrets.tokensOf(id)).toBeUndefined();
+    expect(bolt.received).toEqual([]);
+  });
+
+  test('releases what was held', async () => {
+    const acme = await serviceNamed('acme', (_request, response) => sendJson(response, 403, {}));
+    const { desk, connectAndSignIn, storage } = await deskWith();
+    const id = await connectAndSignIn(acme.connection());
+    await desk.current?.outbox.submit([fields('Ada')]);
+    const inState = async (state: 'held' | 'accepted') =>
+      (await storage.stores.submissions.inStates(id, [state])).length === 1;
+    await until('the held one', () => inState('held'));
+    acme.answerWith(acceptEach);
+    await desk.update(id, acme.connection({ name: 'Corrected' }));
+    await until('the accepted one', () => inState('accepted'));
+  });
+
+  test('while a submission is under way neither loses it nor sends it twice', async () => {
+    const waiting: ServerResponse[] = [];
+    const acme = await serviceNamed('acme', (_request, response) => waiting.push(response));
+    const { desk, connectAndSignIn, storage } = await deskWith();
+    const id = await connectAndSignIn(acme.connection());
+    await desk.current?.outbox.submit([fields('Ada')]);
+    await until('the request', () => waiting.length === 1);
+    const updated = desk.update(id, acme.connection({ name: 'Renamed' }));
+    acceptEach(acme.creates()[0] ?? raise(), waiting[0] ?? raise());
+    await updated;
+    expect(await storage.stores.submissions.inStates(id, ['accepted'])).toHaveLength(1);
+    expect(acme.creates()).toHaveLength(1);
+  });
+
+  test('of an unknown workspace, or of the practice workspace, is refused', async () => {
+    const acme = await serviceNamed('acme');
+    const { desk } = await deskWith();
+    expect(await desk.update('nobody', acme.connection())).toMatchObject({
+      error: { code: 'unknown_workspace' },
+    });
+    const practice = await desk.openPractice();
+    expect(await desk.update(practice.ok ? practice.value.id : '', acme.connection())).toMatchObject({
+      error: { code: 'unknown_workspace' },
+    });
+  });
+});
+
+describe('removing a workspace', () => {
+  test('forgets its secrets and keeps its history', async () => {
+    const acme = await serviceNamed('acme');
+    const { desk, connectAndSignIn, storage, secrets, settings } = await deskWith();
+    const id = await connectAndSignIn(acme.connection());
+    const submission = await addTracked(storage, 'ir_1', { workspaceId: id });
+    expect(await desk.remove(id)).toEqual({ ok: true, value: null });
+    expect([...secrets.values]).toEqual([]);
+    expect(settings.currentWorkspaceId).toBeNull();
+    expect(await desk.state()).toMatchObject({ workspaces: [], currentWorkspace: null });
+    expect(await storage.stores.workspaces.list()).toEqual([]);
+    expect((await storage.stores.submissions.get(submission.id))?.state).toBe('accepted');
+    expect(await desk.remove(id)).toMatchObject({ error: { code: 'unknown_workspace' } });
+  });
+
+  test.each(['queued', 'held', 'unconfirmed'] as const)('is refused while one in it is %s', async (state) => {
+    const acme = await serviceNamed('acme');
+    const { desk, storage, secrets } = await deskWith();
+    const connected = await desk.connect(acme.connection());
+    const id = connected.ok ? connected.value.id : '';
+    await storage.stores.submissions.add([sampleSubmission({ workspaceId: id, state })]);
+    expect(await desk.remove(id)).toMatchObject({ error: { code: 'workspace_in_use' } });
+    expect((await desk.state()).workspaces).toHaveLength(1);
+    expect(secrets.values.size).toBe(1);
+  });
+
+  test('forgets nobody who is submitted to it at the same moment', async () => {
+    const acme = await serviceNamed('acme');
+    const { desk, storage } = await deskWith();
+    const connected = await desk.connect(acme.connection());
+    const id = connected.ok ? connected.value.id : '';
+    const open = desk.current;
+    const [removed, submitted] = await Promise.all([desk.remove(id), open?.outbox.submit([fields('Ada')])]);
+    expect(submitted?.ok).toBe(true);
+    expect(removed).toMatchObject({ error: { code: 'workspace_in_use' } });
+    expect((await storage.stores.workspaces.list()).map((each) => each.id)).toEqual([id]);
+    expect(desk.current?.workspace.id).toBe(id);
+  });
+});
+
+describe('the practice workspace', () => {
+  test('is opened once, signed in to and used like any other', async () => {
+    const { desk, opened, storage } = await deskWith();
+    const practice = await desk.openPractice();
+    const id = practice.ok ? practice.value.id : '';
+    const visit = await signInByBrowser(opened[0] ?? '');
+    expect(desk.takeReturnAddress(visit.headers.get('location') ?? '')).toBe(true);
+    await until('the sign-in', () => desk.current?.session.signedIn);
+    await desk.current?.outbox.submit([fields('Ada Lovelace')]);
+    await until('the first status', async () => {
+      const { rows } = await storage.stores.requests.page({
+        workspaceId: id,
+        search: '',
+        status: null,
+        sort: 'updated',
+        descending: true,
+        offset: 0,
+        limit: 10,
+      });
+      return rows[0]?.refreshedAt;
+    });
+    expect(await desk.openPractice()).toEqual(practice);
+    expect(opened).toHaveLength(1);
+    expect(await desk.state()).toMatchObject({ requestCount: 1, waitingCount: 0, reachable: true });
+  });
+
+  test('that cannot be started keeps no other workspace from its work', async () => {
+    const acme = await serviceNamed('acme');
+    const earlier = await deskWith();
+    await earlier.desk.openPractice();
+    await earlier.connectAndSignIn(acme.connection());
+    await earlier.desk.close();
+    await earlier.storage.close();
+    const broken = {
+      ...practiceInMemory(),
+      start: () => Promise.reject(new Error('The folder is damaged.')),
+    };
+    const { path } = earlier.storage;
+    const next = await deskWith({ path, secrets: earlier.secrets, practice: broken });
+    expect((await next.desk.state()).workspaces.map(({ kind }) => kind)).toEqual(['practice', 'service']);
+    expect(next.troubles).toHaveLength(1);
+  });
+});
+
+describe('the next run', () => {
+  test('takes up workspaces, sign-ins and what was left under way', async () => {
+    const silent: Answer = () => undefined;
+    const acme = await serviceNamed('acme', silent);
+    const earlier = await deskWith();
+    const id = await earlier.connectAndSignIn(acme.connection());
+    await earlier.storage.stores.submissions.add([
+      sampleSubmission({ workspaceId: id, state: 'sending', candidateName: 'Half sent' }),
+      sampleSubmission({ workspaceId: id, state: 'connecting', candidateName: 'Not sent' }),
+    ]);
+    await earlier.desk.close();
+    await earlier.storage.close();
+    acme.answerWith(acceptEach);
+    const next = await deskWith({ path: earlier.storage.path, secrets: earlier.secrets });
+    const { submissions } = next.storage.stores;
+    await until('the accepted one', async () => (await submissions.inStates(id, ['accepted'])).length === 1);
+    expect(await submissions.inStates(id, ['unconfirmed'])).toMatchObject([{ candidateName: 'Half sent' }]);
+    expect(acme.creates()).toHaveLength(1);
+    expect(await next.desk.state()).toMatchObject({
+      decisionCount: 1,
+      requestCount: 1,
+      session: { phase: 'signed_in' },
+    });
+  });
+});
+
+describe('a service that wants another connection', () => {
+  test.each([421, 425])('with %i gets it, once', async (status) => {
+    let refusals = 1;
+    const acme = await serviceNamed('acme', (request, response) => {
+      refusals -= 1;
+      if (refusals >= 0) sendJson(response, status, {});
+      else acceptEach(request, response);
+    });
+    const { desk, connectAndSignIn, storage } = await deskWith();
+    const id = await connectAndSignIn(acme.connection());
+    await desk.current?.outbox.submit([fields('Ada')]);
+    await until('the accepted one', async () => {
+      return (await storage.stores.submissions.inStates(id, ['accepted'])).length === 1;
+    });
+    const [first, second] = acme.creates();
+    expect(acme.creates()).toHaveLength(2);
+    expect(first?.connection).not.toBe(second?.connection);
+  });
+
+  test('again and again is left to a person', async () => {
+    const acme = await serviceNamed('acme', (_request, response) => sendJson(response, 421, {}));
+    const { desk, connectAndSignIn, storage } = await deskWith();
+    const id = await connectAndSignIn(acme.connection());
+    await desk.current?.outbox.submit([fields('Ada')]);
+    await until(
+      'the held one',
+      async () => (await storage.stores.submissions.inStates(id, ['held'])).length === 1,
+    );
+    expect(acme.creates()).toHaveLength(2);
+  });
+});
+
+describe('closing', () => {
+  test('does not wait for a status read that never ends', async () => {
+    const acme = await serviceNamed('acme');
+    const { desk, connectAndSignIn, storage } = await deskWith();
+    const id = await connectAndSignIn(acme.connection());
+    acme.answerWith(() => undefined);
+    await addTracked(storage, 'ir_1', { workspaceId: id });
+    desk.catchUp();
+    await until('the read', () => acme.received.some(({ path }) => path.endsWith('ir_1')));
+    const begun = performance.now();
+    await desk.close();
+    expect(performance.now() - begun).toBeLessThan(2000);
+  });
+
+  test('ends every connection and listener', async () => {
+    const acme = await serviceNamed('acme');
+    const { desk, opened } = await deskWith();
+    await desk.connect(acme.connection({ redirectUri: `http://127.0.0.1:${await freePort()}/cb` }));
+    const redirectUri = new URL(opened[0] ?? '').searchParams.get('redirect_uri') ?? '';
+    expect((await fetch(redirectUri)).status).toBe(400);
+    await desk.close();
+    await expect(fetch(redirectUri)).rejects.toThrow();
+  });
+});
+
+function raise(): never {
+  throw new Error('There is none.');
+}

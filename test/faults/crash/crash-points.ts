@@ -1,0 +1,38 @@
+/** What is stored on a submission's way, in the order in which it happens. */
+const STORED_EVENTS = ['claimed', 'marked', 'answered', 'interrupted', 'decided'] as const;
+export type StoredEvent = (typeof STORED_EVENTS)[number];
+
+/** Where the process can be told to kill itself. */
+export type CrashPoint =
+  | 'submit begun'
+  | 'add under way'
+  | 'add stored'
+  | 'submit acknowledged'
+  | 'request written'
+  | 'answer come'
+  | `before ${StoredEvent}`
+  | `while ${StoredEvent}`
+  | `after ${StoredEvent}`;
+
+export const CRASH_POINTS: readonly CrashPoint[] = [
+  'submit begun',
+  'add under way',
+  'add stored',
+  'submit acknowledged',
+  'request written',
+  'answer come',
+  ...STORED_EVENTS.flatMap((event) => [`before ${event}`, `while ${event}`, `after ${event}`] as const),
+];
+
+/** What the process is started with (JSON, its only argument). */
+export interface QueueProcessOrders {
+  readonly path: string;
+  readonly baseUrl: string;
+  readonly seed: number;
+  /** How many submissions it makes, one after the other, while those before are being sent. */
+  readonly submits: number;
+  /** A person chooses Send again for this share of the unconfirmed ones. */
+  readonly sendAgainShare: number;
+  /** It kills itself when it comes to this point for the n-th time. */
+  readonly dieAt?: { readonly point: CrashPoint; readonly time: number };
+}

@@ -1,0 +1,156 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type Answer,
+  acceptEach,
+  recordingService,
+  sendJson,
+} from '../../electron/service/recording-service.ts';
+import { temporaryFolder } from '../../temp-folder.ts';
+import type { CrashPoint, QueueProcessOrders } from './crash-points.ts';
+import { oneLife } from './queue-life.ts';
+import { rowsAtRest } from './rows-at-rest.ts';
+
+/** One life of the process that is to end by a kill: where it kills itself, or how long after its start it is killed, ms. */
+export type Kill =
+  | { readonly at: CrashPoint; readonly time: number }
+  | { readonly afterMs: number; readonly at?: undefined };
+
+export interface CrashFindings {
+  kills: number;
+  /** Kills by crash point; `random` for those by the parent. */
+  readonly reached: Map<string, number>;
+  submissions: number;
+  /** Creates that came to the service beyond one and those a person asked for. */
+  duplicates: number;
+  /** Acknowledged submissions without a row, and creates or accepted requests without their submission. */
+  losses: number;
+  /** Unconfirmed ones of which not a byte came to the service: killed between the mark and the first byte. */
+  needless: number;
+  readonly violations: string[];
+}
+
+/** Kills the process on one database again and again, lets it come to rest at the end, and compares. */
+export async function crashRun(
+  kills: readonly Kill[],
+  random: () => number,
+  findings: CrashFindings,
+): Promise<void> {
+  const path = join(temporaryFolder(), 'callboard.db');
+  const mayBeProcessed = new Map<string, number>();
+  const service = await recordingService((request, response) => {
+    const treated = treatment(random);
+    if (treated !== 'slow down') {
+      const key = unquoted(request.headers['idempotency-key']);
+      mayBeProcessed.set(key, (mayBeProcessed.get(key) ?? 0) + 1);
+    }
+    void pause(random() * 12).then(() => treat[treated](request, response));
+  });
+  const acknowledged = new Set<string>();
+  const live = (changes: Partial<QueueProcessOrders>, killAfterMs?: number): Promise<boolean> =>
+    oneLife(
+      {
+        path,
+        baseUrl: service.origin,
+        seed: Math.floor(random() * 2 ** 32),
+        submits: 1 + Math.floor(random() * 4),
+        sendAgainShare: 0.3,
+        ...changes,
+      },
+      acknowledged,
+      killAfterMs,
+    );
+  for (const kill of kills) {
+    // Only what a crash left behind is found interrupted, and only what is unconfirmed can be decided on.
+    if (kill.at?.endsWith('interrupted') || kill.at?.endsWith('decided')) {
+      const prepared = await live({ dieAt: { point: 'after marked', time: 1 } });
+      count(findings, prepared, 'after marked');
+    }
+    const killed = kill.at
+      ? await live({
+          dieAt: { point: kill.at, time: kill.time },
+          ...(kill.at.endsWith('decided') ? { sendAgainShare: 1 } : {}),
+        })
+      : await live({}, kill.afterMs);
+    count(findings, killed, kill.at ?? 'random');
+  }
+  await live({ submits: 0, sendAgainShare: 0 });
+  compare(
+    path,
+    acknowledged,
+    mayBeProcessed,
+    service.received.map(({ headers }) => unquoted(headers['idempotency-key'])),
+    findings,
+  );
+}
+
+export function noFindings(): CrashFindings {
+  return {
+    kills: 0,
+    reached: new Map(),
+    submissions: 0,
+    duplicates: 0,
+    losses: 0,
+    needless: 0,
+    violations: [],
+  };
+}
+
+function count(findings: CrashFindings, killed: boolean, where: string): void {
+  if (!killed) return;
+  findings.kills += 1;
+  findings.reached.set(where, (findings.reached.get(where) ?? 0) + 1);
+}
+
+type Treatment = 'accept' | 'cut' | 'fail' | 'slow down';
+
+function treatment(random: () => number): Treatment {
+  const drawn = random();
+  if (drawn < 0.8) return 'accept';
+  if (drawn < 0.87) return 'cut';
+  return drawn < 0.93 ? 'fail' : 'slow down';
+}
+
+const treat: Record<Treatment, Answer> = {
+  accept: acceptEach,
+  cut: (_request, response) => void response.socket?.resetAndDestroy(),
+  fail: (_request, response) => sendJson(response, 500, {}),
+  'slow down': (_request, response) => sendJson(response, 429, {}, { 'retry-after': '0' }),
+};
+
+function compare(
+  path: string,
+  acknowledged: ReadonlySet<string>,
+  mayBeProcessed: ReadonlyMap<string, number>,
+  received: readonly string[],
+  findings: CrashFindings,
+): void {
+  const rows = rowsAtRest(path);
+  const wrong = (what: string): void => void findings.violations.push(what);
+  const ids = new Set(rows.map(({ id }) => id));
+  const keys = new Set(rows.map(({ key }) => key));
+  const receivedKeys = new Set(received);
+  const lost = [...acknowledged].filter((id) => !ids.has(id));
+  const unknown = [...receivedKeys].filter((key) => !keys.has(key));
+  findings.submissions += rows.length;
+  findings.losses += lost.length + unknown.length;
+  for (const id of lost) wrong(`${id} was acknowledged and is gone`);
+  for (const key of unknown) wrong(`${key} was sent and is in no row`);
+  for (const row of rows) {
+    const creates = mayBeProcessed.get(row.key) ?? 0;
+    if (creates > 1 + row.askedFor) {
+      findings.duplicates += creates - 1 - row.askedFor;
+      wrong(`${row.id} was sent ${creates} times, asked for again ${row.askedFor} times`);
+    }
+    if (row.state !== 'accepted' && row.state !== 'unconfirmed') wrong(`${row.id} is ${row.state} at rest`);
+    if (row.state === 'accepted' && (creates === 0 || row.requestId !== `ir_${row.key.slice(0, 8)}`)) {
+      findings.losses += 1;
+      wrong(`${row.id} is accepted as ${row.requestId}, and the service saw ${creates} creates`);
+    }
+    if (row.state === 'unconfirmed' && !receivedKeys.has(row.key)) findings.needless += 1;
+  }
+}
+
+function unquoted(header: string | string[] | undefined): string {
+  return String(header).replaceAll('"', '');
+}

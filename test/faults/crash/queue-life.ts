@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { onTestFinished } from 'vitest';
+import type { QueueProcessOrders } from './crash-points.ts';
+
+/** How long a process may take that is not killed, ms. */
+const PATIENCE_MS = 20_000;
+
+/** The process of `queue-process.ts`; it ends with the test at the latest. */
+export function spawnQueue(orders: QueueProcessOrders, under: readonly string[] = []) {
+  const command = [
+    ...under,
+    process.execPath,
+    join(import.meta.dirname, 'queue-process.ts'),
+    JSON.stringify(orders),
+  ];
+  const child = spawn(command[0] ?? '', command.slice(1), {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'callboard-compile-cache') },
+  });
+  onTestFinished(() => void (child.exitCode ?? child.signalCode ?? child.kill('SIGKILL')));
+  return child;
+}
+
+/** Runs the process until it is killed (true) or has settled everything by itself (false); throws where it fails. */
+export async function oneLife(
+  orders: QueueProcessOrders,
+  acknowledged: Set<string>,
+  killAfterMs?: number,
+): Promise<boolean> {
+  const child = spawnQueue(orders);
+  let timer: NodeJS.Timeout | undefined;
+  const overdue = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+  let settled = false;
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (line === 'ready' && killAfterMs !== undefined)
+      timer = setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+    if (line.startsWith('acknowledged ')) acknowledged.add(line.slice('acknowledged '.length));
+    if (line === 'settled') settled = true;
+  });
+  let complaints = '';
+  child.stderr.on('data', (text) => {
+    complaints += String(text);
+  });
+  const started = performance.now();
+  const [code, signal] = await new Promise<[number | null, string | null]>((resolve) =>
+    child.once('close', (...ending) => resolve(ending)),
+  );
+  clearTimeout(timer);
+  clearTimeout(overdue);
+  if (complaints) throw new Error(`The process complained: ${complaints}`);
+  if (performance.now() - started >= PATIENCE_MS) throw new Error('The process did not come to its end.');
+  if (signal === 'SIGKILL') return true;
+  if (code !== 0 || !settled) throw new Error(`The process ended with ${code ?? signal}.`);
+  return false;
+}

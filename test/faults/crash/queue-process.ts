@@ -1,0 +1,140 @@
+/**
+ * A process of its own with the real storage, queue and client, run by Node directly. Prints `ready`, a line
+ * `acknowledged <id>` for each submission once `submit` has resolved, and `settled` when nothing is left to send.
+ * Kills itself where it is told to.
+ */
+import { subscribe } from 'node:diagnostics_channel';
+import { writeSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
+import { openServiceConnection } from '../../../electron/service/service-connection.ts';
+import { openStorage } from '../../../electron/storage/storage.ts';
+import type { SubmissionSender, SubmissionStore } from '../../../electron/submissions/ports.ts';
+import { SubmissionQueue } from '../../../electron/submissions/submission-queue.ts';
+import type { SubmissionChange } from '../../../electron/submissions/transition.ts';
+import { sampleSubmission, sampleWorkspace } from '../../electron/sample-submission.ts';
+import { overridden } from '../../electron/storage/overridden.ts';
+import { senderOver } from '../../electron/submissions/sender-over.ts';
+import { until } from '../../poll.ts';
+import { personAt } from '../person-at.ts';
+import { seededRandom } from '../seeded-random.ts';
+import type { CrashPoint, QueueProcessOrders, StoredEvent } from './crash-points.ts';
+
+const orders: QueueProcessOrders = JSON.parse(process.argv[2] ?? '');
+const random = seededRandom(orders.seed);
+const workspace = sampleWorkspace({ baseUrl: orders.baseUrl });
+let timesLeft = orders.dieAt?.time ?? 0;
+let recovering = true;
+
+/** Written synchronously: what was said before a kill has been said. */
+const say = (line: string): void => void writeSync(1, `${line}\n`);
+
+function at(point: CrashPoint): void {
+  if (point !== orders.dieAt?.point) return;
+  timesLeft -= 1;
+  if (timesLeft === 0) process.kill(process.pid, 'SIGKILL');
+}
+
+/** Lets the storage worker come some way with what it was asked, without this thread going on. */
+function spin(): void {
+  const end = performance.now() + random() * 4;
+  while (performance.now() < end);
+}
+
+function eventOf(changes: readonly SubmissionChange[]): StoredEvent {
+  const change = changes[0];
+  if (change?.submission.state === 'connecting') return 'claimed';
+  if (change?.submission.state === 'sending') return 'marked';
+  if (change?.history?.kind === 'decided') return 'decided';
+  return recovering ? 'interrupted' : 'answered';
+}
+
+function crashingStore(store: SubmissionStore): SubmissionStore {
+  return overridden<SubmissionStore>(store, {
+    add: async (...args) => {
+      at('submit begun');
+      const adding = store.add(...args);
+      if (orders.dieAt?.point === 'add under way') spin();
+      at('add under way');
+      const added = await adding;
+      at('add stored');
+      return added;
+    },
+    save: async (changes) => {
+      const event = eventOf(changes);
+      at(`before ${event}`);
+      const saving = store.save(changes);
+      if (orders.dieAt?.point === `while ${event}`) spin();
+      at(`while ${event}`);
+      const saved = await saving;
+      at(`after ${event}`);
+      return saved;
+    },
+  });
+}
+
+function crashingSender(sender: SubmissionSender): SubmissionSender {
+  subscribe('undici:request:bodyChunkSent', () => at('request written'));
+  return {
+    send: async (...args) => {
+      const outcome = await sender.send(...args);
+      at('answer come');
+      return outcome;
+    },
+  };
+}
+
+const storage = await openStorage(
+  orders.path,
+  new URL('../../../electron/storage/worker.ts', import.meta.url),
+);
+await storage.stores.workspaces.save(workspace, 1);
+const store = crashingStore(storage.stores.submissions);
+const connection = openServiceConnection(orders.baseUrl, 4);
+const queue = new SubmissionQueue({
+  workspaceId: workspace.id,
+  store,
+  sender: crashingSender(senderOver(connection, orders.baseUrl)),
+  tokens: {
+    signedIn: true,
+    current: () => Promise.resolve('token-1'),
+    replace: () => Promise.resolve(undefined),
+    giveUp: () => Promise.resolve(undefined),
+  },
+  reachability: {
+    reachable: true,
+    seen: () => undefined,
+    missed: () => undefined,
+    onChange: () => () => undefined,
+  },
+  settings: () => ({ paused: false, concurrency: 4 }),
+  onChange: () => undefined,
+  onTrouble: (error) => console.error(error),
+  random: () => 0,
+  // The circuit breaker's second and the waits after a 429 pass a hundred times as fast.
+  monotonic: () => performance.now() * 100,
+});
+const person = personAt(store, () => queue.wake());
+
+// A process that is killed would not leave its compiled modules to the next one.
+flushCompileCache();
+say('ready');
+await queue.recover();
+recovering = false;
+queue.wake();
+for (const unclear of await store.inStates(workspace.id, ['unconfirmed'])) {
+  if (random() < orders.sendAgainShare) await person.sendAgain([unclear.id]);
+}
+for (let made = 0; made < orders.submits; made += 1) {
+  const submitted = await person.submit([sampleSubmission()], { despiteDuplicates: true });
+  if (!submitted.ok) throw new Error(submitted.error.message);
+  for (const { id } of submitted.value) say(`acknowledged ${id}`);
+  at('submit acknowledged');
+}
+await until('the end of the queue', async () => {
+  queue.wake();
+  return (await store.inStates(workspace.id, ['queued', 'connecting', 'sending'])).length === 0;
+});
+say('settled');
+await queue.stop(5000);
+await connection.destroy();
+await storage.close();

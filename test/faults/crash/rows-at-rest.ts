@@ -1,0 +1,38 @@
+import { DatabaseSync } from 'node:sqlite';
+import { integer, text, textOrNull } from '../../../electron/storage/operation.ts';
+
+const SEND_AGAIN = 'You chose to send it again, knowing the person may be called twice';
+
+export interface RowAtRest {
+  readonly id: string;
+  readonly state: string;
+  readonly key: string;
+  readonly requestId: string | null;
+  /** How many sends a person asked for. */
+  readonly askedFor: number;
+}
+
+/** All submissions in a database that nobody uses any more; throws where SQLite finds damage. */
+export function rowsAtRest(path: string): RowAtRest[] {
+  const db = new DatabaseSync(path);
+  try {
+    const check = db.prepare('PRAGMA integrity_check').get()?.['integrity_check'];
+    if (check !== 'ok') throw new Error(`The database is damaged: ${String(check)}`);
+    const rows = db
+      .prepare(
+        `SELECT id, state, idempotency_key AS key, request_id AS requestId,
+           (SELECT count(*) FROM events WHERE submission_id = submissions.id AND summary = ?) AS askedFor
+         FROM submissions`,
+      )
+      .all(SEND_AGAIN);
+    return rows.map((row) => ({
+      id: text(row, 'id'),
+      state: text(row, 'state'),
+      key: text(row, 'key'),
+      requestId: textOrNull(row, 'requestId'),
+      askedFor: integer(row, 'askedFor'),
+    }));
+  } finally {
+    db.close();
+  }
+}

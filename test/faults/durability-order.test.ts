@@ -1,0 +1,87 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { acceptEach, recordingService } from '../electron/service/recording-service.ts';
+import { temporaryFolder } from '../temp-folder.ts';
+import { spawnQueue } from './crash/queue-life.ts';
+
+const STRACE = '/usr/bin/strace';
+const SUBMITS = 3;
+
+const traceable = existsSync(STRACE);
+if (!traceable) console.log(`Skipped: the order of disk and network, because there is no ${STRACE} here.`);
+
+/** A system call of the traced process; lines of the trace count as time. */
+interface TracedCall {
+  readonly name: string;
+  readonly text: string;
+  readonly begun: number;
+  ended: number;
+  succeeded: boolean;
+}
+
+/** Reads `strace -f`: a call that another thread's line interrupts is told in two. */
+function readTrace(trace: string): TracedCall[] {
+  const calls: TracedCall[] = [];
+  const unfinished = new Map<string, TracedCall>();
+  for (const [number, line] of trace.split('\n').entries()) {
+    const [, thread = '', rest = ''] = /^(\d+)\s+(.*)$/.exec(line) ?? [];
+    const begun = /^(\w+)\(/.exec(rest);
+    const succeeded = / = \d+$/.test(rest);
+    if (begun) {
+      const call = { name: begun[1] ?? '', text: rest, begun: number, ended: number, succeeded };
+      calls.push(call);
+      if (rest.endsWith('<unfinished ...>')) unfinished.set(thread, call);
+    } else if (rest.startsWith('<... ')) {
+      const call = unfinished.get(thread);
+      unfinished.delete(thread);
+      if (call) Object.assign(call, { ended: number, succeeded });
+    }
+  }
+  return calls;
+}
+
+test.skipIf(!traceable)(
+  'the first byte of a create is written after its sending mark is synced to the disk',
+  { timeout: 60_000 },
+  async () => {
+    const folder = temporaryFolder();
+    const service = await recordingService(acceptEach);
+    const trace = join(folder, 'trace');
+    const calls = 'connect,pwrite64,fsync,fdatasync,write,writev,sendto,sendmsg';
+    const child = spawnQueue(
+      {
+        path: join(folder, 'callboard.db'),
+        baseUrl: service.origin,
+        seed: 1,
+        submits: SUBMITS,
+        sendAgainShare: 0,
+      },
+      [STRACE, '-f', '-yy', '-s', '8192', '-e', `trace=${calls}`, '-o', trace],
+    );
+    expect([await text(child.stderr), (await text(child.stdout)).includes('settled')]).toEqual(['', true]);
+
+    const traced = readTrace(readFileSync(trace, 'utf8'));
+    const journal = traced.filter(({ text: call }) => /^\w+\(\d+<[^>]*callboard\.db-wal>/.test(call));
+    const syncs = journal.filter(({ name, succeeded }) => /^f(data)?sync$/.test(name) && succeeded);
+    const sends = traced.filter(({ text: call }) => call.includes(`->127.0.0.1:${service.port}]`));
+    expect(service.received).toHaveLength(SUBMITS);
+    for (const { headers } of service.received) {
+      const key = String(headers['idempotency-key']).replaceAll('"', '');
+      const send = sends.find(({ name, text: call }) => name !== 'connect' && call.includes(key));
+      // The row as it lies in the journal: its texts one behind the other.
+      const row = new RegExp(`workspace-1sendingAda(?:(?!workspace-1).)*?${key}`);
+      const mark = journal.find(({ name, text: call }) => name === 'pwrite64' && row.test(call));
+      const sync = syncs.find(({ begun }) => mark !== undefined && begun > mark.begun);
+      expect([send?.text.includes('POST /v1/interview/create-interview-request'), mark?.name]).toEqual([
+        true,
+        'pwrite64',
+      ]);
+      expect(sync?.ended).toBeLessThan(send?.begun ?? 0);
+      console.log(
+        `mark written at ${mark?.begun}, synced by ${sync?.ended}, first byte of the create at ${send?.begun}`,
+      );
+    }
+  },
+);

@@ -1,0 +1,83 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { connectionTo } from '../electron/service/create-calls.ts';
+import { recordingService, sendJson } from '../electron/service/recording-service.ts';
+import { runningQueue } from '../electron/submissions/running-queue.ts';
+import { senderOver } from '../electron/submissions/sender-over.ts';
+import { until } from '../poll.ts';
+import { personAt } from './person-at.ts';
+
+/** One submission whose answer has not come in time, and a person who decides; `answerLate` gives it after all. */
+async function unansweredInTime() {
+  const waiting: ServerResponse[] = [];
+  const service = await recordingService((_request, response) => waiting.push(response));
+  const sender = senderOver(connectionTo(service.origin), service.origin, { deadlineMs: 30 });
+  const running = await runningQueue(undefined, { service, sender });
+  const [submission] = await running.add(1);
+  const id = submission?.id ?? '';
+  running.queue.wake();
+  await running.untilIn('unconfirmed', 1);
+  running.settings.paused = true;
+  return {
+    ...running,
+    waiting,
+    person: personAt(running.storage.stores.submissions, () => running.queue.wake()),
+    id,
+    answerLate: (requestId: string): void => {
+      const response = waiting.shift();
+      if (!response) throw new Error('No request waits for an answer.');
+      sendJson(response, 201, { request_id: requestId, status: 'PENDING' });
+    },
+    untilAccepted: (requestId: string) =>
+      until('the late answer', async () => {
+        const found = await running.storage.stores.submissions.get(id);
+        return found?.state === 'accepted' && found.requestId === requestId ? found : undefined;
+      }),
+    isTracked: async (requestId: string) =>
+      (await running.storage.stores.requests.detail('workspace-1', requestId))?.submissionId === id,
+  };
+}
+
+describe('an answer after the deadline still counts', () => {
+  test('while nobody has decided', async () => {
+    const { answerLate, untilAccepted, isTracked, service } = await unansweredInTime();
+    answerLate('ir_late');
+    await untilAccepted('ir_late');
+    expect([await isTracked('ir_late'), service.received.length]).toEqual([true, 1]);
+  });
+
+  test('when Send again was chosen and has not begun: then nothing is sent again', async () => {
+    const { answerLate, untilAccepted, person, id, settings, queue, inStates, service } =
+      await unansweredInTime();
+    expect(await person.sendAgain([id])).toMatchObject({ ok: true });
+    expect(await inStates('queued')).toHaveLength(1);
+    answerLate('ir_late');
+    await untilAccepted('ir_late');
+    settings.paused = false;
+    queue.wake();
+    await queue.stop(2000);
+    expect(service.received).toHaveLength(1);
+  });
+
+  test('when Send again has begun: the person asked for that one, and there is no third', async () => {
+    const { answerLate, waiting, person, id, settings, queue, inStates, untilIn, service } =
+      await unansweredInTime();
+    settings.paused = false;
+    await person.sendAgain([id]);
+    await until('the second send', () => waiting.length === 2);
+    answerLate('ir_first');
+    answerLate('ir_second');
+    await untilIn('accepted', 1);
+    await queue.stop(2000);
+    expect([service.received.length, (await inStates('accepted')).length]).toEqual([2, 1]);
+  });
+
+  test('when it was discarded: the person will be called, so it is tracked', async () => {
+    const { answerLate, untilAccepted, person, id, inStates, isTracked, service } = await unansweredInTime();
+    await person.discard([id]);
+    expect(await inStates('discarded')).toHaveLength(1);
+    answerLate('ir_late');
+    await untilAccepted('ir_late');
+    expect([await isTracked('ir_late'), service.received.length]).toEqual([true, 1]);
+  });
+});

@@ -1,0 +1,8 @@
+/** A process of its own that holds the write lock of a database from `locked` on until it is ended. */
+import { DatabaseSync } from 'node:sqlite';
+
+const db = new DatabaseSync(process.argv[2] ?? '');
+db.exec('BEGIN IMMEDIATE');
+process.stdout.write('locked\n');
+process.stdin.resume();
+process.stdin.once('end', () => db.close());

@@ -1,0 +1,169 @@
+import type { SubmissionStore } from '../../../electron/submissions/ports.ts';
+import type { SubmissionChange } from '../../../electron/submissions/transition.ts';
+import type { Duplicate, Outbox, OutboxRow } from '../../../shared/outbox.ts';
+import type { Submission, SubmissionState } from '../../../shared/submission.ts';
+
+/** The tables of one moment. A write works on a copy, which becomes the next moment or is forgotten. */
+interface Tables {
+  readonly submissions: Map<string, Submission>;
+  /** By submission: what the service said of its request. One request of a workspace belongs to one submission. */
+  readonly tracked: Map<string, { readonly requestId: string; readonly status: string }>;
+}
+
+/** Told of every row that a write has changed; `before` is undefined for a new one. */
+export type RowListener = (before: Submission | undefined, after: Submission) => void;
+
+/**
+ * Submissions in maps, with the rules of the SQLite store: every write all or nothing, every change on top of its
+ * revision (`submission-store-contract.ts` holds both to the same). Each call works at once and answers later.
+ */
+export class InMemorySubmissionStore implements SubmissionStore {
+  private tables: Tables = { submissions: new Map(), tracked: new Map() };
+  private readonly onRow: RowListener;
+
+  constructor(onRow: RowListener = () => undefined) {
+    this.onRow = onRow;
+  }
+
+  async add(submissions: readonly Submission[], replaced?: SubmissionChange): Promise<boolean> {
+    return this.write((tables) => {
+      if (replaced && !saveChange(tables, replaced)) return false;
+      for (const submission of submissions) insert(tables, submission);
+      return true;
+    });
+  }
+
+  async get(id: string): Promise<Submission | undefined> {
+    return this.tables.submissions.get(id);
+  }
+
+  async save(changes: readonly SubmissionChange[]): Promise<readonly boolean[]> {
+    return this.write((tables) => changes.map((each) => saveChange(tables, each)));
+  }
+
+  async due(workspaceId: string, now: number, limit: number): Promise<readonly Submission[]> {
+    return this.select(workspaceId, ['queued'])
+      .filter(({ sendAfter }) => sendAfter <= now)
+      .sort(bySendAfter)
+      .slice(0, limit);
+  }
+
+  async nextDueAt(workspaceId: string): Promise<number | undefined> {
+    return this.select(workspaceId, ['queued']).sort(bySendAfter)[0]?.sendAfter;
+  }
+
+  async inStates(workspaceId: string, states: readonly SubmissionState[]): Promise<readonly Submission[]> {
+    return this.select(workspaceId, states).sort((a, b) => a.createdAt - b.createdAt);
+  }
+
+  async duplicates(
+    workspaceId: string,
+    phoneNumbers: readonly string[],
+    since: number,
+  ): Promise<readonly Duplicate[]> {
+    return this.select(workspaceId, ['queued', 'connecting', 'sending', 'held', 'unconfirmed', 'accepted'])
+      .filter(({ phoneNumber }) => phoneNumbers.includes(phoneNumber))
+      .filter(({ state, createdAt }) => state !== 'accepted' || createdAt >= since)
+      .sort((a, b) => b.createdAt - a.createdAt)
+      .map((each) => ({
+        phoneNumber: each.phoneNumber,
+        submissionId: each.id,
+        candidateName: each.candidateName,
+        status: this.tables.tracked.get(each.id)?.status ?? each.state,
+        requestId: each.requestId,
+        submittedAt: each.createdAt,
+        jobName: null,
+        jobDescriptionId: each.jobDescriptionId,
+      }));
+  }
+
+  async correctClock(workspaceId: string, now: number): Promise<void> {
+    this.write(({ submissions }) => {
+      for (const each of this.select(workspaceId, ['queued'])) {
+        const delay = each.sendAfter - each.updatedAt;
+        if (each.updatedAt <= now || (each.problem === null && delay > 60_000)) continue;
+        const sendAfter = now + Math.max(0, delay);
+        submissions.set(each.id, { ...each, sendAfter, updatedAt: now, revision: each.revision + 1 });
+      }
+    });
+  }
+
+  async outbox(workspaceId: string): Promise<Outbox> {
+    const rows = (...states: SubmissionState[]): OutboxRow[] =>
+      this.select(workspaceId, states).map((each) => ({ ...each, jobName: null, questionnaireName: null }));
+    return {
+      waiting: rows('queued', 'connecting', 'sending', 'held').sort(bySendAfter),
+      needsDecision: rows('unconfirmed').sort((a, b) => a.updatedAt - b.updatedAt),
+      drafts: rows('draft').sort((a, b) => b.updatedAt - a.updatedAt),
+      refused: rows('rejected').sort((a, b) => b.updatedAt - a.updatedAt),
+    };
+  }
+
+  row(id: string): Submission | undefined {
+    return this.tables.submissions.get(id);
+  }
+
+  /** Every row, in the order in which they were added. */
+  rows(): Submission[] {
+    return [...this.tables.submissions.values()];
+  }
+
+  private select(workspaceId: string, states: readonly SubmissionState[]): Submission[] {
+    return this.rows().filter((each) => each.workspaceId === workspaceId && states.includes(each.state));
+  }
+
+  /** One transaction: where it throws, nothing has changed. */
+  private write<T>(change: (tables: Tables) => T): T {
+    const before = this.tables;
+    const after = { submissions: new Map(before.submissions), tracked: new Map(before.tracked) };
+    const answer = change(after);
+    this.tables = after;
+    for (const [id, row] of after.submissions) {
+      const earlier = before.submissions.get(id);
+      if (earlier !== row) this.onRow(earlier, row);
+    }
+    return answer;
+  }
+}
+
+function insert({ submissions }: Tables, submission: Submission): void {
+  for (const { id, idempotencyKey } of submissions.values()) {
+    if (id === submission.id || idempotencyKey === submission.idempotencyKey) {
+      throw new Error('UNIQUE constraint failed');
+    }
+  }
+  submissions.set(submission.id, submission);
+}
+
+/** What a change never touches stays as it is stored: name, number, key, workspace and so on. */
+function saveChange(
+  { submissions, tracked: requests }: Tables,
+  { submission, tracked }: SubmissionChange,
+): boolean {
+  const stored = submissions.get(submission.id);
+  if (stored?.revision !== submission.revision - 1) return false;
+  const { state, attempts, sendAfter, problem, requestId, revision, updatedAt } = submission;
+  submissions.set(stored.id, {
+    ...stored,
+    state,
+    attempts,
+    sendAfter,
+    problem,
+    requestId,
+    revision,
+    updatedAt,
+  });
+  if (!tracked) return true;
+  const known = [...requests].some(
+    ([id, each]) =>
+      each.requestId === tracked.requestId && submissions.get(id)?.workspaceId === stored.workspaceId,
+  );
+  if (known) return true;
+  if (requests.has(stored.id)) throw new Error('UNIQUE constraint failed');
+  requests.set(stored.id, tracked);
+  return true;
+}
+
+function bySendAfter(a: Submission, b: Submission): number {
+  return a.sendAfter - b.sendAfter || a.createdAt - b.createdAt;
+}

@@ -1,0 +1,58 @@
+import { nameOf, WORKSPACES, type World } from './world.ts';
+
+/** What must be true after every command, in words for each time it is not. */
+export async function brokenRules(world: World): Promise<readonly string[]> {
+  return [
+    ...world.violations,
+    ...calledTooOften(world),
+    ...(await notInOnePlace(world)),
+    ...leftAlone(world),
+  ];
+}
+
+/** received(s) <= 1 + asked(s), where a submission and its corrections are one. */
+function calledTooOften(world: World): string[] {
+  const chains = new Map<string, { received: number; asked: number }>();
+  for (const { root, received, asked } of world.model.values()) {
+    const chain = chains.get(root) ?? { received: 0, asked: 0 };
+    chains.set(root, { received: chain.received + received, asked: chain.asked + asked });
+  }
+  return [...chains]
+    .filter(([, { received, asked }]) => received > 1 + asked)
+    .map(([id, { received, asked }]) => {
+      const row = world.row(id);
+      return `${row ? nameOf(row) : id} was received ${received} times, and a person asked for ${asked} more than one`;
+    });
+}
+
+/** Every submission that was acknowledged is in one place: somewhere in the Outbox, or accepted, or discarded. */
+async function notInOnePlace(world: World): Promise<string[]> {
+  const places = new Map<string, number>();
+  for (const id of WORKSPACES) {
+    const { waiting, needsDecision, drafts, refused } = await world.store.outbox(id);
+    const gone = await world.store.inStates(id, ['accepted', 'discarded']);
+    for (const row of [...waiting, ...needsDecision, ...drafts, ...refused, ...gone]) {
+      places.set(row.id, (places.get(row.id) ?? 0) + 1);
+      if (row.state === 'accepted' && row.requestId === null) places.set(row.id, 0);
+    }
+  }
+  return [...world.model]
+    .filter(([id, { acknowledged }]) => acknowledged && places.get(id) !== 1)
+    .map(([id]) => `${id} is in ${places.get(id) ?? 0} places`);
+}
+
+function leftAlone(world: World): string[] {
+  return world.abandoned().map((row) => `${nameOf(row)} is ${row.state}, and nobody works on it`);
+}
+
+/** Queued ones that nothing will ever send, once everything was done for them: forgotten. */
+export function forgotten(world: World): string[] {
+  return world.store
+    .rows()
+    .filter(({ state }) => state === 'queued' || state === 'connecting' || state === 'sending')
+    .filter(({ id, state, sendAfter }) => state !== 'queued' || world.expectation(id).chosen !== sendAfter)
+    .map((row) => {
+      const hours = Math.round((row.sendAfter - world.now()) / (60 * 60 * 1000));
+      return `${nameOf(row)} was forgotten: it is ${row.state}, to be sent in ${hours} hours`;
+    });
+}

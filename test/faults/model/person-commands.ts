@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import type { OutboxActions } from '../../../electron/submissions/outbox-actions.ts';
+import type { Result } from '../../../shared/result.ts';
+import type { Submission, SubmissionFields, SubmissionState } from '../../../shared/submission.ts';
+import { Command } from './command.ts';
+import type { World } from './world.ts';
+
+const HOUR = 60 * 60 * 1000;
+
+/** Who is to be called. Commands name a candidate and mean the newest submission of theirs. */
+const PHONES = { Ada: '+12025550101', Bob: '+12025550102', Cem: '+12025550103' } as const;
+type Name = keyof typeof PHONES;
+
+const name = fc.constantFrom<Name>('Ada', 'Bob', 'Cem');
+
+const OPEN: readonly SubmissionState[] = ['queued', 'connecting', 'sending', 'held', 'unconfirmed'];
+
+/** `anyway`: a duplicate or not; `later`: in an hour, not now. */
+export const submit = fc.tuple(name, fc.constantFrom('', 'anyway', 'later')).map(
+  ([who, how]) =>
+    new Command(how ? `submit(${who}, ${how})` : `submit(${who})`, hasPerson, async (world) => {
+      const chosen = how === 'later' ? world.now() + HOUR : undefined;
+      const open = submissionsOf(world, who).some(({ state }) => OPEN.includes(state));
+      const despiteDuplicates = how === 'anyway';
+      world.choosing = chosen;
+      const submitted = await act(world, (actions) =>
+        actions.submit([fieldsOf(who, chosen)], { despiteDuplicates }),
+      );
+      world.choosing = undefined;
+      if (!submitted?.ok) return;
+      if (open && !despiteDuplicates) world.violated(`${who} was submitted twice without a question`);
+      for (const { id } of submitted.value) acknowledge(world, id);
+    }),
+);
+
+/** Corrected and submitted again: a new submission instead of the old. */
+export const edit = name.map(
+  (who) =>
+    new Command(
+      `edit(${who})`,
+      (world) => hasPerson(world) && target(world, who) !== undefined,
+      async (world) => {
+        const replaces = target(world, who, ['draft', 'queued', 'held', 'rejected']);
+        const submitted = await act(world, (actions) =>
+          actions.submit([fieldsOf(who)], { replaces, despiteDuplicates: true }),
+        );
+        for (const { id } of submitted?.ok ? submitted.value : []) {
+          acknowledge(world, id);
+          if (replaces !== undefined) world.expectation(id).root = world.expectation(replaces).root;
+        }
+      },
+    ),
+);
+
+export const undo = decision('undo', ['queued', 'held'], (actions, id) => actions.takeBack(id));
+
+export const pause = decision('pause', ['queued'], (actions, id) => actions.pause([id]));
+
+export const resume = decision('resume', ['held'], (actions, id) => actions.resume([id]), releaseFromWaits);
+
+export const tryNow = decision(
+  'tryNow',
+  ['queued', 'held'],
+  (actions, id) => actions.tryNow(id),
+  releaseFromWaits,
+);
+
+export const discard = decision('discard', ['unconfirmed', 'held', 'rejected'], (actions, id) =>
+  actions.discard([id]),
+);
+
+export const sendAgain = decision(
+  'sendAgain',
+  ['unconfirmed'],
+  (actions, id) => actions.sendAgain([id]),
+  (world, id, state) => {
+    if (state === 'unconfirmed') world.expectation(id).asked += 1;
+  },
+);
+
+/** A decision of the recruiter, taken at the very moment in which the queues look for work. */
+function decision(
+  verb: string,
+  likely: readonly SubmissionState[],
+  decide: (actions: OutboxActions, id: string) => Promise<Result<unknown>>,
+  decided: (world: World, id: string, state: SubmissionState) => void = () => undefined,
+) {
+  return fc.tuple(name, fc.boolean()).map(
+    ([who, racing]) =>
+      new Command(
+        `${verb}(${who}${racing ? ', while it looks' : ''})`,
+        (world) => hasPerson(world) && target(world, who, likely) !== undefined,
+        async (world) => {
+          const id = target(world, who, likely);
+          if (id === undefined) return;
+          const before = world.row(id)?.state ?? 'draft';
+          // A wish counts from the moment in which it is said, also where the process dies of it.
+          const { asked } = world.expectation(id);
+          decided(world, id, before);
+          if (racing) world.wakeAll();
+          const answer = await act(world, (actions) => decide(actions, id));
+          if (answer && !answer.ok) Object.assign(world.expectation(id), { asked });
+        },
+      ),
+  );
+}
+
+/** Try now and Resume mean now: neither the undo window nor a chosen time is waited for. */
+function releaseFromWaits(world: World, id: string): void {
+  Object.assign(world.expectation(id), { notWithin: 0, chosen: undefined });
+}
+
+/** What a person is told of what they did; undefined where the process died of it. */
+async function act<T>(world: World, what: (actions: OutboxActions) => Promise<T>): Promise<T | undefined> {
+  const actions = world.person?.of(world.workspaceId).actions;
+  let answer: T | undefined;
+  if (actions) {
+    what(actions).then(
+      (told) => {
+        answer = told;
+      },
+      (error: unknown) => world.violated(`a decision failed: ${String(error)}`),
+    );
+  }
+  await world.settle();
+  return answer;
+}
+
+function acknowledge(world: World, id: string): void {
+  world.expectation(id).acknowledged = true;
+}
+
+function hasPerson({ person }: World): boolean {
+  return person !== undefined;
+}
+
+function submissionsOf(world: World, who: Name): Submission[] {
+  return world.store
+    .rows()
+    .filter(({ candidateName, workspaceId }) => candidateName === who && workspaceId === world.workspaceId);
+}
+
+/** The newest in a likely state, else the newest at all: the app must refuse what makes no sense. */
+function target(world: World, who: Name, likely: readonly SubmissionState[] = []): string | undefined {
+  const all = submissionsOf(world, who).reverse();
+  return (all.find(({ state }) => likely.includes(state)) ?? all[0])?.id;
+}
+
+function fieldsOf(candidateName: Name, notBefore?: number): SubmissionFields {
+  return {
+    candidateName,
+    phoneNumber: PHONES[candidateName],
+    resumeUrl: 'https://files.example.com/cv.pdf',
+    jobDescriptionId: '3f2b8a4e-9c1d-4e5f-8a6b-7c8d9e0f1a2b',
+    questionnaireTemplateId: 'general-v1',
+    notBefore,
+  };
+}

@@ -1,0 +1,107 @@
+import { OutboxActions } from '../../../electron/submissions/outbox-actions.ts';
+import type { AccessTokens } from '../../../electron/submissions/ports.ts';
+import { SubmissionQueue } from '../../../electron/submissions/submission-queue.ts';
+import { ReachabilityOfTest } from '../../electron/submissions/running-queue.ts';
+import type { StoreOfProcess } from './store-of-process.ts';
+import type { World } from './world.ts';
+
+/** The real queue and the real actions of one workspace in one process. */
+export class QueueOfProcess {
+  readonly workspaceId: string;
+  readonly actions: OutboxActions;
+  readonly queue: SubmissionQueue;
+  readonly reachability = new ReachabilityOfTest();
+  readonly process: Process;
+  /** Nothing may begin before, by the monotonic clock: the service asked for it. */
+  waitUntil = 0;
+
+  constructor(world: World, process: Process, workspaceId: string) {
+    this.workspaceId = workspaceId;
+    this.process = process;
+    this.reachability.reachable = world.online;
+    const { store } = process;
+    const now = () => world.now();
+    this.actions = new OutboxActions({
+      workspaceId,
+      store,
+      readRequest: () => Promise.resolve(undefined),
+      isTracked: () => Promise.resolve(false),
+      settings: () => ({ undoSeconds: world.undoSeconds, duplicateDays: 30 }),
+      onChange: () => this.queue.wake(),
+      now,
+    });
+    this.queue = new SubmissionQueue({
+      workspaceId,
+      store,
+      sender: { send: (...args) => world.send(this, ...args) },
+      tokens: world.signIn(workspaceId),
+      reachability: this.reachability,
+      settings: () => ({ paused: world.paused, concurrency: world.concurrency }),
+      onChange: () => undefined,
+      onTrouble: (error) => world.violated(`the queue had trouble: ${String(error)}`),
+      now,
+      monotonic: () => world.monotonic,
+      random: world.random,
+    });
+  }
+}
+
+/**
+ * A run of the app. `left_behind`: dropped without having been stopped, its answers still come; `dead`: nothing of
+ * it reaches anything any more.
+ */
+export class Process {
+  phase: 'running' | 'left_behind' | 'dead' = 'running';
+  readonly store: StoreOfProcess;
+  readonly queues: readonly QueueOfProcess[];
+
+  constructor(world: World, store: StoreOfProcess, workspaceIds: readonly string[]) {
+    this.store = store;
+    this.queues = workspaceIds.map((id) => new QueueOfProcess(world, this, id));
+  }
+
+  of(workspaceId: string): QueueOfProcess {
+    const found = this.queues.find((each) => each.workspaceId === workspaceId);
+    if (!found) throw new Error(`No queue of ${workspaceId}`);
+    return found;
+  }
+}
+
+/** The sign-in of one workspace, as the commands want it. */
+export class SignIn implements AccessTokens {
+  token: string | undefined;
+  /** What a refresh does: gives a token, finds no network, or finds the sign-in ended. */
+  refresh: 'works' | 'offline' | 'ended' = 'works';
+  private count = 0;
+  private readonly workspaceId: string;
+
+  constructor(workspaceId: string) {
+    this.workspaceId = workspaceId;
+    this.renew();
+  }
+
+  get signedIn(): boolean {
+    return this.token !== undefined;
+  }
+
+  renew(): string {
+    this.count += 1;
+    this.token = `${this.workspaceId}-${this.count}`;
+    return this.token;
+  }
+
+  async current(): Promise<string | undefined> {
+    return this.token;
+  }
+
+  async replace(refused: string): Promise<string | undefined> {
+    if (this.token !== refused) return this.token;
+    if (this.refresh === 'works') return this.renew();
+    if (this.refresh === 'ended') this.token = undefined;
+    return undefined;
+  }
+
+  async giveUp(refused: string): Promise<undefined> {
+    if (this.token === refused) this.token = undefined;
+  }
+}

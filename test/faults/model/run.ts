@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import type { View } from './command.ts';
+import { brokenRules, forgotten } from './invariants.ts';
+import * as person from './person-commands.ts';
+import * as service from './service-commands.ts';
+import { acceptOne } from './service-commands.ts';
+import * as surroundings from './surroundings-commands.ts';
+import { passTime, signInTo } from './surroundings-commands.ts';
+import { WORKSPACES, World } from './world.ts';
+
+/** Histories of one call of fast-check: so many seeds follow each other, and other work gets its turn in between. */
+const RUNS_AT_ONCE = 250;
+
+const MOST_COMMANDS = 200;
+
+/** How often time passes at the end, in steps longer than any delay of the queue. */
+const LAST_ROUNDS = 40;
+const LAST_STEP_MS = 20 * 60 * 1000;
+
+/** What happens often is here more than once: mostly all is well, so that most histories get as far as answers. */
+const commands = fc.commands(
+  [
+    ...times(4, person.submit),
+    ...[person.edit, person.undo, person.pause, person.resume, person.tryNow, person.discard],
+    ...times(3, person.sendAgain),
+    ...times(6, surroundings.tick),
+    ...[surroundings.clockJump, surroundings.network, surroundings.queuePause, surroundings.switchWorkspace],
+    ...[surroundings.kill, surroundings.dieSoon, surroundings.secondInstance, surroundings.signOut],
+    ...times(5, surroundings.start),
+    ...times(5, surroundings.signIn),
+    ...times(3, service.connect),
+    ...times(3, service.answer),
+    ...times(8, service.fault),
+    ...times(4, service.lateAnswer),
+  ],
+  { maxCommands: MOST_COMMANDS, size: 'max' },
+);
+
+type History = Iterable<fc.AsyncCommand<View, World>>;
+
+export interface ModelRuns {
+  readonly runs: number;
+  readonly commands: number;
+  /** Every history that broke a rule, shrunk, with the rule. */
+  readonly failures: string[];
+}
+
+/** Runs so many random histories of the queue; the same seed makes the same ones. */
+export async function runModel({ runs, seed }: { runs: number; seed: number }): Promise<ModelRuns> {
+  const failures: string[] = [];
+  let [done, commandsRun] = [0, 0];
+  while (done < runs && failures.length < 5) {
+    const property = fc.asyncProperty(fc.nat(1000), commands, async (turns, history) => {
+      const world = new World(turns);
+      try {
+        await runHistory(world, history);
+      } finally {
+        commandsRun += world.commands;
+        await cleanUp(world);
+      }
+    });
+    const numRuns = Math.min(RUNS_AT_ONCE, runs - done);
+    const result = await fc.check(property, { numRuns, seed: (seed + done) | 0 });
+    done += result.numRuns;
+    if (result.failed) failures.push(failureOf(result));
+  }
+  return { runs: done, commands: commandsRun, failures };
+}
+
+async function runHistory(world: World, history: History): Promise<void> {
+  world.start();
+  await world.settle();
+  await fc.asyncModelRun(() => ({ model: { world }, real: world }), history);
+  await finish(world);
+}
+
+/** Everything is well again, and time passes: now nothing may be left that waits to be sent. */
+async function finish(world: World): Promise<void> {
+  world.online = true;
+  world.paused = false;
+  for (const { store } of world.processes) store.writesToLive = Number.POSITIVE_INFINITY;
+  // What a dead process left under way is found at the next start, and only then.
+  const orphans = world.store
+    .rows()
+    .some(({ id, state }) => isUnderWay(state) && world.claimantOf(id) === 'dead');
+  if (!world.person || orphans) world.start();
+  for (const id of WORKSPACES) signInTo(world, id);
+  for (let rounds = 0; rounds < LAST_ROUNDS; rounds += 1) {
+    passTime(world, LAST_STEP_MS);
+    world.wakeAll();
+    await world.settle();
+    for (const send of world.pending) {
+      await acceptOne(world, send);
+      await world.settle();
+    }
+    if (forgotten(world).length === 0) break;
+  }
+  const broken = [...(await brokenRules(world)), ...forgotten(world)];
+  if (broken.length > 0) throw new Error(`At the end: ${broken.join('; ')}`);
+}
+
+function isUnderWay(state: string): boolean {
+  return state === 'connecting' || state === 'sending';
+}
+
+/** The timers of its queues are the only thing that a world leaves behind. */
+async function cleanUp({ processes }: World): Promise<void> {
+  for (const { queues, store } of processes) {
+    store.die();
+    for (const { queue } of queues) void queue.stop(0);
+  }
+  await new Promise(setImmediate);
+}
+
+function failureOf(result: fc.RunDetails<[turns: number, history: History]>): string {
+  const { errorInstance, counterexample, seed, counterexamplePath } = result;
+  const [turns, history] = counterexample ?? [];
+  const reason = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
+  return `${reason}\n  after ${history}\n  (turns ${turns}, seed ${seed}, path ${counterexamplePath})`;
+}
+
+function times<T>(count: number, what: T): T[] {
+  return Array.from({ length: count }, () => what);
+}

@@ -1,0 +1,119 @@
+import type { SubmissionStore } from '../../../electron/submissions/ports.ts';
+import type { SubmissionChange } from '../../../electron/submissions/transition.ts';
+import type { Submission, SubmissionState } from '../../../shared/submission.ts';
+
+/** How much of the store's work is under way, over all processes: nobody waits by the clock here. */
+export interface StoreTraffic {
+  underWay: number;
+  calls: number;
+}
+
+/**
+ * The one store as one process reaches it: every call takes a few turns, so that two processes get in between each
+ * other's reading and writing; and from the moment the process dies nothing of it reaches the store any more.
+ */
+export class StoreOfProcess implements SubmissionStore {
+  /** How many more writes the process lives to see; the last one is stored, but nobody hears of it. */
+  writesToLive = Number.POSITIVE_INFINITY;
+  /** The disk refuses the next write. */
+  refusesNextWrite = false;
+  private dead = false;
+  private readonly inner: SubmissionStore;
+  private readonly traffic: StoreTraffic;
+  private readonly random: () => number;
+  private readonly onDeath: () => void;
+  private readonly asWriter: <T>(work: () => T) => T;
+
+  constructor(
+    inner: SubmissionStore,
+    traffic: StoreTraffic,
+    owner: {
+      readonly random: () => number;
+      readonly onDeath: () => void;
+      /** Does a write in the name of the process. */
+      readonly asWriter: <T>(work: () => T) => T;
+    },
+  ) {
+    this.inner = inner;
+    this.traffic = traffic;
+    this.random = owner.random;
+    this.onDeath = owner.onDeath;
+    this.asWriter = owner.asWriter;
+  }
+
+  add(submissions: readonly Submission[], replaced?: SubmissionChange): Promise<boolean> {
+    return this.write(() => this.inner.add(submissions, replaced));
+  }
+
+  get(id: string) {
+    return this.reach(() => this.inner.get(id));
+  }
+
+  save(changes: readonly SubmissionChange[]) {
+    return this.write(() => this.inner.save(changes));
+  }
+
+  due(workspaceId: string, now: number, limit: number) {
+    return this.reach(() => this.inner.due(workspaceId, now, limit));
+  }
+
+  nextDueAt(workspaceId: string) {
+    return this.reach(() => this.inner.nextDueAt(workspaceId));
+  }
+
+  inStates(workspaceId: string, states: readonly SubmissionState[]) {
+    return this.reach(() => this.inner.inStates(workspaceId, states));
+  }
+
+  duplicates(workspaceId: string, phoneNumbers: readonly string[], since: number) {
+    return this.reach(() => this.inner.duplicates(workspaceId, phoneNumbers, since));
+  }
+
+  correctClock(workspaceId: string, now: number) {
+    return this.write(() => this.inner.correctClock(workspaceId, now));
+  }
+
+  outbox(workspaceId: string) {
+    return this.reach(() => this.inner.outbox(workspaceId));
+  }
+
+  die(): void {
+    this.dead = true;
+  }
+
+  private write<T>(operate: () => Promise<T>): Promise<T> {
+    return this.reach(async () => {
+      if (this.refusesNextWrite) {
+        this.refusesNextWrite = false;
+        throw new Error('The disk is full.');
+      }
+      const answer = this.asWriter(operate);
+      this.writesToLive -= 1;
+      if (this.writesToLive <= 0) this.onDeath();
+      return answer;
+    });
+  }
+
+  private async reach<T>(operate: () => Promise<T>): Promise<T> {
+    this.traffic.calls += 1;
+    this.traffic.underWay += 1;
+    const worked = this.work(operate).finally(() => {
+      this.traffic.underWay -= 1;
+    });
+    const answer = await worked.catch((error: unknown) => (this.dead ? undefined : Promise.reject(error)));
+    // Whoever is dead waits for ever.
+    return this.dead || answer === undefined ? new Promise<never>(() => undefined) : answer.value;
+  }
+
+  private async work<T>(operate: () => Promise<T>): Promise<{ readonly value: T } | undefined> {
+    await this.someTurns();
+    if (this.dead) return undefined;
+    const value = await operate();
+    await this.someTurns();
+    return { value };
+  }
+
+  private async someTurns(): Promise<void> {
+    for (let turns = Math.floor(this.random() * 4); turns > 0; turns -= 1) await Promise.resolve();
+  }
+}

@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest';
+import type { SubmissionStore } from '../../../electron/submissions/ports.ts';
+import type { SubmissionEvent } from '../../../electron/submissions/transition.ts';
+import { SUBMISSION_STATES, type Submission } from '../../../shared/submission.ts';
+import { acceptance, changeBy, sampleSubmission } from '../../electron/sample-submission.ts';
+
+/** A store to be tested, and the id of a workspace that nothing else uses. */
+export interface StoreUnderTest {
+  readonly store: SubmissionStore;
+  readonly workspaceId: string;
+}
+
+const CLAIMED: SubmissionEvent = { type: 'claimed' };
+const DISCARDED: SubmissionEvent = { type: 'discarded', why: 'Corrected' };
+
+/** What every submission store promises (`electron/submissions/ports.ts`), whatever it keeps them in. */
+export function submissionStoreContract(open: () => Promise<StoreUnderTest>): void {
+  async function holding(...rows: Partial<Submission>[]) {
+    const { store, workspaceId } = await open();
+    const submissions = rows.map((changes) => sampleSubmission({ workspaceId, ...changes }));
+    await store.add(submissions);
+    return { store, workspaceId, submissions };
+  }
+  const ids = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
+
+  test('gives back what was added, and nothing for an id it does not know', async () => {
+    const { store, submissions } = await holding({ state: 'held', problem: { code: 'x', message: 'X' } });
+    expect(await store.get(submissions[0]?.id ?? '')).toEqual(submissions[0]);
+    expect(await store.get('nobody')).toBeUndefined();
+  });
+
+  test('adds all or none', async () => {
+    const { store, workspaceId, submissions } = await holding({});
+    const one = sampleSubmission({ workspaceId });
+    const twin = sampleSubmission({ workspaceId, idempotencyKey: submissions[0]?.idempotencyKey ?? '' });
+    await expect(store.add([one, twin])).rejects.toThrow();
+    await expect(store.add([one, { ...sampleSubmission({ workspaceId }), id: one.id }])).rejects.toThrow();
+    expect(await store.get(one.id)).toBeUndefined();
+  });
+
+  test('adds together with the change of the one replaced, or not at all', async () => {
+    const { store, workspaceId, submissions } = await holding({});
+    const [old] = submissions as [Submission];
+    const [first, second] = [sampleSubmission({ workspaceId }), sampleSubmission({ workspaceId })];
+    const withdrawn = changeBy(old, DISCARDED);
+    expect(await store.add([first], withdrawn)).toBe(true);
+    expect((await store.get(old.id))?.state).toBe('discarded');
+    expect(await store.add([second], withdrawn)).toBe(false);
+    expect(await store.get(second.id)).toBeUndefined();
+  });
+
+  test('stores a change only on top of the revision it was made from, each for itself', async () => {
+    const { store, submissions } = await holding({}, {});
+    const [one, two] = submissions as [Submission, Submission];
+    const claimed = changeBy(one, CLAIMED);
+    expect(await store.save([claimed])).toEqual([true]);
+    expect(await store.save([changeBy(one, DISCARDED), changeBy(two, CLAIMED)])).toEqual([false, true]);
+    expect(await store.get(one.id)).toEqual(claimed.submission);
+    expect((await store.get(two.id))?.state).toBe('connecting');
+  });
+
+  test('lets one of two claims win', async () => {
+    const { store, submissions } = await holding({});
+    const [one] = submissions as [Submission];
+    const both = await Promise.all([
+      store.save([changeBy(one, CLAIMED)]),
+      store.save([changeBy(one, CLAIMED)]),
+    ]);
+    expect(both.flat().sort()).toEqual([false, true]);
+  });
+
+  test('sees the changes of one save one after the other', async () => {
+    const { store, submissions } = await holding({});
+    const [one] = submissions as [Submission];
+    expect(await store.save(acceptance(one, 'ir_1'))).toEqual([true, true, true]);
+    expect(await store.get(one.id)).toMatchObject({ state: 'accepted', requestId: 'ir_1', revision: 4 });
+  });
+
+  test('never changes who is called, under which key and from which workspace', async () => {
+    const { store, submissions } = await holding({});
+    const [one] = submissions as [Submission];
+    const change = changeBy(one, CLAIMED);
+    const other = {
+      candidateName: 'Eve',
+      phoneNumber: '+1',
+      idempotencyKey: 'other',
+      workspaceId: 'other',
+      createdAt: 9,
+    };
+    await store.save([{ ...change, submission: { ...change.submission, ...other } }]);
+    expect(await store.get(one.id)).toEqual(change.submission);
+  });
+
+  test('tracks an id that the service gives twice once, and both know it', async () => {
+    const { store, workspaceId, submissions } = await holding({ createdAt: 1 }, { createdAt: 2 });
+    const [one, two] = submissions as [Submission, Submission];
+    await store.save([...acceptance(one, 'ir_1'), ...acceptance(two, 'ir_1', 2000, 'COMPLETED')]);
+    expect((await store.inStates(workspaceId, ['accepted'])).map(({ requestId }) => requestId)).toEqual([
+      'ir_1',
+      'ir_1',
+    ]);
+    const found = await store.duplicates(workspaceId, [one.phoneNumber], 0);
+    expect(found.map(({ status }) => status)).toEqual(['accepted', 'PENDING']);
+  });
+
+  test('gives what is due, the longest due first, of one workspace', async () => {
+    const { store, workspaceId, submissions } = await holding(
+      { sendAfter: 300 },
+      { sendAfter: 100, createdAt: 2 },
+      { sendAfter: 100, createdAt: 1 },
+      { sendAfter: 301 },
+      ...SUBMISSION_STATES.filter((state) => state !== 'queued').map((state) => ({ state, sendAfter: 1 })),
+    );
+    const [late, second, first] = ids(submissions);
+    expect(ids(await store.due(workspaceId, 300, 9))).toEqual([first, second, late]);
+    expect(ids(await store.due(workspaceId, 300, 2))).toEqual([first, second]);
+    expect(await store.nextDueAt(workspaceId)).toBe(100);
+    expect(await store.due('elsewhere', 300, 9)).toEqual([]);
+    expect(await store.nextDueAt('elsewhere')).toBeUndefined();
+  });
+
+  test('gives those in certain states, the oldest first, of the same moment as they came', async () => {
+    const { store, workspaceId, submissions } = await holding(
+      { state: 'held', createdAt: 30 },
+      { state: 'sending', createdAt: 10 },
+      { state: 'held', createdAt: 30 },
+      { state: 'draft', createdAt: 20 },
+    );
+    const [young, old, younger] = ids(submissions);
+    expect(ids(await store.inStates(workspaceId, ['held', 'sending']))).toEqual([old, young, younger]);
+    expect(await store.inStates('elsewhere', ['held'])).toEqual([]);
+  });
+
+  test('knows duplicates: all that are open, accepted ones since a moment, the newest first', async () => {
+    const { store, workspaceId, submissions } = await holding(
+      ...SUBMISSION_STATES.map((state, index) => ({ state, createdAt: index })),
+      { state: 'accepted', createdAt: 500 },
+      { phoneNumber: '+12025550199' },
+    );
+    const phone = submissions[0]?.phoneNumber ?? '';
+    const states = async (since: number) =>
+      (await store.duplicates(workspaceId, [phone], since)).map(({ status }) => status);
+    expect(await states(500)).toEqual(['accepted', 'unconfirmed', 'held', 'sending', 'connecting', 'queued']);
+    expect(await states(501)).toEqual(['unconfirmed', 'held', 'sending', 'connecting', 'queued']);
+    expect(await store.duplicates(workspaceId, [], 0)).toEqual([]);
+    expect(await store.duplicates('elsewhere', [phone], 0)).toEqual([]);
+    expect((await store.duplicates(workspaceId, ['+12025550199'], 0))[0]).toEqual({
+      phoneNumber: '+12025550199',
+      submissionId: submissions.at(-1)?.id,
+      candidateName: 'Ada Lovelace',
+      status: 'queued',
+      requestId: null,
+      submittedAt: 1000,
+      jobName: null,
+      jobDescriptionId: submissions[0]?.jobDescriptionId,
+    });
+  });
+
+  test('begins spans anew when the clock was put back, and leaves chosen times and others alone', async () => {
+    const at = 10_000_000;
+    const problem = { code: 'not_reachable', message: 'No' };
+    const rows: [Partial<Submission>, Partial<Submission>][] = [
+      [{ sendAfter: at + 5000 }, { sendAfter: 6000, updatedAt: 1000, revision: 2 }],
+      [{ sendAfter: at + 60_000 }, { sendAfter: 61_000, updatedAt: 1000, revision: 2 }],
+      [{ sendAfter: at + 60_001 }, { sendAfter: at + 60_001, updatedAt: at, revision: 1 }],
+      [
+        { sendAfter: at + 900_000, problem },
+        { sendAfter: 901_000, updatedAt: 1000, revision: 2 },
+      ],
+      [{ sendAfter: at - 5000 }, { sendAfter: 1000, updatedAt: 1000, revision: 2 }],
+      [
+        { sendAfter: 9000, updatedAt: 1000 },
+        { sendAfter: 9000, updatedAt: 1000, revision: 1 },
+      ],
+      [
+        { sendAfter: at, state: 'held' },
+        { sendAfter: at, updatedAt: at, revision: 1 },
+      ],
+      [
+        { sendAfter: at, state: 'connecting' },
+        { sendAfter: at, updatedAt: at, revision: 1 },
+      ],
+    ];
+    const { store, workspaceId, submissions } = await holding(
+      ...rows.map(([row]) => ({ updatedAt: at, ...row })),
+    );
+    await store.correctClock('elsewhere', 1);
+    await store.correctClock(workspaceId, 1000);
+    for (const [index, { id }] of submissions.entries()) {
+      expect(await store.get(id), `row ${index}`).toMatchObject(rows[index]?.[1] ?? {});
+    }
+  });
+
+  test('shows the Outbox: what waits as it will go, what needs a decision, drafts, what was refused', async () => {
+    const { store, workspaceId, submissions } = await holding(
+      ...SUBMISSION_STATES.flatMap((state, index) => [
+        { state, sendAfter: 900 - index, updatedAt: index },
+        { state, sendAfter: 100 + index, updatedAt: 100 + index },
+      ]),
+    );
+    const expected = (...states: string[]) => submissions.filter(({ state }) => states.includes(state));
+    const { waiting, needsDecision, drafts, refused } = await store.outbox(workspaceId);
+    const inOrder = expected('queued', 'connecting', 'sending', 'held').sort(
+      (a, b) => a.sendAfter - b.sendAfter,
+    );
+    expect(ids(waiting)).toEqual(ids(inOrder));
+    expect(ids(needsDecision)).toEqual(ids(expected('unconfirmed')));
+    expect(ids(drafts)).toEqual(ids(expected('draft').reverse()));
+    expect(ids(refused)).toEqual(ids(expected('rejected').reverse()));
+    expect(waiting[0]).toEqual({ ...inOrder[0], jobName: null, questionnaireName: null });
+  });
+}

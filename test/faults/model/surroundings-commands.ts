@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { Command } from './command.ts';
+import { WORKSPACES, type World } from './world.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const TEN_YEARS = 3652 * DAY;
+
+const always = (): boolean => true;
+
+/** Both clocks go on. */
+export const tick = fc
+  .constantFrom(1, 10, 30, 300, 3600)
+  .map((seconds) => new Command(`tick(${seconds} s)`, always, (world) => passTime(world, seconds * 1000)));
+
+/** Somebody sets the wall clock; the monotonic one does not notice. */
+export const clockJump = fc
+  .oneof(
+    fc.constantFrom(-TEN_YEARS, TEN_YEARS, -DAY, DAY, -500, 2000, -2000),
+    fc.integer({ min: -TEN_YEARS, max: TEN_YEARS }),
+  )
+  .map(
+    (ms) =>
+      new Command(`clock(${ms > 0 ? '+' : ''}${Number((ms / DAY).toPrecision(3))} d)`, always, (world) => {
+        world.wallAhead += ms;
+        // An undo window is counted by the wall clock: one that is put forward ends it.
+        if (ms > 0) for (const expected of world.model.values()) expected.notWithin = 0;
+      }),
+  );
+
+export const network = fc.constantFrom('offline', 'online', 'online', 'online').map(
+  (name) =>
+    new Command(
+      `${name}()`,
+      ({ online }) => online !== (name === 'online'),
+      (world) => {
+        world.online = name === 'online';
+        for (const { queues } of world.processes) {
+          for (const { reachability } of queues) reachability.learn(world.online);
+        }
+      },
+    ),
+);
+
+export const queuePause = fc.constantFrom('pauseQueue', 'resumeQueue', 'resumeQueue', 'resumeQueue').map(
+  (name) =>
+    new Command(
+      `${name}()`,
+      ({ paused }) => paused !== (name === 'pauseQueue'),
+      (world) => {
+        world.paused = name === 'pauseQueue';
+      },
+    ),
+);
+
+/** `lost`: the process dies with all it was about; otherwise it is left behind, and its answers still come. */
+export const kill = fc.constantFrom('lost', 'lost but received', 'answers come later').map(
+  (how) =>
+    new Command(
+      `kill(${how})`,
+      ({ person }) => person !== undefined,
+      (world) => {
+        const { person } = world;
+        if (!person) return;
+        if (how === 'answers come later') {
+          person.phase = 'left_behind';
+          return;
+        }
+        const inFlight = world.pending.filter(({ queue, marked }) => queue.process === person && marked);
+        if (how === 'lost but received') for (const { submission } of inFlight) world.receive(submission);
+        world.kill(person);
+      },
+    ),
+);
+
+/** The process dies in the middle of things: with so many more writes. */
+export const dieSoon = fc.integer({ min: 1, max: 4 }).map(
+  (writes) =>
+    new Command(
+      `dieAfter(${writes} more writes)`,
+      ({ person }) => person !== undefined,
+      ({ person }) => {
+        if (person) person.store.writesToLive = writes;
+      },
+    ),
+);
+
+export const start = fc.constant(
+  new Command(
+    'start()',
+    ({ person }) => person === undefined,
+    (world) => world.start(),
+  ),
+);
+
+export const secondInstance = fc.constant(
+  new Command(
+    'secondInstance()',
+    ({ processes }) => processes.filter(({ phase }) => phase === 'running').length === 1,
+    (world) => world.start(),
+  ),
+);
+
+export const signOut = fc.boolean().map(
+  (meanwhile) =>
+    new Command(
+      meanwhile ? 'signOut(while it looks)' : 'signOut()',
+      (world) => world.signIn(world.workspaceId).signedIn,
+      async (world) => {
+        if (meanwhile) world.wakeAll();
+        world.signingOut = meanwhile;
+        for (let turns = meanwhile ? 12 : 0; turns > 0; turns -= 1) await Promise.resolve();
+        world.signIn(world.workspaceId).token = undefined;
+        await world.settle();
+        world.signingOut = false;
+      },
+    ),
+);
+
+export const signIn = fc.constant(
+  new Command(
+    'signIn()',
+    (world) => !world.signIn(world.workspaceId).signedIn,
+    (world) => signInTo(world, world.workspaceId),
+  ),
+);
+
+export const switchWorkspace = fc.constant(
+  new Command('switchWorkspace()', always, (world) => {
+    world.workspaceId = world.workspaceId === WORKSPACES[0] ? WORKSPACES[1] : WORKSPACES[0];
+  }),
+);
+
+export function signInTo(world: World, workspaceId: string): void {
+  world.signIn(workspaceId).renew();
+  for (const process of world.processes) {
+    if (process.phase !== 'running') continue;
+    const { queue } = process.of(workspaceId);
+    queue.signedIn().catch((error: unknown) => world.violated(`signing in: ${String(error)}`));
+  }
+}
+
+/** Both clocks go on; meanwhile somebody has looked whether the service can be reached. */
+export function passTime(world: World, ms: number): void {
+  world.monotonic += ms;
+  for (const { queues } of world.processes) {
+    for (const { reachability } of queues) reachability.learn(world.online);
+  }
+}

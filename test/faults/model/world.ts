@@ -1,0 +1,280 @@
+import type { CreateOutcome } from '../../../electron/service/create-interview-request.ts';
+import type { Submission } from '../../../shared/submission.ts';
+import { seededRandom } from '../seeded-random.ts';
+import { InMemorySubmissionStore } from './in-memory-submission-store.ts';
+import type { GivenUpCall, PendingSend } from './pending-send.ts';
+import { Process, type QueueOfProcess, SignIn } from './queue-of-process.ts';
+import { StoreOfProcess, type StoreTraffic } from './store-of-process.ts';
+
+export const WORKSPACES = ['north', 'south'] as const;
+export type WorkspaceId = (typeof WORKSPACES)[number];
+
+/** A clock's first reading; far enough from 1970 to be put back by ten years. UTC ms. */
+const START = Date.UTC(2026, 5, 1);
+
+/** How many turns of nothing mean that nothing more will happen by itself. */
+const QUIET_TURNS = 40;
+
+/** What must be known of a submission to judge what becomes of it: the whole model. */
+export interface Expectation {
+  acknowledged: boolean;
+  /** Sends that a person asked for beside the first. */
+  asked: number;
+  /** How often the service has received all of it. */
+  received: number;
+  /** The first submission of a chain of corrections: the chain is one call. */
+  root: string;
+  /** Not before this moment of the monotonic clock: the undo window. */
+  notWithin: number;
+  /** Not before this moment of the wall clock: a time that a person chose. */
+  chosen: number | undefined;
+  /** The app has heard that the service took it. */
+  knownAccepted: boolean;
+}
+
+/** Everything around the queues: clocks, network, sign-ins, the service, the one store, and the model. */
+export class World {
+  readonly model = new Map<string, Expectation>();
+  readonly store: InMemorySubmissionStore;
+  readonly random: () => number;
+  readonly undoSeconds = 5;
+  readonly concurrency = 2;
+  commands = 0;
+  monotonic = 1_000_000;
+  wallAhead = START - this.monotonic;
+  online = true;
+  paused = false;
+  workspaceId: WorkspaceId = 'north';
+  processes: Process[] = [];
+  pending: PendingSend[] = [];
+  givenUp: GivenUpCall[] = [];
+  violations: string[] = [];
+  private readonly signIns = new Map<string, SignIn>(WORKSPACES.map((id) => [id, new SignIn(id)]));
+  private readonly traffic: StoreTraffic = { underWay: 0, calls: 0 };
+  private readonly claimants = new Map<string, Process>();
+  private writer: Process | undefined;
+  private requests = 0;
+  /** The time that a person chooses for what they submit just now. */
+  choosing: number | undefined;
+  /** A sign-out that nobody waits for: a send may have had its token just before. */
+  signingOut = false;
+
+  constructor(seed: number) {
+    this.random = seededRandom(seed);
+    this.store = new InMemorySubmissionStore((before, after) => this.rowChanged(before, after));
+  }
+
+  now(): number {
+    return this.monotonic + this.wallAhead;
+  }
+
+  signIn(workspaceId: string): SignIn {
+    const found = this.signIns.get(workspaceId);
+    if (!found) throw new Error(`No sign-in of ${workspaceId}`);
+    return found;
+  }
+
+  violated(words: string): void {
+    this.violations.push(words);
+  }
+
+  /** The process a person sits before. */
+  get person(): Process | undefined {
+    return this.processes.find(({ phase }) => phase === 'running');
+  }
+
+  start(): void {
+    const store: StoreOfProcess = new StoreOfProcess(this.store, this.traffic, {
+      random: this.random,
+      asWriter: (work) => {
+        this.writer = process;
+        return work();
+      },
+      onDeath: () => this.kill(process),
+    });
+    const process: Process = new Process(this, store, WORKSPACES);
+    this.processes.push(process);
+    for (const { queue } of process.queues) {
+      void queue.recover().then(
+        () => queue.wake(),
+        (error) => this.violated(`recover: ${String(error)}`),
+      );
+    }
+  }
+
+  kill(process: Process): void {
+    process.phase = 'dead';
+    process.store.die();
+    this.pending = this.pending.filter(({ queue }) => queue.process !== process);
+    this.givenUp = this.givenUp.filter(({ send }) => send.queue.process !== process);
+    // What it had heard and not stored yet, nobody has heard.
+    for (const [id, expected] of this.model) {
+      if (this.row(id)?.state !== 'accepted') expected.knownAccepted = false;
+    }
+  }
+
+  wakeAll(): void {
+    for (const process of this.processes) {
+      if (process.phase === 'running') for (const { queue } of process.queues) queue.wake();
+    }
+  }
+
+  /** Waits until nothing more happens by itself: by turns of the event loop's inner queue, never by a clock. */
+  async settle(): Promise<void> {
+    let seen = -1;
+    for (let quiet = 0; quiet < QUIET_TURNS; ) {
+      await Promise.resolve();
+      const { calls, underWay } = this.traffic;
+      quiet = underWay === 0 && calls === seen ? quiet + 1 : 0;
+      seen = calls;
+    }
+  }
+
+  /** The scripted sender: checks that this send may be, and holds it until a command ends it. */
+  send(
+    queue: QueueOfProcess,
+    submission: Submission,
+    token: string,
+    markSending: () => Promise<void>,
+  ): Promise<CreateOutcome> {
+    this.mayBeSent(queue, submission, token);
+    const { promise, resolve: end } = Promise.withResolvers<CreateOutcome>();
+    this.pending.push({ submission, queue, markSending, end, marked: false });
+    return promise;
+  }
+
+  /** The connection stands: the mark is stored and the bytes go out. False where the mark could not be stored. */
+  async connect(send: PendingSend): Promise<boolean> {
+    const { id } = send.submission;
+    const marked = send.markSending().then(
+      () => 'yes',
+      () => 'no',
+    );
+    let answer: string | undefined;
+    void marked.then((what) => {
+      answer = what;
+    });
+    await this.settle();
+    if (answer !== 'yes') {
+      if (answer === 'no') this.end(send, { name: 'mark_not_stored' });
+      return false;
+    }
+    send.marked = true;
+    const row = this.row(id);
+    if (row?.state !== 'sending') this.violated(`${nameOf(send.submission)} went out while ${row?.state}`);
+    if (this.claimants.get(id) !== send.queue.process) {
+      this.violated(`${nameOf(send.submission)} went out though another process had claimed it`);
+    }
+    return true;
+  }
+
+  /** The service has got all of it. */
+  receive({ id }: Submission): void {
+    this.expectation(id).received += 1;
+  }
+
+  /** Ends a send; what its queue can know from then on, it is held to. */
+  end(send: PendingSend, outcome: CreateOutcome): void {
+    this.pending = this.pending.filter((each) => each !== send);
+    this.heard(send, outcome);
+    send.end(outcome);
+  }
+
+  heard({ queue, submission }: PendingSend, { accepted, retryAfterMs = 0 }: CreateOutcome): void {
+    queue.waitUntil = Math.max(queue.waitUntil, this.monotonic + retryAfterMs);
+    if (accepted) this.expectation(submission.id).knownAccepted = true;
+  }
+
+  acceptance(): CreateOutcome {
+    this.requests += 1;
+    return {
+      name: 'accepted',
+      httpStatus: 201,
+      accepted: { requestId: `ir_${this.requests}`, status: 'PENDING' },
+    };
+  }
+
+  expectation(id: string): Expectation {
+    const found = this.model.get(id);
+    if (!found) throw new Error(`Nobody submitted ${id}`);
+    return found;
+  }
+
+  row(id: string): Submission | undefined {
+    return this.store.row(id);
+  }
+
+  claimantOf(id: string): Process['phase'] | undefined {
+    return this.claimants.get(id)?.phase;
+  }
+
+  /** Rows under way that no process works on any more, though the one that claimed them lives. */
+  abandoned(): Submission[] {
+    return this.store.rows().filter(({ id, state }) => {
+      if (state !== 'connecting' && state !== 'sending') return false;
+      const claimant = this.claimants.get(id);
+      return (
+        claimant?.phase !== 'dead' &&
+        !this.pending.some(({ submission, queue }) => submission.id === id && queue.process === claimant)
+      );
+    });
+  }
+
+  private mayBeSent(queue: QueueOfProcess, submission: Submission, token: string): void {
+    const name = nameOf(submission);
+    const must = (rule: boolean, words: string): void => {
+      if (!rule) this.violated(`${name} was sent ${words}`);
+    };
+    const { workspaceId } = queue;
+    const expected = this.expectation(submission.id);
+    must(submission.workspaceId === workspaceId, `by the queue of ${workspaceId}`);
+    must(token.startsWith(`${workspaceId}-`), `with the token ${token}`);
+    must(this.signingOut || token === this.signIn(workspaceId).token, 'while signed out');
+    // The second send after a 401 belongs to one that had begun: no pause or wait holds it back.
+    if (submission.state === 'sending') return;
+    must(!this.paused, 'while paused');
+    must(queue.reachability.reachable, 'while the service was known to be out of reach');
+    must(this.monotonic >= queue.waitUntil, 'before the end of Retry-After');
+    must(!expected.knownAccepted, 'though the service had said that it took it');
+    const underWay = this.pending.filter((each) => each.queue === queue).length;
+    must(underWay < this.concurrency, 'beside too many others');
+  }
+
+  private mayBeClaimed(submission: Submission): void {
+    const expected = this.expectation(submission.id);
+    const name = nameOf(submission);
+    if (this.monotonic < expected.notWithin) this.violated(`${name} was claimed inside its undo window`);
+    if (expected.chosen !== undefined && this.now() < expected.chosen) {
+      this.violated(`${name} was claimed before the chosen time`);
+    }
+    // From its first try on, its waits are the queue's own.
+    expected.notWithin = 0;
+    expected.chosen = undefined;
+  }
+
+  private rowChanged(before: Submission | undefined, after: Submission): void {
+    if (!before) {
+      this.model.set(after.id, {
+        acknowledged: false,
+        asked: 0,
+        received: 0,
+        root: after.id,
+        notWithin: this.monotonic + this.undoSeconds * 1000,
+        chosen: this.choosing,
+        knownAccepted: false,
+      });
+    }
+    if (after.state === 'connecting' && before?.state !== 'connecting') {
+      if (before?.state !== 'queued') this.violated(`${nameOf(after)} was claimed while ${before?.state}`);
+      if (this.writer) this.claimants.set(after.id, this.writer);
+      this.mayBeClaimed(after);
+    }
+    if (before?.state === 'accepted') this.violated(`${nameOf(after)} was changed after it was accepted`);
+    if (before && after.revision !== before.revision + 1)
+      this.violated(`${nameOf(after)} skipped a revision`);
+  }
+}
+
+export function nameOf({ candidateName, workspaceId }: Submission): string {
+  return `${candidateName} (${workspaceId})`;
+}

@@ -1,0 +1,14 @@
+import { OutboxActions } from '../../electron/submissions/outbox-actions.ts';
+import type { SubmissionStore } from '../../electron/submissions/ports.ts';
+
+/** What a person can do with the submissions of `workspace-1`, with no undo window and whatever duplicates there are. */
+export function personAt(store: SubmissionStore, onChange: () => void = () => undefined): OutboxActions {
+  return new OutboxActions({
+    workspaceId: 'workspace-1',
+    store,
+    readRequest: () => Promise.resolve(undefined),
+    isTracked: () => Promise.resolve(false),
+    settings: () => ({ undoSeconds: 0, duplicateDays: 0 }),
+    onChange,
+  });
+}

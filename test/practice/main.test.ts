@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readCommandLine } from '../../practice/command-line.ts';
+import { practice } from './support/practice-client.ts';
+
+const MAIN = join(import.meta.dirname, '../../practice/main.ts');
+
+/** The practice service as a program, with all it has written so far. */
+interface Program {
+  readonly process: ChildProcess;
+  readonly out: () => string;
+  readonly err: () => string;
+}
+
+function run(...args: string[]): Program {
+  const child = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (bytes) => {
+    out += bytes;
+  });
+  child.stderr.on('data', (bytes) => {
+    err += bytes;
+  });
+  return { process: child, out: () => out, err: () => err };
+}
+
+async function exitCode(program: Program): Promise<number | null> {
+  const [code] = await once(program.process, 'close');
+  return code;
+}
+
+test.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT'] as const)(
+  'it prints one line of JSON, serves, and stops on %s',
+  async (signal) => {
+    const folder = mkdtempSync(join(tmpdir(), 'practice-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const program = run(
+      '--folder',
+      folder,
+      '--admin-port',
+      '0',
+      '--client-id',
+      'me',
+      '--redirect-uri',
+      'http://127.0.0.1/x',
+    );
+    await expect.poll(program.out, { timeout: 15_000 }).toMatch(/\n$/);
+    const ready = JSON.parse(program.out());
+    expect(Object.keys(ready)).toEqual([
+      'base_url',
+      'auth_url',
+      'client_id',
+      'client_secret',
+      'redirect_uris',
+      'admin_url',
+    ]);
+    expect(ready).toMatchObject({ client_id: 'me', redirect_uris: ['http://127.0.0.1/x'] });
+    expect((await fetch(`${ready.base_url}/v1/interview/requests/x`)).status).toBe(401);
+    expect((await fetch(`${ready.admin_url}/faults`)).status).toBe(200);
+    program.process.kill(signal);
+    expect(await exitCode(program)).toBe(0);
+    expect(program.out().split('\n')).toHaveLength(2);
+    expect(program.err()).toBe('');
+  },
+);
+
+test('a taken port ends it with code 1 and a plain sentence', async () => {
+  const port = new URL((await practice()).baseUrl).port;
+  const program = run('--port', port);
+  expect(await exitCode(program)).toBe(1);
+  expect(program.err()).toBe(
+    `The practice service cannot start: Port ${port} is taken by another program.\n`,
+  );
+  expect(program.out()).toBe('');
+});
+
+test('an unknown flag ends it with code 2 and a plain sentence', async () => {
+  const program = run('--prot', '80');
+  expect(await exitCode(program)).toBe(2);
+  expect(program.err()).toBe("Unknown option '--prot'. See --help.\n");
+});
+
+test('every flag is read', () => {
+  const line =
+    '--port 1 --admin-port 2 --folder d --time-scale 2.5 --token-lifetime 60 --client-id i --client-secret s --redirect-uri a: --redirect-uri b:';
+  expect(readCommandLine(line.split(' '))).toEqual({
+    kind: 'start',
+    options: {
+      port: 1,
+      adminPort: 2,
+      folder: 'd',
+      timeScale: 2.5,
+      tokenLifetimeSeconds: 60,
+      clientId: 'i',
+      clientSecret: 's',
+      redirectUris: ['a:', 'b:'],
+    },
+  });
+  expect(readCommandLine([])).toEqual({ kind: 'start', options: {} });
+  expect(readCommandLine(['--help'])).toEqual({ kind: 'help' });
+});
+
+test.each([
+  '--port x',
+  '--port 70000',
+  '--port=-1',
+  '--time-scale 0',
+  '--time-scale=',
+  '--token-lifetime 1.5',
+  'stray',
+  '--port',
+])('the command line "%s" is a mistake', (line) => {
+  expect(readCommandLine(line.split(' '))).toMatchObject({
+    kind: 'mistake',
+    message: expect.stringMatching(/\w/),
+  });
+});

@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { PageConnection } from './page-connection.ts';
+import { startPreview, temporaryFolder } from './running-preview.ts';
+
+test('exports every name that electron exports to a main process', async () => {
+  using folder = temporaryFolder();
+  await using preview = startPreview(folder.path);
+  using page = await PageConnection.open(await preview.address());
+  const types = readFileSync(join(import.meta.dirname, '../../node_modules/electron/electron.d.ts'), 'utf8');
+  const names = ['Main', 'Common'].flatMap((space) => {
+    const body = types.slice(types.indexOf(`namespace ${space} {`)).split('\n  }\n')[0] ?? '';
+    return [...body.matchAll(/^ {4}(?:const|class) (\w+)/gm)].map(([, name]) => name);
+  });
+  expect(names.length).toBeGreaterThan(40);
+  expect(((await page.invoke('names')) as string[]).toSorted()).toEqual([...names, 'default'].toSorted());
+});
+
+test('throws a named error for what it does not have, at first touch', async () => {
+  using folder = temporaryFolder();
+  await using preview = startPreview(folder.path);
+  using page = await PageConnection.open(await preview.address());
+  const missing = ['app.relaunch', 'autoUpdater.checkForUpdates', 'safeStorage.encryptString', 'net.fetch'];
+  for (const path of missing) {
+    await expect(page.invoke('touch', path)).rejects.toThrow(
+      `PreviewUnsupportedError: electron.${path} is not implemented in the preview`,
+    );
+  }
+  expect(await page.invoke('touch', 'app.dock')).toBe('undefined');
+  expect(await page.invoke('touch', 'app.quit')).toBe('function');
+});
+
+test('seals with the key store, whose key lies outside the data folder', async () => {
+  using folder = temporaryFolder();
+  using store = temporaryFolder();
+  const keyring = join(store.path, 'inside', 'keyring');
+  await using preview = startPreview(folder.path, [], { CALLBOARD_PREVIEW_KEYRING: keyring });
+  using page = await PageConnection.open(await preview.address());
+  const secret = 'a token, ключ';
+  const { sealed, opened } = (await page.invoke('seal', secret)) as { sealed: Uint8Array; opened: object };
+  expect(opened).toEqual({ result: secret, shouldReEncrypt: false });
+  expect(Buffer.from(sealed).includes(secret)).toBe(false);
+  expect(statSync(keyring).mode & 0o777).toBe(0o600);
+  expect(readdirSync(join(store.path, 'inside'))).toEqual(['keyring']);
+  for (const file of readdirSync(folder.path)) {
+    expect(readFileSync(join(folder.path, file), 'utf8')).not.toContain(readFileSync(keyring, 'utf8'));
+  }
+  expect(await page.invoke('keyStore')).toEqual({ available: true, backend: 'gnome_libsecret' });
+});
+
+test('can act as a machine without a key store', async () => {
+  using folder = temporaryFolder();
+  await using preview = startPreview(folder.path, [], { CALLBOARD_PREVIEW_KEYRING: 'none' });
+  using page = await PageConnection.open(await preview.address());
+  expect(await page.invoke('keyStore')).toEqual({ available: false, backend: 'basic_text' });
+  await expect(page.invoke('seal', 'a token')).rejects.toThrow('Encryption is not available');
+});
+
+test('prints each address for the system browser as one line', async () => {
+  using folder = temporaryFolder();
+  await using preview = startPreview(folder.path);
+  using page = await PageConnection.open(await preview.address());
+  await page.invoke('browse', 'https://sign-in.example/oauth2/authorize?scope=read+write\n&state=1');
+  expect(await preview.line('Open in browser: ')).toBe(
+    'https://sign-in.example/oauth2/authorize?scope=read+write&state=1',
+  );
+  await expect(page.invoke('browse', 'no address')).rejects.toThrow('Invalid URL');
+});
+
+test('goes on when the app prevents quitting, and ends at the next try', async () => {
+  using folder = temporaryFolder();
+  await using preview = startPreview(folder.path);
+  using page = await PageConnection.open(await preview.address());
+  await page.invoke('quit', true);
+  await preview.line('Event: before-quit, prevented');
+  expect(await page.invoke('echo', 'still here')).toEqual(['still here']);
+  await expect(page.invoke('quit', false)).rejects.toThrow('closed');
+  expect(await preview.exited).toBe(0);
+});
+
+test('gives each further window an address of its own', async () => {
+  using folder = temporaryFolder();
+  await using preview = startPreview(folder.path);
+  const address = await preview.address();
+  using page = await PageConnection.open(address);
+  expect(await page.invoke('openAnother')).toBe(2);
+  const another = await preview.line('Another window: ');
+  expect(another).toBe(address.replace('index.html', 'window-2/index.html'));
+  using otherPage = await PageConnection.open(another);
+  expect(await otherPage.invoke('sender')).toMatchObject({
+    url: 'app://callboard/index.html',
+    isMainFrame: true,
+  });
+});
+
+test('lets nobody use a destroyed window', async () => {
+  using folder = temporaryFolder();
+  await using preview = startPreview(folder.path);
+  using page = await PageConnection.open(await preview.address());
+  await expect(page.invoke('useDestroyed')).rejects.toThrow('TypeError: Object has been destroyed');
+});
+
+test('prints what crashed main and exits 1', async () => {
+  using folder = temporaryFolder();
+  await using preview = startPreview(folder.path);
+  using page = await PageConnection.open(await preview.address());
+  await page.invoke('crash');
+  expect(await preview.exited).toBe(1);
+  expect(preview.lines.join('\n')).toContain('Error: the fixture crashed');
+});
+
+test('says what to do when there is no built app', async () => {
+  using folder = temporaryFolder();
+  await using preview = startPreview(folder.path, [], { CALLBOARD_PREVIEW_APP: folder.path });
+  expect(await preview.exited).toBe(1);
+  expect(preview.lines.join('\n')).toMatch(/^There is no built app at .*\. Build it first\.$/);
+});

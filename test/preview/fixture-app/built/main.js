@@ -1,0 +1,107 @@
+/** The smallest app that uses what Callboard uses of Electron. It prints what a test must see. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import electron, { app, BrowserWindow, ipcMain, protocol, safeStorage, shell } from 'electron';
+
+const here = import.meta.dirname;
+const types = { html: 'text/html; charset=utf-8', js: 'text/javascript', svg: 'image/svg+xml' };
+const policy = "default-src 'none'; script-src 'self'; img-src 'self'; connect-src 'none'";
+let holdsNextQuit = false;
+
+protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true } }]);
+
+if (app.requestSingleInstanceLock({ from: 'fixture' })) start();
+else app.quit();
+
+function start() {
+  console.log('Got the lock');
+  app.on('second-instance', (_event, argv, workingDirectory, data) => {
+    console.log(`Second instance: ${JSON.stringify({ argv, workingDirectory, data })}`);
+  });
+  for (const name of ['will-quit', 'quit', 'window-all-closed'])
+    app.on(name, () => console.log(`Event: ${name}`));
+  app.on('before-quit', (event) => {
+    console.log(`Event: before-quit${holdsNextQuit ? ', prevented' : ''}`);
+    if (holdsNextQuit) event.preventDefault();
+    holdsNextQuit = false;
+  });
+  app.whenReady().then(openWindow);
+}
+
+async function openWindow() {
+  protocol.handle('app', serve);
+  const window = new BrowserWindow({ show: false, webPreferences: { preload: join(here, 'preload.cjs') } });
+  window.once('ready-to-show', () => window.show());
+  window.on('closed', () => console.log('Event: closed'));
+  for (const name of ['focus', 'blur']) window.on(name, () => console.log(`Window: ${name}`));
+  window.webContents.on('did-finish-load', () => window.webContents.send('notice', 'loaded'));
+  window.webContents.on('will-navigate', (event) => {
+    event.preventDefault();
+    console.log(`Leaving: ${event.url}`);
+  });
+  window.webContents.setWindowOpenHandler(({ url }) => {
+    console.log(`Opening: ${url}`);
+    return { action: 'deny' };
+  });
+  await window.loadURL('app://callboard/index.html');
+}
+
+async function serve(request) {
+  const { pathname } = new URL(request.url);
+  const type = types[pathname.split('.').at(-1)];
+  try {
+    const body = await readFile(join(here, 'renderer', pathname));
+    return new Response(body, { headers: { 'content-type': type, 'content-security-policy': policy } });
+  } catch {
+    return new Response('', { status: 404 });
+  }
+}
+
+const handlers = {
+  openAnother: async () => {
+    const another = new BrowserWindow();
+    await another.loadURL('app://callboard/index.html');
+    return BrowserWindow.getAllWindows().length;
+  },
+  useDestroyed: () => {
+    const gone = new BrowserWindow();
+    gone.destroy();
+    gone.show();
+  },
+  names: async () => Object.keys(await import('electron')),
+  echo: (_event, ...args) => args,
+  fail: () => {
+    throw new TypeError('not today');
+  },
+  never: () => new Promise(() => {}),
+  sender: (event) => ({
+    url: event.senderFrame.url,
+    origin: event.senderFrame.origin,
+    isMainFrame: event.senderFrame === event.sender.mainFrame && event.senderFrame.parent === null,
+  }),
+  touch: (_event, path) => {
+    let value = electron;
+    for (const key of path.split('.')) value = value[key];
+    return typeof value;
+  },
+  seal: async (_event, text) => {
+    const sealed = await safeStorage.encryptStringAsync(text);
+    return { sealed, opened: await safeStorage.decryptStringAsync(sealed) };
+  },
+  keyStore: async () => ({
+    available: await safeStorage.isAsyncEncryptionAvailable(),
+    backend: safeStorage.getSelectedStorageBackend(),
+  }),
+  browse: (_event, url) => shell.openExternal(url),
+  quit: (_event, hold) => {
+    holdsNextQuit = hold;
+    app.quit();
+  },
+  crash: () => {
+    setImmediate(() => {
+      throw new Error('the fixture crashed');
+    });
+  },
+};
+for (const [channel, handler] of Object.entries(handlers)) ipcMain.handle(channel, handler);
+ipcMain.on('say', (event, text) => event.reply('notice', text));

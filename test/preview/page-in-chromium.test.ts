@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium, type Page, type WebSocketRoute } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startPreview, temporaryFolder } from './running-preview.ts';
+
+declare global {
+  interface Window {
+    fixture: {
+      invoke(channel: string, ...args: unknown[]): Promise<unknown>;
+      say(text: string): void;
+      socket(): void;
+    };
+  }
+}
+
+/** Where the system has Chromium; without one, Playwright's own is tried. */
+const systemChromium = [process.env['CHROMIUM'] ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
+  (path) => existsSync(path),
+);
+let browser: Browser;
+
+beforeAll(async () => {
+  const where = systemChromium === undefined ? {} : { executablePath: systemChromium };
+  browser = await chromium.launch({ ...where, args: ['--no-sandbox'] });
+}, 60_000);
+afterAll(() => browser?.close());
+
+/** The window's page, with its errors. */
+async function openPage(address: string, prepare: (page: Page) => Promise<void> = async () => {}) {
+  const page = await browser.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  await prepare(page);
+  await page.goto(address);
+  return { page, errors };
+}
+
+test('runs the preload before the page, and carries calls, answers, errors and events', async () => {
+  using folder = temporaryFolder();
+  await using preview = startPreview(folder.path);
+  const { page, errors } = await openPage(`${await preview.address()}#/somewhere`);
+  await page.getByText(process.platform, { exact: true }).waitFor();
+
+  const echoed = await page.evaluate(async () => {
+    const sent = [undefined, new Date(5), new Uint8Array([7]), { deep: [null, Number.NaN] }];
+    const came = (await window.fixture.invoke('echo', ...sent)) as typeof sent;
+    return { came, isBytes: came[2] instanceof Uint8Array, isDate: came[1] instanceof Date };
+  });
+  expect(echoed).toMatchObject({ isBytes: true, isDate: true });
+  expect(echoed.came[3]).toEqual({ deep: [null, Number.NaN] });
+
+  await expect(page.evaluate(() => window.fixture.invoke('fail'))).rejects.toThrow(
+    "Error invoking remote method 'fail': TypeError: not today",
+  );
+  await expect(page.evaluate(() => window.fixture.invoke('absent'))).rejects.toThrow(
+    "Error invoking remote method 'absent': Error: No handler registered for 'absent'",
+  );
+  expect(await page.evaluate(() => window.fixture.invoke('sender'))).toEqual({
+    url: 'app://callboard/index.html#/somewhere',
+    origin: 'app://callboard',
+    isMainFrame: true,
+  });
+  await page.evaluate(() => window.fixture.say('replied'));
+  const notices = page.locator('#notices');
+  for (const notice of ['loaded', 'replied']) await notices.filter({ hasText: notice }).waitFor();
+  expect(await page.evaluate(() => Object.isFrozen(window.fixture))).toBe(true);
+  expect(errors).toEqual([]);
+  await preview.line('Window: focus');
+  await page.close();
+  await preview.line('Window: blur');
+});
+
+test('refuses in the page what the preview lacks, and connections that the policy of the app refuses', async () => {
+  using folder = temporaryFolder();
+  await using preview = startPreview(folder.path);
+  const address = await preview.address();
+  const { page } = await openPage(address);
+  await expect(page.evaluate(() => window.fixture.socket())).rejects.toThrow(
+    'electron.ipcRenderer.sendSync is not implemented in the preview',
+  );
+  await expect(page.evaluate((url) => fetch(url), address)).rejects.toThrow('Failed to fetch');
+  await page.close();
+});
+
+test('asks the app before a link leaves it or a window opens', async () => {
+  using folder = temporaryFolder();
+  await using preview = startPreview(folder.path);
+  const address = await preview.address();
+  const { page } = await openPage(address);
+  await page.getByRole('link', { name: 'Elsewhere' }).click();
+  expect(await preview.line('Leaving: ')).toBe('https://elsewhere.example/');
+  await page.getByRole('link', { name: 'New' }).click();
+  expect(await preview.line('Opening: ')).toBe('https://new.example/');
+  expect(page.url()).toBe(address);
+  expect(page.context().pages()).toHaveLength(1);
+  await page.close();
+});
+
+test('ends waiting and later calls with an error once the app was killed', async () => {
+  using folder = temporaryFolder();
+  await using preview = startPreview(folder.path);
+  const { page } = await openPage(await preview.address());
+  await page.evaluate(() => window.fixture.invoke('echo'));
+  const waiting = page.evaluate(() => window.fixture.invoke('never')).catch((error: Error) => error.message);
+  await page.evaluate(() => window.fixture.invoke('echo'));
+  await preview.kill();
+  expect(await waiting).toContain(
+    "Error invoking remote method 'never': Error: the application is not running",
+  );
+  await expect(page.evaluate(() => window.fixture.invoke('echo'))).rejects.toThrow(
+    "Error invoking remote method 'echo': Error: the application is not running",
+  );
+  await page.close();
+});
+
+test('goes on by itself when a lost connection comes back', async () => {
+  using folder = temporaryFolder();
+  await using preview = startPreview(folder.path);
+  const connections: WebSocketRoute[] = [];
+  const { page } = await openPage(await preview.address(), (fresh) =>
+    fresh.routeWebSocket(/preview\/socket$/, (socket) => {
+      socket.connectToServer();
+      connections.push(socket);
+    }),
+  );
+  expect(await page.evaluate(() => window.fixture.invoke('echo', 1))).toEqual([1]);
+  await connections[0]?.close();
+  await expect.poll(() => connections.length, { timeout: 5000 }).toBe(2);
+  await expect
+    .poll(() => page.evaluate(() => window.fixture.invoke('echo', 2).catch(String)), { timeout: 5000 })
+    .toEqual([2]);
+  await page.close();
+});

@@ -1,0 +1,97 @@
+import { realpathSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { previewArguments, RunningPreview, startPreview, temporaryFolder } from './running-preview.ts';
+
+const handedOver = 'Handed over to the running Callboard.';
+
+test('hands a deep link over to the running app and exits 0', async () => {
+  using folder = temporaryFolder();
+  await using first = startPreview(folder.path);
+  await first.address();
+  const link = 'app.callboard:/oauth/callback?code=1&state=2';
+  await using second = startPreview(folder.path, [link]);
+  expect(await second.exited).toBe(0);
+  expect(second.lines).toContain(handedOver);
+  expect(second.lines).not.toContain('Got the lock');
+  const arrival = JSON.parse(await first.line('Second instance: '));
+  expect(arrival).toMatchObject({ workingDirectory: process.cwd(), data: { from: 'fixture' } });
+  expect(arrival.argv.at(-1)).toBe(link);
+});
+
+test('goes by the real folder: another name of it is the same, another folder is not', async () => {
+  using folder = temporaryFolder();
+  using other = temporaryFolder();
+  await using first = startPreview(folder.path);
+  await first.address();
+  const alias = join(other.path, 'alias');
+  symlinkSync(realpathSync(folder.path), alias);
+  await using second = startPreview(alias);
+  expect(await second.exited).toBe(0);
+  expect(second.lines).toContain(handedOver);
+  await using third = startPreview(other.path);
+  await third.line('Got the lock');
+});
+
+test('lets exactly one of several simultaneous starts win, also over what a killed one left', async () => {
+  using folder = temporaryFolder();
+  await using killed = startPreview(folder.path);
+  await killed.address();
+  await killed.kill('SIGKILL');
+
+  const starts = Array.from({ length: 3 }, () => startPreview(folder.path));
+  const outcomes = await Promise.all(
+    starts.map((start) =>
+      Promise.race([start.line('Got the lock').then(() => 'won'), start.line(handedOver)]),
+    ),
+  );
+  expect(outcomes.toSorted()).toEqual(['', '', 'won']);
+  await Promise.all(starts.map((start) => start[Symbol.asyncDispose]()));
+});
+
+test('dies with the process that started it', async () => {
+  using folder = temporaryFolder();
+  const args = JSON.stringify(previewArguments(folder.path));
+  const parentCode = `require('node:child_process').spawn(process.execPath, ${args}, { stdio: 'inherit' })`;
+  await using parent = new RunningPreview(process.execPath, ['-e', parentCode]);
+  const address = await parent.address();
+  parent.child.kill('SIGKILL');
+  // The pipes close only when the orphan, which holds them too, is gone.
+  await parent.exited;
+  await expect(fetch(address)).rejects.toThrow();
+  await using next = startPreview(folder.path);
+  await next.line('Got the lock');
+});
+
+test.runIf(process.platform === 'linux')(
+  'dies with npm, over the shell and the set-up in between',
+  async () => {
+    using folder = temporaryFolder();
+    const args = JSON.stringify(previewArguments(folder.path));
+    const setUp = `require('node:child_process').spawn(process.execPath, ${args}, { stdio: 'inherit' })`;
+    const npm = `process.title = 'npm run preview';
+    const shell = require('node:child_process').spawn('sh', ['-c', '"$NODE" -e "$SET_UP"; exit'], { stdio: 'inherit' })`;
+    await using parent = new RunningPreview(process.execPath, ['-e', npm], {
+      NODE: process.execPath,
+      SET_UP: setUp,
+    });
+    await parent.address();
+    parent.child.kill('SIGKILL');
+    await parent.exited;
+    await using next = startPreview(folder.path);
+    await next.line('Got the lock');
+  },
+);
+
+test('quits on SIGTERM in the order of Electron', async () => {
+  using folder = temporaryFolder();
+  await using preview = startPreview(folder.path);
+  await preview.address();
+  expect(await preview.kill('SIGTERM')).toBe(0);
+  expect(preview.lines.filter((line) => line.startsWith('Event: '))).toEqual([
+    'Event: before-quit',
+    'Event: closed',
+    'Event: will-quit',
+    'Event: quit',
+  ]);
+});

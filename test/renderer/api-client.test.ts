@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { createApi } from '../../renderer/api/api.ts';
+import { ApiError, toApiError } from '../../renderer/api/api-error.ts';
+import { fail, ok } from '../../shared/result.ts';
+
+describe('the client of the IPC contract', () => {
+  it('calls the channel that its path spells, with the input', async () => {
+    const calls: unknown[] = [];
+    const api = createApi(async (channel, input) => {
+      calls.push([channel, input]);
+      return ok(null);
+    });
+    await api.workspaces.select({ id: 'w1' });
+    await api.app.state();
+    expect(calls).toEqual([
+      ['workspaces.select', { id: 'w1' }],
+      ['app.state', undefined],
+    ]);
+  });
+
+  it('answers the value of a Result', async () => {
+    const api = createApi(async () => ok({ queued: 3 }));
+    await expect(api.submissions.submitMany({ submissions: [] })).resolves.toEqual({ queued: 3 });
+  });
+
+  it('throws an error that was answered, with its code, words, next step and fields', async () => {
+    const api = createApi(async () =>
+      fail('unreachable', 'Nothing answers there.', {
+        nextStep: 'Check the address.',
+        fields: { baseUrl: 'Nothing answers at this address.' },
+      }),
+    );
+    const error = await api.session.signIn().catch((cause: unknown) => cause);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      code: 'unreachable',
+      message: 'Nothing answers there.',
+      nextStep: 'Check the address.',
+      fields: { baseUrl: 'Nothing answers at this address.' },
+    });
+  });
+
+  it.each([
+    ['a rejected call', () => Promise.reject(new Error('Object has been destroyed'))],
+    ['an answer of nothing', () => Promise.resolve(undefined)],
+    ['an answer that is no Result', () => Promise.resolve({ value: 1 })],
+    ['a Result without its error', () => Promise.resolve({ ok: false })],
+  ])('never takes %s for success', async (_, call) => {
+    const error = await createApi(call)
+      .app.state()
+      .catch((cause: unknown) => cause);
+    expect(error).toMatchObject({ code: 'app_unreachable' });
+    expect(toApiError(error).nextStep).toMatch(/Try again/);
+  });
+});

@@ -1,0 +1,84 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { followChanges, staleKeys } from '../../renderer/api/change-notices.ts';
+import { queryKeys } from '../../renderer/api/query-keys.ts';
+import type { ChangeNotice } from '../../shared/ipc/bridge.ts';
+
+describe('what a change notice makes stale', () => {
+  it('is every request when no ids are known', () => {
+    expect(staleKeys({ topic: 'requests' })).toContainEqual(queryKeys.requests);
+  });
+
+  it('is the list and only the requests named when ids are known', () => {
+    const keys = staleKeys({ topic: 'requests', ids: ['r1'] });
+    expect(keys).toContainEqual(queryKeys.request('r1'));
+    expect(keys).toContainEqual(queryKeys.requestPages);
+    expect(keys).not.toContainEqual(queryKeys.requests);
+  });
+
+  it('is the rows that show names when the Library changes', () => {
+    expect(staleKeys({ topic: 'library' })).toEqual(
+      expect.arrayContaining([queryKeys.library, queryKeys.requests, queryKeys.outbox]),
+    );
+  });
+});
+
+describe('following changes', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  function followed() {
+    const client = new QueryClient();
+    const invalidate = vi.spyOn(client, 'invalidateQueries').mockResolvedValue();
+    const listeners = new Set<(notice: ChangeNotice) => void>();
+    const stop = followChanges(
+      {
+        onChange: (listener) => {
+          listeners.add(listener);
+          return () => listeners.delete(listener);
+        },
+      },
+      client,
+    );
+    const tell = (notice: ChangeNotice) => {
+      for (const listener of listeners) listener(notice);
+    };
+    return { invalidate, listeners, stop, tell };
+  }
+
+  it('asks again at once for the first notice', () => {
+    const { invalidate, tell } = followed();
+    tell({ topic: 'app' });
+    expect(invalidate).toHaveBeenCalledExactlyOnceWith({ queryKey: queryKeys.app });
+  });
+
+  it('takes notices close behind it together', () => {
+    const { invalidate, tell } = followed();
+    tell({ topic: 'app' });
+    for (let count = 0; count < 50; count += 1) tell({ topic: 'app' });
+    expect(invalidate).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1000);
+    expect(invalidate).toHaveBeenCalledTimes(2);
+  });
+
+  it('asks for nothing while nothing changes', () => {
+    const { invalidate, tell } = followed();
+    tell({ topic: 'app' });
+    vi.advanceTimersByTime(10_000);
+    expect(invalidate).toHaveBeenCalledTimes(1);
+  });
+
+  it('stops for good', () => {
+    const { invalidate, listeners, stop, tell } = followed();
+    tell({ topic: 'app' });
+    tell({ topic: 'settings' });
+    stop();
+    vi.advanceTimersByTime(1000);
+    expect(listeners.size).toBe(0);
+    expect(invalidate).toHaveBeenCalledTimes(1);
+  });
+});

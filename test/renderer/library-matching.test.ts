@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { entryNamed, matchingEntries } from '../../renderer/parts/library-field/match-entries.ts';
+import type { LibraryEntry } from '../../shared/library.ts';
+
+function entry(name: string, serviceId: string, lastUsedAt: number | null = null): LibraryEntry {
+  return { kind: 'questionnaire', serviceId, name, note: '', lastUsedAt };
+}
+
+const ENTRIES = [
+  entry('', 'q-9', 50),
+  entry('Sales', 'q-1', 10),
+  entry('Support', 'q-2', 20),
+  entry('Zoo', 'q-3'),
+];
+
+describe('the suggestions of the Library', () => {
+  it('come named ones first, lately used first', () => {
+    expect(matchingEntries(ENTRIES, '').map(({ serviceId }) => serviceId)).toEqual([
+      'q-2',
+      'q-1',
+      'q-3',
+      'q-9',
+    ]);
+  });
+
+  it('match by name or by id, whatever the case', () => {
+    expect(matchingEntries(ENTRIES, 'SAL').map(({ name }) => name)).toEqual(['Sales']);
+    expect(matchingEntries(ENTRIES, 'q-3').map(({ name }) => name)).toEqual(['Zoo']);
+  });
+});
+
+describe('a name typed in full', () => {
+  it('means its entry', () => {
+    expect(entryNamed(ENTRIES, ' support ')?.serviceId).toBe('q-2');
+  });
+
+  it('means none when two entries bear it, or when it is empty', () => {
+    expect(entryNamed([...ENTRIES, entry('Sales', 'q-7')], 'Sales')).toBeUndefined();
+    expect(entryNamed(ENTRIES, '')).toBeUndefined();
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { firstSentence, sharedCauses } from '../../renderer/features/outbox/causes.ts';
+import { rowsBetween } from '../../renderer/features/outbox/row-selection.ts';
+import { stateWords } from '../../renderer/features/outbox/state-words.ts';
+import { formatPlanned } from '../../renderer/parts/time/format-time.ts';
+import { type OutboxRow, PAUSED_BY_YOU } from '../../shared/outbox.ts';
+
+const NOW = new Date(2026, 10, 21, 12).getTime();
+const MINUTE = 60_000;
+
+function row(changes: Partial<OutboxRow> = {}): OutboxRow {
+  return {
+    id: 'a',
+    workspaceId: 'w',
+    state: 'queued',
+    candidateName: 'Ada Lovelace',
+    phoneNumber: '+442079460958',
+    resumeUrl: 'https://cv.example/1',
+    jobDescriptionId: '123e4567-e89b-12d3-a456-426614174000',
+    questionnaireTemplateId: 'general',
+    jobName: null,
+    questionnaireName: null,
+    idempotencyKey: 'k',
+    attempts: 0,
+    sendAfter: NOW,
+    problem: null,
+    requestId: null,
+    previousSubmissionId: null,
+    revision: 1,
+    createdAt: NOW,
+    updatedAt: NOW,
+    ...changes,
+  };
+}
+
+const words = (changes: Partial<OutboxRow>, paused = false) => stateWords(row(changes), { now: NOW, paused });
+
+describe('where a waiting submission stands', () => {
+  it('counts the last minute down, then tells the time, then the day', () => {
+    expect(words({ sendAfter: NOW + 3200 })).toBe('Goes out in 4 s');
+    expect(words({ sendAfter: NOW + 90 * MINUTE })).toBe(`Goes out ${formatPlanned(NOW + 90 * MINUTE, NOW)}`);
+    expect(words({ sendAfter: NOW + 90 * MINUTE })).toMatch(/ today$/);
+    expect(words({ sendAfter: NOW + 48 * 60 * MINUTE })).not.toContain('today');
+    expect(words({ sendAfter: NOW })).toBe('Waiting to be sent');
+  });
+
+  it('waits for the person while sending is paused, and says so when they paused it alone', () => {
+    expect(words({ sendAfter: NOW + 3000 }, true)).toBe('When you resume sending');
+    const problem = { code: PAUSED_BY_YOU, message: 'You paused this submission.' };
+    expect(words({ state: 'held', problem })).toBe('Paused by you');
+  });
+
+  it('keeps the last try in sight', () => {
+    const problem = { code: 'not_reachable', message: 'The service could not be reached.' };
+    expect(words({ attempts: 1, problem, sendAfter: NOW + 9000 })).toBe(
+      'Goes out in 9 s. Last try: The service could not be reached.',
+    );
+    expect(words({ state: 'held', problem })).toBe('On hold: The service could not be reached.');
+  });
+});
+
+describe('one decision for many', () => {
+  it('takes all rows between two, in either direction, and one alone when the other is gone', () => {
+    const rows = ['a', 'b', 'c', 'd'].map((id) => row({ id }));
+    const between = (from: string | null, to: string) => rowsBetween(rows, from, to).map(({ id }) => id);
+    expect(between('b', 'd')).toEqual(['b', 'c', 'd']);
+    expect(between('d', 'b')).toEqual(['b', 'c', 'd']);
+    expect(between('gone', 'c')).toEqual(['c']);
+    expect(between(null, 'a')).toEqual(['a']);
+  });
+
+  it('offers the causes that several rows share, the most frequent first', () => {
+    const lost = {
+      code: 'connection_lost',
+      message: 'The connection broke while sending. It may have arrived.',
+    };
+    const closed = { code: 'interrupted', message: 'Callboard was closed while sending.' };
+    const late = { code: 'no_answer_in_time', message: 'The service did not answer in time.' };
+    const rows = [closed, lost, lost, late, lost, closed].map((problem, at) =>
+      row({ id: String(at), state: 'unconfirmed', problem }),
+    );
+    expect(sharedCauses(rows).map((cause) => [cause.words, cause.rows.length])).toEqual([
+      ['The connection broke while sending', 3],
+      ['Callboard was closed while sending', 2],
+    ]);
+    expect(firstSentence(undefined)).toBe('What happened is not known');
+  });
+});

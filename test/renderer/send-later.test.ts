@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import {
+  fromLocalInput,
+  notBeforeProblem,
+  toLocalInput,
+} from '../../renderer/features/new-request/local-date-time.ts';
+import { duplicateLine, duplicatePlace } from '../../renderer/parts/duplicates/duplicate-words.ts';
+import { formatDate } from '../../renderer/parts/time/format-time.ts';
+
+const NOW = new Date(2026, 10, 21, 12).getTime();
+
+describe('the earliest time to send', () => {
+  it('is written and read in the time zone of this computer', () => {
+    expect(toLocalInput(new Date(2026, 0, 5, 7, 3).getTime())).toBe('2026-01-05T07:03');
+    expect(fromLocalInput('2026-01-05T07:03')).toBe(new Date(2026, 0, 5, 7, 3).getTime());
+    expect(fromLocalInput('')).toBeNull();
+    expect(fromLocalInput('soon')).toBeNull();
+  });
+
+  it('must be whole and lie ahead, or be left out', () => {
+    expect(notBeforeProblem(null, false, NOW)).toBeNull();
+    expect(notBeforeProblem(NOW + 1, false, NOW)).toBeNull();
+    expect(notBeforeProblem(NOW, false, NOW)).toMatch(/has passed/);
+    expect(notBeforeProblem(null, true, NOW)).toMatch(/both the date and the time/);
+  });
+});
+
+describe('an earlier submission in words', () => {
+  const earlier = {
+    phoneNumber: '+12025550143',
+    submissionId: 's',
+    candidateName: 'Grace Hopper',
+    status: 'COMPLETED',
+    requestId: 'r',
+    submittedAt: NOW,
+    jobName: null,
+    jobDescriptionId: 'j',
+  };
+  const day = formatDate(NOW);
+
+  it("carries the service's own word once the service has it", () => {
+    expect(duplicateLine(earlier)).toBe(`Grace Hopper, COMPLETED, ${day}`);
+    expect(duplicatePlace(earlier)).toBe(`COMPLETED, submitted on ${day}`);
+  });
+
+  it('says what its local state means before that', () => {
+    const waiting = { ...earlier, requestId: null, status: 'queued' };
+    expect(duplicatePlace(waiting)).toBe(`in the Outbox since ${day}`);
+    expect(duplicatePlace({ ...waiting, status: 'unconfirmed' })).toBe(`needs your decision since ${day}`);
+  });
+});

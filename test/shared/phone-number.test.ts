@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { formatPhoneNumber, parsePhoneNumber } from '../../shared/phone-number.ts';
+
+function e164Of(text: string): string {
+  const phone = parsePhoneNumber(text);
+  return phone.ok ? phone.value.e164 : phone.error.code;
+}
+
+describe('a phone number is read', () => {
+  test.each([
+    ['with spaces', '+49 151 12345678', '+4915112345678'],
+    ['with dots', '+1.202.555.0143', '+12025550143'],
+    ['with brackets and hyphens', '+1 (202) 555-0143', '+12025550143'],
+    ['with a slash behind the area code', '+49 30/12345678', '+493012345678'],
+    ['with a spaced slash behind the area code', '+49 4421 / 123456', '+494421123456'],
+    [
+      'with an extension digit joined by a hyphen, as Germans write them',
+      '+49 30 123456-78',
+      '+493012345678',
+    ],
+    ['with 00 in place of the plus', '0049 151 12345678', '+4915112345678'],
+    ['with 00 set apart', '00 49 151 12345678', '+4915112345678'],
+    ['with 00 in brackets', '(0049) 151 12345678', '+4915112345678'],
+    ['with the plus in brackets', '(+49) 151 12345678', '+4915112345678'],
+    ['with the country code in brackets', '+(49) 151 12345678', '+4915112345678'],
+    ['with a zero in brackets that only counts at home', '+49 (0) 30 901820', '+4930901820'],
+    ['with a leading zero that belongs to it', '+39 06 1234 5678', '+390612345678'],
+    ['as a tel: link', 'tel:+1-202-555-0143', '+12025550143'],
+    ['in full-width digits', '＋４９　１５１　１２３４５６７８', '+4915112345678'],
+    ['with no-break spaces', '+49\u00a0151\u00a012345678', '+4915112345678'],
+    ['with no-break hyphens', '+49\u2011151\u201112345678', '+4915112345678'],
+    [
+      'with the invisible marks that address books put around it',
+      '\u202a+49 151 12345678\u202c',
+      '+4915112345678',
+    ],
+    ['with blanks around it', '  +44 20 7946 0958 ', '+442079460958'],
+  ])('%s', (_how, text, e164) => {
+    expect(e164Of(text)).toBe(e164);
+  });
+});
+
+describe('a phone number is refused', () => {
+  test.each([
+    ['when nothing was typed', ' ', 'phone_missing'],
+    ['without a country code', '0151 12345678', 'phone_no_country_code'],
+    ['without a country code, in brackets', '(202) 555-0143', 'phone_no_country_code'],
+    ['with words before it', 'call +1 202 555 0143', 'phone_no_country_code'],
+    ['with another country’s prefix for calls abroad', '011 1 202 555 0143', 'phone_no_country_code'],
+    ['that is only a prefix', '00', 'phone_no_country_code'],
+    ['that is only a country code', '+49', 'phone_invalid'],
+    ['that is too short', '+1 202 555 01', 'phone_invalid'],
+    ['that is too long', '+1 202 555 0143 0144', 'phone_invalid'],
+    ['of a country there is not', '+999 123 456 789', 'phone_invalid'],
+    ['with two plus signs', '++49 151 12345678', 'phone_invalid'],
+    ['with letters', '+1-800-FLOWERS', 'phone_invalid'],
+    ['with a remark', '+1 202 555 0143 (mobile)', 'phone_invalid'],
+    ['with an extension', '+1 202 555 0143 ext. 12', 'phone_invalid'],
+    ['with an extension after x', '+1 202 555 0143 x12', 'phone_invalid'],
+    ['with an extension in a tel: link', 'tel:+1-202-555-0143;ext=5', 'phone_invalid'],
+    ['beside another one', '+1 202 555 0143 or +1 202 555 0144', 'phone_invalid'],
+    ['beside another one after a slash', '+49 30 1234567 / +49 151 12345678', 'phone_invalid'],
+    ['beside another one after a comma', '+1 202 555 0143, +1 202 555 0144', 'phone_invalid'],
+    ['beside another one in the next line', '+1 202 555 0143\n+1 202 555 0144', 'phone_invalid'],
+    ['beside another one that leaves its prefix out', '+49 30 1234567 / 654321', 'phone_invalid'],
+  ])('%s', (_when, text, code) => {
+    expect(e164Of(text)).toBe(code);
+  });
+
+  test('with words that say what to do', () => {
+    expect(parsePhoneNumber('0151 12345678')).toMatchObject({
+      error: { message: 'Start with the country code, for example +49 or +1.' },
+    });
+    expect(parsePhoneNumber('+1 202 555 0143 x12')).toMatchObject({
+      error: { message: 'Extensions cannot be called. Enter a direct number.' },
+    });
+  });
+});
+
+test('a possible number outside the known ranges is accepted and marked unusual', () => {
+  expect(parsePhoneNumber('+1 555 010 0100')).toMatchObject({ ok: true, value: { unusual: true } });
+  expect(parsePhoneNumber('+1 202 555 0143')).toMatchObject({
+    ok: true,
+    value: { unusual: false, country: 'US', international: '+1 202 555 0143' },
+  });
+});
+
+test('a stored number is shown grouped, and one that cannot be read as it is', () => {
+  expect(formatPhoneNumber('+442079460958')).toBe('+44 20 7946 0958');
+  expect(formatPhoneNumber('unknown')).toBe('unknown');
+});

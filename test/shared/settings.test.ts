@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { editableSettings, settings } from '../../shared/settings.ts';
+
+test('settings that were never made have careful defaults', () => {
+  expect(settings.parse({})).toEqual({
+    currentWorkspaceId: null,
+    queuePaused: false,
+    queueConcurrency: 4,
+    refreshesPerMinute: 60,
+    undoSeconds: 5,
+    duplicateDays: 30,
+    colorScheme: 'auto',
+    weakStorageAllowed: false,
+  });
+});
+
+test.each([
+  { queueConcurrency: 0 },
+  { queueConcurrency: 17 },
+  { queueConcurrency: 2.5 },
+  { refreshesPerMinute: 0 },
+  { refreshesPerMinute: 601 },
+  { colorScheme: 'pink' },
+  { undoSeconds: 7 },
+  { duplicateDays: -1 },
+])('the setting %o is refused', (change) => {
+  expect(editableSettings.safeParse(change).success).toBe(false);
+});
+
+test('the Settings page cannot reach what is not its own', () => {
+  expect(editableSettings.parse({ queuePaused: true, currentWorkspaceId: 'x', queueConcurrency: 8 })).toEqual(
+    {
+      queueConcurrency: 8,
+    },
+  );
+});

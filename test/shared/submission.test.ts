@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { isUuidShaped, submissionInput } from '../../shared/submission.ts';
+
+const GOOD = {
+  candidateName: ' Ada Lovelace ',
+  phoneNumber: '0049 151 12345678',
+  resumeUrl: ' https://files.example.com/ada.pdf ',
+  jobDescriptionId: '3F2B8A4E-9c1d-4e5f-8a6b-7c8d9e0f1a2b',
+  questionnaireTemplateId: ' general-v1 ',
+};
+
+function messageFor(changes: Partial<typeof GOOD>): string | undefined {
+  return submissionInput.safeParse({ ...GOOD, ...changes }).error?.issues[0]?.message;
+}
+
+test('a submission is trimmed and its phone number normalised', () => {
+  expect(submissionInput.parse(GOOD)).toEqual({
+    candidateName: 'Ada Lovelace',
+    phoneNumber: '+4915112345678',
+    resumeUrl: 'https://files.example.com/ada.pdf',
+    jobDescriptionId: GOOD.jobDescriptionId,
+    questionnaireTemplateId: 'general-v1',
+  });
+});
+
+describe('a submission is refused in plain words', () => {
+  test.each([
+    ['without a name', { candidateName: '  ' }, "Enter the candidate's name."],
+    ['with an endless name', { candidateName: 'x'.repeat(201) }, 'Use at most 200 characters.'],
+    ['without a phone number', { phoneNumber: '' }, 'Enter the phone number.'],
+    [
+      'with a phone number without country code',
+      { phoneNumber: '0151 1234567' },
+      'Start with the country code, for example +49 or +1.',
+    ],
+    [
+      'with a whole text as phone number',
+      { phoneNumber: '+'.repeat(61) },
+      'This is too long for a phone number.',
+    ],
+    ['without a resume link', { resumeUrl: ' ' }, 'Enter the link to the resume.'],
+    [
+      'with half a link',
+      { resumeUrl: 'files.example.com/ada.pdf' },
+      'Enter a full link that starts with https:// or http://',
+    ],
+    [
+      'with a link to a file',
+      { resumeUrl: 'file:///etc/passwd' },
+      'Enter a full link that starts with https:// or http://',
+    ],
+    [
+      'with a script as link',
+      { resumeUrl: 'javascript:alert(1)' },
+      'Enter a full link that starts with https:// or http://',
+    ],
+    [
+      'with an endless link',
+      { resumeUrl: `https://a.example/${'x'.repeat(2000)}` },
+      'Use a link of at most 2,000 characters.',
+    ],
+    ['without a job description', { jobDescriptionId: '' }, 'Choose a job description or enter its ID.'],
+    [
+      'with a job description that is not UUID-shaped',
+      { jobDescriptionId: 'job-17' },
+      'A job description ID looks like 123e4567-e89b-12d3-a456-426614174000.',
+    ],
+    ['without a questionnaire', { questionnaireTemplateId: '' }, 'Choose a questionnaire or enter its ID.'],
+    [
+      'with an endless questionnaire',
+      { questionnaireTemplateId: 'q'.repeat(201) },
+      'Use at most 200 characters.',
+    ],
+  ])('%s', (_what, changes, message) => {
+    expect(messageFor(changes)).toBe(message);
+  });
+});
+
+test('only the shape of a UUID counts, not its version', () => {
+  expect(isUuidShaped('00000000-0000-0000-0000-000000000000')).toBe(true);
+  expect(isUuidShaped('3f2b8a4e9c1d4e5f8a6b7c8d9e0f1a2b')).toBe(false);
+  expect(isUuidShaped(' 3f2b8a4e-9c1d-4e5f-8a6b-7c8d9e0f1a2b')).toBe(false);
+});

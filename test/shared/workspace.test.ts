@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { connectionInput, isLoopback, redirectWay } from '../../shared/workspace.ts';
+
+const GOOD = {
+  name: ' Acme ',
+  baseUrl: 'https://api.acme.example/',
+  authUrl: 'https://login.acme.example/realm//',
+  clientId: ' callboard ',
+  clientSecret: ' kept as typed ',
+  redirectUri: ' app.callboard:/oauth/callback ',
+};
+
+function messageFor(changes: Partial<typeof GOOD>): string | undefined {
+  return connectionInput.safeParse({ ...GOOD, ...changes }).error?.issues[0]?.message;
+}
+
+test('a connection is trimmed, its addresses end without slashes and its secret stays letter for letter', () => {
+  expect(connectionInput.parse(GOOD)).toEqual({
+    name: 'Acme',
+    baseUrl: 'https://api.acme.example',
+    authUrl: 'https://login.acme.example/realm',
+    clientId: 'callboard',
+    clientSecret: ' kept as typed ',
+    redirectUri: 'app.callboard:/oauth/callback',
+  });
+});
+
+describe('an address', () => {
+  test.each([
+    ['https://API.Acme.Example:443/Base/', 'https://api.acme.example/Base'],
+    ['https://api.acme.example:8443', 'https://api.acme.example:8443'],
+    ['http://127.0.0.1:4000/', 'http://127.0.0.1:4000'],
+    ['http://localhost:4000/api/', 'http://localhost:4000/api'],
+    ['http://[::1]:4000', 'http://[::1]:4000'],
+    ['https://bücher.example', 'https://xn--bcher-kva.example'],
+  ])('%s is kept as %s', (typed, kept) => {
+    expect(connectionInput.parse({ ...GOOD, baseUrl: typed }).baseUrl).toBe(kept);
+  });
+
+  test.each([
+    ['', 'Enter the service address.'],
+    ['api.acme.example', 'Enter a full address that starts with https://'],
+    ['ftp://api.acme.example', 'Enter a full address that starts with https://'],
+    ['http://api.acme.example', 'Use https:// – plain http is only safe on this computer itself.'],
+    ['http://127.0.0.1.evil.example', 'Use https:// – plain http is only safe on this computer itself.'],
+    ['https://user:secret@api.acme.example', 'Leave user name and password out of the address.'],
+    ['https://api.acme.example/?key=1', 'Leave out everything from ? or # on.'],
+    ['https://api.acme.example/#top', 'Leave out everything from ? or # on.'],
+  ])('"%s" is refused: %s', (typed, message) => {
+    expect(messageFor({ baseUrl: typed })).toBe(message);
+  });
+
+  test('of the sign-in is named as such when it is missing', () => {
+    expect(messageFor({ authUrl: '' })).toBe('Enter the sign-in address.');
+  });
+});
+
+describe('a redirect address', () => {
+  test.each([
+    'app.callboard:/oauth/callback',
+    'http://127.0.0.1/callback',
+    'http://localhost:5000/callback',
+    'https://acme.example/callback?from=callboard',
+    'com.acme.screening://callback',
+  ])('may be %s', (redirectUri) => {
+    expect(connectionInput.parse({ ...GOOD, redirectUri }).redirectUri).toBe(redirectUri);
+  });
+
+  test.each([
+    'http://acme.example/callback',
+    'https://acme.example/callback#top',
+    'callback:/oauth',
+    'javascript:alert(1)',
+    'data:text/html,hello',
+    'callback',
+  ])('may not be %s', (redirectUri) => {
+    expect(messageFor({ redirectUri })).toMatch(/^Enter the redirect address as registered/);
+  });
+});
+
+describe('the answer of a sign-in comes back', () => {
+  test.each([
+    ['app.callboard:/oauth/callback', 'custom_scheme'],
+    ['http://127.0.0.1/callback', 'loopback'],
+    ['http://127.0.0.1:53127/callback', 'loopback'],
+    ['http://localhost:53127/callback', 'loopback'],
+    // The listener listens on 127.0.0.1 alone: nothing could arrive at these.
+    ['http://[::1]:53127/callback', 'paste'],
+    ['http://127.0.0.2:53127/callback', 'paste'],
+    ['https://127.0.0.1/callback', 'paste'],
+    ['https://acme.example/callback', 'paste'],
+    ['com.acme.screening://callback', 'paste'],
+    ['nonsense', 'paste'],
+  ])('to %s by way of %s', (redirectUri, way) => {
+    expect(redirectWay(redirectUri)).toBe(way);
+  });
+});
+
+test.each([
+  ['127.0.0.1', true],
+  ['127.1.2.3', true],
+  ['localhost', true],
+  ['[::1]', true],
+  ['localhost.evil.example', false],
+  ['127.0.0.1.evil.example', false],
+  ['10.0.0.1', false],
+  ['0.0.0.0', false],
+  ['[::]', false],
+])('%s is this computer: %s', (hostname, isThis) => {
+  expect(isLoopback(hostname)).toBe(isThis);
+});

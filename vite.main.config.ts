@@ -1,0 +1,20 @@
+import { defineConfig } from 'vite';
+
+/** The main process and the storage worker: ES modules with everything but Electron and Node bundled in. */
+export default defineConfig({
+  root: import.meta.dirname,
+  build: {
+    ssr: true,
+    target: 'node24',
+    outDir: 'out/main',
+    minify: false,
+    sourcemap: true,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: { main: 'electron/main.ts', 'storage-worker': 'electron/storage/worker.ts' },
+      external: ['electron'],
+      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+  ssr: { noExternal: true, external: ['electron'] },
+});

@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The interface. Relative addresses, because it is served by a scheme of the app's own. */
+export default defineConfig({
+  root: join(import.meta.dirname, 'renderer'),
+  base: './',
+  plugins: [react()],
+  build: {
+    target: 'chrome150',
+    outDir: '../out/renderer',
+    emptyOutDir: true,
+    // The policy allows no data: scripts and no inlined modules.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+});
