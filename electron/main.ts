@@ -97,9 +97,9 @@ async function start(): Promise<void> {
         storageNotice: putAsideNotice(storage.putAside, settings.putAside),
         paused: settings.read().queuePaused,
       }),
-      openResume: (address) => systemBrowser.open(address),
+      openInBrowser: (address) => systemBrowser.open(address),
       saveFile,
-      onChange: (topic) => mainWindow.notifyChange({ topic }),
+      onChange: (topic, ids) => mainWindow.notifyChange(ids ? { topic, ids } : { topic }),
     }),
   });
 

@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 const root = join(import.meta.dirname, '..');
 const bin = (name: string): string => join(root, 'node_modules', '.bin', name);
@@ -13,8 +14,15 @@ const report = (name: string): string => join(root, 'out', `${name}-report.json`
 interface Step {
   readonly name: string;
   readonly commands: readonly (readonly string[])[];
-  /** Reads how many tests passed and failed, where the step counts them. */
-  readonly counts?: () => { passed: number; failed: number };
+  /** Reads how many tests passed and failed, and which, where the step counts them. */
+  readonly counts?: () => Counts;
+}
+
+interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  /** Each failed test with the first words of its error: the end of a long log is what people are shown. */
+  readonly failures: readonly string[];
 }
 
 const TYPED_FOLDERS = ['shared', 'electron', 'renderer', 'practice', 'preview', 'test'];
@@ -48,6 +56,7 @@ const steps: readonly Step[] = [
 
 const outcomes: { name: string; ok: boolean; seconds: number }[] = [];
 const total = { passed: 0, failed: 0 };
+const failures: string[] = [];
 
 for (const name of ['vitest', 'playwright']) rmSync(report(name), { force: true });
 for (const step of steps) {
@@ -56,9 +65,10 @@ for (const step of steps) {
   let ok = true;
   for (const [command, ...args] of step.commands)
     ok = command !== undefined && (await run(command, args)) && ok;
-  const counts = step.counts?.() ?? { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+  const counts = step.counts?.() ?? { passed: ok ? 1 : 0, failed: ok ? 0 : 1, failures: [] };
   total.passed += counts.passed;
   total.failed += counts.failed;
+  failures.push(...counts.failures);
   outcomes.push({
     name: step.name,
     ok: ok && counts.failed === 0,
@@ -69,6 +79,10 @@ for (const step of steps) {
 console.log('\n== summary');
 for (const { name, ok, seconds } of outcomes)
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(0)} s)`);
+if (failures.length > 0) {
+  console.log('\nFailed:');
+  for (const line of failures) console.log(`- ${line}`);
+}
 console.log('\nNot run on this machine:');
 for (const line of notRunHere()) console.log(`- ${line}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
@@ -89,21 +103,66 @@ function run(command: string, args: readonly string[]): Promise<boolean> {
   });
 }
 
-function vitestCounts(): { passed: number; failed: number } {
-  const { numPassedTests, numFailedTests, numTotalTests } = readReport('vitest');
+function vitestCounts(): Counts {
+  const { numPassedTests, numFailedTests, numTotalTests, testResults } = readReport('vitest');
   // A file that does not even load has no tests to count: total is then more than both, or nothing at all.
   if (typeof numPassedTests !== 'number' || typeof numFailedTests !== 'number')
-    return { passed: 0, failed: 1 };
-  return { passed: numPassedTests, failed: Math.max(numFailedTests, Number(numTotalTests) - numPassedTests) };
+    return { passed: 0, failed: 1, failures: ['the unit and integration tests left no report'] };
+  return {
+    passed: numPassedTests,
+    failed: Math.max(numFailedTests, Number(numTotalTests) - numPassedTests),
+    failures: objects(testResults).flatMap((file) => [
+      ...(file['status'] === 'failed' && objects(file['assertionResults']).length === 0
+        ? [failure(file['name'], file['message'])]
+        : []),
+      ...objects(file['assertionResults'])
+        .filter((test) => test['status'] === 'failed')
+        .map((test) => failure(test['fullName'], asList(test['failureMessages'])[0])),
+    ]),
+  };
 }
 
-function playwrightCounts(): { passed: number; failed: number } {
-  const { stats } = readReport('playwright');
+function playwrightCounts(): Counts {
+  const { stats, suites } = readReport('playwright');
   if (typeof stats !== 'object' || stats === null || !('expected' in stats && 'unexpected' in stats)) {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: ['the end-to-end tests left no report'] };
   }
   const flaky = 'flaky' in stats ? Number(stats.flaky) : 0;
-  return { passed: Number(stats.expected), failed: Number(stats.unexpected) + flaky };
+  return {
+    passed: Number(stats.expected),
+    failed: Number(stats.unexpected) + flaky,
+    failures: objects(suites).flatMap(failedSpecs),
+  };
+}
+
+function failedSpecs(suite: Record<string, unknown>): string[] {
+  const failed = objects(suite['specs']).filter((spec) => spec['ok'] === false);
+  return [
+    ...failed.map((spec) => {
+      const results = objects(spec['tests']).flatMap((test) => objects(test['results']));
+      const error = results.flatMap((result) => objects(result['errors']))[0];
+      return failure(`${String(spec['file'])}: ${String(spec['title'])}`, error?.['message']);
+    }),
+    ...objects(suite['suites']).flatMap(failedSpecs),
+  ];
+}
+
+/** One line: the test, and its error's first words without the terminal's colours. */
+function failure(test: unknown, error: unknown): string {
+  const words = stripVTControlCharacters(String(error ?? ''));
+  return `${String(test)}: ${words.replaceAll(/\s+/g, ' ').slice(0, 400)}`;
+}
+
+function asList(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function objects(value: unknown): Record<string, unknown>[] {
+  return asList(value).filter(isObject);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 function readReport(name: string): Record<string, unknown> {

@@ -1,3 +1,5 @@
+import type { PinnedValue } from './assessment.ts';
+
 /** What the service made of a submission, as it is tracked here. Times are ms since 1970 UTC. */
 
 /** One screening call as last read; absent fields were absent in the answer. */
@@ -9,6 +11,10 @@ export interface ScreeningCall {
   /** Open-ended: COMPLETED is the one value the interface shows. */
   readonly status: string | null;
 }
+
+/** The recruiter's own judgement of a candidate; the service knows nothing of it. */
+export const VERDICTS = ['none', 'no', 'maybe', 'yes'] as const;
+export type Verdict = (typeof VERDICTS)[number];
 
 /** A row of the Tracked requests grid. */
 export interface RequestRow {
@@ -27,6 +33,16 @@ export interface RequestRow {
   readonly callCount: number;
   readonly lastCallStatus: string | null;
   readonly hasResults: boolean;
+  /** The assessment in a few words ("4.2 of 5", "Recommended"), null without results. */
+  readonly headline: string | null;
+  /** Values of the pinned result fields, by the field's path; a field that this result lacks is left out. */
+  readonly pinned: Readonly<Record<string, PinnedValue>>;
+  readonly verdict: Verdict;
+  /** In the order of the alphabet. */
+  readonly tags: readonly string[];
+  readonly archived: boolean;
+  /** What the service says has changed since the person last looked at it. */
+  readonly unseen: boolean;
   /** Why the last refresh did not work, in plain words. */
   readonly problem: string | null;
   readonly acceptedAt: number;
@@ -76,9 +92,39 @@ export interface RequestDetail extends RequestRow {
   readonly assessmentResults: Json | undefined;
   /** The last answer, letter by letter. */
   readonly rawAnswer: string | null;
+  /** The recruiter's own notes, plain text. */
+  readonly notes: string;
+  /** When the recruiter submitted it. */
+  readonly submittedAt: number;
+  /** The submission this one was made from (a deliberate second try), with its request where it has one. */
+  readonly previous: LinkedSubmission | null;
+  /** Later submissions made from this one, the newest first. */
+  readonly following: readonly LinkedSubmission[];
   readonly history: readonly HistoryEvent[];
   readonly nextRefreshAt: number | null;
 }
 
-export const REQUEST_SORTS = ['name', 'phone', 'job', 'status', 'calls', 'accepted', 'updated'] as const;
-export type RequestSort = (typeof REQUEST_SORTS)[number];
+/** Another submission of the same person. */
+export interface LinkedSubmission {
+  readonly submissionId: string;
+  /** null while it is not accepted. */
+  readonly requestId: string | null;
+  readonly submittedAt: number;
+  /** Its local state or, once accepted, what the service says. */
+  readonly status: string;
+}
+
+/** The orders of Tracked requests; a pinned field is `pin:` and its path. */
+export const REQUEST_SORTS = [
+  'name',
+  'phone',
+  'job',
+  'questionnaire',
+  'status',
+  'calls',
+  'headline',
+  'verdict',
+  'accepted',
+  'updated',
+] as const;
+export type RequestSort = (typeof REQUEST_SORTS)[number] | `pin:${string}`;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Changed } from '../../shared/ipc/contract.ts';
+import type { Changed } from '../../shared/ipc/call.ts';
 import { type Duplicate, PAUSED_BY_YOU } from '../../shared/outbox.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Submission, SubmissionFields } from '../../shared/submission.ts';

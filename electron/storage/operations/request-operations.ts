@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import type { RequestPage } from '../../../shared/ipc/contract.ts';
+import type { RequestPage } from '../../../shared/ipc/calls/request-calls.ts';
 import type { Json, RequestDetail, RequestRow, RequestSort } from '../../../shared/request.ts';
 import { type RequestChange, storedAnswer, type TrackedRequest } from '../../tracking/apply-answer.ts';
 import {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import type { RequestPage } from '../../../shared/ipc/contract.ts';
+import type { RequestPage } from '../../../shared/ipc/calls/request-calls.ts';
 import type { RequestRow } from '../../../shared/request.ts';
 import type { RequestFilter } from '../../api/query-keys.ts';
 import { PAGE_SIZE, requestPageQuery } from '../../api/requests.ts';

@@ -1,0 +1,31 @@
+import { fail, type Result } from '../../../shared/result.ts';
+import type { Settings, SettingsChange } from '../../../shared/settings.ts';
+import type { Stores } from '../../storage/storage.ts';
+import type { OpenWorkspace } from '../../workspaces/open-workspace.ts';
+import type { WorkspaceDesk } from '../../workspaces/workspace-desk.ts';
+
+/** What the handlers of every group address the work with. */
+export interface HandlerContext {
+  readonly desk: WorkspaceDesk;
+  readonly stores: Stores;
+  readonly settings: { read(): Settings; change(changes: SettingsChange): Settings };
+  /** Runs in the current workspace; the error `no_workspace` where there is none yet. */
+  inWorkspace<T>(run: (open: OpenWorkspace, id: string) => Promise<Result<T>>): Promise<Result<T>>;
+  onChange(topic: 'app' | 'library' | 'settings' | 'requests', ids?: readonly string[]): void;
+  /** Asks where to save a file and writes it; null when the person cancelled. */
+  saveFile(name: string, content: string): Promise<string | null>;
+  /** Opens a web address in the system browser. */
+  openInBrowser(address: string): Promise<void>;
+}
+
+const NO_WORKSPACE = fail('no_workspace', 'There is no workspace yet.', {
+  nextStep: 'Try the practice workspace, or connect to your service.',
+});
+
+/** `inWorkspace` of a context. */
+export function workspaceRunner(desk: WorkspaceDesk): HandlerContext['inWorkspace'] {
+  return async (run) => {
+    const open = desk.current;
+    return open ? run(open, open.workspace.id) : NO_WORKSPACE;
+  };
+}

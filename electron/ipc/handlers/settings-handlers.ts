@@ -1,0 +1,23 @@
+import type { Handlers } from '../../../shared/ipc/contract.ts';
+import { ok } from '../../../shared/result.ts';
+import type { Settings, SettingsChange } from '../../../shared/settings.ts';
+import type { HandlerContext } from './context.ts';
+
+export function settingsHandlers(context: HandlerContext): Handlers['settings'] {
+  return {
+    get: () => ok(context.settings.read()),
+    change: (changes) => ok(changeSettings(context, changes)),
+  };
+}
+
+/** Stores changed settings, says so, and lets the queue and tracking look again. */
+export function changeSettings(
+  { settings, onChange, desk }: HandlerContext,
+  changes: SettingsChange,
+): Settings {
+  const changed = settings.change(changes);
+  onChange('settings');
+  onChange('app');
+  desk.wake();
+  return changed;
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** One call: the schema of what goes in; `answer` exists for the compiler alone. */
+export interface Call<Input extends z.ZodType, Answer> {
+  readonly input: Input;
+  readonly answer?: Answer;
+}
+
+/** `call(schema).answers<Type>()`: how every call of the contract is written. */
+export function call<Input extends z.ZodType>(input: Input): { answers<Answer>(): Call<Input, Answer> } {
+  return { answers: () => ({ input }) };
+}
+
+export const nothing = z.undefined();
+export const id = z.string().min(1).max(200);
+export const ids = z.array(id).min(1).max(1000);
+
+/** How many of those named were changed; the others had moved on meanwhile. */
+export interface Changed {
+  readonly changed: number;
+}
+
+/** What a file made by the app is called where it went; null when the person cancelled. */
+export interface SavedFile {
+  readonly path: string | null;
+  readonly count: number;
+}

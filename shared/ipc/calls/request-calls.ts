@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { PINNED_KINDS, type PinnedField } from '../../assessment.ts';
+import type { RequestDetail, RequestRow } from '../../request.ts';
+import {
+  type Annotation,
+  annotation,
+  annotationChange,
+  type FilterValues,
+  type HiddenBy,
+  NO_FILTER,
+  requestFilter,
+  requestSelection,
+  requestSort,
+  type SavedView,
+} from '../../request-filter.ts';
+import { type Changed, call, id, nothing, type SavedFile } from '../call.ts';
+
+export interface RequestPage {
+  readonly rows: readonly RequestRow[];
+  /** Rows that match, over all pages. */
+  readonly total: number;
+  /** Tracked requests of the workspace, whether they match or not. */
+  readonly all: number;
+}
+
+const filter = requestFilter.default(NO_FILTER);
+
+export const requests = {
+  list: call(
+    z.object({
+      filter,
+      sort: requestSort.default('updated'),
+      descending: z.boolean().default(true),
+      offset: z.int().min(0).default(0),
+      limit: z.int().min(1).max(400).default(100),
+    }),
+  ).answers<RequestPage>(),
+  /** What there is to filter by, with numbers. */
+  filterValues: call(nothing).answers<FilterValues>(),
+  /** For a filter that shows nothing: how many each of its parts hides. Only parts that are set. */
+  hiddenBy: call(z.object({ filter: requestFilter })).answers<readonly HiddenBy[]>(),
+  /** The place (0-based) of a request in this order, null where the filter leaves it out: to scroll there, for next and previous. */
+  place: call(z.object({ requestId: id, filter, sort: requestSort, descending: z.boolean() })).answers<
+    number | null
+  >(),
+  get: call(z.object({ requestId: id })).answers<RequestDetail>(),
+  /** Reads the status of these from the service now; without ids, of all that are not finished. */
+  refresh: call(z.object({ requestIds: z.array(id).max(10_000).optional() })).answers<{
+    refreshed: number;
+    failed: number;
+  }>(),
+  /** Tells tracking what is on screen, so that it is refreshed first. */
+  onScreen: call(z.object({ requestIds: z.array(id).max(400) })).answers<null>(),
+  /** The person has looked at these: they count as changed again only when something changes after now. */
+  seen: call(requestSelection).answers<Changed>(),
+  /** Sets verdict, tags or archive of the selection in one transaction; answers how it was before, for undo. */
+  annotate: call(z.object({ selection: requestSelection, change: annotationChange })).answers<
+    readonly Annotation[]
+  >(),
+  /** Puts marks back as they were: undo of `annotate`. */
+  restore: call(z.object({ annotations: z.array(annotation).min(1).max(10_000) })).answers<Changed>(),
+  setNotes: call(z.object({ requestId: id, notes: z.string().max(20_000) })).answers<null>(),
+  /** Opens the resume link in the system browser. */
+  openResume: call(z.object({ requestId: id })).answers<null>(),
+  /** Writes the selection to a CSV or JSON file of the person's choice. */
+  exportFile: call(
+    z.object({ selection: requestSelection, format: z.enum(['csv', 'json']) }),
+  ).answers<SavedFile>(),
+  /** Writes a PDF report of one candidate, or of two to six side by side, to a file of the person's choice. */
+  exportReport: call(z.object({ requestIds: z.array(id).min(1).max(6) })).answers<SavedFile>(),
+};
+
+const viewInput = z.object({
+  /** Left out for a new view. */
+  id: id.optional(),
+  name: z.string().trim().min(1, 'Give the view a name.').max(60, 'Use at most 60 characters.'),
+  filter: requestFilter,
+  sort: requestSort,
+  descending: z.boolean(),
+});
+
+/** Saved views of the Tracked requests, of the current workspace. */
+export const views = {
+  list: call(nothing).answers<readonly SavedView[]>(),
+  save: call(viewInput).answers<SavedView>(),
+  remove: call(z.object({ id })).answers<null>(),
+};
+
+/** Result fields that are columns, filters and sort keys of the Tracked requests, of the current workspace. */
+export const pins = {
+  list: call(nothing).answers<readonly PinnedField[]>(),
+  /** Pins a field and reads its value from every stored result; durable when it answers. */
+  pin: call(
+    z.object({
+      path: z.string().min(1).max(400),
+      label: z.string().trim().min(1).max(100),
+      kind: z.enum(PINNED_KINDS),
+      scale: z.literal([1, 5, 10, 100]).nullable().default(null),
+    }),
+  ).answers<readonly PinnedField[]>(),
+  unpin: call(z.object({ path: z.string().min(1).max(400) })).answers<readonly PinnedField[]>(),
+};

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { Duplicate, Outbox } from '../../outbox.ts';
+import { type Submission, submissionInput } from '../../submission.ts';
+import { type Changed, call, id, ids, nothing } from '../call.ts';
+
+export const submissions = {
+  /**
+   * Puts a submission in the queue; it is durable when this answers. Error `duplicate` where the phone number was
+   * submitted before: `despiteDuplicates` is the person's word that it is meant.
+   */
+  submit: call(
+    submissionInput.extend({ replaces: id.optional(), despiteDuplicates: z.boolean().default(false) }),
+  ).answers<Submission>(),
+  /** Puts many in the queue in one transaction: all of them or, when it fails (or one is a duplicate), none. */
+  submitMany: call(
+    z.object({
+      submissions: z.array(submissionInput).min(1).max(500),
+      despiteDuplicates: z.boolean().default(false),
+    }),
+  ).answers<{
+    queued: number;
+  }>(),
+  /** Earlier submissions and requests with these phone numbers (E.164), the newest first. */
+  duplicates: call(z.object({ phoneNumbers: z.array(z.string().max(20)).max(10_000) })).answers<
+    readonly Duplicate[]
+  >(),
+  /** Takes one that was not sent back out of the queue as a draft: undo, or edit. */
+  takeBack: call(z.object({ id })).answers<Submission>(),
+  /** Holds waiting ones until a person resumes them. */
+  pause: call(z.object({ ids })).answers<Changed>(),
+  resume: call(z.object({ ids })).answers<Changed>(),
+  outbox: call(nothing).answers<Outbox>(),
+  get: call(z.object({ id })).answers<Submission>(),
+  /** Tries what waits now: one, or all of the current workspace. */
+  tryNow: call(z.object({ id: id.optional() })).answers<null>(),
+  /** Checks an id with the service and, when it is there, tracks it. */
+  enterRequestId: call(
+    z.object({ id, requestId: z.string().trim().min(1, 'Enter the request ID.').max(200) }),
+  ).answers<{
+    requestId: string;
+  }>(),
+  /** Queues unconfirmed submissions once more: these persons may be called twice. */
+  sendAgain: call(z.object({ ids })).answers<Changed>(),
+  /** Withdraws waiting, refused or unconfirmed submissions; their records stay. */
+  discard: call(z.object({ ids })).answers<Changed>(),
+  setPaused: call(z.object({ paused: z.boolean() })).answers<null>(),
+};
