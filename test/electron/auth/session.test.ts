@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test, vi } from 'vitest';
-import { SIGN_IN_PATIENCE_MS } from '../../../electron/auth/session.ts';
+import { SIGN_IN_PATIENCE_MS } from '../../../electron/auth/browser-sign-in.ts';
 import { until } from '../../poll.ts';
 import { freePort, rawServer } from '../service/raw-server.ts';
 import { sendJson } from '../service/recording-service.ts';

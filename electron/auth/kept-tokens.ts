@@ -1,0 +1,196 @@
+import type { Dispatcher } from 'undici';
+import { z } from 'zod';
+import { type AppError, fail, ok, type Result } from '../../shared/result.ts';
+import type { Workspace } from '../../shared/workspace.ts';
+import { parseJson } from '../service/answer-text.ts';
+import type { AuthorizationAttempt } from './authorization-request.ts';
+import { judgeAuthorizationResponse } from './authorization-response.ts';
+import type { SecretKeeping, SecretStore } from './ports.ts';
+import { exchangeCode, refreshTokens, type Tokens } from './token-request.ts';
+
+/** A token is refreshed this long before it ends, ms. */
+const REFRESH_AHEAD_MS = 30_000;
+
+/** After a refresh that failed for the network's or the server's sake, the next one waits this long, ms. */
+const REFRESH_PAUSE_MS = 10_000;
+
+export interface KeptTokensOptions {
+  readonly workspace: Workspace;
+  readonly secrets: SecretStore;
+  readonly connection: Dispatcher;
+  /** Monotonic, ms: lifetimes do not follow a clock that someone sets (RFC 6749 §5.1 gives them relative). */
+  readonly monotonic: () => number;
+  /** There are no tokens any more, and only a person can get others. */
+  readonly onLost: (reason: AppError) => void;
+}
+
+interface HeldTokens {
+  readonly tokens: Tokens;
+  /** On the monotonic clock; undefined: unknown, used until refused. */
+  readonly endsAt: number | undefined;
+}
+
+const storedTokens = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string().optional(),
+  /** UTC ms; only a hint after a restart, the service has the last word. */
+  endsAt: z.number().optional(),
+});
+
+const ENDED: AppError = {
+  code: 'expired',
+  message: 'The sign-in has ended.',
+  nextStep: 'Sign in again.',
+};
+
+/** The tokens of one workspace: redeemed, stored, refreshed, given up. Offline is not signed out. */
+export class KeptTokens {
+  private readonly options: KeptTokensOptions;
+  private held: HeldTokens | undefined;
+  private forgets = 0;
+  private refreshing: Promise<string | undefined> | undefined;
+  private refreshNotBefore = 0;
+  /** How well the tokens that are held are kept. */
+  keeping: SecretKeeping = 'memory';
+
+  constructor(options: KeptTokensOptions) {
+    this.options = options;
+  }
+
+  /** Whether there are any; they may need the network to be renewed. */
+  get any(): boolean {
+    return this.held !== undefined;
+  }
+
+  /** Takes up the tokens of an earlier run, if there are some. */
+  async restore(): Promise<void> {
+    const { secrets, workspace, monotonic } = this.options;
+    const text = await secrets.load(workspace.id, 'tokens');
+    const stored = storedTokens.safeParse(text === undefined ? undefined : parseJson(text)).data;
+    if (!stored) return;
+    this.keeping = await secrets.keeping();
+    const left = stored.endsAt === undefined ? undefined : stored.endsAt - Date.now();
+    this.held = {
+      tokens: { accessToken: stored.accessToken, refreshToken: stored.refreshToken, expiresIn: undefined },
+      endsAt: left === undefined ? undefined : monotonic() + left,
+    };
+  }
+
+  /** Judges the browser's answer to an attempt and redeems its code. */
+  async redeem(attempt: AuthorizationAttempt, address: string): Promise<Result<null>> {
+    const { workspace, connection } = this.options;
+    const { forgets } = this;
+    const parameters = judgeAuthorizationResponse(workspace, attempt, address);
+    if (!parameters.ok) return parameters;
+    const secret = await this.clientSecret();
+    const tokens = await exchangeCode(connection, workspace, secret, attempt, parameters.value);
+    if (!tokens.ok) return tokens;
+    const held = await this.hold(tokens.value, () => forgets === this.forgets);
+    return held ? ok(null) : fail('signed_out_meanwhile', 'You signed out before the sign-in was finished.');
+  }
+
+  /** A token to use now, refreshed when it is about to end; undefined when there is none to use. */
+  async current(): Promise<string | undefined> {
+    const held = this.held;
+    if (!held) return undefined;
+    const { monotonic } = this.options;
+    const ending = held.endsAt !== undefined && monotonic() > held.endsAt - REFRESH_AHEAD_MS;
+    if (!ending || held.tokens.refreshToken === undefined) return held.tokens.accessToken;
+    const renewed = await this.refresh();
+    if (renewed !== undefined || this.held !== held) return renewed;
+    // The sign-in service cannot be reached just now; what is left of the token is still good.
+    return monotonic() < (held.endsAt ?? 0) ? held.tokens.accessToken : undefined;
+  }
+
+  /** Another token in place of one the service refused; undefined when a person has to sign in or the network is gone. */
+  async replace(refused: string): Promise<string | undefined> {
+    if (this.held && this.held.tokens.accessToken !== refused) return this.held.tokens.accessToken;
+    if (this.held?.tokens.refreshToken === undefined) return this.giveUp(refused);
+    // Whatever comes of the refresh, this token is over: nobody else needs to learn that from the service.
+    this.held = { ...this.held, endsAt: Number.NEGATIVE_INFINITY };
+    return this.refresh();
+  }
+
+  /** The service refuses the token, and no other can be had: a person has to sign in. */
+  async giveUp(refused: string): Promise<undefined> {
+    if (this.held?.tokens.accessToken === refused) await this.lose(ENDED);
+  }
+
+  /** Forgets the tokens, here and on the disk, and any that are on their way. */
+  async forget(): Promise<void> {
+    this.forgets += 1;
+    await this.drop();
+  }
+
+  /** One refresh, however many ask for it at the same time. */
+  private refresh(): Promise<string | undefined> {
+    this.refreshing ??= this.refreshOnce().finally(() => {
+      this.refreshing = undefined;
+    });
+    return this.refreshing;
+  }
+
+  private async refreshOnce(): Promise<string | undefined> {
+    const { workspace, connection, monotonic } = this.options;
+    const begun = this.held?.tokens;
+    if (begun?.refreshToken === undefined || monotonic() < this.refreshNotBefore) return undefined;
+    // Signed out or signed in anew meanwhile: what comes of these tokens is of no interest any more.
+    const stillHeld = (): boolean => this.held?.tokens === begun;
+    const secret = await this.clientSecret();
+    const result = await refreshTokens(connection, workspace, secret, begun.refreshToken);
+    if (result.ok) {
+      const refreshToken = result.value.refreshToken ?? begun.refreshToken;
+      await this.hold({ ...result.value, refreshToken }, stillHeld);
+      return this.held?.tokens.accessToken;
+    }
+    if (!stillHeld()) return this.held?.tokens.accessToken;
+    const { code } = result.error;
+    if (code === 'invalid_grant' || code === 'invalid_client' || code === 'sign_in_refused') {
+      await this.lose(result.error);
+    } else {
+      this.refreshNotBefore = monotonic() + REFRESH_PAUSE_MS;
+    }
+    return undefined;
+  }
+
+  /**
+   * Stored before it is used: a refresh token that replaced another must survive a crash. Answers whether the tokens
+   * are held now; not when they stopped being wanted meanwhile.
+   */
+  private async hold(tokens: Tokens, stillWanted: () => boolean): Promise<boolean> {
+    if (!stillWanted()) return false;
+    const { secrets, workspace, monotonic } = this.options;
+    const lifetime = tokens.expiresIn === undefined ? undefined : tokens.expiresIn * 1000;
+    const stored: z.input<typeof storedTokens> = {
+      accessToken: tokens.accessToken,
+      refreshToken: tokens.refreshToken,
+      endsAt: lifetime === undefined ? undefined : Date.now() + lifetime,
+    };
+    const endsAt = lifetime === undefined ? undefined : monotonic() + lifetime;
+    const keeping = await secrets.save(workspace.id, 'tokens', JSON.stringify(stored));
+    if (!stillWanted()) {
+      if (!this.held) await secrets.remove(workspace.id, 'tokens');
+      return false;
+    }
+    this.keeping = keeping;
+    this.held = { tokens, endsAt };
+    this.refreshNotBefore = 0;
+    return true;
+  }
+
+  private async lose(reason: AppError): Promise<void> {
+    const dropped = this.drop();
+    this.options.onLost(reason);
+    await dropped;
+  }
+
+  private async drop(): Promise<void> {
+    this.held = undefined;
+    await this.options.secrets.remove(this.options.workspace.id, 'tokens');
+  }
+
+  private async clientSecret(): Promise<string> {
+    const { secrets, workspace } = this.options;
+    return (await secrets.load(workspace.id, 'client_secret')) ?? '';
+  }
+}
