@@ -12,3 +12,13 @@ export function changeAndSubmitPath(submissionId: string): string {
 export function editFromOutboxPath(submissionId: string): string {
   return `${changeAndSubmitPath(submissionId)}&from=outbox`;
 }
+
+/** Two to six tracked requests side by side, in this order. */
+export function comparePath(requestIds: readonly string[]): string {
+  return `/compare?ids=${requestIds.map(encodeURIComponent).join(',')}`;
+}
+
+/** New request for the same person, filled in from an earlier submission and linked to it. */
+export function submitAgainPath(submissionId: string): string {
+  return `/new?again=${encodeURIComponent(submissionId)}`;
+}
