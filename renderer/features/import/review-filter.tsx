@@ -1,4 +1,5 @@
-import { formatNumber } from '../../parts/text/count-of.ts';
+import { ChipGroup } from '../../parts/filter-chips/chip-group.tsx';
+import { ChoiceChip } from '../../parts/filter-chips/choice-chip.tsx';
 import { countStates, type ReviewRow, ROW_STATES, type RowState, summaryOf } from './judge-rows.ts';
 import classes from './review-filter.module.css';
 
@@ -21,10 +22,10 @@ export function ReviewFilter({ rows, chosen, onChoose }: ReviewFilterProps) {
   const shown = ROW_STATES.filter((state) => counts[state] > 0 || state === chosen);
   return (
     <div className={classes['row']}>
-      <fieldset className={classes['chips']} aria-label="Filter by state">
-        <Chip word="All" count={rows.length} pressed={chosen === null} onPress={() => onChoose(null)} />
+      <ChipGroup label="Filter by state">
+        <ChoiceChip word="All" count={rows.length} pressed={chosen === null} onPress={() => onChoose(null)} />
         {shown.map((state) => (
-          <Chip
+          <ChoiceChip
             key={state}
             word={CHIP_WORDS[state]}
             count={counts[state]}
@@ -32,24 +33,8 @@ export function ReviewFilter({ rows, chosen, onChoose }: ReviewFilterProps) {
             onPress={() => onChoose(chosen === state ? null : state)}
           />
         ))}
-      </fieldset>
+      </ChipGroup>
       <output className={classes['summary']}>{summaryOf(rows)}</output>
     </div>
-  );
-}
-
-interface ChipProps {
-  readonly word: string;
-  readonly count: number;
-  readonly pressed: boolean;
-  readonly onPress: () => void;
-}
-
-function Chip({ word, count, pressed, onPress }: ChipProps) {
-  return (
-    <button type="button" className={classes['chip']} aria-pressed={pressed} onClick={onPress}>
-      <span>{word}</span>
-      <span className={classes['count']}>{formatNumber(count)}</span>
-    </button>
   );
 }

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+import classes from './filter-chips.module.css';
+
+/** Chips that belong together, wrapping onto further lines. */
+export function ChipGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <fieldset className={classes['chips']} aria-label={label}>
+      {children}
+    </fieldset>
+  );
+}

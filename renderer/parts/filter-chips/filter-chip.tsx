@@ -1,0 +1,79 @@
+import { IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, type Ref, useRef } from 'react';
+import classes from './filter-chips.module.css';
+
+interface FilterChipProps {
+  /** What is filtered by, such as `Status`. */
+  readonly name: string;
+  /** What it must be, in words; null where the name says all. */
+  readonly value: string | null;
+  /** Opens what changes it; without it the chip can only be taken away. */
+  readonly onEdit?: (() => void) | undefined;
+  readonly editing?: boolean;
+  readonly onRemove: () => void;
+  readonly ref?: Ref<HTMLSpanElement>;
+  readonly children?: ReactNode;
+}
+
+/** A filter that is on: pressing it changes it; the cross, Backspace or Delete take it away. */
+export function FilterChip(props: FilterChipProps) {
+  const { name, value, onEdit, editing = false, onRemove, ref } = props;
+  const chip = useRef<HTMLSpanElement | null>(null);
+  const words = value === null ? name : `${name}: ${value}`;
+  const remove = () => {
+    focusBeside(chip.current);
+    onRemove();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Backspace' && event.key !== 'Delete') return;
+    event.preventDefault();
+    remove();
+  };
+  return (
+    <span
+      ref={(element) => {
+        chip.current = element;
+        if (typeof ref === 'function') ref(element);
+        else if (ref) ref.current = element;
+      }}
+      className={classes['filter']}
+      data-filter-chip
+    >
+      <button
+        type="button"
+        className={classes['edit']}
+        aria-haspopup={onEdit ? 'dialog' : undefined}
+        aria-expanded={onEdit ? editing : undefined}
+        title={words}
+        onClick={onEdit}
+        onKeyDown={onKeyDown}
+      >
+        <span className={classes['name']}>{value === null ? name : `${name}:`}</span>
+        {value !== null && (
+          <span className={classes['word']} dir="auto">
+            {value}
+          </span>
+        )}
+      </button>
+      <button
+        type="button"
+        className={classes['remove']}
+        aria-label={`Remove ${words}`}
+        onClick={remove}
+        onKeyDown={onKeyDown}
+      >
+        <IconX size={13} aria-hidden />
+      </button>
+    </span>
+  );
+}
+
+/** The keyboard goes on at the chip beside the one taken away, so that several go with a few presses. */
+function focusBeside(chip: HTMLElement | null): void {
+  if (!chip?.contains(document.activeElement)) return;
+  const group = chip.closest('fieldset') ?? chip.parentElement;
+  const chips = [...(group?.querySelectorAll<HTMLElement>('[data-filter-chip]') ?? [])];
+  const at = chips.indexOf(chip);
+  const next = chips[at + 1] ?? chips[at - 1];
+  (next ?? group)?.querySelector<HTMLElement>('button')?.focus();
+}
