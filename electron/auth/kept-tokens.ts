@@ -6,7 +6,7 @@ import { parseJson } from '../service/answer-text.ts';
 import type { AuthorizationAttempt } from './authorization-request.ts';
 import { judgeAuthorizationResponse } from './authorization-response.ts';
 import type { SecretKeeping, SecretStore } from './ports.ts';
-import { exchangeCode, refreshTokens, type Tokens } from './token-request.ts';
+import { exchangeCode, mayPass, refreshTokens, type Tokens } from './token-request.ts';
 
 /** A token is refreshed this long before it ends, ms. */
 const REFRESH_AHEAD_MS = 30_000;
@@ -42,6 +42,16 @@ const ENDED: AppError = {
   message: 'The sign-in has ended.',
   nextStep: 'Sign in again.',
 };
+
+/** Why a refresh ended the sign-in, for a person who did nothing to bring it about. */
+function notRenewed({ code, message, nextStep }: AppError): AppError {
+  if (code === 'invalid_grant' || code === 'invalid_client') return { code, message, nextStep };
+  return {
+    code,
+    message: `The sign-in could not be renewed. ${message}`,
+    nextStep: 'Sign in again. If that fails, too, check the connection settings.',
+  };
+}
 
 /** The tokens of one workspace: redeemed, stored, refreshed, given up. Offline is not signed out. */
 export class KeptTokens {
@@ -144,12 +154,8 @@ export class KeptTokens {
       return this.held?.tokens.accessToken;
     }
     if (!stillHeld()) return this.held?.tokens.accessToken;
-    const { code } = result.error;
-    if (code === 'invalid_grant' || code === 'invalid_client' || code === 'sign_in_refused') {
-      await this.lose(result.error);
-    } else {
-      this.refreshNotBefore = monotonic() + REFRESH_PAUSE_MS;
-    }
+    if (mayPass(result.error)) this.refreshNotBefore = monotonic() + REFRESH_PAUSE_MS;
+    else await this.lose(notRenewed(result.error));
     return undefined;
   }
 

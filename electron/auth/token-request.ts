@@ -33,7 +33,8 @@ export function openTokenConnection(): Dispatcher {
  * POST {auth_url}/oauth2/token with grant_type=authorization_code (service-interface.md §5.4) and the PKCE verifier.
  * Never repeated: a lost answer means a new sign-in (RFC 6749 §4.1.2).
  *
- * Errors: `invalid_client`, `invalid_grant`, `sign_in_unreachable`, `sign_in_trouble`, `sign_in_unreadable`.
+ * Errors: `invalid_client`, `invalid_grant`, `sign_in_refused`, `sign_in_unreadable`, and those that pass
+ * ({@link mayPass}): `sign_in_unreachable`, `sign_in_not_trusted`, `sign_in_trouble`.
  */
 export async function exchangeCode(
   connection: Dispatcher,
@@ -58,7 +59,7 @@ export async function exchangeCode(
   });
 }
 
-/** The same endpoint with grant_type=refresh_token (RFC 6749 §6). */
+/** The same endpoint with grant_type=refresh_token (RFC 6749 §6), and the same errors. */
 export async function refreshTokens(
   connection: Dispatcher,
   workspace: Workspace,
@@ -72,6 +73,14 @@ export async function refreshTokens(
     const response = await oauth.refreshTokenGrantRequest(server, client, secret, refreshToken, options);
     return oauth.processRefreshTokenResponse(server, client, response);
   });
+}
+
+/**
+ * Whether an error of a token request may be gone later: the network's trouble, or the server's. Anything else is an
+ * answer, and would come again.
+ */
+export function mayPass({ code }: AppError): boolean {
+  return ['sign_in_unreachable', 'sign_in_not_trusted', 'sign_in_trouble'].includes(code);
 }
 
 type TokenRequest = (options: oauth.TokenEndpointRequestOptions) => Promise<oauth.TokenEndpointResponse>;
@@ -114,6 +123,9 @@ async function post(
   return readAnswer(response);
 }
 
+/** Some servers refuse with 200: the word `error` says it (RFC 6749 §5.2 wants 400). */
+const refusal = z.looseObject({ error: z.string().min(1) });
+
 const tokenAnswer = z.looseObject({
   access_token: z.string(),
   token_type: z.string().nullish(),
@@ -129,8 +141,9 @@ function asOAuthResponse(answer: Answer): Response {
   const body = parseJson(answer.body);
   const tokens = tokenAnswer.safeParse(body);
   const json = { headers: { 'content-type': 'application/json' } };
-  if (answer.status < 200 || answer.status >= 300 || !tokens.success) {
-    const status = answer.status >= 200 ? answer.status : 502;
+  const refused = refusal.safeParse(body).success;
+  if (!isSuccess(answer) || refused || !tokens.success) {
+    const status = isSuccess(answer) && refused ? 400 : answer.status;
     return new Response(answer.body, typeof body === 'object' ? { status, ...json } : { status });
   }
   const { access_token, token_type, refresh_token } = tokens.data;
@@ -142,6 +155,10 @@ function asOAuthResponse(answer: Answer): Response {
     ...(refresh_token ? { refresh_token } : {}),
   };
   return new Response(JSON.stringify(read), json);
+}
+
+function isSuccess({ status }: Answer): boolean {
+  return status >= 200 && status < 300;
 }
 
 function usable(tokens: oauth.TokenEndpointResponse): Result<Tokens> {
@@ -160,25 +177,24 @@ function usable(tokens: oauth.TokenEndpointResponse): Result<Tokens> {
 
 function tokenError(error: unknown, answer: Answer | undefined, server: oauth.AuthorizationServer): AppError {
   const host = new URL(server.issuer).host;
-  if (!answer) return unreachable(error, host);
+  // Half an answer is none: what it would have said is not known.
+  if (!answer || answer.cutShort) return unreachable(answer?.cutShort ?? error, host);
   // Asked to come back later, the service has refused nothing, whatever words it uses.
   const later = answer.status >= 500 || answer.status === 408 || answer.status === 429;
   if (error instanceof oauth.ResponseBodyError && !later) return refused(error);
-  const said = answerText(answer.body).slice(0, 300);
-  if (answer.status >= 200 && answer.status < 300) {
+  // A redirect is never followed: the secret is for the sign-in address alone.
+  if (answer.status < 400) {
     return fail('sign_in_unreadable', `The answer of ${host} is not the answer of a sign-in service.`, {
       nextStep: 'Check the sign-in address in the connection settings.',
     }).error;
   }
-  return fail(
-    'sign_in_trouble',
-    `${host} answered the sign-in with HTTP ${answer.status}${said ? `: ${said}` : '.'}`,
-    {
-      nextStep: later
-        ? 'Try again in a few minutes.'
-        : 'Check the sign-in address in the connection settings, then try again.',
-    },
-  ).error;
+  const said = answerText(answer.body).slice(0, 300);
+  const message = `${host} answered the sign-in with HTTP ${answer.status}${said ? `: ${said}` : '.'}`;
+  return later
+    ? fail('sign_in_trouble', message, { nextStep: 'Try again in a few minutes.' }).error
+    : fail('sign_in_refused', message, {
+        nextStep: 'Check the sign-in address in the connection settings, then try again.',
+      }).error;
 }
 
 function unreachable(error: unknown, host: string): AppError {

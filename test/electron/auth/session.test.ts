@@ -324,6 +324,7 @@ describe('a token', () => {
 describe('a refresh that fails', () => {
   test.each([
     ['the network', 'cut'],
+    ['the network, in the middle of the answer', 'cut in the middle'],
     ['the server', 503],
     ['too many requests', 429],
   ])('for the sake of %s does not sign out, waits a while, and works again later', async (_why, how) => {
@@ -332,7 +333,12 @@ describe('a refresh that fails', () => {
     await signIn(all);
     all.server.answerWith((_request, response) => {
       if (typeof how === 'number') sendJson(response, how, { error: 'busy' });
-      else response.socket?.resetAndDestroy();
+      else if (how === 'cut') response.socket?.resetAndDestroy();
+      else {
+        response.writeHead(200, { 'content-length': 100 }).write('{"access_token":', () => {
+          response.socket?.end();
+        });
+      }
     });
     expect(await all.session.replace('access-1')).toBeUndefined();
     expect(all.session.status.phase).toBe('signed_in');
@@ -356,6 +362,59 @@ describe('a refresh that fails', () => {
     expect(await all.session.replace('access-1')).toBeUndefined();
     expect(all.session.status).toMatchObject({ phase: 'signed_out', reason: { code: error } });
     expect(all.secrets.tokensOf('workspace-1')).toBeUndefined();
+  });
+
+  test.each([
+    ['a refusal that calls itself a success', 200, '{"error":"invalid_grant"}', /no longer valid/],
+    [
+      'a refusal of another kind, as a success',
+      200,
+      '{"error":"session_closed"}',
+      /refused \(session_closed\)/,
+    ],
+    ['a success without a token', 200, '{"token_type":"Bearer"}', /is not the answer of a sign-in service/],
+    ['a page', 200, '<html>Welcome to the hotel</html>', /is not the answer of a sign-in service/],
+    ['a token that no header can carry', 200, '{"access_token":"a b"}', /cannot be used/],
+    ['a refusal without words of OAuth', 403, 'Forbidden', /HTTP 403: Forbidden/],
+    ['a refusal in words of its own', 400, '{"message":"Too old"}', /HTTP 400: Too old/],
+    ['nothing where the service was', 404, '', /HTTP 404\./],
+    ['a way elsewhere', 302, '', /is not the answer of a sign-in service/],
+  ])(
+    'with %s (%i) signs out and says why: asking again would bring the same',
+    async (_what, status, body, words) => {
+      const all = await sessionWith(countingTokens());
+      await signIn(all);
+      all.server.answerWith((_request, response) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end(body),
+      );
+      expect(await all.session.replace('access-1')).toBeUndefined();
+      expect(all.session.status).toMatchObject({
+        phase: 'signed_out',
+        reason: { message: expect.stringMatching(words), nextStep: expect.stringMatching(/^Sign in again/) },
+      });
+      expect(all.session.signedIn).toBe(false);
+      expect(all.secrets.tokensOf('workspace-1')).toBeUndefined();
+      expect(all.secrets.values.has('workspace-1/client_secret')).toBe(true);
+    },
+  );
+
+  test('does not take away the sign-in that a person begins meanwhile', async () => {
+    const all = await sessionWith(countingTokens());
+    await signIn(all);
+    const waiting = new Map<string, ServerResponse>();
+    all.server.answerWith(({ body }, response) => {
+      waiting.set(formOf({ body })['grant_type'] ?? '', response);
+    });
+    const replaced = all.session.replace('access-1');
+    await all.session.signIn();
+    all.session.take(all.returnAddress());
+    await until('both requests', () => waiting.size === 2);
+    sendJson(waiting.get('refresh_token') ?? raise(), 400, { error: 'invalid_grant' });
+    expect(await replaced).toBeUndefined();
+    sendJson(waiting.get('authorization_code') ?? raise(), 200, { access_token: 'access-2' });
+    await all.untilPhase('signed_in');
+    expect(await all.session.current()).toBe('access-2');
+    expect(all.secrets.tokensOf('workspace-1')).toEqual({ accessToken: 'access-2' });
   });
 });
 

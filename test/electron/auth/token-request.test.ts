@@ -116,11 +116,21 @@ describe('a code is not redeemed', () => {
     ['a client that may not', 400, '{"error":"unauthorized_client"}', 'invalid_client'],
     ['a used code', 400, '{"error":"invalid_grant"}', 'invalid_grant'],
     ['another refusal', 400, '{"error":"invalid_request"}', 'sign_in_refused'],
+    ['a refusal that calls itself a success', 200, '{"error":"invalid_grant"}', 'invalid_grant'],
+    [
+      'a refusal of another kind, as a success',
+      200,
+      '{"error":"bad_code","access_token":"a"}',
+      'sign_in_refused',
+    ],
     ['an error as HTML', 500, '<html>Oops</html>', 'sign_in_trouble'],
     ['an error with words of OAuth', 503, '{"error":"temporarily_unavailable"}', 'sign_in_trouble'],
     ['too many requests', 429, '{"error":"rate_limited"}', 'sign_in_trouble'],
-    ['a refusal without words of OAuth', 403, 'Forbidden', 'sign_in_trouble'],
-    ['a way elsewhere', 302, '', 'sign_in_trouble'],
+    ['a refusal without words of OAuth', 403, 'Forbidden', 'sign_in_refused'],
+    ['a refusal in words of its own', 400, '{"error":{"message":"No such client"}}', 'sign_in_refused'],
+    ['a page that is not there', 404, '<html>Not found</html>', 'sign_in_refused'],
+    ['a request that took too long', 408, '', 'sign_in_trouble'],
+    ['a way elsewhere', 302, '', 'sign_in_unreadable'],
   ])('when the answer has %s (%i)', async (_what, status, body, code) => {
     const result = await redeemed(answering(status, body));
     expect(result).toMatchObject({ ok: false, error: { code } });
