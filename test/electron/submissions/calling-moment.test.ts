@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { callingMoment } from '../../../electron/submissions/calling-hours/calling-moment.ts';
+import { PHONE_TIME_ZONES } from '../../../electron/submissions/calling-hours/phone-time-zones.ts';
+import { zonesOfNumber } from '../../../electron/submissions/calling-hours/zones-of-number.ts';
+import { isTimeZone } from '../../../shared/calling-hours.ts';
+
+const HOURS = {
+  enabled: true,
+  from: '09:00',
+  until: '18:00',
+  weekdays: [1, 2, 3, 4, 5],
+  defaultTimeZone: 'Europe/Berlin',
+};
+/** A Wednesday, noon in Berlin. */
+const NOON = Date.parse('2026-11-18T11:00:00Z');
+const at = (phoneNumber: string, timeZone: string | null = null): string =>
+  new Date(callingMoment(HOURS, { phoneNumber, timeZone }, NOON).at).toISOString();
+
+describe('the time zone of a number', () => {
+  test.each([
+    ['+4915112345678', ['Europe/Berlin']],
+    ['+442079460000', ['Europe/London']],
+    ['+12125550123', ['America/New_York']],
+    ['+14155550123', ['America/Los_Angeles']],
+    ['+18085550123', ['Pacific/Honolulu']],
+    ['+34928123456', ['Atlantic/Canary']],
+    ['+14035550123', ['America/Edmonton']],
+    ['+919876543210', ['Asia/Calcutta']],
+  ])('of %s is %s', (number, zones) => {
+    expect(zonesOfNumber(number)).toEqual(zones);
+  });
+
+  test('stays open for a mobile number of a wide country', () => {
+    expect(zonesOfNumber('+61412345678')).toContain('Australia/Sydney');
+    expect(zonesOfNumber('+61412345678')).toContain('Australia/Perth');
+  });
+
+  test('is unknown for a number of no country', () => {
+    expect(zonesOfNumber('+999123456')).toEqual([]);
+  });
+
+  test('is one that this computer can reckon with, for every entry of the table', () => {
+    const zones = PHONE_TIME_ZONES.trim()
+      .split('\n')
+      .flatMap((line) => (line.split(': ')[0] ?? '').split(' '));
+    expect(zones.length).toBeGreaterThan(300);
+    expect(zones.filter((zone) => !isTimeZone(zone))).toEqual([]);
+  });
+});
+
+describe('the moment of a call', () => {
+  test('is now where it is working hours, and the next opening where it is night', () => {
+    expect(at('+4915112345678')).toBe('2026-11-18T11:00:00.000Z');
+    expect(at('+14155550123')).toBe('2026-11-18T17:00:00.000Z');
+  });
+
+  test('follows the time zone that a person chose', () => {
+    expect(at('+4915112345678', 'America/Los_Angeles')).toBe('2026-11-18T17:00:00.000Z');
+  });
+
+  test('is reckoned in the default zone where the number tells none', () => {
+    expect(callingMoment(HOURS, { phoneNumber: '+999123456', timeZone: null }, NOON)).toEqual({
+      at: NOON,
+      timeZones: ['Europe/Berlin'],
+    });
+  });
+
+  test('is reckoned in the default zone where the possible zones share no hour', () => {
+    const hours = { ...HOURS, from: '12:00', until: '12:30' };
+    const moment = callingMoment(hours, { phoneNumber: '+61412345678', timeZone: null }, NOON);
+    expect(moment).toEqual({ at: NOON, timeZones: ['Europe/Berlin'] });
+  });
+
+  test('is now at any hour while calling hours are off', () => {
+    const off = { ...HOURS, enabled: false };
+    expect(callingMoment(off, { phoneNumber: '+14155550123', timeZone: null }, NOON).at).toBe(NOON);
+  });
+});

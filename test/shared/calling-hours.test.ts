@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { callingHours, nextCallingMoment } from '../../shared/calling-hours.ts';
+
+const OFFICE = { from: '09:00', until: '18:00', weekdays: [1, 2, 3, 4, 5] };
+const next = (zones: string[], now: string, hours = OFFICE): string | null => {
+  const moment = nextCallingMoment(hours, zones, Date.parse(now));
+  return moment === null ? null : new Date(moment).toISOString();
+};
+
+describe('the next calling moment', () => {
+  test('is now while the candidate is within the hours', () => {
+    expect(next(['Europe/Berlin'], '2026-11-18T10:30:00.000Z')).toBe('2026-11-18T10:30:00.000Z');
+  });
+
+  test('is nine in the morning there when it is still night there', () => {
+    expect(next(['America/Los_Angeles'], '2026-11-18T10:30:00.000Z')).toBe('2026-11-18T17:00:00.000Z');
+  });
+
+  test('is the next morning once the day there is over, to the minute', () => {
+    expect(next(['Europe/Berlin'], '2026-11-18T16:59:59.999Z')).toBe('2026-11-18T16:59:59.999Z');
+    expect(next(['Europe/Berlin'], '2026-11-18T17:00:00.000Z')).toBe('2026-11-19T08:00:00.000Z');
+  });
+
+  test('leaves out the weekend of the place, not of this computer', () => {
+    expect(next(['Europe/Berlin'], '2026-11-20T17:00:00.000Z')).toBe('2026-11-23T08:00:00.000Z');
+    // Sunday evening in London is Monday morning in Auckland.
+    expect(next(['Pacific/Auckland'], '2026-11-22T20:30:00.000Z')).toBe('2026-11-22T20:30:00.000Z');
+  });
+
+  test('keeps to the clocks of the place when they change', () => {
+    // Berlin: summer time ends on 25 October 2026, begins on 28 March 2027.
+    expect(next(['Europe/Berlin'], '2026-10-23T20:00:00.000Z')).toBe('2026-10-26T08:00:00.000Z');
+    expect(next(['Europe/Berlin'], '2027-03-26T20:00:00.000Z')).toBe('2027-03-29T07:00:00.000Z');
+  });
+
+  test('is an hour later by the clock where the clocks skip the opening', () => {
+    const night = { from: '02:30', until: '05:00', weekdays: [7] };
+    expect(next(['Europe/Berlin'], '2027-03-28T00:00:00.000Z', night)).toBe('2027-03-28T01:30:00.000Z');
+  });
+
+  test('satisfies every zone that a number may be in', () => {
+    expect(next(['America/New_York', 'America/Los_Angeles'], '2026-11-18T15:00:00.000Z')).toBe(
+      '2026-11-18T17:00:00.000Z',
+    );
+  });
+
+  test('is null where the zones have no hour in common', () => {
+    expect(next(['Pacific/Auckland', 'Europe/London'], '2026-11-18T15:00:00.000Z')).toBe(null);
+  });
+
+  test('is always within the hours there and never earlier than asked, whatever zone and hours', () => {
+    const zones = Intl.supportedValuesOf('timeZone');
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2030, 0, 1) }),
+        fc.integer({ min: 0, max: 22 }),
+        fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1 }),
+        (zone, now, hour, weekdays) => {
+          const from = `${String(hour).padStart(2, '0')}:00`;
+          const moment = nextCallingMoment({ from, until: '23:59', weekdays }, [zone], now);
+          expect(moment).toBeGreaterThanOrEqual(now);
+          const local = new Intl.DateTimeFormat('en-GB', {
+            timeZone: zone,
+            weekday: 'short',
+            hour: '2-digit',
+            minute: '2-digit',
+            hourCycle: 'h23',
+          }).formatToParts(moment ?? 0);
+          const part = (type: string): string => local.find((each) => each.type === type)?.value ?? '';
+          const weekday = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(part('weekday')) + 1;
+          expect(weekdays).toContain(weekday);
+          expect(`${part('hour')}:${part('minute')}` >= from).toBe(true);
+        },
+      ),
+      { seed: 20261121, numRuns: 300 },
+    );
+  });
+});
+
+describe('calling hours', () => {
+  const hours = { enabled: true, ...OFFICE, defaultTimeZone: 'Europe/Berlin' };
+
+  test('end after they begin, on at least one day, in a zone that exists', () => {
+    expect(callingHours.safeParse(hours).success).toBe(true);
+    expect(callingHours.safeParse({ ...hours, until: '09:00' }).error?.issues[0]?.message).toBe(
+      'The end must be later on the day than the beginning.',
+    );
+    expect(callingHours.safeParse({ ...hours, weekdays: [] }).success).toBe(false);
+    expect(callingHours.safeParse({ ...hours, from: '25:00' }).success).toBe(false);
+    expect(callingHours.safeParse({ ...hours, defaultTimeZone: 'Middle/Earth' }).success).toBe(false);
+  });
+});
