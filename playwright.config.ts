@@ -13,7 +13,8 @@ export default defineConfig({
   fullyParallel: true,
   timeout: 90_000,
   expect: { timeout: 20_000 },
-  retries: 0,
+  // A machine that stood still for a while is no fault of the app: a second try tells. `npm test` names every such spec.
+  retries: 1,
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: 'out/playwright-report.json' }]],
   use: { locale: 'en-GB', timezoneId: 'Europe/Berlin' },
