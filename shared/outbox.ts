@@ -20,6 +20,14 @@ export interface Outbox {
 /** A code of the problem of a submission that a person paused by itself. */
 export const PAUSED_BY_YOU = 'paused_by_you';
 
+/** A code of the problem of a submission that the service took without saying its id: only the id can settle it. */
+export const TAKEN_WITHOUT_ID = 'accepted_without_id';
+
+/** Whether a person may choose to send an unconfirmed one again: not where it is known that the service took it. */
+export function maySendAgain({ problem }: Pick<Submission, 'problem'>): boolean {
+  return problem?.code !== TAKEN_WITHOUT_ID;
+}
+
 /** An earlier submission or request with the same phone number. */
 export interface Duplicate {
   /** E.164. */

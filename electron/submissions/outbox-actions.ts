@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Changed } from '../../shared/ipc/call.ts';
-import { type Duplicate, PAUSED_BY_YOU } from '../../shared/outbox.ts';
+import { type Duplicate, maySendAgain, PAUSED_BY_YOU } from '../../shared/outbox.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Submission, SubmissionFields } from '../../shared/submission.ts';
 import type { ReadOutcome } from '../service/get-interview-request.ts';
@@ -31,6 +31,10 @@ export interface SubmitOptions {
 
 const MOVED_ON = fail('moved_on', 'This submission has moved on meanwhile.', {
   nextStep: 'Look at it again: the Outbox shows where it stands now.',
+});
+
+const ALREADY_TAKEN = fail('already_taken', 'The service took this submission, so it is not sent again.', {
+  nextStep: 'Ask the service for the request ID and enter it, or discard the submission.',
 });
 
 const CLOSED = fail('workspace_closed', 'This workspace was closed. Nothing was queued.');
@@ -118,8 +122,15 @@ export class OutboxActions {
     return this.decide(ids, { type: 'discarded', why: 'You discarded it' });
   }
 
+  /** Queues unconfirmed ones once more; those that the service is known to have taken are left out. */
   async sendAgain(ids: readonly string[]): Promise<Result<Changed>> {
-    return this.decide(ids, { type: 'send_again_chosen' });
+    const chosen = await this.findAll(ids);
+    const event = { type: 'send_again_chosen' } as const;
+    const changed = await this.changeAll(chosen, event);
+    if (changed > 0) return ok({ changed });
+    return chosen.some((each) => each.state === 'unconfirmed' && !maySendAgain(each))
+      ? ALREADY_TAKEN
+      : MOVED_ON;
   }
 
   /** Tracks an unconfirmed submission under the id a person found, once the service knows that id. */

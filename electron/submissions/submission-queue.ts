@@ -211,8 +211,9 @@ export class SubmissionQueue {
     for (let failures = 0; ; failures += 1) {
       try {
         const moved = await this.move(submission, event);
-        if (moved || event.type !== 'answered' || !event.outcome.accepted) return;
-        // Another process took it for interrupted, and a person may have decided about it: the id decides now.
+        if (moved || event.type !== 'answered') return;
+        if (createOutcomes[event.outcome.name].certainty !== 'accepted') return;
+        // Another process took it for interrupted, and a person may have decided about it: the answer decides now.
         await this.storeLate(submission.id, event.outcome);
         return;
       } catch (error) {

@@ -1,4 +1,4 @@
-import { PAUSED_BY_YOU } from '../../shared/outbox.ts';
+import { maySendAgain, PAUSED_BY_YOU } from '../../shared/outbox.ts';
 import type { HistoryEventKind } from '../../shared/request.ts';
 import { assertNever } from '../../shared/result.ts';
 import type { Submission, SubmissionProblem } from '../../shared/submission.ts';
@@ -106,7 +106,7 @@ export function transition(
         ? undefined
         : to({ state: 'discarded' }, { kind: 'discarded', summary: event.why, detail: null });
     case 'send_again_chosen':
-      return state === 'unconfirmed'
+      return state === 'unconfirmed' && maySendAgain(submission)
         ? to(
             { state: 'queued', sendAfter: now, problem: null },
             {
@@ -168,7 +168,7 @@ function afterOutcome(
 /**
  * An answer that came late still counts. Once the service says that it took the request, that is so, whatever has
  * become of it: chosen to be sent again, paused or taken back (it need not be sent), refused the second time or
- * discarded (the person will be called all the same).
+ * discarded (the person will be called all the same). Without an id, what was discarded stays so: nothing can be tracked.
  */
 function afterLateAnswer(
   submission: Submission,
@@ -177,7 +177,12 @@ function afterLateAnswer(
 ): SubmissionChange | undefined {
   const { state } = submission;
   if (outcome.accepted) return state === 'accepted' ? undefined : accepted(outcome.accepted, to);
-  if (state !== 'unconfirmed' || createOutcomes[outcome.name].action !== 'reject') return undefined;
+  const { certainty, action } = createOutcomes[outcome.name];
+  if (certainty === 'accepted') {
+    const settled = state === 'accepted' || state === 'discarded' || !maySendAgain(submission);
+    return settled ? undefined : unconfirmed(outcome, to);
+  }
+  if (state !== 'unconfirmed' || action !== 'reject') return undefined;
   const problem = problemOf(outcome);
   const detail = historyDetailOf(outcome);
   return to({ state: 'rejected', problem }, { kind: 'rejected', summary: problem.message, detail });

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import { TAKEN_WITHOUT_ID } from '../../shared/outbox.ts';
 import { connectionTo } from '../electron/service/create-calls.ts';
 import { recordingService, sendJson } from '../electron/service/recording-service.ts';
 import { runningQueue } from '../electron/submissions/running-queue.ts';
@@ -70,6 +71,20 @@ describe('an answer after the deadline still counts', () => {
     await untilIn('accepted', 1);
     await queue.stop(2000);
     expect([service.received.length, (await inStates('accepted')).length]).toEqual([2, 1]);
+  });
+
+  test('without an id, when Send again was chosen and has not begun: the service has it, so nothing is sent again', async () => {
+    const { waiting, person, id, settings, queue, untilIn, service } = await unansweredInTime();
+    await person.sendAgain([id]);
+    const response = waiting.shift();
+    if (response) sendJson(response, 201, {});
+    const [taken] = await untilIn('unconfirmed', 1);
+    expect(taken?.problem?.code).toBe(TAKEN_WITHOUT_ID);
+    expect(await person.sendAgain([id])).toMatchObject({ error: { code: 'already_taken' } });
+    settings.paused = false;
+    queue.wake();
+    await queue.stop(2000);
+    expect(service.received).toHaveLength(1);
   });
 
   test('when it was discarded: the person will be called, so it is tracked', async () => {

@@ -1,4 +1,4 @@
-import type { OutboxRow } from '../../../shared/outbox.ts';
+import { maySendAgain, type OutboxRow } from '../../../shared/outbox.ts';
 import { discard } from '../../api/outbox.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { countOf } from '../../parts/text/count-of.ts';
@@ -8,21 +8,22 @@ import { sayHowMany } from './say-how-many.ts';
 export function askToDiscard(row: OutboxRow): void {
   askToConfirm({
     title: 'Discard this submission?',
-    body:
-      row.state === 'unconfirmed' ? (
-        <>
-          <Name row={row} /> may still be called if the submission did reach the service. Callboard will not
-          follow it.
-        </>
-      ) : (
-        <>
-          <Name row={row} /> will not be submitted. This cannot be undone.
-        </>
-      ),
+    body: (
+      <>
+        <Name row={row} /> {whatFollows(row)}
+      </>
+    ),
     confirm: 'Discard it',
     danger: true,
     run: () => discard([row.id]),
   });
+}
+
+function whatFollows(row: OutboxRow): string {
+  if (row.state !== 'unconfirmed') return 'will not be submitted. This cannot be undone.';
+  return maySendAgain(row)
+    ? 'may still be called if the submission did reach the service. Callboard will not follow it.'
+    : 'will be called all the same: the service took the submission. Callboard will not follow it.';
 }
 
 /** Asks once, then withdraws all of these unconfirmed submissions. */

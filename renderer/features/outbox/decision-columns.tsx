@@ -1,8 +1,8 @@
-import type { OutboxRow } from '../../../shared/outbox.ts';
+import { maySendAgain, type OutboxRow } from '../../../shared/outbox.ts';
 import { askForRequestId } from './ask-for-request-id.tsx';
 import { askToDiscard } from './ask-to-discard.tsx';
 import { askToSendAgain } from './ask-to-send-again.tsx';
-import { HappenedCell, RowActions, RowButton } from './outbox-cells.tsx';
+import { HappenedCell, HasArrived, RowActions, RowButton } from './outbox-cells.tsx';
 import { SelectAllCheckbox, SelectCheckbox } from './selection-cells.tsx';
 import { candidateColumn, column, jobColumn } from './shared-columns.tsx';
 
@@ -34,7 +34,11 @@ function DecisionActions({ row }: { row: OutboxRow }) {
   return (
     <RowActions>
       <RowButton onClick={() => askForRequestId(row)}>Enter request ID</RowButton>
-      <RowButton onClick={() => askToSendAgain(row)}>Send again</RowButton>
+      {maySendAgain(row) ? (
+        <RowButton onClick={() => askToSendAgain(row)}>Send again</RowButton>
+      ) : (
+        <HasArrived />
+      )}
       <RowButton onClick={() => askToDiscard(row)}>Discard</RowButton>
     </RowActions>
   );

@@ -1,4 +1,4 @@
-import { Button, type ButtonProps } from '@mantine/core';
+import { Button, type ButtonProps, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { OutboxRow } from '../../../shared/outbox.ts';
 import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
@@ -83,3 +83,15 @@ export function RowButton(props: RowButtonProps) {
   const tabIndex = useRowTabIndex();
   return <Button size="compact-xs" variant="default" tabIndex={tabIndex} {...props} />;
 }
+
+/** In the place of `Send again` where the service is known to have the submission; as wide as that button. */
+export function HasArrived() {
+  return (
+    <span className={classes['arrived']} data-instead-of="Send again" title={ARRIVED}>
+      Arrived
+      <VisuallyHidden>. {ARRIVED}</VisuallyHidden>
+    </span>
+  );
+}
+
+const ARRIVED = 'The service took it: sent again, this person would be called twice.';

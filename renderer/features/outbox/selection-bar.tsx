@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { OutboxRow } from '../../../shared/outbox.ts';
+import { maySendAgain, type OutboxRow } from '../../../shared/outbox.ts';
 import { formatNumber } from '../../parts/text/count-of.ts';
 import { askToDiscardAll } from './ask-to-discard.tsx';
 import { askToSendAllAgain } from './ask-to-send-again.tsx';
@@ -37,18 +37,29 @@ function isChoice(rows: readonly OutboxRow[], { chosen, isChosen }: RowSelection
 
 function ChosenActions({ selection: { chosen, chooseAll } }: { selection: RowSelection }) {
   const count = formatNumber(chosen.length);
+  const again = chosen.filter(maySendAgain);
+  const arrived = chosen.length - again.length;
   return (
     <>
       <span className={classes['count']}>{count} selected:</span>
-      <Button size="compact-sm" variant="default" onClick={() => askToSendAllAgain(chosen)}>
-        Send {count} again
-      </Button>
+      {again.length > 0 && (
+        <Button size="compact-sm" variant="default" onClick={() => askToSendAllAgain(again)}>
+          Send {formatNumber(again.length)} again
+        </Button>
+      )}
       <Button size="compact-sm" variant="default" onClick={() => askToDiscardAll(chosen)}>
         Discard {count}
       </Button>
       <Button size="compact-sm" variant="subtle" color="gray" onClick={() => chooseAll(false)}>
         Clear selection
       </Button>
+      {arrived > 0 && <span className={classes['leftOut']}>{leftOutWords(arrived)}</span>}
     </>
   );
+}
+
+/** Why these are not sent again. */
+function leftOutWords(arrived: number): string {
+  const which = arrived === 1 ? '1 is' : `${formatNumber(arrived)} are`;
+  return `${which} not sent again: the service took ${arrived === 1 ? 'it' : 'them'} already.`;
 }

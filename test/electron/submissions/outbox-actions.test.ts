@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getInterviewRequest, type ReadOutcome } from '../../../electron/service/get-interview-request.ts';
 import { OutboxActions } from '../../../electron/submissions/outbox-actions.ts';
-import { PAUSED_BY_YOU } from '../../../shared/outbox.ts';
+import { PAUSED_BY_YOU, TAKEN_WITHOUT_ID } from '../../../shared/outbox.ts';
 import {
   type Submission,
   type SubmissionFields,
@@ -222,6 +222,16 @@ describe('a decision', () => {
       idempotencyKey: unconfirmed.idempotencyKey,
     });
     expect(await actions.sendAgain([unconfirmed.id])).toMatchObject({ error: { code: 'moved_on' } });
+  });
+
+  test('to send again leaves those out that the service took without saying their id', async () => {
+    const { actions, put, stored } = await outbox();
+    const problem = { code: TAKEN_WITHOUT_ID, message: 'x' };
+    const [lost, taken] = [await put({ state: 'unconfirmed' }), await put({ state: 'unconfirmed', problem })];
+    expect(await actions.sendAgain([taken.id, lost.id])).toEqual({ ok: true, value: { changed: 1 } });
+    expect((await stored(lost.id))?.state).toBe('queued');
+    expect(await stored(taken.id)).toEqual(taken);
+    expect(await actions.sendAgain([taken.id])).toMatchObject({ error: { code: 'already_taken' } });
   });
 
   test.each(['queued', 'held', 'rejected', 'accepted', 'sending'] satisfies SubmissionState[])(

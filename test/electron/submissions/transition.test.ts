@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CreateOutcome } from '../../../electron/service/create-interview-request.ts';
 import { type CreateOutcomeName, createOutcomes } from '../../../electron/service/create-outcomes.ts';
 import { type SubmissionEvent, transition } from '../../../electron/submissions/transition.ts';
+import { TAKEN_WITHOUT_ID } from '../../../shared/outbox.ts';
 import { SUBMISSION_STATES, type SubmissionState } from '../../../shared/submission.ts';
 import { sampleSubmission } from '../sample-submission.ts';
 
@@ -69,6 +70,19 @@ const TABLE: readonly (readonly [
     'refused late',
     { type: 'answered_late', outcome: { name: 'refused_as_it_is', httpStatus: 422 } },
     { unconfirmed: 'rejected' },
+  ],
+  [
+    'taken late, without an id',
+    { type: 'answered_late', outcome: { name: TAKEN_WITHOUT_ID, httpStatus: 201 } },
+    {
+      draft: 'unconfirmed',
+      queued: 'unconfirmed',
+      connecting: 'unconfirmed',
+      sending: 'unconfirmed',
+      rejected: 'unconfirmed',
+      held: 'unconfirmed',
+      unconfirmed: 'unconfirmed',
+    },
   ],
   ['unclear late', { type: 'answered_late', outcome: { name: 'unclear_status', httpStatus: 500 } }, {}],
   // A late answer with an id decides what a person would have to find out.
@@ -188,6 +202,17 @@ describe('a person', () => {
       idempotencyKey: before.idempotencyKey,
     });
     expect(change?.history?.summary).toContain('may be called twice');
+  });
+
+  test('cannot send one again that the service took without saying its id', () => {
+    const taken = sampleSubmission({
+      state: 'unconfirmed',
+      problem: { code: TAKEN_WITHOUT_ID, message: 'x' },
+    });
+    expect(transition(taken, { type: 'send_again_chosen' }, NOW)).toBeUndefined();
+    expect(transition(taken, { type: 'discarded', why: 'You' }, NOW)?.submission.state).toBe('discarded');
+    const entered = { type: 'request_id_entered', requestId: 'ir_1', status: 'PENDING' } as const;
+    expect(transition(taken, entered, NOW)?.submission.state).toBe('accepted');
   });
 
   test('who tries a waiting one now makes it due, without a word in the history', () => {

@@ -87,18 +87,22 @@ export const fault = fc
     );
   });
 
+type LateEnd = 'Answer' | 'AnswerWithoutId' | 'Break';
+
 /** A call that was given up is answered after all: what the service has got it accepts, else it refuses. */
-export const lateAnswer = fc.tuple(which, fc.constantFrom(true, false, false, false)).map(
-  ([one, lost]) =>
-    new Command(
-      `late${lost ? 'Break' : 'Answer'}(${one})`,
-      ({ givenUp }) => givenUp.length > 0,
-      (world) => {
-        const call = pick(world.givenUp, one);
-        if (call) answerLate(world, call, lost);
-      },
-    ),
-);
+export const lateAnswer = fc
+  .tuple(which, fc.constantFrom<LateEnd>('Break', 'AnswerWithoutId', 'Answer', 'Answer'))
+  .map(
+    ([one, end]) =>
+      new Command(
+        `late${end}(${one})`,
+        ({ givenUp }) => givenUp.length > 0,
+        (world) => {
+          const call = pick(world.givenUp, one);
+          if (call) answerLate(world, call, end);
+        },
+      ),
+  );
 
 /** The service takes one that waits for an answer. */
 export async function acceptOne(world: World, send: PendingSend): Promise<void> {
@@ -138,15 +142,15 @@ function outcomeOf(
   return { ...outcome, late: late.promise };
 }
 
-function answerLate(world: World, call: GivenUpCall, lost: boolean): void {
+function answerLate(world: World, call: GivenUpCall, end: LateEnd): void {
   world.givenUp = world.givenUp.filter((each) => each !== call);
-  if (lost) {
+  if (end === 'Break') {
     call.answer({ name: 'connection_lost' });
     return;
   }
-  const outcome: CreateOutcome = call.received
-    ? world.acceptance()
-    : { name: 'refused_as_it_is', httpStatus: 422 };
+  const taken: CreateOutcome =
+    end === 'Answer' ? world.acceptance() : { name: 'accepted_without_id', httpStatus: 201 };
+  const outcome: CreateOutcome = call.received ? taken : { name: 'refused_as_it_is', httpStatus: 422 };
   world.heard(call.send, outcome);
   call.answer(outcome);
 }

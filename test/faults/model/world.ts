@@ -1,4 +1,6 @@
 import type { CreateOutcome } from '../../../electron/service/create-interview-request.ts';
+import { createOutcomes } from '../../../electron/service/create-outcomes.ts';
+import { maySendAgain } from '../../../shared/outbox.ts';
 import type { Submission } from '../../../shared/submission.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { InMemorySubmissionStore } from './in-memory-submission-store.ts';
@@ -109,7 +111,8 @@ export class World {
     this.givenUp = this.givenUp.filter(({ send }) => send.queue.process !== process);
     // What it had heard and not stored yet, nobody has heard.
     for (const [id, expected] of this.model) {
-      if (this.row(id)?.state !== 'accepted') expected.knownAccepted = false;
+      const row = this.row(id);
+      if (row && row.state !== 'accepted' && maySendAgain(row)) expected.knownAccepted = false;
     }
   }
 
@@ -180,9 +183,9 @@ export class World {
     send.end(outcome);
   }
 
-  heard({ queue, submission }: PendingSend, { accepted, retryAfterMs = 0 }: CreateOutcome): void {
+  heard({ queue, submission }: PendingSend, { name, retryAfterMs = 0 }: CreateOutcome): void {
     queue.waitUntil = Math.max(queue.waitUntil, this.monotonic + retryAfterMs);
-    if (accepted) this.expectation(submission.id).knownAccepted = true;
+    if (createOutcomes[name].certainty === 'accepted') this.expectation(submission.id).knownAccepted = true;
   }
 
   acceptance(): CreateOutcome {
