@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { type AppError, fail, ok, type Result } from '../../shared/result.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import { parseJson } from '../service/answer-text.ts';
+import { accountOf } from './account.ts';
 import type { AuthorizationAttempt } from './authorization-request.ts';
 import { judgeAuthorizationResponse } from './authorization-response.ts';
+import { InTurn } from './in-turn.ts';
 import type { SecretKeeping, SecretStore } from './ports.ts';
 import { exchangeCode, mayPass, refreshTokens, type Tokens } from './token-request.ts';
 
@@ -31,6 +33,8 @@ interface HeldTokens {
 }
 
 const storedTokens = z.object({
+  /** Whose they are ({@link accountOf}): a connection that was changed never takes up those of the one before. */
+  account: z.string(),
   accessToken: z.string(),
   refreshToken: z.string().optional(),
   /** UTC ms; only a hint after a restart, the service has the last word. */
@@ -58,6 +62,11 @@ export class KeptTokens {
   private readonly options: KeptTokensOptions;
   private held: HeldTokens | undefined;
   private forgets = 0;
+  private closed = false;
+  /** Saving and removing: what was wished last is what is stored. */
+  private readonly storing = new InTurn();
+  /** What may bring tokens that are still wanted. */
+  private readonly underWay = new Set<Promise<unknown>>();
   private refreshing: Promise<string | undefined> | undefined;
   private refreshNotBefore = 0;
   /** How well the tokens that are held are kept. */
@@ -78,6 +87,7 @@ export class KeptTokens {
     const text = await secrets.load(workspace.id, 'tokens');
     const stored = storedTokens.safeParse(text === undefined ? undefined : parseJson(text)).data;
     if (!stored) return;
+    if (stored.account !== accountOf(workspace)) return this.drop();
     this.keeping = await secrets.keeping();
     const left = stored.endsAt === undefined ? undefined : stored.endsAt - Date.now();
     this.held = {
@@ -87,7 +97,11 @@ export class KeptTokens {
   }
 
   /** Judges the browser's answer to an attempt and redeems its code. */
-  async redeem(attempt: AuthorizationAttempt, address: string): Promise<Result<null>> {
+  redeem(attempt: AuthorizationAttempt, address: string): Promise<Result<null>> {
+    return this.awaited(this.redeemOnce(attempt, address));
+  }
+
+  private async redeemOnce(attempt: AuthorizationAttempt, address: string): Promise<Result<null>> {
     const { workspace, connection } = this.options;
     const { forgets } = this;
     const parameters = judgeAuthorizationResponse(workspace, attempt, address);
@@ -95,7 +109,7 @@ export class KeptTokens {
     const secret = await this.clientSecret();
     const tokens = await exchangeCode(connection, workspace, secret, attempt, parameters.value);
     if (!tokens.ok) return tokens;
-    const held = await this.hold(tokens.value, () => forgets === this.forgets);
+    const held = await this.hold(tokens.value, () => forgets === this.forgets && !this.closed);
     return held ? ok(null) : fail('signed_out_meanwhile', 'You signed out before the sign-in was finished.');
   }
 
@@ -129,24 +143,46 @@ export class KeptTokens {
   /** Forgets the tokens, here and on the disk, and any that are on their way. */
   async forget(): Promise<void> {
     this.forgets += 1;
+    this.underWay.clear();
     await this.drop();
+  }
+
+  /**
+   * Waits, `patienceMs` at most, for wanted tokens that are on their way: a refresh token that is used once must not be
+   * lost with the answer. What comes later is dropped, for another session may have taken over.
+   */
+  async close(patienceMs: number): Promise<void> {
+    const patience = Promise.withResolvers<void>();
+    const timer = setTimeout(patience.resolve, patienceMs);
+    await Promise.race([Promise.allSettled(this.underWay), patience.promise]);
+    clearTimeout(timer);
+    this.closed = true;
   }
 
   /** One refresh, however many ask for it at the same time. */
   private refresh(): Promise<string | undefined> {
-    this.refreshing ??= this.refreshOnce().finally(() => {
+    this.refreshing ??= this.awaited(this.refreshOnce()).finally(() => {
       this.refreshing = undefined;
     });
     return this.refreshing;
   }
 
+  private awaited<T>(tokens: Promise<T>): Promise<T> {
+    const ended = tokens.finally(() => this.underWay.delete(ended));
+    this.underWay.add(ended);
+    return ended;
+  }
+
   private async refreshOnce(): Promise<string | undefined> {
     const { workspace, connection, monotonic } = this.options;
     const begun = this.held?.tokens;
-    if (begun?.refreshToken === undefined || monotonic() < this.refreshNotBefore) return undefined;
-    // Signed out or signed in anew meanwhile: what comes of these tokens is of no interest any more.
-    const stillHeld = (): boolean => this.held?.tokens === begun;
+    if (begun?.refreshToken === undefined || this.closed) return undefined;
+    if (monotonic() < this.refreshNotBefore) return undefined;
+    // Signed out, signed in anew or closed meanwhile: what comes of these tokens is of no interest any more.
+    const stillHeld = (): boolean => this.held?.tokens === begun && !this.closed;
     const secret = await this.clientSecret();
+    // The secret may be that of a changed connection by now.
+    if (!stillHeld()) return this.held?.tokens.accessToken;
     const result = await refreshTokens(connection, workspace, secret, begun.refreshToken);
     if (result.ok) {
       const refreshToken = result.value.refreshToken ?? begun.refreshToken;
@@ -163,36 +199,42 @@ export class KeptTokens {
    * Stored before it is used: a refresh token that replaced another must survive a crash. Answers whether the tokens
    * are held now; not when they stopped being wanted meanwhile.
    */
-  private async hold(tokens: Tokens, stillWanted: () => boolean): Promise<boolean> {
-    if (!stillWanted()) return false;
+  private hold(tokens: Tokens, stillWanted: () => boolean): Promise<boolean> {
     const { secrets, workspace, monotonic } = this.options;
     const lifetime = tokens.expiresIn === undefined ? undefined : tokens.expiresIn * 1000;
     const stored: z.input<typeof storedTokens> = {
+      account: accountOf(workspace),
       accessToken: tokens.accessToken,
       refreshToken: tokens.refreshToken,
       endsAt: lifetime === undefined ? undefined : Date.now() + lifetime,
     };
     const endsAt = lifetime === undefined ? undefined : monotonic() + lifetime;
-    const keeping = await secrets.save(workspace.id, 'tokens', JSON.stringify(stored));
-    if (!stillWanted()) {
-      if (!this.held) await secrets.remove(workspace.id, 'tokens');
-      return false;
-    }
-    this.keeping = keeping;
-    this.held = { tokens, endsAt };
-    this.refreshNotBefore = 0;
-    return true;
+    return this.storing.run(async () => {
+      if (!stillWanted()) return false;
+      const keeping = await secrets.save(workspace.id, 'tokens', JSON.stringify(stored));
+      if (!stillWanted()) return false;
+      this.keeping = keeping;
+      this.held = { tokens, endsAt };
+      this.refreshNotBefore = 0;
+      return true;
+    });
   }
 
   private async lose(reason: AppError): Promise<void> {
+    // What is stored may be another session's by now.
+    if (this.closed) return;
     const dropped = this.drop();
     this.options.onLost(reason);
     await dropped;
   }
 
-  private async drop(): Promise<void> {
+  private drop(): Promise<void> {
+    const { secrets, workspace } = this.options;
     this.held = undefined;
-    await this.options.secrets.remove(this.options.workspace.id, 'tokens');
+    return this.storing.run(async () => {
+      // Unless new ones came meanwhile.
+      if (!this.held) await secrets.remove(workspace.id, 'tokens');
+    });
   }
 
   private async clientSecret(): Promise<string> {

@@ -108,9 +108,10 @@ export class Session {
     await forgotten;
   }
 
-  /** Ends timers and the listener; tokens stay stored. */
-  close(): void {
+  /** Ends timers and the listener; waits, `patienceMs` at most, for tokens on their way. Tokens stay stored. */
+  async close(patienceMs: number): Promise<void> {
     this.browserSignIn.close();
+    await this.tokens.close(patienceMs);
   }
 
   private async redeem(attempt: AuthorizationAttempt, address: string): Promise<void> {

@@ -110,7 +110,6 @@ export class OpenWorkspace {
       store: submissions,
       readRequest: (requestId) => this.tracker.read(requestId),
       settings,
-      isTracked: async (requestId) => (await requests.detail(workspaceId, requestId)) !== undefined,
       onChange: (ids) => {
         onChange('outbox', ids);
         this.wake();
@@ -133,9 +132,10 @@ export class OpenWorkspace {
   }
 
   async close(): Promise<void> {
-    this.session.close();
+    const sessionClosed = this.session.close(CLOSING_PATIENCE_MS);
     await this.outbox.close();
     await Promise.all([
+      sessionClosed,
       this.queue.stop(CLOSING_PATIENCE_MS),
       this.tracker.stop(CLOSING_PATIENCE_MS),
       // A read that is cut off is simply read again one day: it need not be waited for.

@@ -3,6 +3,8 @@ import type { AppState } from '../../shared/app-state.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { type Connection, CUSTOM_SCHEME_REDIRECT, type Workspace } from '../../shared/workspace.ts';
+import { accountOf } from '../auth/account.ts';
+import { InTurn } from '../auth/in-turn.ts';
 import type { SecretStore } from '../auth/ports.ts';
 import { OpenWorkspace, type OpenWorkspaceOptions } from './open-workspace.ts';
 import type {
@@ -33,6 +35,8 @@ const PRACTICE_CLIENT_ID = 'callboard-practice';
 export class WorkspaceDesk {
   private readonly options: WorkspaceDeskOptions;
   private readonly openOnes = new Map<string, OpenWorkspace>();
+  /** Connections change one after the other: a workspace is never open twice, with tokens of two accounts. */
+  private readonly changes = new InTurn();
 
   constructor(options: WorkspaceDeskOptions) {
     this.options = options;
@@ -81,7 +85,11 @@ export class WorkspaceDesk {
   }
 
   /** Saves a new connection, makes it current and begins its sign-in. */
-  async connect(connection: Connection): Promise<Result<Workspace>> {
+  connect(connection: Connection): Promise<Result<Workspace>> {
+    return this.changes.run(() => this.connectInTurn(connection));
+  }
+
+  private async connectInTurn(connection: Connection): Promise<Result<Workspace>> {
     if (connection.clientSecret === '') {
       const message = 'Enter the client secret.';
       return fail('invalid_input', message, { fields: { clientSecret: message } });
@@ -98,7 +106,11 @@ export class WorkspaceDesk {
   }
 
   /** Changes a connection. The service address stays once anything was submitted: rows never change their service. */
-  async update(id: string, connection: Connection): Promise<Result<Workspace>> {
+  update(id: string, connection: Connection): Promise<Result<Workspace>> {
+    return this.changes.run(() => this.updateInTurn(id, connection));
+  }
+
+  private async updateInTurn(id: string, connection: Connection): Promise<Result<Workspace>> {
     const open = this.openOnes.get(id);
     if (!open || open.workspace.kind === 'practice') return UNKNOWN;
     if (connection.baseUrl !== open.workspace.baseUrl && (await this.isUsed(id))) {
@@ -115,7 +127,11 @@ export class WorkspaceDesk {
   }
 
   /** Starts the practice service, makes its workspace current and begins the sign-in where it is needed. */
-  async openPractice(): Promise<Result<Workspace>> {
+  openPractice(): Promise<Result<Workspace>> {
+    return this.changes.run(() => this.openPracticeInTurn());
+  }
+
+  private async openPracticeInTurn(): Promise<Result<Workspace>> {
     const known = [...this.openOnes.values()].find(({ workspace }) => workspace.kind === 'practice');
     const workspace = known?.workspace ?? (await this.startPractice(newPracticeWorkspace()));
     if (!known) await this.open(workspace);
@@ -133,7 +149,11 @@ export class WorkspaceDesk {
   }
 
   /** Hides a workspace and forgets its secrets. Refused while anything in it waits or needs a decision. */
-  async remove(id: string): Promise<Result<null>> {
+  remove(id: string): Promise<Result<null>> {
+    return this.changes.run(() => this.removeInTurn(id));
+  }
+
+  private async removeInTurn(id: string): Promise<Result<null>> {
     const open = this.openOnes.get(id);
     if (!open) return UNKNOWN;
     const { secrets, stores, practice } = this.options;
@@ -186,9 +206,11 @@ export class WorkspaceDesk {
     for (const open of this.openOnes.values()) open.wake();
   }
 
-  async close(): Promise<void> {
-    await Promise.all([...this.openOnes.values()].map((open) => open.close()));
-    await this.options.practice.close();
+  close(): Promise<void> {
+    return this.changes.run(async () => {
+      await Promise.all([...this.openOnes.values()].map((open) => open.close()));
+      await this.options.practice.close();
+    });
   }
 
   private async signInTo(workspace: Workspace): Promise<Result<Workspace>> {
@@ -216,7 +238,7 @@ export class WorkspaceDesk {
   private async reopen(workspace: Workspace, clientSecret: string): Promise<void> {
     const earlier = this.openOnes.get(workspace.id);
     // Before the new addresses are stored: tokens go only to the service and the client they were given for.
-    if (earlier && !isSameAccount(earlier.workspace, workspace)) await earlier.session.signOut();
+    if (earlier && accountOf(earlier.workspace) !== accountOf(workspace)) await earlier.session.signOut();
     await earlier?.close();
     await this.keep(workspace, clientSecret);
     await this.open(workspace);
@@ -277,10 +299,6 @@ function inUse(unfinished: number): Failure {
   return fail('workspace_in_use', `${unfinished} submissions of this workspace are not finished.`, {
     nextStep: 'Send, decide or discard them in the Outbox first.',
   });
-}
-
-function isSameAccount(one: Workspace, other: Workspace): boolean {
-  return one.baseUrl === other.baseUrl && one.authUrl === other.authUrl && one.clientId === other.clientId;
 }
 
 function newPracticeWorkspace(): Workspace {

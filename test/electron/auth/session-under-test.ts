@@ -35,9 +35,9 @@ export async function sessionWith(
   const opened: string[] = [];
   const seen = { changes: 0, signedIn: 0 };
   const workspace = sampleWorkspace({ baseUrl: server.origin, authUrl: server.origin, ...changes });
-  const make = (): Session => {
+  const make = (changed: Partial<Workspace> = {}): Session => {
     const session = new Session({
-      workspace,
+      workspace: { ...workspace, ...changed },
       secrets,
       browser: { open: async (address) => void opened.push(address) },
       connection,
@@ -49,15 +49,15 @@ export async function sessionWith(
       },
       ...options,
     });
-    onTestFinished(() => session.close());
+    onTestFinished(() => session.close(0));
     return session;
   };
   const session = make();
   return {
     session,
-    /** The session of a next run: the same secrets, nothing else. */
-    restarted: async (): Promise<Session> => {
-      const next = make();
+    /** The session of a next run, perhaps of a changed connection: the same secrets, nothing else. */
+    restarted: async (changed?: Partial<Workspace>): Promise<Session> => {
+      const next = make(changed);
       await next.restore();
       return next;
     },

@@ -282,7 +282,10 @@ describe('a token', () => {
     stored.resolve();
     await replaced;
     expect(used).toBe('access-2');
-    expect(secrets.tokensOf('workspace-1')).toEqual({ accessToken: 'access-2', refreshToken: 'refresh-2' });
+    expect(secrets.tokensOf('workspace-1')).toMatchObject({
+      accessToken: 'access-2',
+      refreshToken: 'refresh-2',
+    });
   });
 
   test('that comes without a new refresh token keeps the old one', async () => {
@@ -290,7 +293,7 @@ describe('a token', () => {
     await signIn(all);
     all.server.answerWith((_request, response) => sendJson(response, 200, { access_token: 'access-2' }));
     await all.session.replace('access-1');
-    expect(all.secrets.tokensOf('workspace-1')).toEqual({
+    expect(all.secrets.tokensOf('workspace-1')).toMatchObject({
       accessToken: 'access-2',
       refreshToken: 'refresh-1',
     });
@@ -414,7 +417,7 @@ describe('a refresh that fails', () => {
     sendJson(waiting.get('authorization_code') ?? raise(), 200, { access_token: 'access-2' });
     await all.untilPhase('signed_in');
     expect(await all.session.current()).toBe('access-2');
-    expect(all.secrets.tokensOf('workspace-1')).toEqual({ accessToken: 'access-2' });
+    expect(all.secrets.tokensOf('workspace-1')).toMatchObject({ accessToken: 'access-2' });
   });
 });
 
@@ -457,6 +460,83 @@ describe('signing out', () => {
   });
 });
 
+describe('signing out while new tokens are being stored', () => {
+  test('is over only when they are gone: what is stored next belongs to another', async () => {
+    const all = await sessionWith(countingTokens());
+    await signIn(all);
+    const { secrets } = all;
+    const disk = Promise.withResolvers<void>();
+    const save = secrets.save.bind(secrets);
+    let saving = false;
+    secrets.save = async (...args) => {
+      saving = true;
+      await disk.promise;
+      return save(...args);
+    };
+    const replaced = all.session.replace('access-1');
+    await until('the store', () => saving);
+    secrets.log.length = 0;
+    const signedOut = all.session.signOut().then(() => secrets.log.push('signed out'));
+    expect(all.session.status.phase).toBe('signed_out');
+    await new Promise((resolve) => setImmediate(resolve));
+    disk.resolve();
+    await Promise.all([replaced, signedOut]);
+    expect(secrets.log).toEqual(['save workspace-1/tokens', 'remove workspace-1/tokens', 'signed out']);
+    expect(await replaced).toBeUndefined();
+  });
+});
+
+describe('closing', () => {
+  test('while a token is being refreshed waits for the new one: the next run needs it', async () => {
+    const all = await sessionWith(countingTokens());
+    await signIn(all);
+    const waiting: ServerResponse[] = [];
+    all.server.answerWith((_request, response) => waiting.push(response));
+    void all.session.replace('access-1');
+    await until('the refresh', () => waiting.length > 0);
+    const closed = all.session.close(10_000);
+    sendJson(waiting[0] ?? raise(), 200, { access_token: 'access-2', refresh_token: 'refresh-2' });
+    await closed;
+    expect(await (await all.restarted()).current()).toBe('access-2');
+  });
+
+  test('while a code is being redeemed waits for its tokens', async () => {
+    const waiting: ServerResponse[] = [];
+    const all = await sessionWith((_request, response) => waiting.push(response));
+    await all.session.signIn();
+    all.session.take(all.returnAddress());
+    await until('the token request', () => waiting.length > 0);
+    const closed = all.session.close(10_000);
+    sendJson(waiting[0] ?? raise(), 200, { access_token: 'access-1' });
+    await closed;
+    expect(await (await all.restarted()).current()).toBe('access-1');
+  });
+
+  test('does not wait for ever, and what comes later is not stored over what another session stored', async () => {
+    const all = await sessionWith(countingTokens());
+    await signIn(all);
+    const waiting: ServerResponse[] = [];
+    all.server.answerWith((_request, response) => waiting.push(response));
+    const replaced = all.session.replace('access-1');
+    await until('the refresh', () => waiting.length > 0);
+    await all.session.close(0);
+    all.secrets.log.length = 0;
+    sendJson(waiting[0] ?? raise(), 200, { access_token: 'access-2', refresh_token: 'refresh-2' });
+    await replaced;
+    expect(all.secrets.log).toEqual([]);
+  });
+
+  test('begins no refresh any more, and takes nothing away from the session that comes after', async () => {
+    const all = await sessionWith(countingTokens());
+    await signIn(all);
+    await all.session.close(0);
+    expect(await all.session.replace('access-1')).toBeUndefined();
+    await all.session.giveUp('access-1');
+    expect(all.server.received).toHaveLength(1);
+    expect(await (await all.restarted()).current()).toBe('access-1');
+  });
+});
+
 describe('the next run', () => {
   test('takes up the sign-in', async () => {
     const all = await sessionWith(countingTokens());
@@ -472,6 +552,26 @@ describe('the next run', () => {
     await signIn(all);
     const next = await all.restarted();
     expect(await next.current()).toBe('access-2');
+  });
+
+  test.each([
+    ['service', { baseUrl: 'http://127.0.0.1:9' }],
+    ['sign-in service', { authUrl: 'http://127.0.0.1:9' }],
+    ['client', { clientId: 'another' }],
+  ])('of another %s does not take up the tokens, and forgets them', async (_what, changed) => {
+    const all = await sessionWith(countingTokens());
+    await signIn(all);
+    const next = await all.restarted(changed);
+    expect(next.status).toEqual({ phase: 'signed_out', reason: undefined });
+    expect(await next.current()).toBeUndefined();
+    expect(all.secrets.tokensOf('workspace-1')).toBeUndefined();
+  });
+
+  test('takes up the practice service’s tokens wherever it listens now: it is the same one', async () => {
+    const all = await sessionWith(countingTokens(), { kind: 'practice' });
+    await signIn(all);
+    const elsewhere = { baseUrl: 'http://127.0.0.1:9', authUrl: 'http://127.0.0.1:9' };
+    expect(await (await all.restarted(elsewhere)).current()).toBe('access-1');
   });
 
   test.each([

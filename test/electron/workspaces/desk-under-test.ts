@@ -88,14 +88,17 @@ function signingIn(desk: WorkspaceDesk, opened: readonly string[]) {
 /** A service with its sign-in at one address: gives tokens that bear its name, and takes creates as told. */
 export async function serviceNamed(name: string, create: Answer = acceptEach) {
   let given = 0;
+  const giveTokens: Answer = (_request, response) => {
+    given += 1;
+    sendJson(response, 200, {
+      access_token: `${name}-access-${given}`,
+      refresh_token: `${name}-refresh-${given}`,
+    });
+  };
+  let tokens = giveTokens;
   const service = await recordingService((request, response) => {
-    if (request.path === '/oauth2/token') {
-      given += 1;
-      sendJson(response, 200, {
-        access_token: `${name}-access-${given}`,
-        refresh_token: `${name}-refresh-${given}`,
-      });
-    } else if (request.method === 'POST') create(request, response);
+    if (request.path === '/oauth2/token') tokens(request, response);
+    else if (request.method === 'POST') create(request, response);
     else sendJson(response, 200, { status: 'PENDING' });
   });
   return {
@@ -109,6 +112,20 @@ export async function serviceNamed(name: string, create: Answer = acceptEach) {
       redirectUri: CUSTOM_SCHEME_REDIRECT,
       ...changes,
     }),
+    /** What the sign-in does from now on; undefined: gives tokens. */
+    answerTokensWith: (answer: Answer | undefined) => {
+      tokens = answer ?? giveTokens;
+    },
+    /** Keeps the next request for tokens waiting. */
+    holdTokens: () => {
+      const asked = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
+      tokens = (request, response) => {
+        asked.resolve();
+        void released.promise.then(() => giveTokens(request, response));
+      };
+      return { asked: asked.promise, release: () => released.resolve() };
+    },
     creates: () => service.received.filter(({ path }) => path.endsWith('create-interview-request')),
     /** Everything that ever reached this service, as one text. */
     everything: () => JSON.stringify(service.received),

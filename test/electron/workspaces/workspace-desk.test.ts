@@ -39,6 +39,14 @@ describe('connecting', () => {
     });
   });
 
+  test('twice at once, by a form that was sent twice, is one workspace', async () => {
+    const acme = await serviceNamed('acme');
+    const { desk, storage } = await deskWith();
+    const both = await Promise.all([desk.connect(acme.connection()), desk.connect(acme.connection())]);
+    expect(both[0]).toEqual(both[1]);
+    expect(await storage.stores.workspaces.list()).toHaveLength(1);
+  });
+
   test('needs a client secret', async () => {
     const acme = await serviceNamed('acme');
     const { desk } = await deskWith();
@@ -137,6 +145,30 @@ describe('two workspaces', () => {
   });
 });
 
+describe('a sign-in that cannot be renewed', () => {
+  test('ends, says why, and holds what waits until a person signs in again', async () => {
+    const acme = await serviceNamed('acme', (request, response) => {
+      if (request.headers.authorization === 'Bearer acme-access-2') acceptEach(request, response);
+      else sendJson(response, 401, {});
+    });
+    const { desk, connectAndSignIn, storage, returnAddress } = await deskWith();
+    const id = await connectAndSignIn(acme.connection());
+    acme.answerTokensWith((_request, response) => sendJson(response, 200, { error: 'session_closed' }));
+    await desk.current?.outbox.submit([fields('Ada')]);
+    await until('the end of the sign-in', () => desk.current?.session.status.phase === 'signed_out');
+    expect(desk.current?.session.status).toMatchObject({
+      reason: { message: expect.stringContaining('could not be renewed') },
+    });
+    const inState = async (state: 'held' | 'accepted') =>
+      (await storage.stores.submissions.inStates(id, [state])).length === 1;
+    await until('the held one', () => inState('held'));
+    acme.answerTokensWith(undefined);
+    await desk.current?.session.signIn();
+    desk.takeReturnAddress(returnAddress());
+    await until('the accepted one', () => inState('accepted'));
+  });
+});
+
 describe('changing a connection', () => {
   test('keeps the secret and the sign-in where neither was changed', async () => {
     const acme = await serviceNamed('acme');
@@ -178,6 +210,59 @@ describe('changing a connection', () => {
       expect(bolt.everything()).not.toMatch(/acme-(access|refresh)/);
     },
   );
+
+  test('while a token is being refreshed keeps the new one where it is still the same account', async () => {
+    const acme = await serviceNamed('acme');
+    const { desk, connectAndSignIn } = await deskWith();
+    const id = await connectAndSignIn(acme.connection());
+    const refresh = acme.holdTokens();
+    const replaced = desk.current?.session.replace('acme-access-1');
+    await refresh.asked;
+    const updated = desk.update(id, acme.connection({ name: 'Renamed' }));
+    refresh.release();
+    expect(await updated).toMatchObject({ ok: true, value: { name: 'Renamed' } });
+    expect(await replaced).toBe('acme-access-2');
+    expect(await desk.current?.session.current()).toBe('acme-access-2');
+  });
+
+  test.each(['authUrl', 'clientId'] as const)(
+    'of another %s while a token is being refreshed drops what comes of it',
+    async (changed) => {
+      const [acme, bolt] = [await serviceNamed('acme'), await serviceNamed('bolt')];
+      const { desk, connectAndSignIn, secrets } = await deskWith();
+      const id = await connectAndSignIn(acme.connection());
+      const refresh = acme.holdTokens();
+      const replaced = desk.current?.session.replace('acme-access-1');
+      await refresh.asked;
+      const to = changed === 'clientId' ? 'other-client' : bolt.origin;
+      await desk.update(id, acme.connection({ [changed]: to }));
+      refresh.release();
+      expect(await replaced).toBeUndefined();
+      expect(secrets.tokensOf(id)).toBeUndefined();
+      expect(desk.current?.session.status.phase).toBe('waiting_for_browser');
+      expect(bolt.everything()).not.toMatch(/acme-(access|refresh)/);
+    },
+  );
+
+  test('twice at once leaves one workspace, as the last one said', async () => {
+    const [acme, bolt] = [await serviceNamed('acme'), await serviceNamed('bolt')];
+    const { desk, connectAndSignIn, storage, opened, returnAddress } = await deskWith();
+    const id = await connectAndSignIn(acme.connection());
+    await Promise.all([
+      desk.update(id, acme.connection({ authUrl: bolt.origin })),
+      desk.update(id, acme.connection({ name: 'Last' })),
+    ]);
+    expect(await storage.stores.workspaces.list()).toMatchObject([{ name: 'Last', authUrl: acme.origin }]);
+    expect(opened.at(-1)).toContain(`${acme.origin}/oauth2/authorize?`);
+    const forBolt = opened.findLast((address) => address.startsWith(bolt.origin)) ?? raise();
+    const stateOf = (address: string) => new URL(address).searchParams.get('state') ?? raise();
+    expect(
+      desk.takeReturnAddress(returnAddress().replace(stateOf(opened.at(-1) ?? ''), stateOf(forBolt))),
+    ).toBe(false);
+    expect(desk.takeReturnAddress(returnAddress())).toBe(true);
+    await until('the sign-in', () => desk.current?.session.signedIn);
+    expect(bolt.received).toEqual([]);
+  });
 
   test('by connecting again at another sign-in address forgets the tokens, too', async () => {
     const [acme, bolt] = [await serviceNamed('acme'), await serviceNamed('bolt')];
