@@ -19,6 +19,8 @@ export interface CreateOutcome {
   readonly answer?: string;
   /** Only with `accepted`. */
   readonly accepted?: { readonly requestId: string; readonly status: string };
+  /** Only with `accepted_with_known_id`: the candidate whose request has the id. */
+  readonly knownAs?: string;
   /** How long the service asks to wait, ms; undefined when it did not say. */
   readonly retryAfterMs?: number | undefined;
   /** With `no_answer_in_time`: how the call ends after its deadline, if it ends by itself at all. */

@@ -20,6 +20,8 @@ export interface CreateOutcomeRow {
 export const createOutcomes = {
   accepted: { certainty: 'accepted', action: 'track' },
   accepted_without_id: { certainty: 'accepted', action: 'ask' },
+  // The answer alone does not show it: the id is one that is tracked for somebody else.
+  accepted_with_known_id: { certainty: 'unclear', action: 'ask' },
 
   name_not_found: { certainty: 'not_sent', action: 'retry' },
   not_reachable: { certainty: 'not_sent', action: 'retry' },

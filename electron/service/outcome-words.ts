@@ -12,6 +12,10 @@ const words: Record<CreateOutcomeName, { readonly message: string; readonly next
     message: 'The service took the request but did not say its ID.',
     nextStep: 'Ask the service for the request ID and enter it. Sending again would call this person twice.',
   },
+  accepted_with_known_id: {
+    message: `The service answered with the ID of another request. ${MAY_HAVE_ARRIVED}`,
+    nextStep: DECIDE,
+  },
   name_not_found: {
     message: "The service's address could not be found.",
     nextStep: 'Callboard tries again by itself. If this lasts, check the network and the service address.',
@@ -82,9 +86,15 @@ export function problemOf(outcome: CreateOutcome): SubmissionProblem {
   return {
     code: outcome.name,
     ...words[outcome.name],
+    ...(outcome.knownAs === undefined ? {} : { message: knownIdWords(outcome.knownAs) }),
     ...(outcome.httpStatus === undefined ? {} : { httpStatus: outcome.httpStatus }),
     ...(outcome.answer ? { answer: outcome.answer } : {}),
   };
+}
+
+/** The name comes after the first sentence: that one alone stands in the grid, the same for all of this cause. */
+function knownIdWords(knownAs: string): string {
+  return `The service answered with the ID of another request. That one is tracked for ${knownAs}. ${MAY_HAVE_ARRIVED}`;
 }
 
 /** The outcome in one line for the history, with the status or the technical reason. */

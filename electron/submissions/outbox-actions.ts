@@ -4,7 +4,9 @@ import { type Duplicate, maySendAgain, PAUSED_BY_YOU } from '../../shared/outbox
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Submission, SubmissionFields } from '../../shared/submission.ts';
 import type { ReadOutcome } from '../service/get-interview-request.ts';
+import { ALREADY_TRACKED, checkRequestId } from './check-request-id.ts';
 import type { SubmissionStore } from './ports.ts';
+import { StoredChanges } from './stored-changes.ts';
 import { type SubmissionEvent, transition } from './transition.ts';
 
 export interface OutboxActionsOptions {
@@ -12,8 +14,6 @@ export interface OutboxActionsOptions {
   readonly store: SubmissionStore;
   /** Reads a request from the service; undefined when nobody is signed in. */
   readonly readRequest: (requestId: string) => Promise<ReadOutcome | undefined>;
-  /** Whether a request of this id is tracked already. */
-  readonly isTracked: (requestId: string) => Promise<boolean>;
   /** Read at every submit, so that a changed setting counts at once. */
   readonly settings: () => { readonly undoSeconds: number; readonly duplicateDays: number };
   /** Called after anything was stored. */
@@ -48,12 +48,14 @@ const REPLACEABLE: ReadonlySet<Submission['state']> = new Set(['draft', 'queued'
 export class OutboxActions {
   private readonly options: OutboxActionsOptions;
   private readonly now: () => number;
+  private readonly changes: StoredChanges;
   private submitting: Promise<unknown> = Promise.resolve();
   private closed = false;
 
   constructor(options: OutboxActionsOptions) {
     this.options = options;
     this.now = options.now ?? Date.now;
+    this.changes = new StoredChanges({ ...options, now: this.now });
   }
 
   /**
@@ -99,15 +101,15 @@ export class OutboxActions {
       id === undefined
         ? (await store.inStates(workspaceId, ['queued', 'held'])).filter(waitsForAnotherTry)
         : await this.findAll([id]);
-    const changed = await this.changeAll(waiting, { type: 'resumed', why: 'You chose to try again now' });
+    const changed = await this.changes.all(waiting, { type: 'resumed', why: 'You chose to try again now' });
     return id !== undefined && changed === 0 ? MOVED_ON : ok(null);
   }
 
   /** Takes one that was not sent out of the queue again: undo, or edit. It becomes a draft. */
   async takeBack(id: string): Promise<Result<Submission>> {
-    const [submission] = await this.findAll([id]);
-    const taken = submission ? await this.apply(submission, { type: 'taken_back' }) : MOVED_ON;
-    return taken.ok ? this.get(id) : taken;
+    const submission = await this.find(id);
+    const taken = submission && (await this.changes.one(submission, { type: 'taken_back' }));
+    return taken ? ok(taken) : MOVED_ON;
   }
 
   async pause(ids: readonly string[]): Promise<Result<Changed>> {
@@ -126,7 +128,7 @@ export class OutboxActions {
   async sendAgain(ids: readonly string[]): Promise<Result<Changed>> {
     const chosen = await this.findAll(ids);
     const event = { type: 'send_again_chosen' } as const;
-    const changed = await this.changeAll(chosen, event);
+    const changed = await this.changes.all(chosen, event);
     if (changed > 0) return ok({ changed });
     return chosen.some((each) => each.state === 'unconfirmed' && !maySendAgain(each))
       ? ALREADY_TAKEN
@@ -135,33 +137,14 @@ export class OutboxActions {
 
   /** Tracks an unconfirmed submission under the id a person found, once the service knows that id. */
   async enterRequestId(id: string, requestId: string): Promise<Result<{ requestId: string }>> {
-    if (await this.options.isTracked(requestId)) {
-      return fail('already_tracked', 'A request with this ID is tracked already.', {
-        nextStep: 'Check the ID letter by letter: it belongs to another submission.',
-        fields: { requestId: 'A request with this ID is tracked already.' },
-      });
-    }
-    const outcome = await this.options.readRequest(requestId);
-    if (outcome === undefined || outcome.name === 'sign_in_needed') {
-      return fail('sign_in_needed', 'Sign in first: the ID is checked with the service.');
-    }
-    if (outcome.name === 'not_found') {
-      return fail('request_not_found', 'The service knows no request with this ID.', {
-        nextStep: 'Check the ID letter by letter.',
-        fields: { requestId: 'The service knows no request with this ID.' },
-      });
-    }
-    if (outcome.name !== 'read') {
-      return fail('not_checked', 'The ID could not be checked with the service just now.', {
-        nextStep: 'Try again when the service answers. Nothing was changed.',
-      });
-    }
-    const changed = await this.change(id, {
-      type: 'request_id_entered',
-      requestId,
-      status: outcome.answer.status,
-    });
-    return changed.ok ? ok({ requestId }) : changed;
+    const { store, workspaceId, readRequest } = this.options;
+    if (await store.trackedAs(workspaceId, requestId)) return ALREADY_TRACKED;
+    const read = checkRequestId(requestId, await readRequest(requestId));
+    if (!('answer' in read)) return read;
+    const { status } = read.answer;
+    const submission = await this.find(id);
+    const event = { type: 'request_id_entered', requestId, status } as const;
+    return submission && (await this.changes.one(submission, event)) ? ok({ requestId }) : MOVED_ON;
   }
 
   private async submitAlone(
@@ -223,35 +206,13 @@ export class OutboxActions {
 
   /** One decision for all of them; those that have moved on meanwhile are left as they are. */
   private async decide(ids: readonly string[], event: SubmissionEvent): Promise<Result<Changed>> {
-    const changed = await this.changeAll(await this.findAll(ids), event);
+    const changed = await this.changes.all(await this.findAll(ids), event);
     return changed === 0 ? MOVED_ON : ok({ changed });
-  }
-
-  private async changeAll(submissions: readonly Submission[], event: SubmissionEvent): Promise<number> {
-    const changes = submissions.flatMap((each) => transition(each, event, this.now()) ?? []);
-    if (changes.length === 0) return 0;
-    const stored = await this.options.store.save(changes);
-    this.options.onChange(changes.map(({ submission }) => submission.id));
-    return stored.filter(Boolean).length;
   }
 
   private async find(id: string): Promise<Submission | undefined> {
     const submission = await this.options.store.get(id);
     return submission?.workspaceId === this.options.workspaceId ? submission : undefined;
-  }
-
-  private async change(id: string, event: SubmissionEvent): Promise<Result<null>> {
-    const submission = await this.find(id);
-    return submission ? this.apply(submission, event) : MOVED_ON;
-  }
-
-  private async apply(submission: Submission, event: SubmissionEvent): Promise<Result<null>> {
-    const change = transition(submission, event, this.now());
-    if (!change) return MOVED_ON;
-    const [stored] = await this.options.store.save([change]);
-    if (!stored) return MOVED_ON;
-    this.options.onChange([submission.id]);
-    return ok(null);
   }
 }
 

@@ -13,10 +13,13 @@ export interface SubmissionStore {
   /** One submission; undefined when there is none of that id. */
   get(id: string): Promise<Submission | undefined>;
   /**
-   * Stores changes, each on top of the revision it was made from, all in one transaction. Answers, per change,
-   * false where the stored submission has moved on meanwhile and nothing was changed.
+   * Stores changes, each on top of the revision it was made from, all in one transaction. Answers, per change, false
+   * where nothing was changed: the stored submission has moved on meanwhile, or the request it would track is tracked
+   * for one that asks for something else (`isSameAsk`).
    */
   save(changes: readonly SubmissionChange[]): Promise<readonly boolean[]>;
+  /** The submission for which a workspace tracks the request of this id; undefined when it tracks none. */
+  trackedAs(workspaceId: string, requestId: string): Promise<Submission | undefined>;
   /** Queued submissions whose time has come, the longest due first. */
   due(workspaceId: string, now: number, limit: number): Promise<readonly Submission[]>;
   /** When the next queued submission is due, UTC ms; undefined when none is queued. */

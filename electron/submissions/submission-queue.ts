@@ -1,11 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { PAUSED_BY_YOU } from '../../shared/outbox.ts';
 import type { Submission } from '../../shared/submission.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { createOutcomes, isConnectionProblem } from '../service/create-outcomes.ts';
 import { Pacing, TROUBLE_PAUSE_MS } from './pacing.ts';
 import type { AccessTokens, Reachability, SubmissionSender, SubmissionStore } from './ports.ts';
-import { SIGN_IN_NEEDED, type SubmissionEvent, transition } from './transition.ts';
+import { Settling } from './settling.ts';
+import { StoredChanges } from './stored-changes.ts';
+import { SIGN_IN_NEEDED } from './transition.ts';
 
 export interface SubmissionQueueOptions {
   readonly workspaceId: string;
@@ -34,9 +35,6 @@ const CHANGED_ELSEWHERE = 'The submission was changed by another process.';
 /** A clock that goes back by more than this was set, ms. */
 const CLOCK_TOLERANCE_MS = 1000;
 
-/** How often storing a late answer is tried against other changes of the same submission. */
-const LATE_TRIES = 5;
-
 /**
  * Sends what is queued in one workspace, at most `concurrency` at a time, each at most once without a person's
  * word. Holds no list of its own: the store is asked for what is due.
@@ -44,11 +42,12 @@ const LATE_TRIES = 5;
 export class SubmissionQueue {
   private readonly options: SubmissionQueueOptions;
   private readonly pacing: Pacing;
+  private readonly changes: StoredChanges;
+  private readonly settling: Settling;
   private readonly now: () => number;
   private readonly underWay = new Set<Promise<void>>();
   private readonly claimed = new Set<string>();
   private readonly stopListening: () => void;
-  private readonly stopping = new AbortController();
   private lastLook = 0;
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> | undefined;
@@ -60,6 +59,8 @@ export class SubmissionQueue {
     this.now = options.now ?? Date.now;
     const monotonic = options.monotonic ?? options.now ?? (() => performance.now());
     this.pacing = new Pacing(monotonic, options.random ?? Math.random);
+    this.changes = new StoredChanges({ ...options, now: this.now });
+    this.settling = new Settling({ ...options, changes: this.changes });
     this.stopListening = options.reachability.onChange(() => {
       if (options.reachability.reachable) this.resumeAfterOutage();
     });
@@ -70,7 +71,7 @@ export class SubmissionQueue {
     const { store, workspaceId } = this.options;
     await store.correctClock(workspaceId, this.now());
     const left = await store.inStates(workspaceId, ['connecting', 'sending']);
-    await this.apply(left, { type: 'interrupted' });
+    await this.changes.all(left, { type: 'interrupted' });
   }
 
   /** Looks for something to send; call it whenever anything may have changed. */
@@ -107,7 +108,7 @@ export class SubmissionQueue {
   /** Stops taking new ones and waits up to `patienceMs` for those under way; what is left is found at next start. */
   async stop(patienceMs: number): Promise<void> {
     this.stopped = true;
-    this.stopping.abort();
+    this.settling.stop();
     clearTimeout(this.timer);
     this.stopListening();
     const patience = Promise.withResolvers<void>();
@@ -158,7 +159,7 @@ export class SubmissionQueue {
   private async send(queued: Submission): Promise<void> {
     const { sender, store, tokens } = this.options;
     const { epoch } = this.pacing;
-    let submission = await this.move(queued, { type: 'claimed' });
+    let submission = await this.changes.one(queued, { type: 'claimed' });
     if (!submission) return;
     let token = await this.tokenOrNone(() => tokens.current());
     let outcome: CreateOutcome | undefined;
@@ -170,7 +171,7 @@ export class SubmissionQueue {
           if (stored?.revision !== submission.revision) throw new Error(CHANGED_ELSEWHERE);
           return;
         }
-        submission = await this.move(submission, { type: 'sending_marked' });
+        submission = submission && (await this.changes.one(submission, { type: 'sending_marked' }));
         if (!submission) throw new Error(CHANGED_ELSEWHERE);
       });
       this.learn(outcome, epoch);
@@ -181,15 +182,13 @@ export class SubmissionQueue {
     }
     if (!submission) return;
     if (!outcome) {
-      await this.settle(submission, { type: 'released' });
+      await this.settling.settle(submission, { type: 'released' });
       return;
     }
     const retryAt = this.now() + this.pacing.retryDelayMs(outcome, submission.attempts);
-    await this.settle(submission, { type: 'answered', outcome, retryAt });
+    await this.settling.settle(submission, { type: 'answered', outcome, retryAt });
     if (outcome.late) {
-      void this.awaitLate(submission.id, outcome.late).catch((error: unknown) =>
-        this.options.onTrouble(error),
-      );
+      void this.settling.settleLate(submission.id, outcome.late).catch(this.options.onTrouble);
     }
   }
 
@@ -203,28 +202,6 @@ export class SubmissionQueue {
     }
   }
 
-  /**
-   * Stores how a try ended, however long the disk refuses: else an id that the service gave would be lost, and the
-   * submission would look under way until the next start. Until then it keeps its place, so that no other goes.
-   */
-  private async settle(submission: Submission, event: SubmissionEvent): Promise<void> {
-    for (let failures = 0; ; failures += 1) {
-      try {
-        const moved = await this.move(submission, event);
-        if (moved || event.type !== 'answered') return;
-        if (createOutcomes[event.outcome.name].certainty !== 'accepted') return;
-        // Another process took it for interrupted, and a person may have decided about it: the answer decides now.
-        await this.storeLate(submission.id, event.outcome);
-        return;
-      } catch (error) {
-        this.options.onTrouble(error);
-        const wait = Math.min(LONGEST_TIMER_MS, 100 * 2 ** Math.min(failures, 20));
-        await pause(wait, undefined, { signal: this.stopping.signal }).catch(() => undefined);
-        if (this.stopped) return;
-      }
-    }
-  }
-
   /** What an outcome says about the service as a whole. */
   private learn(outcome: CreateOutcome, epoch: number): void {
     const { reachability } = this.options;
@@ -234,29 +211,13 @@ export class SubmissionQueue {
     if (certainty === 'not_sent' && action === 'retry') reachability.missed();
   }
 
-  /** What a call that was given up brings after all; whatever has become of the submission meanwhile. */
-  private async awaitLate(id: string, late: Promise<CreateOutcome>): Promise<void> {
-    const outcome = await late;
-    if (outcome.httpStatus !== undefined && !this.stopped) await this.storeLate(id, outcome);
-  }
-
-  private async storeLate(id: string, outcome: CreateOutcome): Promise<void> {
-    // Somebody may change it between reading and storing: then it is judged anew.
-    for (let tries = 0; tries < LATE_TRIES; tries += 1) {
-      const submission = await this.options.store.get(id);
-      const change = submission && transition(submission, { type: 'answered_late', outcome }, this.now());
-      if (!change) return;
-      if (await this.move(submission, { type: 'answered_late', outcome })) return;
-    }
-  }
-
   /** The network is back: what waited for it need not wait out its delay. */
   private resumeAfterOutage(): void {
     const { store, workspaceId } = this.options;
     store
       .inStates(workspaceId, ['queued'])
       .then((queued) =>
-        this.apply(
+        this.changes.all(
           queued.filter(({ problem }) => problem !== null && isConnectionProblem(problem.code)),
           { type: 'resumed', why: 'The service can be reached again' },
         ),
@@ -267,27 +228,8 @@ export class SubmissionQueue {
 
   private async releaseHeld(why: string, which: (held: Submission) => boolean): Promise<void> {
     const held = await this.options.store.inStates(this.options.workspaceId, ['held']);
-    await this.apply(held.filter(which), { type: 'resumed', why });
+    await this.changes.all(held.filter(which), { type: 'resumed', why });
     this.wake();
-  }
-
-  private async move(
-    submission: Submission | undefined,
-    event: SubmissionEvent,
-  ): Promise<Submission | undefined> {
-    const change = submission && transition(submission, event, this.now());
-    if (!change) return undefined;
-    const [stored] = await this.options.store.save([change]);
-    if (!stored) return undefined;
-    this.options.onChange([change.submission.id]);
-    return change.submission;
-  }
-
-  private async apply(submissions: readonly Submission[], event: SubmissionEvent): Promise<void> {
-    const changes = submissions.flatMap((each) => transition(each, event, this.now()) ?? []);
-    if (changes.length === 0) return;
-    await this.options.store.save(changes);
-    this.options.onChange(changes.map((change) => change.submission.id));
   }
 
   private async setTimer(lookedAt: number): Promise<void> {

@@ -182,7 +182,9 @@ function afterLateAnswer(
     const settled = state === 'accepted' || state === 'discarded' || !maySendAgain(submission);
     return settled ? undefined : unconfirmed(outcome, to);
   }
-  if (state !== 'unconfirmed' || action !== 'reject') return undefined;
+  if (state !== 'unconfirmed') return undefined;
+  if (outcome.name === 'accepted_with_known_id') return unconfirmed(outcome, to);
+  if (action !== 'reject') return undefined;
   const problem = problemOf(outcome);
   const detail = historyDetailOf(outcome);
   return to({ state: 'rejected', problem }, { kind: 'rejected', summary: problem.message, detail });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { TAKEN_WITHOUT_ID } from '../../shared/outbox.ts';
 import { connectionTo } from '../electron/service/create-calls.ts';
 import { recordingService, sendJson } from '../electron/service/recording-service.ts';
+import { addTracked } from '../electron/storage/temporary-storage.ts';
 import { runningQueue } from '../electron/submissions/running-queue.ts';
 import { senderOver } from '../electron/submissions/sender-over.ts';
 import { until } from '../poll.ts';
@@ -85,6 +86,18 @@ describe('an answer after the deadline still counts', () => {
     queue.wake();
     await queue.stop(2000);
     expect(service.received).toHaveLength(1);
+  });
+
+  test('with the ID of another request, which settles nothing but says so', async () => {
+    const { answerLate, storage, id, untilIn } = await unansweredInTime();
+    await addTracked(storage, 'ir_known', { candidateName: 'Bob', phoneNumber: '+12025550102' });
+    answerLate('ir_known');
+    const told = await until('the late answer', async () => {
+      const found = await storage.stores.submissions.get(id);
+      return found?.problem?.code === 'accepted_with_known_id' && found;
+    });
+    expect(told.problem?.message).toContain('tracked for Bob.');
+    await untilIn('unconfirmed', 1);
   });
 
   test('when it was discarded: the person will be called, so it is tracked', async () => {

@@ -7,7 +7,6 @@ export function personAt(store: SubmissionStore, onChange: () => void = () => un
     workspaceId: 'workspace-1',
     store,
     readRequest: () => Promise.resolve(undefined),
-    isTracked: () => Promise.resolve(false),
     settings: () => ({ undoSeconds: 0, duplicateDays: 0 }),
     onChange,
   });

@@ -6,6 +6,7 @@ import {
   type SubmissionProblem,
   type SubmissionState,
 } from '../../../shared/submission.ts';
+import { isSameAsk } from '../../submissions/same-ask.ts';
 import type { SubmissionChange } from '../../submissions/transition.ts';
 import { FIRST_REFRESH_MS } from '../../tracking/refresh-schedule.ts';
 import { all, change, integer, one, type Row, read, text, textOrNull, write } from '../operation.ts';
@@ -35,6 +36,8 @@ export const submissionOperations = {
   save: write((db, changes: readonly SubmissionChange[]): boolean[] =>
     changes.map((each) => saveChange(db, each)),
   ),
+
+  trackedAs: read((db, workspaceId: string, requestId: string) => ownerOf(db, workspaceId, requestId)),
 
   due: read((db, workspaceId: string, now: number, limit: number): Submission[] =>
     all(
@@ -165,8 +168,9 @@ function insert(db: DatabaseSync, each: Submission): void {
   );
 }
 
-/** One change with its history and, when the request is known now, its tracking. False: it has moved on meanwhile. */
+/** One change with its history and, when the request is known now, its tracking. False: nothing was changed. */
 function saveChange(db: DatabaseSync, { submission, history, tracked }: SubmissionChange): boolean {
+  if (tracked && isAnothers(db, submission, tracked.requestId)) return false;
   const stored = change(
     db,
     `UPDATE submissions SET state = ?, attempts = ?, send_after = ?, problem = ?, request_id = ?, revision = ?,
@@ -188,6 +192,23 @@ function saveChange(db: DatabaseSync, { submission, history, tracked }: Submissi
   return true;
 }
 
+function ownerOf(db: DatabaseSync, workspaceId: string, requestId: string): Submission | undefined {
+  const row = one(
+    db,
+    `SELECT submissions.* FROM requests JOIN submissions ON submissions.id = requests.submission_id
+     WHERE requests.workspace_id = ? AND requests.request_id = ?`,
+    workspaceId,
+    requestId,
+  );
+  return row && rowToSubmission(row);
+}
+
+/** Whether the request is tracked for a submission that asks for something else. */
+function isAnothers(db: DatabaseSync, submission: Submission, requestId: string): boolean {
+  const owner = ownerOf(db, submission.workspaceId, requestId);
+  return owner !== undefined && owner.id !== submission.id && !isSameAsk(owner, submission);
+}
+
 function track(
   db: DatabaseSync,
   submission: Submission,
@@ -199,7 +220,7 @@ function track(
     `INSERT INTO requests (workspace_id, request_id, submission_id, status, call_count, has_results, accepted_at,
        changed_at, next_refresh_at, refresh_failures)
      VALUES (?, ?, ?, ?, 0, 0, ?, ?, ?, 0)
-     -- A service that gives one id twice (it knew the idempotency key, say) has one request, and so have we.
+     -- A service that gives one id twice for the same ask has one request, and so have we.
      ON CONFLICT (workspace_id, request_id) DO NOTHING`,
     submission.workspaceId,
     tracked.requestId,

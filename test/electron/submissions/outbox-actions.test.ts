@@ -32,7 +32,7 @@ const shared = sharedStorage();
 /** The Outbox of a new workspace; reads go to `baseUrl`. */
 async function outbox(baseUrl?: string, settings: { undoSeconds?: number; duplicateDays?: number } = {}) {
   const { storage, workspaceId } = await shared.withWorkspace();
-  const { submissions, requests } = storage.stores;
+  const { submissions } = storage.stores;
   const changed: string[][] = [];
   const read = async (requestId: string): Promise<ReadOutcome | undefined> =>
     baseUrl === undefined
@@ -42,7 +42,6 @@ async function outbox(baseUrl?: string, settings: { undoSeconds?: number; duplic
     workspaceId,
     store: submissions,
     readRequest: read,
-    isTracked: async (requestId) => (await requests.detail(workspaceId, requestId)) !== undefined,
     settings: () => ({ undoSeconds: 0, duplicateDays: 30, ...settings }),
     onChange: (ids) => changed.push([...ids]),
     now: () => NOW,
@@ -259,6 +258,9 @@ describe('entering a request id', () => {
     recordingService((request, response) => {
       if (request.path.endsWith('/ir_known'))
         sendJson(response, 200, { request_id: 'ir_known', status: 'COMPLETED' });
+      else if (/ir_(alias|KNOWN)$/.test(request.path))
+        sendJson(response, 200, { request_id: 'ir_known', status: 'PENDING' });
+      else if (request.path.endsWith('/ir_unnamed')) sendJson(response, 200, { status: 'PENDING' });
       else if (request.path.endsWith('/ir_busy')) sendJson(response, 500, {});
       else if (request.path.endsWith('/ir_hidden')) sendJson(response, 401, {});
       else sendJson(response, 404, { title: 'Not found' });
@@ -287,6 +289,26 @@ describe('entering a request id', () => {
     const unconfirmed = await put({ state: 'unconfirmed' });
     expect(await actions.enterRequestId(unconfirmed.id, requestId)).toMatchObject({ error: { code } });
     expect(await stored(unconfirmed.id)).toEqual(unconfirmed);
+  });
+
+  test.each([
+    ['is another one', 'ir_alias', /letter by letter/],
+    ['differs in upper and lower case', 'ir_KNOWN', /upper and lower case/],
+  ])('whose answer is about an ID that %s changes nothing', async (_what, requestId, nextStep) => {
+    const { actions, put, stored } = await outbox((await known()).origin);
+    const unconfirmed = await put({ state: 'unconfirmed' });
+    const refused = await actions.enterRequestId(unconfirmed.id, requestId);
+    const message = 'The service answered with another ID: ir_known';
+    expect(refused).toMatchObject({ error: { code: 'other_request', fields: { requestId: message } } });
+    expect(!refused.ok && refused.error.nextStep).toMatch(nextStep);
+    expect(await stored(unconfirmed.id)).toEqual(unconfirmed);
+  });
+
+  test('whose answer names no ID at all tracks it', async () => {
+    const { actions, put, stored } = await outbox((await known()).origin);
+    const unconfirmed = await put({ state: 'unconfirmed' });
+    expect((await actions.enterRequestId(unconfirmed.id, 'ir_unnamed')).ok).toBe(true);
+    expect((await stored(unconfirmed.id))?.requestId).toBe('ir_unnamed');
   });
 
   test('without a service or a sign-in changes nothing', async () => {

@@ -179,6 +179,44 @@ describe('the queue', () => {
   });
 });
 
+describe('an id that the service gives twice', () => {
+  const sameId: Answer = (_request, response) => sendJson(response, 201, { request_id: 'ir_1' });
+
+  test.each([1, 4])(
+    'for different persons goes to a person, with %i at a time: nobody vanishes behind another',
+    async (concurrency) => {
+      const { queue, storage, untilIn } = await runningQueue(sameId, {
+        settings: { paused: false, concurrency },
+      });
+      const { submissions, events } = storage.stores;
+      await submissions.add([
+        sampleSubmission({ candidateName: 'Ada', phoneNumber: '+12025550101' }),
+        sampleSubmission({ candidateName: 'Bob', phoneNumber: '+12025550102' }),
+      ]);
+      queue.wake();
+      const [unconfirmed] = await untilIn('unconfirmed', 1);
+      const [accepted] = await untilIn('accepted', 1);
+      expect(unconfirmed).toMatchObject({ requestId: null, problem: { code: 'accepted_with_known_id' } });
+      expect(unconfirmed?.problem?.message).toContain(`tracked for ${accepted?.candidateName}.`);
+      expect((await events.of(unconfirmed?.id ?? ''))[0]).toMatchObject({
+        kind: 'unconfirmed',
+        summary: unconfirmed?.problem?.message,
+        detail: expect.stringContaining('ir_1'),
+      });
+      expect((await submissions.trackedAs('workspace-1', 'ir_1'))?.id).toBe(accepted?.id);
+    },
+  );
+
+  test('for the same ask is one request: the service knew that it had it', async () => {
+    const { queue, add, storage, untilIn } = await runningQueue(sameId);
+    await add(2);
+    queue.wake();
+    const both = await untilIn('accepted', 2);
+    expect(both.map(({ requestId }) => requestId)).toEqual(['ir_1', 'ir_1']);
+    expect(await storage.stores.requests.count('workspace-1')).toBe(1);
+  });
+});
+
 describe('a 401', () => {
   const onlyToken2: Answer = (request, response) => {
     if (request.headers.authorization === 'Bearer token-2') acceptEach(request, response);

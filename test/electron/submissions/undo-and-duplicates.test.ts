@@ -29,7 +29,6 @@ async function outbox({ undoSeconds = 5, duplicateDays = 30 } = {}) {
     workspaceId,
     store: submissions,
     readRequest: async () => undefined,
-    isTracked: async () => false,
     settings: () => ({ undoSeconds, duplicateDays }),
     onChange: () => undefined,
     now: () => NOW,

@@ -1,4 +1,5 @@
 import type { SubmissionStore } from '../../../electron/submissions/ports.ts';
+import { isSameAsk } from '../../../electron/submissions/same-ask.ts';
 import type { SubmissionChange } from '../../../electron/submissions/transition.ts';
 import type { Duplicate, Outbox, OutboxRow } from '../../../shared/outbox.ts';
 import type { Submission, SubmissionState } from '../../../shared/submission.ts';
@@ -39,6 +40,10 @@ export class InMemorySubmissionStore implements SubmissionStore {
 
   async save(changes: readonly SubmissionChange[]): Promise<readonly boolean[]> {
     return this.write((tables) => changes.map((each) => saveChange(tables, each)));
+  }
+
+  async trackedAs(workspaceId: string, requestId: string): Promise<Submission | undefined> {
+    return ownerOf(this.tables, workspaceId, requestId);
   }
 
   async due(workspaceId: string, now: number, limit: number): Promise<readonly Submission[]> {
@@ -142,6 +147,8 @@ function saveChange(
 ): boolean {
   const stored = submissions.get(submission.id);
   if (stored?.revision !== submission.revision - 1) return false;
+  const owner = tracked && ownerOf({ submissions, tracked: requests }, stored.workspaceId, tracked.requestId);
+  if (owner && owner.id !== stored.id && !isSameAsk(owner, stored)) return false;
   const { state, attempts, sendAfter, problem, requestId, revision, updatedAt } = submission;
   submissions.set(stored.id, {
     ...stored,
@@ -153,15 +160,15 @@ function saveChange(
     revision,
     updatedAt,
   });
-  if (!tracked) return true;
-  const known = [...requests].some(
-    ([id, each]) =>
-      each.requestId === tracked.requestId && submissions.get(id)?.workspaceId === stored.workspaceId,
-  );
-  if (known) return true;
+  if (!tracked || owner) return true;
   if (requests.has(stored.id)) throw new Error('UNIQUE constraint failed');
   requests.set(stored.id, tracked);
   return true;
+}
+
+function ownerOf({ submissions, tracked }: Tables, workspaceId: string, requestId: string) {
+  const owners = [...tracked].filter(([, request]) => request.requestId === requestId);
+  return owners.map(([id]) => submissions.get(id)).find((each) => each?.workspaceId === workspaceId);
 }
 
 function bySendAfter(a: Submission, b: Submission): number {

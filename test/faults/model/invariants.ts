@@ -7,6 +7,7 @@ export async function brokenRules(world: World): Promise<readonly string[]> {
     ...calledTooOften(world),
     ...(await notInOnePlace(world)),
     ...leftAlone(world),
+    ...(await behindAnother(world)),
   ];
 }
 
@@ -43,6 +44,18 @@ async function notInOnePlace(world: World): Promise<string[]> {
 
 function leftAlone(world: World): string[] {
   return world.abandoned().map((row) => `${nameOf(row)} is ${row.state}, and nobody works on it`);
+}
+
+/** Accepted under an id that is tracked for somebody else: nobody would ever hear of them again. */
+async function behindAnother(world: World): Promise<string[]> {
+  const accepted = world.store.rows().filter(({ state }) => state === 'accepted');
+  const owners = await Promise.all(
+    accepted.map(({ workspaceId, requestId }) => world.store.trackedAs(workspaceId, requestId ?? '')),
+  );
+  return accepted.flatMap((row, index) => {
+    const owner = owners[index];
+    return owner?.candidateName === row.candidateName ? [] : [`${nameOf(row)} is tracked as nobody`];
+  });
 }
 
 /** Queued ones that nothing will ever send, once everything was done for them: forgotten. */

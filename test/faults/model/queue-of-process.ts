@@ -25,7 +25,6 @@ export class QueueOfProcess {
       workspaceId,
       store,
       readRequest: () => Promise.resolve(undefined),
-      isTracked: () => Promise.resolve(false),
       settings: () => ({ undoSeconds: world.undoSeconds, duplicateDays: 30 }),
       onChange: () => this.queue.wake(),
       now,

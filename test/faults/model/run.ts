@@ -30,6 +30,7 @@ const commands = fc.commands(
     ...times(5, surroundings.signIn),
     ...times(3, service.connect),
     ...times(3, service.answer),
+    service.answerWithKnownId,
     ...times(8, service.fault),
     ...times(4, service.lateAnswer),
   ],

@@ -66,6 +66,26 @@ export const answer = which.map(
     ),
 );
 
+/** 201 with the id of somebody else's request: the service has taken it or not, and nobody can know. */
+export const answerWithKnownId = which.map(
+  (one) =>
+    new Command(
+      `answerWithKnownId(${one})`,
+      (world) => world.pending.some((send) => anothersId(world, send) !== undefined),
+      async (world) => {
+        const send = pick(
+          world.pending.filter((each) => anothersId(world, each) !== undefined),
+          one,
+        );
+        const requestId = send && anothersId(world, send);
+        if (!send || requestId === undefined) return;
+        if (!send.marked && !(await world.connect(send))) return;
+        world.receive(send.submission);
+        world.end(send, world.acceptance(requestId));
+      },
+    ),
+);
+
 /** Any other row of the table of outcomes. */
 export const fault = fc
   .record({
@@ -153,6 +173,15 @@ function answerLate(world: World, call: GivenUpCall, end: LateEnd): void {
   const outcome: CreateOutcome = call.received ? taken : { name: 'refused_as_it_is', httpStatus: 422 };
   world.heard(call.send, outcome);
   call.answer(outcome);
+}
+
+/** The id of a request that the workspace tracks for another person. */
+function anothersId({ store }: World, { submission }: PendingSend): string | undefined {
+  const { workspaceId, candidateName } = submission;
+  const theirs = store
+    .rows()
+    .find((row) => row.workspaceId === workspaceId && row.requestId && row.candidateName !== candidateName);
+  return theirs?.requestId ?? undefined;
 }
 
 function isSent(name: CreateOutcomeName): boolean {

@@ -53,6 +53,10 @@ export class StoreOfProcess implements SubmissionStore {
     return this.write(() => this.inner.save(changes));
   }
 
+  trackedAs(workspaceId: string, requestId: string) {
+    return this.reach(() => this.inner.trackedAs(workspaceId, requestId));
+  }
+
   due(workspaceId: string, now: number, limit: number) {
     return this.reach(() => this.inner.due(workspaceId, now, limit));
   }

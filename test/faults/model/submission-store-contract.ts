@@ -103,6 +103,24 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
     expect(found.map(({ status }) => status)).toEqual(['accepted', 'PENDING']);
   });
 
+  test('tracks no id for one that asks for something else than the one it is tracked for', async () => {
+    const { store, workspaceId, submissions } = await holding(
+      {},
+      { phoneNumber: '+12025550199' },
+      { jobDescriptionId: '00000000-0000-4000-8000-000000000000' },
+      { questionnaireTemplateId: 'other' },
+    );
+    const [owner, ...others] = submissions as [Submission, ...Submission[]];
+    expect(await store.trackedAs(workspaceId, 'ir_1')).toBeUndefined();
+    await store.save(acceptance(owner, 'ir_1'));
+    expect(await store.trackedAs(workspaceId, 'ir_1')).toMatchObject({ id: owner.id, state: 'accepted' });
+    expect(await store.trackedAs('elsewhere', 'ir_1')).toBeUndefined();
+    for (const other of others) {
+      expect(await store.save(acceptance(other, 'ir_1'))).toEqual([true, true, false]);
+      expect(await store.get(other.id)).toMatchObject({ state: 'sending', requestId: null });
+    }
+  });
+
   test('gives what is due, the longest due first, of one workspace', async () => {
     const { store, workspaceId, submissions } = await holding(
       { sendAfter: 300 },

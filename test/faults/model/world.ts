@@ -183,17 +183,22 @@ export class World {
     send.end(outcome);
   }
 
-  heard({ queue, submission }: PendingSend, { name, retryAfterMs = 0 }: CreateOutcome): void {
+  heard({ queue, submission }: PendingSend, outcome: CreateOutcome): void {
+    const { name, accepted, retryAfterMs = 0 } = outcome;
     queue.waitUntil = Math.max(queue.waitUntil, this.monotonic + retryAfterMs);
-    if (createOutcomes[name].certainty === 'accepted') this.expectation(submission.id).knownAccepted = true;
+    const anothers = this.store
+      .rows()
+      .some((row) => row.requestId === accepted?.requestId && row.candidateName !== submission.candidateName);
+    if (createOutcomes[name].certainty === 'accepted' && !anothers) this.expectation(submission.id).knownAccepted = true;
   }
 
-  acceptance(): CreateOutcome {
+  /** A 201; with an id of its own unless one is named. */
+  acceptance(requestId?: string): CreateOutcome {
     this.requests += 1;
     return {
       name: 'accepted',
       httpStatus: 201,
-      accepted: { requestId: `ir_${this.requests}`, status: 'PENDING' },
+      accepted: { requestId: requestId ?? `ir_${this.requests}`, status: 'PENDING' },
     };
   }
 

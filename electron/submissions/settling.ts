@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Submission } from '../../shared/submission.ts';
+import type { CreateOutcome } from '../service/create-interview-request.ts';
+import { createOutcomes } from '../service/create-outcomes.ts';
+import type { SubmissionStore } from './ports.ts';
+import { isSameAsk } from './same-ask.ts';
+import type { StoredChanges } from './stored-changes.ts';
+import type { SubmissionEvent } from './transition.ts';
+
+export interface SettlingOptions {
+  readonly workspaceId: string;
+  readonly store: SubmissionStore;
+  readonly changes: StoredChanges;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+/** The longest wait between two tries to store how a send ended, ms. */
+const LONGEST_PAUSE_MS = 30_000;
+
+/** How often storing a late answer is tried against other changes of the same submission. */
+const LATE_TRIES = 5;
+
+/** Stores how sends ended, whenever the answer comes and whatever has become of the submission: no id is lost. */
+export class Settling {
+  private readonly options: SettlingOptions;
+  private readonly stopping = new AbortController();
+
+  constructor(options: SettlingOptions) {
+    this.options = options;
+  }
+
+  /** From here on a disk that refuses is not waited for: what is not stored is found at the next start. */
+  stop(): void {
+    this.stopping.abort();
+  }
+
+  /**
+   * Stores how a try ended, however long the disk refuses: else an id that the service gave would be lost, and the
+   * submission would look under way until the next start. Until then it keeps its place, so that no other goes.
+   */
+  async settle(submission: Submission, event: SubmissionEvent): Promise<void> {
+    const { changes, onTrouble } = this.options;
+    for (let failures = 0; ; failures += 1) {
+      try {
+        if (event.type === 'answered') await this.settleAnswer(submission, event.outcome, event.retryAt);
+        else await changes.one(submission, event);
+        return;
+      } catch (error) {
+        onTrouble(error);
+        const wait = Math.min(LONGEST_PAUSE_MS, 100 * 2 ** Math.min(failures, 20));
+        await pause(wait, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+        if (this.stopping.signal.aborted) return;
+      }
+    }
+  }
+
+  /** What a call that was given up brings after all. */
+  async settleLate(id: string, late: Promise<CreateOutcome>): Promise<void> {
+    const outcome = await late;
+    if (outcome.httpStatus !== undefined && !this.stopping.signal.aborted) await this.storeLate(id, outcome);
+  }
+
+  private async settleAnswer(submission: Submission, answer: CreateOutcome, retryAt: number): Promise<void> {
+    // Twice: between reading and storing, the id may become somebody else's.
+    for (let tries = 0; tries < (answer.accepted ? 2 : 1); tries += 1) {
+      const outcome = await this.unlessAnothers(answer, submission);
+      if (await this.options.changes.one(submission, { type: 'answered', outcome, retryAt })) return;
+    }
+    // Another process took it for interrupted, and a person may have decided about it: the answer decides now.
+    if (createOutcomes[answer.name].certainty === 'accepted') await this.storeLate(submission.id, answer);
+  }
+
+  private async storeLate(id: string, answer: CreateOutcome): Promise<void> {
+    // Somebody may change it between reading and storing: then it is judged anew.
+    for (let tries = 0; tries < LATE_TRIES; tries += 1) {
+      const submission = await this.options.store.get(id);
+      if (!submission) return;
+      const outcome = await this.unlessAnothers(answer, submission);
+      if (await this.options.changes.one(submission, { type: 'answered_late', outcome })) return;
+    }
+  }
+
+  /** The id of a request that was made for somebody else cannot be this one's: whether there is one, nobody knows. */
+  private async unlessAnothers(
+    { accepted, ...outcome }: CreateOutcome,
+    submission: Submission,
+  ): Promise<CreateOutcome> {
+    if (!accepted) return outcome;
+    const owner = await this.options.store.trackedAs(this.options.workspaceId, accepted.requestId);
+    if (!owner || owner.id === submission.id || isSameAsk(owner, submission)) return { ...outcome, accepted };
+    return { ...outcome, name: 'accepted_with_known_id', knownAs: owner.candidateName };
+  }
+}
