@@ -10,6 +10,8 @@ export interface Page {
 
 /** The window behind the pages, as the page server needs it. */
 export interface PageHost {
+  /** False for a page that may run no script at all, the bridge included. */
+  readonly runsScripts: boolean;
   /** What the app's protocol handler answers for `path`, which has no leading slash. */
   answer(path: string, method: string): Promise<Response>;
   /** The script that makes a page of this window the window's. */

@@ -20,21 +20,24 @@ export interface PageAdditions {
   readonly socketSources: readonly string[];
 }
 
-/** Passes what the app's protocol handler answered on to the browser; a page gets the bridge as its first script. */
+/**
+ * Passes what the app's protocol handler answered on to the browser; a page gets the bridge as its first script. Without
+ * `additions` nothing is changed.
+ */
 export async function passOn(
   response: Response,
   to: ServerResponse,
-  additions: PageAdditions,
+  additions: PageAdditions | undefined,
 ): Promise<void> {
   const isPage = /^text\/html\b/i.test(response.headers.get('content-type') ?? '');
   for (const [name, value] of response.headers) to.setHeader(name, value);
   for (const [name, value] of Object.entries(safetyHeaders)) to.setHeader(name, value);
   const policy = response.headers.get('content-security-policy');
-  if (policy !== null) {
+  if (policy !== null && additions) {
     to.setHeader('content-security-policy', widenConnectSrc(policy, additions.socketSources));
   }
   to.statusCode = response.status;
-  if (isPage) {
+  if (isPage && additions) {
     to.removeHeader('content-length');
     to.end(withBridge(await response.text(), additions.bridgeHref));
   } else if (response.body === null) {

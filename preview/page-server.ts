@@ -67,7 +67,8 @@ export class PageServer {
     try {
       if (found.rest === 'preview/bridge.js') return await answerScript(found.host, response);
       const answer = await found.host.answer(found.rest, request.method);
-      await passOn(answer, response, this.additionsFor(found.rest));
+      const additions = found.host.runsScripts ? this.additionsFor(found.rest) : undefined;
+      await passOn(answer, response, additions);
     } catch (error) {
       console.error(`The app did not answer for ${found.rest}:`, error);
       if (response.headersSent) response.destroy();

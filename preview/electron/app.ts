@@ -31,6 +31,7 @@ const appApi = {
   getPath: appPath,
   setPath: setAppPath,
   getLocale: () => Intl.DateTimeFormat().resolvedOptions().locale,
+  getLocaleCountryCode: () => new Intl.Locale(Intl.DateTimeFormat().resolvedOptions().locale).region ?? '',
   getSystemLocale: () => Intl.DateTimeFormat().resolvedOptions().locale,
   getPreferredSystemLanguages: () => [Intl.DateTimeFormat().resolvedOptions().locale],
 

@@ -71,7 +71,8 @@ class PreviewWindow extends WindowFrame {
     if (this.loaded) return;
     this.loaded = true;
     this.emit('ready-to-show');
-    announceWindow(address);
+    if (this.isVisible()) announceWindow(address);
+    else this.once('show', () => announceWindow(address));
   }
 
   /** Closes the window unless a listener of `close` prevents it. */

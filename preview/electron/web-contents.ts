@@ -5,6 +5,7 @@ import { PreviewUnsupportedError, strict } from '../unsupported.ts';
 import { throwOnceDestroyed } from './destroyed.ts';
 import { createMainFrame, type MainFrame } from './main-frame.ts';
 import { previewEvent } from './preview-event.ts';
+import { printToPdf } from './print-to-pdf.ts';
 import { session } from './session.ts';
 
 type WindowOpenHandler = (details: object) => { action: 'allow' | 'deny' };
@@ -15,6 +16,8 @@ const windowOpenHandlers = new WeakMap<MainFrame, WindowOpenHandler>();
 /** What a window's pages are told through. */
 export interface PageSide {
   post(message: ToPage): void;
+  /** Where a browser finds the window's page, given the app's address of it. */
+  addressOf(appUrl: string): string;
 }
 
 /** Electron's `WebContents` of one window. All browser pages that show the window count as its one page. */
@@ -57,6 +60,11 @@ export class WebContents extends EventEmitter {
   }
 
   focus(): void {}
+
+  /** Prints the page as it is when it is opened anew: what a person did in it since is not in the PDF. */
+  printToPDF(options: Electron.PrintToPDFOptions = {}): Promise<Buffer> {
+    return printToPdf(this.pages.addressOf(this.mainFrame.url), options);
+  }
 
   /** The person's browser has its own. */
   openDevTools(): void {}

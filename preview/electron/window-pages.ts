@@ -10,6 +10,8 @@ import { askWindowOpen, ipcEvent, mayNavigate, type WebContents } from './web-co
 export interface PageSettings {
   readonly preload?: string | undefined;
   readonly additionalArguments?: readonly string[] | undefined;
+  /** Whether pages run scripts at all. */
+  readonly javascript?: boolean | undefined;
 }
 
 /** The browser pages that show one window. */
@@ -44,6 +46,15 @@ export class WindowPages implements PageHost {
 
   close(): void {
     for (const page of this.pages.keys()) page.close();
+  }
+
+  get runsScripts(): boolean {
+    return this.settings.javascript !== false;
+  }
+
+  /** Where a browser finds the window's page, given the app's address of it. */
+  addressOf(appUrl: string): string {
+    return this.httpRoot + appUrl.slice(this.appRoot.length);
   }
 
   answer(path: string, method: string): Promise<Response> {

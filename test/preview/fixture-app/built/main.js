@@ -46,8 +46,12 @@ async function openWindow() {
   await window.loadURL('app://callboard/index.html');
 }
 
+const report = `<!doctype html><head><title>Report</title></head><body><h1>Printed Ωmega</h1>
+<script>document.body.textContent = 'a script ran'</script></body>`;
+
 async function serve(request) {
-  const { pathname } = new URL(request.url);
+  const { host, pathname } = new URL(request.url);
+  if (host === 'paper') return new Response(report, { headers: { 'content-type': types.html } });
   const type = types[pathname.split('.').at(-1)];
   try {
     const body = await readFile(join(here, 'renderer', pathname));
@@ -62,6 +66,20 @@ const handlers = {
     const another = new BrowserWindow();
     await another.loadURL('app://callboard/index.html');
     return BrowserWindow.getAllWindows().length;
+  },
+  printHidden: async () => {
+    const hidden = new BrowserWindow({ show: false, webPreferences: { javascript: false } });
+    try {
+      await hidden.loadURL('app://paper/report.html');
+      return await hidden.webContents.printToPDF({
+        pageSize: 'A4',
+        displayHeaderFooter: true,
+        headerTemplate: '<span></span>',
+        footerTemplate: '<p style="font-size:9px">Page <span class="pageNumber"></span></p>',
+      });
+    } finally {
+      hidden.destroy();
+    }
   },
   useDestroyed: () => {
     const gone = new BrowserWindow();
