@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { gridLayout, NO_LAYOUT } from './grid-layout.ts';
 
 /** The undo windows to choose from, seconds; 0 is none. */
 export const UNDO_SECONDS = [0, 5, 15, 30, 60] as const;
@@ -29,6 +30,8 @@ export const settings = z.object({
   duplicateDays: editable.duplicateDays.default(30),
   colorScheme: editable.colorScheme.default('auto'),
   weakStorageAllowed: editable.weakStorageAllowed.default(false),
+  /** The columns of Tracked requests, by workspace id; an arrangement that does not fit is dropped alone. */
+  gridLayouts: z.record(z.string(), gridLayout.catch(NO_LAYOUT)).default({}),
 });
 export type Settings = z.output<typeof settings>;
 

@@ -11,6 +11,7 @@ test('settings that were never made have careful defaults', () => {
     duplicateDays: 30,
     colorScheme: 'auto',
     weakStorageAllowed: false,
+    gridLayouts: {},
   });
 });
 
@@ -25,6 +26,12 @@ test.each([
   { duplicateDays: -1 },
 ])('the setting %o is refused', (change) => {
   expect(editableSettings.safeParse(change).success).toBe(false);
+});
+
+test('columns arranged in a way that cannot be read are as the app has them, the others stay', () => {
+  const arranged = { order: ['name'], shown: { phone: false }, widths: { name: 220 } };
+  const { gridLayouts } = settings.parse({ gridLayouts: { w1: arranged, w2: { widths: { name: 'wide' } } } });
+  expect(gridLayouts).toEqual({ w1: arranged, w2: { order: [], shown: {}, widths: {} } });
 });
 
 test('the Settings page cannot reach what is not its own', () => {

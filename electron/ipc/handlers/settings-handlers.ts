@@ -7,6 +7,13 @@ export function settingsHandlers(context: HandlerContext): Handlers['settings'] 
   return {
     get: () => ok(context.settings.read()),
     change: (changes) => ok(changeSettings(context, changes)),
+    setGridLayout: (layout) =>
+      context.inWorkspace(async (_open, id) => {
+        const { gridLayouts } = context.settings.read();
+        context.settings.change({ gridLayouts: { ...gridLayouts, [id]: layout } });
+        context.onChange('settings');
+        return ok(null);
+      }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AppState } from '../../app-state.ts';
+import { gridLayout } from '../../grid-layout.ts';
 import { editableSettings, type Settings } from '../../settings.ts';
 import { connectionInput, type Workspace } from '../../workspace.ts';
 import { call, id, nothing } from '../call.ts';
@@ -32,4 +33,6 @@ export const session = {
 export const settings = {
   get: call(nothing).answers<Settings>(),
   change: call(editableSettings).answers<Settings>(),
+  /** Remembers how the columns of the current workspace's Tracked requests are arranged. */
+  setGridLayout: call(gridLayout).answers<null>(),
 };
