@@ -13,7 +13,7 @@ import { practiceHost } from './desktop/practice-host.ts';
 import { saveFile } from './desktop/save-file.ts';
 import { keyStoreAvailable, SealedSecrets } from './desktop/sealed-secrets.ts';
 import { SettingsStore } from './desktop/settings-store.ts';
-import { openStorageOrExplain } from './desktop/storage-opening.ts';
+import { openStorageOrExplain, storageNotice } from './desktop/storage-opening.ts';
 import { systemBrowser } from './desktop/system-browser.ts';
 import { makeHandlers } from './ipc/handlers.ts';
 import { registerCalls } from './ipc/register-calls.ts';
@@ -49,6 +49,7 @@ async function start(): Promise<void> {
   const storage = await openStorageOrExplain(
     join(userData, 'callboard.db'),
     new URL('./storage-worker.js', import.meta.url),
+    () => window?.notifyChange({ topic: 'app' }),
   );
   if (!storage) return;
   const settings = new SettingsStore(userData);
@@ -94,7 +95,7 @@ async function start(): Promise<void> {
         version: app.getVersion(),
         keyStoreAvailable: await keyStoreAvailable(),
         weakStorageAllowed: settings.read().weakStorageAllowed,
-        storageNotice: putAsideNotice(storage.putAside, settings.putAside),
+        storageNotice: storageNotice(storage, settings.putAside),
         paused: settings.read().queuePaused,
       }),
       openInBrowser: (address) => systemBrowser.open(address),
@@ -153,12 +154,6 @@ function practiceTimeScale(): number {
 
 function themeSource(scheme: 'auto' | 'light' | 'dark'): 'system' | 'light' | 'dark' {
   return scheme === 'auto' ? 'system' : scheme;
-}
-
-function putAsideNotice(database: string | undefined, settingsFile: string | undefined): string | null {
-  const files = [database, settingsFile].filter((file) => file !== undefined);
-  if (files.length === 0) return null;
-  return `A damaged file was put aside and a new one begun. Nothing was overwritten: ${files.join(', ')}`;
 }
 
 /** Starting failed for a reason nobody foresaw: said, not hung. */

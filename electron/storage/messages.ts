@@ -9,10 +9,11 @@ export interface Ask {
 
 export type Reply =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
-  | { readonly id: number; readonly ok: false; readonly error: unknown };
+  /** `damaged`: the database is (an error's class and number do not survive the way between threads). */
+  | { readonly id: number; readonly ok: false; readonly damaged: boolean; readonly error: unknown };
 
 /** The first message of the worker: how opening went. */
 export type Opened =
   | { readonly opened: true; readonly putAside: string | undefined }
-  /** `newer`: written by a newer Callboard (an error's class does not survive the way between threads). */
+  /** `newer`: written by a newer Callboard. */
   | { readonly opened: false; readonly newer: boolean; readonly error: unknown };

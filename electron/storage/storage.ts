@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { DamagedDatabaseError } from './damage.ts';
 import type { Ask, Opened, Reply } from './messages.ts';
 import { NewerDatabaseError } from './migrate.ts';
 import type { Asynchronous } from './operation.ts';
@@ -13,6 +14,8 @@ export interface Storage {
   readonly stores: Stores;
   /** Where a damaged database was put aside at opening; undefined when all was well. */
   readonly putAside: string | undefined;
+  /** Whether damage was met since: the operation failed with a `DamagedDatabaseError`; the next start checks the file. */
+  readonly damaged: () => boolean;
   /** Commits what is under way and closes the database. */
   close(): Promise<void>;
 }
@@ -23,18 +26,28 @@ export class StorageClosedError extends Error {
 }
 
 /**
- * Opens the database at `path` in a worker thread. `workerFile` is the worker's script (built or source).
- * Rejects with what opening threw, e.g. a `NewerDatabaseError`.
+ * Opens the database at `path` in a worker thread. `workerFile` is the worker's script (built or source). `onDamage`
+ * is told once, when an operation meets damage. Rejects with what opening threw, e.g. a `NewerDatabaseError`.
  */
-export async function openStorage(path: string, workerFile: URL): Promise<Storage> {
+export async function openStorage(
+  path: string,
+  workerFile: URL,
+  onDamage: () => void = () => undefined,
+): Promise<Storage> {
   const worker = new Worker(workerFile, { workerData: { path }, name: 'storage' });
   const pending = new Map<number, PromiseWithResolvers<unknown>>();
   const opened = Promise.withResolvers<Opened>();
   const exited = Promise.withResolvers<void>();
   let ended = false;
+  let damaged = false;
   worker.once('message', (message: Opened) => {
     opened.resolve(message);
-    worker.on('message', (reply: Reply) => settle(pending, reply));
+    worker.on('message', (reply: Reply) => {
+      settle(pending, reply);
+      if (damaged || reply.ok || !reply.damaged) return;
+      damaged = true;
+      onDamage();
+    });
   });
   worker.once('error', (error) => opened.reject(error));
   worker.once('exit', () => {
@@ -62,6 +75,7 @@ export async function openStorage(path: string, workerFile: URL): Promise<Storag
   return {
     stores: remoteStores(ask),
     putAside: result.putAside,
+    damaged: () => damaged,
     close: async () => {
       ended = true;
       worker.postMessage('close');
@@ -70,11 +84,14 @@ export async function openStorage(path: string, workerFile: URL): Promise<Storag
   };
 }
 
+const DAMAGED = 'The database of Callboard on this computer is damaged.';
+
 function settle(pending: Map<number, PromiseWithResolvers<unknown>>, reply: Reply): void {
   const waiting = pending.get(reply.id);
   pending.delete(reply.id);
   if (reply.ok) waiting?.resolve(reply.value);
-  else waiting?.reject(reply.error);
+  else
+    waiting?.reject(reply.damaged ? new DamagedDatabaseError(DAMAGED, { cause: reply.error }) : reply.error);
 }
 
 /** An object whose `store.operation(...args)` asks the worker. The type says which of them exist. */

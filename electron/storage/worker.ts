@@ -4,6 +4,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
+import { isDamage, suspect } from './damage.ts';
 import type { Ask, Opened, Reply } from './messages.ts';
 import { NewerDatabaseError } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
@@ -14,11 +15,12 @@ const CLOSE = 'close';
 
 if (!parentPort) throw new Error('The storage worker runs in a worker thread.');
 const port = parentPort;
+const path = String(workerData.path);
 
 function start(): void {
   let db: DatabaseSync;
   try {
-    const opened = openDatabase(String(workerData.path));
+    const opened = openDatabase(path);
     db = opened.db;
     port.postMessage({ opened: true, putAside: opened.putAside } satisfies Opened);
   } catch (error) {
@@ -59,7 +61,7 @@ function commitGroup(db: DatabaseSync, group: readonly Ask[]): Reply[] {
     return replies;
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK');
-    return group.map((ask) => ({ id: ask.id, ok: false, error }));
+    return group.map((ask) => failure(ask, error));
   }
 }
 
@@ -88,8 +90,25 @@ function answer(ask: Ask, run: () => unknown): Reply {
     return { id: ask.id, ok: true, value: run() };
   } catch (error) {
     if (error instanceof GroupLostError) throw error;
-    return { id: ask.id, ok: false, error };
+    return failure(ask, error);
   }
+}
+
+function failure({ id }: Ask, error: unknown): Reply {
+  const damaged = isDamage(error);
+  if (!damaged) return { id, ok: false, damaged, error };
+  try {
+    suspect(path);
+  } catch (unwritable) {
+    // The person is told all the same, and the damage will be met again.
+    return {
+      id,
+      ok: false,
+      damaged,
+      error: new AggregateError([error, unwritable], 'Damage could not be noted.'),
+    };
+  }
+  return { id, ok: false, damaged, error };
 }
 
 /** What an ask names. The names come from this program's own client; anything else is a bug and says so. */

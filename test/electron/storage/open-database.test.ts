@@ -12,12 +12,14 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { DamagedDatabaseError, isSuspected, suspect } from '../../../electron/storage/damage.ts';
 import { migrate, NewerDatabaseError, schemaVersion } from '../../../electron/storage/migrate.ts';
 import { migrations } from '../../../electron/storage/migrations/index.ts';
 import { type OpenedDatabase, openDatabase } from '../../../electron/storage/open-database.ts';
 import { openStorage } from '../../../electron/storage/storage.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
-import { WORKER_FILE } from './temporary-storage.ts';
+import { sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
+import { openTestStorage, WORKER_FILE } from './temporary-storage.ts';
 
 const NOW = new Date('2026-10-21T07:28:00.123Z');
 
@@ -38,6 +40,21 @@ function makeDatabase(path: string): void {
   const { db } = open(path);
   db.exec(`INSERT INTO workspaces VALUES ('w1', 'Acme', 'service', 'a', 'b', 'c', 'd', 1, NULL)`);
   db.close();
+}
+
+/** A database as a process leaves it that is killed: what `change` did is in the journal alone. */
+function brokenOff(change: (db: DatabaseSync) => void): string {
+  const [running, left] = [databasePath(), databasePath()];
+  const { db } = open(running);
+  change(db);
+  for (const suffix of ['', '-wal']) copyFileSync(running + suffix, left + suffix);
+  db.close();
+  return left;
+}
+
+/** The database and its journal, in text to compare. */
+function bytesOf(path: string): string[] {
+  return ['', '-wal'].map((suffix) => readFileSync(path + suffix).toString('base64'));
 }
 
 function pragma(db: DatabaseSync, name: string): unknown {
@@ -73,6 +90,38 @@ describe('a new database', () => {
     const { db, putAside } = open(path);
     expect(putAside).toBeUndefined();
     expect(db.prepare('SELECT name FROM workspaces').all()).toEqual([{ name: 'Acme' }]);
+  });
+});
+
+describe('a database that is ours is kept', () => {
+  test('when it has no mark, from before there was one; it gets it', () => {
+    const path = databasePath();
+    makeDatabase(path);
+    const earlier = new DatabaseSync(path);
+    earlier.exec('PRAGMA application_id = 0');
+    earlier.close();
+    const { db, putAside } = open(path);
+    expect(putAside).toBeUndefined();
+    expect(db.prepare('SELECT name FROM workspaces').all()).toEqual([{ name: 'Acme' }]);
+    expect(pragma(db, 'application_id')).toBe(0x43616c6c);
+  });
+
+  test('when the very first run was killed, and all of it is still in the journal', () => {
+    const path = brokenOff((db) =>
+      db.exec(`INSERT INTO workspaces VALUES ('w1', 'Acme', 'service', 'a', 'b', 'c', 'd', 1, NULL)`),
+    );
+    expect(readFileSync(path).readUInt32BE(68)).toBe(0);
+    const { db, putAside } = open(path);
+    expect(putAside).toBeUndefined();
+    expect(db.prepare('SELECT name FROM workspaces').all()).toEqual([{ name: 'Acme' }]);
+  });
+
+  test('when damage was suspected and none is found; the suspicion is gone then', () => {
+    const path = databasePath();
+    makeDatabase(path);
+    suspect(path);
+    expect(open(path).putAside).toBeUndefined();
+    expect(isSuspected(path)).toBe(false);
   });
 });
 
@@ -116,6 +165,13 @@ describe('a database of a newer Callboard', () => {
     expect(() => open(path)).toThrow(NewerDatabaseError);
     expect(readFileSync(path).equals(before)).toBe(true);
     expect(readdirSync(dirname(path)).filter((name) => name.includes('damaged'))).toEqual([]);
+  });
+
+  test('is left as it is together with what its journal still holds', () => {
+    const path = brokenOff((db) => db.exec('PRAGMA user_version = 999'));
+    const before = bytesOf(path);
+    expect(() => open(path)).toThrow(NewerDatabaseError);
+    expect(bytesOf(path)).toEqual(before);
   });
 
   test('is told apart across the worker, too', async () => {
@@ -196,14 +252,54 @@ describe('a damaged database is put aside, never overwritten', () => {
     expect(readFileSync(second, 'utf8')).toMatch(/^second/);
   });
 
-  test('when it is another program’s', () => {
-    const path = databasePath();
-    const db = new DatabaseSync(path);
-    db.exec('CREATE TABLE bookmarks (address TEXT); PRAGMA application_id = 7');
+  test('when it is another program’s, with or without a mark of its own', () => {
+    for (const mark of [7, 0]) {
+      const path = databasePath();
+      const db = new DatabaseSync(path);
+      db.exec(
+        `CREATE TABLE bookmarks (address TEXT); PRAGMA user_version = 1; PRAGMA application_id = ${mark}`,
+      );
+      db.close();
+      const before = readFileSync(path);
+      expect(readFileSync(putAsideOf(path)).equals(before)).toBe(true);
+    }
+  });
+
+  test.each([
+    [
+      'the journal of a killed run',
+      'PRAGMA journal_mode = WAL; CREATE TABLE bookmarks (address TEXT)',
+      '-wal',
+    ],
+    [
+      'a change that was broken off',
+      `CREATE TABLE bookmarks (address TEXT); PRAGMA cache_size = 1; BEGIN;
+       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
+       INSERT INTO bookmarks SELECT hex(randomblob(500)) FROM n`,
+      '-journal',
+    ],
+  ])('when it is another program’s with %s: that goes with it, unchanged', (_what, sql, suffix) => {
+    const [running, path] = [databasePath(), databasePath()];
+    const db = new DatabaseSync(running);
+    db.exec(sql);
+    for (const each of ['', suffix]) copyFileSync(running + each, path + each);
     db.close();
-    const other = new DatabaseSync(putAsideOf(path));
-    onTestFinished(() => other.close());
-    expect(other.prepare('SELECT name FROM sqlite_schema').all()).toEqual([{ name: 'bookmarks' }]);
+    const before = ['', suffix].map((each) => readFileSync(path + each));
+    const aside = putAsideOf(path);
+    expect(['', suffix].map((each, index) => before[index]?.equals(readFileSync(aside + each)))).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  test('with what its journal still holds, when it was killed and damaged', () => {
+    const path = brokenOff((db) => {
+      db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      db.exec(`INSERT INTO workspaces VALUES ('w1', 'Acme', 'service', 'a', 'b', 'c', 'd', 1, NULL)`);
+    });
+    writeFileSync(path, readFileSync(path).fill(0x5a, 4096 * 4));
+    const before = bytesOf(path);
+    expect(bytesOf(putAsideOf(path))).toEqual(before);
   });
 
   test('but a file without length and without a marker is simply new', () => {
@@ -230,5 +326,46 @@ describe('a damaged database is put aside, never overwritten', () => {
     expect(basename(storage.putAside ?? '')).toMatch(
       /^callboard\.db\.damaged-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/,
     );
+  });
+});
+
+describe('a large database', () => {
+  const LARGE_BYTES = 20 * 1024 * 1024;
+
+  /** One that was closed well, and damaged far behind its beginning afterwards. */
+  async function damagedDeepInside(): Promise<string> {
+    const path = databasePath();
+    const { stores, close } = await openStorage(path, WORKER_FILE);
+    await stores.workspaces.save(sampleWorkspace(), 1000);
+    const long = 'https://files.example/'.padEnd(20_000, 'x');
+    await stores.submissions.add(Array.from({ length: 1200 }, () => sampleSubmission({ resumeUrl: long })));
+    await close();
+    expect(statSync(path).size).toBeGreaterThan(LARGE_BYTES);
+    writeFileSync(path, readFileSync(path).fill(0x5a, LARGE_BYTES / 4));
+    return path;
+  }
+
+  test('is not read from end to end at every start; damage is told when it is met, and put aside at the next', async () => {
+    const path = await damagedDeepInside();
+    let told = 0;
+    const storage = await openStorage(path, WORKER_FILE, () => {
+      told += 1;
+    });
+    onTestFinished(() => storage.close());
+    expect([storage.putAside, storage.damaged()]).toEqual([undefined, false]);
+    const reading = () => storage.stores.submissions.inStates('workspace-1', ['queued']);
+    await expect(reading()).rejects.toBeInstanceOf(DamagedDatabaseError);
+    await expect(reading()).rejects.toThrow('is damaged');
+    expect([told, storage.damaged()]).toEqual([1, true]);
+    await storage.close();
+    const next = await openTestStorage(path);
+    expect(basename(next.putAside ?? '')).toMatch(/^callboard\.db\.damaged-/);
+    expect(isSuspected(path)).toBe(false);
+  });
+
+  test('is read from end to end when the last run was killed', async () => {
+    const path = await damagedDeepInside();
+    writeFileSync(`${path}-wal`, 'something that was left');
+    expect((await openTestStorage(path)).putAside).toBeDefined();
   });
 });
