@@ -41,8 +41,10 @@ export interface Submission {
   readonly idempotencyKey: string;
   /** Tries so far, the present one included; one that found no connection counts. */
   readonly attempts: number;
-  /** Not sent before this moment: the undo window, a chosen time, a retry delay. */
+  /** Not sent before this moment: whichever of the undo window, a chosen time and a retry delay ends last. */
   readonly sendAfter: number;
+  /** The time a person chose: never sent earlier, whatever else becomes of it. Null for as soon as possible. */
+  readonly notBefore: number | null;
   readonly problem: SubmissionProblem | null;
   readonly requestId: string | null;
   /** The earlier submission this one was made from, if any. */

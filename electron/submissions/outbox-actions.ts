@@ -94,15 +94,21 @@ export class OutboxActions {
       : fail('not_found', 'This submission is not in the current workspace.');
   }
 
-  /** Makes one waiting submission due now, or all that wait for another try. Chosen times and pauses stay for all. */
+  /**
+   * Makes one waiting submission due now, even before the time chosen for it; or, without an id, all that wait for
+   * another try: for all, chosen times and pauses stay.
+   */
   async tryNow(id?: string): Promise<Result<null>> {
     const { store, workspaceId } = this.options;
-    const waiting =
-      id === undefined
-        ? (await store.inStates(workspaceId, ['queued', 'held'])).filter(waitsForAnotherTry)
-        : await this.findAll([id]);
-    const changed = await this.changes.all(waiting, { type: 'resumed', why: 'You chose to try again now' });
-    return id !== undefined && changed === 0 ? MOVED_ON : ok(null);
+    if (id === undefined) {
+      const waiting = (await store.inStates(workspaceId, ['queued', 'held'])).filter(waitsForAnotherTry);
+      await this.changes.all(waiting, { type: 'resumed', why: 'You chose to try again now' });
+      return ok(null);
+    }
+    const submission = await this.find(id);
+    return submission && (await this.changes.one(submission, { type: 'send_now_chosen' }))
+      ? ok(null)
+      : MOVED_ON;
   }
 
   /** Takes one that was not sent out of the queue again: undo, or edit. It becomes a draft. */
@@ -173,7 +179,7 @@ export class OutboxActions {
   }
 
   private newSubmission(
-    { notBefore, ...fields }: SubmissionFields,
+    { notBefore = null, ...fields }: SubmissionFields,
     previousSubmissionId: string | null,
     now: number,
   ): Submission {
@@ -185,6 +191,7 @@ export class OutboxActions {
       idempotencyKey: randomUUID(),
       attempts: 0,
       sendAfter: Math.max(now + this.options.settings().undoSeconds * 1000, notBefore ?? 0),
+      notBefore,
       problem: null,
       requestId: null,
       previousSubmissionId,

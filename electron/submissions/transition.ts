@@ -1,6 +1,7 @@
 import { maySendAgain, PAUSED_BY_YOU } from '../../shared/outbox.ts';
 import type { HistoryEventKind } from '../../shared/request.ts';
 import { assertNever } from '../../shared/result.ts';
+import { UNDO_SECONDS } from '../../shared/settings.ts';
 import type { Submission, SubmissionProblem } from '../../shared/submission.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { createOutcomes } from '../service/create-outcomes.ts';
@@ -17,8 +18,10 @@ export type SubmissionEvent =
   | { readonly type: 'answered'; readonly outcome: CreateOutcome; readonly retryAt: number }
   /** Found at start as an earlier run left it. */
   | { readonly type: 'interrupted' }
-  /** What held it has changed, or a person chose Try now. */
+  /** What held it or made it wait has changed: it goes as soon as it may. */
   | { readonly type: 'resumed'; readonly why: string }
+  /** A person wants this very one sent now: neither the undo window nor a chosen time is waited for. */
+  | { readonly type: 'send_now_chosen' }
   | { readonly type: 'discarded'; readonly why: string }
   /** A person holds it by itself, until they resume it. */
   | { readonly type: 'paused' }
@@ -42,6 +45,8 @@ export interface SubmissionChange {
   readonly tracked: { readonly requestId: string; readonly status: string } | null;
 }
 
+const LONGEST_UNDO_MS = 1000 * Math.max(...UNDO_SECONDS);
+
 /** A code of a problem that a fresh sign-in solves. */
 export const SIGN_IN_NEEDED = 'sign_in_needed';
 
@@ -59,7 +64,12 @@ export function transition(
     history: SubmissionChange['history'],
     tracked: SubmissionChange['tracked'] = null,
   ): SubmissionChange => ({
-    submission: { ...submission, ...changes, revision: submission.revision + 1, updatedAt: now },
+    submission: notBeforeChosen({
+      ...submission,
+      ...changes,
+      revision: submission.revision + 1,
+      updatedAt: now,
+    }),
     history,
     tracked,
   });
@@ -98,9 +108,13 @@ export function transition(
     case 'resumed':
       if (state !== 'held' && state !== 'queued') return undefined;
       return to(
-        { state: 'queued', sendAfter: now, problem: null },
+        { state: 'queued', sendAfter: afterUndoWindow(submission, now), problem: null },
         state === 'held' ? { kind: 'resumed', summary: event.why, detail: null } : null,
       );
+    case 'send_now_chosen':
+      return state === 'held' || state === 'queued'
+        ? to({ state: 'queued', sendAfter: now, notBefore: null, problem: null }, nowChosen(submission, now))
+        : undefined;
     case 'discarded':
       return state === 'connecting' || state === 'sending' || state === 'accepted' || state === 'discarded'
         ? undefined
@@ -188,6 +202,25 @@ function afterLateAnswer(
   const problem = problemOf(outcome);
   const detail = historyDetailOf(outcome);
   return to({ state: 'rejected', problem }, { kind: 'rejected', summary: problem.message, detail });
+}
+
+/** Whatever brings one back to the queue: a time that a person chose is waited for. */
+function notBeforeChosen(submission: Submission): Submission {
+  const { state, sendAfter, notBefore } = submission;
+  if (state !== 'queued' || notBefore === null || notBefore <= sendAfter) return submission;
+  return { ...submission, sendAfter: notBefore };
+}
+
+/** Now, or at the end of the undo window of one that was never tried; by a clock put back meanwhile, in a minute. */
+function afterUndoWindow({ attempts, sendAfter }: Submission, now: number): number {
+  return attempts > 0 ? now : Math.max(now, Math.min(sendAfter, now + LONGEST_UNDO_MS));
+}
+
+function nowChosen({ state, notBefore }: Submission, now: number): SubmissionChange['history'] {
+  if (notBefore !== null && notBefore > now) {
+    return { kind: 'decided', summary: 'You chose to send it now, before the chosen time', detail: null };
+  }
+  return state === 'held' ? { kind: 'resumed', summary: 'You chose to try again now', detail: null } : null;
 }
 
 const PAUSED: SubmissionProblem = {

@@ -35,6 +35,7 @@ export function sampleSubmission(changes: Partial<Submission> = {}): Submission 
     idempotencyKey: randomUUID(),
     attempts: 0,
     sendAfter: 1000,
+    notBefore: null,
     problem: null,
     requestId: null,
     previousSubmissionId: null,

@@ -23,6 +23,7 @@ function row(changes: Partial<OutboxRow> = {}): OutboxRow {
     idempotencyKey: 'k',
     attempts: 0,
     sendAfter: NOW,
+    notBefore: null,
     problem: null,
     requestId: null,
     previousSubmissionId: null,

@@ -4,8 +4,10 @@ import {
   notBeforeProblem,
   toLocalInput,
 } from '../../renderer/features/new-request/local-date-time.ts';
+import { draftOf } from '../../renderer/features/new-request/request-draft.ts';
 import { duplicateLine, duplicatePlace } from '../../renderer/parts/duplicates/duplicate-words.ts';
 import { formatDate } from '../../renderer/parts/time/format-time.ts';
+import { sampleSubmission } from '../electron/sample-submission.ts';
 
 const NOW = new Date(2026, 10, 21, 12).getTime();
 
@@ -22,6 +24,18 @@ describe('the earliest time to send', () => {
     expect(notBeforeProblem(NOW + 1, false, NOW)).toBeNull();
     expect(notBeforeProblem(NOW, false, NOW)).toMatch(/has passed/);
     expect(notBeforeProblem(null, true, NOW)).toMatch(/both the date and the time/);
+  });
+});
+
+describe('the form of one that was taken back', () => {
+  const chosenAt = (notBefore: number | null) =>
+    draftOf(sampleSubmission({ notBefore, attempts: 1, sendAfter: NOW }), NOW).notBefore;
+
+  it('has the very time that was chosen, to the millisecond, where it is still to come', () => {
+    expect(chosenAt(NOW + 61_007)).toBe(NOW + 61_007);
+    expect(chosenAt(NOW + 1)).toBe(NOW + 1);
+    expect(chosenAt(NOW)).toBeNull();
+    expect(chosenAt(null)).toBeNull();
   });
 });
 

@@ -9,7 +9,18 @@ import {
 import { isSameAsk } from '../../submissions/same-ask.ts';
 import type { SubmissionChange } from '../../submissions/transition.ts';
 import { FIRST_REFRESH_MS } from '../../tracking/refresh-schedule.ts';
-import { all, change, integer, one, type Row, read, text, textOrNull, write } from '../operation.ts';
+import {
+  all,
+  change,
+  integer,
+  integerOrNull,
+  one,
+  type Row,
+  read,
+  text,
+  textOrNull,
+  write,
+} from '../operation.ts';
 import { appendEvent } from './event-operations.ts';
 import { rememberIds } from './library-operations.ts';
 
@@ -115,13 +126,13 @@ export const submissionOperations = {
     // A time that a person chose stays what it is; the undo window and retry delays are spans.
     change(
       db,
-      `UPDATE submissions SET send_after = ? + max(0, send_after - updated_at), updated_at = ?, revision = revision + 1
-       WHERE workspace_id = ? AND state = 'queued' AND updated_at > ?
+      `UPDATE submissions SET updated_at = ?1, revision = revision + 1,
+         send_after = CASE WHEN send_after <= not_before THEN not_before
+           ELSE max(?1 + max(0, send_after - updated_at), coalesce(not_before, 0)) END
+       WHERE workspace_id = ?2 AND state = 'queued' AND updated_at > ?1
          AND (problem IS NOT NULL OR send_after - updated_at <= 60000)`,
       now,
-      now,
       workspaceId,
-      now,
     );
   }),
 
@@ -145,9 +156,9 @@ function insert(db: DatabaseSync, each: Submission): void {
   change(
     db,
     `INSERT INTO submissions (id, workspace_id, state, candidate_name, phone_number, resume_url, job_description_id,
-       questionnaire_template_id, idempotency_key, attempts, send_after, problem, request_id, previous_submission_id,
-       revision, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       questionnaire_template_id, idempotency_key, attempts, send_after, not_before, problem, request_id,
+       previous_submission_id, revision, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     each.id,
     each.workspaceId,
     each.state,
@@ -159,6 +170,7 @@ function insert(db: DatabaseSync, each: Submission): void {
     each.idempotencyKey,
     each.attempts,
     each.sendAfter,
+    each.notBefore,
     each.problem && JSON.stringify(each.problem),
     each.requestId,
     each.previousSubmissionId,
@@ -173,12 +185,13 @@ function saveChange(db: DatabaseSync, { submission, history, tracked }: Submissi
   if (tracked && isAnothers(db, submission, tracked.requestId)) return false;
   const stored = change(
     db,
-    `UPDATE submissions SET state = ?, attempts = ?, send_after = ?, problem = ?, request_id = ?, revision = ?,
-       updated_at = ?
+    `UPDATE submissions SET state = ?, attempts = ?, send_after = ?, not_before = ?, problem = ?, request_id = ?,
+       revision = ?, updated_at = ?
      WHERE id = ? AND revision = ?`,
     submission.state,
     submission.attempts,
     submission.sendAfter,
+    submission.notBefore,
     submission.problem && JSON.stringify(submission.problem),
     submission.requestId,
     submission.revision,
@@ -245,6 +258,7 @@ function rowToSubmission(row: Row): Submission {
     idempotencyKey: text(row, 'idempotency_key'),
     attempts: integer(row, 'attempts'),
     sendAfter: integer(row, 'send_after'),
+    notBefore: integerOrNull(row, 'not_before'),
     problem: problemOf(textOrNull(row, 'problem')),
     requestId: textOrNull(row, 'request_id'),
     previousSubmissionId: textOrNull(row, 'previous_submission_id'),

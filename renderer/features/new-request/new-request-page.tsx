@@ -1,15 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import { useLocation } from 'wouter';
-import { formatPhoneNumber } from '../../../shared/phone-number.ts';
-import { UNDO_SECONDS } from '../../../shared/settings.ts';
-import type { Submission, SubmissionInput } from '../../../shared/submission.ts';
+import type { Submission } from '../../../shared/submission.ts';
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { useSubmission } from '../../api/outbox.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Notice } from '../../parts/notice/notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import { NewRequestForm } from './new-request-form.tsx';
-import { keepRequestDraft, requestDraft } from './request-draft.ts';
+import { draftOf, keepRequestDraft, requestDraft } from './request-draft.ts';
 
 interface NewRequestPageProps {
   /** The draft or refused submission to change and submit. */
@@ -48,7 +46,7 @@ function ChangedRequest({ submissionId, returnTo }: { submissionId: string; retu
     <>
       <WhyHere submission={data} />
       <NewRequestForm
-        initial={fieldsOf(data, Date.now())}
+        initial={draftOf(data, Date.now())}
         replaces={data.id}
         onDone={back}
         leave={{ label: data.state === 'draft' ? 'Keep as draft' : 'Leave it as it is', go: back }}
@@ -72,19 +70,4 @@ function WhyHere({ submission: { state, problem } }: { submission: Submission })
       {problem.nextStep && <p>{problem.nextStep}</p>}
     </Notice>
   );
-}
-
-function fieldsOf(submission: Submission, now: number): SubmissionInput {
-  const { candidateName, resumeUrl, jobDescriptionId, questionnaireTemplateId } = submission;
-  const notBefore = chosenTime(submission, now);
-  // As people read it: the recruiter checks digits here, not a code.
-  const phoneNumber = formatPhoneNumber(submission.phoneNumber);
-  return { candidateName, phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId, notBefore };
-}
-
-const LONGEST_UNDO_MS = 1000 * Math.max(...UNDO_SECONDS);
-
-/** The time a person chose, where it is still to come: later than any undo window, and no delay after a try. */
-function chosenTime({ sendAfter, createdAt, attempts }: Submission, now: number): number | null {
-  return attempts === 0 && sendAfter - createdAt > LONGEST_UNDO_MS && sendAfter > now ? sendAfter : null;
 }

@@ -1,4 +1,5 @@
-import type { SubmissionInput } from '../../../shared/submission.ts';
+import { formatPhoneNumber } from '../../../shared/phone-number.ts';
+import type { Submission, SubmissionInput } from '../../../shared/submission.ts';
 
 /** The form with nothing in it. */
 export const EMPTY_DRAFT: SubmissionInput = {
@@ -26,4 +27,18 @@ export function keepRequestDraft(workspaceId: string, draft: SubmissionInput): v
 export function nextDraft(draft: SubmissionInput): SubmissionInput {
   const { jobDescriptionId, questionnaireTemplateId } = draft;
   return { ...EMPTY_DRAFT, jobDescriptionId, questionnaireTemplateId };
+}
+
+/** The form with what was submitted; a chosen time only where it is still to come (`now`: ms since 1970 UTC). */
+export function draftOf(submission: Submission, now: number): SubmissionInput {
+  const { candidateName, resumeUrl, jobDescriptionId, questionnaireTemplateId, notBefore } = submission;
+  return {
+    candidateName,
+    // As people read it: the recruiter checks digits here, not a code.
+    phoneNumber: formatPhoneNumber(submission.phoneNumber),
+    resumeUrl,
+    jobDescriptionId,
+    questionnaireTemplateId,
+    notBefore: notBefore !== null && notBefore > now ? notBefore : null,
+  };
 }

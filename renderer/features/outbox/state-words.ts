@@ -28,6 +28,11 @@ export function isPausedByYou({ state, problem }: Pick<OutboxRow, 'state' | 'pro
   return state === 'held' && problem?.code === PAUSED_BY_YOU;
 }
 
+/** Whether the time that a person chose for this one is still to come. */
+export function waitsForChosenTime({ notBefore }: Pick<OutboxRow, 'notBefore'>, now: number): boolean {
+  return notBefore !== null && notBefore > now;
+}
+
 function goesOut(at: number, now: number): string {
   const seconds = Math.ceil((at - now) / 1000);
   if (seconds <= 0) return 'Waiting to be sent';

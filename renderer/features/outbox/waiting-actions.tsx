@@ -4,8 +4,9 @@ import type { OutboxRow } from '../../../shared/outbox.ts';
 import { useHold, useTryNow } from '../../api/outbox.ts';
 import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
 import { askToDiscard } from './ask-to-discard.tsx';
+import { askToSendNow } from './ask-to-send-now.tsx';
 import { RowButton } from './outbox-cells.tsx';
-import { isPausedByYou } from './state-words.ts';
+import { isPausedByYou, waitsForChosenTime } from './state-words.ts';
 import { useEdit } from './use-edit.ts';
 import classes from './waiting-actions.module.css';
 
@@ -18,12 +19,13 @@ interface RowAction {
 /** What can be done with one that waits: side by side, or behind `More actions` where the row is narrow. */
 export function WaitingActions({ row }: { row: OutboxRow }) {
   const tryNow = useTryNow();
+  const start = () => (waitsForChosenTime(row, Date.now()) ? askToSendNow(row) : tryNow.mutate(row.id));
   const actions = useSpareActions(row);
   if (row.state === 'connecting' || row.state === 'sending') return null;
   return (
     <div className={classes['actions']}>
       <div className={classes['line']}>
-        <RowButton loading={tryNow.isPending} onClick={() => tryNow.mutate(row.id)}>
+        <RowButton loading={tryNow.isPending} onClick={start}>
           Try now
         </RowButton>
         {actions.map(({ label, busy = false, run }) => (

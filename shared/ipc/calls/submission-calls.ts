@@ -31,7 +31,7 @@ export const submissions = {
   resume: call(z.object({ ids })).answers<Changed>(),
   outbox: call(nothing).answers<Outbox>(),
   get: call(z.object({ id })).answers<Submission>(),
-  /** Tries what waits now: one, or all of the current workspace. */
+  /** Tries now: one, even before the time chosen for it, or all of the current workspace that wait for another try. */
   tryNow: call(z.object({ id: id.optional() })).answers<null>(),
   /** Checks an id with the service and, when it is there, tracks it. */
   enterRequestId: call(

@@ -67,6 +67,7 @@ describe('submitting', () => {
       state: 'queued',
       attempts: 0,
       sendAfter: NOW,
+      notBefore: null,
       problem: null,
       requestId: null,
       previousSubmissionId: null,
@@ -169,7 +170,7 @@ describe('try now', () => {
     const { actions, put, stored } = await outbox();
     const problem = { code: 'not_reachable', message: 'x' };
     const [queued, held, chosen, paused, unconfirmed, rejected] = [
-      await put({ sendAfter: 9e12, problem }),
+      await put({ sendAfter: 9e12, attempts: 1, problem }),
       await put({ state: 'held', problem: { code: 'not_permitted', message: 'x' } }),
       await put({ sendAfter: 9e12 }),
       await put({ state: 'held', problem: { code: PAUSED_BY_YOU, message: 'x' } }),
@@ -183,6 +184,34 @@ describe('try now', () => {
     expect((await stored(paused.id))?.state).toBe('held');
     expect((await stored(unconfirmed.id))?.state).toBe('unconfirmed');
     expect((await stored(rejected.id))?.state).toBe('rejected');
+  });
+
+  test('of all keeps a chosen time that lies ahead', async () => {
+    const { actions, put, stored } = await outbox();
+    const problem = { code: 'not_reachable', message: 'x' };
+    const waiting = await put({ sendAfter: 9e12, notBefore: NOW + 1000, attempts: 1, problem });
+    expect((await actions.tryNow()).ok).toBe(true);
+    expect(await stored(waiting.id)).toMatchObject({ sendAfter: NOW + 1000, notBefore: NOW + 1000 });
+  });
+
+  test('of one means now: a chosen time that lies ahead is dropped, and the history says so', async () => {
+    const { actions, put, stored, storage } = await outbox();
+    const problem = { code: PAUSED_BY_YOU, message: 'x' };
+    for (const changes of [{}, { state: 'held', problem }] as const) {
+      const later = await put({ ...changes, sendAfter: 9e12, notBefore: 9e12 });
+      expect((await actions.tryNow(later.id)).ok).toBe(true);
+      expect(await stored(later.id)).toMatchObject({
+        state: 'queued',
+        sendAfter: NOW,
+        notBefore: null,
+        problem: null,
+      });
+      const [last] = await storage.stores.events.of(later.id);
+      expect(last).toMatchObject({
+        kind: 'decided',
+        summary: 'You chose to send it now, before the chosen time',
+      });
+    }
   });
 
   test('of none at all is no error, and of one that has moved on says so', async () => {

@@ -3,7 +3,7 @@ import type { CreateOutcome } from '../../../electron/service/create-interview-r
 import { type CreateOutcomeName, createOutcomes } from '../../../electron/service/create-outcomes.ts';
 import { type SubmissionEvent, transition } from '../../../electron/submissions/transition.ts';
 import { TAKEN_WITHOUT_ID } from '../../../shared/outbox.ts';
-import { SUBMISSION_STATES, type SubmissionState } from '../../../shared/submission.ts';
+import { SUBMISSION_STATES, type Submission, type SubmissionState } from '../../../shared/submission.ts';
 import { sampleSubmission } from '../sample-submission.ts';
 
 const NOW = 5000;
@@ -33,6 +33,7 @@ const TABLE: readonly (readonly [
   ['released', { type: 'released' }, { connecting: 'queued' }],
   ['interrupted', { type: 'interrupted' }, { connecting: 'queued', sending: 'unconfirmed' }],
   ['resumed', { type: 'resumed', why: 'Signed in' }, { held: 'queued', queued: 'queued' }],
+  ['send now chosen', { type: 'send_now_chosen' }, { held: 'queued', queued: 'queued' }],
   [
     'discarded',
     { type: 'discarded', why: 'You discarded it' },
@@ -217,9 +218,42 @@ describe('a person', () => {
 
   test('who tries a waiting one now makes it due, without a word in the history', () => {
     const waiting = sampleSubmission({ sendAfter: 9000, problem: { code: 'not_reachable', message: 'x' } });
-    const change = transition(waiting, { type: 'resumed', why: 'You' }, NOW);
+    const change = transition(waiting, { type: 'send_now_chosen' }, NOW);
     expect(change).toMatchObject({ submission: { sendAfter: NOW, problem: null }, history: null });
   });
+});
+
+describe('a time that a person chose', () => {
+  const CHOSEN = NOW + 9000;
+  const chosen = (changes: Partial<Submission>) => sampleSubmission({ notBefore: CHOSEN, ...changes });
+
+  test.each([
+    ['resumed', chosen({ state: 'held' }), { type: 'resumed', why: 'Signed in' }],
+    ['resumed in the queue', chosen({}), { type: 'resumed', why: 'Reachable' }],
+    ['released', chosen({ state: 'connecting' }), { type: 'released' }],
+    ['interrupted', chosen({ state: 'connecting' }), { type: 'interrupted' }],
+    ['not sent', chosen({ state: 'connecting' }), answered({ name: 'not_reachable' })],
+    ['sent again', chosen({ state: 'unconfirmed' }), { type: 'send_again_chosen' }],
+  ] as const)('is kept, as long as it lies ahead, when it is %s', (_what, before, event) => {
+    const kept = { state: 'queued', sendAfter: CHOSEN, notBefore: CHOSEN };
+    expect(transition(before, event, NOW)?.submission).toMatchObject(kept);
+  });
+
+  test('that has passed delays nothing', () => {
+    const past = sampleSubmission({ state: 'held', attempts: 1, notBefore: 10 });
+    expect(transition(past, { type: 'resumed', why: 'Signed in' }, NOW)?.submission.sendAfter).toBe(NOW);
+  });
+
+  test('is dropped only by the wish to send this one now', () => {
+    const change = transition(chosen({ sendAfter: CHOSEN }), { type: 'send_now_chosen' }, NOW);
+    expect(change?.submission).toMatchObject({ sendAfter: NOW, notBefore: null });
+    expect(change?.history?.summary).toContain('before the chosen time');
+  });
+});
+
+test('what was paused in its undo window never waits longer than such a window when the clock was put back', () => {
+  const paused = sampleSubmission({ state: 'held', sendAfter: NOW + 9e9 });
+  expect(transition(paused, { type: 'resumed', why: 'You' }, NOW)?.submission.sendAfter).toBe(NOW + 60_000);
 });
 
 test('each claim counts as a try', () => {

@@ -58,8 +58,10 @@ describe('the undo window', () => {
 
   test('never makes a chosen time earlier', async () => {
     const { submitOne } = await outbox();
-    expect((await submitOne({ notBefore: NOW + DAY })).sendAfter).toBe(NOW + DAY);
-    expect((await submitOne({ notBefore: NOW + 1, phoneNumber: '+12025550144' })).sendAfter).toBe(NOW + 5000);
+    const later = await submitOne({ notBefore: NOW + DAY });
+    expect(later).toMatchObject({ sendAfter: NOW + DAY, notBefore: NOW + DAY });
+    const soon = await submitOne({ notBefore: NOW + 1, phoneNumber: '+12025550144' });
+    expect(soon).toMatchObject({ sendAfter: NOW + 5000, notBefore: NOW + 1 });
   });
 
   test('lets a submission be taken back as a draft, which is never due', async () => {
@@ -83,7 +85,7 @@ describe('the undo window', () => {
   test('begins anew by the new clock when the clock was set back, while a chosen time stays', async () => {
     const { put, submissions, workspaceId } = await outbox();
     const inWindow = await put({ sendAfter: NOW + 5000, updatedAt: NOW });
-    const chosen = await put({ sendAfter: NOW + DAY, updatedAt: NOW });
+    const chosen = await put({ sendAfter: NOW + DAY, notBefore: NOW + DAY, updatedAt: NOW });
     const earlier = NOW - 50 * DAY;
     await submissions.correctClock(workspaceId, earlier);
     expect((await submissions.get(inWindow.id))?.sendAfter).toBe(earlier + 5000);
@@ -99,7 +101,26 @@ describe('pausing one', () => {
     expect(await submissions.get(id)).toMatchObject({ state: 'held', problem: { code: PAUSED_BY_YOU } });
     expect(await submissions.due(workspaceId, NOW + DAY, 10)).toEqual([]);
     expect(await actions.resume([id])).toEqual({ ok: true, value: { changed: 1 } });
-    expect(await submissions.due(workspaceId, NOW, 10)).toHaveLength(1);
+    expect(await submissions.due(workspaceId, NOW + 5000, 10)).toHaveLength(1);
+  });
+
+  test('inside the undo window and resuming it does not end the window early', async () => {
+    const { actions, submitOne, submissions } = await outbox({ undoSeconds: 30 });
+    const { id } = await submitOne();
+    await actions.pause([id]);
+    await actions.resume([id]);
+    expect(await submissions.get(id)).toMatchObject({ state: 'queued', sendAfter: NOW + 30_000 });
+  });
+
+  test('and resuming it, and taking it back, keeps the time that was chosen for it', async () => {
+    const { actions, submitOne, submissions } = await outbox();
+    const { id } = await submitOne({ notBefore: NOW + DAY });
+    await actions.pause([id]);
+    await actions.resume([id]);
+    const chosen = { sendAfter: NOW + DAY, notBefore: NOW + DAY };
+    expect(await submissions.get(id)).toMatchObject({ state: 'queued', ...chosen });
+    await actions.takeBack(id);
+    expect(await submissions.get(id)).toMatchObject({ state: 'draft', notBefore: NOW + DAY });
   });
 
   test('of several leaves those alone that have moved on', async () => {

@@ -87,7 +87,8 @@ export class InMemorySubmissionStore implements SubmissionStore {
       for (const each of this.select(workspaceId, ['queued'])) {
         const delay = each.sendAfter - each.updatedAt;
         if (each.updatedAt <= now || (each.problem === null && delay > 60_000)) continue;
-        const sendAfter = now + Math.max(0, delay);
+        const chosen = each.notBefore ?? 0;
+        const sendAfter = each.sendAfter <= chosen ? chosen : Math.max(now + Math.max(0, delay), chosen);
         submissions.set(each.id, { ...each, sendAfter, updatedAt: now, revision: each.revision + 1 });
       }
     });
@@ -149,12 +150,13 @@ function saveChange(
   if (stored?.revision !== submission.revision - 1) return false;
   const owner = tracked && ownerOf({ submissions, tracked: requests }, stored.workspaceId, tracked.requestId);
   if (owner && owner.id !== stored.id && !isSameAsk(owner, stored)) return false;
-  const { state, attempts, sendAfter, problem, requestId, revision, updatedAt } = submission;
+  const { state, attempts, sendAfter, notBefore, problem, requestId, revision, updatedAt } = submission;
   submissions.set(stored.id, {
     ...stored,
     state,
     attempts,
     sendAfter,
+    notBefore,
     problem,
     requestId,
     revision,

@@ -56,7 +56,7 @@ export const undo = decision('undo', ['queued', 'held'], (actions, id) => action
 
 export const pause = decision('pause', ['queued'], (actions, id) => actions.pause([id]));
 
-export const resume = decision('resume', ['held'], (actions, id) => actions.resume([id]), releaseFromWaits);
+export const resume = decision('resume', ['held'], (actions, id) => actions.resume([id]));
 
 export const tryNow = decision(
   'tryNow',
@@ -95,17 +95,17 @@ function decision(
           if (id === undefined) return;
           const before = world.row(id)?.state ?? 'draft';
           // A wish counts from the moment in which it is said, also where the process dies of it.
-          const { asked } = world.expectation(id);
+          const { asked, notWithin, chosen } = world.expectation(id);
           decided(world, id, before);
           if (racing) world.wakeAll();
           const answer = await act(world, (actions) => decide(actions, id));
-          if (answer && !answer.ok) Object.assign(world.expectation(id), { asked });
+          if (answer && !answer.ok) Object.assign(world.expectation(id), { asked, notWithin, chosen });
         },
       ),
   );
 }
 
-/** Try now and Resume mean now: neither the undo window nor a chosen time is waited for. */
+/** Try now means now: neither the undo window nor a chosen time is waited for. */
 function releaseFromWaits(world: World, id: string): void {
   Object.assign(world.expectation(id), { notWithin: 0, chosen: undefined });
 }

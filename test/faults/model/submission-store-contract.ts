@@ -24,7 +24,11 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
   const ids = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
 
   test('gives back what was added, and nothing for an id it does not know', async () => {
-    const { store, submissions } = await holding({ state: 'held', problem: { code: 'x', message: 'X' } });
+    const { store, submissions } = await holding({
+      state: 'held',
+      notBefore: 5,
+      problem: { code: 'x', message: 'X' },
+    });
     expect(await store.get(submissions[0]?.id ?? '')).toEqual(submissions[0]);
     expect(await store.get('nobody')).toBeUndefined();
   });
@@ -57,6 +61,13 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
     expect(await store.save([changeBy(one, DISCARDED), changeBy(two, CLAIMED)])).toEqual([false, true]);
     expect(await store.get(one.id)).toEqual(claimed.submission);
     expect((await store.get(two.id))?.state).toBe('connecting');
+  });
+
+  test('stores that a chosen time was dropped', async () => {
+    const { store, submissions } = await holding({ sendAfter: 9000, notBefore: 9000 });
+    const [one] = submissions as [Submission];
+    await store.save([changeBy(one, { type: 'send_now_chosen' })]);
+    expect(await store.get(one.id)).toMatchObject({ sendAfter: 2000, notBefore: null });
   });
 
   test('lets one of two claims win', async () => {
@@ -189,6 +200,22 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
       [
         { sendAfter: 9000, updatedAt: 1000 },
         { sendAfter: 9000, updatedAt: 1000, revision: 1 },
+      ],
+      [
+        { sendAfter: at + 5000, notBefore: at + 5000 },
+        { sendAfter: at + 5000, notBefore: at + 5000, updatedAt: 1000, revision: 2 },
+      ],
+      [
+        { sendAfter: at + 900_000, notBefore: at + 900_000, problem },
+        { sendAfter: at + 900_000, updatedAt: 1000, revision: 2 },
+      ],
+      [
+        { sendAfter: at + 900_000, notBefore: 500_000, problem },
+        { sendAfter: 901_000, updatedAt: 1000, revision: 2 },
+      ],
+      [
+        { sendAfter: at + 5000, notBefore: 500_000 },
+        { sendAfter: 500_000, updatedAt: 1000, revision: 2 },
       ],
       [
         { sendAfter: at, state: 'held' },

@@ -189,7 +189,8 @@ export class World {
     const anothers = this.store
       .rows()
       .some((row) => row.requestId === accepted?.requestId && row.candidateName !== submission.candidateName);
-    if (createOutcomes[name].certainty === 'accepted' && !anothers) this.expectation(submission.id).knownAccepted = true;
+    if (createOutcomes[name].certainty === 'accepted' && !anothers)
+      this.expectation(submission.id).knownAccepted = true;
   }
 
   /** A 201; with an id of its own unless one is named. */
@@ -255,9 +256,8 @@ export class World {
     if (expected.chosen !== undefined && this.now() < expected.chosen) {
       this.violated(`${name} was claimed before the chosen time`);
     }
-    // From its first try on, its waits are the queue's own.
+    // Once it was tried, its undo window is over; a chosen time is waited for even then, by a clock put back.
     expected.notWithin = 0;
-    expected.chosen = undefined;
   }
 
   private rowChanged(before: Submission | undefined, after: Submission): void {
