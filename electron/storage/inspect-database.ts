@@ -18,9 +18,9 @@ const CHECKED_ALWAYS_BYTES = 16 * 1024 * 1024;
  * `unusable` (damaged, or another program's).
  *
  * A check of the whole file reads all of it: 0.1 s per 100 MB that are in memory, seconds from a cold disk. So a large
- * one is only checked where there is a reason: Callboard did not close it (a journal is left), or met damage in it. Otherwise its
- * header, its length and its schema must be right, and what is wrong deeper inside is found when it is read: SQLite
- * checks each page it reads, and `suspect` makes the next start check the whole.
+ * one is only checked where there is a reason: Callboard did not close it (a journal is left), or met damage in it.
+ * Otherwise its header, its length and its schema must be right, and what is wrong deeper inside is found when it is
+ * read: SQLite checks each page it reads, and `suspect` makes the next start check the whole.
  *
  * Throws `NewerDatabaseError` for a database of a newer Callboard.
  */
