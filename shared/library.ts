@@ -5,25 +5,96 @@ import { isUuidShaped } from './submission.ts';
 export const LIBRARY_KINDS = ['job_description', 'questionnaire'] as const;
 export type LibraryKind = (typeof LIBRARY_KINDS)[number];
 
-/** The recruiter's own label for an id of the service; ids typed into a form are remembered with an empty name. */
-export interface LibraryEntry {
+/** Which entry is meant: an id is unique within its kind. */
+export interface LibraryKey {
   readonly kind: LibraryKind;
   readonly serviceId: string;
+}
+
+/** What a team shares about an id: the part of an entry that goes into a file. */
+export interface LibraryLabel extends LibraryKey {
   readonly name: string;
   readonly note: string;
+  /** The id of the questionnaire that goes with a job description; null for none, and for questionnaires. */
+  readonly defaultQuestionnaireId: string | null;
+  /** Not offered any more; it still names what was made with it. */
+  readonly archived: boolean;
+}
+
+/** The recruiter's own label for an id of the service; ids typed into a form are remembered with an empty name. */
+export interface LibraryEntry extends LibraryLabel {
   /** ms since 1970 UTC, null when never used. */
   readonly lastUsedAt: number | null;
 }
 
+/** How often an id was used in this workspace. */
+export interface LibraryUsage extends LibraryKey {
+  /** Submissions made with it, drafts and withdrawn ones left out. */
+  readonly submissions: number;
+  /** Those of them that the service accepted. */
+  readonly requests: number;
+}
+
+/** An entry as it was before a change, so that the change can be undone; null where there was none. */
+export interface LibrarySnapshot extends LibraryKey {
+  readonly before: LibraryEntry | null;
+}
+
+const serviceId = z.string().trim().min(1, 'Enter the ID.').max(200, 'Use at most 200 characters.');
+const label = {
+  kind: z.enum(LIBRARY_KINDS),
+  serviceId,
+  name: z.string().trim().max(200, 'Use at most 200 characters.').default(''),
+  note: z.string().trim().max(2000, 'Use at most 2,000 characters.').default(''),
+};
+
+function hasProperId(entry: LibraryKey): boolean {
+  return entry.kind !== 'job_description' || isUuidShaped(entry.serviceId);
+}
+
+const PROPER_ID = {
+  path: ['serviceId'],
+  message: 'A job description ID looks like 123e4567-e89b-12d3-a456-426614174000.',
+};
+
+/** An entry to add or to change; a default questionnaire or archive that is left out stays as it is. */
 export const libraryEntryInput = z
   .object({
-    kind: z.enum(LIBRARY_KINDS),
-    serviceId: z.string().trim().min(1, 'Enter the ID.').max(200, 'Use at most 200 characters.'),
-    name: z.string().trim().max(200, 'Use at most 200 characters.').default(''),
-    note: z.string().trim().max(2000, 'Use at most 2,000 characters.').default(''),
+    ...label,
+    defaultQuestionnaireId: z.string().trim().max(200, 'Use at most 200 characters.').nullable().optional(),
+    archived: z.boolean().optional(),
   })
-  .refine((entry) => entry.kind !== 'job_description' || isUuidShaped(entry.serviceId), {
-    path: ['serviceId'],
-    message: 'A job description ID looks like 123e4567-e89b-12d3-a456-426614174000.',
-  });
+  .refine(hasProperId, PROPER_ID);
 export type LibraryEntryInput = z.input<typeof libraryEntryInput>;
+export type LibraryEntryFields = z.output<typeof libraryEntryInput>;
+
+/** One whole entry, as a file brings it. */
+export const libraryLabel = z
+  .object({
+    ...label,
+    defaultQuestionnaireId: serviceId.nullable().default(null),
+    archived: z.boolean().default(false),
+  })
+  .refine(hasProperId, PROPER_ID);
+
+/** More than any team has names for. */
+export const MOST_LIBRARY_ENTRIES = 5000;
+
+/** Entries as they were, to be put back. */
+export const librarySnapshot = z.object({
+  kind: label.kind,
+  serviceId,
+  before: z
+    .object({
+      ...label,
+      defaultQuestionnaireId: serviceId.nullable(),
+      archived: z.boolean(),
+      lastUsedAt: z.int().nullable(),
+    })
+    .nullable(),
+});
+
+/** One text per entry, for maps and lists. */
+export function libraryKey({ kind, serviceId: id }: LibraryKey): string {
+  return `${kind} ${id}`;
+}

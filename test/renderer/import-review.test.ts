@@ -95,7 +95,14 @@ describe('a row', () => {
   });
 
   test('may name a job as the Library does, unless two jobs are called so', () => {
-    const entry = { kind: 'job_description', name: 'Engineer', note: '', lastUsedAt: null } as const;
+    const entry = {
+      kind: 'job_description',
+      name: 'Engineer',
+      note: '',
+      defaultQuestionnaireId: null,
+      archived: false,
+      lastUsedAt: null,
+    } as const;
     const source = sourceOf(ADA.replace(JOB, 'engineer'));
     const once = libraryNames([{ ...entry, serviceId: JOB }]);
     const twice = libraryNames([

@@ -2,8 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { entryNamed, matchingEntries } from '../../renderer/parts/library-field/match-entries.ts';
 import type { LibraryEntry } from '../../shared/library.ts';
 
-function entry(name: string, serviceId: string, lastUsedAt: number | null = null): LibraryEntry {
-  return { kind: 'questionnaire', serviceId, name, note: '', lastUsedAt };
+function entry(
+  name: string,
+  serviceId: string,
+  lastUsedAt: number | null = null,
+  archived = false,
+): LibraryEntry {
+  return {
+    kind: 'questionnaire',
+    serviceId,
+    name,
+    note: '',
+    defaultQuestionnaireId: null,
+    archived,
+    lastUsedAt,
+  };
 }
 
 const ENTRIES = [
@@ -26,6 +39,18 @@ describe('the suggestions of the Library', () => {
   it('match by name or by id, whatever the case', () => {
     expect(matchingEntries(ENTRIES, 'SAL').map(({ name }) => name)).toEqual(['Sales']);
     expect(matchingEntries(ENTRIES, 'q-3').map(({ name }) => name)).toEqual(['Zoo']);
+  });
+});
+
+describe('archived entries', () => {
+  it('are not suggested', () => {
+    expect(matchingEntries([...ENTRIES, entry('Saleslike', 'q-8', 99, true)], 'sale')).toHaveLength(1);
+  });
+
+  it('are still meant by their name, unless one on offer has it too', () => {
+    const old = entry('Old', 'q-5', 5, true);
+    expect(entryNamed([old], 'old')).toBe(old);
+    expect(entryNamed([old, entry('Old', 'q-6')], 'old')?.serviceId).toBe('q-6');
   });
 });
 

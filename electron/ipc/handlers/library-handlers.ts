@@ -1,21 +1,43 @@
 import type { Handlers } from '../../../shared/ipc/contract.ts';
+
 import { ok } from '../../../shared/result.ts';
+import { libraryFileText } from '../../reports/library-file-text.ts';
 import type { HandlerContext } from './context.ts';
 
-export function libraryHandlers({ stores, inWorkspace, onChange }: HandlerContext): Handlers['library'] {
+export function libraryHandlers({
+  stores,
+  inWorkspace,
+  onChange,
+  saveFile,
+}: HandlerContext): Handlers['library'] {
+  /** Runs a change of the Library and says that it changed. */
+  const changing = <T>(run: (workspaceId: string) => Promise<T>) =>
+    inWorkspace(async (_open, id) => {
+      const value = await run(id);
+      onChange('library');
+      return ok(value);
+    });
   return {
     list: ({ kind }) => inWorkspace(async (_open, id) => ok(await stores.library.list(id, kind))),
-    save: (entry) =>
-      inWorkspace(async (_open, id) => {
-        const saved = await stores.library.save(id, entry);
-        onChange('library');
-        return ok(saved);
+    usage: () => inWorkspace(async (_open, id) => ok(await stores.library.usage(id))),
+    save: (entry) => changing((id) => stores.library.save(id, entry)),
+    remove: ({ kind, serviceId }) => changing((id) => stores.library.remove(id, kind, serviceId)),
+    merge: ({ entries }) => changing((id) => stores.library.merge(id, entries)),
+    restore: ({ snapshots }) =>
+      changing(async (id) => {
+        await stores.library.restore(id, snapshots);
+        return null;
       }),
-    remove: ({ kind, serviceId }) =>
-      inWorkspace(async (_open, id) => {
-        await stores.library.remove(id, kind, serviceId);
-        onChange('library');
-        return ok(null);
+    exportFile: ({ format }) =>
+      inWorkspace(async (open, id) => {
+        const entries = (await stores.library.list(id, undefined)).filter(
+          ({ name, note }) => name !== '' || note !== '',
+        );
+        const path = await saveFile(
+          `${open.workspace.name} Library.${format}`,
+          libraryFileText(entries, format),
+        );
+        return ok({ path, count: entries.length });
       }),
   };
 }

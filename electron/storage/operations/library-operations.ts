@@ -1,7 +1,27 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { LIBRARY_KINDS, type LibraryEntry, type LibraryKind } from '../../../shared/library.ts';
+import {
+  LIBRARY_KINDS,
+  type LibraryEntry,
+  type LibraryEntryFields,
+  type LibraryKey,
+  type LibraryKind,
+  type LibraryLabel,
+  type LibrarySnapshot,
+  type LibraryUsage,
+} from '../../../shared/library.ts';
 import type { Submission } from '../../../shared/submission.ts';
-import { all, change, integerOrNull, one, type Row, read, text, write } from '../operation.ts';
+import {
+  all,
+  change,
+  integer,
+  integerOrNull,
+  one,
+  type Row,
+  read,
+  text,
+  textOrNull,
+  write,
+} from '../operation.ts';
 
 /** Ids typed into a submission are offered the next time; part of the caller's transaction. */
 export function rememberIds(db: DatabaseSync, submission: Submission): void {
@@ -32,39 +52,142 @@ export const libraryOperations = {
     ).map(rowToEntry),
   ),
 
-  /** Adds an entry or changes its name and note. */
-  save: write((db, workspaceId: string, entry: Omit<LibraryEntry, 'lastUsedAt'>): LibraryEntry => {
-    change(
-      db,
-      `INSERT INTO library (workspace_id, kind, service_id, name, note) VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET name = excluded.name, note = excluded.note`,
-      workspaceId,
-      entry.kind,
-      entry.serviceId,
-      entry.name,
-      entry.note,
-    );
-    const row = one(
-      db,
-      'SELECT * FROM library WHERE workspace_id = ? AND kind = ? AND service_id = ?',
-      workspaceId,
-      entry.kind,
-      entry.serviceId,
-    );
-    if (!row) throw new Error('The Library entry was not stored.');
-    return rowToEntry(row);
+  /** How often each id was submitted and accepted. */
+  usage: read((db, workspaceId: string): LibraryUsage[] => [
+    ...usageOf(db, workspaceId, 'job_description', 'job_description_id'),
+    ...usageOf(db, workspaceId, 'questionnaire', 'questionnaire_template_id'),
+  ]),
+
+  /** Adds an entry or changes it; a default questionnaire or archive that is left out stays as it is. */
+  save: write((db, workspaceId: string, fields: LibraryEntryFields): LibraryEntry => {
+    const known = find(db, workspaceId, fields);
+    store(db, workspaceId, {
+      ...fields,
+      defaultQuestionnaireId:
+        fields.defaultQuestionnaireId === undefined
+          ? (known?.defaultQuestionnaireId ?? null)
+          : fields.defaultQuestionnaireId,
+      archived: fields.archived ?? known?.archived ?? false,
+    });
+    const saved = find(db, workspaceId, fields);
+    if (!saved) throw new Error('The Library entry was not stored.');
+    return saved;
   }),
 
-  remove: write((db, workspaceId: string, kind: LibraryKind, serviceId: string): void => {
-    change(
-      db,
-      'DELETE FROM library WHERE workspace_id = ? AND kind = ? AND service_id = ?',
-      workspaceId,
-      kind,
-      serviceId,
-    );
+  /** Takes an entry away; answers what it was. */
+  remove: write((db, workspaceId: string, kind: LibraryKind, serviceId: string): LibrarySnapshot => {
+    const key = { kind, serviceId };
+    const before = find(db, workspaceId, key) ?? null;
+    drop(db, workspaceId, key);
+    return { ...key, before };
+  }),
+
+  /** Stores all of these; answers what each was before. */
+  merge: write((db, workspaceId: string, entries: readonly LibraryLabel[]): LibrarySnapshot[] =>
+    entries.map((entry) => {
+      const { kind, serviceId } = entry;
+      const before = find(db, workspaceId, entry) ?? null;
+      store(db, workspaceId, entry);
+      return { kind, serviceId, before };
+    }),
+  ),
+
+  /** Puts entries back as they were. An id used for the first time since then stays, without a label. */
+  restore: write((db, workspaceId: string, snapshots: readonly LibrarySnapshot[]): void => {
+    for (const { before, ...key } of snapshots) {
+      const usedSince = find(db, workspaceId, key)?.lastUsedAt ?? null;
+      if (!before && usedSince === null) {
+        drop(db, workspaceId, key);
+        continue;
+      }
+      store(db, workspaceId, before ?? { ...key, ...NO_LABEL });
+      noteUse(db, workspaceId, key, before?.lastUsedAt ?? null);
+    }
   }),
 };
+
+const NO_LABEL = { name: '', note: '', defaultQuestionnaireId: null, archived: false } as const;
+
+/** The one place that writes what an entry says. */
+function store(db: DatabaseSync, workspaceId: string, entry: LibraryLabel): void {
+  change(
+    db,
+    `INSERT INTO library (workspace_id, kind, service_id, name, note, default_questionnaire_id, archived)
+     VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET name = excluded.name, note = excluded.note,
+       default_questionnaire_id = excluded.default_questionnaire_id, archived = excluded.archived`,
+    workspaceId,
+    entry.kind,
+    entry.serviceId,
+    entry.name,
+    entry.note,
+    entry.kind === 'job_description' ? entry.defaultQuestionnaireId || null : null,
+    Number(entry.archived),
+  );
+}
+
+/** The one place that takes an entry away. */
+function drop(db: DatabaseSync, workspaceId: string, { kind, serviceId }: LibraryKey): void {
+  change(
+    db,
+    'DELETE FROM library WHERE workspace_id = ? AND kind = ? AND service_id = ?',
+    workspaceId,
+    kind,
+    serviceId,
+  );
+}
+
+/** Uses since then count as well: the later of both stays. */
+function noteUse(
+  db: DatabaseSync,
+  workspaceId: string,
+  { kind, serviceId }: LibraryKey,
+  at: number | null,
+): void {
+  change(
+    db,
+    `UPDATE library SET last_used_at = nullif(max(coalesce(last_used_at, 0), coalesce(?, 0)), 0)
+     WHERE workspace_id = ? AND kind = ? AND service_id = ?`,
+    at,
+    workspaceId,
+    kind,
+    serviceId,
+  );
+}
+
+function find(
+  db: DatabaseSync,
+  workspaceId: string,
+  { kind, serviceId }: LibraryKey,
+): LibraryEntry | undefined {
+  const row = one(
+    db,
+    'SELECT * FROM library WHERE workspace_id = ? AND kind = ? AND service_id = ?',
+    workspaceId,
+    kind,
+    serviceId,
+  );
+  return row && rowToEntry(row);
+}
+
+function usageOf(
+  db: DatabaseSync,
+  workspaceId: string,
+  kind: LibraryKind,
+  column: 'job_description_id' | 'questionnaire_template_id',
+): LibraryUsage[] {
+  return all(
+    db,
+    `SELECT ${column} AS service_id, count(*) AS submissions, count(*) FILTER (WHERE state = 'accepted') AS requests
+     FROM submissions WHERE workspace_id = ? AND state NOT IN ('draft', 'discarded') GROUP BY ${column}`,
+    workspaceId,
+  ).map((row) => ({
+    kind,
+    serviceId: text(row, 'service_id'),
+    submissions: integer(row, 'submissions'),
+    requests: integer(row, 'requests'),
+  }));
+}
 
 function rowToEntry(row: Row): LibraryEntry {
   const kind = LIBRARY_KINDS.find((known) => known === row['kind']);
@@ -74,6 +197,8 @@ function rowToEntry(row: Row): LibraryEntry {
     serviceId: text(row, 'service_id'),
     name: text(row, 'name'),
     note: text(row, 'note'),
+    defaultQuestionnaireId: textOrNull(row, 'default_questionnaire_id'),
+    archived: integer(row, 'archived') === 1,
     lastUsedAt: integerOrNull(row, 'last_used_at'),
   };
 }

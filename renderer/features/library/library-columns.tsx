@@ -1,93 +1,88 @@
-import { Button } from '@mantine/core';
-import type { LibraryEntry } from '../../../shared/library.ts';
-import { api } from '../../api/api.ts';
-import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
-import { gridColumns } from '../../parts/grid/grid-columns.ts';
-import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
+import type { LibraryKind } from '../../../shared/library.ts';
+import { type GridColumns, gridColumns } from '../../parts/grid/grid-columns.ts';
 import { ClippedText } from '../../parts/text/clipped-text.tsx';
+import { formatNumber } from '../../parts/text/count-of.ts';
 import { RelativeTime } from '../../parts/time/relative-time.tsx';
+import { EntryActions } from './entry-actions.tsx';
 import classes from './library-columns.module.css';
-import { openLibraryEntry } from './open-library-entry.tsx';
+import type { LibraryRow } from './library-rows.ts';
 
-const column = gridColumns<LibraryEntry>();
+const column = gridColumns<LibraryRow>();
 
-/** Columns of both kinds of entries. */
-export const libraryColumns = column.columns([
-  column.display({
-    id: 'name',
-    header: 'Name',
-    meta: { track: 'minmax(120px, 1.5fr)' },
-    cell: ({ row }) =>
-      row.original.name === '' ? (
-        <span className={classes['none']}>No name yet</span>
-      ) : (
-        <ClippedText strong>{row.original.name}</ClippedText>
-      ),
-  }),
-  column.display({
-    id: 'id',
-    header: 'ID',
-    meta: { track: 'minmax(120px, 1.6fr)' },
-    cell: ({ row }) => <ClippedText mono>{row.original.serviceId}</ClippedText>,
-  }),
-  column.display({
-    id: 'note',
-    header: 'Note',
-    meta: { track: 'minmax(100px, 1.4fr)', from: 720 },
-    cell: ({ row }) => row.original.note !== '' && <ClippedText dimmed>{row.original.note}</ClippedText>,
-  }),
-  column.display({
-    id: 'used',
-    header: 'Last used',
-    meta: { track: '92px', from: 560 },
-    cell: ({ row }) =>
-      row.original.lastUsedAt === null ? (
-        <span className={classes['none']}>Never</span>
-      ) : (
-        <RelativeTime at={row.original.lastUsedAt} />
-      ),
-  }),
-  column.display({
-    id: 'actions',
-    header: 'Actions',
-    meta: { track: '148px' },
-    cell: ({ row }) => <EntryActions entry={row.original} />,
-  }),
-]);
-
-function EntryActions({ entry }: { entry: LibraryEntry }) {
-  const tabIndex = useRowTabIndex();
-  const named = entry.name !== '';
-  return (
-    <div className={classes['actions']}>
-      <Button
-        size="compact-xs"
-        variant="default"
-        tabIndex={tabIndex}
-        onClick={() =>
-          openLibraryEntry({ kind: entry.kind, entry, title: named ? 'Edit entry' : 'Name this ID' })
-        }
-      >
-        {named ? 'Edit' : 'Name it'}
-      </Button>
-      <Button size="compact-xs" variant="default" tabIndex={tabIndex} onClick={() => askToRemove(entry)}>
-        Remove
-      </Button>
-    </div>
-  );
-}
-
-function askToRemove(entry: LibraryEntry): void {
-  askToConfirm({
-    title: 'Remove this entry?',
-    body: (
-      <>
-        <strong dir="auto">{entry.name || entry.serviceId}</strong> is taken out of your Library. Requests
-        made with it keep their ID.
-      </>
+const name = column.display({
+  id: 'name',
+  header: 'Name',
+  meta: { track: 'minmax(120px, 1.6fr)' },
+  cell: ({ row: { original } }) =>
+    original.name === '' ? (
+      <span className={classes['none']}>No name yet</span>
+    ) : (
+      <ClippedText strong>{original.name}</ClippedText>
     ),
-    confirm: 'Remove entry',
-    danger: true,
-    run: () => api.library.remove({ kind: entry.kind, serviceId: entry.serviceId }),
-  });
+});
+
+const id = column.display({
+  id: 'id',
+  header: 'ID',
+  meta: { track: 'minmax(100px, 1.2fr)' },
+  cell: ({ row: { original } }) => <ClippedText mono>{original.serviceId}</ClippedText>,
+});
+
+const questionnaire = column.display({
+  id: 'questionnaire',
+  header: 'Default questionnaire',
+  meta: { track: 'minmax(110px, 1.1fr)', from: 700 },
+  cell: ({ row: { original } }) =>
+    original.defaultQuestionnaire !== '' && <ClippedText>{original.defaultQuestionnaire}</ClippedText>,
+});
+
+const note = column.display({
+  id: 'note',
+  header: 'Note',
+  meta: { track: 'minmax(90px, 1.1fr)', from: 880 },
+  cell: ({ row: { original } }) => original.note !== '' && <ClippedText dimmed>{original.note}</ClippedText>,
+});
+
+const submissions = column.display({
+  id: 'submissions',
+  header: 'Submitted',
+  meta: { track: '76px', from: 600, align: 'end' },
+  cell: ({ row: { original } }) => <Use count={original.submissions} />,
+});
+
+const requests = column.display({
+  id: 'requests',
+  header: 'Accepted',
+  meta: { track: '72px', from: 1000, align: 'end' },
+  cell: ({ row: { original } }) => <Use count={original.requests} />,
+});
+
+const used = column.display({
+  id: 'used',
+  header: 'Last used',
+  meta: { track: '92px', from: 540 },
+  cell: ({ row: { original } }) =>
+    original.lastUsedAt === null ? (
+      <span className={classes['none']}>Never</span>
+    ) : (
+      <RelativeTime at={original.lastUsedAt} />
+    ),
+});
+
+const actions = column.display({
+  id: 'actions',
+  header: 'Actions',
+  meta: { track: '104px', align: 'end' },
+  cell: ({ row: { original } }) => <EntryActions entry={original} />,
+});
+
+/** The columns of each kind of entry. */
+export const libraryColumns: Readonly<Record<LibraryKind, GridColumns<LibraryRow>>> = {
+  job_description: column.columns([name, id, questionnaire, note, submissions, requests, used, actions]),
+  questionnaire: column.columns([name, id, note, submissions, requests, used, actions]),
+};
+
+function Use({ count }: { count: number | null }) {
+  if (count === null) return null;
+  return <span className={count === 0 ? classes['none'] : classes['number']}>{formatNumber(count)}</span>;
 }

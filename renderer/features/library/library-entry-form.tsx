@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { type LibraryEntry, type LibraryKind, libraryEntryInput } from '../../../shared/library.ts';
 import { toApiError } from '../../api/api-error.ts';
-import { useSaveLibraryEntry } from '../../api/library.ts';
+import { useLibrary, useSaveLibraryEntry } from '../../api/library.ts';
 import { focusFirstError } from '../../parts/form/focus-first-error.ts';
+import { LibraryField } from '../../parts/library-field/library-field.tsx';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 
 interface LibraryEntryFormProps {
@@ -21,28 +22,51 @@ export function LibraryEntryForm({ kind, entry, onClose }: LibraryEntryFormProps
       serviceId: entry?.serviceId ?? '',
       name: entry?.name ?? '',
       note: entry?.note ?? '',
+      defaultQuestionnaireId: entry?.defaultQuestionnaireId ?? '',
     },
     validate: schemaResolver(libraryEntryInput, { sync: true }),
     validateInputOnBlur: ['serviceId'],
   });
+  const known = useKnown(kind, form.values, entry);
   const submit = form.onSubmit(
     (values) =>
-      save.mutate(values, {
-        onSuccess: onClose,
-        onError: (error) => form.setErrors(toApiError(error).fields),
-      }),
+      save.mutate(
+        { ...values, defaultQuestionnaireId: values.defaultQuestionnaireId || null },
+        { onSuccess: onClose, onError: (error) => form.setErrors(toApiError(error).fields) },
+      ),
     focusFirstError,
   );
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
-        <TextInput label="Name" dir="auto" data-autofocus {...form.getInputProps('name')} />
+        <TextInput
+          label="Name"
+          dir="auto"
+          data-autofocus
+          description={
+            known.sameName && 'Another entry has this name. Pick by name works best with different ones.'
+          }
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('name')}
+        />
         <TextInput
           label="ID"
           spellCheck={false}
+          dir="ltr"
           readOnly={entry !== undefined}
+          description={known.sameId && 'Your Library has this ID. Saving changes that entry.'}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.getInputProps('serviceId')}
         />
+        {kind === 'job_description' && (
+          <LibraryField
+            kind="questionnaire"
+            label="Default questionnaire (optional)"
+            placeholder="Filled in when this job is picked"
+            {...form.getInputProps('defaultQuestionnaireId')}
+            value={form.values.defaultQuestionnaireId}
+          />
+        )}
         <Textarea
           label="Note (optional)"
           autosize
@@ -51,6 +75,11 @@ export function LibraryEntryForm({ kind, entry, onClose }: LibraryEntryFormProps
           dir="auto"
           {...form.getInputProps('note')}
         />
+        {entry?.archived && (
+          <Text size="xs" c="dimmed">
+            This entry is archived: it is not offered in forms.
+          </Text>
+        )}
         <ErrorNotice error={save.error} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
@@ -63,4 +92,22 @@ export function LibraryEntryForm({ kind, entry, onClose }: LibraryEntryFormProps
       </Stack>
     </form>
   );
+}
+
+/** Whether the Library has what is typed already. */
+function useKnown(
+  kind: LibraryKind,
+  { name, serviceId }: { readonly name: string; readonly serviceId: string },
+  entry: LibraryEntry | undefined,
+) {
+  const others = (useLibrary().data ?? []).filter(
+    (each) => each.kind === kind && each.serviceId !== entry?.serviceId,
+  );
+  const wanted = name.trim().toLocaleLowerCase();
+  return {
+    sameId: entry === undefined && others.some((each) => each.serviceId === serviceId.trim()),
+    sameName:
+      wanted !== '' &&
+      others.some((each) => each.name.toLocaleLowerCase() === wanted && each.serviceId !== serviceId.trim()),
+  };
 }

@@ -39,7 +39,7 @@ export function NewRequestForm({ leave, ...options }: NewRequestFormProps) {
 type Request = ReturnType<typeof useRequestForm>;
 
 function RequestFields({ request }: { request: Request }) {
-  const { form, nameInput, notBeforeInput, later, openLater } = request;
+  const { form, nameInput, notBeforeInput, later, openLater, chooseJob } = request;
   const notBefore = form.getInputProps('notBefore');
   return (
     <>
@@ -66,6 +66,7 @@ function RequestFields({ request }: { request: Request }) {
         placeholder="Pick from the Library or enter an ID"
         {...form.getInputProps('jobDescriptionId')}
         value={form.values.jobDescriptionId}
+        onChange={chooseJob}
       />
       <LibraryField
         kind="questionnaire"

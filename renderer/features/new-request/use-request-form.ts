@@ -5,6 +5,7 @@ import { type SubmissionInput, submissionInput } from '../../../shared/submissio
 import { toApiError } from '../../api/api-error.ts';
 import { useDuplicatesOf } from '../../api/duplicates.ts';
 import { focusFirstError } from '../../parts/form/focus-first-error.ts';
+import { useDefaultQuestionnaire } from '../../parts/library-field/default-questionnaire.ts';
 import { notBeforeProblem } from './local-date-time.ts';
 import { nextDraft } from './request-draft.ts';
 import { useSubmitRequest } from './use-submit-request.ts';
@@ -41,6 +42,13 @@ export function useRequestForm({ initial, replaces, onType, onDone }: RequestFor
     if (submit.error) setErrors(toApiError(submit.error).fields);
   }, [submit.error, setErrors]);
 
+  const defaultQuestionnaire = useDefaultQuestionnaire();
+  const chooseJob = (jobDescriptionId: string) => {
+    const before = { job: form.values.jobDescriptionId, questionnaire: form.values.questionnaireTemplateId };
+    form.setFieldValue('jobDescriptionId', jobDescriptionId);
+    const questionnaire = defaultQuestionnaire(jobDescriptionId, before);
+    if (questionnaire !== undefined) form.setFieldValue('questionnaireTemplateId', questionnaire);
+  };
   const empty = (sent: SubmissionInput) => {
     // First: leaving a field checks it, and the emptied one would be found wrong.
     nameInput.current?.focus();
@@ -53,7 +61,8 @@ export function useRequestForm({ initial, replaces, onType, onDone }: RequestFor
       (input) => submit.start({ input, despiteDuplicates }, () => (onDone ? onDone() : empty(input))),
       focusFirstError,
     );
-  return { form, submit, sendWith, nameInput, notBeforeInput, later, openLater: () => setLater(true) };
+  const openLater = () => setLater(true);
+  return { form, submit, sendWith, nameInput, notBeforeInput, later, openLater, chooseJob };
 }
 
 /** The typed number as it is stored (E.164); null while it is none. */

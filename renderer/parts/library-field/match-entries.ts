@@ -2,13 +2,14 @@ import type { LibraryEntry } from '../../../shared/library.ts';
 
 const MOST_OPTIONS = 50;
 
-/** The entries whose name or id contains the text, named ones first, lately used first. */
+/** The entries on offer whose name or id contains the text, named ones first, lately used first. */
 export function matchingEntries(entries: readonly LibraryEntry[], text: string): readonly LibraryEntry[] {
   const wanted = text.trim().toLocaleLowerCase();
   return entries
     .filter(
       (entry) =>
-        entry.name.toLocaleLowerCase().includes(wanted) || entry.serviceId.toLowerCase().includes(wanted),
+        !entry.archived &&
+        (entry.name.toLocaleLowerCase().includes(wanted) || entry.serviceId.toLowerCase().includes(wanted)),
     )
     .sort(byUse)
     .slice(0, MOST_OPTIONS);
@@ -19,10 +20,15 @@ function byUse(a: LibraryEntry, b: LibraryEntry): number {
   return named || (b.lastUsedAt ?? 0) - (a.lastUsedAt ?? 0) || a.name.localeCompare(b.name);
 }
 
-/** The one entry that is called exactly this; undefined when none is, or more than one. */
+/**
+ * The one entry that is called exactly this; undefined when none is, or more than one. An archived one counts only
+ * where no other has the name.
+ */
 export function entryNamed(entries: readonly LibraryEntry[], text: string): LibraryEntry | undefined {
   const wanted = text.trim().toLocaleLowerCase();
   if (wanted === '') return undefined;
   const named = entries.filter((entry) => entry.name.toLocaleLowerCase() === wanted);
-  return named.length === 1 ? named[0] : undefined;
+  const offered = named.filter((entry) => !entry.archived);
+  const meant = offered.length > 0 ? offered : named;
+  return meant.length === 1 ? meant[0] : undefined;
 }

@@ -14,41 +14,6 @@ async function answered({ stores }: Pick<Storage, 'stores'>, requestId: string, 
   await stores.requests.apply([applyReadOutcome(request, { name: 'read', answer, raw }, now, () => 0.5)]);
 }
 
-describe('the Library', () => {
-  test('remembers the ids of submissions, the last used first, and keeps names given to them', async () => {
-    const { stores } = await temporaryStorage();
-    const job = { kind: 'job_description', serviceId: sampleSubmission().jobDescriptionId } as const;
-    await stores.library.save('workspace-1', { ...job, name: 'Engineer', note: 'Berlin' });
-    await stores.submissions.add([sampleSubmission({ createdAt: 100, questionnaireTemplateId: 'q-old' })]);
-    await stores.submissions.add([sampleSubmission({ createdAt: 200, questionnaireTemplateId: 'q-new' })]);
-    expect(await stores.library.list('workspace-1', 'job_description')).toEqual([
-      { ...job, name: 'Engineer', note: 'Berlin', lastUsedAt: 200 },
-    ]);
-    const questionnaires = await stores.library.list('workspace-1', 'questionnaire');
-    expect(questionnaires.map(({ serviceId, name }) => [serviceId, name])).toEqual([
-      ['q-new', ''],
-      ['q-old', ''],
-    ]);
-    expect(await stores.library.list('workspace-1', undefined)).toHaveLength(3);
-    expect(await stores.library.list('workspace-2', undefined)).toEqual([]);
-  });
-
-  test('changes and removes entries', async () => {
-    const { stores } = await temporaryStorage();
-    const entry = { kind: 'questionnaire', serviceId: 'q', name: 'Old', note: '' } as const;
-    await stores.library.save('workspace-1', entry);
-    expect(await stores.library.save('workspace-1', { ...entry, name: 'New' })).toEqual({
-      ...entry,
-      name: 'New',
-      lastUsedAt: null,
-    });
-    await stores.library.remove('workspace-1', 'job_description', 'q');
-    expect(await stores.library.list('workspace-1', undefined)).toHaveLength(1);
-    await stores.library.remove('workspace-1', 'questionnaire', 'q');
-    expect(await stores.library.list('workspace-1', undefined)).toEqual([]);
-  });
-});
-
 describe('insights', () => {
   test('of nothing are zeros, not errors', async () => {
     const { stores } = await temporaryStorage();

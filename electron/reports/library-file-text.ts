@@ -1,0 +1,22 @@
+import { BYTE_ORDER_MARK, csvLine } from '../../shared/csv.ts';
+import type { LibraryLabel } from '../../shared/library.ts';
+import {
+  LIBRARY_FILE_FIELDS,
+  LIBRARY_FILE_FORMAT,
+  LIBRARY_FILE_VERSION,
+  type LibraryFileFormat,
+  toLibraryRecord,
+} from '../../shared/library-file.ts';
+
+/** The Library as a file that a team passes around. */
+export function libraryFileText(labels: readonly LibraryLabel[], format: LibraryFileFormat): string {
+  const entries = labels.map(toLibraryRecord);
+  if (format === 'json') {
+    const file = { format: LIBRARY_FILE_FORMAT, version: LIBRARY_FILE_VERSION, entries };
+    return `${JSON.stringify(file, null, 2)}\n`;
+  }
+  const lines = entries.map((entry) =>
+    csvLine(LIBRARY_FILE_FIELDS.map((field) => String(entry[field] ?? ''))),
+  );
+  return BYTE_ORDER_MARK + csvLine(LIBRARY_FILE_FIELDS) + lines.join('');
+}

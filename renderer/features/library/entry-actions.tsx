@@ -1,0 +1,92 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconArchive, IconArchiveOff, IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import type { LibraryEntry } from '../../../shared/library.ts';
+import { removeLibraryEntry, useSaveLibraryEntry } from '../../api/library.ts';
+import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
+import { copyText } from '../../parts/copy/copy-text.ts';
+import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
+import classes from './library-columns.module.css';
+import { sayLibraryChanged } from './library-undo.tsx';
+import { editLibraryEntry } from './open-library-entry.tsx';
+
+/** What can be done with an entry. All of it can be undone, so nothing asks first. */
+export function EntryActions({ entry }: { entry: LibraryEntry }) {
+  const tabIndex = useRowTabIndex();
+  return (
+    <div className={classes['actions']}>
+      <Button size="compact-xs" variant="default" tabIndex={tabIndex} onClick={() => editLibraryEntry(entry)}>
+        {entry.name === '' ? 'Name it' : 'Edit'}
+      </Button>
+      <Menu position="bottom-end" shadow="md" width={196} returnFocus>
+        <Menu.Target>
+          <ActionIcon size="sm" tabIndex={tabIndex} aria-label={`More for ${entry.name || entry.serviceId}`}>
+            <IconDots size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <EntryMenu entry={entry} />
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}
+
+function EntryMenu({ entry }: { entry: LibraryEntry }) {
+  const archive = useArchive(entry);
+  const remove = useMutation({
+    mutationFn: () => removeLibraryEntry(entry),
+    onSuccess: (snapshot) => sayLibraryChanged(`${wordsOf(entry)} is deleted`, [snapshot]),
+    meta: SHOW_ERROR_IN_SHELL,
+  });
+  return (
+    <>
+      <Menu.Item
+        leftSection={<IconCopy size={15} aria-hidden />}
+        onClick={() => void copyText(entry.serviceId)}
+      >
+        Copy ID
+      </Menu.Item>
+      <Menu.Item
+        leftSection={
+          entry.archived ? <IconArchiveOff size={15} aria-hidden /> : <IconArchive size={15} aria-hidden />
+        }
+        onClick={archive}
+      >
+        {entry.archived ? 'Offer again' : 'Archive'}
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item
+        color="red.9"
+        leftSection={<IconTrash size={15} aria-hidden />}
+        onClick={() => remove.mutate()}
+      >
+        Delete
+      </Menu.Item>
+    </>
+  );
+}
+
+function useArchive(entry: LibraryEntry): () => void {
+  const save = useSaveLibraryEntry(SHOW_ERROR_IN_SHELL);
+  const { kind, serviceId, name, note, archived } = entry;
+  const words = archived ? 'is offered again' : 'is archived and not offered any more';
+  return () =>
+    save.mutate(
+      { kind, serviceId, name, note, archived: !archived },
+      {
+        onSuccess: () =>
+          sayLibraryChanged(`${wordsOf(entry)} ${words}`, [{ kind, serviceId, before: asEntry(entry) }]),
+      },
+    );
+}
+
+function wordsOf({ name, serviceId }: LibraryEntry): string {
+  return name || serviceId;
+}
+
+/** The entry without what the page adds to it. */
+function asEntry(entry: LibraryEntry): LibraryEntry {
+  const { kind, serviceId, name, note, defaultQuestionnaireId, archived, lastUsedAt } = entry;
+  return { kind, serviceId, name, note, defaultQuestionnaireId, archived, lastUsedAt };
+}

@@ -1,0 +1,36 @@
+import { Button, Menu } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { LibraryFileFormat } from '../../../../shared/library-file.ts';
+import { useExportLibrary } from '../../../api/library.ts';
+import { countOf } from '../../../parts/text/count-of.ts';
+import { showToast } from '../../../parts/toast/show-toast.tsx';
+
+/** Saves the Library to a file that a colleague can import. */
+export function ExportLibraryMenu({ disabled }: { disabled: boolean }) {
+  const save = useExportLibrary();
+  const to = (format: LibraryFileFormat) =>
+    save.mutate(format, {
+      onSuccess: ({ path, count }) => {
+        if (path === null) return;
+        showToast({ title: `${countOf(count, 'entry', 'entries')} exported`, message: path });
+      },
+    });
+  return (
+    <Menu position="bottom-end" shadow="md" width={260}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          disabled={disabled}
+          loading={save.isPending}
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          Export to a file
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => to('json')}>For Callboard (JSON)</Menu.Item>
+        <Menu.Item onClick={() => to('csv')}>For a spreadsheet (CSV)</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

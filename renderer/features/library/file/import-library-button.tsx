@@ -1,0 +1,28 @@
+import { Button, FileButton } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { openLibraryFile } from './open-library-file.tsx';
+
+/** Chooses a Library file and shows what it would change; nothing is changed before that is agreed to. */
+export function ImportLibraryButton() {
+  const reset = useRef<() => void>(null);
+  const take = (file: File | null) => {
+    // The same file once more is a choice, too.
+    reset.current?.();
+    if (file) openLibraryFile(file);
+  };
+  return (
+    <FileButton
+      resetRef={reset}
+      accept=".json,.csv,application/json,text/csv"
+      onChange={take}
+      inputProps={{ 'aria-label': 'Library file' }}
+    >
+      {(props) => (
+        <Button {...props} variant="default" leftSection={<IconUpload size={16} aria-hidden />}>
+          Import from a file
+        </Button>
+      )}
+    </FileButton>
+  );
+}

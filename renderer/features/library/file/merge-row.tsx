@@ -1,0 +1,97 @@
+import { SegmentedControl, VisuallyHidden } from '@mantine/core';
+import type { LibraryLabel } from '../../../../shared/library.ts';
+import { ClippedText } from '../../../parts/text/clipped-text.tsx';
+import type { Merge } from './compare-library.ts';
+import classes from './review-merges.module.css';
+
+/** What taking an entry in would do, in a word. */
+export const MERGE_WORDS = {
+  added: 'New',
+  changed: 'Completed',
+  conflicting: 'Different',
+  unchanged: 'Same',
+} as const satisfies Record<Merge['kind'], string>;
+
+const KIND_WORDS = { job_description: 'Job description', questionnaire: 'Questionnaire' } as const;
+
+interface MergeRowProps {
+  readonly merge: Merge;
+  readonly takesTheirs: boolean;
+  readonly onChoose: (theirs: boolean) => void;
+}
+
+/** One entry of the file: what it would change and, where both say something else, whose words count. */
+export function MergeRow({ merge, takesTheirs, onChoose }: MergeRowProps) {
+  const { kind, mine, theirs } = merge;
+  const result = takesTheirs ? merge.takingTheirs : merge.keepingMine;
+  const title = result.name || result.serviceId;
+  return (
+    <li className={classes['row']}>
+      <span className={classes['kind']} data-kind={kind}>
+        {MERGE_WORDS[kind]}
+      </span>
+      <div className={classes['what']}>
+        <ClippedText strong>{title}</ClippedText>
+        <span className={classes['detail']}>
+          {KIND_WORDS[theirs.kind]} <code dir="ltr">{theirs.serviceId}</code>
+        </span>
+        {(kind === 'conflicting' || kind === 'changed') && mine && (
+          <Differences mine={mine} theirs={theirs} />
+        )}
+      </div>
+      {kind === 'conflicting' && (
+        <SegmentedControl
+          size="xs"
+          aria-label={`For ${title}`}
+          value={takesTheirs ? 'theirs' : 'mine'}
+          onChange={(value) => onChoose(value === 'theirs')}
+          data={[
+            { value: 'mine', label: 'Keep mine' },
+            { value: 'theirs', label: 'Take theirs' },
+          ]}
+        />
+      )}
+    </li>
+  );
+}
+
+function Differences({ mine, theirs }: { mine: LibraryLabel; theirs: LibraryLabel }) {
+  return FIELDS.map(({ label, words }) => {
+    const here = words(mine);
+    const there = words(theirs);
+    // What the file leaves empty changes nothing.
+    if (here === there || there === '') return null;
+    return (
+      <span key={label} className={classes['detail']}>
+        <span>{label}:</span>
+        {here !== '' && <span dir="auto">{clipped(here)}</span>}
+        {here !== '' && <ArrowTo />}
+        <span className={classes['new']} dir="auto">
+          {clipped(there)}
+        </span>
+      </span>
+    );
+  });
+}
+
+function ArrowTo() {
+  return (
+    <>
+      <span aria-hidden>→</span>
+      <VisuallyHidden>, in the file</VisuallyHidden>
+    </>
+  );
+}
+
+const FIELDS: readonly { readonly label: string; readonly words: (label: LibraryLabel) => string }[] = [
+  { label: 'Name', words: ({ name }) => name },
+  { label: 'Note', words: ({ note }) => note },
+  { label: 'Default questionnaire', words: (label) => label.defaultQuestionnaireId ?? '' },
+  { label: 'Archived', words: ({ archived }) => (archived ? 'yes' : '') },
+];
+
+const MOST_LETTERS = 160;
+
+function clipped(text: string): string {
+  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text;
+}

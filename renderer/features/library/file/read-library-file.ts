@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import {
+  type LibraryLabel,
+  libraryKey,
+  libraryLabel,
+  MOST_LIBRARY_ENTRIES,
+} from '../../../../shared/library.ts';
+import {
+  LIBRARY_FILE_FIELDS,
+  LIBRARY_FILE_FORMAT,
+  LIBRARY_FILE_VERSION,
+  type LibraryFileField,
+} from '../../../../shared/library-file.ts';
+import { fail, ok, type Result } from '../../../../shared/result.ts';
+import { parseCsv } from './parse-csv.ts';
+
+/** What a Library file holds. */
+export interface LibraryFile {
+  readonly entries: readonly LibraryLabel[];
+  /** What was left out and why, one sentence each. */
+  readonly problems: readonly string[];
+}
+
+type Fields = Partial<Record<LibraryFileField, unknown>>;
+
+interface Place {
+  /** `Row 3` or `Entry 3`, as the person finds it. */
+  readonly place: string;
+  readonly fields: Fields;
+}
+
+/**
+ * Reads the text of a Library file, JSON or CSV. Entries that are wrong are left out and named. Errors:
+ * `not_a_library`, `newer_library`, `library_too_large`.
+ */
+export function readLibraryFile(text: string): Result<LibraryFile> {
+  const places = /^\s*[[{]/.test(text) ? jsonEntries(text) : csvEntries(text);
+  if (!places.ok) return places;
+  if (places.value.length > MOST_LIBRARY_ENTRIES) {
+    return fail('library_too_large', `This file has ${places.value.length.toLocaleString()} entries.`, {
+      nextStep: `Split it into files of at most ${MOST_LIBRARY_ENTRIES.toLocaleString()}.`,
+    });
+  }
+  return ok(checked(places.value));
+}
+
+const jsonFile = z.object({
+  format: z.literal(LIBRARY_FILE_FORMAT),
+  version: z.number(),
+  entries: z.array(z.record(z.string(), z.unknown())),
+});
+
+function jsonEntries(text: string): Result<Place[]> {
+  const parsed = jsonFile.safeParse(parsedJson(text));
+  if (!parsed.success) return NOT_A_LIBRARY;
+  if (parsed.data.version > LIBRARY_FILE_VERSION) {
+    return fail('newer_library', 'This file was made by a newer Callboard.', {
+      nextStep: 'Update Callboard, or ask for the file as CSV.',
+    });
+  }
+  return ok(parsed.data.entries.map((fields, at) => ({ place: `Entry ${at + 1}`, fields })));
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function csvEntries(text: string): Result<Place[]> {
+  const [head = [], ...rows] = parseCsv(text);
+  const names = head.map((name) =>
+    name
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[\s-]+/g, '_'),
+  );
+  if (!names.includes('kind') || !names.includes('id')) return NOT_A_LIBRARY;
+  return ok(
+    rows.map((cells, at) => ({
+      place: `Row ${at + 2}`,
+      fields: Object.fromEntries(
+        LIBRARY_FILE_FIELDS.filter((field) => names.includes(field)).map((field) => [
+          field,
+          withoutGuard(cells[names.indexOf(field)] ?? ''),
+        ]),
+      ),
+    })),
+  );
+}
+
+/** Takes off the apostrophe that keeps a spreadsheet from running a text as a formula. */
+function withoutGuard(cell: string): string {
+  return cell.replace(/^'(?=\s*[=+\-@＝＋－＠\t\r\n])/u, '');
+}
+
+const NOT_A_LIBRARY = fail('not_a_library', 'This is no Library file.', {
+  nextStep:
+    'Choose a file that was exported from a Library, or a CSV file with at least the columns “kind” (job_description or questionnaire) and “id”.',
+});
+
+function checked(places: readonly Place[]): LibraryFile {
+  const entries = new Map<string, LibraryLabel>();
+  const problems: string[] = [];
+  for (const { place, fields } of places) {
+    const parsed = libraryLabel.safeParse(toLabel(fields));
+    if (!parsed.success) {
+      problems.push(`${place}: ${problemOf(parsed.error)}`);
+      continue;
+    }
+    const key = libraryKey(parsed.data);
+    if (entries.has(key))
+      problems.push(`${place}: the ID ${parsed.data.serviceId} is in the file twice. The first counts.`);
+    else entries.set(key, parsed.data);
+  }
+  return { entries: [...entries.values()], problems };
+}
+
+function toLabel(fields: Fields): unknown {
+  const isJob = kindOf(fields.kind) === 'job_description';
+  return {
+    kind: kindOf(fields.kind),
+    serviceId: fields.id,
+    name: fields.name ?? '',
+    note: fields.note ?? '',
+    defaultQuestionnaireId: (isJob && fields.default_questionnaire) || null,
+    archived: isYes(fields.archived),
+  };
+}
+
+function kindOf(value: unknown): unknown {
+  return typeof value === 'string'
+    ? value
+        .trim()
+        .toLowerCase()
+        .replaceAll(/[\s-]+/g, '_')
+    : value;
+}
+
+function isYes(value: unknown): boolean {
+  return value === true || (typeof value === 'string' && /^\s*(true|yes|1|x)\s*$/i.test(value));
+}
+
+function problemOf(error: z.ZodError): string {
+  const [issue] = error.issues;
+  if (issue?.path[0] === 'kind') return 'the kind is neither job_description nor questionnaire.';
+  if (issue?.code === 'invalid_type') return `“${String(issue.path[0])}” is missing or no text.`;
+  return issue?.message ?? 'it cannot be read.';
+}

@@ -1,0 +1,143 @@
+import { Box, Button, Group, Stack } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { type LibraryEntry, libraryKey } from '../../../../shared/library.ts';
+import { useMergeLibrary } from '../../../api/library.ts';
+import { ChipGroup } from '../../../parts/filter-chips/chip-group.tsx';
+import { ChoiceChip } from '../../../parts/filter-chips/choice-chip.tsx';
+import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
+import { Notice } from '../../../parts/notice/notice.tsx';
+import { countOf } from '../../../parts/text/count-of.ts';
+import { sayLibraryChanged } from '../library-undo.tsx';
+import { compareLibrary, type Merge } from './compare-library.ts';
+import { MERGE_WORDS, MergeRow } from './merge-row.tsx';
+import type { LibraryFile } from './read-library-file.ts';
+import classes from './review-merges.module.css';
+
+interface ReviewMergesProps {
+  readonly fileName: string;
+  readonly file: LibraryFile;
+  readonly mine: readonly LibraryEntry[];
+  readonly onClose: () => void;
+}
+
+const KINDS = ['added', 'changed', 'conflicting', 'unchanged'] as const satisfies readonly Merge['kind'][];
+
+/** What taking in the file would do, entry by entry, and what to do where both say something else. */
+export function ReviewMerges({ fileName, file, mine, onClose }: ReviewMergesProps) {
+  const merge = useMergeLibrary();
+  // As it was when the file was opened: a change meanwhile must not move what is being looked at.
+  const [merges] = useState(() => compareLibrary(mine, file.entries));
+  const [takesTheirs, setTakesTheirs] = useState<ReadonlySet<string>>(new Set());
+  const [shown, setShown] = useState<Merge['kind'] | null>(null);
+  const conflicts = merges.filter(({ kind }) => kind === 'conflicting');
+  const entries = useMemo(() => entriesToStore(merges, takesTheirs), [merges, takesTheirs]);
+  const present = KINDS.filter((kind) => merges.some((each) => each.kind === kind));
+
+  const choose = (chosen: readonly Merge[], theirs: boolean) =>
+    setTakesTheirs((before) => {
+      const after = new Set(before);
+      for (const { theirs: label } of chosen) {
+        if (theirs) after.add(libraryKey(label));
+        else after.delete(libraryKey(label));
+      }
+      return after;
+    });
+  const run = () =>
+    merge.mutate(entries, {
+      onSuccess: (snapshots) => {
+        sayLibraryChanged(`${countOf(snapshots.length, 'entry', 'entries')} imported`, snapshots);
+        onClose();
+      },
+    });
+
+  return (
+    <Stack gap="sm">
+      <p className={classes['file']}>
+        {fileName}: {countOf(merges.length, 'entry', 'entries')}
+      </p>
+      <Problems problems={file.problems} />
+      <Group justify="space-between" gap="xs">
+        <ChipGroup label="Which entries of the file">
+          <ChoiceChip
+            word="All"
+            count={merges.length}
+            pressed={shown === null}
+            onPress={() => setShown(null)}
+          />
+          {present.map((kind) => (
+            <ChoiceChip
+              key={kind}
+              word={MERGE_WORDS[kind]}
+              count={merges.filter((each) => each.kind === kind).length}
+              pressed={shown === kind}
+              onPress={() => setShown(shown === kind ? null : kind)}
+            />
+          ))}
+        </ChipGroup>
+        {conflicts.length > 1 && (
+          <Group gap={6}>
+            <Button size="compact-xs" variant="default" onClick={() => choose(conflicts, false)}>
+              Keep all mine
+            </Button>
+            <Button size="compact-xs" variant="default" onClick={() => choose(conflicts, true)}>
+              Take all from the file
+            </Button>
+          </Group>
+        )}
+      </Group>
+      {merges.length > 0 && (
+        <Box component="ul" className={classes['list'] ?? ''} aria-label="Entries of the file" tabIndex={0}>
+          {merges
+            .filter(({ kind }) => shown === null || kind === shown)
+            .map((each) => (
+              <MergeRow
+                key={libraryKey(each.theirs)}
+                merge={each}
+                takesTheirs={takesTheirs.has(libraryKey(each.theirs))}
+                onChoose={(theirs) => choose([each], theirs)}
+              />
+            ))}
+        </Box>
+      )}
+      <ErrorNotice error={merge.error} />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          Not now
+        </Button>
+        <Button disabled={entries.length === 0} loading={merge.isPending} onClick={run} data-autofocus>
+          {entries.length === 0
+            ? 'Nothing to change'
+            : `Import ${countOf(entries.length, 'entry', 'entries')}`}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** Only what changes something is stored. */
+function entriesToStore(merges: readonly Merge[], takesTheirs: ReadonlySet<string>) {
+  return merges.flatMap((merge) => {
+    if (takesTheirs.has(libraryKey(merge.theirs))) return [merge.takingTheirs];
+    return merge.fills ? [merge.keepingMine] : [];
+  });
+}
+
+const MOST_PROBLEMS = 20;
+
+function Problems({ problems }: { problems: readonly string[] }) {
+  if (problems.length === 0) return null;
+  const more = problems.length - MOST_PROBLEMS;
+  return (
+    <Notice
+      tone="warning"
+      title={`${countOf(problems.length, 'entry', 'entries')} of the file cannot be imported`}
+    >
+      <ul className={classes['problems']}>
+        {problems.slice(0, MOST_PROBLEMS).map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+      {more > 0 && <p>And {countOf(more, 'more', 'more')}.</p>}
+    </Notice>
+  );
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import type { LibraryLabel } from '../../../shared/library.ts';
+import { sampleSubmission } from '../sample-submission.ts';
+import { addTracked, temporaryStorage } from './temporary-storage.ts';
+
+const JOB = sampleSubmission().jobDescriptionId;
+
+function label(changes: Partial<LibraryLabel> = {}): LibraryLabel {
+  return {
+    kind: 'job_description',
+    serviceId: JOB,
+    name: 'Engineer',
+    note: 'Berlin',
+    defaultQuestionnaireId: null,
+    archived: false,
+    ...changes,
+  };
+}
+
+test('ids of submissions are remembered, the last used first, and keep names given to them', async () => {
+  const { stores } = await temporaryStorage();
+  const job = label({ defaultQuestionnaireId: 'q-new', archived: true });
+  await stores.library.save('workspace-1', job);
+  await stores.submissions.add([sampleSubmission({ createdAt: 100, questionnaireTemplateId: 'q-old' })]);
+  await stores.submissions.add([sampleSubmission({ createdAt: 200, questionnaireTemplateId: 'q-new' })]);
+  expect(await stores.library.list('workspace-1', 'job_description')).toEqual([{ ...job, lastUsedAt: 200 }]);
+  const questionnaires = await stores.library.list('workspace-1', 'questionnaire');
+  expect(questionnaires.map(({ serviceId, name }) => [serviceId, name])).toEqual([
+    ['q-new', ''],
+    ['q-old', ''],
+  ]);
+  expect(await stores.library.list('workspace-1', undefined)).toHaveLength(3);
+  expect(await stores.library.list('workspace-2', undefined)).toEqual([]);
+});
+
+test('what is left out when an entry is saved stays as it is', async () => {
+  const { stores } = await temporaryStorage();
+  const job = label({ defaultQuestionnaireId: 'q', archived: true });
+  await stores.library.save('workspace-1', job);
+  const { kind, serviceId, note } = job;
+  expect(await stores.library.save('workspace-1', { kind, serviceId, note, name: 'New' })).toEqual({
+    ...job,
+    name: 'New',
+    lastUsedAt: null,
+  });
+  const cleared = await stores.library.save('workspace-1', {
+    ...job,
+    defaultQuestionnaireId: null,
+    archived: false,
+  });
+  expect(cleared).toMatchObject({ defaultQuestionnaireId: null, archived: false });
+});
+
+test('a deleted entry comes back as it was, with what happened meanwhile', async () => {
+  const { stores } = await temporaryStorage();
+  await stores.library.save('workspace-1', label({ defaultQuestionnaireId: 'q' }));
+  await stores.submissions.add([sampleSubmission({ createdAt: 100 })]);
+  const removed = await stores.library.remove('workspace-1', 'job_description', JOB);
+  expect(await stores.library.list('workspace-1', 'job_description')).toEqual([]);
+  await stores.submissions.add([sampleSubmission({ createdAt: 200 })]);
+  await stores.library.restore('workspace-1', [removed]);
+  expect(await stores.library.list('workspace-1', 'job_description')).toEqual([
+    { ...label({ defaultQuestionnaireId: 'q' }), lastUsedAt: 200 },
+  ]);
+});
+
+test('entries of a file are taken in together and can be put back together', async () => {
+  const { stores } = await temporaryStorage();
+  await stores.library.save('workspace-1', label());
+  const before = await stores.library.list('workspace-1', undefined);
+  const snapshots = await stores.library.merge('workspace-1', [
+    label({ name: 'Developer' }),
+    label({ kind: 'questionnaire', serviceId: 'general', name: 'General', defaultQuestionnaireId: 'none' }),
+    label({ kind: 'questionnaire', serviceId: 'special', name: 'Special' }),
+  ]);
+  const merged = await stores.library.list('workspace-1', undefined);
+  expect(merged.map(({ name, defaultQuestionnaireId }) => [name, defaultQuestionnaireId])).toEqual([
+    ['Developer', null],
+    ['General', null],
+    ['Special', null],
+  ]);
+  await stores.submissions.add([sampleSubmission({ createdAt: 300, questionnaireTemplateId: 'special' })]);
+  await stores.library.restore('workspace-1', snapshots);
+  const after = await stores.library.list('workspace-1', undefined);
+  expect(after).toContainEqual({ ...before[0], lastUsedAt: 300 });
+  // Used meanwhile: it stays among the ids seen, without the name.
+  expect(after.find(({ serviceId }) => serviceId === 'special')).toMatchObject({ name: '', lastUsedAt: 300 });
+  expect(after.some(({ serviceId }) => serviceId === 'general')).toBe(false);
+});
+
+test('uses are counted per id: what was submitted, and what of it was accepted', async () => {
+  const storage = await temporaryStorage();
+  await addTracked(storage, 'ir_1', { questionnaireTemplateId: 'a' });
+  await storage.stores.submissions.add([
+    sampleSubmission({ questionnaireTemplateId: 'a', state: 'held' }),
+    sampleSubmission({ questionnaireTemplateId: 'b', state: 'rejected' }),
+    sampleSubmission({ questionnaireTemplateId: 'b', state: 'draft' }),
+    sampleSubmission({ questionnaireTemplateId: 'c', state: 'discarded' }),
+  ]);
+  expect(await storage.stores.library.usage('workspace-1')).toEqual([
+    { kind: 'job_description', serviceId: JOB, submissions: 3, requests: 1 },
+    { kind: 'questionnaire', serviceId: 'a', submissions: 2, requests: 1 },
+    { kind: 'questionnaire', serviceId: 'b', submissions: 1, requests: 0 },
+  ]);
+  expect(await storage.stores.library.usage('workspace-2')).toEqual([]);
+});

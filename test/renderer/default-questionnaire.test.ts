@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { questionnaireFor } from '../../renderer/parts/library-field/default-questionnaire.ts';
+import type { LibraryEntry } from '../../shared/library.ts';
+
+function job(serviceId: string, defaultQuestionnaireId: string | null): LibraryEntry {
+  return {
+    kind: 'job_description',
+    serviceId,
+    name: serviceId,
+    note: '',
+    defaultQuestionnaireId,
+    archived: false,
+    lastUsedAt: null,
+  };
+}
+
+const LIBRARY = [job('sales', 'q-sales'), job('support', 'q-support'), job('other', null)];
+
+function chosen(to: string, job: string, questionnaire: string, filledIn: string | null = null) {
+  return questionnaireFor(LIBRARY, to, { job, questionnaire }, filledIn);
+}
+
+describe('choosing a job', () => {
+  it('fills its questionnaire into the empty field', () => {
+    expect(chosen('sales', '', '')).toBe('q-sales');
+  });
+
+  it('replaces the default of the job before, also when something was typed between the two', () => {
+    expect(chosen('support', 'sales', 'q-sales')).toBe('q-support');
+    expect(chosen('support', 'supp', 'q-sales', 'q-sales')).toBe('q-support');
+  });
+
+  it('leaves a questionnaire that a person chose', () => {
+    expect(chosen('support', 'sales', 'q-mine')).toBeUndefined();
+    expect(chosen('support', 'sales', 'q-mine', 'q-sales')).toBeUndefined();
+  });
+
+  it('without a questionnaire of its own changes nothing', () => {
+    expect(chosen('other', 'sales', 'q-sales')).toBeUndefined();
+    expect(chosen('unknown', '', '')).toBeUndefined();
+  });
+});

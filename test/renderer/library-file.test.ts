@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { libraryFileText } from '../../electron/reports/library-file-text.ts';
+import { compareLibrary } from '../../renderer/features/library/file/compare-library.ts';
+import { decodeLibraryFile } from '../../renderer/features/library/file/decode-library-file.ts';
+import { parseCsv } from '../../renderer/features/library/file/parse-csv.ts';
+import { readLibraryFile } from '../../renderer/features/library/file/read-library-file.ts';
+import type { LibraryLabel } from '../../shared/library.ts';
+
+const JOB = '123e4567-e89b-12d3-a456-426614174000';
+
+function label(changes: Partial<LibraryLabel> = {}): LibraryLabel {
+  return {
+    kind: 'job_description',
+    serviceId: JOB,
+    name: 'Engineer',
+    note: '',
+    defaultQuestionnaireId: null,
+    archived: false,
+    ...changes,
+  };
+}
+
+const LABELS = [
+  label({ note: 'Two\nlines, "quoted"; and =formula', defaultQuestionnaireId: 'general' }),
+  label({ kind: 'questionnaire', serviceId: 'general', name: '=1+2', archived: true }),
+  label({ kind: 'questionnaire', serviceId: 'أسئلة', name: 'أسئلة عامة', note: "it's" }),
+];
+
+function read(text: string) {
+  const file = readLibraryFile(text);
+  if (!file.ok) throw new Error(file.error.message);
+  return file.value;
+}
+
+describe('a Library file', () => {
+  it.each(['json', 'csv'] as const)('comes back as it was written (%s)', (format) => {
+    expect(read(libraryFileText(LABELS, format).replace('\uFEFF', ''))).toEqual({
+      entries: LABELS,
+      problems: [],
+    });
+  });
+
+  it('never runs as a formula in a spreadsheet', () => {
+    expect(libraryFileText(LABELS, 'csv')).toContain(",'=1+2,");
+  });
+
+  it('may be CSV as spreadsheets of other countries save it, with few columns in any order', () => {
+    expect(read('Name;ID;Kind\r\nAllgemein;general;Questionnaire\r\n;;\r\n').entries).toEqual([
+      label({ kind: 'questionnaire', serviceId: 'general', name: 'Allgemein' }),
+    ]);
+  });
+
+  it('leaves out what is wrong and says where and why', () => {
+    const { entries, problems } = read(
+      `kind,id,name\njob,${JOB},A\njob_description,job-17,B\nquestionnaire,,C\nquestionnaire,q,D\nquestionnaire,q,E`,
+    );
+    expect(entries.map(({ name }) => name)).toEqual(['D']);
+    expect(problems).toEqual([
+      'Row 2: the kind is neither job_description nor questionnaire.',
+      'Row 3: A job description ID looks like 123e4567-e89b-12d3-a456-426614174000.',
+      'Row 4: Enter the ID.',
+      'Row 6: the ID q is in the file twice. The first counts.',
+    ]);
+  });
+
+  it.each([
+    ['not_a_library', 'hello'],
+    ['not_a_library', ''],
+    ['not_a_library', '{"entries": []}'],
+    ['not_a_library', '[1, 2'],
+    ['newer_library', '{"format": "callboard-library", "version": 2, "entries": []}'],
+  ])('is refused with a next step: %s', (code, text) => {
+    const file = readLibraryFile(text);
+    expect(file).toMatchObject({ ok: false, error: { code, nextStep: expect.any(String) } });
+  });
+
+  it('is read in the encodings that spreadsheets write', async () => {
+    const utf16 = new Uint8Array([0xff, 0xfe, ...new Uint8Array(new Uint16Array([0x6b, 0xfc]).buffer)]);
+    expect(await decodeLibraryFile(new File([utf16], 'a.csv'))).toEqual({ ok: true, value: 'kü' });
+    expect(await decodeLibraryFile(new File([new Uint8Array([0x6b, 0xfc])], 'a.csv'))).toEqual({
+      ok: true,
+      value: 'kü',
+    });
+    expect(await decodeLibraryFile(new File(['\uFEFFkü'], 'a.csv'))).toEqual({ ok: true, value: 'kü' });
+    expect(await decodeLibraryFile(new File([new Uint8Array([1, 0, 2])], 'a.csv'))).toMatchObject({
+      error: { code: 'file_is_binary' },
+    });
+  });
+});
+
+describe('CSV', () => {
+  it('has quotes, line breaks in cells, and an end with or without a line break', () => {
+    expect(parseCsv('a,b\r\n"1 ""x""","2\n3"\r\n\r\n4,')).toEqual([
+      ['a', 'b'],
+      ['1 "x"', '2\n3'],
+      ['4', ''],
+    ]);
+  });
+
+  it('may be broken without an endless loop or a lost beginning', () => {
+    expect(parseCsv('a,b\n"open,2\n3')[0]).toEqual(['a', 'b']);
+  });
+});
+
+describe('comparing a file with the Library', () => {
+  const mine = { ...label({ note: 'Mine' }), lastUsedAt: 5 };
+
+  function compared(theirs: LibraryLabel) {
+    const [merge] = compareLibrary([mine], [theirs]);
+    return merge;
+  }
+
+  it('finds what is new, the same, and what the file completes', () => {
+    expect(compared(label({ serviceId: 'other' }))?.kind).toBe('added');
+    expect(compared(label({ name: '' }))?.kind).toBe('unchanged');
+    expect(compared(label({ defaultQuestionnaireId: 'q' }))).toMatchObject({
+      kind: 'changed',
+      keepingMine: label({ note: 'Mine', defaultQuestionnaireId: 'q' }),
+    });
+  });
+
+  it('lets a person choose where both say something else, and takes in the rest either way', () => {
+    expect(compared(label({ name: 'Developer', archived: true }))).toMatchObject({
+      kind: 'conflicting',
+      fills: true,
+      keepingMine: label({ note: 'Mine', archived: true }),
+      takingTheirs: label({ note: 'Mine', name: 'Developer', archived: true }),
+    });
+  });
+});
