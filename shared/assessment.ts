@@ -1,6 +1,6 @@
 /** What is known about a field of assessment results by looking at it: its fields are unknown (service-interface.md). */
 
-/** A value that a column can show and sort by. */
+/** A value that a column can show and sort by. A date is ms since 1970 UTC, a score points on its pin's scale. */
 export type PinnedValue = string | number | boolean;
 
 /** How a number is to be read: points out of so many. */
@@ -11,7 +11,7 @@ export type PinnedKind = (typeof PINNED_KINDS)[number];
 
 /** A field of the results that a person made a column, a filter and a sort key of the grid. */
 export interface PinnedField {
-  /** RFC 6901 JSON pointer inside the results object, such as `/skills/english`. */
+  /** JSON pointer into the results, such as `/skills/english`; see assessment-paths.ts for steps into lists. */
   readonly path: string;
   /** The column's heading. */
   readonly label: string;

@@ -1,0 +1,134 @@
+import { namedDuration, namesMoment, wordsOf } from './assessment-names.ts';
+import { gradeRank, plainNumber, type Scale, type Score, scoreInText } from './assessment-scale.ts';
+
+/** What a value without others inside is. Texts are as the service wrote them and never markup. */
+export type LeafPart =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'number'; readonly value: number }
+  | ({ readonly kind: 'score' } & Score)
+  /** A school grade; `rank` from 0 (F) to 1 (A+). */
+  | { readonly kind: 'grade'; readonly text: string; readonly rank: number }
+  | { readonly kind: 'yes_no'; readonly yes: boolean }
+  /** ms since 1970 UTC; a day without a time stands at noon UTC, so that it is the same day nearly everywhere. */
+  | { readonly kind: 'date'; readonly at: number; readonly dayOnly: boolean; readonly text: string }
+  | { readonly kind: 'duration'; readonly ms: number; readonly text: string }
+  /** A web address; only https ones are opened. */
+  | { readonly kind: 'link'; readonly href: string; readonly secure: boolean }
+  /** Encoded data that nobody reads: `bytes` is its size. */
+  | {
+      readonly kind: 'data';
+      readonly bytes: number;
+      readonly mediaType: string | null;
+      readonly text: string;
+    };
+
+type Leaf = string | number | boolean | null;
+
+/** Reads a plain value by its field's name; `scale` where its group says that it is a score. */
+export function readLeaf(name: string, value: Leaf, scale: Scale | undefined): LeafPart {
+  if (value === null) return { kind: 'nothing' };
+  if (typeof value === 'boolean') return { kind: 'yes_no', yes: value };
+  return typeof value === 'number' ? readNumber(name, value, scale) : readText(name, value, scale);
+}
+
+function readNumber(name: string, value: number, scale: Scale | undefined): LeafPart {
+  const at = momentIn(name, value);
+  if (at !== undefined) return { kind: 'date', at, dayOnly: false, text: String(value) };
+  if (scale) return { kind: 'score', value, scale };
+  const unit = namedDuration(name);
+  // Below a minute of seconds or milliseconds the number itself says it best.
+  if (unit !== undefined && value >= 0 && value * unit >= 60_000 && unit < 60_000) {
+    return { kind: 'duration', ms: value * unit, text: String(value) };
+  }
+  return { kind: 'number', value };
+}
+
+const FIRST_SECOND = 100_000_000;
+const LAST_SECOND = 7_000_000_000;
+
+/** A number that is a moment by its name and its size: seconds or milliseconds since 1970. */
+function momentIn(name: string, value: number): number | undefined {
+  if (!namesMoment(name)) return undefined;
+  if (value >= FIRST_SECOND && value < LAST_SECOND) return value * 1000;
+  return value >= FIRST_SECOND * 1000 && value < LAST_SECOND * 1000 ? value : undefined;
+}
+
+function readText(name: string, text: string, scale: Scale | undefined): LeafPart {
+  const trimmed = text.trim();
+  if (trimmed === '') return { kind: 'nothing' };
+  if (trimmed.length <= 60) {
+    const short = readShortText(name, trimmed, scale);
+    if (short) return short;
+  }
+  return linkIn(trimmed) ?? dataIn(trimmed) ?? { kind: 'text', text };
+}
+
+function readShortText(name: string, text: string, scale: Scale | undefined): LeafPart | undefined {
+  const date = dateIn(text);
+  if (date) return date;
+  const duration = durationIn(text);
+  if (duration !== undefined) return { kind: 'duration', ms: duration, text };
+  const score = namesMoment(name) ? undefined : scoreInText(text);
+  if (score) return { kind: 'score', ...score };
+  const number = plainNumber(text);
+  if (scale && number !== undefined && number >= 0 && number <= scale.max) {
+    return { kind: 'score', value: number, scale };
+  }
+  if (number !== undefined) {
+    const at = momentIn(name, number);
+    if (at !== undefined) return { kind: 'date', at, dayOnly: false, text };
+  }
+  const rank = /\b(?:grade|score|rating|mark)s?\b/.test(wordsOf(name)) ? gradeRank(text) : undefined;
+  return rank === undefined ? undefined : { kind: 'grade', text, rank };
+}
+
+const ISO_DATE =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+
+function dateIn(text: string): Extract<LeafPart, { kind: 'date' }> | undefined {
+  const parts = ISO_DATE.exec(text);
+  if (!parts) return undefined;
+  const [, day = '', time, zone] = parts;
+  // The service writes UTC (service-interface.md §2); a time without a zone is taken for that.
+  const at = Date.parse(time === undefined ? `${day}T12:00:00Z` : `${day}T${inSeconds(time)}${zoneOf(zone)}`);
+  const exists = new Date(Date.parse(`${day}T00:00:00Z`) || 0).toISOString().startsWith(day);
+  return Number.isNaN(at) || !exists ? undefined : { kind: 'date', at, dayOnly: time === undefined, text };
+}
+
+function inSeconds(time: string): string {
+  return time.replace(',', '.').replace(/(\.\d{3})\d+/, '$1');
+}
+
+function zoneOf(zone: string | undefined): string {
+  if (zone === undefined || zone.toUpperCase() === 'Z') return 'Z';
+  const digits = zone.slice(1).replace(':', '').padEnd(4, '0');
+  return `${zone[0]}${digits.slice(0, 2)}:${digits.slice(2)}`;
+}
+
+/** `PT4M30S`, ISO 8601: ms. */
+function durationIn(text: string): number | undefined {
+  const parts = /^PT(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,6}(?:\.\d{1,6})?)S)?$/.exec(text);
+  if (!parts || text === 'PT') return undefined;
+  const [, hours = 0, minutes = 0, seconds = 0] = parts;
+  return (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
+}
+
+function linkIn(text: string): LeafPart | undefined {
+  if (text.length > 2000 || !/^https?:\/\/\S+$/i.test(text)) return undefined;
+  const url = URL.parse(text);
+  if (!url || url.hostname === '') return undefined;
+  return { kind: 'link', href: text, secure: url.protocol === 'https:' };
+}
+
+const LEAST_DATA = 160;
+
+function dataIn(text: string): LeafPart | undefined {
+  const given = /^data:([\w.+-]+\/[\w.+-]+)?(?:;[\w=.-]+)*;base64,/i.exec(text.slice(0, 200));
+  const encoded = given ? text.slice(given[0].length) : text;
+  if (encoded.length < LEAST_DATA || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(encoded)) return undefined;
+  // One word of a single letter over and over is rather somebody's typing.
+  if (!given && !(/[A-Z]/.test(encoded) && /[a-z]/.test(encoded) && /\d/.test(encoded))) return undefined;
+  const bytes = Math.floor((encoded.replace(/=+$/, '').length * 3) / 4);
+  return { kind: 'data', bytes, mediaType: given?.[1] ?? null, text };
+}

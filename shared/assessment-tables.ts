@@ -1,0 +1,334 @@
+import { readableName, titleKey, wordsOf } from './assessment-names.ts';
+import {
+  isList,
+  isObject,
+  isPlain,
+  type JsonObject,
+  keysOf,
+  namedStep,
+  stepInto,
+} from './assessment-paths.ts';
+import { type GroupScale, groupScale, plainNumber } from './assessment-scale.ts';
+import type { AssessmentField } from './assessment-shape.ts';
+import type { Json } from './request.ts';
+
+export interface TableColumn {
+  /** As the service named it; null for a column without a name. */
+  readonly name: string | null;
+  readonly label: string;
+}
+
+export interface TableRow {
+  /** What the service calls the row, where rows have names. */
+  readonly title: string | null;
+  /** One for each column. */
+  readonly cells: readonly AssessmentField[];
+}
+
+/** Entries with the same few fields. */
+export interface AssessmentTable {
+  readonly columns: readonly TableColumn[];
+  /** Rows have titles: a column before the others, without a heading. */
+  readonly titled: boolean;
+  readonly rows: readonly TableRow[];
+  readonly total: number;
+}
+
+const MOST_COLUMNS = 7;
+/** Entries that are looked at to tell whether all are alike. */
+const MOST_SAMPLES = 1000;
+/** A table with more empty cells than this share reads worse than sections. */
+const MOST_EMPTY = 0.4;
+
+/**
+ * A list of objects with the same few plain fields, a list of rows, or a group of such objects by name (`english:
+ * {score, comment}`); undefined for what is none of these. At most `most` rows are read.
+ */
+export function tableOf(
+  field: AssessmentField,
+  value: readonly Json[] | JsonObject,
+  most: number,
+): AssessmentTable | undefined {
+  if (!isList(value)) return namedRows(field, value, most);
+  return value.length > 0 && value.slice(0, MOST_SAMPLES).every(isList)
+    ? rowsWithoutNames(field, value.filter(isList), most)
+    : listedRows(field, value, most);
+}
+
+function listedRows(
+  field: AssessmentField,
+  list: readonly Json[],
+  most: number,
+): AssessmentTable | undefined {
+  const rows = list.filter(isObject);
+  if (rows.length !== list.length) return undefined;
+  const names = columnsOf(rows);
+  // A single entry is a table only where its fields are known to be those of a list: a question and its answer, say.
+  if (names === undefined || (rows.length < 2 && titleKey(names) === undefined)) return undefined;
+  const entries = entryPaths(field.path, list, most);
+  const shown = rows
+    .slice(0, most)
+    .map((row, place) => ({ title: null, path: entries[place]?.path ?? '', row }));
+  return { ...tableRows(field, names, rows, shown), titled: false, total: list.length };
+}
+
+function namedRows(field: AssessmentField, group: JsonObject, most: number): AssessmentTable | undefined {
+  const keys = keysOf(group);
+  if (keys.length < 2) return undefined;
+  const rows: JsonObject[] = [];
+  for (const key of keys.slice(0, MOST_SAMPLES)) {
+    const row = group[key];
+    if (row === undefined || !isObject(row)) return undefined;
+    rows.push(row);
+  }
+  if (keys.slice(MOST_SAMPLES).some((key) => !isObject(group[key] ?? null))) return undefined;
+  const names = columnsOf(rows);
+  if (names === undefined) return undefined;
+  const shown = keys.slice(0, most).map((key) => {
+    const row = group[key] ?? null;
+    return { title: readableName(key), path: stepInto(field.path, key), row: isObject(row) ? row : {} };
+  });
+  return { ...tableRows(field, names, rows, shown), titled: true, total: keys.length };
+}
+
+interface ShownRow {
+  readonly title: string | null;
+  readonly path: string;
+  readonly row: JsonObject;
+}
+
+function tableRows(
+  field: AssessmentField,
+  names: readonly string[],
+  all: readonly JsonObject[],
+  shown: readonly ShownRow[],
+): Pick<AssessmentTable, 'columns' | 'rows'> {
+  const scales = columnScales(field, names, all);
+  return {
+    columns: names.map((name) => ({ name, label: readableName(name) })),
+    rows: shown.map(({ title, path, row }) => ({
+      title,
+      cells: names.map((name) => {
+        const value = Object.hasOwn(row, name) ? (row[name] ?? null) : null;
+        return cellOf(field, name, stepInto(path, name), value, scales);
+      }),
+    })),
+  };
+}
+
+function cellOf(
+  field: AssessmentField,
+  name: string,
+  path: string,
+  value: Json,
+  scales: GroupScale,
+): AssessmentField {
+  const number =
+    typeof value === 'number' ? value : typeof value === 'string' ? plainNumber(value) : undefined;
+  return {
+    name,
+    label: readableName(name),
+    path,
+    value,
+    scale: number === undefined ? undefined : scales.of(name, number),
+    scored: field.scored,
+    around: field.around,
+  };
+}
+
+/** One scale per column: read off the highest number of each; a maximum that every row states alike is stated. */
+function columnScales(
+  field: AssessmentField,
+  names: readonly string[],
+  rows: readonly JsonObject[],
+): GroupScale {
+  const sample = rows.slice(0, MOST_SAMPLES);
+  const columns = new Map<string, GroupScale>();
+  for (const name of names) {
+    const numbers = sample.map((row) => numberIn(row, name)).filter((value) => value !== undefined);
+    if (numbers.length === 0) continue;
+    const highest = numbers.reduce((most, value) => Math.max(most, value), 0);
+    // Right or wrong: many whole 0 and 1 and nothing else.
+    const shares = highest === 1 && numbers.length >= 3 && numbers.every(Number.isInteger);
+    const stated = Object.fromEntries(
+      names.filter((other) => other !== name).map((other) => [other, sharedValue(sample, other)]),
+    );
+    const around = shares ? { max: 1, guessed: true } : field.around;
+    const scale = groupScale({ ...stated, [name]: highest }, field.scored, around);
+    columns.set(name, {
+      of: (_, value) => (scale.of(name, highest) && value >= 0 ? scale.of(name, highest) : undefined),
+    });
+  }
+  return { of: (name, value) => columns.get(name)?.of(name, value) };
+}
+
+function numberIn(row: JsonObject, name: string): number | undefined {
+  const value = Object.hasOwn(row, name) ? row[name] : undefined;
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && value.length <= 20 ? plainNumber(value) : undefined;
+}
+
+/** The value that all rows have; null where they differ. */
+function sharedValue(rows: readonly JsonObject[], name: string): Json {
+  const first = rows[0]?.[name];
+  return isPlain(first) && rows.every((row) => row[name] === first) ? (first ?? null) : null;
+}
+
+/** The fields that rows have, undefined where the rows are no table. */
+function columnsOf(rows: readonly JsonObject[]): readonly string[] | undefined {
+  const sample = rows.slice(0, MOST_SAMPLES);
+  const names = new Set<string>();
+  let filled = 0;
+  for (const row of sample) {
+    for (const name of keysOf(row)) {
+      const value = row[name];
+      if (!isPlain(value) && !(value && isList(value) && value.length <= 6 && value.every(isPlain)))
+        return undefined;
+      names.add(name);
+      filled += 1;
+      if (names.size > MOST_COLUMNS) return undefined;
+    }
+  }
+  const cells = names.size * sample.length;
+  return cells === 0 || filled / cells < 1 - MOST_EMPTY ? undefined : [...names];
+}
+
+/** `[["English", 4], ["German", 3]]`; a first row of texts above others is their heading. */
+function rowsWithoutNames(
+  field: AssessmentField,
+  list: readonly (readonly Json[])[],
+  most: number,
+): AssessmentTable | undefined {
+  const width = list[0]?.length ?? 0;
+  const even = list.every((row) => row.length === width && row.every(isPlain));
+  if (list.length < 2 || width < 2 || width > MOST_COLUMNS || !even) return undefined;
+  const head = headOf(list);
+  const body = head ? list.slice(1) : list;
+  const offset = head ? 1 : 0;
+  const names = Array.from({ length: width }, (_, place) => head?.[place] ?? '');
+  const columnScale = names.map((name, place) =>
+    listScale(
+      field,
+      name,
+      body.map((row) => row[place] ?? null),
+    ),
+  );
+  return {
+    columns: names.map((name) => ({ name: name === '' ? null : name, label: readableName(name) })),
+    titled: false,
+    rows: body.slice(0, most).map((row, at) => ({
+      title: null,
+      cells: names.map((name, place) =>
+        cellOf(
+          field,
+          name,
+          stepInto(stepInto(field.path, String(at + offset)), String(place)),
+          row[place] ?? null,
+          columnScale[place] ?? NO_SCALE,
+        ),
+      ),
+    })),
+    total: body.length,
+  };
+}
+
+const NO_SCALE: GroupScale = { of: () => undefined };
+
+function listScale(field: AssessmentField, name: string, values: readonly Json[]): GroupScale {
+  const highest = values.reduce<number>(
+    (most, value) => (typeof value === 'number' ? Math.max(most, value) : most),
+    0,
+  );
+  const scale = groupScale({ [name]: highest }, field.scored, field.around).of(name, highest);
+  return { of: () => scale };
+}
+
+function headOf(list: readonly (readonly Json[])[]): readonly string[] | undefined {
+  const [first = [], ...others] = list;
+  const texts = first.filter((cell) => typeof cell === 'string');
+  const distinct = texts.length === first.length && new Set(texts).size === texts.length;
+  const mixed = others.length > 0 && others.every((row) => row.some((cell) => typeof cell !== 'string'));
+  return distinct && mixed ? texts : undefined;
+}
+
+/** A conversation: who said what, in its order. */
+export interface Transcript {
+  readonly turns: readonly Turn[];
+  readonly total: number;
+}
+
+export interface Turn {
+  readonly speaker: string;
+  readonly text: string;
+  /** When it was said, as the service wrote it (a clock time, seconds into the call). */
+  readonly at: string | null;
+}
+
+const SPEAKER = /^(?:speaker|role|from|who|participant|author|sender|speaker name|speaker label)$/;
+const SAID = /^(?:text|message|content|utterance|said|transcript|words|body)$/;
+const SAID_AT = /^(?:time|timestamp|at|start|start time|offset|started at|seconds|start seconds)$/;
+
+/** Reads `[{speaker, text}]` under any usual names; undefined for any other list. */
+export function transcriptOf(list: readonly Json[], most: number): Transcript | undefined {
+  const first = list[0];
+  if (first === undefined || !isObject(first)) return undefined;
+  const keys = keysOf(first);
+  const speaker = keys.find((key) => SPEAKER.test(wordsOf(key)));
+  const said = keys.find((key) => SAID.test(wordsOf(key)));
+  const at = keys.find((key) => SAID_AT.test(wordsOf(key)));
+  const known = [speaker, said, at].filter((key) => key !== undefined);
+  // Whatever else a turn has would be lost here: then it is a table.
+  if (speaker === undefined || said === undefined || keys.length > known.length) return undefined;
+  const isTurn = (entry: Json) =>
+    isObject(entry) &&
+    keysOf(entry).every((key) => known.includes(key)) &&
+    isPlain(entry[speaker]) &&
+    isPlain(entry[said]) &&
+    (at === undefined || isPlain(entry[at]));
+  if (!list.slice(0, MOST_SAMPLES).every(isTurn)) return undefined;
+  const turns = list.slice(0, most).filter(isObject);
+  return {
+    turns: turns.map((turn) => ({
+      speaker: String(turn[speaker] ?? ''),
+      text: String(turn[said] ?? ''),
+      at: at === undefined || turn[at] === undefined || turn[at] === null ? null : String(turn[at]),
+    })),
+    total: list.length,
+  };
+}
+
+interface EntryPath {
+  readonly path: string;
+  /** The entry's question, skill or name. */
+  readonly title: string | null;
+}
+
+const LONGEST_NAMED_STEP = 300;
+
+/** The pointers to the first entries of a list: by name where each has one of its own, else by place. */
+export function entryPaths(path: string, list: readonly Json[], most: number): readonly EntryPath[] {
+  const sample = list.slice(0, Math.max(most, 200));
+  const key = titleKey(commonKeys(sample));
+  const titles = sample.map((entry) => titleIn(entry, key));
+  const counts = new Map<string, number>();
+  for (const title of titles) if (title !== null) counts.set(title, (counts.get(title) ?? 0) + 1);
+  return titles.slice(0, most).map((title, place) => {
+    const named =
+      key !== undefined && title !== null && title.length <= LONGEST_NAMED_STEP && counts.get(title) === 1;
+    return { title, path: stepInto(path, named ? namedStep(key, title) : String(place)) };
+  });
+}
+
+function titleIn(entry: Json, key: string | undefined): string | null {
+  if (key === undefined || !isObject(entry) || !Object.hasOwn(entry, key)) return null;
+  const title = entry[key];
+  return typeof title === 'string' && title.trim() !== '' ? title : null;
+}
+
+function commonKeys(list: readonly Json[]): readonly string[] {
+  const first = list[0];
+  if (first === undefined || !isObject(first)) return [];
+  return keysOf(first)
+    .slice(0, 50)
+    .filter((key) => list.every((entry) => isObject(entry) && Object.hasOwn(entry, key)));
+}
