@@ -11,6 +11,7 @@ const breaches = [
   ['electron/service', '../storage/storage.ts'],
   ['electron/submissions', '../desktop/main-window.ts'],
   ['electron/tracking', '../ipc/handlers.ts'],
+  ['electron/imports', '../storage/storage.ts'],
   ['electron/workspaces', 'electron'],
   ['electron/storage', 'electron'],
   ['electron/desktop', '../../renderer/api/api.ts'],

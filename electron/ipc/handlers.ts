@@ -2,6 +2,7 @@ import type { AppState } from '../../shared/app-state.ts';
 import type { Handlers } from '../../shared/ipc/contract.ts';
 import { ok } from '../../shared/result.ts';
 import { type HandlerContext, workspaceRunner } from './handlers/context.ts';
+import { importsHandlers } from './handlers/import-handlers.ts';
 import { insightsHandlers } from './handlers/insights-handlers.ts';
 import { libraryHandlers } from './handlers/library-handlers.ts';
 import { requestsHandlers } from './handlers/request-handlers.ts';
@@ -32,6 +33,7 @@ export function makeHandlers({ shellState, ...rest }: HandlersOptions): Handlers
     submissions: submissionsHandlers(context),
     requests: requestsHandlers(context),
     library: libraryHandlers(context),
+    imports: importsHandlers(context),
     insights: insightsHandlers(context),
     settings: settingsHandlers(context),
   };

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { Result } from '../result.ts';
 import type { Call } from './call.ts';
 import { app, session, settings, workspaces } from './calls/app-calls.ts';
+import { imports } from './calls/import-calls.ts';
 import { insights } from './calls/insights-calls.ts';
 import { library } from './calls/library-calls.ts';
 import { pins, requests, views } from './calls/request-calls.ts';
@@ -21,6 +22,7 @@ export const contract = {
   views,
   pins,
   library,
+  imports,
   insights,
   settings,
 };

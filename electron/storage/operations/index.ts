@@ -1,4 +1,5 @@
 import { eventOperations } from './event-operations.ts';
+import { importOperations } from './import-operations.ts';
 import { insightsOperations } from './insights-operations.ts';
 import { libraryOperations } from './library-operations.ts';
 import { requestOperations } from './request-operations.ts';
@@ -13,5 +14,6 @@ export const operations = {
   requests: requestOperations,
   events: eventOperations,
   library: libraryOperations,
+  imports: importOperations,
   insights: insightsOperations,
 };

@@ -1,0 +1,21 @@
+import { toCsv } from '../../shared/csv.ts';
+import type { ImportProblem } from '../../shared/imports.ts';
+
+/** The last column of the file to put right; an import takes no notice of it. */
+export const PROBLEM_HEADER = 'Problem';
+
+/** Rows with the columns of their file and what is wrong with them: put right, the file can be imported again. */
+export function problemsToCsv(headers: readonly string[], rows: readonly ImportProblem[]): string {
+  // A file that was itself one to put right brings its old problems along.
+  const kept = headers.flatMap((header, at) => (header.trim() === PROBLEM_HEADER ? [] : [at]));
+  const width = Math.max(headers.length, ...rows.map(({ cells }) => cells.length));
+  const columns = [
+    ...kept,
+    ...Array.from({ length: width - headers.length }, (_, at) => headers.length + at),
+  ];
+  const lineOf = (cells: readonly string[]) => columns.map((at) => cells[at] ?? '');
+  return toCsv([
+    [...lineOf(headers), PROBLEM_HEADER],
+    ...rows.map(({ cells, problem }) => [...lineOf(cells), problem]),
+  ]);
+}

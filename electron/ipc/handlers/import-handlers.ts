@@ -1,0 +1,70 @@
+import type { Handlers } from '../../../shared/ipc/contract.ts';
+import { fail, ok } from '../../../shared/result.ts';
+import { ImportQueue } from '../../imports/import-queue.ts';
+import { problemsToCsv } from '../../imports/problems-to-csv.ts';
+import { SAMPLE_NAME, sampleFile } from '../../imports/sample-file.ts';
+import { withdrawImport } from '../../imports/withdraw-import.ts';
+import type { HandlerContext } from './context.ts';
+
+export function importsHandlers({
+  stores,
+  inWorkspace,
+  onChange,
+  saveFile,
+}: HandlerContext): Handlers['imports'] {
+  const { imports } = stores;
+  const queue = new ImportQueue(imports);
+  return {
+    recall: ({ headerKey, digest }) =>
+      inWorkspace(async (_open, id) => ok(await imports.recall(id, headerKey, digest))),
+    remember: ({ headerKey, columns }) =>
+      inWorkspace(async (_open, id) => {
+        await imports.remember(id, headerKey, columns, Date.now());
+        return ok(null);
+      }),
+    begin: (start) =>
+      inWorkspace(async (_open, id) => {
+        await imports.begin(id, start, Date.now());
+        return ok(null);
+      }),
+    keepProblems: ({ id: importId, rows }) =>
+      inWorkspace(async (_open, id) => {
+        await imports.keepProblems(id, importId, rows);
+        return ok(null);
+      }),
+    queue: ({ id: importId, rows, despiteDuplicates }) =>
+      inWorkspace(async (open, id) => {
+        const queued = await queue.queue({ workspaceId: id, importId, rows, despiteDuplicates }, open.outbox);
+        onChange('library');
+        return queued;
+      }),
+    queuedRows: ({ id: importId }) =>
+      inWorkspace(async (_open, id) => ok(await imports.queuedRows(id, importId))),
+    finish: ({ id: importId }) =>
+      inWorkspace(async (_open, id) => {
+        await imports.finish(id, importId, Date.now());
+        return ok(null);
+      }),
+    list: () => inWorkspace(async (_open, id) => ok(await imports.list(id))),
+    withdraw: ({ id: importId }) =>
+      inWorkspace(async (open, id) => {
+        // Only the workspace's own imports: ids of others answer nothing here.
+        const own = await imports.problems(id, importId);
+        return own ? withdrawImport(importId, imports, open.outbox) : NO_SUCH_IMPORT;
+      }),
+    saveProblems: ({ id: importId }) =>
+      inWorkspace(async (_open, id) => {
+        const problems = await imports.problems(id, importId);
+        if (!problems) return NO_SUCH_IMPORT;
+        const { name, headers, rows } = problems;
+        const path = await saveFile(
+          `${name.replace(/\.\w{2,4}$/, '')} to fix.csv`,
+          problemsToCsv(headers, rows),
+        );
+        return ok({ path, count: rows.length });
+      }),
+    saveSample: async () => ok({ path: await saveFile(SAMPLE_NAME, sampleFile()), count: 3 }),
+  };
+}
+
+const NO_SUCH_IMPORT = fail('not_found', 'This import is not in the current workspace.');

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { problemsToCsv } from '../../../electron/imports/problems-to-csv.ts';
+import type { RememberedColumns } from '../../../shared/imports.ts';
+import { changeBy, sampleSubmission } from '../sample-submission.ts';
+import { sharedStorage } from './temporary-storage.ts';
+
+const shared = sharedStorage();
+const COLUMNS: RememberedColumns = {
+  fields: {
+    candidateName: { from: 'columns', headers: ['Vorname', 'Name'] },
+    jobDescriptionId: { from: 'nowhere' },
+  },
+  country: 'DE',
+};
+
+async function started({ digest = 'digest-1', createdAt = 1000 } = {}) {
+  const { storage, workspaceId } = await shared.withWorkspace();
+  const { imports, submissions } = storage.stores;
+  const id = randomUUID();
+  const start = { id, name: 'Bewerber.xlsx', digest, headers: ['Name', 'Phone'], rows: 4 };
+  await imports.begin(workspaceId, start, createdAt);
+  return { imports, submissions, workspaceId, id, start };
+}
+
+describe('the memory of imports', () => {
+  test('keeps the columns chosen for a set of names, and the country for any file', async () => {
+    const { imports, workspaceId } = await started();
+    expect(await imports.recall(workspaceId, 'a\nb', 'x')).toEqual({
+      columns: null,
+      country: null,
+      before: null,
+    });
+    await imports.remember(workspaceId, 'a\nb', COLUMNS, 1);
+    await imports.remember(workspaceId, 'c', { ...COLUMNS, country: null }, 2);
+    expect(await imports.recall(workspaceId, 'a\nb', 'x')).toMatchObject({ columns: COLUMNS });
+    expect(await imports.recall(workspaceId, 'new', 'x')).toMatchObject({ columns: null, country: 'DE' });
+    const other = await started();
+    expect(await imports.recall(other.workspaceId, 'a\nb', 'x')).toMatchObject({
+      columns: null,
+      country: null,
+    });
+  });
+
+  test('knows the same file again, and whether it came to its end', async () => {
+    const { imports, workspaceId, id } = await started();
+    expect((await imports.recall(workspaceId, '', 'digest-1')).before).toEqual({
+      id,
+      createdAt: 1000,
+      queued: [],
+      interrupted: true,
+    });
+    await imports.finish(workspaceId, id, 2000);
+    expect((await imports.recall(workspaceId, '', 'digest-1')).before?.interrupted).toBe(false);
+  });
+
+  test('begins an import once', async () => {
+    const { imports, workspaceId, start } = await started();
+    await imports.begin(workspaceId, { ...start, name: 'Other.csv' }, 9000);
+    expect(await imports.list(workspaceId)).toMatchObject([
+      { name: 'Bewerber.xlsx', createdAt: 1000, rows: 4 },
+    ]);
+  });
+
+  test('lists the newest first, of its workspace alone', async () => {
+    const { imports, workspaceId, id, start } = await started();
+    const second = randomUUID();
+    await imports.begin(workspaceId, { ...start, id: second }, 2000);
+    await started();
+    expect((await imports.list(workspaceId)).map((each) => each.id)).toEqual([second, id]);
+  });
+});
+
+describe('the rows to put right', () => {
+  test('are those never queued and those the service refused, in the order of the file', async () => {
+    const { imports, submissions, workspaceId, id } = await started();
+    const submission = sampleSubmission({ workspaceId });
+    await imports.claim(workspaceId, id, [{ number: 4, cells: ['Ada', '1'], fields: submission }]);
+    await submissions.add([submission]);
+    await imports.keepProblems(workspaceId, id, [
+      { number: 5, cells: ['Bob', '0'], problem: 'Phone number: Check the digits.' },
+      { number: 2, cells: ['Eve', '2'], problem: 'Left out' },
+      { number: 4, cells: ['Ada', '1'], problem: 'Not kept: it is queued' },
+    ]);
+    expect((await imports.problems(workspaceId, id))?.rows.map(({ number }) => number)).toEqual([2, 5]);
+
+    const claimed = changeBy(submission, { type: 'claimed' });
+    const marked = changeBy(claimed.submission, { type: 'sending_marked' });
+    const outcome = { name: 'refused_as_it_is', httpStatus: 400 } as const;
+    const refused = changeBy(marked.submission, { type: 'answered', outcome, retryAt: 0 });
+    await submissions.save([claimed, marked, refused]);
+    const problems = await imports.problems(workspaceId, id);
+    expect(problems?.rows.map(({ number }) => number)).toEqual([2, 4, 5]);
+    expect(problems?.rows[1]?.problem).toMatch(/^Refused by the service: ./);
+    expect(await imports.list(workspaceId)).toMatchObject([{ refused: 1, notQueued: 2 }]);
+  });
+
+  test('make a file with the columns they came with, ragged ones and formulas included', () => {
+    const headers = ['Name', 'Problem', 'Phone'];
+    const rows = [
+      { number: 2, cells: ['=Ada', 'old', '+4915112345678', 'left over'], problem: 'Too many cells' },
+      { number: 3, cells: ['Bob'], problem: 'No phone' },
+    ];
+    expect(problemsToCsv(headers, rows)).toBe(
+      "\uFEFFName,Phone,,Problem\r\n'=Ada,+4915112345678,left over,Too many cells\r\nBob,,,No phone\r\n",
+    );
+  });
+});
