@@ -1,0 +1,23 @@
+import { IconCheck, IconMinus, IconQuestionMark, IconX } from '@tabler/icons-react';
+import type { Verdict } from '../../../shared/request.ts';
+import classes from './verdict.module.css';
+import { VERDICT_WORDS } from './verdict-words.ts';
+
+const ICONS = { none: IconMinus, no: IconX, maybe: IconQuestionMark, yes: IconCheck } as const;
+
+/** The icon of a verdict, in its tone. */
+export function VerdictIcon({ verdict }: { verdict: Verdict }) {
+  const Icon = ICONS[verdict];
+  return <Icon className={classes['icon']} data-verdict={verdict} size={15} stroke={2.25} aria-hidden />;
+}
+
+/** A verdict in a line of text or a grid: its icon and its word. Nothing at all where there is none. */
+export function VerdictMark({ verdict }: { verdict: Verdict }) {
+  if (verdict === 'none') return null;
+  return (
+    <span className={classes['mark']} data-verdict={verdict}>
+      <VerdictIcon verdict={verdict} />
+      {VERDICT_WORDS[verdict]}
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useId } from 'react';
+import { VERDICTS, type Verdict } from '../../../shared/request.ts';
+import classes from './verdict.module.css';
+import { VerdictIcon } from './verdict-mark.tsx';
+import { VERDICT_WORDS } from './verdict-words.ts';
+
+interface VerdictPickerProps {
+  /** null where several requests differ. */
+  readonly value: Verdict | null;
+  readonly onChange: (verdict: Verdict) => void;
+  /** `sm` shows icons alone, for rows and columns. */
+  readonly size?: 'sm' | 'md';
+  /** What it is the verdict on, for screen readers: `Verdict on Grace Hopper`. */
+  readonly label: string;
+}
+
+/** The recruiter's own judgement, one of four: radio buttons, so arrow keys change it. */
+export function VerdictPicker({ value, onChange, size = 'md', label }: VerdictPickerProps) {
+  const name = useId();
+  return (
+    <fieldset className={classes['picker']} data-size={size}>
+      <VisuallyHidden component="legend">{label}</VisuallyHidden>
+      {VERDICTS.map((verdict) => (
+        <label
+          key={verdict}
+          className={classes['choice']}
+          data-verdict={verdict}
+          title={VERDICT_WORDS[verdict]}
+        >
+          <input
+            type="radio"
+            name={name}
+            className={classes['input']}
+            checked={value === verdict}
+            onChange={() => onChange(verdict)}
+          />
+          <VerdictIcon verdict={verdict} />
+          {size === 'md' ? (
+            <span>{VERDICT_WORDS[verdict]}</span>
+          ) : (
+            <VisuallyHidden>{VERDICT_WORDS[verdict]}</VisuallyHidden>
+          )}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
