@@ -10,6 +10,7 @@ import { DeepLinks, registerScheme } from './desktop/deep-links.ts';
 import { guardContents, guardPermissions } from './desktop/guards.ts';
 import { MainWindow } from './desktop/main-window.ts';
 import { practiceHost } from './desktop/practice-host.ts';
+import { printReport } from './desktop/print-report.ts';
 import { saveFile } from './desktop/save-file.ts';
 import { keyStoreAvailable, SealedSecrets } from './desktop/sealed-secrets.ts';
 import { SettingsStore } from './desktop/settings-store.ts';
@@ -100,6 +101,7 @@ async function start(): Promise<void> {
       }),
       openInBrowser: (address) => systemBrowser.open(address),
       saveFile,
+      printReport,
       onChange: (topic, ids) => mainWindow.notifyChange(ids ? { topic, ids } : { topic }),
     }),
   });

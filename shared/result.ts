@@ -28,6 +28,17 @@ export function fail(
   return { ok: false, error: { code, message, ...more } };
 }
 
+/** A failure thrown, where what is asked for is a plain value: it arrives at the caller as the failure it carries. */
+export class FailureError extends Error {
+  override readonly name = 'FailureError';
+  readonly failure: Failure;
+
+  constructor(failure: Failure, options?: ErrorOptions) {
+    super(failure.error.message, options);
+    this.failure = failure;
+  }
+}
+
 /** Makes forgetting a member of a union a type error, and an impossible value at run time a loud one. */
 export function assertNever(value: never): never {
   throw new Error(`Unexpected value: ${JSON.stringify(value)}`);

@@ -12,6 +12,8 @@ const breaches = [
   ['electron/submissions', '../desktop/main-window.ts'],
   ['electron/tracking', '../ipc/handlers.ts'],
   ['electron/imports', '../storage/storage.ts'],
+  ['electron/reports', 'electron'],
+  ['electron/reports', '../storage/storage.ts'],
   ['electron/workspaces', 'electron'],
   ['electron/storage', 'electron'],
   ['electron/desktop', '../../renderer/api/api.ts'],

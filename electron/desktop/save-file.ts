@@ -1,14 +1,82 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
 import { app, dialog } from 'electron';
+import { FailureError, fail } from '../../shared/result.ts';
+import { safeFileName } from '../reports/file-name.ts';
 
-/** Asks where to save a text file and writes it, readable by this user only; null when the person cancelled. */
-export async function saveFile(name: string, content: string): Promise<string | null> {
+/** What a file is made of: all at once, or piece by piece, so that a large one never lies in memory. */
+export type FileContent = string | Uint8Array | AsyncIterable<string | Uint8Array>;
+
+const KINDS: Readonly<Record<string, string>> = { csv: 'CSV', json: 'JSON', pdf: 'PDF' };
+
+/**
+ * Asks where to save a file and writes it, readable by this user only; answers where, null when the person cancelled.
+ * The content is asked for only after that. It grows beside its place under another name, so a failure half-way leaves
+ * what was there before as it was. Throws a FailureError `file_not_saved`, and on what `content` throws.
+ */
+export async function saveFile(name: string, content: FileContent): Promise<string | null> {
+  const extension = extname(name).slice(1);
   const { canceled, filePath } = await dialog.showSaveDialog({
-    defaultPath: join(app.getPath('downloads'), name.replaceAll(/[\\/:*?"<>|]/g, '-')),
-    filters: [{ name: 'CSV', extensions: ['csv'] }],
+    defaultPath: join(app.getPath('downloads'), safeFileName(name)),
+    filters: [{ name: KINDS[extension] ?? extension.toUpperCase(), extensions: [extension] }],
   });
   if (canceled || filePath === '') return null;
-  await writeFile(filePath, content, { mode: 0o600 });
-  return filePath;
+  const growing = join(dirname(filePath), `.${basename(filePath)}.${randomUUID().slice(0, 8)}.part`);
+  try {
+    await writePieces(growing, piecesOf(content));
+    await rename(growing, filePath);
+    return filePath;
+  } catch (error) {
+    await rm(growing, { force: true });
+    const reason = reasonOf(error);
+    if (reason === undefined) throw error;
+    throw new FailureError(
+      fail('file_not_saved', `The file could not be saved: ${reason}.`, {
+        nextStep: `Nothing was written to ${filePath}. Try again, or choose another folder.`,
+      }),
+      { cause: error },
+    );
+  }
+}
+
+function piecesOf(
+  content: FileContent,
+): AsyncIterable<string | Uint8Array> | readonly (string | Uint8Array)[] {
+  return typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
+}
+
+/** Each piece is on its way to the disk before the next is made. */
+async function writePieces(
+  path: string,
+  pieces: AsyncIterable<string | Uint8Array> | readonly (string | Uint8Array)[],
+): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    for await (const piece of pieces) await file.writeFile(piece);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** The system's reason in words; undefined for an error that is none of a file's. */
+function reasonOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return undefined;
+  switch (error.code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'the disk is full';
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return 'you may not write there, or another program has the file open';
+    case 'EBUSY':
+      return 'another program has the file open';
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return 'the folder is no longer there';
+    default:
+      return String(error.code);
+  }
 }

@@ -2,7 +2,7 @@ import { type IpcMainInvokeEvent, ipcMain } from 'electron';
 import type { z } from 'zod';
 import { CALL_PREFIX } from '../../shared/ipc/bridge.ts';
 import { contract, type Handlers } from '../../shared/ipc/contract.ts';
-import { fail, type Result } from '../../shared/result.ts';
+import { FailureError, fail, type Result } from '../../shared/result.ts';
 
 export interface RegisterCallsOptions {
   /** The origin of the app's own pages, the only ones that may call. */
@@ -28,6 +28,7 @@ export function registerCalls({ origin, handlers, onTrouble }: RegisterCallsOpti
         try {
           return await parseAndRun(input, args[0], run);
         } catch (error) {
+          if (error instanceof FailureError) return error.failure;
           onTrouble(error, channel);
           return fail('internal', 'Callboard could not do this because of a problem of its own.', {
             nextStep:

@@ -1,5 +1,6 @@
 import { fail, type Result } from '../../../shared/result.ts';
 import type { Settings, SettingsChange } from '../../../shared/settings.ts';
+import type { PrintableReport } from '../../reports/printable-report.ts';
 import type { Stores } from '../../storage/storage.ts';
 import type { OpenWorkspace } from '../../workspaces/open-workspace.ts';
 import type { WorkspaceDesk } from '../../workspaces/workspace-desk.ts';
@@ -12,8 +13,16 @@ export interface HandlerContext {
   /** Runs in the current workspace; the error `no_workspace` where there is none yet. */
   inWorkspace<T>(run: (open: OpenWorkspace, id: string) => Promise<Result<T>>): Promise<Result<T>>;
   onChange(topic: 'app' | 'library' | 'settings' | 'requests', ids?: readonly string[]): void;
-  /** Asks where to save a file and writes it; null when the person cancelled. */
-  saveFile(name: string, content: string): Promise<string | null>;
+  /**
+   * Asks where to save a file and writes it, whole or piece by piece; null when the person cancelled. Throws a
+   * FailureError `file_not_saved`.
+   */
+  saveFile(
+    name: string,
+    content: string | Uint8Array | AsyncIterable<string | Uint8Array>,
+  ): Promise<string | null>;
+  /** Prints a page without script to a PDF. Throws a FailureError `no_pdf` where nothing can print. */
+  printReport(report: PrintableReport): Promise<Uint8Array>;
   /** Opens a web address in the system browser. */
   openInBrowser(address: string): Promise<void>;
 }

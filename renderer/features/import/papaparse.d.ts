@@ -3,7 +3,7 @@ declare module 'papaparse' {
   interface ParseOptions {
     readonly delimiter?: string;
     readonly delimitersToGuess?: readonly string[];
-    readonly newline?: '\n';
+    readonly newline?: '\n' | '\r\n';
     /** Stops after so many rows; 0 reads all. */
     readonly preview?: number;
   }

@@ -1,0 +1,58 @@
+import { app, BrowserWindow } from 'electron';
+import { FailureError, fail } from '../../shared/result.ts';
+import type { PrintableReport } from '../reports/printable-report.ts';
+import { withReportPage } from './app-protocol.ts';
+
+const MM_PER_INCH = 25.4;
+const MARGINS = {
+  top: 14 / MM_PER_INCH,
+  bottom: 18 / MM_PER_INCH,
+  left: 15 / MM_PER_INCH,
+  right: 15 / MM_PER_INCH,
+};
+
+/** Where paper is Letter and not A4 (Unicode CLDR, paperSize). */
+const LETTER_COUNTRIES = new Set('BZ CA CL CO CR GT MX NI PA PH PR SV US VE'.split(' '));
+
+/**
+ * Prints a report to a PDF, in a window that nobody sees: without a preload script, without JavaScript, without a way
+ * to anywhere (guards.ts holds for it as for every window), gone when it is done. Throws a FailureError `no_pdf`.
+ */
+export async function printReport({ html, footer, landscape }: PrintableReport): Promise<Uint8Array> {
+  return withReportPage(html, async (address) => {
+    const window = new BrowserWindow({
+      show: false,
+      webPreferences: {
+        javascript: false,
+        contextIsolation: true,
+        sandbox: true,
+        nodeIntegration: false,
+        webSecurity: true,
+        spellcheck: false,
+      },
+    });
+    try {
+      await window.loadURL(address);
+      return await window.webContents.printToPDF({
+        pageSize: LETTER_COUNTRIES.has(app.getLocaleCountryCode()) ? 'Letter' : 'A4',
+        landscape,
+        margins: MARGINS,
+        printBackground: true,
+        displayHeaderFooter: true,
+        headerTemplate: '<span></span>',
+        footerTemplate: footer,
+        generateTaggedPDF: true,
+      });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new FailureError(
+        fail('no_pdf', `The PDF could not be made. ${reason}`, {
+          nextStep: 'Print the page itself instead (Ctrl+P), or export another format.',
+        }),
+        { cause: error },
+      );
+    } finally {
+      if (!window.isDestroyed()) window.destroy();
+    }
+  });
+}

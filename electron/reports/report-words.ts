@@ -1,0 +1,62 @@
+import type { Verdict } from '../../shared/request.ts';
+
+/** Where and when a report is made: its dates and numbers are written for people there. */
+export interface ReportSetting {
+  /** UTC ms. */
+  readonly now: number;
+  readonly workspaceName: string;
+  /** The system's where left out. */
+  readonly locale?: string;
+  /** The system's where left out. */
+  readonly timeZone?: string;
+}
+
+/** How moments and numbers are written in one report. */
+export class ReportWords {
+  private readonly locale: string | undefined;
+  private readonly timeZone: string | undefined;
+
+  constructor({ locale, timeZone }: ReportSetting) {
+    this.locale = locale;
+    this.timeZone = timeZone;
+  }
+
+  /** Date, time and zone: a report is read elsewhere too. */
+  moment(at: number): string {
+    return new Intl.DateTimeFormat(this.locale, {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+      timeZone: this.timeZone,
+    }).format(at);
+  }
+
+  day(at: number, timeZone = this.timeZone): string {
+    return new Intl.DateTimeFormat(this.locale, { dateStyle: 'medium', timeZone }).format(at);
+  }
+
+  /** A moment as the service wrote it; what cannot be read stays as it came. */
+  isoMoment(text: string | null): string {
+    if (text === null) return '–';
+    const at = Date.parse(text);
+    return Number.isNaN(at) ? text : this.moment(at);
+  }
+
+  number(value: number): string {
+    return new Intl.NumberFormat(this.locale, { maximumFractionDigits: 4 }).format(value);
+  }
+
+  minutes(minutes: number | null): string {
+    return minutes === null ? '–' : `${this.number(minutes)} min`;
+  }
+}
+
+export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
+  none: 'No verdict',
+  no: 'No',
+  maybe: 'Maybe',
+  yes: 'Yes',
+};

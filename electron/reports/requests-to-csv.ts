@@ -1,0 +1,82 @@
+import type { PinnedField } from '../../shared/assessment.ts';
+import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '../../shared/csv.ts';
+import type { RecordPages, RequestRecord } from './request-record.ts';
+import { ResultColumns } from './result-columns.ts';
+
+interface Column {
+  readonly heading: string;
+  readonly cell: (record: RequestRecord) => CsvCell;
+}
+
+const COLUMNS: readonly Column[] = [
+  { heading: 'Candidate name', cell: (record) => record.candidateName },
+  { heading: 'Phone number', cell: (record) => record.phoneNumber },
+  { heading: 'Request ID', cell: (record) => record.requestId },
+  { heading: 'Status', cell: (record) => record.status },
+  { heading: 'Calls', cell: (record) => record.callCount },
+  { heading: 'Last call status', cell: (record) => record.lastCallStatus },
+  {
+    heading: 'Last call (UTC)',
+    cell: (record) => isoMoment(record.screeningCalls.at(-1)?.timestamp ?? null),
+  },
+  { heading: 'Verdict', cell: ({ verdict }) => (verdict === 'none' ? null : verdict) },
+  { heading: 'Tags', cell: (record) => record.tags.join(', ') },
+  { heading: 'Notes', cell: (record) => record.notes },
+  { heading: 'Headline', cell: (record) => record.headline },
+  { heading: 'Job description', cell: (record) => record.jobName },
+  { heading: 'Job description ID', cell: (record) => record.jobDescriptionId },
+  { heading: 'Questionnaire', cell: (record) => record.questionnaireName },
+  { heading: 'Questionnaire ID', cell: (record) => record.questionnaireTemplateId },
+  { heading: 'Resume link', cell: (record) => record.resumeUrl },
+  { heading: 'Submitted (UTC)', cell: (record) => moment(record.submittedAt) },
+  { heading: 'Accepted (UTC)', cell: (record) => moment(record.acceptedAt) },
+  { heading: 'Last changed (UTC)', cell: (record) => moment(record.changedAt) },
+  { heading: 'Last checked (UTC)', cell: (record) => moment(record.refreshedAt) },
+  { heading: 'Problem', cell: (record) => record.problem },
+  { heading: 'Archived', cell: ({ archived }) => (archived ? 'yes' : 'no') },
+];
+
+/**
+ * Requests as CSV that spreadsheets open as UTF-8, in pieces to be written one after the other. Behind the fields that
+ * every request has come the pinned ones, then all result fields there are: to know them, `pages` is read twice.
+ */
+export async function* requestsToCsv(
+  pages: RecordPages,
+  pins: readonly PinnedField[],
+): AsyncGenerator<string, void> {
+  const results = new ResultColumns();
+  for await (const page of pages()) {
+    for (const { assessmentResults } of page) results.note(assessmentResults);
+  }
+  const columns = results.settle();
+  const own = [...COLUMNS, ...pins.map(pinnedColumn)];
+  yield BYTE_ORDER_MARK + csvLine([...own.map(({ heading }) => heading), ...columns.headings()]);
+  for await (const page of pages()) {
+    yield page
+      .map((record) =>
+        csvLine([...own.map(({ cell }) => cell(record)), ...columns.cells(record.assessmentResults)]),
+      )
+      .join('');
+  }
+}
+
+function pinnedColumn({ path, label }: PinnedField): Column {
+  return {
+    heading: `Pinned: ${label}`,
+    cell: ({ pinned }) => {
+      const value = pinned[path];
+      return typeof value === 'boolean' ? (value ? 'yes' : 'no') : (value ?? null);
+    },
+  };
+}
+
+/** A moment as spreadsheets of every language read it: year first, no letters. */
+function moment(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** The same for a moment as the service wrote it; what cannot be read stays as it came. */
+function isoMoment(text: string | null): string | null {
+  const at = Date.parse(text ?? '');
+  return Number.isNaN(at) ? text : moment(at);
+}

@@ -1,0 +1,56 @@
+import { parseJson } from '../service/answer-text.ts';
+import type { RecordPages, RequestRecord } from './request-record.ts';
+
+/**
+ * Requests as a JSON array, in pieces to be written one after the other; a request per line. What the service sent
+ * stands there as it sent it, fields nobody knows included. Times are ISO 8601, UTC.
+ */
+export async function* requestsToJson(pages: RecordPages): AsyncGenerator<string, void> {
+  let before = '[\n';
+  for await (const page of pages()) {
+    if (page.length === 0) continue;
+    yield before + page.map((record) => JSON.stringify(exported(record))).join(',\n');
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]\n' : '\n]\n';
+}
+
+/** The service's own names where it has some (service-interface.md §2), ours in the same manner. */
+function exported(record: RequestRecord): object {
+  const sent = sentFields(record.rawAnswer);
+  return {
+    request_id: record.requestId,
+    status: record.status,
+    candidate: { name: record.candidateName, phone_number: record.phoneNumber },
+    resume_url: record.resumeUrl,
+    job_description_id: record.jobDescriptionId,
+    job_description_name: record.jobName,
+    questionnaire_template_id: record.questionnaireTemplateId,
+    questionnaire_template_name: record.questionnaireName,
+    verdict: record.verdict,
+    tags: record.tags,
+    notes: record.notes,
+    archived: record.archived,
+    submitted_at: moment(record.submittedAt),
+    accepted_at: moment(record.acceptedAt),
+    changed_at: moment(record.changedAt),
+    checked_at: moment(record.refreshedAt),
+    problem: record.problem,
+    pinned: record.pinned,
+    screening_calls: sent['screening_calls'] ?? [],
+    assessment_results: sent['assessment_results'] ?? null,
+    further_fields: Object.fromEntries(Object.entries(sent).filter(([name]) => !KNOWN.has(name))),
+  };
+}
+
+const KNOWN = new Set(['request_id', 'status', 'screening_calls', 'assessment_results']);
+
+/** The answer's fields; none while there was no answer. */
+function sentFields(rawAnswer: string | null): Readonly<Record<string, unknown>> {
+  const answer = parseJson(rawAnswer ?? '');
+  return typeof answer === 'object' && answer !== null ? { ...answer } : {};
+}
+
+function moment(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}

@@ -1,0 +1,123 @@
+import Papa from 'papaparse';
+import { expect, test } from 'vitest';
+import type { RequestRecord } from '../../../electron/reports/request-record.ts';
+import { requestsToCsv } from '../../../electron/reports/requests-to-csv.ts';
+import type { PinnedField } from '../../../shared/assessment.ts';
+import { inPages, joined, sampleRecord } from './sample-record.ts';
+
+/** The export as a spreadsheet's reader has it: a row per request, cells by heading. */
+async function readBack(
+  records: readonly RequestRecord[],
+  pins: readonly PinnedField[] = [],
+): Promise<Record<string, string>[]> {
+  const text = await joined(requestsToCsv(inPages(records), pins));
+  expect(text.startsWith('\uFEFF')).toBe(true);
+  const { data, errors } = Papa.parse(text.slice(1), { delimiter: ',', newline: '\r\n' });
+  expect(errors).toEqual([]);
+  const [headings = [], ...rows] = data.filter((cells) => cells.length > 1);
+  return rows.map((cells) =>
+    Object.fromEntries(headings.map((heading, place) => [heading, cells[place] ?? ''])),
+  );
+}
+
+test('an export begins with a byte order mark and its headings, also when there is nothing', async () => {
+  const text = await joined(requestsToCsv(inPages([]), []));
+  expect(text).toMatch(/^\uFEFFCandidate name,Phone number,Request ID,Status,.*,Archived\r\n$/);
+});
+
+test('every field is there, moments as spreadsheets read them, the phone number as other systems do', async () => {
+  const [row] = await readBack([
+    sampleRecord({ verdict: 'maybe', tags: ['nights', 'remote'], notes: 'Call again.', archived: true }),
+  ]);
+  expect(row).toMatchObject({
+    'Candidate name': 'Ada Lovelace',
+    'Phone number': '+12025550143',
+    Calls: '1',
+    'Last call status': 'COMPLETED',
+    'Last call (UTC)': '2026-10-21 08:00:00',
+    Verdict: 'maybe',
+    Tags: 'nights, remote',
+    Notes: 'Call again.',
+    Headline: '87 of 100',
+    'Job description': '',
+    Questionnaire: 'General',
+    'Resume link': 'https://resumes.example.com/1.pdf',
+    'Accepted (UTC)': '2026-10-21 07:28:00',
+    'Last checked (UTC)': '',
+    Archived: 'yes',
+  });
+});
+
+test.each([
+  ['=HYPERLINK("http://evil.example")', `'=HYPERLINK("http://evil.example")`],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t=1"],
+  ['\r=1', "'\r=1"],
+  ['  =1+1', "'  =1+1"],
+  ['＝1+1', "'＝1+1"],
+  ["+49301234567|' /C calc'!A0", "'+49301234567|' /C calc'!A0"],
+  ['+49301234567', '+49301234567'],
+  ['Lovelace, Ada; Countess', 'Lovelace, Ada; Countess'],
+  ['Ada "Countess" King', 'Ada "Countess" King'],
+  ['two\r\nlines', 'two\r\nlines'],
+  ['Zoë 李 فاطمة 🙂', 'Zoë 李 فاطمة 🙂'],
+  ["O'Brien", "O'Brien"],
+])('the cell %j reads back as %j, so that no spreadsheet runs it', async (text, cell) => {
+  const [row] = await readBack([
+    sampleRecord({ candidateName: text, notes: text, tags: [text], assessmentResults: { said: text } }),
+  ]);
+  expect(row).toMatchObject({ 'Candidate name': cell, Notes: cell, Tags: cell, 'Result: said': cell });
+});
+
+test('a heading made by the service cannot be a formula either', async () => {
+  const text = await joined(
+    requestsToCsv(inPages([sampleRecord()]), [{ path: '/x', label: '=1+1', kind: 'number', scale: null }]),
+  );
+  expect(text.split('\r\n')[0]).toContain(',Pinned: =1+1,');
+});
+
+test('result fields of all requests become columns, numbers stay numbers, lists read as lines', async () => {
+  const rows = await readBack([
+    sampleRecord({ assessmentResults: { score: -2.5, skills: { english: 4 } } }),
+    sampleRecord({
+      assessmentResults: { skills: { english: 5, deep: { er: true } }, strengths: ['a', 'b'] },
+    }),
+    sampleRecord({ assessmentResults: undefined }),
+    sampleRecord({ assessmentResults: { answers: [{ q: 'Why?', a: 'So' }], score: '' } }),
+  ]);
+  expect(rows.map((row) => row['Result: score'])).toEqual(['-2.5', '', '', '']);
+  expect(rows.map((row) => row['Result: skills / english'])).toEqual(['4', '5', '', '']);
+  expect(rows[1]).toMatchObject({ 'Result: skills / deep / er': 'yes', 'Result: strengths': 'a\nb' });
+  expect(rows[3]?.['Result: answers']).toBe('[{"q":"Why?","a":"So"}]');
+});
+
+test('more result fields than columns: the rarest share one column, and nothing is lost', async () => {
+  const wide = Object.fromEntries(Array.from({ length: 200 }, (_, place) => [`field_${place}`, place]));
+  const rows = await readBack([
+    sampleRecord({ assessmentResults: wide }),
+    sampleRecord({ assessmentResults: { field_199: 'frequent' } }),
+  ]);
+  expect(rows[0]).toMatchObject({ 'Result: field_0': '0', 'Result: field_199': '199' });
+  const rest: unknown = JSON.parse(rows[0]?.['Further results (JSON)'] ?? '');
+  expect(Object.keys(Object(rest))).toHaveLength(80);
+  expect(rows[1]).toMatchObject({ 'Result: field_199': 'frequent', 'Further results (JSON)': '' });
+});
+
+test('results that are no object at all have a column too', async () => {
+  const rows = await readBack([
+    sampleRecord({ assessmentResults: 'passed' }),
+    sampleRecord({ assessmentResults: [1, 2] }),
+  ]);
+  expect(rows.map((row) => row['Result'])).toEqual(['passed', '1\n2']);
+});
+
+test('pinned fields are columns under their labels', async () => {
+  const pins: PinnedField[] = [{ path: '/overall', label: 'Overall', kind: 'score', scale: 100 }];
+  const rows = await readBack(
+    [sampleRecord({ pinned: { '/overall': 87 } }), sampleRecord({ pinned: {} })],
+    pins,
+  );
+  expect(rows.map((row) => row['Pinned: Overall'])).toEqual(['87', '']);
+});

@@ -1,0 +1,59 @@
+import type { RecordPages, RequestRecord } from '../../../electron/reports/request-record.ts';
+
+/** A completed request with one call and a flat result. */
+export function sampleRecord(changes: Partial<RequestRecord> = {}): RequestRecord {
+  const screeningCalls = [
+    { id: 'call-1', timestamp: '2026-10-21T08:00:00Z', durationMinutes: 12, status: 'COMPLETED' },
+  ];
+  const assessmentResults = { overall_score: 87, skills: { english: 4, patience: 5 } };
+  return {
+    requestId: 'ir_1',
+    submissionId: 's1',
+    candidateName: 'Ada Lovelace',
+    phoneNumber: '+12025550143',
+    jobDescriptionId: 'j1',
+    jobName: null,
+    questionnaireTemplateId: 'q1',
+    questionnaireName: 'General',
+    status: 'COMPLETED',
+    callCount: 1,
+    lastCallStatus: 'COMPLETED',
+    headline: '87 of 100',
+    pinned: {},
+    verdict: 'none',
+    tags: [],
+    archived: false,
+    problem: null,
+    acceptedAt: Date.UTC(2026, 9, 21, 7, 28),
+    refreshedAt: null,
+    changedAt: Date.UTC(2026, 9, 22),
+    resumeUrl: 'https://resumes.example.com/1.pdf',
+    submittedAt: Date.UTC(2026, 9, 21, 7, 27),
+    screeningCalls,
+    assessmentResults,
+    rawAnswer: JSON.stringify({
+      request_id: 'ir_1',
+      status: 'COMPLETED',
+      screening_calls: [
+        { id: 'call-1', timestamp: '2026-10-21T08:00:00Z', duration_minutes: 12, status: 'COMPLETED' },
+      ],
+      assessment_results: assessmentResults,
+    }),
+    notes: '',
+    ...changes,
+  };
+}
+
+/** Records in pages of this size. */
+export function inPages(records: readonly RequestRecord[], size = 2): RecordPages {
+  return async function* pages() {
+    for (let first = 0; first < records.length; first += size) yield records.slice(first, first + size);
+  };
+}
+
+/** A generator's pieces put together. */
+export async function joined(pieces: AsyncIterable<string>): Promise<string> {
+  let text = '';
+  for await (const piece of pieces) text += piece;
+  return text;
+}

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { compare } from '../../shared/comparison.ts';
+import type { Json, RequestDetail } from '../../shared/request.ts';
+import { sampleDetail } from '../electron/reports/sample-detail.ts';
+
+function compared(...results: (Json | undefined)[]) {
+  return compare(results.map((assessmentResults) => sampleDetail({ assessmentResults }))).sections;
+}
+
+/** `heading / entry / label` of every row, with the values of its kind. */
+function rowsOf(...results: (Json | undefined)[]) {
+  return compared(...results).flatMap(({ headings, rows }) =>
+    rows.map((row) => ({
+      ...row,
+      name: [...headings, ...(row.entry ? [row.entry] : []), row.label].join(' / '),
+    })),
+  );
+}
+
+test('a field that any result has is a row, in the order of the first result that has it', () => {
+  const rows = rowsOf({ b: 'x', skills: { english: 4 } }, { a: 'y', b: 'x', skills: { german: 2 } });
+  expect(rows.map(({ name }) => name)).toEqual(['B', 'A', 'Skills / English', 'Skills / German']);
+  expect(rows.map(({ values }) => values.map((value) => value !== null))).toEqual([
+    [true, true],
+    [false, true],
+    [true, false],
+    [false, true],
+  ]);
+});
+
+test('rows that differ are told from those that do not; a missing value differs from one that is there', () => {
+  const rows = rowsOf({ same: 'x', other: 'x', here: true }, { same: 'x', other: 'y' });
+  expect(rows.map(({ differs }) => differs)).toEqual([false, true, true]);
+});
+
+test('the best of a score is marked, for all who share it', () => {
+  const [row] = rowsOf({ overall_score: 90 }, { overall_score: 90 }, { overall_score: 40 });
+  expect(row?.best).toEqual([true, true, false]);
+});
+
+test.each([
+  ['all are equal', [{ score: 4 }, { score: 4 }]],
+  ['only one has it', [{ score: 4 }, {}]],
+  ['it is no score', [{ years: 3 }, { years: 9 }]],
+  ['one of them is written in words', [{ score: 4 }, { score: 'rather good' }]],
+])('nobody is marked best where %s', (_, results) => {
+  expect(rowsOf(...results).flatMap(({ best }) => best)).not.toContain(true);
+});
+
+test('grades are compared as grades', () => {
+  const [row] = rowsOf({ grade: 'B+' }, { grade: 'A-' });
+  expect(row?.best).toEqual([false, true]);
+});
+
+test('a guessed scale is the same for everyone in a row', () => {
+  const [row] = rowsOf({ score: 4 }, { score: 8 });
+  const scales = row?.values.map((value) => (value?.kind === 'score' ? value.scale.max : undefined));
+  expect(scales).toEqual([10, 10]);
+});
+
+test('the same question stands in one row, wherever each result has it', () => {
+  const rows = rowsOf(
+    {
+      questions: [
+        { question: 'Why us?', score: 3 },
+        { question: 'When?', score: 5 },
+      ],
+    },
+    {
+      questions: [
+        { question: 'When?', score: 2 },
+        { question: 'Why us?', score: 7 },
+      ],
+    },
+  );
+  expect(rows.map(({ name, best }) => [name, best])).toEqual([
+    ['Questions / Why us? / Score', [false, true]],
+    ['Questions / When? / Score', [true, false]],
+  ]);
+});
+
+test('entries without a name stand by their place, nested groups under their headings', () => {
+  const rows = rowsOf(
+    { rounds: [{ panel: { lead: { vote: 'yes' } } }] },
+    { rounds: [{ panel: { lead: { vote: 'no' } } }] },
+  );
+  expect(rows.map(({ name }) => name)).toEqual(['Rounds / Rounds 1 / Panel / Lead / Vote']);
+});
+
+test('lists of plain values are lines', () => {
+  const [row] = rowsOf({ strengths: ['calm', '', 'kind'] }, {});
+  expect(row?.values[0]).toEqual({ kind: 'lines', lines: ['calm', 'kind'] });
+});
+
+test.each<[string, Json | undefined]>([
+  ['nothing', undefined],
+  ['null', null],
+  ['an empty object', {}],
+  ['empty texts and lists', { a: '', b: [], c: {}, d: null }],
+])('%s gives no rows', (_, results) => {
+  expect(compared(results, results)).toEqual([]);
+});
+
+test('results that are no object are compared as one value', () => {
+  expect(rowsOf('passed', 'failed').map(({ name, differs }) => [name, differs])).toEqual([['Result', true]]);
+});
+
+test('a result that is huge or deep costs no more than what is shown', () => {
+  const wide = Object.fromEntries(
+    Array.from({ length: 50_000 }, (_, place) => [`f${place}`, { a: place, b: 'x' }]),
+  );
+  let listed: Json = ['bottom', {}];
+  for (let depth = 0; depth < 5000; depth += 1) listed = [listed, {}];
+  let deep: Json = listed;
+  for (let depth = 0; depth < 5000; depth += 1) deep = { [`level_${depth}`]: deep };
+  expect(rowsOf({ wide, deep, listed }, { wide, deep, listed }).length).toBeLessThan(500);
+});
+
+test('facts that differ are told from those that do not', () => {
+  const requests: RequestDetail[] = [
+    sampleDetail({ status: 'COMPLETED', tags: ['a', 'b'] }),
+    sampleDetail({ status: 'PENDING', tags: ['a', 'b'] }),
+  ];
+  const { facts } = compare(requests);
+  expect(facts.filter(({ differs }) => differs).map(({ fact }) => fact)).toEqual(['status']);
+});
