@@ -41,6 +41,20 @@ export interface SubmissionStore {
   outbox(workspaceId: string): Promise<Outbox>;
 }
 
+/** A wait that the service asked the whole queue for, UTC ms. */
+export interface QueueWait {
+  readonly askedAt: number;
+  readonly until: number;
+}
+
+/** Where the wait of a workspace's queue is kept over a restart. */
+export interface QueueWaitStore {
+  /** The wait that was kept last, over or not; undefined when there never was one. */
+  get(workspaceId: string): Promise<QueueWait | undefined>;
+  /** Keeps a wait in the place of the one before; resolves when it is on the disk. */
+  keep(workspaceId: string, wait: QueueWait): Promise<void>;
+}
+
 /** Sends one submission to the service of its workspace. */
 export interface SubmissionSender {
   /** `markSending` must have resolved before the first byte is written; when it rejects, nothing is sent. */

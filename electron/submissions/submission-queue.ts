@@ -2,8 +2,16 @@ import { PAUSED_BY_YOU } from '../../shared/outbox.ts';
 import type { Submission } from '../../shared/submission.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { createOutcomes, isConnectionProblem } from '../service/create-outcomes.ts';
+import { Delivery } from './delivery.ts';
+import { LastingWait } from './lasting-wait.ts';
 import { Pacing, TROUBLE_PAUSE_MS } from './pacing.ts';
-import type { AccessTokens, Reachability, SubmissionSender, SubmissionStore } from './ports.ts';
+import type {
+  AccessTokens,
+  QueueWaitStore,
+  Reachability,
+  SubmissionSender,
+  SubmissionStore,
+} from './ports.ts';
 import { Settling } from './settling.ts';
 import { StoredChanges } from './stored-changes.ts';
 import { SIGN_IN_NEEDED } from './transition.ts';
@@ -11,6 +19,7 @@ import { SIGN_IN_NEEDED } from './transition.ts';
 export interface SubmissionQueueOptions {
   readonly workspaceId: string;
   readonly store: SubmissionStore;
+  readonly waits: QueueWaitStore;
   readonly sender: SubmissionSender;
   readonly tokens: AccessTokens;
   readonly reachability: Reachability;
@@ -30,8 +39,6 @@ export interface SubmissionQueueOptions {
 /** Timers are never set further ahead than this, so that a clock that was put forward is noticed, ms. */
 const LONGEST_TIMER_MS = 30_000;
 
-const CHANGED_ELSEWHERE = 'The submission was changed by another process.';
-
 /** A clock that goes back by more than this was set, ms. */
 const CLOCK_TOLERANCE_MS = 1000;
 
@@ -43,7 +50,9 @@ export class SubmissionQueue {
   private readonly options: SubmissionQueueOptions;
   private readonly pacing: Pacing;
   private readonly changes: StoredChanges;
+  private readonly delivery: Delivery;
   private readonly settling: Settling;
+  private readonly lastingWait: LastingWait;
   private readonly now: () => number;
   private readonly underWay = new Set<Promise<void>>();
   private readonly claimed = new Set<string>();
@@ -60,6 +69,8 @@ export class SubmissionQueue {
     const monotonic = options.monotonic ?? options.now ?? (() => performance.now());
     this.pacing = new Pacing(monotonic, options.random ?? Math.random);
     this.changes = new StoredChanges({ ...options, now: this.now });
+    this.delivery = new Delivery({ ...options, changes: this.changes, mayGo: () => this.mayGo() });
+    this.lastingWait = new LastingWait({ ...options, pacing: this.pacing, now: this.now });
     this.settling = new Settling({ ...options, changes: this.changes });
     this.stopListening = options.reachability.onChange(() => {
       if (options.reachability.reachable) this.resumeAfterOutage();
@@ -125,6 +136,7 @@ export class SubmissionQueue {
     if (lookedAt < this.lastLook - CLOCK_TOLERANCE_MS) await store.correctClock(workspaceId, lookedAt);
     this.lastLook = lookedAt;
     if (settings().paused || !reachability.reachable) return;
+    await this.lastingWait.takeUp();
     const free = this.freePlaces();
     if (free > 0 && (await tokens.current()) !== undefined) {
       const due = await store.due(workspaceId, this.now(), free + this.claimed.size);
@@ -157,49 +169,32 @@ export class SubmissionQueue {
 
   /** One submission's way: claim, connect, mark, send, outcome. */
   private async send(queued: Submission): Promise<void> {
-    const { sender, store, tokens } = this.options;
     const { epoch } = this.pacing;
-    let submission = await this.changes.one(queued, { type: 'claimed' });
-    if (!submission) return;
-    let token = await this.tokenOrNone(() => tokens.current());
-    let outcome: CreateOutcome | undefined;
-    for (let sends = 1; token !== undefined && sends <= 2; sends += 1) {
-      outcome = await sender.send(submission, token, async () => {
-        if (submission?.state === 'sending') {
-          // The second send after a 401 goes out under the mark of the first, which the service has refused.
-          const stored = await store.get(submission.id);
-          if (stored?.revision !== submission.revision) throw new Error(CHANGED_ELSEWHERE);
-          return;
-        }
-        submission = submission && (await this.changes.one(submission, { type: 'sending_marked' }));
-        if (!submission) throw new Error(CHANGED_ELSEWHERE);
-      });
-      this.learn(outcome, epoch);
-      if (outcome.name !== SIGN_IN_NEEDED) break;
-      const refused = token;
-      token = await this.tokenOrNone(() => (sends === 1 ? tokens.replace(refused) : tokens.giveUp(refused)));
-      if (token === undefined && tokens.signedIn) outcome = { ...outcome, name: 'sign_in_not_renewed' };
-    }
-    if (!submission) return;
+    const claimed = await this.changes.one(queued, { type: 'claimed' });
+    if (!claimed) return;
+    const learn = (outcome: CreateOutcome): void => this.learn(outcome, epoch);
+    const { submission, outcome } = await this.delivery.deliver(claimed, learn);
     if (!outcome) {
-      await this.settling.settle(submission, { type: 'released' });
+      await this.settling.settle(submission, {
+        type: submission.state === 'sending' ? 'put_off' : 'released',
+      });
       return;
     }
     const retryAt = this.now() + this.pacing.retryDelayMs(outcome, submission.attempts);
-    await this.settling.settle(submission, { type: 'answered', outcome, retryAt });
+    const settled = this.settling.settle(submission, { type: 'answered', outcome, retryAt });
+    if (createOutcomes[outcome.name].action === 'wait') {
+      await this.lastingWait.keep(retryAt).catch(this.options.onTrouble);
+    }
+    await settled;
     if (outcome.late) {
       void this.settling.settleLate(submission.id, outcome.late).catch(this.options.onTrouble);
     }
   }
 
-  /** A key store that fails is like having no token now: the submission must still find its way back. */
-  private async tokenOrNone(ask: () => Promise<string | undefined>): Promise<string | undefined> {
-    try {
-      return await ask();
-    } catch (error) {
-      this.options.onTrouble(error);
-      return undefined;
-    }
+  /** Whether anything may go out at this moment. */
+  private mayGo(): boolean {
+    const { settings, reachability } = this.options;
+    return !this.stopped && !settings().paused && reachability.reachable && this.pacing.waitMs === 0;
   }
 
   /** What an outcome says about the service as a whole. */

@@ -13,8 +13,10 @@ export type SubmissionEvent =
   | { readonly type: 'claimed' }
   /** The connection stands and the first byte is about to be written. */
   | { readonly type: 'sending_marked' }
-  /** The worker gives it back without having tried: signed out or stopped meanwhile. */
+  /** The worker gives it back without having tried: signed out, paused or stopped meanwhile. */
   | { readonly type: 'released' }
+  /** The service refused the token of the only send, and may not be asked again just now. */
+  | { readonly type: 'put_off' }
   | { readonly type: 'answered'; readonly outcome: CreateOutcome; readonly retryAt: number }
   /** Found at start as an earlier run left it. */
   | { readonly type: 'interrupted' }
@@ -84,7 +86,13 @@ export function transition(
         ? to({ state: 'sending' }, { kind: 'sending', summary: 'Sending to the service began', detail: null })
         : undefined;
     case 'released':
-      return state === 'connecting' ? requeuedUntried(submission, now, to) : undefined;
+      return state === 'connecting'
+        ? requeued(submission, now, to, { attempts: submission.attempts - 1 })
+        : undefined;
+    case 'put_off':
+      return state === 'sending'
+        ? requeued(submission, now, to, { history: REFUSED_FOR_ITS_TOKEN })
+        : undefined;
     case 'answered':
       if (state === 'connecting' || state === 'sending') return afterOutcome(submission, event, to);
       // A late answer that names the request spares a person the search for it.
@@ -103,7 +111,7 @@ export function transition(
           )
         : undefined;
     case 'interrupted':
-      if (state === 'connecting') return requeuedUntried(submission, now, to);
+      if (state === 'connecting') return requeued(submission, now, to);
       return state === 'sending' ? unconfirmed({ name: 'interrupted' }, to) : undefined;
     case 'resumed':
       if (state !== 'held' && state !== 'queued') return undefined;
@@ -162,11 +170,11 @@ function afterOutcome(
       return outcome.accepted ? accepted(outcome.accepted, to) : unconfirmed(outcome, to);
     case 'retry':
     case 'wait':
-      return requeued(problem, detail, retryAt, to);
+      return triedLater(problem, detail, retryAt, to);
     case 'retry_once':
       return submission.problem?.code === outcome.name
         ? held(problem, detail, to)
-        : requeued(problem, detail, retryAt, to);
+        : triedLater(problem, detail, retryAt, to);
     case 'sign_in':
     case 'hold':
       return held(problem, detail, to);
@@ -242,11 +250,22 @@ function accepted(
 }
 
 /** It was due when it was claimed, so it is due: its moment may be of a clock that was put back since. */
-function requeuedUntried(submission: Submission, now: number, to: MakeChange): SubmissionChange {
-  return to({ state: 'queued', sendAfter: Math.min(submission.sendAfter, now) }, null);
+function requeued(
+  submission: Submission,
+  now: number,
+  to: MakeChange,
+  { attempts = submission.attempts, history = null }: Partial<Submission & SubmissionChange> = {},
+): SubmissionChange {
+  return to({ state: 'queued', attempts, sendAfter: Math.min(submission.sendAfter, now) }, history);
 }
 
-function requeued(
+const REFUSED_FOR_ITS_TOKEN: SubmissionChange['history'] = {
+  kind: 'retry',
+  summary: 'The service asked for a renewed sign-in and took nothing; it is sent as soon as it may',
+  detail: null,
+};
+
+function triedLater(
   problem: SubmissionProblem,
   detail: string | null,
   retryAt: number,

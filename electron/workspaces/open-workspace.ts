@@ -7,7 +7,7 @@ import { getInterviewRequest } from '../service/get-interview-request.ts';
 import { DEFAULT_TIMEOUTS, openServiceConnection } from '../service/service-connection.ts';
 import { type Connectivity, ServiceReachability } from '../service/service-reachability.ts';
 import { OutboxActions } from '../submissions/outbox-actions.ts';
-import type { SubmissionStore } from '../submissions/ports.ts';
+import type { QueueWaitStore, SubmissionStore } from '../submissions/ports.ts';
 import { SubmissionQueue } from '../submissions/submission-queue.ts';
 import { Tracker } from '../tracking/tracker.ts';
 import type { CountedRequestStore } from './ports.ts';
@@ -18,6 +18,7 @@ export type WorkspaceTopic = 'session' | 'reachability' | 'outbox' | 'requests';
 export interface OpenWorkspaceOptions {
   readonly workspace: Workspace;
   readonly submissions: SubmissionStore;
+  readonly queueWaits: QueueWaitStore;
   readonly requests: CountedRequestStore;
   readonly secrets: SessionOptions['secrets'];
   readonly browser: SessionOptions['browser'];
@@ -82,6 +83,7 @@ export class OpenWorkspace {
     this.queue = new SubmissionQueue({
       workspaceId,
       store: submissions,
+      waits: options.queueWaits,
       sender: { send: (...args) => this.send(...args) },
       tokens: this.session,
       reachability: this.reachability,

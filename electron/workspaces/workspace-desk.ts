@@ -6,6 +6,7 @@ import { type Connection, CUSTOM_SCHEME_REDIRECT, type Workspace } from '../../s
 import { accountOf } from '../auth/account.ts';
 import { InTurn } from '../auth/in-turn.ts';
 import type { SecretStore } from '../auth/ports.ts';
+import type { QueueWaitStore } from '../submissions/ports.ts';
 import { OpenWorkspace, type OpenWorkspaceOptions } from './open-workspace.ts';
 import type {
   CountedRequestStore,
@@ -15,10 +16,11 @@ import type {
 } from './ports.ts';
 
 export interface WorkspaceDeskOptions
-  extends Omit<OpenWorkspaceOptions, 'workspace' | 'submissions' | 'requests' | 'onChange'> {
+  extends Omit<OpenWorkspaceOptions, 'workspace' | 'submissions' | 'queueWaits' | 'requests' | 'onChange'> {
   readonly stores: {
     readonly workspaces: WorkspaceStore;
     readonly submissions: CountedSubmissionStore;
+    readonly queueWaits: QueueWaitStore;
     readonly requests: CountedRequestStore;
   };
   readonly secrets: SecretStore;
@@ -224,6 +226,7 @@ export class WorkspaceDesk {
       ...this.options,
       workspace,
       submissions: stores.submissions,
+      queueWaits: stores.queueWaits,
       requests: stores.requests,
       onChange: (topic, ids) => {
         if (topic === 'outbox' || topic === 'requests') onChange(topic, ids);

@@ -2,6 +2,7 @@ import { eventOperations } from './event-operations.ts';
 import { importOperations } from './import-operations.ts';
 import { insightsOperations } from './insights-operations.ts';
 import { libraryOperations } from './library-operations.ts';
+import { queueWaitOperations } from './queue-wait-operations.ts';
 import { requestOperations } from './request-operations.ts';
 import { submissionOperations } from './submission-operations.ts';
 import { secretOperations, workspaceOperations } from './workspace-operations.ts';
@@ -11,6 +12,7 @@ export const operations = {
   workspaces: workspaceOperations,
   secrets: secretOperations,
   submissions: submissionOperations,
+  queueWaits: queueWaitOperations,
   requests: requestOperations,
   events: eventOperations,
   library: libraryOperations,

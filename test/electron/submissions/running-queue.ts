@@ -1,6 +1,8 @@
 import { onTestFinished } from 'vitest';
 import type {
   AccessTokens,
+  QueueWait,
+  QueueWaitStore,
   Reachability,
   SubmissionSender,
   SubmissionStore,
@@ -78,8 +80,20 @@ export class ReachabilityOfTest implements Reachability {
   }
 }
 
+/** Remembers the wait of one queue, and nothing over a restart. */
+export function waitsOfTest(): QueueWaitStore {
+  let kept: QueueWait | undefined;
+  return {
+    get: async () => kept,
+    keep: async (_workspaceId, wait) => {
+      kept = wait;
+    },
+  };
+}
+
 export interface QueueParts {
   readonly store: SubmissionStore;
+  readonly waits?: QueueWaitStore;
   readonly baseUrl: string;
   readonly tokens?: AccessTokens;
   readonly reachability?: Reachability;
@@ -98,6 +112,7 @@ export function startQueue(parts: QueueParts) {
   const queue = new SubmissionQueue({
     workspaceId: 'workspace-1',
     store: parts.store,
+    waits: parts.waits ?? waitsOfTest(),
     sender: parts.sender ?? senderTo(parts.baseUrl, parts.headersTimeoutMs),
     tokens,
     reachability: parts.reachability ?? new ReachabilityOfTest(),

@@ -572,6 +572,80 @@ describe('a second send after a 401', () => {
   });
 });
 
+describe('a second send after a 401 that may not go out any more', () => {
+  /** One submission whose 401 came; the test says what happens while another token is fetched. */
+  async function whileTokenIsFetched() {
+    const clock = turnableClock();
+    const slowDown: ServerResponse[] = [];
+    const running = await runningQueue(
+      (request, response) => {
+        if (request.body.includes('Slow')) slowDown.push(response);
+        else sendJson(response, 401, {});
+      },
+      { now: clock.now },
+    );
+    const renewed = Promise.withResolvers<string>();
+    let asked = false;
+    running.tokens.replace = () => {
+      asked = true;
+      return renewed.promise;
+    };
+    const { submissions } = running.storage.stores;
+    const [submission] = await running.add(1);
+    await submissions.add([sampleSubmission({ candidateName: 'Slow' })]);
+    running.queue.wake();
+    await until('both requests', () => asked && slowDown.length === 1);
+    const fetched = async (): Promise<void> => {
+      running.service.answerWith(acceptEach);
+      running.tokens.token = 'token-2';
+      renewed.resolve('token-2');
+    };
+    const backInQueue = () =>
+      until('its return', async () => {
+        const found = await submissions.get(submission?.id ?? '');
+        return found?.state === 'queued' ? found : undefined;
+      });
+    return { ...running, clock, submission, slowDown, fetched, backInQueue };
+  }
+
+  test.each(['pausing', 'an outage', 'stopping'] as const)(
+    'for %s goes back to the queue as it was, and goes out later',
+    async (what) => {
+      const here = await whileTokenIsFetched();
+      const { queue, settings, reachability, submission, service } = here;
+      if (what === 'pausing') settings.paused = true;
+      if (what === 'an outage') reachability.learn(false);
+      const stopped = what === 'stopping' ? queue.stop(300) : undefined;
+      await here.fetched();
+      const waiting = await here.backInQueue();
+      await stopped;
+      expect(waiting).toMatchObject({ sendAfter: submission?.sendAfter, problem: null, notBefore: null });
+      expect(service.received).toHaveLength(2);
+      if (what === 'stopping') return;
+      settings.paused = false;
+      reachability.learn(true);
+      queue.wake();
+      await here.untilIn('accepted', 1);
+      expect(service.received).toHaveLength(3);
+    },
+  );
+
+  test('for the service’s wish waits as long as it asks', async () => {
+    const here = await whileTokenIsFetched();
+    sendJson(here.slowDown[0] ?? raise(), 429, {}, { 'retry-after': '60' });
+    await until('the 429', async () => (await here.inStates('queued')).some(({ problem }) => problem));
+    await here.fetched();
+    await here.backInQueue();
+    here.clock.forward(59_000);
+    here.queue.wake();
+    for (let round = 0; round < 10; round += 1) await here.inStates('connecting');
+    expect(here.service.received).toHaveLength(2);
+    here.clock.forward(1100);
+    here.queue.wake();
+    await here.untilIn('accepted', 2);
+  });
+});
+
 describe('a disk that refuses', () => {
   /** Lets some saves fail, as a full disk does. */
   function failing(store: SubmissionStore, fails: (state: string) => boolean): SubmissionStore {

@@ -31,6 +31,7 @@ const TABLE: readonly (readonly [
   ['claimed', { type: 'claimed' }, { queued: 'connecting' }],
   ['sending marked', { type: 'sending_marked' }, { connecting: 'sending' }],
   ['released', { type: 'released' }, { connecting: 'queued' }],
+  ['put off', { type: 'put_off' }, { sending: 'queued' }],
   ['interrupted', { type: 'interrupted' }, { connecting: 'queued', sending: 'unconfirmed' }],
   ['resumed', { type: 'resumed', why: 'Signed in' }, { held: 'queued', queued: 'queued' }],
   ['send now chosen', { type: 'send_now_chosen' }, { held: 'queued', queued: 'queued' }],
@@ -119,6 +120,12 @@ test.each([{ type: 'interrupted' }, { type: 'released' }] as const)(
     expect(transition({ ...connecting, sendAfter: 10 }, event, NOW)?.submission.sendAfter).toBe(10);
   },
 );
+
+test('one that is released without a try has not been tried', () => {
+  const claimed = sampleSubmission({ state: 'connecting', attempts: 3 });
+  expect(transition(claimed, { type: 'released' }, NOW)?.submission.attempts).toBe(2);
+  expect(transition(claimed, { type: 'interrupted' }, NOW)?.submission.attempts).toBe(3);
+});
 
 describe('an outcome', () => {
   const sending = sampleSubmission({ state: 'sending', attempts: 1 });

@@ -93,6 +93,7 @@ const connection = openServiceConnection(orders.baseUrl, 4);
 const queue = new SubmissionQueue({
   workspaceId: workspace.id,
   store,
+  waits: storage.stores.queueWaits,
   sender: crashingSender(senderOver(connection, orders.baseUrl)),
   tokens: {
     signedIn: true,

@@ -12,13 +12,14 @@ export class QueueOfProcess {
   readonly queue: SubmissionQueue;
   readonly reachability = new ReachabilityOfTest();
   readonly process: Process;
-  /** Nothing may begin before, by the monotonic clock: the service asked for it. */
-  waitUntil = 0;
+  /** Nothing may begin before, by the monotonic clock: the service asked for it, in this run or an earlier one. */
+  waitUntil: number;
 
   constructor(world: World, process: Process, workspaceId: string) {
     this.workspaceId = workspaceId;
     this.process = process;
     this.reachability.reachable = world.online;
+    this.waitUntil = world.keptWaitOf(workspaceId);
     const { store } = process;
     const now = () => world.now();
     this.actions = new OutboxActions({
@@ -32,6 +33,7 @@ export class QueueOfProcess {
     this.queue = new SubmissionQueue({
       workspaceId,
       store,
+      waits: world.waitsOf(process),
       sender: { send: (...args) => world.send(this, ...args) },
       tokens: world.signIn(workspaceId),
       reachability: this.reachability,

@@ -1,5 +1,6 @@
 import type { CreateOutcome } from '../../../electron/service/create-interview-request.ts';
 import { createOutcomes } from '../../../electron/service/create-outcomes.ts';
+import type { QueueWait, QueueWaitStore } from '../../../electron/submissions/ports.ts';
 import { maySendAgain } from '../../../shared/outbox.ts';
 import type { Submission } from '../../../shared/submission.ts';
 import { seededRandom } from '../seeded-random.ts';
@@ -34,6 +35,14 @@ export interface Expectation {
   knownAccepted: boolean;
 }
 
+interface KeptWait {
+  readonly wait: QueueWait;
+  /** By the monotonic clock. */
+  readonly endsAt: number;
+  /** How far the wall clock was ahead when it was kept. */
+  readonly wallAhead: number;
+}
+
 /** Everything around the queues: clocks, network, sign-ins, the service, the one store, and the model. */
 export class World {
   readonly model = new Map<string, Expectation>();
@@ -54,6 +63,7 @@ export class World {
   private readonly signIns = new Map<string, SignIn>(WORKSPACES.map((id) => [id, new SignIn(id)]));
   private readonly traffic: StoreTraffic = { underWay: 0, calls: 0 };
   private readonly claimants = new Map<string, Process>();
+  private readonly waits = new Map<string, KeptWait>();
   private writer: Process | undefined;
   private requests = 0;
   /** The time that a person chooses for what they submit just now. */
@@ -131,6 +141,24 @@ export class World {
       quiet = underWay === 0 && calls === seen ? quiet + 1 : 0;
       seen = calls;
     }
+  }
+
+  /** The waits as one process keeps them: what a dead one would keep is lost. */
+  waitsOf(process: Process): QueueWaitStore {
+    return {
+      get: async (workspaceId) => this.waits.get(workspaceId)?.wait,
+      keep: async (workspaceId, wait) => {
+        if (process.phase === 'dead') return;
+        const endsAt = this.monotonic + wait.until - this.now();
+        this.waits.set(workspaceId, { wait, endsAt, wallAhead: this.wallAhead });
+      },
+    };
+  }
+
+  /** Until when a new run has to wait (monotonic): nobody can tell once the clock was set. */
+  keptWaitOf(workspaceId: string): number {
+    const kept = this.waits.get(workspaceId);
+    return kept?.wallAhead === this.wallAhead ? kept.endsAt : 0;
   }
 
   /** The scripted sender: checks that this send may be, and holds it until a command ends it. */
@@ -239,8 +267,6 @@ export class World {
     must(submission.workspaceId === workspaceId, `by the queue of ${workspaceId}`);
     must(token.startsWith(`${workspaceId}-`), `with the token ${token}`);
     must(this.signingOut || token === this.signIn(workspaceId).token, 'while signed out');
-    // The second send after a 401 belongs to one that had begun: no pause or wait holds it back.
-    if (submission.state === 'sending') return;
     must(!this.paused, 'while paused');
     must(queue.reachability.reachable, 'while the service was known to be out of reach');
     must(this.monotonic >= queue.waitUntil, 'before the end of Retry-After');

@@ -1,0 +1,82 @@
+import type { Submission } from '../../shared/submission.ts';
+import type { CreateOutcome } from '../service/create-interview-request.ts';
+import type { AccessTokens, SubmissionSender, SubmissionStore } from './ports.ts';
+import type { StoredChanges } from './stored-changes.ts';
+import { SIGN_IN_NEEDED } from './transition.ts';
+
+export interface DeliveryOptions {
+  readonly store: SubmissionStore;
+  readonly sender: SubmissionSender;
+  readonly tokens: AccessTokens;
+  readonly changes: StoredChanges;
+  /** Asked right before anything is sent: fetching a token can take long. */
+  readonly mayGo: () => boolean;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+/** How a submission's way to the service ended, and the submission as it was stored last. */
+export interface Delivered {
+  readonly submission: Submission;
+  /** Undefined: it did not go out, or was refused for its token alone and may not go out again just now. */
+  readonly outcome: CreateOutcome | undefined;
+}
+
+const CHANGED_ELSEWHERE = 'The submission was changed by another process.';
+
+/** Brings claimed submissions to the service: with the present token and, after a 401, once more with a fresh one. */
+export class Delivery {
+  private readonly options: DeliveryOptions;
+
+  constructor(options: DeliveryOptions) {
+    this.options = options;
+  }
+
+  /** `learn` hears each answer at once. */
+  async deliver(claimed: Submission, learn: (outcome: CreateOutcome) => void): Promise<Delivered> {
+    const { sender, tokens, mayGo } = this.options;
+    let submission = claimed;
+    const mark = async (): Promise<void> => {
+      submission = await this.mark(submission);
+    };
+    const token = await this.tokenOrNone(() => tokens.current());
+    if (token === undefined || !mayGo()) return { submission, outcome: undefined };
+    const first = await sender.send(claimed, token, mark);
+    learn(first);
+    if (first.name !== SIGN_IN_NEEDED) return { submission, outcome: first };
+    const another = await this.tokenOrNone(() => tokens.replace(token));
+    if (another === undefined) return { submission, outcome: this.withoutToken(first) };
+    if (!mayGo()) return { submission, outcome: undefined };
+    const second = await sender.send(submission, another, mark);
+    learn(second);
+    if (second.name !== SIGN_IN_NEEDED) return { submission, outcome: second };
+    await this.tokenOrNone(() => tokens.giveUp(another));
+    return { submission, outcome: this.withoutToken(second) };
+  }
+
+  /** Stored before the first byte. The second send goes out under the mark of the first, which was refused. */
+  private async mark(submission: Submission): Promise<Submission> {
+    const { store, changes } = this.options;
+    const marked =
+      submission.state === 'sending'
+        ? await store.get(submission.id)
+        : await changes.one(submission, { type: 'sending_marked' });
+    const expected = submission.state === 'sending' ? submission.revision : submission.revision + 1;
+    if (marked?.revision !== expected) throw new Error(CHANGED_ELSEWHERE);
+    return marked;
+  }
+
+  /** A token that cannot be renewed just now is tried again; where nobody is signed in any more, a person has to. */
+  private withoutToken(refusal: CreateOutcome): CreateOutcome {
+    return this.options.tokens.signedIn ? { ...refusal, name: 'sign_in_not_renewed' } : refusal;
+  }
+
+  /** A key store that fails is like having no token now: the submission must still find its way back. */
+  private async tokenOrNone(ask: () => Promise<string | undefined>): Promise<string | undefined> {
+    try {
+      return await ask();
+    } catch (error) {
+      this.options.onTrouble(error);
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { LONGEST_RETRY_AFTER_MS } from '../service/retry-after.ts';
+import type { Pacing } from './pacing.ts';
+import type { QueueWait, QueueWaitStore } from './ports.ts';
+
+export interface LastingWaitOptions {
+  readonly workspaceId: string;
+  readonly waits: QueueWaitStore;
+  readonly pacing: Pacing;
+  /** UTC ms. */
+  readonly now: () => number;
+}
+
+/** Keeps the wait that a service asked the whole queue for over a restart: `Pacing` knows this run alone. */
+export class LastingWait {
+  private readonly options: LastingWaitOptions;
+  private taken: Promise<void> | undefined;
+
+  constructor(options: LastingWaitOptions) {
+    this.options = options;
+  }
+
+  /** Holds back for what is left of an earlier run's wait; done once, and tried again where the store fails. */
+  takeUp(): Promise<void> {
+    this.taken ??= this.restore().catch((error: unknown) => {
+      this.taken = undefined;
+      throw error;
+    });
+    return this.taken;
+  }
+
+  /** Nothing goes out before `until` (UTC ms), in a later run either. */
+  async keep(until: number): Promise<void> {
+    const { waits, workspaceId, now } = this.options;
+    await waits.keep(workspaceId, { askedAt: now(), until });
+  }
+
+  private async restore(): Promise<void> {
+    const { waits, workspaceId, pacing, now } = this.options;
+    const wait = await waits.get(workspaceId);
+    if (!wait) return;
+    const rest = restOf(wait, now());
+    pacing.holdBack(rest);
+    // Begun anew by the new clock: else it would begin anew at every start until that clock has caught up.
+    if (now() < wait.askedAt) await this.keep(now() + rest);
+  }
+}
+
+/** What is left of a wait, ms: by a clock that was put back all of it, and never more than a service may ask for. */
+export function restOf({ askedAt, until }: QueueWait, now: number): number {
+  const all = Math.min(until - askedAt, LONGEST_RETRY_AFTER_MS);
+  return now < askedAt ? all : Math.min(all, Math.max(0, until - now));
+}
