@@ -72,7 +72,10 @@ function* walk(field: AssessmentField, place: Place): Found {
       }
       break;
     case 'transcript':
-      yield found(field, place, { kind: 'more', text: `Conversation of ${part.total} turns` });
+      yield found(field, place, {
+        kind: 'more',
+        text: part.total === 1 ? 'Conversation of one turn' : `Conversation of ${part.total} turns`,
+      });
       break;
     default:
       yield found(field, place, part);

@@ -24,6 +24,20 @@ export const FACTS = [
 ] as const;
 export type Fact = (typeof FACTS)[number];
 
+/** A fact as it is called on screen and on paper. */
+export const FACT_WORDS: Readonly<Record<Fact, string>> = {
+  status: 'Status',
+  headline: 'Headline',
+  verdict: 'Verdict',
+  tags: 'Tags',
+  notes: 'Notes',
+  calls: 'Calls',
+  lastCall: 'Last call',
+  job: 'Job description',
+  questionnaire: 'Questionnaire',
+  accepted: 'Accepted',
+};
+
 export interface ComparedFact {
   readonly fact: Fact;
   /** Not the same for all. */

@@ -1,4 +1,5 @@
 import type { Verdict } from '../../shared/request.ts';
+import { REQUEST_STATUS } from '../../shared/service-interface.ts';
 
 /** Where and when a report is made: its dates and numbers are written for people there. */
 export interface ReportSetting {
@@ -49,6 +50,11 @@ export class ReportWords {
     return new Intl.NumberFormat(this.locale, { maximumFractionDigits: 4 }).format(value);
   }
 
+  duration(ms: number): string {
+    const seconds = Math.round(ms / 1000);
+    return seconds < 60 ? `${this.number(seconds)} s` : this.minutes(Math.round(seconds / 6) / 10);
+  }
+
   minutes(minutes: number | null): string {
     return minutes === null ? '–' : `${this.number(minutes)} min`;
   }
@@ -60,3 +66,18 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   maybe: 'Maybe',
   yes: 'Yes',
 };
+
+type Tone = 'good' | 'info' | 'wait' | 'bad' | '';
+
+export const VERDICT_TONES: Readonly<Record<Verdict, Tone>> = {
+  none: '',
+  no: 'bad',
+  maybe: 'wait',
+  yes: 'good',
+};
+
+/** What a word of the service means to us; the list is open-ended (service-interface.md §3). */
+export function statusTone(status: string): Tone {
+  if (status === REQUEST_STATUS.completed) return 'good';
+  return status === REQUEST_STATUS.pending ? 'info' : '';
+}

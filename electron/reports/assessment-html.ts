@@ -1,0 +1,123 @@
+import type { LeafPart } from '../../shared/assessment-leaf.ts';
+import { type AssessmentField, assessmentOf, isSmall, partOf } from '../../shared/assessment-shape.ts';
+import type { AssessmentTable, Transcript } from '../../shared/assessment-tables.ts';
+import type { Json } from '../../shared/request.ts';
+import { type Html, html } from './html.ts';
+import type { ReportWords } from './report-words.ts';
+
+/** Entries of a group, list or table that are printed. */
+const MOST_ENTRIES = 200;
+const MOST_DEPTH = 8;
+/** Fields in all: what is larger is for a file, not for paper. */
+const MOST_FIELDS = 3000;
+
+/** Results of any shape as they are printed: everything open, in the order in which the service sent it. */
+export function assessmentHtml(results: Json, words: ReportWords): Html {
+  return new AssessmentPrinter(words).field(assessmentOf(results), 0);
+}
+
+/** A plain value. */
+export function leafHtml(part: LeafPart, words: ReportWords): Html {
+  switch (part.kind) {
+    case 'nothing':
+      return html`<span class="dim">–</span>`;
+    case 'text':
+      return html`<span class="text" dir="auto">${part.text}</span>`;
+    case 'number':
+      return html`<span class="number">${words.number(part.value)}</span>`;
+    case 'score':
+      return scoreHtml(part, words);
+    case 'grade':
+      return html`<span class="number">${part.text}</span>`;
+    case 'yes_no':
+      return html`${part.yes ? 'Yes' : 'No'}`;
+    case 'date':
+      return html`${part.dayOnly ? words.day(part.at, 'UTC') : words.moment(part.at)}`;
+    case 'duration':
+      return html`${words.duration(part.ms)}`;
+    case 'link':
+      return linkHtml(part.href, part.secure);
+    case 'data':
+      return html`<span class="dim">Data, ${words.number(part.bytes)} bytes</span>`;
+  }
+}
+
+/** An address as a link where it may be opened: https alone, as everywhere in the app. */
+export function linkHtml(href: string, secure = URL.parse(href)?.protocol === 'https:'): Html {
+  return secure ? html`<a href="${href}">${href}</a>` : html`<span class="text">${href}</span>`;
+}
+
+function scoreHtml({ value, scale }: Extract<LeafPart, { kind: 'score' }>, words: ReportWords): Html {
+  const percent = Math.round(Math.min(1, value / scale.max) * 100);
+  return html`<span class="score"><b>${words.number(value)}</b><span class="track"><span class="fill" style="width:${percent}%"></span></span><small>of ${words.number(scale.max)}${scale.guessed ? '?' : ''}</small></span>`;
+}
+
+class AssessmentPrinter {
+  private readonly words: ReportWords;
+  private left = MOST_FIELDS;
+
+  constructor(words: ReportWords) {
+    this.words = words;
+  }
+
+  field(field: AssessmentField, depth: number): Html {
+    this.left -= 1;
+    if (this.left < 0 || depth > MOST_DEPTH)
+      return html`<span class="dim">More is inside: see the app.</span>`;
+    const part = partOf(field, MOST_ENTRIES);
+    switch (part.kind) {
+      case 'group':
+        return html`${this.fields(part.fields, depth)}${this.more(part.total - part.fields.length)}`;
+      case 'list':
+        return html`${this.items(part.items, depth)}${this.more(part.total - part.items.length)}`;
+      case 'table':
+        return html`${this.table(part, depth)}${this.more(part.total - part.rows.length)}`;
+      case 'transcript':
+        return html`${this.transcript(part)}${this.more(part.total - part.turns.length)}`;
+      default:
+        return leafHtml(part, this.words);
+    }
+  }
+
+  /** Plain values in lines, what is larger under a heading of its own behind them. */
+  private fields(fields: readonly AssessmentField[], depth: number): Html {
+    const small = fields.filter(isSmall);
+    const large = fields.filter((field) => !isSmall(field));
+    const lines = small.map(
+      (field) => html`<div><dt dir="auto">${field.label}</dt><dd>${this.field(field, depth + 1)}</dd></div>`,
+    );
+    return html`${small.length > 0 ? html`<dl class="fields">${lines}</dl>` : null}${large.map((field) => this.headed(field, depth))}`;
+  }
+
+  private headed(field: AssessmentField, depth: number): Html {
+    return html`<h3 dir="auto">${field.label}</h3><div class="inside">${this.field(field, depth + 1)}</div>`;
+  }
+
+  private items(items: readonly AssessmentField[], depth: number): Html {
+    if (items.every(isSmall)) {
+      return html`<ul>${items.map((item) => html`<li>${this.field(item, depth + 1)}</li>`)}</ul>`;
+    }
+    return html`${items.map((item) => this.headed(item, depth))}`;
+  }
+
+  private table({ columns, titled, rows }: AssessmentTable, depth: number): Html {
+    const head = columns.map(({ label }) => html`<th scope="col" dir="auto">${label}</th>`);
+    const body = rows.map(
+      ({ title, cells }) =>
+        html`<tr>${titled ? html`<th scope="row" dir="auto">${title}</th>` : null}${cells.map((cell) => html`<td>${this.field(cell, depth + 1)}</td>`)}</tr>`,
+    );
+    return html`<table><thead><tr>${titled ? html`<td></td>` : null}${head}</tr></thead><tbody>${body}</tbody></table>`;
+  }
+
+  private transcript({ turns }: Transcript): Html {
+    const lines = turns.map(
+      ({ speaker, text, at }) =>
+        html`<div><dt dir="auto">${speaker}${at === null ? null : html` <small>${at}</small>`}</dt><dd><span class="text" dir="auto">${text}</span></dd></div>`,
+    );
+    return html`<dl class="fields">${lines}</dl>`;
+  }
+
+  private more(hidden: number): Html | null {
+    return hidden > 0 ? html`<p class="dim">and ${this.words.number(hidden)} more</p>` : null;
+  }
+}

@@ -1,0 +1,78 @@
+import { isEmptyAssessment } from '../../shared/assessment-shape.ts';
+import { formatPhoneNumber } from '../../shared/phone-number.ts';
+import type { RequestDetail, ScreeningCall } from '../../shared/request.ts';
+import { assessmentHtml, linkHtml } from './assessment-html.ts';
+import { type Html, html } from './html.ts';
+import type { PrintableReport } from './printable-report.ts';
+import { reportPage } from './report-page.ts';
+import { type ReportSetting, ReportWords, statusTone, VERDICT_TONES, VERDICT_WORDS } from './report-words.ts';
+
+/** One candidate on paper: what was submitted, how it stands, the calls, the results, the recruiter's own marks. */
+export function candidateReport(request: RequestDetail, setting: ReportSetting): PrintableReport {
+  const words = new ReportWords(setting);
+  const body = html`${head(request)}
+<section><h2>What was submitted</h2>${submitted(request, words)}</section>
+${notes(request)}
+<section><h2>Screening calls</h2>${calls(request.screeningCalls, words)}</section>
+<section><h2>Assessment results</h2>${results(request, words)}</section>`;
+  return reportPage(
+    { title: request.candidateName, kind: 'Screening report', body, landscape: false },
+    setting,
+    words,
+  );
+}
+
+function head({ candidateName, status, headline, verdict, tags, problem }: RequestDetail): Html {
+  return html`<header>
+<h1 dir="auto">${candidateName}</h1>
+<div class="lead"><span class="badge ${statusTone(status)}" dir="auto">${status === '' ? '(empty)' : status}</span>${
+    headline === null ? null : html`<span class="headline" dir="auto">${headline}</span>`
+  }${
+    verdict === 'none'
+      ? null
+      : html`<span>Verdict: <span class="badge ${VERDICT_TONES[verdict]}">${VERDICT_WORDS[verdict]}</span></span>`
+  }${tags.map((tag) => html`<span class="badge" dir="auto">${tag}</span>`)}</div>
+${problem === null ? null : html`<p class="notice">The last check with the service did not work: <bdi>${problem}</bdi></p>`}
+</header>`;
+}
+
+function submitted(request: RequestDetail, words: ReportWords): Html {
+  const facts: readonly [string, Html][] = [
+    ['Phone', html`<bdi dir="ltr">${formatPhoneNumber(request.phoneNumber)}</bdi>`],
+    ['Resume', linkHtml(request.resumeUrl)],
+    ['Job description', named(request.jobName, request.jobDescriptionId)],
+    ['Questionnaire', named(request.questionnaireName, request.questionnaireTemplateId)],
+    ['Submitted', html`${words.moment(request.submittedAt)}`],
+    ['Accepted', html`${words.moment(request.acceptedAt)}`],
+    ['Last change', html`${words.moment(request.changedAt)}`],
+    ['Request ID', html`<span class="mono">${request.requestId}</span>`],
+  ];
+  return html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+function named(name: string | null, id: string): Html {
+  return name === null
+    ? html`<span class="mono">${id}</span>`
+    : html`<bdi>${name}</bdi><br><span class="mono dim">${id}</span>`;
+}
+
+function notes({ notes: text }: RequestDetail): Html | null {
+  return text.trim() === ''
+    ? null
+    : html`<section><h2>Notes</h2><p class="text" dir="auto">${text}</p></section>`;
+}
+
+function calls(all: readonly ScreeningCall[], words: ReportWords): Html {
+  if (all.length === 0) return html`<p class="dim">No calls so far.</p>`;
+  const rows = all.map(
+    (call, place) =>
+      html`<tr><td>${place + 1}</td><td>${words.isoMoment(call.timestamp)}</td><td>${words.minutes(call.durationMinutes)}</td><td dir="auto">${call.status ?? '–'}</td><td class="mono">${call.id ?? '–'}</td></tr>`,
+  );
+  return html`<table><thead><tr><th scope="col">No.</th><th scope="col">Time</th><th scope="col">Length</th><th scope="col">Status</th><th scope="col">Call ID</th></tr></thead><tbody>${rows}</tbody></table>`;
+}
+
+function results({ assessmentResults }: RequestDetail, words: ReportWords): Html {
+  return assessmentResults === undefined || isEmptyAssessment(assessmentResults)
+    ? html`<p class="dim">The service has sent no results.</p>`
+    : assessmentHtml(assessmentResults, words);
+}

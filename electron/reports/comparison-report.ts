@@ -1,0 +1,114 @@
+import {
+  type ComparedRow,
+  type ComparedSection,
+  compare,
+  FACT_WORDS,
+  type Fact,
+} from '../../shared/comparison.ts';
+import type { ComparedValue } from '../../shared/comparison-values.ts';
+import { formatPhoneNumber } from '../../shared/phone-number.ts';
+import type { RequestDetail } from '../../shared/request.ts';
+import { leafHtml } from './assessment-html.ts';
+
+import { type Html, html } from './html.ts';
+import type { PrintableReport } from './printable-report.ts';
+import { reportPage } from './report-page.ts';
+import { type ReportSetting, ReportWords, statusTone, VERDICT_TONES, VERDICT_WORDS } from './report-words.ts';
+
+/** More columns than this read better across the page. */
+const MOST_UPRIGHT = 2;
+
+/** Candidates side by side on paper: fields as rows, a column each. */
+export function comparisonReport(
+  requests: readonly RequestDetail[],
+  setting: ReportSetting,
+): PrintableReport {
+  const words = new ReportWords(setting);
+  const { facts, sections } = compare(requests);
+  const columns = requests.map(
+    ({ candidateName, phoneNumber }) =>
+      html`<th scope="col"><span dir="auto">${candidateName}</span><span class="dim" dir="ltr">${formatPhoneNumber(phoneNumber)}</span></th>`,
+  );
+  const factRows = facts.map(({ fact, differs }) =>
+    row(
+      FACT_WORDS[fact],
+      null,
+      differs,
+      requests.map((request) => html`<td>${factHtml(request, fact, words)}</td>`),
+    ),
+  );
+  const body = html`<header><h1>Comparison of ${requests.length} candidates</h1></header>
+<table class="compared"><thead><tr><td class="labels"></td>${columns}</tr></thead><tbody>${factRows}${sections.map((section) => sectionHtml(section, requests.length, words))}</tbody></table>
+<p class="legend">A line at the left marks fields in which the candidates differ; “best” the highest score of a row. “–”: the result has no such field. “of 5?”: the highest score is a guess, the service does not say it.</p>`;
+  const title = requests.map(({ candidateName }) => candidateName).join(', ');
+  return reportPage(
+    { title, kind: 'Comparison', body, landscape: requests.length > MOST_UPRIGHT },
+    setting,
+    words,
+  );
+}
+
+function row(label: string, entry: string | null, differs: boolean, cells: readonly Html[]): Html {
+  return html`<tr class="${differs ? 'differs' : ''}"><th scope="row" dir="auto">${entry === null ? null : html`<span class="entry" dir="auto">${entry}</span>`}${label}</th>${cells}</tr>`;
+}
+
+function sectionHtml({ headings, rows }: ComparedSection, columns: number, words: ReportWords): Html {
+  const title = headings.length === 0 ? 'Assessment results' : headings.join(' › ');
+  return html`<tr class="group"><th colspan="${columns + 1}" dir="auto">${title}</th></tr>${rows.map((each) => resultRow(each, words))}`;
+}
+
+function resultRow({ label, entry, values, differs, best }: ComparedRow, words: ReportWords): Html {
+  const cells = values.map((value, place) =>
+    best[place]
+      ? html`<td class="best">${valueHtml(value, words)}<span class="mark">▲ best</span></td>`
+      : html`<td>${valueHtml(value, words)}</td>`,
+  );
+  return row(label, entry, differs, cells);
+}
+
+function valueHtml(value: ComparedValue | null, words: ReportWords): Html {
+  if (value === null) return html`<span class="dim">–</span>`;
+  switch (value.kind) {
+    case 'lines':
+      return html`${value.lines.map((line) => html`<span class="text" dir="auto">${line}</span>`)}`;
+    case 'more':
+      return html`<span class="dim">${value.text}</span>`;
+    default:
+      return leafHtml(value, words);
+  }
+}
+
+function factHtml(request: RequestDetail, fact: Fact, words: ReportWords): Html {
+  const last = request.screeningCalls.at(-1);
+  const none = html`<span class="dim">–</span>`;
+  switch (fact) {
+    case 'status':
+      return html`<span class="badge ${statusTone(request.status)}" dir="auto">${request.status === '' ? '(empty)' : request.status}</span>`;
+    case 'headline':
+      return request.headline === null
+        ? none
+        : html`<span class="number" dir="auto">${request.headline}</span>`;
+    case 'verdict':
+      return request.verdict === 'none'
+        ? none
+        : html`<span class="badge ${VERDICT_TONES[request.verdict]}">${VERDICT_WORDS[request.verdict]}</span>`;
+    case 'tags':
+      return request.tags.length === 0
+        ? none
+        : html`${request.tags.map((tag) => html`<span class="badge" dir="auto">${tag}</span> `)}`;
+    case 'notes':
+      return request.notes.trim() === '' ? none : html`<span class="text" dir="auto">${request.notes}</span>`;
+    case 'calls':
+      return html`<span class="number">${words.number(request.callCount)}</span>`;
+    case 'lastCall':
+      return last
+        ? html`${words.isoMoment(last.timestamp)}, ${words.minutes(last.durationMinutes)}, <bdi>${last.status ?? '–'}</bdi>`
+        : none;
+    case 'job':
+      return html`<bdi>${request.jobName ?? request.jobDescriptionId}</bdi>`;
+    case 'questionnaire':
+      return html`<bdi>${request.questionnaireName ?? request.questionnaireTemplateId}</bdi>`;
+    case 'accepted':
+      return html`${words.moment(request.acceptedAt)}`;
+  }
+}

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest';
+import { candidateReport } from '../../../electron/reports/candidate-report.ts';
+import { comparisonCsv } from '../../../electron/reports/comparison-csv.ts';
+import { comparisonReport } from '../../../electron/reports/comparison-report.ts';
+import type { Json, RequestDetail } from '../../../shared/request.ts';
+import { sampleDetail } from './sample-detail.ts';
+
+const SETTING = {
+  now: Date.UTC(2026, 10, 21, 12),
+  workspaceName: 'Northwind',
+  locale: 'en-GB',
+  timeZone: 'Europe/Berlin',
+};
+
+const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>'</style><style>*{display:none}`;
+
+/** A request with markup in every text that comes from outside. */
+function hostileDetail(): RequestDetail {
+  const results: Json = {
+    [HOSTILE]: HOSTILE,
+    [`score ${HOSTILE}`]: 4,
+    list: [HOSTILE, HOSTILE],
+    link: `https://example.com/"onmouseover="alert(1)`,
+    insecure: 'javascript:alert(1)',
+    grade: HOSTILE,
+    questions: [
+      { question: HOSTILE, answer: HOSTILE, score: 3 },
+      { question: 'b', answer: HOSTILE, score: 4 },
+    ],
+    group: { [HOSTILE]: { [HOSTILE]: HOSTILE, b: { c: HOSTILE } } },
+    turns: [{ speaker: HOSTILE, text: HOSTILE, time: HOSTILE }],
+  };
+  return sampleDetail({
+    requestId: HOSTILE,
+    candidateName: HOSTILE,
+    phoneNumber: HOSTILE,
+    jobDescriptionId: HOSTILE,
+    jobName: HOSTILE,
+    questionnaireTemplateId: HOSTILE,
+    questionnaireName: HOSTILE,
+    status: HOSTILE,
+    lastCallStatus: HOSTILE,
+    headline: HOSTILE,
+    tags: [HOSTILE],
+    problem: HOSTILE,
+    resumeUrl: HOSTILE,
+    notes: HOSTILE,
+    screeningCalls: [{ id: HOSTILE, timestamp: HOSTILE, durationMinutes: 3, status: HOSTILE }],
+    assessmentResults: results,
+  });
+}
+
+/** Tags and their attributes as a browser would find them: what stands between < and >, outside of the own style. */
+function tagsOf(page: string): readonly string[] {
+  const ownStyle = /<style>[^<]*<\/style>/.exec(page)?.[0] ?? '';
+  return page.replace(ownStyle, '').match(/<[^>]*>/g) ?? [];
+}
+
+describe.each([
+  ['a candidate', () => candidateReport(hostileDetail(), { ...SETTING, workspaceName: HOSTILE })],
+  [
+    'a comparison',
+    () => comparisonReport([hostileDetail(), hostileDetail()], { ...SETTING, workspaceName: HOSTILE }),
+  ],
+])('a report of %s', (_, make) => {
+  test('shows hostile text as text: no tag, attribute or style comes from outside', () => {
+    const { html, footer } = make();
+    for (const tag of [...tagsOf(html), ...tagsOf(footer)]) {
+      expect(tag).not.toMatch(/^<\/?(?:script|img|iframe|object|embed|link|base|form|svg)\b/i);
+      expect(tag.replaceAll(/"[^"]*"/g, '')).not.toMatch(/\son\w+/i);
+      expect(tag).not.toMatch(/javascript:/i);
+    }
+    expect(html.match(/<style>/g)).toHaveLength(1);
+    expect(html).toContain('&quot;&gt;&lt;script&gt;alert(1)');
+  });
+
+  test('needs nothing from elsewhere, and says so to the browser', () => {
+    const { html } = make();
+    expect(html).toContain(`content="default-src &#39;none&#39;; style-src &#39;unsafe-inline&#39;"`);
+    expect(html.match(/<style>[^<]*/)?.[0]).not.toMatch(/url\(|@import/i);
+    for (const tag of tagsOf(html)) {
+      expect(tag.replaceAll(/"[^"]*"/g, '')).not.toMatch(/\s(?:src|srcset|background|data)=/i);
+    }
+  });
+});
+
+test('a report holds what was submitted, how it stands, the calls, the results and the own marks', () => {
+  const { html, footer, landscape } = candidateReport(
+    sampleDetail({ verdict: 'maybe', tags: ['nights'], notes: 'Call again\non Monday' }),
+    SETTING,
+  );
+  for (const words of [
+    'Ada Lovelace',
+    '+1 202 555 0143',
+    'https://resumes.example.com/1.pdf',
+    'General',
+    'COMPLETED',
+    '87 of 100',
+    'Maybe',
+    'nights',
+    'Call again\non Monday',
+    '21 Oct 2026, 10:00 CEST',
+    '12 min',
+    'Overall score',
+    'English',
+  ]) {
+    expect(html).toContain(words);
+  }
+  expect(footer).toContain('21 Nov 2026, 13:00 CET');
+  expect(footer).toContain('class="pageNumber"');
+  expect(landscape).toBe(false);
+});
+
+test('only https links can be followed from a report', () => {
+  const { html } = candidateReport(
+    sampleDetail({ assessmentResults: { a: 'http://plain.example/x', b: 'https://sealed.example/x' } }),
+    SETTING,
+  );
+  expect(html).toContain('href="https://sealed.example/x"');
+  expect(html).not.toContain('href="http://');
+});
+
+test('names keep their own writing direction', () => {
+  const { html, footer } = candidateReport(sampleDetail({ candidateName: 'فاطمة الزهراء' }), SETTING);
+  expect(html).toContain('<h1 dir="auto">فاطمة الزهراء</h1>');
+  expect(footer).toMatch(/<bdi[^>]*>فاطمة الزهراء<\/bdi>/);
+});
+
+test('a result larger than paper is cut with a word about it, and a deep one does not end the program', () => {
+  const wide = Object.fromEntries(Array.from({ length: 20_000 }, (_, place) => [`f${place}`, place]));
+  let deep: Json = 1;
+  for (let depth = 0; depth < 5000; depth += 1) deep = { a: deep, b: [deep] };
+  const { html } = candidateReport(sampleDetail({ assessmentResults: { wide, deep } }), SETTING);
+  expect(html).toContain('and 19,800 more');
+  expect(html.length).toBeLessThan(2_000_000);
+});
+
+test('a comparison has a column per candidate, marks differences and names the best in words', () => {
+  const people = [70, 90].map((score, place) =>
+    sampleDetail({
+      candidateName: `Person ${place}`,
+      assessmentResults: { overall_score: score, city: 'Ulm' },
+    }),
+  );
+  const { html, landscape } = comparisonReport(people, SETTING);
+  const row = (label: string) => html.split('<tr').find((each) => each.includes(`>${label}</th>`)) ?? '';
+  expect(row('Overall score')).toMatch(/class="differs".*70.*90.*best/s);
+  expect(row('Overall score').match(/best<\/span>/g)).toHaveLength(1);
+  expect(row('City')).not.toContain('differs');
+  expect(landscape).toBe(false);
+});
+
+test('three and more candidates are laid across the page', () => {
+  expect(
+    comparisonReport(
+      [1, 2, 3].map(() => sampleDetail()),
+      SETTING,
+    ).landscape,
+  ).toBe(true);
+});
+
+test('the table of a comparison as CSV has a column per candidate, neutralised like every export', () => {
+  const csv = comparisonCsv([
+    sampleDetail({ candidateName: '=1+1', assessmentResults: { overall_score: 70, skills: { go: 'no' } } }),
+    sampleDetail({ candidateName: 'Ada', assessmentResults: { overall_score: 90 } }),
+  ]);
+  const lines = csv.split('\r\n');
+  expect(lines[0]).toBe("\uFEFFGroup,Field,'=1+1,Ada,Differs,Best");
+  expect(lines).toContain(',Phone,+12025550143,+12025550143,,');
+  expect(lines).toContain('Assessment results,Overall score,70,90,yes,Ada');
+  expect(lines).toContain('Skills,Go,no,,yes,');
+});
