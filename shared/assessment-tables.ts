@@ -13,6 +13,8 @@ import type { AssessmentField } from './assessment-shape.ts';
 import type { Json } from './request.ts';
 
 export interface TableColumn {
+  /** Tells the columns apart. */
+  readonly key: string;
   /** As the service named it; null for a column without a name. */
   readonly name: string | null;
   readonly label: string;
@@ -105,7 +107,7 @@ function tableRows(
 ): Pick<AssessmentTable, 'columns' | 'rows'> {
   const scales = columnScales(field, names, all);
   return {
-    columns: names.map((name) => ({ name, label: readableName(name) })),
+    columns: names.map((name) => ({ key: name, name, label: readableName(name) })),
     rows: shown.map(({ title, path, row }) => ({
       title,
       cells: names.map((name) => {
@@ -214,7 +216,11 @@ function rowsWithoutNames(
     ),
   );
   return {
-    columns: names.map((name) => ({ name: name === '' ? null : name, label: readableName(name) })),
+    columns: names.map((name, place) => ({
+      key: String(place),
+      name: name === '' ? null : name,
+      label: readableName(name),
+    })),
     titled: false,
     rows: body.slice(0, most).map((row, at) => ({
       title: null,

@@ -22,3 +22,13 @@ export function comparePath(requestIds: readonly string[]): string {
 export function submitAgainPath(submissionId: string): string {
   return `/new?again=${encodeURIComponent(submissionId)}`;
 }
+
+/** New request with the job, questionnaire and what else is not the person's own of an earlier submission. */
+export function templatePath(submissionId: string): string {
+  return `/new?template=${encodeURIComponent(submissionId)}`;
+}
+
+/** The link that opens a tracked request in Callboard from anywhere else. */
+export function requestDeepLink(requestId: string): string {
+  return `app.callboard:/request/${encodeURIComponent(requestId)}`;
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PINNED_KINDS, type PinnedField } from '../../assessment.ts';
+import { MOST_COMPARED } from '../../comparison.ts';
 import type { RequestDetail, RequestRow } from '../../request.ts';
 import {
   type Annotation,
@@ -35,6 +36,8 @@ export const requests = {
       limit: z.int().min(1).max(400).default(100),
     }),
   ).answers<RequestPage>(),
+  /** The rows of these, those that are still there, whatever their order: to bring rows on screen up to date. */
+  rows: call(z.object({ requestIds: z.array(id).max(400) })).answers<readonly RequestRow[]>(),
   /** What there is to filter by, with numbers. */
   filterValues: call(nothing).answers<FilterValues>(),
   /** For a filter that shows nothing: how many each of its parts hides. Only parts that are set. */
@@ -62,12 +65,22 @@ export const requests = {
   setNotes: call(z.object({ requestId: id, notes: z.string().max(20_000) })).answers<null>(),
   /** Opens the resume link in the system browser. */
   openResume: call(z.object({ requestId: id })).answers<null>(),
-  /** Writes the selection to a CSV or JSON file of the person's choice. */
+  /** Opens a link of the assessment results in the system browser; `path` as in `PinnedField`. https alone: `not_secure`. */
+  openResultLink: call(z.object({ requestId: id, path: z.string().max(2000) })).answers<null>(),
+  /** Writes the selection to a CSV or JSON file of the person's choice. Errors: `nothing_to_export`, `file_not_saved`. */
   exportFile: call(
     z.object({ selection: requestSelection, format: z.enum(['csv', 'json']) }),
   ).answers<SavedFile>(),
-  /** Writes a PDF report of one candidate, or of two to six side by side, to a file of the person's choice. */
-  exportReport: call(z.object({ requestIds: z.array(id).min(1).max(6) })).answers<SavedFile>(),
+  /**
+   * Writes a report of one candidate, or of two to six side by side, to a file of the person's choice: as a PDF, or the
+   * table of the comparison as CSV. Errors: `not_found`, `no_pdf`, `file_not_saved`.
+   */
+  exportReport: call(
+    z.object({
+      requestIds: z.array(id).min(1).max(MOST_COMPARED),
+      format: z.enum(['pdf', 'csv']).default('pdf'),
+    }),
+  ).answers<SavedFile>(),
 };
 
 const viewInput = z.object({
