@@ -83,6 +83,62 @@ test('sending again says that the person may be called twice and asks first; dis
   expect(service.created).toHaveLength(1);
 });
 
+test('one that the service took without saying its ID is never offered to be sent again', async ({
+  launch,
+  signInPage,
+}) => {
+  const page = await connectAndSignIn(await launch(), service, signInPage);
+  service.createFault = 'internal_error';
+  await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
+  await openOutbox(page);
+  await expect(inGrid(page, 'Needs your decision', 'Grace Hopper')).toBeVisible();
+  service.createFault = 'answer_without_id';
+  await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
+  await openOutbox(page);
+  const row = inGrid(page, 'Needs your decision', 'Ada Lovelace');
+  await expect(row).toContainText('The service took the request but did not say its ID.');
+  await expect(row.getByRole('button', { name: 'Enter request ID' })).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Discard' })).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Send again' })).toHaveCount(0);
+  await expect(row).toContainText('Arrived');
+
+  await page.getByRole('checkbox', { name: 'Select all submissions' }).check();
+  await expect(page.getByText('1 is not sent again: the service took it already.')).toBeVisible();
+  service.createFault = undefined;
+  await page.getByRole('button', { name: 'Send 1 again', exact: true }).click();
+  await page.getByRole('button', { name: 'Send again anyway' }).click();
+  await expect(inGrid(page, 'Needs your decision', 'Grace Hopper')).toHaveCount(0);
+  await expect(row).toBeVisible();
+  await expect.poll(() => service.created.length).toBe(2);
+});
+
+test('a chosen time is kept through pause and undo, and only a confirmed Try now goes before it', async ({
+  launch,
+  signInPage,
+}) => {
+  const page = await connectAndSignIn(await launch(), service, signInPage);
+  await page.getByRole('link', { name: 'New request', exact: true }).click();
+  await page.getByRole('button', { name: 'Send later' }).click();
+  await page.getByLabel('Not before').fill('2099-05-04T09:30');
+  await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
+  await openOutbox(page);
+  const row = inGrid(page, 'Waiting', 'Ada Lovelace');
+  await expect(row).toContainText('4 May, 9:30');
+  await row.getByRole('button', { name: 'Pause' }).click();
+  await expect(row).toContainText('Paused by you');
+  await row.getByRole('button', { name: 'Resume' }).click();
+  await expect(row).toContainText('4 May, 9:30');
+  await row.getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByLabel('Not before')).toHaveValue('2099-05-04T09:30');
+  await page.getByRole('button', { name: 'Submit request' }).click();
+  await openOutbox(page);
+  await row.getByRole('button', { name: 'Try now' }).click();
+  await expect(page.getByRole('dialog')).toContainText('was not to go out before');
+  expect(service.created).toHaveLength(0);
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect.poll(() => service.created.length).toBe(1);
+});
+
 test('a phone number that was submitted before is shown, and goes on only on purpose', async ({
   launch,
   signInPage,

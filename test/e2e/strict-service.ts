@@ -15,8 +15,11 @@ export class StrictService {
   readonly created: { id: string; body: Record<string, unknown> }[] = [];
   /** What was refused, for a failing test's message. */
   readonly refused: string[] = [];
-  /** What the create call does instead of answering: cut after the request was taken, or an error before it. */
-  createFault: 'cut_after_taking' | 'internal_error' | undefined;
+  /**
+   * What the create call does instead of answering: cut after the request was taken, an error before it, or an answer
+   * that does not say the id.
+   */
+  createFault: 'cut_after_taking' | 'internal_error' | 'answer_without_id' | undefined;
   /** How often each request was read. */
   readonly reads = new Map<string, number>();
   private readonly codes = new Map<string, string>();
@@ -141,6 +144,7 @@ export class StrictService {
       response.destroy();
       return response;
     }
+    if (this.createFault === 'answer_without_id') return json(response, 201, { status: 'PENDING' });
     return json(response, 201, { request_id: id, status: 'PENDING', queue_position: 3 });
   }
 

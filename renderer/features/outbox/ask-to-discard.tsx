@@ -28,6 +28,11 @@ function whatFollows(row: OutboxRow): string {
 
 /** Asks once, then withdraws all of these unconfirmed submissions. */
 export function askToDiscardAll(rows: readonly OutboxRow[]): void {
+  const [only, ...others] = rows;
+  if (only && others.length === 0) {
+    askToDiscard(only);
+    return;
+  }
   askToConfirm({
     title: `Discard ${countOf(rows.length, 'submission')}?`,
     body: 'These persons may still be called where the submission did reach the service. Callboard will not follow them.',

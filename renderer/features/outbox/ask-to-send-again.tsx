@@ -29,10 +29,15 @@ export function askToSendAgain(row: OutboxRow): void {
 
 /** Asks once before second calls become possible, then queues all of these once more. */
 export function askToSendAllAgain(rows: readonly OutboxRow[]): void {
+  const [only, ...others] = rows;
+  if (only && others.length === 0) {
+    askToSendAgain(only);
+    return;
+  }
   const persons = new Set(rows.map(({ phoneNumber }) => phoneNumber)).size;
   askToConfirm({
     title: `${countOf(persons, 'person', 'persons')} may be called twice`,
-    body: `The first ${rows.length === 1 ? 'submission' : 'submissions'} may have reached the service. Where that is so, sending again may call the person twice. Where you can see a request at the service, enter its request ID instead.`,
+    body: 'The first submissions may have reached the service. Where that is so, sending again may call the person twice. Where you can see a request at the service, enter its request ID instead.',
     confirm: `Send all ${rows.length} again anyway`,
     danger: true,
     run: async () => sayHowMany(await sendAgain(rows.map(({ id }) => id)), rows.length, 'queued again'),
