@@ -1,28 +1,26 @@
-import { Code } from '@mantine/core';
-import type { Json } from '../../../shared/request.ts';
-import { CopyIconButton } from '../../parts/copy/copy-icon-button.tsx';
+import { useMemo } from 'react';
+import type { PinnedField } from '../../../shared/assessment.ts';
+import { assessmentOf, isEmptyAssessment } from '../../../shared/assessment-shape.ts';
+import type { Json, RequestDetail } from '../../../shared/request.ts';
+import { useOpenResultLink, usePinField } from '../../api/request-actions.ts';
+import { usePins as usePinnedFields } from '../../api/requests.ts';
+import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Section } from '../../parts/section/section.tsx';
+import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
 import classes from './assessment-section.module.css';
-import { assessmentPart, isEmptyAssessment } from './assessment-shape.ts';
 import { AssessmentView } from './assessment-view.tsx';
-
-interface AssessmentSectionProps {
-  readonly status: string;
-  readonly results: Json | undefined;
-  /** The last answer, letter by letter. */
-  readonly rawAnswer: string | null;
-}
+import { PinsContext } from './pins-context.ts';
+import { RawAnswer } from './raw-answer.tsx';
 
 /** The assessment in whatever shape it came, and the answer it came in. */
-export function AssessmentSection({ status, results, rawAnswer }: AssessmentSectionProps) {
+export function AssessmentSection({ request }: { request: RequestDetail }) {
+  const { assessmentResults: results, rawAnswer, status } = request;
   return (
     <Section title="Assessment results">
       {results === undefined || isEmptyAssessment(results) ? (
         <p className={classes['empty']}>{emptyWords(status)}</p>
       ) : (
-        <div className={classes['card']}>
-          <AssessmentView part={assessmentPart(results)} />
-        </div>
+        <Results requestId={request.requestId} results={results} />
       )}
       {rawAnswer !== null && <RawAnswer text={rawAnswer} />}
     </Section>
@@ -35,32 +33,31 @@ function emptyWords(status: string): string {
     : 'The service sent no assessment yet.';
 }
 
-function RawAnswer({ text }: { text: string }) {
+function Results({ requestId, results }: { requestId: string; results: Json }) {
+  const field = useMemo(() => assessmentOf(results), [results]);
+  const pinned = usePinnedFields().data;
+  const paths = useMemo(() => new Set(pinned?.map(({ path }) => path)), [pinned]);
+  const pin = usePinField();
+  const link = useOpenResultLink(requestId);
+  const setPinned = (changed: PinnedField, wanted: boolean) =>
+    pin.mutate(
+      { field: changed, pinned: wanted },
+      {
+        onSuccess: () =>
+          showUndoToast({
+            title: wanted
+              ? `${changed.label} is a column of Requests`
+              : `${changed.label} is no column any more`,
+            undo: () => pin.mutateAsync({ field: changed, pinned: !wanted }),
+          }),
+      },
+    );
   return (
-    <details className={classes['raw']}>
-      <summary>Raw answer</summary>
-      <div className={classes['answer']}>
-        <CopyIconButton text={text} label="Copy raw answer" />
-        <Code
-          block
-          dir="ltr"
-          className={classes['code']}
-          role="region"
-          tabIndex={0}
-          aria-label="Answer of the service"
-        >
-          {indented(text)}
-        </Code>
+    <PinsContext value={{ isPinned: (path) => paths.has(path), setPinned, openLink: link.mutate }}>
+      <div className={classes['card']}>
+        <AssessmentView field={field} />
       </div>
-    </details>
+      <ErrorNotice error={link.error} />
+    </PinsContext>
   );
-}
-
-/** JSON on several lines; anything else as it came. */
-function indented(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
 }

@@ -1,72 +1,80 @@
-import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
-import { formatNumber } from '../../parts/text/count-of.ts';
-import { type AssessmentField, type AssessmentPart, readableName } from './assessment-shape.ts';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { LeafPart } from '../../../shared/assessment-leaf.ts';
+import {
+  type AssessmentField,
+  type AssessmentPart,
+  FIRST_ENTRIES,
+  isSmall,
+  partOf,
+} from '../../../shared/assessment-shape.ts';
+import { AssessmentTableView } from './assessment-table-view.tsx';
+import { AssessmentValue } from './assessment-value.tsx';
 import classes from './assessment-view.module.css';
-import { ScoreBar } from './score-bar.tsx';
+import { PinButton } from './pin-button.tsx';
+import { ShowMore } from './show-more.tsx';
+import { TranscriptView } from './transcript-view.tsx';
 
-/** Groups deeper than this open on demand. */
+/** Groups deeper than this open on demand: what is closed is not even read. */
 const OPEN_DEPTH = 2;
-/** Lists and tables longer than this show the rest on demand. */
-const OPEN_LENGTH = 25;
 
-interface PartProps {
-  readonly part: AssessmentPart;
+interface FieldProps {
+  readonly field: AssessmentField;
   readonly depth?: number;
 }
 
-/** An assessment of any shape. Every word of the service is shown as plain text. */
-export function AssessmentView({ part, depth = 0 }: PartProps): ReactNode {
+/** Assessment results of any shape, from this field down. */
+export function AssessmentView({ field, depth = 0 }: FieldProps): ReactNode {
+  const [most, setMost] = useState(FIRST_ENTRIES);
+  const part = useMemo(() => partOf(field, most), [field, most]);
   switch (part.kind) {
-    case 'nothing':
-      return <span className={classes['nothing']}>–</span>;
-    case 'text':
+    case 'group':
       return (
-        <span className={classes['text']} dir="auto">
-          {part.text}
+        <>
+          <Group fields={part.fields} depth={depth} />
+          <ShowMore shown={part.fields.length} total={part.total} onShow={setMost} />
+        </>
+      );
+    case 'list':
+      return (
+        <>
+          <List items={part.items} depth={depth} />
+          <ShowMore shown={part.items.length} total={part.total} onShow={setMost} />
+        </>
+      );
+    case 'table':
+      return (
+        <>
+          <AssessmentTableView table={part} />
+          <ShowMore shown={part.rows.length} total={part.total} onShow={setMost} />
+        </>
+      );
+    case 'transcript':
+      return (
+        <>
+          <TranscriptView turns={part.turns} />
+          <ShowMore shown={part.turns.length} total={part.total} onShow={setMost} />
+        </>
+      );
+    default:
+      return (
+        <span className={classes['value']} data-pin-place>
+          <AssessmentValue part={part} path={field.path} />
+          <PinButton field={field} />
         </span>
       );
-    case 'number':
-      return <span className={classes['number']}>{formatScore(part.value)}</span>;
-    case 'score':
-      return <ScoreBar value={part.value} scale={part.scale} text={formatScore(part.value)} />;
-    case 'yes_no':
-      return part.yes ? 'Yes' : 'No';
-    case 'group':
-      return <Group fields={part.fields} depth={depth} />;
-    case 'table':
-      return <PartTable columns={part.columns} rows={part.rows} />;
-    case 'list':
-      return <PartList items={part.items} depth={depth} />;
   }
 }
 
-const scores = new Intl.NumberFormat(undefined, { maximumFractionDigits: 4 });
-
-function formatScore(value: number): string {
-  return scores.format(value);
-}
-
-function isLarge(part: AssessmentPart): boolean {
-  return part.kind === 'group' || part.kind === 'table' || part.kind === 'list';
-}
-
+/** What fits beside its name comes first, then the groups, each under its own heading. */
 function Group({ fields, depth }: { fields: readonly AssessmentField[]; depth: number }) {
-  const small = fields.filter(({ part }) => !isLarge(part));
-  const large = fields.filter(({ part }) => isLarge(part));
+  const small = fields.filter(isSmall);
+  const large = fields.filter((field) => !isSmall(field));
   return (
     <div className={classes['group']}>
       {small.length > 0 && (
         <dl className={classes['fields']}>
-          {small.map(({ name, part }) => (
-            <div key={name} className={classes['field']}>
-              <dt dir="auto" title={name}>
-                {readableName(name)}
-              </dt>
-              <dd>
-                <AssessmentView part={part} depth={depth} />
-              </dd>
-            </div>
+          {small.map((field) => (
+            <SmallField key={field.name} field={field} />
           ))}
         </dl>
       )}
@@ -77,88 +85,94 @@ function Group({ fields, depth }: { fields: readonly AssessmentField[]; depth: n
   );
 }
 
-function LargeField({ field, depth }: { field: AssessmentField; depth: number }) {
+function SmallField({ field }: { field: AssessmentField }) {
+  const part = useMemo(() => partOf(field), [field]);
+  return (
+    <div className={classes['field']} data-pin-place>
+      <dt dir="auto" title={field.name}>
+        {field.label}
+      </dt>
+      <dd>
+        {isLeaf(part) ? (
+          <>
+            <AssessmentValue part={part} path={field.path} />
+            <PinButton field={field} />
+          </>
+        ) : part.kind === 'list' ? (
+          <ShortList items={part.items} />
+        ) : (
+          <AssessmentView field={field} />
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function isLeaf(part: AssessmentPart): part is LeafPart {
+  return !['group', 'list', 'table', 'transcript'].includes(part.kind);
+}
+
+/** Words or numbers in one line. */
+function ShortList({ items }: { items: readonly AssessmentField[] }) {
+  return (
+    <ul className={classes['words']}>
+      {items.map((item) => (
+        <li key={item.path} dir="auto">
+          {String(item.value ?? '–')}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LargeField({ field, depth }: Required<FieldProps>) {
   const title = (
-    <span dir="auto" title={field.name}>
-      {readableName(field.name)}
+    <span dir="auto" title={field.name === '' ? undefined : field.name}>
+      {field.label}
     </span>
   );
-  const inside = <AssessmentView part={field.part} depth={depth + 1} />;
-  if (depth >= OPEN_DEPTH) {
-    return (
-      <details className={classes['section']}>
-        <summary className={classes['title']}>{title}</summary>
-        <div className={classes['inside']}>{inside}</div>
-      </details>
-    );
-  }
+  if (depth >= OPEN_DEPTH) return <ClosedField field={field} depth={depth} title={title} />;
   return (
     <div className={classes['section']}>
       <h3 className={classes['title']}>{title}</h3>
-      <div className={classes['inside']}>{inside}</div>
+      <div className={classes['inside']}>
+        <AssessmentView field={field} depth={depth + 1} />
+      </div>
     </div>
   );
 }
 
-/** Parts with their place as their key: what an answer lists never moves. */
-function placed<Part>(parts: readonly Part[]): readonly { place: number; part: Part }[] {
-  return parts.map((part, place) => ({ place, part }));
-}
-
-function PartTable({ columns, rows }: { columns: readonly string[]; rows: readonly AssessmentPart[][] }) {
-  const [all, setAll] = useState(false);
-  const shown = all ? rows : rows.slice(0, OPEN_LENGTH);
+function ClosedField({ field, depth, title }: Required<FieldProps> & { title: ReactNode }) {
+  const [opened, setOpened] = useState(false);
   return (
-    <div className={classes['scroll']}>
-      <table className={classes['table']}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col" dir="auto" title={column}>
-                {readableName(column)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {placed(shown).map((row) => (
-            <tr key={row.place}>
-              {placed(row.part).map((cell) => (
-                <td key={cell.place}>
-                  <AssessmentView part={cell.part} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <ShowAll hidden={rows.length - shown.length} onShow={() => setAll(true)} />
-    </div>
+    <details className={classes['section']} onToggle={(event) => event.currentTarget.open && setOpened(true)}>
+      <summary className={classes['title']}>{title}</summary>
+      {opened && (
+        <div className={classes['inside']}>
+          <AssessmentView field={field} depth={depth + 1} />
+        </div>
+      )}
+    </details>
   );
 }
 
-function PartList({ items, depth }: { items: readonly AssessmentPart[]; depth: number }) {
-  const [all, setAll] = useState(false);
-  const shown = all ? items : items.slice(0, OPEN_LENGTH);
-  return (
-    <>
-      <ul className={classes['list']} data-large={items.some(isLarge) || undefined}>
-        {placed(shown).map(({ place, part }) => (
-          <li key={place}>
-            <AssessmentView part={part} depth={depth} />
-          </li>
+function List({ items, depth }: { items: readonly AssessmentField[]; depth: number }) {
+  if (!items.every(isSmall)) {
+    return (
+      <div className={classes['group']}>
+        {items.map((item) => (
+          <LargeField key={item.path} field={item} depth={depth} />
         ))}
-      </ul>
-      <ShowAll hidden={items.length - shown.length} onShow={() => setAll(true)} />
-    </>
-  );
-}
-
-function ShowAll({ hidden, onShow }: { hidden: number; onShow: () => void }) {
-  if (hidden === 0) return null;
+      </div>
+    );
+  }
   return (
-    <Button variant="subtle" size="compact-xs" onClick={onShow}>
-      Show {formatNumber(hidden)} more
-    </Button>
+    <ul className={classes['list']}>
+      {items.map((item) => (
+        <li key={item.path}>
+          <AssessmentView field={item} depth={depth + 1} />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,47 +1,82 @@
 import type { ScreeningCall } from '../../../shared/request.ts';
 import { Section } from '../../parts/section/section.tsx';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
-import { formatIsoDateTime, formatMinutes } from '../../parts/time/format-time.ts';
+import { countOf } from '../../parts/text/count-of.ts';
+import { formatMinutes } from '../../parts/time/format-time.ts';
+import { callsInTime, type TimedCall } from './call-times.ts';
 import classes from './calls-section.module.css';
 
-/** The screening calls as the service reports them, in its order. */
+/** The screening calls on a time line, in local time. */
 export function CallsSection({ calls }: { calls: readonly ScreeningCall[] }) {
   return (
-    <Section title="Screening calls">
+    <Section
+      title="Screening calls"
+      aside={calls.length > 1 && <span className={classes['count']}>{countOf(calls.length, 'call')}</span>}
+    >
       {calls.length === 0 ? (
         <p className={classes['empty']}>No calls yet. They show here as soon as the service reports one.</p>
       ) : (
-        <CallTable calls={calls} />
+        <ol className={classes['line']}>
+          {callsInTime(calls)
+            .map((timed, place) => ({ timed, place }))
+            .map(({ timed, place }) => (
+              <Call key={place} timed={timed} />
+            ))}
+        </ol>
       )}
     </Section>
   );
 }
 
-function CallTable({ calls }: { calls: readonly ScreeningCall[] }) {
-  const numbered = calls.map((call, at) => ({ call, number: at + 1 }));
+function Call({ timed: { call, at, gapMs } }: { timed: TimedCall }) {
   return (
-    <div className={classes['frame']}>
-      <table className={classes['table']}>
-        <thead>
-          <tr>
-            <th scope="col">Call</th>
-            <th scope="col">When</th>
-            <th scope="col">Length</th>
-            <th scope="col">Status</th>
-          </tr>
-        </thead>
-        <tbody>
-          {numbered.map(({ call, number }) => (
-            <tr key={number} title={call.id === null ? undefined : `Call ${call.id}`}>
-              <td className={classes['number']}>{number}</td>
-              <td>{call.timestamp === null ? 'Not given' : formatIsoDateTime(call.timestamp)}</td>
-              <td>{call.durationMinutes === null ? '–' : callLength(call.durationMinutes)}</td>
-              <td>{call.status === null ? '–' : <StatusBadge status={call.status} />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <li className={classes['call']} data-done={call.status === 'COMPLETED' || undefined}>
+      {gapMs !== null && gapMs >= 60_000 && (
+        <span className={classes['gap']}>{formatMinutes(gapMs / 60_000)} later</span>
+      )}
+      <div className={classes['facts']} title={call.id === null ? undefined : `Call ${call.id}`}>
+        <CallTime at={at} written={call.timestamp} />
+        <span className={classes['length']} data-missing={call.durationMinutes === null || undefined}>
+          {call.durationMinutes === null ? 'Length not given' : callLength(call.durationMinutes)}
+        </span>
+        {call.status === null ? (
+          <span className={classes['length']} data-missing>
+            Status not given
+          </span>
+        ) : (
+          <StatusBadge status={call.status} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+const localTime = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
+
+function CallTime({ at, written }: { at: number | null; written: string | null }) {
+  if (at === null) {
+    return (
+      <span className={classes['time']} data-missing dir="auto">
+        {written === null ? 'Time not given' : `Time as written: ${written}`}
+      </span>
+    );
+  }
+  return (
+    <time
+      className={classes['time']}
+      dateTime={new Date(at).toISOString()}
+      title={`As the service wrote it: ${written}`}
+    >
+      {localTime.format(at)}
+    </time>
   );
 }
 

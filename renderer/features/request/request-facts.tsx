@@ -1,44 +1,83 @@
-import { Anchor } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { RequestDetail } from '../../../shared/request.ts';
-import { api } from '../../api/api.ts';
+import { Link } from 'wouter';
+import type { LinkedSubmission, RequestDetail } from '../../../shared/request.ts';
 import { CopyIconButton } from '../../parts/copy/copy-icon-button.tsx';
-import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { PhoneText } from '../../parts/phone/phone-text.tsx';
+import { StatusBadge } from '../../parts/status/status-badge.tsx';
 import { ClippedText } from '../../parts/text/clipped-text.tsx';
-import { formatDateTime, formatUpcoming } from '../../parts/time/format-time.ts';
+import { formatDate, formatDateTime, formatUpcoming } from '../../parts/time/format-time.ts';
 import { useNow } from '../../parts/time/use-now.ts';
+import { requestPath } from '../../places/paths.ts';
 import classes from './request-facts.module.css';
+import { ResumeLink } from './resume-link.tsx';
 
-/** What was submitted, and how the service calls it. */
+/** What was submitted, in full, and how the service calls it. */
 export function RequestFacts({ request }: { request: RequestDetail }) {
-  const now = useNow();
   return (
     <dl className={classes['facts']}>
+      <Fact name="Candidate" action={<CopyIconButton text={request.candidateName} label="Copy name" />}>
+        <span className={classes['name']} dir="auto">
+          {request.candidateName}
+        </span>
+      </Fact>
       <Fact name="Phone" action={<CopyIconButton text={request.phoneNumber} label="Copy phone number" />}>
         <PhoneText e164={request.phoneNumber} />
       </Fact>
-      <Fact name="Resume">
+      <Fact name="Resume" action={<CopyIconButton text={request.resumeUrl} label="Copy resume link" />}>
         <ResumeLink requestId={request.requestId} resumeUrl={request.resumeUrl} />
       </Fact>
-      <Fact name="Job description">
+      <Fact
+        name="Job description"
+        action={<CopyIconButton text={request.jobDescriptionId} label="Copy job description ID" />}
+      >
         <NamedId name={request.jobName} id={request.jobDescriptionId} />
       </Fact>
-      <Fact name="Questionnaire">
+      <Fact
+        name="Questionnaire"
+        action={<CopyIconButton text={request.questionnaireTemplateId} label="Copy questionnaire ID" />}
+      >
         <NamedId name={request.questionnaireName} id={request.questionnaireTemplateId} />
       </Fact>
       <Fact name="Request ID" action={<CopyIconButton text={request.requestId} label="Copy request ID" />}>
         <ClippedText mono>{request.requestId}</ClippedText>
       </Fact>
+      <Fact name="Submitted">{formatDateTime(request.submittedAt)}</Fact>
       <Fact name="Accepted">{formatDateTime(request.acceptedAt)}</Fact>
-      {request.nextRefreshAt !== null && (
-        <Fact name="Next check">
-          {request.nextRefreshAt <= now ? 'now' : formatUpcoming(request.nextRefreshAt, now)}
-        </Fact>
-      )}
+      <NextCheck at={request.nextRefreshAt} />
+      <OtherSubmissions request={request} />
     </dl>
+  );
+}
+
+function NextCheck({ at }: { at: number | null }) {
+  const now = useNow();
+  if (at === null) return null;
+  return <Fact name="Next check">{at <= now ? 'now' : formatUpcoming(at, now)}</Fact>;
+}
+
+function OtherSubmissions({ request: { previous, following } }: { request: RequestDetail }) {
+  if (!previous && following.length === 0) return null;
+  return (
+    <Fact name="Also submitted">
+      <ul className={classes['others']}>
+        {following.map((each) => (
+          <Other key={each.submissionId} submission={each} when="Again" />
+        ))}
+        {previous && <Other submission={previous} when="Before" />}
+      </ul>
+    </Fact>
+  );
+}
+
+function Other({ submission, when }: { submission: LinkedSubmission; when: string }) {
+  const { requestId, submittedAt, status } = submission;
+  return (
+    <li className={classes['other']}>
+      <Link href={requestId === null ? '/outbox' : requestPath(requestId)}>
+        {when} on {formatDate(submittedAt)}
+      </Link>
+      <StatusBadge status={status} />
+    </li>
   );
 }
 
@@ -57,30 +96,14 @@ function Fact({ name, action, children }: { name: string; action?: ReactNode; ch
 function NamedId({ name, id }: { name: string | null; id: string }) {
   return (
     <>
-      {name && <ClippedText>{name}</ClippedText>}
+      {name !== null && (
+        <span className={classes['name']} dir="auto">
+          {name}
+        </span>
+      )}
       <ClippedText mono dimmed={name !== null}>
         {id}
       </ClippedText>
-    </>
-  );
-}
-
-function ResumeLink({ requestId, resumeUrl }: { requestId: string; resumeUrl: string }) {
-  const open = useMutation({ mutationFn: () => api.requests.openResume({ requestId }) });
-  return (
-    <>
-      <Anchor
-        component="button"
-        type="button"
-        size="sm"
-        className={classes['resume']}
-        title={resumeUrl}
-        onClick={() => open.mutate()}
-      >
-        <span className={classes['host']}>{URL.parse(resumeUrl)?.host ?? resumeUrl}</span>
-        <IconExternalLink size={14} role="img" aria-label="(opens in your browser)" />
-      </Anchor>
-      <ErrorNotice error={open.error} />
     </>
   );
 }

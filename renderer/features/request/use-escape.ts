@@ -1,12 +1,13 @@
 import { useEffect } from 'react';
+import { isTyping, somethingIsOpen } from './keys.ts';
 
-/** Escape goes back, unless something else on the page has a use for it. */
+/** Escape leaves the field that is typed in, else goes back, unless something else on the page has a use for it. */
 export function useEscape(back: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
-      const busy = document.querySelector('[role="dialog"], [role="menu"]') !== null;
-      if (!busy) back();
+      if (event.key !== 'Escape' || event.defaultPrevented || somethingIsOpen()) return;
+      if (isTyping(event.target)) event.target.blur();
+      else back();
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);

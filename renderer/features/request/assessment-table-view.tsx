@@ -1,0 +1,67 @@
+import { readLeaf } from '../../../shared/assessment-leaf.ts';
+import { isPlain } from '../../../shared/assessment-paths.ts';
+import type { AssessmentField } from '../../../shared/assessment-shape.ts';
+import type { AssessmentTable, TableRow } from '../../../shared/assessment-tables.ts';
+import classes from './assessment-table-view.module.css';
+import { AssessmentValue } from './assessment-value.tsx';
+import { PinButton } from './pin-button.tsx';
+
+/** Entries with the same fields as rows; wide ones scroll inside their frame. */
+export function AssessmentTableView({ table }: { table: AssessmentTable }) {
+  const headed = table.titled || table.columns.some(({ name }) => name !== null);
+  return (
+    <div className={classes['scroll']}>
+      <table className={classes['table']}>
+        {headed && (
+          <thead>
+            <tr>
+              {table.titled && <td />}
+              {table.columns.map(({ key, name, label }) => (
+                <th key={key} scope="col" dir="auto" title={name ?? undefined}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {table.rows.map((row) => (
+            <Row key={row.cells[0]?.path ?? row.title} row={row} titled={table.titled} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Row({ row, titled }: { row: TableRow; titled: boolean }) {
+  return (
+    <tr>
+      {titled && (
+        <th scope="row" dir="auto">
+          {row.title}
+        </th>
+      )}
+      {row.cells.map((cell) => (
+        <Cell key={cell.path} cell={cell} />
+      ))}
+    </tr>
+  );
+}
+
+/** What is measured can be pinned from the table; words of a table are there to be read. */
+function Cell({ cell }: { cell: AssessmentField }) {
+  const { value } = cell;
+  if (!isPlain(value)) return <td dir="auto">{Array.isArray(value) ? value.join(', ') : ''}</td>;
+  const part = readLeaf(cell.name, value ?? null, cell.scale);
+  const measured =
+    part.kind !== 'text' && part.kind !== 'link' && part.kind !== 'nothing' && part.kind !== 'data';
+  return (
+    <td data-pin-place data-wide={(part.kind === 'text' && part.text.length > 28) || undefined}>
+      <span className={classes['cell']}>
+        <AssessmentValue part={part} path={cell.path} />
+        {measured && <PinButton field={cell} />}
+      </span>
+    </td>
+  );
+}

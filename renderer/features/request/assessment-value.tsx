@@ -1,0 +1,91 @@
+import { Anchor } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { LeafPart } from '../../../shared/assessment-leaf.ts';
+import { CopyIconButton } from '../../parts/copy/copy-icon-button.tsx';
+import { formatDate, formatDateTime, formatMinutes } from '../../parts/time/format-time.ts';
+import classes from './assessment-value.module.css';
+import { formatScore, formatSize } from '../../parts/assessment/format-score.ts';
+import { LongText } from '../../parts/assessment/long-text.tsx';
+import { usePins } from './pins-context.ts';
+import { ScoreBar } from '../../parts/assessment/score-bar.tsx';
+
+/** One value of the results, by what it was read as. Every word of the service is plain text. */
+export function AssessmentValue({ part, path }: { part: LeafPart; path: string }): ReactNode {
+  switch (part.kind) {
+    case 'nothing':
+      return <span className={classes['nothing']}>–</span>;
+    case 'text':
+      return <LongText text={part.text} />;
+    case 'number':
+      return <span className={classes['number']}>{formatScore(part.value)}</span>;
+    case 'score':
+      return <ScoreBar value={part.value} scale={part.scale} />;
+    case 'grade':
+      return <span className={classes['grade']}>{part.text}</span>;
+    case 'yes_no':
+      return (
+        <span className={classes['answer']} data-yes={part.yes || undefined}>
+          {part.yes ? 'Yes' : 'No'}
+        </span>
+      );
+    case 'date':
+      return (
+        <time dateTime={new Date(part.at).toISOString()} title={`As the service wrote it: ${part.text}`}>
+          {part.dayOnly ? formatDate(part.at) : formatDateTime(part.at)}
+        </time>
+      );
+    case 'duration':
+      return (
+        <span className={classes['number']} title={`As the service wrote it: ${part.text}`}>
+          {formatDuration(part.ms)}
+        </span>
+      );
+    case 'link':
+      return <ResultLink href={part.href} secure={part.secure} path={path} />;
+    case 'data':
+      return (
+        <span className={classes['data']}>
+          Encoded data, {formatSize(part.bytes)}
+          {part.mediaType !== null && ` of ${part.mediaType}`}
+          <CopyIconButton text={part.text} label="Copy encoded data" />
+        </span>
+      );
+  }
+}
+
+function formatDuration(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return `${formatScore(ms / 1000)} s`;
+  if (seconds >= 3600 || seconds % 60 === 0) return formatMinutes(seconds / 60);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+function ResultLink({ href, secure, path }: { href: string; secure: boolean; path: string }) {
+  const { openLink } = usePins();
+  if (!secure) {
+    return (
+      <span className={classes['link']}>
+        <span className={classes['address']} dir="ltr" title={`${href} – Callboard opens only https links.`}>
+          {href}
+        </span>
+        <CopyIconButton text={href} label="Copy link" />
+      </span>
+    );
+  }
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      className={classes['link']}
+      title={href}
+      onClick={() => openLink(path)}
+    >
+      <span className={classes['address']} dir="ltr">
+        {href.replace(/^https:\/\//i, '')}
+      </span>
+      <IconExternalLink size={14} role="img" aria-label="(opens in your browser)" />
+    </Anchor>
+  );
+}

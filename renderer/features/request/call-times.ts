@@ -1,0 +1,33 @@
+import type { ScreeningCall } from '../../../shared/request.ts';
+
+/** A call where it stands on the time line. */
+export interface TimedCall {
+  readonly call: ScreeningCall;
+  /** ms since 1970 UTC; null where the service gave no time or one that cannot be read. */
+  readonly at: number | null;
+  /** ms from the end of the call before (from its beginning, where its length is not known); null for the first. */
+  readonly gapMs: number | null;
+}
+
+/** The calls in the order of their times; those without one at the end, as they came. */
+export function callsInTime(calls: readonly ScreeningCall[]): readonly TimedCall[] {
+  const read = calls.map((call) => ({ call, at: momentOf(call.timestamp) }));
+  const timed = read.filter(({ at }) => at !== null).toSorted((a, b) => Number(a.at) - Number(b.at));
+  const line = timed.map(({ call, at }, place) => ({ call, at, gapMs: gapAfter(timed[place - 1], at) }));
+  const untimed = read.filter(({ at }) => at === null).map((each) => ({ ...each, gapMs: null }));
+  return [...line, ...untimed];
+}
+
+function momentOf(timestamp: string | null): number | null {
+  const at = timestamp === null ? Number.NaN : Date.parse(timestamp);
+  return Number.isNaN(at) ? null : at;
+}
+
+function gapAfter(
+  before: { call: ScreeningCall; at: number | null } | undefined,
+  at: number | null,
+): number | null {
+  if (!before || before.at === null || at === null) return null;
+  const ended = before.at + Math.max(0, before.call.durationMinutes ?? 0) * 60_000;
+  return Math.max(0, at - ended);
+}

@@ -1,0 +1,27 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPin, IconPinFilled } from '@tabler/icons-react';
+import { pinOf } from '../../../shared/assessment-pins.ts';
+import type { AssessmentField } from '../../../shared/assessment-shape.ts';
+import classes from './pin-button.module.css';
+import { usePins } from './pins-context.ts';
+
+/** Makes a field a column of Tracked requests. Shows on hover and focus; stays where the field is pinned. */
+export function PinButton({ field }: { field: AssessmentField }) {
+  const { isPinned, setPinned } = usePins();
+  const pin = pinOf(field);
+  if (!pin) return null;
+  const pinned = isPinned(pin.path);
+  const Icon = pinned ? IconPinFilled : IconPin;
+  return (
+    <ActionIcon
+      size={22}
+      className={classes['pin']}
+      aria-pressed={pinned}
+      aria-label={`Pin ${pin.label} as column`}
+      title={pinned ? 'Pinned as column: take it out again' : 'Pin as column'}
+      onClick={() => setPinned(pin, !pinned)}
+    >
+      <Icon size={14} aria-hidden />
+    </ActionIcon>
+  );
+}

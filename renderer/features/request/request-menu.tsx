@@ -1,0 +1,110 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconCopyPlus,
+  IconDots,
+  IconFileTypePdf,
+  IconHash,
+  IconLink,
+  IconPhonePlus,
+} from '@tabler/icons-react';
+import { useLocation } from 'wouter';
+import type { RequestDetail } from '../../../shared/request.ts';
+import { useSaveReport } from '../../api/request-actions.ts';
+import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
+import { copyText } from '../../parts/copy/copy-text.ts';
+import { showToast } from '../../parts/toast/show-toast.tsx';
+import { requestDeepLink, submitAgainPath, templatePath } from '../../places/paths.ts';
+import { useMarks } from './review-card.tsx';
+
+/** What else can be done with a request. */
+export function RequestMenu({ request }: { request: RequestDetail }) {
+  const [, navigate] = useLocation();
+  const { setArchived } = useMarks(request);
+  const report = useSaveReport();
+  const { requestId, submissionId, archived } = request;
+  return (
+    <Menu position="bottom-end" shadow="md" withinPortal>
+      <Menu.Target>
+        <ActionIcon size={30} variant="default" aria-label="More actions">
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconPhonePlus size={15} aria-hidden />}
+          onClick={() => askToSubmitAgain(request, () => navigate(submitAgainPath(submissionId)))}
+        >
+          Submit again…
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconCopyPlus size={15} aria-hidden />}
+          onClick={() => navigate(templatePath(submissionId))}
+        >
+          Use as template
+        </Menu.Item>
+        <Menu.Divider />
+        <CopyItem icon={IconLink} text={requestDeepLink(requestId)} what="Link" />
+        <CopyItem icon={IconHash} text={requestId} what="Request ID" />
+        <Menu.Item
+          leftSection={<IconFileTypePdf size={15} aria-hidden />}
+          disabled={report.isPending}
+          onClick={() =>
+            report.mutate(requestId, {
+              onSuccess: ({ path }) => {
+                if (path !== null) showToast({ title: 'Report saved', message: path });
+              },
+            })
+          }
+        >
+          Save as PDF…
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={
+            archived ? <IconArchiveOff size={15} aria-hidden /> : <IconArchive size={15} aria-hidden />
+          }
+          onClick={() => setArchived(!archived)}
+        >
+          {archived ? 'Take out of the archive' : 'Archive'}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface CopyItemProps {
+  readonly icon: typeof IconLink;
+  readonly text: string;
+  readonly what: string;
+}
+
+function CopyItem({ icon: Icon, text, what }: CopyItemProps) {
+  const copy = async () => {
+    const copied = await copyText(text);
+    showToast({
+      title: copied ? `${what} copied` : `${what} could not be copied`,
+      message: copied ? undefined : text,
+    });
+  };
+  return (
+    <Menu.Item leftSection={<Icon size={15} aria-hidden />} onClick={() => void copy()}>
+      Copy {what === 'Link' ? 'link' : what}
+    </Menu.Item>
+  );
+}
+
+function askToSubmitAgain({ candidateName }: RequestDetail, go: () => void): void {
+  askToConfirm({
+    title: 'Submit this candidate again?',
+    body: (
+      <>
+        <bdi>{candidateName}</bdi> will be called once more. New request opens filled in, and nobody is called
+        before you submit it there.
+      </>
+    ),
+    confirm: 'Fill in New request',
+    run: async () => go(),
+  });
+}

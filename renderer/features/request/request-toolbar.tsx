@@ -1,0 +1,71 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconRefresh } from '@tabler/icons-react';
+import type { RequestDetail } from '../../../shared/request.ts';
+import { useRefreshRequests } from '../../api/requests.ts';
+import { RelativeTime } from '../../parts/time/relative-time.tsx';
+import { RequestMenu } from './request-menu.tsx';
+import classes from './request-view.module.css';
+import type { useNeighbours } from './use-neighbours.ts';
+
+interface RequestToolbarProps {
+  readonly request: RequestDetail;
+  readonly neighbours: ReturnType<typeof useNeighbours>;
+}
+
+/** The age of what is shown, the way through the list, and what can be done. */
+export function RequestToolbar({ request, neighbours }: RequestToolbarProps) {
+  const refresh = useRefreshRequests();
+  return (
+    <div className={classes['toolbar']}>
+      <span className={classes['age']}>
+        {request.archived && <span className={classes['archived']}>Archived</span>}
+        {request.refreshedAt === null ? (
+          'Not checked with the service yet'
+        ) : (
+          <>
+            Checked <RelativeTime at={request.refreshedAt} />
+          </>
+        )}
+      </span>
+      <div className={classes['actions']}>
+        <StepButton label="Previous" keyName="K" step={-1} neighbours={neighbours} />
+        <StepButton label="Next" keyName="J" step={1} neighbours={neighbours} />
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconRefresh size={15} aria-hidden />}
+          loading={refresh.isPending}
+          onClick={() => refresh.mutate([request.requestId])}
+        >
+          Refresh
+        </Button>
+        <RequestMenu request={request} />
+      </div>
+    </div>
+  );
+}
+
+interface StepButtonProps {
+  readonly label: string;
+  readonly keyName: string;
+  readonly step: 1 | -1;
+  readonly neighbours: ReturnType<typeof useNeighbours>;
+}
+
+function StepButton({ label, keyName, step, neighbours }: StepButtonProps) {
+  const Icon = step === 1 ? IconChevronDown : IconChevronUp;
+  return (
+    <Tooltip label={`${label} request (${keyName})`}>
+      <ActionIcon
+        size={30}
+        variant="default"
+        aria-label={label}
+        aria-keyshortcuts={keyName}
+        disabled={step === 1 ? !neighbours.hasNext : !neighbours.hasPrevious}
+        onClick={() => neighbours.step(step)}
+      >
+        <Icon size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,66 @@
+import { Skeleton } from '@mantine/core';
+import { useEffect } from 'react';
+import type { RequestDetail } from '../../../shared/request.ts';
+import { tellLookedAt } from '../../api/request-actions.ts';
+import { Notice } from '../../parts/notice/notice.tsx';
+import { AssessmentSection } from './assessment-section.tsx';
+import { CallsSection } from './calls-section.tsx';
+import { HistorySection } from './history-section.tsx';
+import { RequestFacts } from './request-facts.tsx';
+import { RequestToolbar } from './request-toolbar.tsx';
+import classes from './request-view.module.css';
+import { ReviewCard, useMarks } from './review-card.tsx';
+import { useNeighbours } from './use-neighbours.ts';
+import { useRequestKeys } from './use-request-keys.ts';
+
+/** Everything about one tracked request, in the width it is given: two columns where there is room, else one. */
+export function RequestView({ request }: { request: RequestDetail }) {
+  const { requestId, changedAt } = request;
+  const neighbours = useNeighbours(requestId);
+  const { setVerdict } = useMarks(request);
+  useRequestKeys({ onStep: neighbours.step, onVerdict: setVerdict });
+  useEffect(() => {
+    // Whatever changes while it is open was seen too.
+    if (changedAt > 0) tellLookedAt(requestId);
+  }, [requestId, changedAt]);
+  return (
+    <div className={classes['view']}>
+      <RequestToolbar request={request} neighbours={neighbours} />
+      {request.problem !== null && (
+        <Notice tone="warning" title="The last check did not work">
+          <p>{request.problem}</p>
+          <p>What was read before is still shown. Callboard keeps trying.</p>
+        </Notice>
+      )}
+      <div className={classes['columns']}>
+        <div className={classes['side']}>
+          <ReviewCard request={request} />
+          <RequestFacts request={request} />
+        </div>
+        <div className={classes['main']}>
+          <CallsSection calls={request.screeningCalls} />
+          <AssessmentSection request={request} />
+          <HistorySection history={request.history} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The place of a request that is still being read. */
+export function RequestLoading() {
+  return (
+    <div className={classes['view']} aria-busy>
+      <div className={classes['columns']}>
+        <div className={classes['side']}>
+          <Skeleton height={160} radius="md" />
+          <Skeleton height={280} radius="md" />
+        </div>
+        <div className={classes['main']}>
+          <Skeleton height={90} radius="md" />
+          <Skeleton height={280} radius="md" />
+        </div>
+      </div>
+    </div>
+  );
+}

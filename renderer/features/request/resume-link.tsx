@@ -1,0 +1,41 @@
+import { Anchor } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../../api/api.ts';
+import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
+import classes from './request-facts.module.css';
+
+/** The resume in the system browser: https alone, any other link says why it does not open. */
+export function ResumeLink({ requestId, resumeUrl }: { requestId: string; resumeUrl: string }) {
+  const open = useMutation({ mutationFn: () => api.requests.openResume({ requestId }) });
+  if (!/^https:/i.test(resumeUrl)) {
+    return (
+      <>
+        <span className={classes['address']} dir="ltr">
+          {resumeUrl}
+        </span>
+        <span className={classes['why']}>
+          Not opened from here: the link is not encrypted (https). Copy it if you trust it.
+        </span>
+      </>
+    );
+  }
+  return (
+    <>
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        className={classes['resume']}
+        title={resumeUrl}
+        onClick={() => open.mutate()}
+      >
+        <span className={classes['host']} dir="ltr">
+          {resumeUrl.replace(/^https:\/\//i, '')}
+        </span>
+        <IconExternalLink size={14} role="img" aria-label="(opens in your browser)" />
+      </Anchor>
+      <ErrorNotice error={open.error} />
+    </>
+  );
+}

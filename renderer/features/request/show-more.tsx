@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { countOf, formatNumber } from '../../parts/text/count-of.ts';
+import classes from './assessment-view.module.css';
+
+/** Entries that one press adds. */
+const STEP = 300;
+
+interface ShowMoreProps {
+  readonly shown: number;
+  readonly total: number;
+  /** How many are wanted from now on. */
+  readonly onShow: (most: number) => void;
+}
+
+/** Offers the rest of what is too much at once, step by step where the rest is huge. */
+export function ShowMore({ shown, total, onShow }: ShowMoreProps) {
+  const hidden = total - shown;
+  if (hidden <= 0) return null;
+  const next = Math.min(hidden, STEP);
+  return (
+    <div className={classes['more']}>
+      <Button variant="subtle" size="compact-xs" onClick={() => onShow(shown + next)}>
+        Show {formatNumber(next)} more
+      </Button>
+      {next < hidden && (
+        <span className={classes['rest']}>{countOf(hidden, 'entry', 'entries')} not shown</span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Turn } from '../../../shared/assessment-tables.ts';
+import { formatIsoDateTime } from '../../parts/time/format-time.ts';
+import { LongText } from '../../parts/assessment/long-text.tsx';
+import classes from './transcript-view.module.css';
+
+/** A conversation: who said what. */
+export function TranscriptView({ turns }: { turns: readonly Turn[] }) {
+  return (
+    <ol className={classes['turns']}>
+      {turns
+        .map((turn, place) => ({ turn, place }))
+        .map(({ turn, place }) => (
+          <li key={place} className={classes['turn']}>
+            <span className={classes['speaker']} dir="auto" title={turn.speaker}>
+              {turn.speaker === '' ? '–' : turn.speaker}
+              {turn.at !== null && <span className={classes['time']}>{saidAt(turn.at)}</span>}
+            </span>
+            <LongText text={turn.text} />
+          </li>
+        ))}
+    </ol>
+  );
+}
+
+/** Seconds into the call as `2:05`; a date as local time; anything else as it came. */
+function saidAt(at: string): string {
+  const seconds = Number(at);
+  if (at.trim() === '' || Number.isNaN(seconds)) return /^\d{4}-/.test(at) ? formatIsoDateTime(at) : at;
+  if (seconds < 0 || seconds > 36_000) return at;
+  return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
+}
