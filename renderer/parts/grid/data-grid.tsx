@@ -1,19 +1,26 @@
-import type { RowData } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useCallback, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import classes from './data-grid.module.css';
 import { GridCells } from './grid-cells.tsx';
-import type { GridColumns } from './grid-columns.ts';
+import {
+  type GridArrangement,
+  type GridColumns,
+  type GridSort,
+  leastWidth,
+  tracksOf,
+} from './grid-columns.ts';
 import { GridRoot, RowGroup } from './grid-elements.ts';
 import { GridHead } from './grid-head.tsx';
 import { GridRow } from './grid-row.tsx';
+import { type GridSelection, SELECT_COLUMN } from './grid-selection.ts';
 import { PlaceholderRow } from './placeholder-row.tsx';
+import { SelectAll } from './select-all.tsx';
 import { useActiveRow } from './use-active-row.ts';
 import { type GridPlace, useGridPlace, useRangeNotice, useStartAtTop } from './use-grid-place.ts';
-import { type GridSort, useGridTable } from './use-grid-table.ts';
+import { useSelectionKeys } from './use-selection-keys.ts';
 import { useWidth } from './use-width.ts';
 
-interface DataGridProps<Item extends RowData> {
+interface DataGridProps<Item> {
   readonly label: string;
   readonly columns: GridColumns<Item>;
   readonly count: number;
@@ -29,6 +36,15 @@ interface DataGridProps<Item extends RowData> {
   readonly place?: GridPlace;
   /** What the rows are and how they are sorted, as a key: a new one starts at its top. */
   readonly order?: string;
+  /** How a person has arranged the columns, where they may; all given columns are shown then, however narrow it is. */
+  readonly arrangement?: GridArrangement | undefined;
+  readonly selection?: GridSelection<Item> | undefined;
+  /** The item that is open beside the grid, by its id. */
+  readonly currentId?: string | undefined;
+  /** A row to bring on screen, whenever this changes. */
+  readonly reveal?: number | undefined;
+  /** Room kept free below the last row, px. */
+  readonly roomBelow?: number;
   /** Shown under the column headers while there are no rows. */
   readonly empty?: ReactNode;
   /** `fill` takes the height there is and scrolls inside; `grow` is as high as its rows up to a limit. */
@@ -37,13 +53,14 @@ interface DataGridProps<Item extends RowData> {
 
 /** As high as the row of headers, px. */
 const HEAD_HEIGHT = 34;
+const NO_WIDTHS = {};
 
 /**
  * A grid (ARIA `grid`) of any length that keeps only the rows on screen in the page. It holds no data: it asks for
  * the item of an index and tells which indexes it shows.
  */
-export function DataGrid<Item extends RowData>(props: DataGridProps<Item>) {
-  const { label, columns, count, itemAt, itemId, rowHeight = 38, sort, onSort, onOpen, place } = props;
+export function DataGrid<Item>(props: DataGridProps<Item>) {
+  const { label, count, itemAt, itemId, rowHeight = 38, onOpen, place, selection, currentId } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count,
@@ -52,22 +69,12 @@ export function DataGrid<Item extends RowData>(props: DataGridProps<Item>) {
     overscan: 5,
     initialOffset: place?.offset ?? 0,
     paddingStart: HEAD_HEIGHT,
+    paddingEnd: props.roomBelow ?? 0,
     scrollPaddingStart: HEAD_HEIGHT,
+    scrollPaddingEnd: props.roomBelow ?? 0,
   });
   const drawn = virtualizer.getVirtualItems();
-  const table = useGridTable({
-    columns,
-    items: drawn.map(({ index }) => itemAt(index)),
-    itemId,
-    sort,
-    onSort,
-  });
-  const rowOf = new Map(table.getRowModel().rows.map((row) => [row.original, row]));
-  const width = useWidth(scroller);
-  const headers = (table.getHeaderGroups()[0]?.headers ?? []).filter(
-    ({ column }) => width === 0 || width >= (column.columnDef.meta?.from ?? 0),
-  );
-  const shown = headers.map((header) => header.column.id);
+  const { columns, style, onWidth } = useLayout(props, useWidth(scroller));
 
   const openAt = useCallback(
     (index: number) => {
@@ -83,17 +90,23 @@ export function DataGrid<Item extends RowData>(props: DataGridProps<Item>) {
     [rowHeight],
   );
   const scrollTo = useCallback((index: number) => virtualizer.scrollToIndex(index), [virtualizer]);
+  const { onSelect, ...selectionKeys } = useSelectionKeys(selection);
   const { active, setActive, body, onKeyDown } = useActiveRow({
     count,
     pageRows,
     scrollTo,
     onOpen: openAt,
+    ...selectionKeys,
     initial: place?.active ?? 0,
     focusInitial: place?.opened ?? false,
   });
   useStartAtTop(props.order, () => {
     virtualizer.scrollToOffset(0);
     setActive(0);
+  });
+  useReveal(props.reveal, (index) => {
+    scrollTo(index);
+    setActive(index);
   });
   useGridPlace(place, virtualizer.scrollOffset ?? 0, active);
   useRangeNotice(drawn[0]?.index, drawn.at(-1)?.index, props.onRange);
@@ -105,13 +118,18 @@ export function DataGrid<Item extends RowData>(props: DataGridProps<Item>) {
         ref={scroller}
         aria-label={label}
         aria-rowcount={count + 1}
+        aria-multiselectable={selection ? true : undefined}
         className={classes['grid']}
-        style={{
-          '--grid-tracks': headers.map(({ column }) => column.columnDef.meta?.track ?? '1fr').join(' '),
-          '--grid-head': `${HEAD_HEIGHT}px`,
-        }}
+        style={style}
       >
-        <GridHead headers={headers} />
+        <GridHead
+          columns={columns}
+          sort={props.sort}
+          onSort={props.onSort}
+          arrangement={props.arrangement}
+          onWidth={onWidth}
+          selectAll={selection && <SelectAll selection={selection} disabled={count === 0} />}
+        />
         {count > 0 && (
           <RowGroup
             ref={body}
@@ -120,9 +138,10 @@ export function DataGrid<Item extends RowData>(props: DataGridProps<Item>) {
           >
             {drawn.map(({ index, start, size }) => {
               const item = itemAt(index);
-              const row = item === undefined ? undefined : rowOf.get(item);
               const top = start - HEAD_HEIGHT;
-              if (!row) return <PlaceholderRow key={index} index={index} start={top} height={size} />;
+              if (item === undefined) {
+                return <PlaceholderRow key={index} index={index} start={top} height={size} />;
+              }
               return (
                 <GridRow
                   // By place: while pages of different age meet, one request may show twice for a moment.
@@ -130,14 +149,18 @@ export function DataGrid<Item extends RowData>(props: DataGridProps<Item>) {
                   index={index}
                   start={top}
                   height={size}
-                  item={row.original}
-                  layout={shown.join()}
+                  item={item}
+                  columns={columns}
                   active={index === tabStop}
+                  current={currentId !== undefined && itemId(item) === currentId}
+                  selected={selection?.isSelected(item)}
+                  selectLabel={selection?.labelOf(item) ?? ''}
                   onActivate={setActive}
                   onKeyDown={onKeyDown}
                   onOpen={onOpen && openAt}
+                  onSelect={onSelect}
                 >
-                  <GridCells row={row} shown={shown} />
+                  <GridCells item={item} columns={columns} />
                 </GridRow>
               );
             })}
@@ -147,4 +170,39 @@ export function DataGrid<Item extends RowData>(props: DataGridProps<Item>) {
       {count === 0 && props.empty}
     </div>
   );
+}
+
+/** The columns there is room for, and the measures that heads and rows share. */
+function useLayout<Item>({ columns, arrangement, selection }: DataGridProps<Item>, width: number) {
+  const [dragged, setDragged] = useState<Readonly<Record<string, number>>>(NO_WIDTHS);
+  const shownIds = columns
+    .filter(({ meta }) => arrangement !== undefined || width === 0 || width >= (meta.from ?? 0))
+    .map(({ id }) => id)
+    .join('\n');
+  const shown = useMemo(() => {
+    const ids = new Set(shownIds.split('\n'));
+    return columns.filter(({ id }) => ids.has(id));
+  }, [columns, shownIds]);
+  const onWidth = useCallback(
+    (id: string, px: number | null) => setDragged(px === null ? NO_WIDTHS : { [id]: px }),
+    [],
+  );
+  const widths = { ...arrangement?.widths, ...dragged };
+  const tracks = selection ? [SELECT_COLUMN, ...shown] : shown;
+  const style = {
+    '--grid-tracks': tracksOf(tracks, widths),
+    '--grid-least': arrangement ? `${leastWidth(tracks, widths)}px` : undefined,
+    '--grid-head': `${HEAD_HEIGHT}px`,
+  };
+  return { columns: shown, style, onWidth };
+}
+
+function useReveal(index: number | undefined, show: (index: number) => void): void {
+  const latest = useRef(show);
+  useEffect(() => {
+    latest.current = show;
+  });
+  useEffect(() => {
+    if (index !== undefined) latest.current(index);
+  }, [index]);
 }

@@ -1,31 +1,81 @@
-import {
-  type ColumnDef,
-  type ColumnHelper,
-  createColumnHelper,
-  metaHelper,
-  type RowData,
-  rowSortingFeature,
-  tableFeatures,
-} from '@tanstack/react-table';
+import type { ReactNode } from 'react';
 
 /** How a column is laid out. */
 export interface GridColumnMeta {
-  /** A CSS grid track, such as `minmax(160px, 2fr)`. */
+  /** A CSS grid track, such as `minmax(160px, 2fr)`. Where a person may resize columns it begins with its least width in px. */
   readonly track: string;
   /** The column is left out while the grid is narrower than this (px). */
   readonly from?: number;
   readonly align?: 'end';
 }
 
-/** What our grids use of TanStack Table: columns, cells and the state of sorting. The main process sorts. */
-export const gridFeatures = tableFeatures({ rowSortingFeature, columnMeta: metaHelper<GridColumnMeta>() });
+/** One column over items of one type. */
+export interface GridColumn<Item> {
+  readonly id: string;
+  readonly header: string | (() => ReactNode);
+  readonly meta: GridColumnMeta;
+  /**
+   * Makes what a cell shows. Called as it is, without a component of its own, because that counts while scrolling: it
+   * uses no hooks itself.
+   */
+  readonly cell: (context: { readonly row: { readonly original: Item } }) => ReactNode;
+  /** Its header sorts, where the grid can be sorted. */
+  readonly sortable?: boolean;
+}
 
-export type GridFeatures = typeof gridFeatures;
+/** The columns of a grid, in their order. */
+export type GridColumns<Item> = readonly GridColumn<Item>[];
 
-/** The columns of a grid over items of one type. */
-export type GridColumns<Item extends RowData> = readonly ColumnDef<GridFeatures, Item>[];
+/** How a grid is sorted: by which column, and which way. The main process sorts. */
+export interface GridSort {
+  readonly column: string;
+  readonly descending: boolean;
+}
 
-/** Makes columns for items of one type: `gridColumns<Row>().display({...})`. */
-export function gridColumns<Item extends RowData>(): ColumnHelper<GridFeatures, Item> {
-  return createColumnHelper<GridFeatures, Item>();
+/** How a person has arranged the columns, and what to do when they are arranged anew. */
+export interface GridArrangement {
+  /** Widths in px by column id; the others follow their track. */
+  readonly widths: Readonly<Record<string, number>>;
+  /** null gives the column its own width back. */
+  readonly onResize: (columnId: string, width: number | null) => void;
+  /** Puts a column at another place among those shown. */
+  readonly onMove: (columnId: string, to: number) => void;
+}
+
+/** Makes columns for items of one type: `gridColumns<Row>().display({...})`; `accessor` makes ones that sort. */
+export function gridColumns<Item>() {
+  return {
+    columns: (columns: GridColumns<Item>): GridColumns<Item> => columns,
+    display: (column: GridColumn<Item>): GridColumn<Item> => column,
+    accessor: (_key: keyof Item, column: GridColumn<Item>): GridColumn<Item> => ({
+      ...column,
+      sortable: true,
+    }),
+  };
+}
+
+/** Narrower than this no column gets, px. */
+export const LEAST_WIDTH = 48;
+const COLUMN_GAP = 16;
+const ROW_PADDING = 32;
+/** What a track that begins with no width is reckoned with, px. */
+const UNKNOWN_WIDTH = 100;
+
+/** The CSS grid tracks of columns side by side. */
+export function tracksOf(
+  columns: readonly { readonly id: string; readonly meta: GridColumnMeta }[],
+  widths: Readonly<Record<string, number>>,
+): string {
+  return columns.map(({ id, meta }) => (widths[id] === undefined ? meta.track : `${widths[id]}px`)).join(' ');
+}
+
+/** The least room that columns side by side need, px: with less the grid scrolls sideways. */
+export function leastWidth(
+  columns: readonly { readonly id: string; readonly meta: GridColumnMeta }[],
+  widths: Readonly<Record<string, number>>,
+): number {
+  const least = columns.map(
+    ({ id, meta }) => widths[id] ?? Number(/^(?:minmax\()?(\d+)px/.exec(meta.track)?.[1] ?? UNKNOWN_WIDTH),
+  );
+  return least.reduce((sum, width) => sum + width, ROW_PADDING + COLUMN_GAP * (columns.length - 1));
 }

@@ -6,16 +6,21 @@ interface ActiveRowOptions {
   readonly pageRows: () => number;
   readonly scrollTo: (index: number) => void;
   readonly onOpen: (index: number) => void;
+  /** Where rows can be chosen: the key is used up when this says so. */
+  readonly onSelectKey: ((event: KeyboardEvent<HTMLElement>, index: number) => boolean) | undefined;
+  /** Arrows with Shift have come to this row. */
+  readonly onExtend: ((index: number) => void) | undefined;
   readonly initial: number;
   /** Whether the first active row takes the focus by itself. */
   readonly focusInitial: boolean;
 }
 
 /**
- * Arrow keys over the rows of a grid (ARIA roving tabindex): one row is the tab stop, arrows move it, Enter opens it.
- * A row that is not in the page yet takes the focus once it has been scrolled in.
+ * Arrow keys over the rows of a grid (ARIA roving tabindex): one row is the tab stop, arrows (or J and K) move it,
+ * Enter opens it. A row that is not in the page yet takes the focus once it has been scrolled in.
  */
-export function useActiveRow({ count, pageRows, scrollTo, onOpen, initial, focusInitial }: ActiveRowOptions) {
+export function useActiveRow(options: ActiveRowOptions) {
+  const { count, pageRows, scrollTo, onOpen, onSelectKey, onExtend, initial, focusInitial } = options;
   const [chosen, setActive] = useState(initial);
   const active = Math.min(chosen, Math.max(0, count - 1));
   // Keys held down come faster than rows are drawn: each goes on from the one before.
@@ -34,26 +39,35 @@ export function useActiveRow({ count, pageRows, scrollTo, onOpen, initial, focus
 
   const onKeyDown = useCallback(
     (event: KeyboardEvent<HTMLElement>) => {
-      if (event.altKey || event.ctrlKey || event.metaKey) return;
       const onRow = event.target instanceof HTMLElement && event.target.dataset['index'] !== undefined;
+      if (onRow && onSelectKey?.(event, latest.current)) {
+        event.preventDefault();
+        return;
+      }
+      if (event.altKey || event.ctrlKey || event.metaKey) return;
       if (event.key === 'Enter' && onRow) {
         event.preventDefault();
         onOpen(latest.current);
         return;
       }
-      const next = nextRow(event.key, latest.current, count, pageRows());
+      const key = onRow ? (LETTERS[event.key] ?? event.key) : event.key;
+      const next = nextRow(key, latest.current, count, pageRows());
       if (next === undefined) return;
       event.preventDefault();
       focusWanted.current = true;
       latest.current = next;
       setActive(next);
       scrollTo(next);
+      if (event.shiftKey) onExtend?.(next);
     },
-    [count, onOpen, pageRows, scrollTo],
+    [count, onOpen, onSelectKey, onExtend, pageRows, scrollTo],
   );
 
   return { active, setActive, body, onKeyDown };
 }
+
+/** Letters that move like arrows while a row itself has the focus. */
+const LETTERS: Readonly<Record<string, string>> = { j: 'ArrowDown', k: 'ArrowUp' };
 
 function nextRow(key: string, active: number, count: number, page: number): number | undefined {
   const last = count - 1;
