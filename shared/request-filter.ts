@@ -55,10 +55,14 @@ export const requestSort = z.custom<RequestSort>(
   'Unknown order.',
 );
 
-/** These requests by id, or all that match a filter. */
+/** These requests by id, or all that match a filter but a few. */
 export const requestSelection = z.union([
   z.object({ requestIds: z.array(z.string().min(1).max(200)).min(1).max(10_000) }),
-  z.object({ filter: requestFilter }),
+  z.object({
+    filter: requestFilter,
+    /** Ids of those that match and are left out all the same. */
+    except: z.array(z.string().min(1).max(200)).max(10_000).default([]),
+  }),
 ]);
 export type RequestSelection = z.output<typeof requestSelection>;
 

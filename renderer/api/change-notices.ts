@@ -4,6 +4,8 @@ import { queryKeys } from './query-keys.ts';
 
 /** A queue sending hundreds a minute says so as often; the screen follows at most this often (ms). */
 const FOLLOW_EVERY_MS = 120;
+/** The same for numbers that are counted over the whole history (ms). */
+const COUNT_EVERY_MS = 1500;
 
 /** Which cached answers a change makes stale. */
 export function staleKeys(notice: ChangeNotice): readonly QueryKey[] {
@@ -14,17 +16,18 @@ export function staleKeys(notice: ChangeNotice): readonly QueryKey[] {
       return [queryKeys.settings, queryKeys.app];
     case 'library':
       // Grids and pages show the Library's names.
-      return [queryKeys.library, queryKeys.requests, queryKeys.outbox];
+      return [queryKeys.library, queryKeys.requests, queryKeys.outbox, queryKeys.duplicates];
     case 'outbox':
-      return [queryKeys.outbox, queryKeys.insights, queryKeys.app];
+      // Ids typed for the first time are in the Library from then on.
+      return [queryKeys.outbox, queryKeys.library, queryKeys.libraryUsage, queryKeys.insights, queryKeys.app];
     case 'requests':
-      return [...staleRequests(notice.ids), queryKeys.insights, queryKeys.app];
+      return [...staleRequests(notice.ids), queryKeys.libraryUsage, queryKeys.insights, queryKeys.app];
   }
 }
 
 function staleRequests(ids: readonly string[] | undefined): readonly QueryKey[] {
   if (!ids) return [queryKeys.requests];
-  return [queryKeys.requestPages, queryKeys.requestStatuses, ...ids.map(queryKeys.request)];
+  return [queryKeys.requestPages, queryKeys.requestCounts, ...ids.map(queryKeys.request)];
 }
 
 /**
@@ -32,23 +35,50 @@ function staleRequests(ids: readonly string[] | undefined): readonly QueryKey[] 
  * together. Returns the function that stops listening.
  */
 export function followChanges(bridge: Pick<Bridge, 'onChange'>, client: QueryClient): () => void {
-  const waiting = new Map<string, QueryKey>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  const follow = () => {
-    timer = undefined;
-    if (waiting.size === 0) return;
-    for (const queryKey of waiting.values()) void client.invalidateQueries({ queryKey });
-    waiting.clear();
-    timer = setTimeout(follow, FOLLOW_EVERY_MS);
-  };
-
+  const shown = new Follower(client, FOLLOW_EVERY_MS);
+  const counted = new Follower(client, COUNT_EVERY_MS);
   const stop = bridge.onChange((notice) => {
-    for (const key of staleKeys(notice)) waiting.set(JSON.stringify(key), key);
-    if (timer === undefined) follow();
+    const keys = staleKeys(notice);
+    const isCount = (key: QueryKey) =>
+      COUNTED.some((counted) => counted.every((part, at) => key[at] === part));
+    shown.add(keys.filter((key) => !isCount(key)));
+    counted.add(keys.filter(isCount));
   });
   return () => {
     stop();
-    clearTimeout(timer);
+    shown.stop();
+    counted.stop();
   };
+}
+
+const COUNTED: readonly QueryKey[] = [queryKeys.requestCounts, queryKeys.insights, queryKeys.libraryUsage];
+
+/** Makes cached answers stale, at most so often. */
+class Follower {
+  private readonly client: QueryClient;
+  private readonly everyMs: number;
+  private readonly waiting = new Map<string, QueryKey>();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(client: QueryClient, everyMs: number) {
+    this.client = client;
+    this.everyMs = everyMs;
+  }
+
+  add(keys: readonly QueryKey[]): void {
+    for (const key of keys) this.waiting.set(JSON.stringify(key), key);
+    if (this.timer === undefined) this.follow();
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+  }
+
+  private follow(): void {
+    this.timer = undefined;
+    if (this.waiting.size === 0) return;
+    for (const queryKey of this.waiting.values()) void this.client.invalidateQueries({ queryKey });
+    this.waiting.clear();
+    this.timer = setTimeout(() => this.follow(), this.everyMs);
+  }
 }

@@ -1,9 +1,9 @@
 import type { RequestSort } from '../../shared/request.ts';
+import type { RequestFilter } from '../../shared/request-filter.ts';
 
 /** Which tracked requests are asked for, and in which order. */
-export interface RequestFilter {
-  readonly search: string;
-  readonly status: string | null;
+export interface RequestQuery {
+  readonly filter: RequestFilter;
   readonly sort: RequestSort;
   readonly descending: boolean;
 }
@@ -20,12 +20,24 @@ export const queryKeys = {
   duplicatesByPhone: (phoneNumbers: readonly string[]) => ['duplicates', 'by phone', phoneNumbers],
   requests: ['requests'],
   requestPages: ['requests', 'page'],
-  requestPage: (filter: RequestFilter, offset: number) => ['requests', 'page', filter, offset],
-  requestStatuses: ['requests', 'statuses'],
+  requestPage: (query: RequestQuery, offset: number) => ['requests', 'page', query, offset],
+  /** Under the pages: they are shown among them. */
+  requestRows: (requestIds: readonly string[]) => ['requests', 'page', 'rows', requestIds],
+  /** What counts over all requests: asked less often than what is on screen. */
+  requestCounts: ['requests', 'counted'],
+  requestFilterValues: ['requests', 'counted', 'values'],
+  requestViews: ['requests', 'counted', 'views'],
+  requestHiddenBy: (filter: RequestFilter) => ['requests', 'counted', 'hidden by', filter],
+  requestTotal: (filter: RequestFilter) => ['requests', 'counted', 'total', filter],
+  requestPins: ['requests', 'pins'],
   request: (requestId: string) => ['requests', 'one', requestId],
   library: ['library'],
+  /** Of its own: it is counted over the whole history. */
+  libraryUsage: ['library usage'],
+  /** Under the Outbox: every change there is one of their counts. */
+  imports: ['outbox', 'imports'],
   insights: ['insights'],
-  insightsOf: (sinceDays: number | null) => ['insights', sinceDays],
+  insightsOf: (part: string, ...about: readonly unknown[]) => ['insights', part, ...about],
 } as const;
 
 /** True for what belongs to the current workspace and must not outlive a change of it. */

@@ -1,30 +1,76 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import type { RequestFilter, RequestSelection } from '../../shared/request-filter.ts';
 import { api } from './api.ts';
-import { queryKeys, type RequestFilter } from './query-keys.ts';
+import { queryKeys, type RequestQuery } from './query-keys.ts';
 import { SHOW_ERROR_IN_SHELL } from './standing-problem.ts';
 
 /** Rows per page: never more than one inline IPC message carries (design: reference/performance.md §4). */
 export const PAGE_SIZE = 100;
 
 /** Query options of one page of tracked requests. */
-export function requestPageQuery(filter: RequestFilter, offset: number) {
+export function requestPageQuery(query: RequestQuery, offset: number) {
   return {
-    queryKey: queryKeys.requestPage(filter, offset),
-    queryFn: () => api.requests.list({ ...filter, offset, limit: PAGE_SIZE }),
+    queryKey: queryKeys.requestPage(query, offset),
+    queryFn: () => api.requests.list({ ...query, offset, limit: PAGE_SIZE }),
   };
 }
 
-/** The statuses there are, with their numbers. */
-export function useRequestStatuses() {
-  return useQuery({ queryKey: queryKeys.requestStatuses, queryFn: () => api.requests.statuses() });
+/** Query options of some rows, wherever they are by now; at most 400. */
+export function requestRowsQuery(requestIds: readonly string[]) {
+  return {
+    queryKey: queryKeys.requestRows(requestIds),
+    queryFn: () => api.requests.rows({ requestIds: [...requestIds] }),
+    enabled: requestIds.length > 0,
+    placeholderData: keepPreviousData,
+  };
+}
+
+/** What there is to filter by, with numbers. */
+export function useFilterValues() {
+  return useQuery({
+    queryKey: queryKeys.requestFilterValues,
+    queryFn: () => api.requests.filterValues(),
+  });
+}
+
+/** For a filter that shows nothing: how many each of its parts hides. */
+export function useHiddenBy(filter: RequestFilter) {
+  return useQuery({
+    queryKey: queryKeys.requestHiddenBy(filter),
+    queryFn: () => api.requests.hiddenBy({ filter }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many requests match. */
+export function useRequestTotal(filter: RequestFilter) {
+  return useQuery({
+    queryKey: queryKeys.requestTotal(filter),
+    queryFn: async () => (await api.requests.list({ filter, limit: 1 })).total,
+  });
+}
+
+/** The saved views of the workspace, with how many match now. */
+export function useViews() {
+  return useQuery({ queryKey: queryKeys.requestViews, queryFn: () => api.views.list() });
+}
+
+/** Fields of the results that are columns, filters and sort keys. */
+export function usePins() {
+  return useQuery({ queryKey: queryKeys.requestPins, queryFn: () => api.pins.list() });
+}
+
+/** Query options of everything about one tracked request. */
+export function requestQuery(requestId: string) {
+  return {
+    queryKey: queryKeys.request(requestId),
+    queryFn: () => api.requests.get({ requestId }),
+  };
 }
 
 /** Everything about one tracked request. */
 export function useRequest(requestId: string) {
-  return useQuery({
-    queryKey: queryKeys.request(requestId),
-    queryFn: () => api.requests.get({ requestId }),
-  });
+  return useQuery(requestQuery(requestId));
 }
 
 /** Reads the status of these from the service now; without ids, of all that are not finished. */
@@ -33,4 +79,31 @@ export function useRefreshRequests() {
     mutationFn: (requestIds?: string[]) => api.requests.refresh(requestIds ? { requestIds } : {}),
     meta: SHOW_ERROR_IN_SHELL,
   });
+}
+
+/** Ids asked for at a time while a selection is read out. */
+const IDS_PER_PAGE = 400;
+/** As many ids as one call takes. */
+export const MOST_IDS = 10_000;
+
+/** The ids from one place of the list to another, both included, in its order; at most {@link MOST_IDS}. */
+export async function requestIdsBetween(query: RequestQuery, first: number, last: number): Promise<string[]> {
+  const ids: string[] = [];
+  const wanted = Math.min(last - first + 1, MOST_IDS);
+  while (ids.length < wanted) {
+    const limit = Math.min(IDS_PER_PAGE, wanted - ids.length);
+    const { rows } = await api.requests.list({ ...query, offset: first + ids.length, limit });
+    ids.push(...rows.map(({ requestId }) => requestId));
+    if (rows.length < limit) break;
+  }
+  return ids;
+}
+
+/** The ids that a selection stands for, in the list's order; at most {@link MOST_IDS}. */
+export async function selectedIds(selection: RequestSelection, query: RequestQuery): Promise<string[]> {
+  if ('requestIds' in selection) return selection.requestIds;
+  const { filter, except = [] } = selection;
+  const left = new Set(except);
+  const ids = await requestIdsBetween({ ...query, filter }, 0, MOST_IDS + left.size);
+  return ids.filter((id) => !left.has(id));
 }

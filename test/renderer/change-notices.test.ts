@@ -65,6 +65,20 @@ describe('following changes', () => {
     expect(invalidate).toHaveBeenCalledTimes(2);
   });
 
+  it('counts over the whole history less often than it follows what is on screen', () => {
+    const { invalidate, tell } = followed();
+    const asked = (key: readonly unknown[]) =>
+      invalidate.mock.calls.filter(([filters]) => filters?.queryKey === key).length;
+    for (let at = 0; at < 10; at += 1) {
+      tell({ topic: 'requests', ids: ['r1'] });
+      vi.advanceTimersByTime(150);
+    }
+    expect(asked(queryKeys.requestPages)).toBe(10);
+    expect(asked(queryKeys.requestCounts)).toBeLessThanOrEqual(2);
+    vi.advanceTimersByTime(5000);
+    expect(asked(queryKeys.requestCounts)).toBe(2);
+  });
+
   it('asks for nothing while nothing changes', () => {
     const { invalidate, tell } = followed();
     tell({ topic: 'app' });

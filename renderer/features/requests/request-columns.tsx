@@ -1,107 +1,160 @@
-import { IconAlertTriangle, IconClipboardCheck } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { PinnedField, PinnedValue } from '../../../shared/assessment.ts';
 import type { RequestRow } from '../../../shared/request.ts';
-import { gridColumns } from '../../parts/grid/grid-columns.ts';
-import { PhoneText } from '../../parts/phone/phone-text.tsx';
+import type { GridColumn } from '../../parts/grid/grid-columns.ts';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
-import { ClippedText } from '../../parts/text/clipped-text.tsx';
+import { TagList } from '../../parts/tags/tag-list.tsx';
+import { clippedText } from '../../parts/text/clipped-text.tsx';
 import { formatNumber } from '../../parts/text/count-of.ts';
 import { shortId } from '../../parts/text/short-id.ts';
-import { formatDateTime } from '../../parts/time/format-time.ts';
-import { RelativeTime } from '../../parts/time/relative-time.tsx';
+import { formatDateTime, formatIsoDateTime, formatRelative } from '../../parts/time/format-time.ts';
+import { VerdictMark } from '../../parts/verdict/verdict-mark.tsx';
 import classes from './request-columns.module.css';
 
-const column = gridColumns<RequestRow>();
+/** A column of Tracked requests. */
+export interface RequestColumn extends GridColumn<RequestRow> {
+  /** Its header in words. */
+  readonly title: string;
+  /** When room is short the lowest come first; null for columns that are shown only when a person wants them. */
+  readonly rank: number | null;
+}
 
-/** The columns of Tracked requests; ids are the sort orders of the contract where a column sorts. */
-export const requestColumns = column.columns([
-  column.accessor('candidateName', {
-    id: 'name',
-    header: 'Candidate',
-    meta: { track: 'minmax(120px, 2.2fr)' },
-    cell: ({ row }) => <CandidateCell request={row.original} />,
-  }),
-  column.accessor('phoneNumber', {
-    id: 'phone',
-    header: 'Phone',
-    meta: { track: 'minmax(138px, 1.3fr)', from: 560 },
-    cell: ({ row }) => <PhoneText e164={row.original.phoneNumber} />,
-  }),
-  column.accessor('jobDescriptionId', {
-    id: 'job',
-    header: 'Job description',
-    meta: { track: 'minmax(120px, 1.8fr)', from: 860 },
-    cell: ({ row }) => <JobCell request={row.original} />,
-  }),
-  column.accessor('status', {
-    id: 'status',
-    header: 'Status',
-    meta: { track: 'minmax(100px, 1.2fr)' },
-    cell: ({ row }) => <StatusBadge status={row.original.status} />,
-  }),
-  column.accessor('callCount', {
-    id: 'calls',
-    header: 'Calls',
-    meta: { track: 'minmax(60px, 1.2fr)' },
-    cell: ({ row }) => <CallsCell request={row.original} />,
-  }),
-  column.display({
-    id: 'results',
-    header: 'Results',
-    meta: { track: '64px', from: 760 },
-    cell: ({ row }) => row.original.hasResults && <ResultsMark />,
-  }),
-  column.accessor('changedAt', {
-    id: 'updated',
-    header: 'Updated',
-    meta: { track: '88px', from: 480, align: 'end' },
-    cell: ({ row }) => <UpdatedCell request={row.original} />,
-  }),
-]);
+/** What the cells show beside the rows; a change of it draws all rows anew. */
+export interface CellContext {
+  readonly pins: readonly PinnedField[];
+  /** The present moment, ms since 1970 UTC. */
+  readonly now: number;
+  readonly formatPhone: (e164: string) => string;
+}
 
-function CandidateCell({ request }: { request: RequestRow }) {
+/**
+ * The columns there are; ids are the sort orders of the contract where a column sorts. Cells are plain elements
+ * without hooks or tooltips of their own: hundreds are made while scrolling.
+ */
+export function requestColumns({ pins, now, formatPhone }: CellContext): readonly RequestColumn[] {
+  return [
+    sorting('name', 'Candidate', 0, { track: 'minmax(140px, 2.2fr)' }, candidateCell),
+    sorting('phone', 'Phone', 4, { track: 'minmax(136px, 1fr)' }, ({ phoneNumber }) =>
+      phoneText(formatPhone(phoneNumber)),
+    ),
+    sorting('job', 'Job description', 5, { track: 'minmax(120px, 1.6fr)' }, (request) =>
+      namedId(request.jobName, request.jobDescriptionId),
+    ),
+    sorting('questionnaire', 'Questionnaire', null, { track: 'minmax(110px, 1.4fr)' }, (request) =>
+      namedId(request.questionnaireName, request.questionnaireTemplateId),
+    ),
+    sorting('status', 'Status', 1, { track: 'minmax(100px, 1fr)' }, ({ status }) => (
+      <StatusBadge status={status} />
+    )),
+    sorting('calls', 'Calls', 3, { track: 'minmax(100px, 1fr)' }, callsCell),
+    sorting('headline', 'Assessment', 6, { track: 'minmax(90px, 1fr)' }, headlineCell),
+    ...pins.map((pin) =>
+      sorting(`pin:${pin.path}`, pin.label, 8, pinnedLayout(pin), ({ pinned }) =>
+        pinnedCell(pin, pinned[pin.path]),
+      ),
+    ),
+    sorting('verdict', 'Verdict', 7, { track: 'minmax(72px, 0.6fr)' }, ({ verdict }) =>
+      verdict === 'none' ? none('–') : <VerdictMark verdict={verdict} />,
+    ),
+    {
+      ...sorting('tags', 'Tags', 9, { track: 'minmax(84px, 1fr)' }, ({ tags }) => <TagList tags={tags} />),
+      sortable: false,
+    },
+    sorting('accepted', 'Accepted', null, { track: 'minmax(88px, 0.6fr)', align: 'end' }, ({ acceptedAt }) =>
+      moment(acceptedAt, now, formatDateTime(acceptedAt)),
+    ),
+    sorting('updated', 'Updated', 2, { track: 'minmax(88px, 0.6fr)', align: 'end' }, (request) =>
+      moment(request.changedAt, now, agesOf(request, now)),
+    ),
+  ];
+}
+
+function sorting(
+  id: string,
+  title: string,
+  rank: RequestColumn['rank'],
+  meta: RequestColumn['meta'],
+  cell: (request: RequestRow) => ReactNode,
+): RequestColumn {
+  return { id, title, rank, header: title, meta, sortable: true, cell: ({ row }) => cell(row.original) };
+}
+
+function candidateCell({ candidateName, unseen, problem }: RequestRow): ReactNode {
   return (
     <span className={classes['candidate']}>
-      <ClippedText strong>{request.candidateName}</ClippedText>
-      {request.problem && (
-        <span className={classes['problem']} title={request.problem}>
-          <IconAlertTriangle size={15} role="img" aria-label={request.problem} />
+      <span className={classes['dot']} data-unseen={unseen || undefined}>
+        {unseen && (
+          <span role="img" aria-label="Changed since you last looked" title="Changed since you last looked" />
+        )}
+      </span>
+      {clippedText({ children: candidateName, strong: true })}
+      {problem !== null && (
+        <span className={classes['problem']} title={problem}>
+          <IconAlertTriangle size={15} role="img" aria-label={problem} />
         </span>
       )}
     </span>
   );
 }
 
-function JobCell({ request }: { request: RequestRow }) {
-  if (request.jobName) return <ClippedText>{request.jobName}</ClippedText>;
+function phoneText(text: string): ReactNode {
   return (
-    <ClippedText mono dimmed title={request.jobDescriptionId}>
-      {shortId(request.jobDescriptionId)}
-    </ClippedText>
-  );
-}
-
-function CallsCell({ request }: { request: RequestRow }) {
-  if (request.callCount === 0) return <span className={classes['none']}>–</span>;
-  const text = [formatNumber(request.callCount), request.lastCallStatus].filter(Boolean).join(' · ');
-  return <ClippedText>{text}</ClippedText>;
-}
-
-function ResultsMark() {
-  return (
-    <span className={classes['results']} title="An assessment is in">
-      <IconClipboardCheck size={16} stroke={1.75} role="img" aria-label="Assessment is in" />
+    <span className={classes['phone']} dir="ltr" title={text}>
+      {text}
     </span>
   );
 }
 
-function UpdatedCell({ request }: { request: RequestRow }) {
-  const checked = request.refreshedAt ? formatDateTime(request.refreshedAt) : 'not yet';
+function headlineCell({ headline, hasResults }: RequestRow): ReactNode {
+  return headline === null ? none(hasResults ? 'Is in' : '–') : clippedText({ children: headline });
+}
+
+function agesOf({ changedAt, refreshedAt }: RequestRow, now: number): string {
+  const checked = refreshedAt === null ? 'not yet' : formatRelative(refreshedAt, now);
+  return `Changed ${formatDateTime(changedAt)}\nChecked ${checked}`;
+}
+
+function namedId(name: string | null, id: string): ReactNode {
+  return name === null
+    ? clippedText({ children: shortId(id), mono: true, dimmed: true, title: id })
+    : clippedText({ children: name });
+}
+
+function callsCell({ callCount, lastCallStatus }: RequestRow): ReactNode {
+  if (callCount === 0) return none('–');
+  const parts = [formatNumber(callCount), lastCallStatus].filter((part) => part !== null && part !== '');
+  return clippedText({ children: parts.join(' · ') });
+}
+
+function pinnedLayout({ kind }: PinnedField): RequestColumn['meta'] {
+  const track = 'minmax(80px, 0.8fr)';
+  return kind === 'score' || kind === 'number' ? { track, align: 'end' } : { track };
+}
+
+function pinnedCell(pin: PinnedField, value: PinnedValue | undefined): ReactNode {
+  if (value === undefined) return none('–');
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') {
+    const scale = pin.scale === null ? null : <span className={classes['none']}> / {pin.scale}</span>;
+    return (
+      <span className={classes['number']}>
+        {value.toLocaleString(undefined, { maximumFractionDigits: 3 })}
+        {scale}
+      </span>
+    );
+  }
+  return clippedText({ children: pin.kind === 'date' ? formatIsoDateTime(value) : value });
+}
+
+function moment(at: number, now: number, title: string): ReactNode {
   return (
-    <span className={classes['updated']}>
-      <RelativeTime
-        at={request.changedAt}
-        title={`Changed ${formatDateTime(request.changedAt)}\nLast checked ${checked}`}
-      />
-    </span>
+    <time className={classes['moment']} dateTime={new Date(at).toISOString()} title={title}>
+      {formatRelative(at, now)}
+    </time>
   );
+}
+
+function none(words: string): ReactNode {
+  return <span className={classes['none']}>{words}</span>;
 }

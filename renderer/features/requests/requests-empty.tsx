@@ -1,21 +1,26 @@
 import { Button, Group } from '@mantine/core';
 import { IconPhoneCall, IconSearch } from '@tabler/icons-react';
 import { useLocation } from 'wouter';
+import type { HiddenBy, RequestFilter } from '../../../shared/request-filter.ts';
 import { useAppState } from '../../api/app-state.tsx';
-import type { RequestFilter } from '../../api/query-keys.ts';
+import { useFilterValues, useHiddenBy, usePins } from '../../api/requests.ts';
 import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
-import { countOf } from '../../parts/text/count-of.ts';
+import { countOf, formatNumber } from '../../parts/text/count-of.ts';
+import { withoutPart } from './filter-parts.ts';
+import { partWords } from './filter-words.ts';
+import classes from './requests-empty.module.css';
 
 interface RequestsEmptyProps {
   /** Tracked requests, whether they match or not. */
   readonly all: number;
   readonly filter: RequestFilter;
+  readonly onChange: (filter: RequestFilter) => void;
   readonly onClear: () => void;
 }
 
-/** Why the list is empty: nothing there yet, or nothing that matches. */
-export function RequestsEmpty({ all, filter, onClear }: RequestsEmptyProps) {
-  return all === 0 ? <NoneYet /> : <NoneMatch all={all} filter={filter} onClear={onClear} />;
+/** Why the list is empty: nothing there yet, or which filter hides what. */
+export function RequestsEmpty(props: RequestsEmptyProps) {
+  return props.all === 0 ? <NoneYet /> : <NoneMatch {...props} />;
 }
 
 function NoneYet() {
@@ -41,12 +46,9 @@ function NoneYet() {
   );
 }
 
-function NoneMatch({ all, filter, onClear }: RequestsEmptyProps) {
-  const search = filter.search.trim();
-  const hidden = [
-    search !== '' && `the search “${search}”`,
-    filter.status !== null && `the status ${filter.status}`,
-  ].filter((part) => part !== false);
+function NoneMatch({ all, filter, onChange, onClear }: RequestsEmptyProps) {
+  const hidden = useHiddenBy(filter).data ?? [];
+  const helpful = hidden.filter(({ withoutIt }) => withoutIt > 0);
   return (
     <EmptyState
       icon={<IconSearch size={22} stroke={1.5} aria-hidden />}
@@ -57,7 +59,46 @@ function NoneMatch({ all, filter, onClear }: RequestsEmptyProps) {
         </Button>
       }
     >
-      {countOf(all, 'request is', 'requests are')} hidden by {hidden.join(' and ')}.
+      {helpful.length === 0 ? (
+        hidden.length > 1 ? (
+          'Each of the filters alone hides all requests.'
+        ) : (
+          `None of ${countOf(all, 'request')} is like this.`
+        )
+      ) : (
+        <ul className={classes['hidden']}>
+          {helpful.map((part) => (
+            <HiddenPart key={part.part} hidden={part} filter={filter} onChange={onChange} />
+          ))}
+        </ul>
+      )}
     </EmptyState>
   );
+}
+
+interface HiddenPartProps {
+  readonly hidden: HiddenBy;
+  readonly filter: RequestFilter;
+  readonly onChange: (filter: RequestFilter) => void;
+}
+
+/** One part of the filter: how many there would be without it, and a button that drops it. */
+function HiddenPart({ hidden, filter, onChange }: HiddenPartProps) {
+  const values = useFilterValues().data;
+  const pins = usePins().data ?? [];
+  const { part, withoutIt } = hidden;
+  return (
+    <li>
+      Without {partWords(part, filter, { values, pins })} there would be {formatNumber(withoutIt)}.{' '}
+      <Button size="compact-xs" variant="subtle" onClick={() => onChange(dropped(part, filter))}>
+        Show {withoutIt === 1 ? 'it' : 'them'}
+      </Button>
+    </li>
+  );
+}
+
+/** Dropping “not archived” means to show both. */
+function dropped(part: HiddenBy['part'], filter: RequestFilter): RequestFilter {
+  if (part === 'archived') return { ...filter, archived: 'any' };
+  return withoutPart(filter, part);
 }

@@ -1,66 +1,70 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconDownload, IconRefresh, IconSearch } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { api } from '../../api/api.ts';
-import type { RequestFilter } from '../../api/query-keys.ts';
+import { IconRefresh, IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import type { RequestFilter } from '../../../shared/request-filter.ts';
 import { useRefreshRequests } from '../../api/requests.ts';
-import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
-import { countOf } from '../../parts/text/count-of.ts';
-import { showToast } from '../../parts/toast/show-toast.tsx';
+import { FilterButton } from './filter-bar.tsx';
 import classes from './requests-toolbar.module.css';
-import { StatusChips } from './status-chips.tsx';
+import { sayRefreshed } from './say-refreshed.ts';
 
-const TYPING_MS = 120;
+/** As much as is searched for. */
+const MOST_LETTERS = 200;
 
 interface RequestsToolbarProps {
   readonly filter: RequestFilter;
-  readonly onChange: (part: Partial<RequestFilter>) => void;
-  /** Requests that match; undefined while unknown. */
-  readonly total: number | undefined;
-  readonly all: number | undefined;
+  readonly onChange: (filter: RequestFilter) => void;
+  /** Moves the keyboard to the first row. */
+  readonly onIntoList: () => void;
+  /** Beside an open request there is room for the search and the filters alone. */
+  readonly narrow: boolean;
+  readonly children: ReactNode;
 }
 
-/** Search, status filter, and what can be done with the whole list. */
-export function RequestsToolbar({ filter, onChange, total, all }: RequestsToolbarProps) {
+/** Search, filters, and what can be done with the whole list. */
+export function RequestsToolbar({ filter, onChange, onIntoList, narrow, children }: RequestsToolbarProps) {
   return (
-    <div className={classes['toolbar']}>
-      <div className={classes['row']}>
-        <SearchBox search={filter.search} onSearch={(search) => onChange({ search })} />
-        <RefreshAllButton />
-        <ExportButton filter={filter} />
-      </div>
-      <div className={classes['row']}>
-        <StatusChips chosen={filter.status} onChoose={(status) => onChange({ status })} />
-        <span className={classes['count']} aria-live="polite">
-          {total !== undefined && countWords(total, all ?? total)}
-        </span>
-      </div>
+    <div className={classes['row']}>
+      <SearchBox
+        search={filter.search}
+        onSearch={(search) => onChange({ ...filter, search })}
+        onIntoList={onIntoList}
+      />
+      <FilterButton filter={filter} onChange={onChange} />
+      {!narrow && (
+        <div className={classes['actions']}>
+          <RefreshAllButton />
+          {children}
+        </div>
+      )}
     </div>
   );
 }
 
-function countWords(total: number, all: number): string {
-  return total === all
-    ? countOf(total, 'request')
-    : `${countOf(total, 'request')} of ${all.toLocaleString()}`;
+interface SearchBoxProps {
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
+  readonly onIntoList: () => void;
 }
 
-function SearchBox({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+function SearchBox({ search, onSearch, onIntoList }: SearchBoxProps) {
   const [text, setText] = useState(search);
-  const settle = useDebouncedCallback(onSearch, TYPING_MS);
-  // Cleared from elsewhere, such as “Show all requests”.
-  useEffect(() => setText((typed) => (typed.trim() === search ? typed : search)), [search]);
+  // Changed from elsewhere, such as by another view.
+  useEffect(() => setText((typed) => (searchOf(typed) === search ? typed : search)), [search]);
   const type = (typed: string) => {
     setText(typed);
-    settle(typed.trim().slice(0, 200));
+    onSearch(searchOf(typed));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && text !== '') type('');
+    else if (event.key === 'ArrowDown') onIntoList();
+    else return;
+    event.preventDefault();
   };
   return (
     <TextInput
       type="search"
       aria-label="Search requests"
-      placeholder="Search by name, phone, ID or job"
+      placeholder="Search by name, phone, ID, notes or results"
       className={classes['search']}
       size="xs"
       dir="auto"
@@ -70,9 +74,13 @@ function SearchBox({ search, onSearch }: { search: string; onSearch: (search: st
       }
       value={text}
       onChange={(event) => type(event.currentTarget.value)}
-      onKeyDown={(event) => event.key === 'Escape' && type('')}
+      onKeyDown={onKeyDown}
     />
   );
+}
+
+function searchOf(typed: string): string {
+  return typed.trim().slice(0, MOST_LETTERS);
 }
 
 function RefreshAllButton() {
@@ -83,39 +91,9 @@ function RefreshAllButton() {
       variant="default"
       leftSection={<IconRefresh size={15} aria-hidden />}
       loading={refresh.isPending}
-      onClick={() =>
-        refresh.mutate(undefined, {
-          onSuccess: ({ refreshed, failed }) =>
-            showToast({
-              title: `${countOf(refreshed, 'request')} refreshed`,
-              message:
-                failed > 0 ? `${countOf(failed, 'could', 'could')} not be read; each says why.` : undefined,
-            }),
-        })
-      }
+      onClick={() => refresh.mutate(undefined, { onSuccess: sayRefreshed })}
     >
       Refresh all
-    </Button>
-  );
-}
-
-function ExportButton({ filter }: { filter: RequestFilter }) {
-  const save = useMutation({
-    mutationFn: () => api.requests.exportCsv({ search: filter.search, status: filter.status }),
-    onSuccess: ({ path, count }) => {
-      if (path !== null) showToast({ title: `${countOf(count, 'request')} exported`, message: path });
-    },
-    meta: SHOW_ERROR_IN_SHELL,
-  });
-  return (
-    <Button
-      size="xs"
-      variant="default"
-      leftSection={<IconDownload size={15} aria-hidden />}
-      loading={save.isPending}
-      onClick={() => save.mutate()}
-    >
-      Export
     </Button>
   );
 }

@@ -2,25 +2,54 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { RequestPage } from '../../../shared/ipc/calls/request-calls.ts';
 import type { RequestRow } from '../../../shared/request.ts';
-import type { RequestFilter } from '../../api/query-keys.ts';
-import { PAGE_SIZE, requestPageQuery } from '../../api/requests.ts';
+import type { RequestQuery } from '../../api/query-keys.ts';
+import { PAGE_SIZE, requestPageQuery, requestRowsQuery } from '../../api/requests.ts';
+import { type ListOrder, movedRows, nextOrder, strayIds } from './live-order.ts';
 
 /** Pages are asked for this many rows before they come on screen. */
 const AHEAD_ROWS = 40;
+/** As many rows as may be asked for by id at once. */
+const MOST_STRAYS = 400;
 
 const NO_PAGES: readonly number[] = [];
+const NO_IDS: readonly string[] = [];
 
 /**
- * The tracked requests that match a filter, page by page: only the pages on screen, about to be, and the first are
- * ever asked for. While a new filter's first page is on its way the rows of the old one stay.
+ * The tracked requests that match, page by page: only the pages on screen, about to be, and the first are ever asked
+ * for. While a new filter's first page is on its way the rows of the old one stay, and while it is asked no other is:
+ * fast typing asks for what was typed last, not for every letter. Rows change in place at once; they change places
+ * only when `mayMove` (see {@link nextOrder}) or when told to by `catchUp`.
  */
-export function usePagedRequests(wanted: RequestFilter) {
-  const first = useQuery({ ...requestPageQuery(wanted, 0), placeholderData: keepPreviousData });
-  const [shown, setShown] = useState(wanted);
-  if (shown !== wanted && first.data && !first.isPlaceholderData) setShown(wanted);
+export function usePagedRequests(wanted: RequestQuery, mayMove: boolean) {
+  const [asked, setAsked] = useState(wanted);
+  const first = useQuery({ ...requestPageQuery(asked, 0), placeholderData: keepPreviousData });
+  const answered = first.data !== undefined && !first.isPlaceholderData;
+  if (asked !== wanted && (answered || first.error)) setAsked(wanted);
+
+  const [shownQuery, setShownQuery] = useState(asked);
+  if (shownQuery !== asked && answered) setShownQuery(asked);
 
   const [offsets, setOffsets] = useState(NO_PAGES);
-  const total = first.data?.total ?? 0;
+  const pages = useQueries({
+    queries: offsets.map((offset) => requestPageQuery(shownQuery, offset)),
+    combine: dataAndError,
+  });
+  const key = JSON.stringify(shownQuery);
+  const fresh = useMemo(
+    () => (first.data ? freshOrder(key, first.data, offsets, pages.data) : null),
+    [key, first.data, offsets, pages],
+  );
+  const [shown, setShown] = useState<ListOrder | null>(null);
+  const order = fresh ? nextOrder(shown, fresh, mayMove) : shown;
+  if (order !== shown) setShown(order);
+
+  const strays = useQuery(requestRowsQuery(useStrays(order, fresh))).data;
+  const rows = useMemo(() => rowsOf(order, fresh, strays), [order, fresh, strays]);
+  const itemAt = useCallback(
+    (index: number) => rows.get(Math.floor(index / PAGE_SIZE) * PAGE_SIZE)?.[index % PAGE_SIZE],
+    [rows],
+  );
+  const total = order?.total ?? 0;
   const onRange = useCallback(
     (firstRow: number, lastRow: number) => {
       const next = pageOffsets(firstRow - AHEAD_ROWS, Math.min(lastRow + AHEAD_ROWS, total - 1));
@@ -29,33 +58,62 @@ export function usePagedRequests(wanted: RequestFilter) {
     },
     [total],
   );
-  const pages = useQueries({
-    queries: offsets.map((offset) => requestPageQuery(shown, offset)),
-    combine: dataAndError,
-  });
-  const rows = useMemo(() => {
-    const known = new Map<number, readonly RequestRow[]>();
-    if (first.data) known.set(0, first.data.rows);
-    offsets.forEach((offset, at) => {
-      const data = pages.data[at];
-      if (data) known.set(offset, data.rows);
-    });
-    return known;
-  }, [first.data, offsets, pages]);
-  const itemAt = useCallback(
-    (index: number) => rows.get(Math.floor(index / PAGE_SIZE) * PAGE_SIZE)?.[index % PAGE_SIZE],
-    [rows],
+  const moved = useMemo(
+    () => (order && fresh && order !== fresh ? movedRows(order, fresh) : 0),
+    [order, fresh],
   );
   return {
-    /** The first page; undefined while nothing is known yet. */
-    page: first.data,
+    /** What is shown; null while nothing is known yet. */
+    order,
     error: first.error ?? pages.error,
     retry: () => void first.refetch(),
-    /** The filter whose rows are shown. */
-    shown,
+    /** The filter and sort whose rows are shown. */
+    query: shownQuery,
+    /** Rows that would be elsewhere, or are new, in an order made now. */
+    moved,
+    catchUp: () => setShown(fresh),
     itemAt,
     onRange,
   };
+}
+
+function freshOrder(
+  key: string,
+  first: RequestPage,
+  offsets: readonly number[],
+  pages: readonly (RequestPage | undefined)[],
+): ListOrder {
+  const known = new Map<number, readonly RequestRow[]>([[0, first.rows]]);
+  offsets.forEach((offset, at) => {
+    const page = pages[at];
+    if (page) known.set(offset, page.rows);
+  });
+  return { key, total: first.total, all: first.all, pages: known };
+}
+
+/** The same list for as long as its ids are the same. */
+function useStrays(order: ListOrder | null, fresh: ListOrder | null): readonly string[] {
+  const [kept, setKept] = useState(NO_IDS);
+  const strays = order && fresh ? strayIds(order, fresh).slice(0, MOST_STRAYS) : NO_IDS;
+  if (strays.join() === kept.join()) return kept;
+  setKept(strays);
+  return strays;
+}
+
+/** The rows in the order shown, each as it was read last. */
+function rowsOf(
+  order: ListOrder | null,
+  fresh: ListOrder | null,
+  strays: readonly RequestRow[] | undefined,
+): ReadonlyMap<number, readonly RequestRow[]> {
+  if (!order || !fresh) return new Map();
+  if (order === fresh) return order.pages;
+  const latest = new Map<string, RequestRow>();
+  for (const row of strays ?? []) latest.set(row.requestId, row);
+  for (const page of fresh.pages.values()) for (const row of page) latest.set(row.requestId, row);
+  return new Map(
+    [...order.pages].map(([offset, page]) => [offset, page.map((row) => latest.get(row.requestId) ?? row)]),
+  );
 }
 
 /** The same object for as long as the pages stay the same, so that rows are not drawn anew for nothing. */

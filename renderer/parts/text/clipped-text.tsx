@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import classes from './clipped-text.module.css';
 
 interface ClippedTextProps {
@@ -10,7 +11,12 @@ interface ClippedTextProps {
 }
 
 /** One line that never breaks a layout: cut with an ellipsis, whole in its tooltip, in its own writing direction. */
-export function ClippedText({ children, dimmed, mono, strong, title }: ClippedTextProps) {
+export function ClippedText(props: ClippedTextProps) {
+  return clippedText(props);
+}
+
+/** The same as an element, for the many cells of a grid: without a component each. */
+export function clippedText({ children, dimmed, mono, strong, title }: ClippedTextProps): ReactNode {
   return (
     <span
       className={classes['text']}

@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { type GridLayout, NO_LAYOUT } from '../../shared/grid-layout.ts';
+import type { Settings } from '../../shared/settings.ts';
+import { api } from './api.ts';
+import { queryKeys } from './query-keys.ts';
+import { useSettings } from './settings.ts';
+import { SHOW_ERROR_IN_SHELL } from './standing-problem.ts';
+
+/**
+ * How the columns of a workspace's Tracked requests are arranged, and what changes it; undefined while it is not
+ * known. A change shows at once and is remembered across restarts.
+ */
+export function useGridLayout(
+  workspaceId: string,
+): readonly [GridLayout | undefined, (layout: GridLayout) => void] {
+  const client = useQueryClient();
+  const known = useSettings().data;
+  const { mutate } = useMutation({
+    mutationFn: (layout: GridLayout) => api.settings.setGridLayout(layout),
+    meta: SHOW_ERROR_IN_SHELL,
+  });
+  const change = useCallback(
+    (layout: GridLayout) => {
+      client.setQueryData<Settings>(
+        queryKeys.settings,
+        (before) => before && { ...before, gridLayouts: { ...before.gridLayouts, [workspaceId]: layout } },
+      );
+      mutate(layout);
+    },
+    [client, mutate, workspaceId],
+  );
+  return [known && (known.gridLayouts[workspaceId] ?? NO_LAYOUT), change];
+}

@@ -1,0 +1,55 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { toApiError } from '../../api/api-error.ts';
+import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
+
+interface ViewName {
+  readonly title: string;
+  /** The name there is, empty for a new view. */
+  readonly name: string;
+  readonly save: (name: string) => Promise<unknown>;
+}
+
+const MODAL_ID = 'view-name';
+
+/** Asks what a view is called and saves it; the dialog stays with the reason when that does not work. */
+export function askForViewName(view: ViewName): void {
+  modals.open({ modalId: MODAL_ID, title: view.title, children: <ViewNameForm {...view} /> });
+}
+
+function ViewNameForm({ name, save }: ViewName) {
+  const [text, setText] = useState(name);
+  const saving = useMutation({ mutationFn: save, onSuccess: () => modals.close(MODAL_ID) });
+  const wrong = saving.error ? toApiError(saving.error).fields['name'] : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    saving.mutate(text.trim());
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <TextInput
+          label="Name of the view"
+          placeholder="Completed this week"
+          dir="auto"
+          maxLength={60}
+          data-autofocus
+          value={text}
+          error={wrong}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        {!wrong && <ErrorNotice error={saving.error} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={() => modals.close(MODAL_ID)}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={saving.isPending} disabled={text.trim() === ''}>
+            Save view
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

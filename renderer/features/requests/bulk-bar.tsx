@@ -1,0 +1,135 @@
+import { Button, CloseButton, Menu, Tooltip } from '@mantine/core';
+import { IconArchive, IconArchiveOff, IconColumns2, IconRefresh, IconScale } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { VERDICTS } from '../../../shared/request.ts';
+import type { AnnotationChange } from '../../../shared/request-filter.ts';
+import type { RequestQuery } from '../../api/query-keys.ts';
+import { selectedIds, useRefreshRequests } from '../../api/requests.ts';
+import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
+import { formatNumber } from '../../parts/text/count-of.ts';
+import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
+import { comparePath } from '../../places/paths.ts';
+import classes from './bulk-bar.module.css';
+import { annotate } from './bulk-changes.ts';
+import { sayRefreshed } from './say-refreshed.ts';
+import { SubmitAgainButton } from './submit-again-button.tsx';
+import { TagButton } from './tag-button.tsx';
+import type { ListSelection } from './use-selection.ts';
+
+/** Two to six requests stand side by side. */
+const FEWEST_COMPARED = 2;
+const MOST_COMPARED = 6;
+
+interface BulkBarProps extends ListSelection {
+  readonly query: RequestQuery;
+  /** A change was asked for that takes rows out of the list. */
+  readonly onLeaving: () => void;
+}
+
+/** What is chosen, and what can be done with it; it floats above the last rows, so that nothing moves for it. */
+export function BulkBar({ count, selection, clear, query, onLeaving }: BulkBarProps) {
+  const [, navigate] = useLocation();
+  const change = useMutation({
+    mutationFn: (what: AnnotationChange) => annotate(selection, what),
+    onSuccess: (_, what) => {
+      if (what.archived === undefined) return;
+      onLeaving();
+      clear();
+    },
+    meta: SHOW_ERROR_IN_SHELL,
+  });
+  const compare = useMutation({
+    mutationFn: () => selectedIds(selection, query),
+    onSuccess: (ids) => navigate(comparePath(ids)),
+    meta: SHOW_ERROR_IN_SHELL,
+  });
+  const comparable = count >= FEWEST_COMPARED && count <= MOST_COMPARED;
+  const { archived } = query.filter;
+  return (
+    <div className={classes['place']}>
+      <section className={classes['bar']} aria-label="Selected requests">
+        <span className={classes['count']} aria-live="polite">
+          {formatNumber(count)} selected
+        </span>
+        <RefreshSelected selection={selection} query={query} />
+        <TagButton busy={change.isPending} onChange={(tags) => change.mutate(tags)} />
+        <Menu position="top" withinPortal>
+          <Menu.Target>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              leftSection={<IconScale size={15} aria-hidden />}
+            >
+              Verdict
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {VERDICTS.toReversed().map((verdict) => (
+              <Menu.Item key={verdict} onClick={() => change.mutate({ verdict })}>
+                {VERDICT_WORDS[verdict]}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+        {archived !== 'yes' && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            leftSection={<IconArchive size={15} aria-hidden />}
+            onClick={() => change.mutate({ archived: true })}
+          >
+            Archive
+          </Button>
+        )}
+        {archived !== 'no' && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            leftSection={<IconArchiveOff size={15} aria-hidden />}
+            onClick={() => change.mutate({ archived: false })}
+          >
+            Unarchive
+          </Button>
+        )}
+        <Tooltip label={`Choose ${FEWEST_COMPARED} to ${MOST_COMPARED} requests`} disabled={comparable}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            leftSection={<IconColumns2 size={15} aria-hidden />}
+            {...(!comparable && { 'data-disabled': true, 'aria-disabled': true })}
+            onClick={() => comparable && compare.mutate()}
+          >
+            Compare
+          </Button>
+        </Tooltip>
+        <SubmitAgainButton count={count} selection={selection} query={query} />
+        <CloseButton size="sm" aria-label="Clear selection" onClick={clear} />
+      </section>
+    </div>
+  );
+}
+
+function RefreshSelected({ selection, query }: Pick<BulkBarProps, 'selection' | 'query'>) {
+  const refresh = useRefreshRequests();
+  const read = useMutation({
+    mutationFn: async () => refresh.mutateAsync(await selectedIds(selection, query)),
+    onSuccess: sayRefreshed,
+  });
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      color="gray"
+      leftSection={<IconRefresh size={15} aria-hidden />}
+      loading={read.isPending}
+      onClick={() => read.mutate()}
+    >
+      Refresh selected
+    </Button>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, Menu } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { NO_FILTER, type RequestFilter, type RequestSelection } from '../../../shared/request-filter.ts';
+import { api } from '../../api/api.ts';
+import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
+import { countOf, formatNumber } from '../../parts/text/count-of.ts';
+import { showToast } from '../../parts/toast/show-toast.tsx';
+
+const FORMATS = [
+  { format: 'csv', words: 'CSV, for spreadsheets' },
+  { format: 'json', words: 'JSON, with the whole results' },
+] as const;
+
+interface ExportMenuProps {
+  readonly filter: RequestFilter;
+  /** Requests that match. */
+  readonly total: number;
+  readonly all: number;
+  /** What is chosen, if anything. */
+  readonly chosen: { readonly selection: RequestSelection; readonly count: number } | null;
+}
+
+/** Writes what is chosen, what is listed or everything to a file. */
+export function ExportMenu({ filter, total, all, chosen }: ExportMenuProps) {
+  const save = useMutation({
+    mutationFn: (input: { selection: RequestSelection; format: 'csv' | 'json' }) =>
+      api.requests.exportFile(input),
+    onSuccess: ({ path, count }) => {
+      if (path !== null) showToast({ title: `${countOf(count, 'request')} exported`, message: path });
+    },
+    meta: SHOW_ERROR_IN_SHELL,
+  });
+  const everything: RequestSelection = { filter: { ...NO_FILTER, archived: 'any' }, except: [] };
+  const offers = [
+    ...(chosen ? [{ words: 'Selected', count: chosen.count, selection: chosen.selection }] : []),
+    ...(total < all || chosen
+      ? [{ words: 'As listed', count: total, selection: { filter, except: [] } }]
+      : []),
+    { words: 'All requests', count: all, selection: everything },
+  ];
+  return (
+    <Menu position="bottom-end" withinPortal width={270}>
+      <Menu.Target>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconDownload size={15} aria-hidden />}
+          loading={save.isPending}
+        >
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {offers.map(({ words, count, selection }) => (
+          <div key={words}>
+            <Menu.Label>
+              {words} ({formatNumber(count)})
+            </Menu.Label>
+            {FORMATS.map(({ format, words: name }) => (
+              <Menu.Item
+                key={format}
+                aria-label={`${words}: ${name}`}
+                onClick={() => save.mutate({ selection, format })}
+              >
+                {name}
+              </Menu.Item>
+            ))}
+          </div>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, Popover } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { RequestFilter } from '../../../shared/request-filter.ts';
+import { useFilterValues, usePins } from '../../api/requests.ts';
+import { ChipGroup } from '../../parts/filter-chips/chip-group.tsx';
+import { FilterChip } from '../../parts/filter-chips/filter-chip.tsx';
+import { FilterPanel } from './filter-panel.tsx';
+import { type FilterKind, kindsOn, withoutKind } from './filter-parts.ts';
+import { filterWords } from './filter-words.ts';
+
+interface FilterBarProps {
+  readonly filter: RequestFilter;
+  readonly onChange: (filter: RequestFilter) => void;
+}
+
+const PANEL_WIDTH = 290;
+const POPOVER = {
+  position: 'bottom-start',
+  width: PANEL_WIDTH,
+  shadow: 'md',
+  trapFocus: true,
+  returnFocus: true,
+  withinPortal: true,
+} as const;
+
+/** The button that adds a filter. */
+export function FilterButton({ filter, onChange }: FilterBarProps) {
+  const [opened, setOpened] = useState(false);
+  const [kind, setKind] = useState<FilterKind | null>(null);
+  const toggle = (open: boolean) => {
+    setKind(null);
+    setOpened(open);
+  };
+  return (
+    <Popover {...POPOVER} opened={opened} onChange={toggle}>
+      <Popover.Target>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconFilter size={15} aria-hidden />}
+          onClick={() => toggle(!opened)}
+        >
+          Filter
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label="Add a filter">
+        <FilterPanel
+          // Another kind is another field: it takes the focus anew.
+          key={kind}
+          kind={kind}
+          onKind={setKind}
+          filter={filter}
+          onChange={onChange}
+          onClose={() => toggle(false)}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** The filters that are on, each a chip; nothing while there are none. */
+export function FilterChips({ filter, onChange }: FilterBarProps) {
+  const pins = usePins().data ?? [];
+  const kinds = kindsOn(filter, pins);
+  if (kinds.length === 0) return null;
+  return (
+    <ChipGroup label="Filters">
+      {kinds.map((kind) => (
+        <EditableChip key={kind} kind={kind} filter={filter} onChange={onChange} />
+      ))}
+    </ChipGroup>
+  );
+}
+
+function EditableChip({ kind, filter, onChange }: FilterBarProps & { kind: FilterKind }) {
+  const [editing, setEditing] = useState(false);
+  const values = useFilterValues().data;
+  const pins = usePins().data ?? [];
+  const { name, value } = filterWords(kind, filter, { values, pins });
+  return (
+    <Popover {...POPOVER} opened={editing} onChange={setEditing}>
+      <Popover.Target>
+        <FilterChip
+          name={name}
+          value={value}
+          editing={editing}
+          onEdit={() => setEditing(!editing)}
+          onRemove={() => onChange(withoutKind(filter, kind))}
+        />
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label={`Change the filter ${name}`}>
+        <FilterPanel
+          kind={kind}
+          onKind={() => undefined}
+          filter={filter}
+          onChange={onChange}
+          onClose={() => setEditing(false)}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

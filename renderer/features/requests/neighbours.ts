@@ -1,0 +1,39 @@
+import type { RequestRow } from '../../../shared/request.ts';
+import { api } from '../../api/api.ts';
+import type { RequestQuery } from '../../api/query-keys.ts';
+import type { ListOrder } from './live-order.ts';
+
+/**
+ * The id of the request beside another: in the order shown where both are in it, else in the order that the filter
+ * and sort have now. null at either end, and for a request that the filter leaves out.
+ */
+export async function findNeighbour(
+  order: ListOrder | null,
+  query: RequestQuery,
+  requestId: string,
+  step: 1 | -1,
+): Promise<string | null> {
+  const index = placeShown(order, requestId);
+  const shown = index === null ? undefined : rowShown(order, index + step);
+  if (shown) return shown.requestId;
+  const place = index ?? (await api.requests.place({ requestId, ...query }));
+  if (place === null || place + step < 0) return null;
+  const { rows } = await api.requests.list({ ...query, offset: place + step, limit: 1 });
+  return rows[0]?.requestId ?? null;
+}
+
+/** The place of a request in the order shown, null where it is not on a page that is known. */
+export function placeShown(order: ListOrder | null, requestId: string): number | null {
+  for (const [offset, rows] of order?.pages ?? []) {
+    const at = rows.findIndex((row) => row.requestId === requestId);
+    if (at !== -1) return offset + at;
+  }
+  return null;
+}
+
+function rowShown(order: ListOrder | null, index: number): RequestRow | undefined {
+  for (const [offset, rows] of order?.pages ?? []) {
+    if (index >= offset && index < offset + rows.length) return rows[index - offset];
+  }
+  return undefined;
+}

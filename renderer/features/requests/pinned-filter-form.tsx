@@ -1,0 +1,128 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { PinnedField } from '../../../shared/assessment.ts';
+import type { PinnedFilter } from '../../../shared/request-filter.ts';
+import classes from './filter-panel.module.css';
+import { numberIn } from './written-number.ts';
+
+interface PinnedFilterFormProps {
+  readonly pin: PinnedField;
+  readonly pinned: PinnedFilter | undefined;
+  /** null takes the filter away. */
+  readonly onChange: (pinned: PinnedFilter | null) => void;
+}
+
+/** What a pinned field must be: bounds for numbers, yes or no, or one of some texts. */
+export function PinnedFilterForm(props: PinnedFilterFormProps) {
+  const { kind } = props.pin;
+  if (kind === 'score' || kind === 'number') return <BoundsForm {...props} />;
+  return kind === 'boolean' ? <BooleanForm {...props} /> : <TextsForm {...props} />;
+}
+
+function BoundsForm({ pin, pinned, onChange }: PinnedFilterFormProps) {
+  const [least, setLeast] = useState(written(pinned?.min));
+  const [most, setMost] = useState(written(pinned?.max));
+  const [min, max] = [numberIn(least), numberIn(most)];
+  const wrong =
+    min === undefined || max === undefined
+      ? 'Write numbers, such as 3 or 3.5.'
+      : min !== null && max !== null && max < min
+        ? 'The most is below the least.'
+        : null;
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    if (wrong !== null || min === undefined || max === undefined) return;
+    onChange(min === null && max === null ? null : { path: pin.path, min, max, values: [] });
+  };
+  return (
+    <form className={classes['form']} onSubmit={apply}>
+      <p className={classes['title']} dir="auto">
+        {pin.label}
+        {pin.scale !== null && <span className={classes['hint']}> of {pin.scale}</span>}
+      </p>
+      <div className={classes['pair']}>
+        <TextInput
+          size="xs"
+          label="At least"
+          inputMode="decimal"
+          data-autofocus
+          value={least}
+          onChange={(event) => setLeast(event.currentTarget.value)}
+        />
+        <TextInput
+          size="xs"
+          label="At most"
+          inputMode="decimal"
+          value={most}
+          onChange={(event) => setMost(event.currentTarget.value)}
+        />
+      </div>
+      <p className={classes['wrong']} role="alert">
+        {wrong}
+      </p>
+      <Button type="submit" size="xs" disabled={wrong !== null}>
+        Apply
+      </Button>
+    </form>
+  );
+}
+
+function BooleanForm({ pin, pinned, onChange }: PinnedFilterFormProps) {
+  const values = pinned?.values ?? [];
+  const toggle = (value: string) => {
+    const next = values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
+    onChange(next.length === 0 ? null : { path: pin.path, min: null, max: null, values: next });
+  };
+  return (
+    <div className={classes['form']}>
+      <p className={classes['title']} dir="auto">
+        {pin.label}
+      </p>
+      <Checkbox
+        size="xs"
+        label="Yes"
+        data-autofocus
+        checked={values.includes('true')}
+        onChange={() => toggle('true')}
+      />
+      <Checkbox size="xs" label="No" checked={values.includes('false')} onChange={() => toggle('false')} />
+    </div>
+  );
+}
+
+function TextsForm({ pin, pinned, onChange }: PinnedFilterFormProps) {
+  const [text, setText] = useState(pinned?.values.join('; ') ?? '');
+  const values = [
+    ...new Set(
+      text
+        .split(';')
+        .map((each) => each.trim())
+        .filter((each) => each !== ''),
+    ),
+  ];
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    onChange(values.length === 0 ? null : { path: pin.path, min: null, max: null, values });
+  };
+  return (
+    <form className={classes['form']} onSubmit={apply}>
+      <TextInput
+        size="xs"
+        label={pin.label}
+        description="Several with a semicolon between them"
+        dir="auto"
+        data-autofocus
+        maxLength={200}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit" size="xs">
+        Apply
+      </Button>
+    </form>
+  );
+}
+
+function written(bound: number | null | undefined): string {
+  return bound === null || bound === undefined ? '' : String(bound);
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core';
+import { IconPhoneOutgoing } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import type { RequestSelection } from '../../../shared/request-filter.ts';
+import { api } from '../../api/api.ts';
+import type { RequestQuery } from '../../api/query-keys.ts';
+import { selectedIds } from '../../api/requests.ts';
+import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
+import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
+import { countOf, formatNumber } from '../../parts/text/count-of.ts';
+import { showToast } from '../../parts/toast/show-toast.tsx';
+import { submitAgainPath } from '../../places/paths.ts';
+
+/** As many as are submitted again in one step. */
+const MOST_AT_ONCE = 500;
+
+interface SubmitAgainButtonProps {
+  readonly count: number;
+  readonly selection: RequestSelection;
+  readonly query: RequestQuery;
+}
+
+/** Submits the chosen candidates once more: one through the form, several after a plain question. */
+export function SubmitAgainButton({ count, selection, query }: SubmitAgainButtonProps) {
+  const [, navigate] = useLocation();
+  const start = useMutation({
+    mutationFn: async () => {
+      const ids = await selectedIds(selection, query);
+      const [only, another] = ids;
+      if (only === undefined) return;
+      if (another !== undefined) return askToSubmitAgain(ids);
+      const { submissionId } = await api.requests.get({ requestId: only });
+      navigate(submitAgainPath(submissionId));
+    },
+    meta: SHOW_ERROR_IN_SHELL,
+  });
+  const tooMany = count > MOST_AT_ONCE;
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      color="gray"
+      leftSection={<IconPhoneOutgoing size={15} aria-hidden />}
+      title={tooMany ? `At most ${formatNumber(MOST_AT_ONCE)} are submitted again in one step` : undefined}
+      disabled={tooMany}
+      loading={start.isPending}
+      onClick={() => start.mutate()}
+    >
+      Submit again
+    </Button>
+  );
+}
+
+function askToSubmitAgain(requestIds: readonly string[]): void {
+  const people = countOf(requestIds.length, 'candidate');
+  askToConfirm({
+    title: `Submit ${people} again?`,
+    body: `The service will call each of these ${formatNumber(requestIds.length)} people once more, whatever came of the first call. Each new submission is linked to the earlier one.`,
+    confirm: `Submit ${people} again`,
+    run: async () => {
+      const { queued } = await api.submissions.submitAgain({ requestIds: [...requestIds] });
+      showToast({ title: `${countOf(queued, 'submission')} queued` });
+    },
+  });
+}

@@ -1,0 +1,48 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+
+/** After so long without a move, a key or a scroll nobody is about to press a row, ms. */
+const CALM_AFTER_MS = 4000;
+/** What a person has just done shows at once, for as long as its consequences may take to arrive, ms. */
+const HURRY_MS = 1500;
+/** The grid counts as standing at its top within this, px. */
+const AT_TOP_PX = 30;
+
+const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll'] as const;
+
+/**
+ * Whether rows may change places without anybody being in their way: the list stands at its top and has been left
+ * alone for a while. `hurry` says that a person has just asked for a change, so that it shows now.
+ */
+export function useCalm(area: RefObject<HTMLElement | null>) {
+  const [calm, setCalm] = useState(true);
+  const [hurried, setHurried] = useState(false);
+  const hurryTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => {
+    const element = area.current;
+    if (!element) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const scrolledDown = () => (element.querySelector('[role="grid"]')?.scrollTop ?? 0) > AT_TOP_PX;
+    const check = () => setCalm(!scrolledDown());
+    const live = () => {
+      setCalm(false);
+      clearTimeout(timer);
+      timer = setTimeout(check, CALM_AFTER_MS);
+    };
+    for (const sign of SIGNS_OF_LIFE) {
+      element.addEventListener(sign, live, { capture: true, passive: true });
+    }
+    return () => {
+      clearTimeout(timer);
+      for (const sign of SIGNS_OF_LIFE) element.removeEventListener(sign, live, { capture: true });
+    };
+  }, [area]);
+
+  useEffect(() => () => clearTimeout(hurryTimer.current), []);
+  const hurry = useCallback(() => {
+    setHurried(true);
+    clearTimeout(hurryTimer.current);
+    hurryTimer.current = setTimeout(() => setHurried(false), HURRY_MS);
+  }, []);
+  return { calm, hurried, hurry };
+}

@@ -1,0 +1,50 @@
+import { useCallback, useMemo, useRef } from 'react';
+import { NO_LAYOUT } from '../../../shared/grid-layout.ts';
+import { useGridLayout } from '../../api/grid-layout.ts';
+import { usePins } from '../../api/requests.ts';
+import type { GridArrangement } from '../../parts/grid/grid-columns.ts';
+import { usePhoneFormat } from '../../parts/phone/use-phone-format.ts';
+import { useNow } from '../../parts/time/use-now.ts';
+import { shownColumns, withMoved, withWidth } from './arrange-columns.ts';
+import { requestColumns } from './request-columns.tsx';
+
+const NO_PINS = [] as const;
+
+/** The columns of a list so wide (px), and what arranges them; `tight` as in {@link shownColumns}. */
+export function useColumns(workspaceId: string, width: number, tight: boolean) {
+  const pins = usePins().data ?? NO_PINS;
+  const now = useNow();
+  const formatPhone = usePhoneFormat();
+  const [layout, setLayout] = useGridLayout(workspaceId);
+  const columns = useMemo(() => requestColumns({ pins, now, formatPhone }), [pins, now, formatPhone]);
+  const arranged = layout ?? NO_LAYOUT;
+  const shown = useMemo(
+    () => shownColumns(columns, arranged, { width, tight }),
+    [columns, arranged, width, tight],
+  );
+
+  // A drag that lasts must go on from what was arranged last.
+  const latest = useRef({ layout: arranged, columns, shown });
+  latest.current = { layout: arranged, columns, shown };
+  const onResize = useCallback<GridArrangement['onResize']>(
+    (id, px) => setLayout(withWidth(latest.current.layout, id, px)),
+    [setLayout],
+  );
+  const onMove = useCallback<GridArrangement['onMove']>(
+    (id, to) => {
+      const { layout: before, columns: all, shown: now } = latest.current;
+      setLayout(
+        withMoved(
+          all,
+          before,
+          now.map((column) => column.id),
+          id,
+          to,
+        ),
+      );
+    },
+    [setLayout],
+  );
+  const arrangement: GridArrangement = { widths: arranged.widths, onResize, onMove };
+  return { known: layout !== undefined, columns, shown, layout: arranged, setLayout, arrangement };
+}

@@ -1,0 +1,188 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { SavedView } from '../../../shared/request-filter.ts';
+import { api } from '../../api/api.ts';
+import { useRequestTotal, useViews } from '../../api/requests.ts';
+import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
+import { countOf, formatNumber } from '../../parts/text/count-of.ts';
+import { showToast } from '../../parts/toast/show-toast.tsx';
+import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
+import { askForViewName } from './ask-for-view-name.tsx';
+import { BUILT_IN_VIEWS, type BuiltInView, FIRST_STATE, type ListState, sameFilter } from './list-state.ts';
+import classes from './views-bar.module.css';
+
+interface ViewsBarProps {
+  readonly state: ListState;
+  readonly onChange: (state: ListState) => void;
+}
+
+/** Ways to look at the list, each with how much it shows: the built-in ones, then the saved ones. */
+export function ViewsBar({ state, onChange }: ViewsBarProps) {
+  const saved = useViews().data ?? [];
+  const chosen = saved.find(({ id }) => id === state.viewId);
+  return (
+    <div className={classes['bar']}>
+      <fieldset className={classes['views']} aria-label="Views">
+        {BUILT_IN_VIEWS.map((view) => (
+          <BuiltInTab
+            key={view.id}
+            view={view}
+            chosen={state.viewId === view.id}
+            onChoose={() =>
+              onChange({ viewId: view.id, query: { ...FIRST_STATE.query, filter: view.filter } })
+            }
+          />
+        ))}
+        {saved.map((view) => (
+          <ViewTab
+            key={view.id}
+            name={view.name}
+            count={view.count}
+            chosen={view.id === state.viewId}
+            onChoose={() => onChange(stateOf(view))}
+          />
+        ))}
+      </fieldset>
+      {chosen && <ViewMenu view={chosen} state={state} onChange={onChange} />}
+      <SaveView state={state} chosen={chosen} onChange={onChange} />
+      {state.viewId === 'changed' && <MarkAllSeen />}
+    </div>
+  );
+}
+
+/** What a saved view shows. */
+function stateOf({ id, filter, sort, descending }: SavedView): ListState {
+  return { viewId: id, query: { filter, sort, descending } };
+}
+
+function BuiltInTab(props: { view: BuiltInView; chosen: boolean; onChoose: () => void }) {
+  const { view, chosen, onChoose } = props;
+  const total = useRequestTotal(view.filter).data;
+  return <ViewTab name={view.name} count={total} chosen={chosen} onChoose={onChoose} />;
+}
+
+interface ViewTabProps {
+  readonly name: string;
+  readonly count: number | undefined;
+  readonly chosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function ViewTab({ name, count, chosen, onChoose }: ViewTabProps) {
+  const tab = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (chosen) tab.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [chosen]);
+  return (
+    <button
+      ref={tab}
+      type="button"
+      className={classes['view']}
+      aria-pressed={chosen}
+      title={name}
+      onClick={onChoose}
+    >
+      <span className={classes['name']} dir="auto">
+        {name}
+      </span>
+      {count !== undefined && <span className={classes['count']}>{formatNumber(count)}</span>}
+    </button>
+  );
+}
+
+/** What can be done with the saved view that is open. */
+function ViewMenu({ view, state, onChange }: ViewsBarProps & { view: SavedView }) {
+  const remove = useMutation({
+    mutationFn: () => api.views.remove({ id: view.id }),
+    onSuccess: () => {
+      onChange({ ...state, viewId: 'all' });
+      const { name, filter, sort, descending } = view;
+      showUndoToast({
+        title: `The view ${name} was deleted`,
+        undo: () => api.views.save({ id: view.id, name, filter, sort, descending }),
+      });
+    },
+    meta: SHOW_ERROR_IN_SHELL,
+  });
+  return (
+    <Menu position="bottom-start" withinPortal>
+      <Menu.Target>
+        <ActionIcon size="sm" aria-label={`More for the view ${view.name}`}>
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          onClick={() => askForViewName({ title: 'Rename the view', name: view.name, save: rename(view) })}
+        >
+          Rename…
+        </Menu.Item>
+        <Menu.Item onClick={() => remove.mutate()}>Delete this view</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function rename({ id, filter, sort, descending }: SavedView) {
+  return (name: string) => api.views.save({ id, name, filter, sort, descending });
+}
+
+/** Offers to keep what is looked at, once it is not what a view shows. */
+function SaveView({ state, chosen, onChange }: ViewsBarProps & { chosen: SavedView | undefined }) {
+  const update = useMutation({
+    mutationFn: (view: SavedView) => api.views.save({ id: view.id, name: view.name, ...state.query }),
+    onSuccess: ({ name }, before) =>
+      showUndoToast({
+        title: `The view ${name} was updated`,
+        undo: () => rename(before)(before.name),
+      }),
+    meta: SHOW_ERROR_IN_SHELL,
+  });
+  if (!hasChanged(state, chosen)) return null;
+  const saveNew = async (name: string) => {
+    const view = await api.views.save({ name, ...state.query });
+    onChange(stateOf(view));
+  };
+  const ask = () => askForViewName({ title: 'Save this view', name: '', save: saveNew });
+  return (
+    <>
+      {chosen && (
+        <Button size="compact-xs" variant="subtle" onClick={() => update.mutate(chosen)}>
+          Update view
+        </Button>
+      )}
+      <Button size="compact-xs" variant="subtle" onClick={ask}>
+        {chosen ? 'Save as new view' : 'Save view'}
+      </Button>
+    </>
+  );
+}
+
+/** Whether what is looked at is no longer what the chosen view shows. The search is part of a view, too. */
+function hasChanged({ viewId, query }: ListState, chosen: SavedView | undefined): boolean {
+  if (!chosen) {
+    const filter = BUILT_IN_VIEWS.find(({ id }) => id === viewId)?.filter ?? FIRST_STATE.query.filter;
+    return !sameFilter(filter, query.filter);
+  }
+  return (
+    chosen.sort !== query.sort ||
+    chosen.descending !== query.descending ||
+    !sameFilter(chosen.filter, query.filter)
+  );
+}
+
+function MarkAllSeen() {
+  const unseen = BUILT_IN_VIEWS.find(({ id }) => id === 'changed')?.filter ?? FIRST_STATE.query.filter;
+  const seen = useMutation({
+    mutationFn: () => api.requests.seen({ filter: unseen }),
+    onSuccess: ({ changed }) => showToast({ title: `${countOf(changed, 'request')} marked as seen` }),
+    meta: SHOW_ERROR_IN_SHELL,
+  });
+  return (
+    <Button size="compact-xs" variant="subtle" loading={seen.isPending} onClick={() => seen.mutate()}>
+      Mark all as seen
+    </Button>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { toApiError } from '../../api/api-error.ts';
+import { hideToast, showToast } from './show-toast.tsx';
+
+/** How long a change can be taken back from its toast, ms. */
+const UNDO_MS = 10_000;
+
+/** The one toast about what was changed last: the newest takes the place of the one before. */
+const CHANGED_TOAST = 'changed';
+
+interface UndoToast {
+  readonly title: string;
+  /** Puts everything back. */
+  readonly undo: () => Promise<unknown>;
+}
+
+let shown = 0;
+
+/** Says what was done and offers to take it back. */
+export function showUndoToast({ title, undo }: UndoToast): void {
+  shown += 1;
+  showToast({
+    id: CHANGED_TOAST,
+    title,
+    // A button of its own each time: another one may still be busy.
+    message: <UndoButton key={shown} title={title} undo={undo} />,
+    // A toast that takes the place of another begins its time anew only when the time is another one.
+    closesAfter: UNDO_MS + (shown % 2),
+  });
+}
+
+function UndoButton({ title, undo }: UndoToast) {
+  const run = useMutation({
+    mutationFn: undo,
+    onSuccess: () => hideToast(CHANGED_TOAST),
+    onError: (error) =>
+      showToast({
+        id: CHANGED_TOAST,
+        title: `Not undone: ${title}`,
+        message: toApiError(error).message,
+        closesAfter: false,
+      }),
+  });
+  return (
+    <Button size="compact-sm" variant="default" loading={run.isPending} onClick={() => run.mutate()}>
+      Undo
+    </Button>
+  );
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import {
+  inOrder,
+  shownColumns,
+  withMoved,
+  withShown,
+  withWidth,
+} from '../../renderer/features/requests/arrange-columns.ts';
+import { leastWidth, tracksOf } from '../../renderer/parts/grid/grid-columns.ts';
+import { NO_LAYOUT } from '../../shared/grid-layout.ts';
+
+const column = (id: string, rank: number | null, width = 100) => ({
+  id,
+  rank,
+  meta: { track: `minmax(${width}px, 1fr)` },
+});
+const columns = [
+  column('name', 0),
+  column('phone', 3),
+  column('note', null),
+  column('status', 1),
+  column('tags', 4),
+];
+const wide = { width: 2000, tight: false };
+const ids = (some: readonly { id: string }[]) => some.map(({ id }) => id).join(' ');
+
+describe('which columns are shown', () => {
+  it('are the usual ones where there is room, in the order of the app', () => {
+    expect(ids(shownColumns(columns, NO_LAYOUT, wide))).toBe('name phone status tags');
+  });
+
+  it('are those that matter most where there is little', () => {
+    expect(ids(shownColumns(columns, NO_LAYOUT, { width: 430, tight: false }))).toBe('name phone status');
+    expect(ids(shownColumns(columns, NO_LAYOUT, { width: 10, tight: false }))).toBe('name status');
+  });
+
+  it('follow what a person wants, wide or not, but beside an open request only where they fit', () => {
+    const layout = withShown(withShown(NO_LAYOUT, 'note', true), 'phone', false);
+    expect(ids(shownColumns(columns, layout, { width: 10, tight: false }))).toBe('name note status');
+    expect(ids(shownColumns(columns, layout, { width: 10, tight: true }))).toBe('name status');
+    expect(ids(shownColumns(columns, layout, wide))).toBe('name note status tags');
+  });
+
+  it('take the widths a person gave them into account', () => {
+    const layout = withWidth(NO_LAYOUT, 'name', 400);
+    expect(ids(shownColumns(columns, layout, { width: 600, tight: false }))).toBe('name status');
+  });
+});
+
+describe('the order of columns', () => {
+  it('is the person’s own; a column that came later stands where the app has it', () => {
+    const layout = { ...NO_LAYOUT, order: ['status', 'name', 'gone', 'tags'] };
+    expect(ids(inOrder(columns, layout))).toBe('status name phone note tags');
+  });
+
+  it('counts places among the columns shown, and leaves the others where they are', () => {
+    const shown = ['name', 'phone', 'status', 'tags'];
+    const moved = withMoved(columns, NO_LAYOUT, shown, 'tags', 1);
+    expect(moved.order.join(' ')).toBe('name tags phone note status');
+    expect(withMoved(columns, NO_LAYOUT, shown, 'name', 3).order.join(' ')).toBe(
+      'phone note status tags name',
+    );
+    expect(withMoved(columns, NO_LAYOUT, shown, 'unknown', 0)).toBe(NO_LAYOUT);
+  });
+});
+
+describe('widths', () => {
+  it('replace the track of their column until they are reset', () => {
+    const layout = withWidth(NO_LAYOUT, 'name', 240);
+    expect(tracksOf(columns.slice(0, 2), layout.widths)).toBe('240px minmax(100px, 1fr)');
+    expect(withWidth(layout, 'name', null).widths).toEqual({});
+  });
+
+  it('say how much room the columns need', () => {
+    expect(leastWidth(columns.slice(0, 2), { name: 240 })).toBe(240 + 100 + 16 + 32);
+  });
+});

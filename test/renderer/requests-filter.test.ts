@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import {
+  filterKinds,
+  kindsOn,
+  valuesOf,
+  withoutKind,
+  withPinned,
+  withValueToggled,
+} from '../../renderer/features/requests/filter-parts.ts';
+import { filterWords, partWords, rangeWords } from '../../renderer/features/requests/filter-words.ts';
+import { FIRST_STATE, sameFilter } from '../../renderer/features/requests/list-state.ts';
+import { dayBegins, dayEnds, dayOf, dayPresets } from '../../renderer/features/requests/local-days.ts';
+import { numberIn } from '../../renderer/features/requests/written-number.ts';
+import { foundBy } from '../../renderer/parts/pick-list/found-by.ts';
+import { formatDate } from '../../renderer/parts/time/format-time.ts';
+import type { PinnedField } from '../../shared/assessment.ts';
+import { type FilterValues, NO_FILTER, requestFilter } from '../../shared/request-filter.ts';
+
+const JOB = '5f0c1d2e-3a4b-4c5d-8e6f-7a8b9c0d1e2f';
+const values: FilterValues = {
+  statuses: [{ value: 'COMPLETED', name: null, count: 12 }],
+  callStatuses: [],
+  jobs: [{ value: JOB, name: 'Backend engineer', count: 3 }],
+  questionnaires: [],
+  tags: [],
+  verdicts: [{ value: 'yes', count: 2 }],
+};
+const english: PinnedField = { path: '/skills/english', label: 'English', kind: 'score', scale: 5 };
+const names = { values, pins: [english] };
+
+describe('filters that are on', () => {
+  const filter = requestFilter.parse({
+    statuses: ['COMPLETED', 'PENDING'],
+    jobs: [JOB, 'unknown-to-the-library', 'x'],
+    verdicts: ['yes'],
+    hasResults: false,
+    archived: 'any',
+    from: new Date(2026, 10, 1).getTime(),
+    pinned: [{ path: english.path, min: 3.5 }],
+  });
+
+  it('are a chip each, in the order they are offered', () => {
+    expect(kindsOn(filter, [english])).toEqual([
+      'statuses',
+      'jobs',
+      'verdicts',
+      'accepted',
+      'hasResults',
+      'archived',
+      'pin:/skills/english',
+    ]);
+    expect(kindsOn(NO_FILTER, [english])).toEqual([]);
+  });
+
+  it('stay a chip when their field is pinned no more', () => {
+    expect(kindsOn(filter, []).at(-1)).toBe('pin:/skills/english');
+  });
+
+  it('say what they let through', () => {
+    const words = (kind: Parameters<typeof filterWords>[0]) => filterWords(kind, filter, names);
+    expect(words('statuses')).toEqual({ name: 'Status', value: 'COMPLETED or PENDING' });
+    expect(words('jobs')).toEqual({ name: 'Job', value: 'Backend engineer or 2 others' });
+    expect(words('verdicts')).toEqual({ name: 'Verdict', value: 'Yes' });
+    expect(words('hasResults')).toEqual({ name: 'No results yet', value: null });
+    expect(words('archived')).toEqual({ name: 'With archived', value: null });
+    expect(words('pin:/skills/english')).toEqual({ name: 'English', value: 'at least 3.5' });
+    expect(words('accepted').value).toBe(`since ${formatDate(new Date(2026, 10, 1).getTime())}`);
+  });
+
+  it('are taken away one by one until nothing is filtered', () => {
+    const left = kindsOn(filter, [english]).reduce(withoutKind, filter);
+    expect(sameFilter(left, NO_FILTER)).toBe(true);
+  });
+
+  it('are named in a sentence about what they hide', () => {
+    expect(partWords('statuses', filter, names)).toBe('“Status: COMPLETED or PENDING”');
+    expect(partWords('search', { ...filter, search: ' ada ' }, names)).toBe('the search “ada”');
+    expect(partWords('pinned', filter, names)).toBe('“English: at least 3.5”');
+    expect(partWords('archived', NO_FILTER, names)).toBe('leaving out archived ones');
+  });
+});
+
+describe('changing a filter', () => {
+  it('adds a value and takes it out again', () => {
+    const on = withValueToggled(NO_FILTER, 'statuses', 'PENDING');
+    expect(on.statuses).toEqual(['PENDING']);
+    expect(withValueToggled(on, 'statuses', 'PENDING').statuses).toEqual([]);
+  });
+
+  it('has one condition per pinned field', () => {
+    const pinned = { path: english.path, min: 2, max: null, values: [] };
+    const once = withPinned(NO_FILTER, english.path, pinned);
+    expect(withPinned(once, english.path, { ...pinned, min: 4 }).pinned).toEqual([{ ...pinned, min: 4 }]);
+    expect(withPinned(once, english.path, null).pinned).toEqual([]);
+  });
+
+  it('offers chosen values that no request has any more, so that they can be taken out', () => {
+    const filter = requestFilter.parse({ statuses: ['GONE'] });
+    expect(valuesOf('statuses', values, filter).map(({ value }) => value)).toEqual(['COMPLETED', 'GONE']);
+  });
+
+  it('offers every pinned field', () => {
+    expect(filterKinds([english])).toContain('pin:/skills/english');
+  });
+
+  it('does not depend on the order in which a filter was put together', () => {
+    const { search, ...others } = NO_FILTER;
+    expect(sameFilter({ ...others, search }, NO_FILTER)).toBe(true);
+    expect(sameFilter({ ...NO_FILTER, search: 'a' }, FIRST_STATE.query.filter)).toBe(false);
+  });
+});
+
+describe('days', () => {
+  it('begin and end by the calendar here', () => {
+    const begins = dayBegins('2026-03-29');
+    expect(begins).toBe(new Date(2026, 2, 29).getTime());
+    expect(dayEnds('2026-03-29')).toBe(new Date(2026, 2, 30).getTime());
+    expect(dayOf(new Date(2026, 0, 5, 23, 59).getTime())).toBe('2026-01-05');
+    expect(dayBegins('')).toBeNull();
+    expect(dayEnds('yesterday')).toBeNull();
+  });
+
+  it('are said as a range that holds both ends', () => {
+    const from = new Date(2026, 10, 1).getTime();
+    const until = new Date(2026, 10, 3).getTime();
+    expect(rangeWords(from, until)).toBe(`${formatDate(from)} – ${formatDate(until - 1)}`);
+    expect(rangeWords(from, new Date(2026, 10, 2).getTime())).toBe(formatDate(from));
+    expect(rangeWords(null, null)).toBe('any day');
+  });
+
+  it('come as usual ranges that begin at midnight', () => {
+    const now = new Date(2026, 10, 21, 15).getTime();
+    expect(dayPresets(now).map(({ from }) => dayOf(from))).toEqual([
+      '2026-11-21',
+      '2026-11-15',
+      '2026-10-23',
+      '2026-11-01',
+    ]);
+  });
+});
+
+describe('numbers a person writes', () => {
+  it.each([
+    ['3.5', 3.5],
+    [' 3,5 ', 3.5],
+    ['-1', -1],
+    ['', null],
+    ['three', undefined],
+    ['1/2', undefined],
+  ])('%j is read as %j', (text, number) => {
+    expect(numberIn(text)).toBe(number);
+  });
+});
+
+describe('typing in a list to pick from', () => {
+  const options = ['Last call', 'Call back', 'COMPLETED'].map((words) => ({
+    key: words,
+    words,
+    group: words === 'COMPLETED' ? 'Status' : undefined,
+  }));
+  const found = (text: string) => foundBy(text, options).map(({ words }) => words);
+
+  it('finds every option with all the words, those that begin with them first', () => {
+    expect(found('call')).toEqual(['Call back', 'Last call']);
+    expect(found('status comp')).toEqual(['COMPLETED']);
+    expect(found('')).toHaveLength(3);
+    expect(found('nothing')).toEqual([]);
+  });
+});
