@@ -15,8 +15,7 @@ import { usePathSegment } from './places/hash-location.ts';
 export function Pages() {
   return (
     <Switch>
-      <Route path="/requests" component={RequestsPage} />
-      <Route path="/requests/:id" component={RequestRoute} />
+      <Route path="/requests/:id?" component={RequestsRoute} />
       <Route path="/new" component={NewRequestRoute} />
       <Route path="/import" component={ImportPage} />
       <Route path="/outbox" component={OutboxPage} />
@@ -30,9 +29,15 @@ export function Pages() {
   );
 }
 
-function RequestRoute() {
+/** The list stays while requests are opened from it: beside them where the window is wide, behind them else. */
+function RequestsRoute() {
   const requestId = usePathSegment(1);
-  return <RequestPage key={requestId} requestId={requestId} />;
+  return (
+    <RequestsPage
+      openRequestId={requestId === '' ? null : requestId}
+      renderRequest={(id, beside) => <RequestPage key={id} requestId={id} beside={beside} />}
+    />
+  );
 }
 
 function NewRequestRoute() {
