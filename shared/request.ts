@@ -81,6 +81,8 @@ export const HISTORY_EVENT_KINDS = [
   'call_changed',
   'results_received',
   'refresh_problem',
+  'verdict_set',
+  'noted',
 ] as const;
 export type HistoryEventKind = (typeof HISTORY_EVENT_KINDS)[number];
 

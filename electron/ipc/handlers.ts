@@ -5,9 +5,11 @@ import { type HandlerContext, workspaceRunner } from './handlers/context.ts';
 import { importsHandlers } from './handlers/import-handlers.ts';
 import { insightsHandlers } from './handlers/insights-handlers.ts';
 import { libraryHandlers } from './handlers/library-handlers.ts';
+import { pinsHandlers } from './handlers/pin-handlers.ts';
 import { requestsHandlers } from './handlers/request-handlers.ts';
 import { settingsHandlers } from './handlers/settings-handlers.ts';
 import { submissionsHandlers } from './handlers/submission-handlers.ts';
+import { viewsHandlers } from './handlers/view-handlers.ts';
 import { sessionHandlers, workspacesHandlers } from './handlers/workspace-handlers.ts';
 
 export interface HandlersOptions extends Omit<HandlerContext, 'inWorkspace'> {
@@ -32,6 +34,8 @@ export function makeHandlers({ shellState, ...rest }: HandlersOptions): Handlers
     session: sessionHandlers(context),
     submissions: submissionsHandlers(context),
     requests: requestsHandlers(context),
+    views: viewsHandlers(context),
+    pins: pinsHandlers(context),
     library: libraryHandlers(context),
     imports: importsHandlers(context),
     insights: insightsHandlers(context),

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { migrations } from './migrations/index.ts';
+import type { Migration } from './migrations/migration.ts';
 
 /** The database was written by a newer Callboard than this one: it is left untouched. */
 export class NewerDatabaseError extends Error {
@@ -14,16 +15,36 @@ export class NewerDatabaseError extends Error {
 export function migrate(db: DatabaseSync, steps = migrations): void {
   refuseNewer(db, steps);
   const version = schemaVersion(db);
-  for (const step of steps.filter((candidate) => candidate.version > version)) {
-    db.exec('BEGIN IMMEDIATE');
-    try {
-      db.exec(step.sql);
-      db.exec(`PRAGMA user_version = ${step.version}`);
-      db.exec('COMMIT');
-    } catch (error) {
+  const due = steps.filter((candidate) => candidate.version > version);
+  if (due.length === 0) return;
+  const enforced = Number(db.prepare('PRAGMA foreign_keys').get()?.['foreign_keys']) === 1;
+  // A table that others refer to can only be made anew while references are not enforced (sqlite.org/lang_altertable.html §7).
+  db.exec('PRAGMA foreign_keys = OFF');
+  try {
+    for (const step of due) runStep(db, step);
+  } finally {
+    if (enforced) db.exec('PRAGMA foreign_keys = ON');
+  }
+}
+
+function runStep(db: DatabaseSync, step: Migration): void {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    // Another process may have been faster.
+    if (schemaVersion(db) >= step.version) {
       db.exec('ROLLBACK');
-      throw error;
+      return;
     }
+    db.exec(step.sql);
+    step.run?.(db);
+    if (db.prepare('PRAGMA foreign_key_check').get()) {
+      throw new Error(`Migration ${step.version} leaves references to rows that are not there.`);
+    }
+    db.exec(`PRAGMA user_version = ${step.version}`);
+    db.exec('COMMIT');
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    throw error;
   }
 }
 

@@ -42,6 +42,9 @@ export interface RequestChange {
   readonly history: readonly RequestEvent[];
   /** False when the answer said nothing new. */
   readonly changed: boolean;
+  /** Whether the answer differs from the stored one in any letter, and whether its results do. */
+  readonly answerChanged: boolean;
+  readonly resultsChanged: boolean;
 }
 
 /** A request after a status read ended: pure, whatever came back. Nothing that was known is lost by a bad answer. */
@@ -83,6 +86,8 @@ function applyAnswer(
     ...summaryOf(answer),
     history,
     changed: changed || request.problem !== null,
+    answerChanged: raw !== request.answer,
+    resultsChanged: !isDeepStrictEqual(before?.assessment_results, answer.assessment_results),
   };
 }
 
@@ -113,6 +118,8 @@ function applyProblem(
       ? [{ kind: 'refresh_problem', summary: problem, detail: detail?.slice(0, 4096) ?? null }]
       : [],
     changed: isNew,
+    answerChanged: false,
+    resultsChanged: false,
   };
 }
 

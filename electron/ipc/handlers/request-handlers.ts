@@ -1,25 +1,44 @@
+import { valueAt } from '../../../shared/assessment-paths.ts';
 import type { Handlers } from '../../../shared/ipc/contract.ts';
-import { fail, ok } from '../../../shared/result.ts';
-import { requestsToCsv } from '../../tracking/requests-to-csv.ts';
+import { fail, ok, type Result } from '../../../shared/result.ts';
 import type { HandlerContext } from './context.ts';
+import { exportHandlers } from './export-handlers.ts';
 
-/** Rows asked from the store at a time while a file is made. */
-const EXPORT_PAGE = 400;
+const UNKNOWN = fail('not_found', 'This workspace tracks no request of this ID.');
 
-export function requestsHandlers({
-  stores,
-  inWorkspace,
-  saveFile,
-  openInBrowser,
-}: HandlerContext): Handlers['requests'] {
+export function requestsHandlers(context: HandlerContext): Handlers['requests'] {
+  const { stores, inWorkspace, openInBrowser, onChange } = context;
+  /** Says which requests are shown differently now; nothing where none is. */
+  const changed = (ids: readonly string[]): void => {
+    if (ids.length > MOST_NAMED) onChange('requests');
+    else if (ids.length > 0) onChange('requests', ids);
+  };
+  const openLink = async (address: string): Promise<Result<null>> => {
+    if (URL.parse(address)?.protocol !== 'https:') {
+      return fail('not_secure', 'Callboard opens only https links.', {
+        nextStep: 'Copy the link and open it yourself if you trust it.',
+      });
+    }
+    await openInBrowser(address);
+    return ok(null);
+  };
   return {
+    ...exportHandlers(context),
     list: (query) =>
-      inWorkspace(async (_open, id) => ok(await stores.requests.page({ workspaceId: id, ...query }))),
-    statuses: () => inWorkspace(async (_open, id) => ok(await stores.requests.statuses(id))),
+      inWorkspace(async (_open, workspaceId) => ok(await stores.requests.page({ workspaceId, ...query }))),
+    rows: ({ requestIds }) =>
+      inWorkspace(async (_open, id) => ok(await stores.requests.rows(id, requestIds))),
+    filterValues: () => inWorkspace(async (_open, id) => ok(await stores.requests.filterValues(id))),
+    hiddenBy: ({ filter }) =>
+      inWorkspace(async (_open, id) => ok(await stores.requests.hiddenBy(id, filter))),
+    place: ({ requestId, ...query }) =>
+      inWorkspace(async (_open, workspaceId) =>
+        ok((await stores.requests.place({ workspaceId, ...query }, requestId)) ?? null),
+      ),
     get: ({ requestId }) =>
       inWorkspace(async (_open, id) => {
         const detail = await stores.requests.detail(id, requestId);
-        return detail ? ok(detail) : fail('not_found', 'This workspace tracks no request of this ID.');
+        return detail ? ok(detail) : UNKNOWN;
       }),
     refresh: ({ requestIds }) =>
       inWorkspace(async (open) => {
@@ -33,42 +52,46 @@ export function requestsHandlers({
         open.tracker.showing(requestIds);
         return ok(null);
       }),
+    seen: (selection) =>
+      inWorkspace(async (_open, id) => {
+        const ids = await stores.annotations.seen(id, selection);
+        changed(ids);
+        return ok({ changed: ids.length });
+      }),
+    annotate: ({ selection, change }) =>
+      inWorkspace(async (_open, id) => {
+        const before = await stores.annotations.annotate(id, selection, change, Date.now());
+        changed(before.map(({ requestId }) => requestId));
+        return ok(before);
+      }),
+    restore: ({ annotations }) =>
+      inWorkspace(async (_open, id) => {
+        const ids = await stores.annotations.restore(id, annotations, Date.now());
+        changed(ids);
+        return ok({ changed: ids.length });
+      }),
+    setNotes: ({ requestId, notes }) =>
+      inWorkspace(async (_open, id) => {
+        if (!(await stores.annotations.setNotes(id, requestId, notes, Date.now()))) return UNKNOWN;
+        changed([requestId]);
+        return ok(null);
+      }),
     openResume: ({ requestId }) =>
       inWorkspace(async (_open, id) => {
         const detail = await stores.requests.detail(id, requestId);
-        if (!detail) return fail('not_found', 'This workspace tracks no request of this ID.');
-        if (URL.parse(detail.resumeUrl)?.protocol !== 'https:') {
-          return fail('not_secure', 'Callboard opens only https links.', {
-            nextStep: 'Copy the link and open it yourself if you trust it.',
-          });
-        }
-        await openInBrowser(detail.resumeUrl);
-        return ok(null);
+        return detail ? openLink(detail.resumeUrl) : UNKNOWN;
       }),
-    exportCsv: (filter) =>
-      inWorkspace(async (open, id) => {
-        const rows = await everyRow((offset) =>
-          stores.requests.page({
-            workspaceId: id,
-            ...filter,
-            sort: 'updated',
-            descending: true,
-            offset,
-            limit: EXPORT_PAGE,
-          }),
-        );
-        const day = new Date().toISOString().slice(0, 10);
-        const path = await saveFile(`${open.workspace.name} requests ${day}.csv`, requestsToCsv(rows));
-        return ok({ path, count: rows.length });
+    openResultLink: ({ requestId, path }) =>
+      inWorkspace(async (_open, id) => {
+        const detail = await stores.requests.detail(id, requestId);
+        if (!detail) return UNKNOWN;
+        const link = valueAt(detail.assessmentResults, path);
+        return typeof link === 'string'
+          ? openLink(link.trim())
+          : fail('not_found', 'The results do not hold this link any more.');
       }),
   };
 }
 
-async function everyRow<Row>(page: (offset: number) => Promise<{ rows: readonly Row[] }>): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (;;) {
-    const next = await page(rows.length);
-    rows.push(...next.rows);
-    if (next.rows.length < EXPORT_PAGE) return rows;
-  }
-}
+/** A notice names no more requests than this: beyond, everything is asked for anew. */
+const MOST_NAMED = 1000;

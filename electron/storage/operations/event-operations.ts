@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { HISTORY_EVENT_KINDS, type HistoryEvent } from '../../../shared/request.ts';
-import { all, change, integer, type Row, read, text, textOrNull } from '../operation.ts';
+import { all, change, integer, one, type Row, read, text, textOrNull } from '../operation.ts';
 
 export interface NewEvent {
   readonly kind: HistoryEvent['kind'];
@@ -10,21 +10,43 @@ export interface NewEvent {
 
 /** Adds to the history of a submission; part of the caller's transaction. */
 export function appendEvent(db: DatabaseSync, submissionId: string, at: number, event: NewEvent): void {
+  const submission = one(db, 'SELECT row, request_id FROM submissions WHERE id = ?', submissionId);
+  if (!submission) throw new Error('The history of a submission that is not stored cannot be written.');
+  const requestId = textOrNull(submission, 'request_id');
+  appendEventOf(db, integer(submission, 'row'), at, {
+    ...event,
+    // The id stands in the submission: it need not be stored twice.
+    detail: event.kind === 'accepted' && event.detail === `Request ID ${requestId}` ? null : event.detail,
+  });
+}
+
+/** Adds to the history of the submission of this number; part of the caller's transaction. */
+export function appendEventOf(db: DatabaseSync, row: number, at: number, event: NewEvent): void {
   change(
     db,
-    'INSERT INTO events (submission_id, at, kind, summary, detail) VALUES (?, ?, ?, ?, ?)',
-    submissionId,
+    `INSERT INTO history (row, ordinal, at, phrase, detail)
+     VALUES (?1, (SELECT coalesce(max(ordinal), 0) + 1 FROM history WHERE row = ?1), ?2, ?3, ?4)`,
+    row,
     at,
-    event.kind,
-    event.summary,
+    phraseCode(db, event),
     event.detail,
   );
+}
+
+function phraseCode(db: DatabaseSync, { kind, summary }: NewEvent): number {
+  const found =
+    one(db, 'SELECT code FROM phrases WHERE kind = ? AND summary = ?', kind, summary) ??
+    one(db, 'INSERT INTO phrases (kind, summary) VALUES (?, ?) RETURNING code', kind, summary);
+  if (!found) throw new Error('A sentence of the history was not stored.');
+  return integer(found, 'code');
 }
 
 export const eventOperations = {
   /** The history of a submission, the newest first. */
   of: read((db, submissionId: string): HistoryEvent[] =>
-    all(db, 'SELECT * FROM events WHERE submission_id = ? ORDER BY id DESC', submissionId).map(rowToEvent),
+    all(db, 'SELECT * FROM events WHERE submission_id = ? ORDER BY ordinal DESC', submissionId).map(
+      rowToEvent,
+    ),
   ),
 };
 
@@ -32,7 +54,7 @@ function rowToEvent(row: Row): HistoryEvent {
   const kind = HISTORY_EVENT_KINDS.find((known) => known === row['kind']);
   if (!kind) throw new TypeError(`Unknown kind of event: ${String(row['kind'])}`);
   return {
-    id: integer(row, 'id'),
+    id: integer(row, 'ordinal'),
     at: integer(row, 'at'),
     kind,
     summary: text(row, 'summary'),

@@ -1,10 +1,13 @@
+import { annotationOperations } from './annotation-operations.ts';
 import { eventOperations } from './event-operations.ts';
 import { importOperations } from './import-operations.ts';
 import { insightsOperations } from './insights-operations.ts';
 import { libraryOperations } from './library-operations.ts';
 import { queueWaitOperations } from './queue-wait-operations.ts';
+import { pinOperations } from './pin-operations.ts';
 import { requestOperations } from './request-operations.ts';
 import { submissionOperations } from './submission-operations.ts';
+import { viewOperations } from './view-operations.ts';
 import { secretOperations, workspaceOperations } from './workspace-operations.ts';
 
 /** Everything the storage worker can do, by store. */
@@ -14,6 +17,9 @@ export const operations = {
   submissions: submissionOperations,
   queueWaits: queueWaitOperations,
   requests: requestOperations,
+  annotations: annotationOperations,
+  views: viewOperations,
+  pins: pinOperations,
   events: eventOperations,
   library: libraryOperations,
   imports: importOperations,

@@ -22,6 +22,7 @@ import {
   textOrNull,
   write,
 } from '../operation.ts';
+import { nameFacet } from '../tracked/facets.ts';
 
 /** Ids typed into a submission are offered the next time; part of the caller's transaction. */
 export function rememberIds(db: DatabaseSync, submission: Submission): void {
@@ -124,6 +125,7 @@ function store(db: DatabaseSync, workspaceId: string, entry: LibraryLabel): void
     entry.kind === 'job_description' ? entry.defaultQuestionnaireId || null : null,
     Number(entry.archived),
   );
+  nameFacet(db, workspaceId, entry.kind, entry.serviceId);
 }
 
 /** The one place that takes an entry away. */
@@ -135,6 +137,7 @@ function drop(db: DatabaseSync, workspaceId: string, { kind, serviceId }: Librar
     kind,
     serviceId,
   );
+  nameFacet(db, workspaceId, kind, serviceId);
 }
 
 /** Uses since then count as well: the later of both stays. */

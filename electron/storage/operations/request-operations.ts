@@ -1,190 +1,120 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import type { RequestPage } from '../../../shared/ipc/calls/request-calls.ts';
-import type { Json, RequestDetail, RequestRow, RequestSort } from '../../../shared/request.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import type { LinkedSubmission, RequestDetail } from '../../../shared/request.ts';
 import { type RequestChange, storedAnswer, type TrackedRequest } from '../../tracking/apply-answer.ts';
-import {
-  all,
-  change,
-  integer,
-  integerOrNull,
-  one,
-  type Row,
-  read,
-  text,
-  textOrNull,
-  write,
-} from '../operation.ts';
-import { appendEvent, eventOperations } from './event-operations.ts';
+import { resultsOf, screeningCallsOf } from '../../tracking/read-results.ts';
+import { readAnswer, unpackedAnswer } from '../answers/answer-store.ts';
+import { all, integer, integerOrNull, one, type Row, read, text, textOrNull, write } from '../operation.ts';
+import { applyChange } from '../tracked/apply-change.ts';
+import { workspaceNumber } from '../tracked/facets.ts';
+import { requestRows } from '../tracked/request-rows.ts';
+import { rowOf } from '../tracked/row-numbers.ts';
+import { eventOperations } from './event-operations.ts';
+import { requestListOperations } from './request-list-operations.ts';
 
-/** Which requests of a workspace, in which order. */
-export interface RequestQuery {
-  readonly workspaceId: string;
-  readonly search: string;
-  readonly status: string | null;
-  readonly sort: RequestSort;
-  readonly descending: boolean;
-  readonly offset: number;
-  readonly limit: number;
-}
-
-const WITH_NAMES = `
-  FROM requests
-  JOIN submissions ON submissions.id = requests.submission_id
-  LEFT JOIN library AS job ON job.workspace_id = requests.workspace_id
-    AND job.kind = 'job_description' AND job.service_id = submissions.job_description_id
-  LEFT JOIN library AS questionnaire ON questionnaire.workspace_id = requests.workspace_id
-    AND questionnaire.kind = 'questionnaire' AND questionnaire.service_id = submissions.questionnaire_template_id`;
-
-const COLUMNS = `requests.*, submissions.candidate_name, submissions.phone_number, submissions.resume_url,
-  submissions.job_description_id, submissions.questionnaire_template_id,
-  nullif(job.name, '') AS job_name, nullif(questionnaire.name, '') AS questionnaire_name`;
-
-const SORT_COLUMNS: Record<RequestSort, string> = {
-  name: 'submissions.candidate_name COLLATE NOCASE',
-  phone: 'submissions.phone_number',
-  job: "coalesce(nullif(job.name, ''), submissions.job_description_id) COLLATE NOCASE",
-  status: 'requests.status',
-  calls: 'requests.call_count',
-  accepted: 'requests.accepted_at',
-  updated: 'requests.changed_at',
-};
+/** What tracking keeps of requests, as the tracker sees it. */
+const TRACKED = `SELECT tracked.*, workspaces.id AS workspace_id, submissions.id AS submission_id,
+    submissions.request_id, status.value AS status_value, answers.dictionary, answers.packed
+  FROM tracked
+  JOIN workspaces ON workspaces.number = tracked.workspace
+  JOIN submissions ON submissions.row = tracked.row
+  JOIN facets AS status ON status.code = tracked.status
+  LEFT JOIN answers ON answers.row = tracked.row`;
 
 export const requestOperations = {
-  page: read((db, query: RequestQuery): RequestPage => {
-    const { where, params } = conditions(query);
-    const direction = query.descending ? 'DESC' : 'ASC';
-    const rows = all(
-      db,
-      `SELECT ${COLUMNS} ${WITH_NAMES} WHERE ${where}
-       ORDER BY ${SORT_COLUMNS[query.sort]} ${direction}, requests.rowid ${direction} LIMIT ? OFFSET ?`,
-      ...params,
-      query.limit,
-      query.offset,
-    );
-    return {
-      rows: rows.map(rowToRequestRow),
-      total: count(db, `SELECT count(*) AS n ${WITH_NAMES} WHERE ${where}`, ...params),
-      all: count(db, 'SELECT count(*) AS n FROM requests WHERE workspace_id = ?', query.workspaceId),
-    };
-  }),
-
-  statuses: read((db, workspaceId: string): { status: string; count: number }[] =>
-    all(
-      db,
-      'SELECT status, count(*) AS n FROM requests WHERE workspace_id = ? GROUP BY status ORDER BY n DESC, status',
-      workspaceId,
-    ).map((row) => ({ status: text(row, 'status'), count: integer(row, 'n') })),
-  ),
+  ...requestListOperations,
 
   detail: read((db, workspaceId: string, requestId: string): RequestDetail | undefined => {
-    const row = one(
-      db,
-      `SELECT ${COLUMNS} ${WITH_NAMES} WHERE requests.workspace_id = ? AND requests.request_id = ?`,
-      workspaceId,
-      requestId,
-    );
-    return row && rowToDetail(db, row);
+    const workspace = workspaceNumber(db, workspaceId);
+    const row = workspace === undefined ? undefined : rowOf(db, workspace, requestId);
+    return workspace === undefined || row === undefined ? undefined : detailOf(db, workspace, row);
   }),
 
-  count: read((db, workspaceId: string): number =>
-    count(db, 'SELECT count(*) AS n FROM requests WHERE workspace_id = ?', workspaceId),
-  ),
+  count: read((db, workspaceId: string): number => {
+    const row = one(
+      db,
+      `SELECT coalesce(sum(n), 0) AS n FROM request_counts
+       WHERE workspace = (SELECT number FROM workspaces WHERE id = ?)`,
+      workspaceId,
+    );
+    return row ? integer(row, 'n') : 0;
+  }),
 
   due: read(
-    (db, workspaceId: string, now: number, limit: number, first: readonly string[]): TrackedRequest[] =>
-      all(
+    (db, workspaceId: string, now: number, limit: number, first: readonly string[]): TrackedRequest[] => {
+      const workspace = workspaceNumber(db, workspaceId);
+      if (workspace === undefined) return [];
+      const wanted = all(
         db,
-        `SELECT * FROM requests WHERE workspace_id = ? AND next_refresh_at <= ?
-       ORDER BY request_id NOT IN (SELECT value FROM json_each(?)), next_refresh_at LIMIT ?`,
-        workspaceId,
-        now,
+        `SELECT tracked.row FROM json_each(?) AS named
+       CROSS JOIN request_ids ON request_ids.workspace = ? AND request_ids.request_id = named.value
+       JOIN tracked ON tracked.row = request_ids.row
+       WHERE tracked.next_refresh_at <= ? ORDER BY tracked.next_refresh_at LIMIT ?`,
         JSON.stringify(first),
+        workspace,
+        now,
         limit,
-      ).map(rowToTracked),
+      );
+      const others = all(
+        db,
+        `SELECT row FROM tracked INDEXED BY tracked_due WHERE workspace = ? AND next_refresh_at <= ?
+       ORDER BY next_refresh_at LIMIT ?`,
+        workspace,
+        now,
+        limit,
+      );
+      const rows = new Set([...wanted, ...others].map((row) => integer(row, 'row')));
+      return trackedOf(db, [...rows].slice(0, limit));
+    },
   ),
 
   nextDueAt: read((db, workspaceId: string): number | undefined => {
     const row = one(
       db,
-      'SELECT min(next_refresh_at) AS at FROM requests WHERE workspace_id = ? AND next_refresh_at IS NOT NULL',
+      `SELECT min(next_refresh_at) AS at FROM tracked
+       WHERE workspace = (SELECT number FROM workspaces WHERE id = ?) AND next_refresh_at IS NOT NULL`,
       workspaceId,
     );
     return row?.['at'] == null ? undefined : integer(row, 'at');
   }),
 
-  find: read((db, workspaceId: string, requestIds: readonly string[] | undefined): TrackedRequest[] =>
-    (requestIds
-      ? all(
-          db,
-          'SELECT * FROM requests WHERE workspace_id = ? AND request_id IN (SELECT value FROM json_each(?))',
-          workspaceId,
-          JSON.stringify(requestIds),
-        )
-      : all(db, 'SELECT * FROM requests WHERE workspace_id = ? AND completed_at IS NULL', workspaceId)
-    ).map(rowToTracked),
-  ),
+  find: read((db, workspaceId: string, requestIds: readonly string[] | undefined): TrackedRequest[] => {
+    const workspace = workspaceNumber(db, workspaceId);
+    if (workspace === undefined) return [];
+    if (requestIds === undefined) {
+      return all(
+        db,
+        `${TRACKED} WHERE tracked.workspace = ? AND tracked.completed_at IS NULL`,
+        workspace,
+      ).map((row) => rowToTracked(db, row));
+    }
+    const rows = new Set(requestIds.map((requestId) => rowOf(db, workspace, requestId)));
+    return trackedOf(
+      db,
+      [...rows].filter((row) => row !== undefined),
+    );
+  }),
 
   apply: write((db, changes: readonly RequestChange[]): void => {
     for (const each of changes) applyChange(db, each);
   }),
 };
 
-function conditions(query: RequestQuery): { where: string; params: SQLInputValue[] } {
-  const where = ['requests.workspace_id = ?'];
-  const params: SQLInputValue[] = [query.workspaceId];
-  if (query.status !== null) {
-    where.push('requests.status = ?');
-    params.push(query.status);
-  }
-  const words = query.search.trim();
-  if (words !== '') {
-    const pattern = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`;
-    const digits = words.replaceAll(/\D/g, '');
-    where.push(`(submissions.candidate_name LIKE ? ESCAPE '\\' OR requests.request_id LIKE ? ESCAPE '\\'
-      OR job.name LIKE ? ESCAPE '\\'${digits.length >= 3 ? ' OR submissions.phone_number LIKE ?' : ''})`);
-    params.push(pattern, pattern, pattern, ...(digits.length >= 3 ? [`%${digits}%`] : []));
-  }
-  return { where: where.join(' AND '), params };
+/** These rows as the tracker sees them, in this order. */
+function trackedOf(db: DatabaseSync, rows: readonly number[]): TrackedRequest[] {
+  return rows.flatMap((number) => {
+    const row = one(db, `${TRACKED} WHERE tracked.row = ?`, number);
+    return row ? [rowToTracked(db, row)] : [];
+  });
 }
 
-function count(db: DatabaseSync, sql: string, ...params: SQLInputValue[]): number {
-  const row = one(db, sql, ...params);
-  return row ? integer(row, 'n') : 0;
-}
-
-function applyChange(
-  db: DatabaseSync,
-  { request, callCount, lastCallStatus, hasResults, history }: RequestChange,
-): void {
-  change(
-    db,
-    `UPDATE requests SET status = ?, call_count = ?, last_call_status = ?, has_results = ?, answer = ?, problem = ?,
-       refreshed_at = ?, changed_at = ?, completed_at = ?, next_refresh_at = ?, refresh_failures = ?
-     WHERE workspace_id = ? AND request_id = ?`,
-    request.status,
-    callCount,
-    lastCallStatus,
-    Number(hasResults),
-    request.answer,
-    request.problem,
-    request.refreshedAt,
-    request.changedAt,
-    request.completedAt,
-    request.nextRefreshAt,
-    request.refreshFailures,
-    request.workspaceId,
-    request.requestId,
-  );
-  for (const event of history) appendEvent(db, request.submissionId, Date.now(), event);
-}
-
-function rowToTracked(row: Row): TrackedRequest {
+function rowToTracked(db: DatabaseSync, row: Row): TrackedRequest {
+  const dictionary = integerOrNull(row, 'dictionary');
   return {
     workspaceId: text(row, 'workspace_id'),
     requestId: text(row, 'request_id'),
     submissionId: text(row, 'submission_id'),
-    status: text(row, 'status'),
-    answer: textOrNull(row, 'answer'),
+    status: text(row, 'status_value'),
+    answer: dictionary === null ? null : unpackedAnswer(db, dictionary, row['packed']),
     problem: textOrNull(row, 'problem'),
     acceptedAt: integer(row, 'accepted_at'),
     refreshedAt: integerOrNull(row, 'refreshed_at'),
@@ -195,58 +125,50 @@ function rowToTracked(row: Row): TrackedRequest {
   };
 }
 
-function rowToRequestRow(row: Row): RequestRow {
-  return {
-    requestId: text(row, 'request_id'),
-    submissionId: text(row, 'submission_id'),
-    candidateName: text(row, 'candidate_name'),
-    phoneNumber: text(row, 'phone_number'),
-    jobDescriptionId: text(row, 'job_description_id'),
-    jobName: textOrNull(row, 'job_name'),
-    questionnaireTemplateId: text(row, 'questionnaire_template_id'),
-    questionnaireName: textOrNull(row, 'questionnaire_name'),
-    status: text(row, 'status'),
-    callCount: integer(row, 'call_count'),
-    lastCallStatus: textOrNull(row, 'last_call_status'),
-    hasResults: integer(row, 'has_results') === 1,
-    problem: textOrNull(row, 'problem'),
-    acceptedAt: integer(row, 'accepted_at'),
-    refreshedAt: integerOrNull(row, 'refreshed_at'),
-    changedAt: integer(row, 'changed_at'),
-  };
-}
-
-function rowToDetail(db: DatabaseSync, row: Row): RequestDetail {
-  const request = rowToRequestRow(row);
-  const rawAnswer = textOrNull(row, 'answer');
+function detailOf(db: DatabaseSync, workspace: number, row: number): RequestDetail | undefined {
+  const [request] = requestRows(db, workspace, [row]);
+  const more = one(
+    db,
+    `SELECT submissions.resume_url, submissions.created_at, submissions.previous_submission_id,
+       tracked.next_refresh_at, coalesce(notes.text, '') AS notes
+     FROM tracked JOIN submissions ON submissions.row = tracked.row LEFT JOIN notes ON notes.row = tracked.row
+     WHERE tracked.row = ?`,
+    row,
+  );
+  if (!request || !more) return undefined;
+  const rawAnswer = readAnswer(db, row);
   const answer = storedAnswer({ answer: rawAnswer });
+  const previousId = textOrNull(more, 'previous_submission_id');
   return {
     ...request,
-    resumeUrl: text(row, 'resume_url'),
-    screeningCalls: (answer?.screening_calls ?? []).map((call) => ({
-      id: call.id ?? null,
-      timestamp: call.timestamp ?? null,
-      durationMinutes: call.duration_minutes ?? null,
-      status: call.status ?? null,
-    })),
-    assessmentResults: toJson(answer?.assessment_results),
+    resumeUrl: text(more, 'resume_url'),
+    screeningCalls: screeningCallsOf(answer),
+    assessmentResults: resultsOf(answer),
     rawAnswer,
+    notes: text(more, 'notes'),
+    submittedAt: integer(more, 'created_at'),
+    previous: previousId === null ? null : (linked(db, 'submissions.id = ?', previousId)[0] ?? null),
+    following: linked(db, 'submissions.previous_submission_id = ?', request.submissionId),
     history: eventOperations.of.run(db, request.submissionId),
-    nextRefreshAt: integerOrNull(row, 'next_refresh_at'),
+    nextRefreshAt: integerOrNull(more, 'next_refresh_at'),
   };
 }
 
-/** What JSON.parse gave, with its type checked instead of asserted. */
-function toJson(value: unknown): Json | undefined {
-  if (
-    value === null ||
-    typeof value === 'string' ||
-    typeof value === 'number' ||
-    typeof value === 'boolean'
-  ) {
-    return value;
-  }
-  if (Array.isArray(value)) return value.map((each) => toJson(each) ?? null);
-  if (typeof value !== 'object') return undefined;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, toJson(each) ?? null]));
+/** Submissions made from another or that another was made from, the newest first. */
+function linked(db: DatabaseSync, where: string, id: string): LinkedSubmission[] {
+  return all(
+    db,
+    `SELECT submissions.id, submissions.request_id, submissions.created_at,
+       coalesce(facets.value, submissions.state) AS status
+     FROM submissions
+     LEFT JOIN tracked ON tracked.row = submissions.row
+     LEFT JOIN facets ON facets.code = tracked.status
+     WHERE ${where} ORDER BY submissions.created_at DESC, submissions.row DESC`,
+    id,
+  ).map((row) => ({
+    submissionId: text(row, 'id'),
+    requestId: textOrNull(row, 'request_id'),
+    submittedAt: integer(row, 'created_at'),
+    status: text(row, 'status'),
+  }));
 }

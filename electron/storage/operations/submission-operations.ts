@@ -21,6 +21,7 @@ import {
   textOrNull,
   write,
 } from '../operation.ts';
+import { trackRequest } from '../tracked/track-request.ts';
 import { appendEvent } from './event-operations.ts';
 import { rememberIds } from './library-operations.ts';
 
@@ -107,10 +108,11 @@ export const submissionOperations = {
   duplicates: read((db, workspaceId: string, phoneNumbers: readonly string[], since: number): Duplicate[] =>
     all(
       db,
-      `SELECT submissions.*, coalesce(requests.status, submissions.state) AS status,
+      `SELECT submissions.*, coalesce(facets.value, submissions.state) AS status,
          nullif(job.name, '') AS job_name
        FROM submissions
-       LEFT JOIN requests ON requests.submission_id = submissions.id
+       LEFT JOIN tracked ON tracked.row = submissions.row
+       LEFT JOIN facets ON facets.code = tracked.status
        LEFT JOIN library AS job ON job.workspace_id = submissions.workspace_id
          AND job.kind = 'job_description' AND job.service_id = submissions.job_description_id
        WHERE submissions.workspace_id = ? AND phone_number IN (SELECT value FROM json_each(?))
@@ -208,8 +210,10 @@ function saveChange(db: DatabaseSync, { submission, history, tracked }: Submissi
 function ownerOf(db: DatabaseSync, workspaceId: string, requestId: string): Submission | undefined {
   const row = one(
     db,
-    `SELECT submissions.* FROM requests JOIN submissions ON submissions.id = requests.submission_id
-     WHERE requests.workspace_id = ? AND requests.request_id = ?`,
+    `SELECT submissions.* FROM workspaces
+     JOIN request_ids ON request_ids.workspace = workspaces.number
+     JOIN submissions ON submissions.row = request_ids.row
+     WHERE workspaces.id = ? AND request_ids.request_id = ?`,
     workspaceId,
     requestId,
   );
@@ -228,21 +232,7 @@ function track(
   tracked: { requestId: string; status: string },
 ): void {
   const now = submission.updatedAt;
-  change(
-    db,
-    `INSERT INTO requests (workspace_id, request_id, submission_id, status, call_count, has_results, accepted_at,
-       changed_at, next_refresh_at, refresh_failures)
-     VALUES (?, ?, ?, ?, 0, 0, ?, ?, ?, 0)
-     -- A service that gives one id twice for the same ask has one request, and so have we.
-     ON CONFLICT (workspace_id, request_id) DO NOTHING`,
-    submission.workspaceId,
-    tracked.requestId,
-    submission.id,
-    tracked.status,
-    now,
-    now,
-    now + FIRST_REFRESH_MS,
-  );
+  trackRequest(db, submission, { ...tracked, acceptedAt: now, firstRefreshAt: now + FIRST_REFRESH_MS });
 }
 
 function rowToSubmission(row: Row): Submission {

@@ -22,6 +22,8 @@ import { sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
 import { openTestStorage, WORKER_FILE } from './temporary-storage.ts';
 
 const NOW = new Date('2026-10-21T07:28:00.123Z');
+const WORKSPACE_COLUMNS =
+  'id, name, kind, base_url, auth_url, client_id, redirect_uri, created_at, removed_at';
 
 function databasePath(): string {
   return join(temporaryFolder(), 'callboard.db');
@@ -38,7 +40,9 @@ function open(path: string, now = NOW): OpenedDatabase {
 /** Makes a database with one workspace in it and closes it. */
 function makeDatabase(path: string): void {
   const { db } = open(path);
-  db.exec(`INSERT INTO workspaces VALUES ('w1', 'Acme', 'service', 'a', 'b', 'c', 'd', 1, NULL)`);
+  db.exec(
+    `INSERT INTO workspaces (${WORKSPACE_COLUMNS}) VALUES ('w1', 'Acme', 'service', 'a', 'b', 'c', 'd', 1, NULL)`,
+  );
   db.close();
 }
 
@@ -76,7 +80,7 @@ describe('a new database', () => {
   test('has a marker beside it, and belongs to its owner alone', () => {
     const path = databasePath();
     open(path).db.exec(
-      `INSERT INTO workspaces VALUES ('w1', 'Acme', 'service', 'a', 'b', 'c', 'd', 1, NULL)`,
+      `INSERT INTO workspaces (${WORKSPACE_COLUMNS}) VALUES ('w1', 'Acme', 'service', 'a', 'b', 'c', 'd', 1, NULL)`,
     );
     expect(existsSync(`${path}.created`)).toBe(true);
     for (const name of readdirSync(dirname(path))) {
@@ -108,7 +112,9 @@ describe('a database that is ours is kept', () => {
 
   test('when the very first run was killed, and all of it is still in the journal', () => {
     const path = brokenOff((db) =>
-      db.exec(`INSERT INTO workspaces VALUES ('w1', 'Acme', 'service', 'a', 'b', 'c', 'd', 1, NULL)`),
+      db.exec(
+        `INSERT INTO workspaces (${WORKSPACE_COLUMNS}) VALUES ('w1', 'Acme', 'service', 'a', 'b', 'c', 'd', 1, NULL)`,
+      ),
     );
     expect(readFileSync(path).readUInt32BE(68)).toBe(0);
     const { db, putAside } = open(path);
@@ -295,7 +301,9 @@ describe('a damaged database is put aside, never overwritten', () => {
   test('with what its journal still holds, when it was killed and damaged', () => {
     const path = brokenOff((db) => {
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-      db.exec(`INSERT INTO workspaces VALUES ('w1', 'Acme', 'service', 'a', 'b', 'c', 'd', 1, NULL)`);
+      db.exec(
+        `INSERT INTO workspaces (${WORKSPACE_COLUMNS}) VALUES ('w1', 'Acme', 'service', 'a', 'b', 'c', 'd', 1, NULL)`,
+      );
     });
     writeFileSync(path, readFileSync(path).fill(0x5a, 4096 * 4));
     const before = bytesOf(path);

@@ -1,21 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import type { RequestQuery } from '../../../electron/storage/operations/request-operations.ts';
+import type { RequestQuery } from '../../../electron/storage/operations/request-list-operations.ts';
 import type { Storage } from '../../../electron/storage/storage.ts';
 import { applyReadOutcome } from '../../../electron/tracking/apply-answer.ts';
 import { FIRST_REFRESH_MS } from '../../../electron/tracking/refresh-schedule.ts';
+import { NO_FILTER, type RequestFilter } from '../../../shared/request-filter.ts';
 import { interviewRequestAnswer } from '../../../shared/service-interface.ts';
 import { sampleWorkspace } from '../sample-submission.ts';
 import { addTracked, sharedStorage, temporaryStorage } from './temporary-storage.ts';
 
 const EVERYTHING: RequestQuery = {
   workspaceId: 'workspace-1',
-  search: '',
-  status: null,
+  filter: NO_FILTER,
   sort: 'accepted',
   descending: false,
   offset: 0,
   limit: 100,
 };
+
+type PartOfQuery = Omit<Partial<RequestQuery>, 'filter'> & { readonly filter?: Partial<RequestFilter> };
 
 /** Applies an answer of the service to a tracked request. */
 async function answered({ stores }: Pick<Storage, 'stores'>, requestId: string, body: unknown, now = 9000) {
@@ -44,6 +46,12 @@ describe('a request that was just accepted', () => {
       callCount: 0,
       lastCallStatus: null,
       hasResults: false,
+      headline: null,
+      pinned: {},
+      verdict: 'none',
+      tags: [],
+      archived: false,
+      unseen: false,
       problem: null,
       acceptedAt: 2000,
       refreshedAt: null,
@@ -158,9 +166,9 @@ describe('the list of requests', () => {
       await addTracked(storage, id, { workspaceId, ...changes }, 1000 + index, status);
     }
     const { stores } = storage;
-    const page = (query: Partial<RequestQuery>) =>
-      stores.requests.page({ ...EVERYTHING, workspaceId, ...query });
-    const names = async (query: Partial<RequestQuery>): Promise<string[]> =>
+    const page = ({ filter, ...query }: PartOfQuery) =>
+      stores.requests.page({ ...EVERYTHING, workspaceId, ...query, filter: { ...NO_FILTER, ...filter } });
+    const names = async (query: PartOfQuery): Promise<string[]> =>
       (await page(query)).rows.map(({ candidateName }) => candidateName);
     return { stores, workspaceId, page, names };
   }
@@ -168,20 +176,26 @@ describe('the list of requests', () => {
   test.each([
     ['a part of the name, in any case', 'LOVE', ['Ada Lovelace', 'Dora Lovelace']],
     ['blanks around it', '  dora ', ['Dora Lovelace']],
+    ['words in any order, each by its beginning', 'smi bo', ['bob 100% Smith']],
     ['a percent sign as it is', '100%', ['bob 100% Smith']],
-    ['a percent sign alone', '%', ['bob 100% Smith']],
-    ['an underscore as it is', 'y_d', ['Cy_d']],
-    ['an underscore that is no wildcard', 'd_r', []],
-    ['a backslash as it is', '\\', []],
+    ['signs alone, which ask for nothing', '%', ['Ada Lovelace', 'bob 100% Smith', 'Cy_d', 'Dora Lovelace']],
+    ['both sides of an underscore', 'cy_d', ['Cy_d']],
+    ['the middle of a word, which is not looked for', 'ovelace', []],
     ['the request id', 'IR_C', ['Cy_d']],
-    ['the phone number as people write it', '0151 123', []],
+    ['the phone number as people write it', '0151 123', ['bob 100% Smith']],
+    ['the phone number without its zero', '151123', ['bob 100% Smith']],
     ['the phone number with its country code and spaces', '+49 151 123', ['bob 100% Smith']],
+    ['the phone number in brackets and dashes', '+49 (151) 123-45', ['bob 100% Smith']],
+    ['the phone number with the zero left out abroad', '+49 (0)151 123', ['bob 100% Smith']],
     ['the last digits of the phone number', '0958', ['Cy_d']],
-    ['two digits, too few for a phone number', '33', []],
+    ['digits in another order than the phone number', '123151', []],
+    ['the country code', '+33', ['Dora Lovelace']],
+    ['a name and a phone number', 'dora 456', ['Dora Lovelace']],
     ['SQL as text', "' OR 1=1 --", []],
+    ['the syntax of the search index', '"ada" NOT (dora* NEAR {', []],
     ['nothing', ' ', ['Ada Lovelace', 'bob 100% Smith', 'Cy_d', 'Dora Lovelace']],
   ])('is searched by %s', async (_what, search, found) => {
-    expect(await (await filled()).names({ search })).toEqual(found);
+    expect(await (await filled()).names({ filter: { search } })).toEqual(found);
   });
 
   test('is searched by the name of the job', async () => {
@@ -192,18 +206,15 @@ describe('the list of requests', () => {
       name: 'Backend engineer',
       note: '',
     });
-    expect(await names({ search: 'backend' })).toHaveLength(4);
+    expect(await names({ filter: { search: 'backend' } })).toHaveLength(4);
   });
 
   test('is filtered by status, together with the search', async () => {
-    const { stores, workspaceId, names } = await filled();
-    expect(await names({ status: 'PENDING' })).toEqual(['Ada Lovelace', 'Cy_d']);
-    expect(await names({ status: 'PENDING', search: 'love' })).toEqual(['Ada Lovelace']);
-    expect(await stores.requests.statuses(workspaceId)).toEqual([
-      { status: 'PENDING', count: 2 },
-      { status: 'COMPLETED', count: 1 },
-      { status: 'ON_HOLD', count: 1 },
-    ]);
+    const { names } = await filled();
+    expect(await names({ filter: { statuses: ['PENDING'] } })).toEqual(['Ada Lovelace', 'Cy_d']);
+    expect(await names({ filter: { statuses: ['PENDING'], search: 'love' } })).toEqual(['Ada Lovelace']);
+    expect(await names({ filter: { statuses: ['PENDING', 'ON_HOLD'] } })).toHaveLength(3);
+    expect(await names({ filter: { statuses: ['UNHEARD_OF'] } })).toEqual([]);
   });
 
   test.each([
@@ -222,13 +233,14 @@ describe('the list of requests', () => {
 
   test('comes in pages that leave nothing out and show nothing twice', async () => {
     const { page } = await filled();
-    const from = (offset: number) => page({ sort: 'status', search: 'o', offset, limit: 2 });
+    const from = (offset: number) =>
+      page({ sort: 'status', filter: { statuses: ['PENDING', 'COMPLETED'] }, offset, limit: 2 });
     const [first, second, third] = [await from(0), await from(2), await from(4)];
     expect([first.total, first.all]).toEqual([3, 4]);
     expect([...first.rows, ...second.rows].map(({ candidateName }) => candidateName)).toEqual([
       'bob 100% Smith',
-      'Dora Lovelace',
       'Ada Lovelace',
+      'Cy_d',
     ]);
     expect(third.rows).toEqual([]);
   });

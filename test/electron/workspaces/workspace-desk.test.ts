@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import { NO_FILTER } from '../../../shared/request-filter.ts';
 import { type SubmissionFields, submissionInput } from '../../../shared/submission.ts';
 import { until } from '../../poll.ts';
 import { signInByBrowser } from '../../practice/support/practice-client.ts';
@@ -365,8 +366,7 @@ describe('the practice workspace', () => {
     await until('the first status', async () => {
       const { rows } = await storage.stores.requests.page({
         workspaceId: id,
-        search: '',
-        status: null,
+        filter: NO_FILTER,
         sort: 'updated',
         descending: true,
         offset: 0,

@@ -1,0 +1,105 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { all, change, integer, one } from '../operation.ts';
+import { dictionaryFrom, FIRST_DICTIONARY } from './answer-dictionary.ts';
+import { pack, unpack } from './packed-answer.ts';
+
+/** A dictionary is made when a workspace has so many results, and anew at sixteen times as many, and so on. */
+const FIRST_MADE_AT = 32;
+const MADE_AGAIN_AT = 16;
+/** Whether it is time is looked at for every so many answers. */
+const LOOKED_AT_EVERY = 16;
+/** Answers that go into a dictionary, at most. */
+const SAMPLES = 60;
+
+/** The last answer to a request, letter by letter; null before the first. */
+export function readAnswer(db: DatabaseSync, row: number): string | null {
+  const stored = one(db, 'SELECT dictionary, packed FROM answers WHERE row = ?', row);
+  return stored ? unpackedAnswer(db, integer(stored, 'dictionary'), stored['packed']) : null;
+}
+
+/** An answer as it was read from the table. */
+export function unpackedAnswer(db: DatabaseSync, dictionary: number, packed: unknown): string {
+  if (!(packed instanceof Uint8Array)) throw new TypeError('A packed answer is malformed.');
+  return unpack(packed, dictionaryBytes(db, dictionary));
+}
+
+/** Stores an answer in place of the one before; part of the caller's transaction. */
+export function writeAnswer(db: DatabaseSync, workspace: number, row: number, answer: string): void {
+  if (row % LOOKED_AT_EVERY === 0) renewDictionary(db, workspace);
+  storePacked(db, row, answer, newestDictionary(db, workspace));
+}
+
+/** Stores an answer packed with a certain dictionary, 0 for the first. */
+export function storePacked(db: DatabaseSync, row: number, answer: string, dictionary: number): void {
+  change(
+    db,
+    `INSERT INTO answers (row, dictionary, packed) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET dictionary = excluded.dictionary, packed = excluded.packed`,
+    row,
+    dictionary,
+    pack(answer, dictionaryBytes(db, dictionary)),
+  );
+}
+
+/** Adds a dictionary; answers its id. */
+export function addDictionary(
+  db: DatabaseSync,
+  workspace: number,
+  answers: readonly string[],
+  resultsSoFar: number,
+): number {
+  const made = one(
+    db,
+    'INSERT INTO answer_dictionaries (workspace, made_at_count, bytes) VALUES (?, ?, ?) RETURNING id',
+    workspace,
+    resultsSoFar,
+    dictionaryFrom(answers),
+  );
+  if (!made) throw new Error('A dictionary was not stored.');
+  return integer(made, 'id');
+}
+
+function newestDictionary(db: DatabaseSync, workspace: number): number {
+  const row = one(
+    db,
+    'SELECT id FROM answer_dictionaries WHERE workspace = ? ORDER BY id DESC LIMIT 1',
+    workspace,
+  );
+  return row ? integer(row, 'id') : 0;
+}
+
+/** Learns from the latest answers once there are many more than when it was done last. */
+function renewDictionary(db: DatabaseSync, workspace: number): void {
+  const counts = one(
+    db,
+    `SELECT coalesce((SELECT sum(n) FROM request_counts WHERE workspace = ?1 AND has_results = 1), 0) AS results,
+       coalesce((SELECT max(made_at_count) FROM answer_dictionaries WHERE workspace = ?1), 0) AS made_at`,
+    workspace,
+  );
+  if (!counts) return;
+  const results = integer(counts, 'results');
+  if (results < Math.max(FIRST_MADE_AT, integer(counts, 'made_at') * MADE_AGAIN_AT)) return;
+  const samples = all(
+    db,
+    `SELECT answers.dictionary, answers.packed
+     FROM tracked INDEXED BY tracked_by_changed JOIN answers ON answers.row = tracked.row
+     WHERE tracked.workspace = ? AND tracked.has_results = 1 ORDER BY tracked.changed_at DESC LIMIT ${SAMPLES}`,
+    workspace,
+  ).map((sample) => unpackedAnswer(db, integer(sample, 'dictionary'), sample['packed']));
+  addDictionary(db, workspace, samples, results);
+}
+
+const dictionaries = new WeakMap<DatabaseSync, Map<number, Uint8Array>>();
+
+function dictionaryBytes(db: DatabaseSync, id: number): Uint8Array {
+  if (id === 0) return FIRST_DICTIONARY;
+  const kept = dictionaries.get(db) ?? new Map<number, Uint8Array>();
+  dictionaries.set(db, kept);
+  const known = kept.get(id);
+  if (known) return known;
+  const bytes = one(db, 'SELECT bytes FROM answer_dictionaries WHERE id = ?', id)?.['bytes'];
+  if (!(bytes instanceof Uint8Array)) throw new Error(`The dictionary ${id} of packed answers is missing.`);
+  // Within a transaction it may be one that is rolled back, and its id another's later.
+  if (!db.isTransaction) kept.set(id, bytes);
+  return bytes;
+}

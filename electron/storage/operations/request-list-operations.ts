@@ -1,0 +1,160 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { RequestPage } from '../../../shared/ipc/calls/request-calls.ts';
+import type { RequestRow, RequestSort } from '../../../shared/request.ts';
+import {
+  type FilterValue,
+  type FilterValues,
+  type HiddenBy,
+  NO_FILTER,
+  type RequestFilter,
+  type RequestFilterPart,
+  requestFilter,
+} from '../../../shared/request-filter.ts';
+import { all, integer, one, type Row, read, text, textOrNull } from '../operation.ts';
+import { workspaceNumber } from '../tracked/facets.ts';
+import { conditionsOf } from '../tracked/filter-conditions.ts';
+import { countRequests, findPage, placeOf } from '../tracked/find-requests.ts';
+import { requestOrder } from '../tracked/request-order.ts';
+import { requestRows, verdictOf } from '../tracked/request-rows.ts';
+import { rowOf } from '../tracked/row-numbers.ts';
+
+/** Which requests of a workspace, in which order. */
+export interface RequestOrderQuery {
+  readonly workspaceId: string;
+  readonly filter: RequestFilter;
+  readonly sort: RequestSort;
+  readonly descending: boolean;
+}
+
+/** A page of them. */
+export interface RequestQuery extends RequestOrderQuery {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+const NO_VALUES: FilterValues = {
+  statuses: [],
+  callStatuses: [],
+  jobs: [],
+  questionnaires: [],
+  tags: [],
+  verdicts: [],
+};
+
+/** What is asked about many tracked requests at once. */
+export const requestListOperations = {
+  page: read((db, query: RequestQuery): RequestPage => {
+    const number = workspaceNumber(db, query.workspaceId);
+    if (number === undefined) return { rows: [], total: 0, all: 0 };
+    const conditions = conditionsOf(db, number, query.filter);
+    const total = countRequests(db, conditions);
+    const inAll = countAll(db, number);
+    const { descending, offset, limit } = query;
+    const order = requestOrder(db, { id: query.workspaceId, number }, query.sort);
+    const rows = findPage(db, { conditions, order, descending, offset, limit, total, all: inAll });
+    return { rows: requestRows(db, number, rows), total, all: inAll };
+  }),
+
+  /** The rows of these that are there. */
+  rows: read((db, workspaceId: string, requestIds: readonly string[]): RequestRow[] => {
+    const number = workspaceNumber(db, workspaceId);
+    if (number === undefined) return [];
+    const rows = new Set(requestIds.map((id) => rowOf(db, number, id)).filter((row) => row !== undefined));
+    return requestRows(db, number, [...rows]);
+  }),
+
+  /** The place (0-based) of a request in an order; undefined where it does not match. */
+  place: read((db, query: RequestOrderQuery, requestId: string): number | undefined => {
+    const number = workspaceNumber(db, query.workspaceId);
+    const row = number === undefined ? undefined : rowOf(db, number, requestId);
+    if (number === undefined || row === undefined) return undefined;
+    const conditions = conditionsOf(db, number, query.filter);
+    const order = requestOrder(db, { id: query.workspaceId, number }, query.sort);
+    const counts = { total: countRequests(db, conditions), all: countAll(db, number) };
+    return placeOf(db, { conditions, order, descending: query.descending, ...counts }, row);
+  }),
+
+  filterValues: read((db, workspaceId: string): FilterValues => {
+    const number = workspaceNumber(db, workspaceId);
+    if (number === undefined) return NO_VALUES;
+    return {
+      statuses: countedValues(db, number, 'status'),
+      callStatuses: countedValues(db, number, 'call_status'),
+      jobs: countedValues(db, number, 'job'),
+      questionnaires: countedValues(db, number, 'questionnaire'),
+      tags: countedTags(db, number),
+      verdicts: countedVerdicts(db, number),
+    };
+  }),
+
+  /** How many would match without each part that is set. */
+  hiddenBy: read((db, workspaceId: string, filter: RequestFilter): HiddenBy[] => {
+    const number = workspaceNumber(db, workspaceId);
+    if (number === undefined) return [];
+    return PARTS.filter((part) => isSet(filter, part)).map((part) => ({
+      part,
+      withoutIt: countRequests(db, conditionsOf(db, number, withoutPart(filter, part))),
+    }));
+  }),
+};
+
+function countAll(db: DatabaseSync, workspace: number): number {
+  const row = one(db, 'SELECT coalesce(sum(n), 0) AS n FROM request_counts WHERE workspace = ?', workspace);
+  return row ? integer(row, 'n') : 0;
+}
+
+const PARTS = requestFilter.keyof().options;
+
+function isSet(filter: RequestFilter, part: RequestFilterPart): boolean {
+  const value = filter[part];
+  if (part === 'archived') return value !== 'any';
+  if (typeof value === 'string') return value.trim() !== '';
+  return Array.isArray(value) ? value.length > 0 : value !== null;
+}
+
+/** Without the part that hides what is archived, that is shown, too. */
+function withoutPart(filter: RequestFilter, part: RequestFilterPart): RequestFilter {
+  return part === 'archived' ? { ...filter, archived: 'any' } : { ...filter, [part]: NO_FILTER[part] };
+}
+
+function countedValues(
+  db: DatabaseSync,
+  workspace: number,
+  column: 'status' | 'call_status' | 'job' | 'questionnaire',
+): FilterValue[] {
+  return all(
+    db,
+    `SELECT facets.value, facets.name, counted.n
+     FROM (SELECT ${column} AS code, sum(n) AS n FROM request_counts
+           WHERE workspace = ? AND archived = 0 GROUP BY ${column}) AS counted
+     JOIN facets ON facets.code = counted.code
+     ORDER BY counted.n DESC, facets.sort_key, facets.value`,
+    workspace,
+  ).map(rowToValue);
+}
+
+function countedTags(db: DatabaseSync, workspace: number): FilterValue[] {
+  return all(
+    db,
+    `SELECT facets.value, facets.name, count(*) AS n
+     FROM facets
+     CROSS JOIN request_tags ON request_tags.tag = facets.code
+     CROSS JOIN tracked ON tracked.row = request_tags.row
+     WHERE facets.workspace = ? AND facets.kind = 'tag' AND tracked.archived = 0
+     GROUP BY facets.code ORDER BY n DESC, facets.sort_key, facets.value`,
+    workspace,
+  ).map(rowToValue);
+}
+
+function countedVerdicts(db: DatabaseSync, workspace: number): FilterValues['verdicts'] {
+  return all(
+    db,
+    `SELECT verdict, sum(n) AS n FROM request_counts WHERE workspace = ? AND archived = 0
+     GROUP BY verdict ORDER BY n DESC, verdict`,
+    workspace,
+  ).map((row) => ({ value: verdictOf(integer(row, 'verdict')), count: integer(row, 'n') }));
+}
+
+function rowToValue(row: Row): FilterValue {
+  return { value: text(row, 'value'), name: textOrNull(row, 'name'), count: integer(row, 'n') };
+}

@@ -1,0 +1,230 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { all, integer, one } from '../operation.ts';
+import { acceptedSql, type Conditions, countedSql, type Sql } from './filter-conditions.ts';
+import { before, orderBy, type RequestOrder } from './request-order.ts';
+
+/** What a step along an index costs beside reading and sorting one request that was found: the same, measured. */
+const STEPS_PER_FOUND = 1;
+
+/** How many requests match. */
+export function countRequests(db: DatabaseSync, conditions: Conditions): number {
+  if (isImpossible(conditions)) return 0;
+  const { workspace, counted, sets } = conditions;
+  if (sets.length === 0 && !hasDays(conditions)) {
+    const where = countedSql(counted, 'request_counts');
+    return numberOf(
+      db,
+      `SELECT coalesce(sum(n), 0) AS n FROM request_counts WHERE workspace = ?${where.sql}`,
+      workspace,
+      ...where.params,
+    );
+  }
+  const { from, where } = directly(conditions);
+  return numberOf(
+    db,
+    `SELECT count(*) AS n FROM ${from.sql} WHERE ${where.sql}`,
+    ...from.params,
+    ...where.params,
+  );
+}
+
+export interface PageQuery {
+  readonly conditions: Conditions;
+  readonly order: RequestOrder;
+  readonly descending: boolean;
+  readonly offset: number;
+  readonly limit: number;
+  /** How many match, and how many the workspace has. */
+  readonly total: number;
+  readonly all: number;
+}
+
+/** The numbers of the rows of a page, in order. */
+export function findPage(db: DatabaseSync, query: PageQuery): number[] {
+  const { conditions, order, descending, offset, limit, total } = query;
+  if (offset >= total) return [];
+  const { from, where } = walkingIsShorter(query)
+    ? walking(conditions, order)
+    : collecting(conditions, order);
+  return all(
+    db,
+    `SELECT tracked.row FROM ${from.sql} WHERE ${where.sql}
+     ORDER BY ${orderBy(order, descending)} LIMIT ? OFFSET ?`,
+    ...from.params,
+    ...where.params,
+    limit,
+    offset,
+  ).map((row) => integer(row, 'row'));
+}
+
+/** Every row that matches, in no order. */
+export function findAll(db: DatabaseSync, conditions: Conditions): number[] {
+  if (isImpossible(conditions)) return [];
+  const { from, where } = directly(conditions);
+  return all(
+    db,
+    `SELECT tracked.row FROM ${from.sql} WHERE ${where.sql}`,
+    ...from.params,
+    ...where.params,
+  ).map((row) => integer(row, 'row'));
+}
+
+/** How many of those that match stand before a row; undefined where the row itself does not match. */
+export function placeOf(
+  db: DatabaseSync,
+  query: Omit<PageQuery, 'offset' | 'limit'>,
+  row: number,
+): number | undefined {
+  const { conditions, order, descending } = query;
+  if (isImpossible(conditions)) return undefined;
+  const keys = keysOf(db, conditions, order, row);
+  if (!keys) return undefined;
+  const earlier = before(order, keys, row, descending);
+  const half = { ...query, offset: 0, limit: query.total / 2 };
+  const { from, where } = walkingIsShorter(half) ? walking(conditions, order) : collecting(conditions, order);
+  return numberOf(
+    db,
+    `SELECT count(*) AS n FROM ${from.sql} WHERE ${where.sql} AND ${earlier.sql}`,
+    ...from.params,
+    ...where.params,
+    ...earlier.params,
+  );
+}
+
+/** The sort keys of a row that matches. */
+function keysOf(
+  db: DatabaseSync,
+  conditions: Conditions,
+  order: RequestOrder,
+  row: number,
+): SQLInputValue[] | undefined {
+  const rest = restOf(conditions);
+  const found = one(
+    db,
+    `SELECT ${order.keys.map((key, index) => `${key} AS key${index}`).join(', ')}
+     FROM tracked ${order.join.sql} WHERE tracked.row = ? AND tracked.workspace = ?${rest.sql}`,
+    ...order.join.params,
+    row,
+    conditions.workspace,
+    ...rest.params,
+  );
+  return found && order.keys.map((_key, index) => keyValue(found[`key${index}`]));
+}
+
+function keyValue(value: unknown): SQLInputValue {
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+}
+
+/** Along an index until the page is full, or all that match, sorted: whichever looks at fewer rows. */
+function walkingIsShorter({ conditions, total, all: inAll, offset, limit }: PageQuery): boolean {
+  if (total === 0) return true;
+  const steps = (Math.min(offset + limit, total) * inAll) / total;
+  // To walk along an index, the sets are read as a whole first.
+  const sets = conditions.sets.length > 0 ? total : 0;
+  return steps * STEPS_PER_FOUND + sets < total * (conditions.sets.length > 0 ? 2 : 1) + 1;
+}
+
+interface Plan {
+  readonly from: Sql;
+  readonly where: Sql;
+}
+
+function walking(conditions: Conditions, { walk, facet }: RequestOrder): Plan {
+  const rest = restOf(conditions);
+  // Whole groups of the order that are filtered out need not be walked through.
+  const groups = countedSql(
+    conditions.counted
+      .filter(({ column }) => column === facet?.column)
+      .map((each) => ({ ...each, column: 'code' })),
+    'sorted',
+  );
+  return {
+    from: { sql: walk.from, params: [] },
+    where: {
+      sql: `${walk.where.sql} AND tracked.workspace = ?${groups.sql}${rest.sql}`,
+      params: [...walk.where.params, conditions.workspace, ...groups.params, ...rest.params],
+    },
+  };
+}
+
+function collecting(conditions: Conditions, { join }: RequestOrder): Plan {
+  const { from, where } = directly(conditions);
+  return {
+    from: { sql: `${from.sql} ${join.sql}`, params: [...from.params, ...join.params] },
+    where,
+  };
+}
+
+/** To all that match by the shortest way, and to no other. */
+function directly(conditions: Conditions): Plan {
+  const { workspace, counted, sets } = conditions;
+  const [first, ...others] = sets;
+  if (first) {
+    const rest = restOf({ ...conditions, sets: others });
+    return {
+      from: {
+        sql: `(${first.sql}) AS hit CROSS JOIN tracked ON tracked.row = hit.row`,
+        params: first.params,
+      },
+      where: { sql: `tracked.workspace = ?${rest.sql}`, params: [workspace, ...rest.params] },
+    };
+  }
+  const days = acceptedSql(conditions);
+  if (days.sql !== '') {
+    const marks = countedSql(counted, 'tracked', '+');
+    return {
+      from: { sql: 'tracked INDEXED BY tracked_by_accepted', params: [] },
+      where: {
+        sql: `tracked.workspace = ?${days.sql}${marks.sql}`,
+        params: [workspace, ...days.params, ...marks.params],
+      },
+    };
+  }
+  const groups = countedSql(counted, 'request_counts');
+  return {
+    from: {
+      sql: `request_counts CROSS JOIN tracked INDEXED BY tracked_by_facets ON ${SAME_COUNT}`,
+      params: [],
+    },
+    where: { sql: `request_counts.workspace = ?${groups.sql}`, params: [workspace, ...groups.params] },
+  };
+}
+
+const SAME_COUNT = [
+  'workspace',
+  'status',
+  'call_status',
+  'job',
+  'questionnaire',
+  'verdict',
+  'archived',
+  'unseen',
+  'has_results',
+  'has_problem',
+]
+  .map((column) => `tracked.${column} = request_counts.${column}`)
+  .join(' AND ');
+
+/** What has to be looked at in each row. */
+function restOf(conditions: Conditions): Sql {
+  const marks = countedSql(conditions.counted, 'tracked', '+');
+  const days = acceptedSql(conditions, '+');
+  return {
+    sql: `${marks.sql}${days.sql}${conditions.sets.map(({ sql }) => ` AND tracked.row IN (${sql})`).join('')}`,
+    params: [...marks.params, ...days.params, ...conditions.sets.flatMap(({ params }) => params)],
+  };
+}
+
+function hasDays({ from, until }: Conditions): boolean {
+  return from !== null || until !== null;
+}
+
+/** It asks for a value that no request ever had. */
+function isImpossible({ counted }: Conditions): boolean {
+  return counted.some(({ codes }) => codes.length === 0);
+}
+
+function numberOf(db: DatabaseSync, sql: string, ...params: SQLInputValue[]): number {
+  const row = one(db, sql, ...params);
+  return row ? integer(row, 'n') : 0;
+}

@@ -1,0 +1,93 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { all, integer } from '../operation.ts';
+import { DIGITS_IN_A_ROW } from '../search/search-document.ts';
+import { digitsExpression, type SearchTerm, searchTerms, wordsExpression } from '../search/search-query.ts';
+import { codesWithWord } from './facets.ts';
+import type { Sql } from './filter-conditions.ts';
+
+const NAMED_KINDS = ['job_description', 'questionnaire'] as const;
+
+/** Shorter beginnings of ids are not looked for, nor those that so many share: they name nobody. */
+const FEWEST_ID_LETTERS = 4;
+const MOST_IDS = 200;
+
+/** The rows that hold what is searched for: those in every one of the sets. None for a text that asks for nothing. */
+export function searchSets(db: DatabaseSync, workspace: number, search: string): Sql[] {
+  const plain: string[] = [];
+  const mixed: Sql[] = [];
+  for (const term of searchTerms(search)) {
+    const words = wordsExpression(term.words, (word) => codesWithWord(db, workspace, NAMED_KINDS, word));
+    const others = [...phoneSets(term), ...tagSets(db, workspace, term), ...idSets(db, workspace, term)];
+    if (others.length === 0) plain.push(words);
+    else mixed.push(union([matching(words), ...others]));
+  }
+  return plain.length === 0 ? mixed : [matching(plain.join(' AND ')), ...mixed];
+}
+
+function matching(expression: string): Sql {
+  return {
+    sql: 'SELECT rowid AS row FROM request_search WHERE request_search MATCH ?',
+    params: [expression],
+  };
+}
+
+function union(sets: readonly Sql[]): Sql {
+  return {
+    sql: sets.map(({ sql }) => sql).join(' UNION '),
+    params: sets.flatMap(({ params }) => params),
+  };
+}
+
+function phoneSets({ digits }: SearchTerm): Sql[] {
+  if (digits === undefined) return [];
+  const expression = digitsExpression(digits);
+  // Four in a row are found exactly; of more, that they follow each other has to be looked at.
+  if (digits.length <= DIGITS_IN_A_ROW) return [matching(expression)];
+  return [
+    {
+      sql: `SELECT request_search.rowid AS row FROM request_search
+        JOIN submissions ON submissions.row = request_search.rowid
+        WHERE request_search MATCH ? AND instr(submissions.phone_number, ?) > 0`,
+      params: [expression, digits],
+    },
+  ];
+}
+
+/** Requests with a tag for each word. */
+function tagSets(db: DatabaseSync, workspace: number, { words }: SearchTerm): Sql[] {
+  const tags = words.map((word) => codesWithWord(db, workspace, ['tag'], word));
+  if (tags.some((codes) => codes.length === 0)) return [];
+  return [
+    {
+      sql: tags
+        .map((codes) => `SELECT row FROM request_tags WHERE tag IN (${codes.map(() => '?').join(', ')})`)
+        .join(' INTERSECT '),
+      params: tags.flat(),
+    },
+  ];
+}
+
+/** Requests and submissions whose id begins like this. */
+function idSets(db: DatabaseSync, workspace: number, { typed }: SearchTerm): Sql[] {
+  const beginning = typed.trim();
+  if (beginning.length < FEWEST_ID_LETTERS) return [];
+  const rows = new Set<number>();
+  for (const spelling of new Set([beginning, beginning.toLowerCase(), beginning.toUpperCase()])) {
+    const end = `${spelling}\u{10FFFF}`;
+    const found = all(
+      db,
+      `SELECT row FROM (SELECT row FROM request_ids WHERE workspace = ? AND request_id >= ? AND request_id < ?
+         LIMIT ${MOST_IDS + 1})
+       UNION ALL SELECT row FROM (SELECT row FROM submissions WHERE id >= ? AND id < ? LIMIT ${MOST_IDS + 1})`,
+      workspace,
+      spelling,
+      end,
+      spelling,
+      end,
+    );
+    if (found.length > MOST_IDS) return [];
+    for (const row of found) rows.add(integer(row, 'row'));
+  }
+  if (rows.size === 0) return [];
+  return [{ sql: 'SELECT value AS row FROM json_each(?)', params: [JSON.stringify([...rows])] }];
+}

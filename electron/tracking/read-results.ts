@@ -1,0 +1,45 @@
+import type { Json, ScreeningCall } from '../../shared/request.ts';
+import type { InterviewRequestAnswer } from '../../shared/service-interface.ts';
+
+/** A screening call as it is counted and drawn. */
+export interface CountedCall {
+  /** UTC ms; null where the answer gives no time that can be read. */
+  readonly startedAt: number | null;
+  readonly durationMinutes: number | null;
+  readonly status: string | null;
+}
+
+export function countedCall({ timestamp, durationMinutes, status }: ScreeningCall): CountedCall {
+  const time = Date.parse(timestamp ?? '');
+  return { startedAt: Number.isNaN(time) ? null : time, durationMinutes, status };
+}
+
+/** The screening calls of an answer, in its order. */
+export function screeningCallsOf(answer: InterviewRequestAnswer | undefined): ScreeningCall[] {
+  return (answer?.screening_calls ?? []).map((call) => ({
+    id: call.id ?? null,
+    timestamp: call.timestamp ?? null,
+    durationMinutes: call.duration_minutes ?? null,
+    status: call.status ?? null,
+  }));
+}
+
+/** The assessment results of an answer, whatever their shape; undefined where it has none. */
+export function resultsOf(answer: InterviewRequestAnswer | undefined): Json | undefined {
+  return toJson(answer?.assessment_results);
+}
+
+/** What JSON.parse gave, with its type checked instead of asserted. */
+function toJson(value: unknown): Json | undefined {
+  if (
+    value === null ||
+    typeof value === 'string' ||
+    typeof value === 'number' ||
+    typeof value === 'boolean'
+  ) {
+    return value;
+  }
+  if (Array.isArray(value)) return value.map((each) => toJson(each) ?? null);
+  if (typeof value !== 'object') return undefined;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, toJson(each) ?? null]));
+}
