@@ -67,12 +67,27 @@ interface Hours {
   readonly weekdays: ReadonlySet<number>;
 }
 
+/**
+ * The time zone whose opening `at` is, where {@link nextCallingMoment} found `at` for these: the one that was closed
+ * until then. The first of them where all were open.
+ */
+export function openingZone(
+  { from, until, weekdays }: Pick<CallingHours, 'from' | 'until' | 'weekdays'>,
+  timeZones: readonly [string, ...string[]],
+  at: number,
+): string {
+  const hours = { from: minutesOf(from), until: minutesOf(until), weekdays: new Set(weekdays) };
+  return timeZones.find((zone) => !isWithin(hours, localTime(zone, at - 1))) ?? timeZones[0];
+}
+
+function isWithin(hours: Hours, local: LocalTime): boolean {
+  return hours.weekdays.has(local.weekday) && local.minutes >= hours.from && local.minutes < hours.until;
+}
+
 /** `moment` where the zone is within its hours then, else when it next opens. */
 function nextOpening(hours: Hours, zone: string, moment: number): number {
   const local = localTime(zone, moment);
-  if (hours.weekdays.has(local.weekday) && local.minutes >= hours.from && local.minutes < hours.until) {
-    return moment;
-  }
+  if (isWithin(hours, local)) return moment;
   // Today's opening if it is still ahead, else that of the next day with hours.
   const first = hours.weekdays.has(local.weekday) && local.minutes < hours.from ? 0 : 1;
   for (let days = first; days <= 7; days++) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timeZone } from './calling-hours.ts';
 import { parsePhoneNumber } from './phone-number.ts';
 
 /** Local states of a submission (design.md §2). */
@@ -26,6 +27,22 @@ export interface SubmissionProblem {
   readonly answer?: string | undefined;
 }
 
+/** Waiting until the candidate may be called. */
+export interface CallingHold {
+  /** UTC ms. */
+  readonly until: number;
+  /** The IANA time zone that opens then. */
+  readonly timeZone: string;
+}
+
+/** The candidate's agreement to an automated call. */
+export interface Consent {
+  /** When it was recorded, UTC ms. */
+  readonly at: number;
+  /** What they agreed to, word for word. */
+  readonly wording: string;
+}
+
 /** What the recruiter asked for: one phone screening of one person. Times are ms since 1970 UTC. */
 export interface Submission {
   readonly id: string;
@@ -45,6 +62,15 @@ export interface Submission {
   readonly sendAfter: number;
   /** The time a person chose: never sent earlier, whatever else becomes of it. Null for as soon as possible. */
   readonly notBefore: number | null;
+  /** The IANA time zone that a person chose for its calling hours; null for what the number tells. */
+  readonly timeZone: string | null;
+  /** A person's word that calling hours do not count for this one. */
+  readonly anyHour: boolean;
+  /** The same for a try of now alone: until this moment; null where nobody said so. */
+  readonly hoursWaivedUntil: number | null;
+  /** What was found when it would have gone outside the calling hours; null where it does not wait for them. */
+  readonly callingHold: CallingHold | null;
+  readonly consent: Consent | null;
   readonly problem: SubmissionProblem | null;
   readonly requestId: string | null;
   /** The earlier submission this one was made from, if any. */
@@ -103,6 +129,12 @@ export const submissionInput = z.object({
     .max(200, 'Use at most 200 characters.'),
   /** UTC ms: not sent before this moment; null for as soon as possible. */
   notBefore: z.int().positive().nullish(),
+  /** The time zone of the calling hours; null for what the number tells. */
+  timeZone: timeZone.nullish(),
+  /** Calling hours do not count for this one. */
+  anyHour: z.boolean().optional(),
+  /** What the candidate agreed to, as it was shown to whoever says so; null where nobody said so. */
+  consentWording: z.string().max(1000).nullish(),
 });
 export type SubmissionInput = z.input<typeof submissionInput>;
 export type SubmissionFields = z.output<typeof submissionInput>;

@@ -7,6 +7,7 @@ import { insightsHandlers } from './handlers/insights-handlers.ts';
 import { libraryHandlers } from './handlers/library-handlers.ts';
 import { pinsHandlers } from './handlers/pin-handlers.ts';
 import { requestsHandlers } from './handlers/request-handlers.ts';
+import { rulesHandlers } from './handlers/rules-handlers.ts';
 import { settingsHandlers } from './handlers/settings-handlers.ts';
 import { submissionsHandlers } from './handlers/submission-handlers.ts';
 import { viewsHandlers } from './handlers/view-handlers.ts';
@@ -39,6 +40,7 @@ export function makeHandlers({ shellState, ...rest }: HandlersOptions): Handlers
     library: libraryHandlers(context),
     imports: importsHandlers(context),
     insights: insightsHandlers(context),
+    rules: rulesHandlers(context),
     settings: settingsHandlers(context),
   };
 }

@@ -11,6 +11,8 @@ export interface DeliveryOptions {
   readonly changes: StoredChanges;
   /** Asked right before anything is sent: fetching a token can take long. */
   readonly mayGo: () => boolean;
+  /** Whether its candidate may be called at this moment: asked once more when the connection stands. */
+  readonly mayBeCalled: (submission: Submission) => boolean;
   readonly onTrouble: (error: unknown) => void;
 }
 
@@ -21,6 +23,7 @@ export interface Delivered {
   readonly outcome: CreateOutcome | undefined;
 }
 
+const OUTSIDE_HOURS = 'The calling hours have ended while the connection was made.';
 const CHANGED_ELSEWHERE = 'The submission was changed by another process.';
 
 /** Brings claimed submissions to the service: with the present token and, after a 401, once more with a fresh one. */
@@ -33,20 +36,27 @@ export class Delivery {
 
   /** `learn` hears each answer at once. */
   async deliver(claimed: Submission, learn: (outcome: CreateOutcome) => void): Promise<Delivered> {
-    const { sender, tokens, mayGo } = this.options;
+    const { sender, tokens } = this.options;
     let submission = claimed;
+    let tooLate = false;
     const mark = async (): Promise<void> => {
+      // A computer that slept meanwhile makes its connection when it wakes.
+      tooLate = !this.options.mayBeCalled(submission);
+      if (tooLate) throw new Error(OUTSIDE_HOURS);
       submission = await this.mark(submission);
     };
+    const mayGo = () => this.options.mayGo() && this.options.mayBeCalled(submission);
     const token = await this.tokenOrNone(() => tokens.current());
     if (token === undefined || !mayGo()) return { submission, outcome: undefined };
     const first = await sender.send(claimed, token, mark);
+    if (tooLate) return { submission, outcome: undefined };
     learn(first);
     if (first.name !== SIGN_IN_NEEDED) return { submission, outcome: first };
     const another = await this.tokenOrNone(() => tokens.replace(token));
     if (another === undefined) return { submission, outcome: this.withoutToken(first) };
     if (!mayGo()) return { submission, outcome: undefined };
     const second = await sender.send(submission, another, mark);
+    if (tooLate) return { submission, outcome: undefined };
     learn(second);
     if (second.name !== SIGN_IN_NEEDED) return { submission, outcome: second };
     await this.tokenOrNone(() => tokens.giveUp(another));

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Changed } from '../../shared/ipc/call.ts';
 import { type Duplicate, maySendAgain, PAUSED_BY_YOU } from '../../shared/outbox.ts';
-import { fail, ok, type Result } from '../../shared/result.ts';
+import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
 import type { Submission, SubmissionFields } from '../../shared/submission.ts';
+import { cityOf, clockIn } from '../../shared/time-zone-names.ts';
+import { OUTSIDE_CALLING_HOURS, type WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { ReadOutcome } from '../service/get-interview-request.ts';
+import { callingHold } from './calling-hours/calling-hold.ts';
 import { ALREADY_TRACKED, checkRequestId } from './check-request-id.ts';
+import { consentOf, consentProblem } from './consent.ts';
 import type { SubmissionStore } from './ports.ts';
 import { StoredChanges } from './stored-changes.ts';
 import { type SubmissionEvent, transition } from './transition.ts';
@@ -16,6 +20,8 @@ export interface OutboxActionsOptions {
   readonly readRequest: (requestId: string) => Promise<ReadOutcome | undefined>;
   /** Read at every submit, so that a changed setting counts at once. */
   readonly settings: () => { readonly undoSeconds: number; readonly duplicateDays: number };
+  /** The workspace's own rules, as they are now. */
+  readonly rules: () => Promise<WorkspaceRules>;
   /** Called after anything was stored. */
   readonly onChange: (submissionIds: readonly string[]) => void;
   readonly now?: () => number;
@@ -38,6 +44,9 @@ const ALREADY_TAKEN = fail('already_taken', 'The service took this submission, s
 });
 
 const CLOSED = fail('workspace_closed', 'This workspace was closed. Nothing was queued.');
+
+/** A person's word that the calling hours do not count is for now: a try that fails does not call in the night. */
+const WAIVER_MS = 15 * 60 * 1000;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -62,7 +71,7 @@ export class OutboxActions {
    * Queues new submissions, all or none. `replaces` names one that this corrects: it is discarded in the same step,
    * and the new one remembers it. One that may have reached the service cannot be replaced: both would be called.
    *
-   * Errors: `duplicate` where a phone number was submitted before (or twice in these), `moved_on`,
+   * Errors: `duplicate` where a phone number was submitted before (or twice in these), `consent_missing`, `moved_on`,
    * `workspace_closed`.
    */
   submit(
@@ -96,9 +105,10 @@ export class OutboxActions {
 
   /**
    * Makes one waiting submission due now, even before the time chosen for it; or, without an id, all that wait for
-   * another try: for all, chosen times and pauses stay.
+   * another try: for all, chosen times and pauses stay, and calling hours always count. For one they do not where the
+   * person says so (`outsideHours`), for a quarter of an hour; else the error is `outside_calling_hours`.
    */
-  async tryNow(id?: string): Promise<Result<null>> {
+  async tryNow(id?: string, { outsideHours = false } = {}): Promise<Result<null>> {
     const { store, workspaceId } = this.options;
     if (id === undefined) {
       const waiting = (await store.inStates(workspaceId, ['queued', 'held'])).filter(waitsForAnotherTry);
@@ -106,9 +116,13 @@ export class OutboxActions {
       return ok(null);
     }
     const submission = await this.find(id);
-    return submission && (await this.changes.one(submission, { type: 'send_now_chosen' }))
-      ? ok(null)
-      : MOVED_ON;
+    if (!submission) return MOVED_ON;
+    const { callingHours } = await this.options.rules();
+    const now = this.now();
+    const hold = callingHold(callingHours, submission, now);
+    if (hold && !outsideHours) return outsideCallingHours(hold.timeZone, now);
+    const event = { type: 'send_now_chosen', ...(hold && { waivedUntil: now + WAIVER_MS }) } as const;
+    return (await this.changes.one(submission, event)) ? ok(null) : MOVED_ON;
   }
 
   /** Takes one that was not sent out of the queue again: undo, or edit. It becomes a draft. */
@@ -160,6 +174,9 @@ export class OutboxActions {
     const { store } = this.options;
     const replaced = replaces === undefined ? undefined : await this.find(replaces);
     if (replaces !== undefined && !(replaced && REPLACEABLE.has(replaced.state))) return MOVED_ON;
+    const rules = await this.options.rules();
+    const unasked = consentProblem(rules.consent, fields);
+    if (unasked) return unasked;
     const numbers = fields.map(({ phoneNumber }) => phoneNumber);
     const duplicates = (await this.findDuplicates(numbers)).filter((each) => each.submissionId !== replaces);
     if (!despiteDuplicates && (duplicates.length > 0 || new Set(numbers).size < numbers.length)) {
@@ -169,7 +186,12 @@ export class OutboxActions {
     }
     const now = this.now();
     const submissions = fields.map((each) =>
-      this.newSubmission(each, replaced?.id ?? newestTwin(duplicates, each.phoneNumber), now),
+      this.newSubmission(
+        each,
+        { previousSubmissionId: replaced?.id ?? newestTwin(duplicates, each.phoneNumber), replaced },
+        rules,
+        now,
+      ),
     );
     const withdrawn =
       replaced && transition(replaced, { type: 'discarded', why: 'Corrected and submitted again' }, now);
@@ -179,19 +201,30 @@ export class OutboxActions {
   }
 
   private newSubmission(
-    { notBefore = null, ...fields }: SubmissionFields,
-    previousSubmissionId: string | null,
+    fields: SubmissionFields,
+    { previousSubmissionId, replaced }: Origin,
+    { callingHours }: WorkspaceRules,
     now: number,
   ): Submission {
+    const { notBefore = null, timeZone = null, anyHour = false, consentWording: _, ...asked } = fields;
+    const earliest = Math.max(now + this.options.settings().undoSeconds * 1000, notBefore ?? 0);
+    const { phoneNumber } = fields;
+    const callee = { phoneNumber, timeZone, anyHour, hoursWaivedUntil: null };
+    const hold = callingHold(callingHours, callee, earliest);
     return {
       id: randomUUID(),
       workspaceId: this.options.workspaceId,
       state: 'queued',
-      ...fields,
+      ...asked,
       idempotencyKey: randomUUID(),
       attempts: 0,
-      sendAfter: Math.max(now + this.options.settings().undoSeconds * 1000, notBefore ?? 0),
+      sendAfter: hold?.until ?? earliest,
       notBefore,
+      timeZone,
+      anyHour,
+      hoursWaivedUntil: null,
+      callingHold: hold,
+      consent: consentOf(fields, replaced, now),
       problem: null,
       requestId: null,
       previousSubmissionId,
@@ -221,6 +254,21 @@ export class OutboxActions {
     const submission = await this.options.store.get(id);
     return submission?.workspaceId === this.options.workspaceId ? submission : undefined;
   }
+}
+
+/** Where a new submission comes from. */
+interface Origin {
+  readonly previousSubmissionId: string | null;
+  readonly replaced: Submission | undefined;
+}
+
+function outsideCallingHours(timeZone: string, now: number): Failure {
+  const clock = clockIn(timeZone, now, now, 'en-GB');
+  return fail(
+    OUTSIDE_CALLING_HOURS,
+    `It is ${clock} in ${cityOf(timeZone)} now, outside the calling hours of this workspace.`,
+    { nextStep: 'It goes out by itself when they begin.' },
+  );
 }
 
 /** Waiting for the service, the network or a person's repair; not for a chosen time, the undo window or a resume. */

@@ -1,5 +1,6 @@
 import type { Duplicate, Outbox } from '../../shared/outbox.ts';
 import type { Submission } from '../../shared/submission.ts';
+import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
 import type { SubmissionChange } from './transition.ts';
 
@@ -53,6 +54,14 @@ export interface QueueWaitStore {
   get(workspaceId: string): Promise<QueueWait | undefined>;
   /** Keeps a wait in the place of the one before; resolves when it is on the disk. */
   keep(workspaceId: string, wait: QueueWait): Promise<void>;
+}
+
+/** Where a workspace's own rules for its submissions are kept. */
+export interface WorkspaceRulesStore {
+  /** Undefined until somebody has set them. Rejects where they cannot be read: they may forbid a call. */
+  get(workspaceId: string): Promise<WorkspaceRules | undefined>;
+  /** Resolves when they are on the disk. */
+  save(workspaceId: string, rules: WorkspaceRules): Promise<void>;
 }
 
 /** Sends one submission to the service of its workspace. */

@@ -29,8 +29,13 @@ export class StoredChanges {
   }
 
   /** The same event for all of them, in one transaction; answers to how many it has happened. */
-  async all(submissions: readonly Submission[], event: SubmissionEvent): Promise<number> {
-    const changes = submissions.flatMap((each) => transition(each, event, this.options.now()) ?? []);
+  all(submissions: readonly Submission[], event: SubmissionEvent): Promise<number> {
+    return this.each(submissions.map((submission) => [submission, event]));
+  }
+
+  /** To each its own event, in one transaction; answers to how many it has happened. */
+  async each(events: readonly (readonly [Submission, SubmissionEvent])[]): Promise<number> {
+    const changes = events.flatMap(([each, event]) => transition(each, event, this.options.now()) ?? []);
     if (changes.length === 0) return 0;
     const stored = await this.options.store.save(changes);
     this.options.onChange(changes.map(({ submission }) => submission.id));

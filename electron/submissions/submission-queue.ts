@@ -1,7 +1,9 @@
 import { PAUSED_BY_YOU } from '../../shared/outbox.ts';
 import type { Submission } from '../../shared/submission.ts';
+import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { createOutcomes, isConnectionProblem } from '../service/create-outcomes.ts';
+import { HoursGate } from './calling-hours/hours-gate.ts';
 import { Delivery } from './delivery.ts';
 import { LastingWait } from './lasting-wait.ts';
 import { Pacing, TROUBLE_PAUSE_MS } from './pacing.ts';
@@ -25,6 +27,8 @@ export interface SubmissionQueueOptions {
   readonly reachability: Reachability;
   /** Read before every send, so that a changed setting counts at once. */
   readonly settings: () => { readonly paused: boolean; readonly concurrency: number };
+  /** The workspace's rules as they are now; asked before every send, so they should be at hand. */
+  readonly rules: () => Promise<WorkspaceRules>;
   /** Something stored has changed. */
   readonly onChange: (submissionIds: readonly string[]) => void;
   /** A failure of the app's own (the disk, say) that a person should know of. */
@@ -50,6 +54,7 @@ export class SubmissionQueue {
   private readonly options: SubmissionQueueOptions;
   private readonly pacing: Pacing;
   private readonly changes: StoredChanges;
+  private readonly hours: HoursGate;
   private readonly delivery: Delivery;
   private readonly settling: Settling;
   private readonly lastingWait: LastingWait;
@@ -69,7 +74,13 @@ export class SubmissionQueue {
     const monotonic = options.monotonic ?? options.now ?? (() => performance.now());
     this.pacing = new Pacing(monotonic, options.random ?? Math.random);
     this.changes = new StoredChanges({ ...options, now: this.now });
-    this.delivery = new Delivery({ ...options, changes: this.changes, mayGo: () => this.mayGo() });
+    this.hours = new HoursGate({ ...options, changes: this.changes, now: this.now });
+    this.delivery = new Delivery({
+      ...options,
+      changes: this.changes,
+      mayGo: () => this.mayGo(),
+      mayBeCalled: (submission) => this.hours.mayGo(submission),
+    });
     this.lastingWait = new LastingWait({ ...options, pacing: this.pacing, now: this.now });
     this.settling = new Settling({ ...options, changes: this.changes });
     this.stopListening = options.reachability.onChange(() => {
@@ -83,6 +94,7 @@ export class SubmissionQueue {
     await store.correctClock(workspaceId, this.now());
     const left = await store.inStates(workspaceId, ['connecting', 'sending']);
     await this.changes.all(left, { type: 'interrupted' });
+    await this.hours.reckonAnew();
   }
 
   /** Looks for something to send; call it whenever anything may have changed. */
@@ -109,6 +121,12 @@ export class SubmissionQueue {
   /** Submissions held for sign-in go back to the queue. */
   async signedIn(): Promise<void> {
     await this.releaseHeld('Signed in again', (held) => held.problem?.code === SIGN_IN_NEEDED);
+  }
+
+  /** The workspace's rules were changed: what waits for its calling hours waits by the new ones. */
+  async rulesChanged(): Promise<void> {
+    await this.hours.reckonAnew();
+    this.wake();
   }
 
   /** Everything held may be tried again: the connection was changed. */
@@ -139,10 +157,8 @@ export class SubmissionQueue {
     await this.lastingWait.takeUp();
     const free = this.freePlaces();
     if (free > 0 && (await tokens.current()) !== undefined) {
-      const due = await store.due(workspaceId, this.now(), free + this.claimed.size);
-      for (const submission of due.filter(({ id }) => !this.claimed.has(id)).slice(0, this.freePlaces())) {
-        this.begin(submission);
-      }
+      const due = await this.hours.due(free, this.claimed);
+      for (const submission of due.slice(0, this.freePlaces())) this.begin(submission);
     }
     await this.setTimer(lookedAt);
   }

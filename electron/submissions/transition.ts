@@ -2,10 +2,11 @@ import { maySendAgain, PAUSED_BY_YOU } from '../../shared/outbox.ts';
 import type { HistoryEventKind } from '../../shared/request.ts';
 import { assertNever } from '../../shared/result.ts';
 import { UNDO_SECONDS } from '../../shared/settings.ts';
-import type { Submission, SubmissionProblem } from '../../shared/submission.ts';
+import type { CallingHold, Submission, SubmissionProblem } from '../../shared/submission.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { createOutcomes } from '../service/create-outcomes.ts';
 import { historyDetailOf, problemOf } from '../service/outcome-words.ts';
+import { openingWords } from './calling-hours/opening-words.ts';
 
 /** What can happen to a submission after it was made (design.md §2). */
 export type SubmissionEvent =
@@ -22,8 +23,13 @@ export type SubmissionEvent =
   | { readonly type: 'interrupted' }
   /** What held it or made it wait has changed: it goes as soon as it may. */
   | { readonly type: 'resumed'; readonly why: string }
-  /** A person wants this very one sent now: neither the undo window nor a chosen time is waited for. */
-  | { readonly type: 'send_now_chosen' }
+  /** Found to be due outside the calling hours; or, by changed ones, to wait longer, shorter or no more (null). */
+  | { readonly type: 'hours_checked'; readonly hold: CallingHold | null }
+  /**
+   * A person wants this very one sent now: neither the undo window nor a chosen time is waited for and, where they
+   * said so, not the calling hours either, until `waivedUntil`.
+   */
+  | { readonly type: 'send_now_chosen'; readonly waivedUntil?: number }
   | { readonly type: 'discarded'; readonly why: string }
   /** A person holds it by itself, until they resume it. */
   | { readonly type: 'paused' }
@@ -79,7 +85,7 @@ export function transition(
   switch (event.type) {
     case 'claimed':
       return state === 'queued'
-        ? to({ state: 'connecting', attempts: submission.attempts + 1 }, null)
+        ? to({ state: 'connecting', attempts: submission.attempts + 1, callingHold: null }, null)
         : undefined;
     case 'sending_marked':
       return state === 'connecting'
@@ -106,7 +112,7 @@ export function transition(
     case 'taken_back':
       return state === 'queued' || state === 'held'
         ? to(
-            { state: 'draft', problem: null },
+            { state: 'draft', problem: null, callingHold: null },
             { kind: 'decided', summary: 'You took it back before it was sent', detail: null },
           )
         : undefined;
@@ -119,10 +125,10 @@ export function transition(
         { state: 'queued', sendAfter: afterUndoWindow(submission, now), problem: null },
         state === 'held' ? { kind: 'resumed', summary: event.why, detail: null } : null,
       );
+    case 'hours_checked':
+      return state === 'queued' ? afterHoursCheck(submission, event.hold, now, to) : undefined;
     case 'send_now_chosen':
-      return state === 'held' || state === 'queued'
-        ? to({ state: 'queued', sendAfter: now, notBefore: null, problem: null }, nowChosen(submission, now))
-        : undefined;
+      return state === 'held' || state === 'queued' ? sentNow(submission, event, now, to) : undefined;
     case 'discarded':
       return state === 'connecting' || state === 'sending' || state === 'accepted' || state === 'discarded'
         ? undefined
@@ -220,11 +226,54 @@ function notBeforeChosen(submission: Submission): Submission {
 }
 
 /** Now, or at the end of the undo window of one that was never tried; by a clock put back meanwhile, in a minute. */
-function afterUndoWindow({ attempts, sendAfter }: Submission, now: number): number {
-  return attempts > 0 ? now : Math.max(now, Math.min(sendAfter, now + LONGEST_UNDO_MS));
+function afterUndoWindow(submission: Submission, now: number): number {
+  const { attempts, sendAfter, callingHold, createdAt } = submission;
+  // Held for calling hours, it does not tell any more when its undo window ends.
+  const windowEnd = callingHold === null ? sendAfter : createdAt + LONGEST_UNDO_MS;
+  return attempts > 0 ? now : Math.max(now, Math.min(windowEnd, now + LONGEST_UNDO_MS));
 }
 
-function nowChosen({ state, notBefore }: Submission, now: number): SubmissionChange['history'] {
+function afterHoursCheck(
+  submission: Submission,
+  hold: CallingHold | null,
+  now: number,
+  to: MakeChange,
+): SubmissionChange {
+  if (hold === null) return to({ sendAfter: afterUndoWindow(submission, now), callingHold: null }, null);
+  const { callingHold } = submission;
+  const known = callingHold?.until === hold.until && callingHold.timeZone === hold.timeZone;
+  const history = { kind: 'held', summary: `Held until ${openingWords(hold, now)}`, detail: null } as const;
+  return to({ sendAfter: hold.until, callingHold: hold }, known ? null : history);
+}
+
+function sentNow(
+  submission: Submission,
+  { waivedUntil }: { readonly waivedUntil?: number },
+  now: number,
+  to: MakeChange,
+): SubmissionChange {
+  return to(
+    {
+      state: 'queued',
+      sendAfter: now,
+      notBefore: null,
+      problem: null,
+      callingHold: null,
+      ...(waivedUntil !== undefined && { hoursWaivedUntil: waivedUntil }),
+    },
+    nowChosen(submission, waivedUntil !== undefined, now),
+  );
+}
+
+function nowChosen(
+  { state, notBefore }: Submission,
+  outsideHours: boolean,
+  now: number,
+): SubmissionChange['history'] {
+  if (outsideHours) {
+    const summary = 'You chose to send it now, outside the calling hours';
+    return { kind: 'decided', summary, detail: null };
+  }
   if (notBefore !== null && notBefore > now) {
     return { kind: 'decided', summary: 'You chose to send it now, before the chosen time', detail: null };
   }

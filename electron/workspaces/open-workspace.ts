@@ -1,13 +1,15 @@
 import type { Submission } from '../../shared/submission.ts';
 import type { Workspace } from '../../shared/workspace.ts';
+import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { Session, type SessionOptions } from '../auth/session.ts';
 import { createInterviewRequest } from '../service/create-interview-request.ts';
 import type { CreateOutcomeName } from '../service/create-outcomes.ts';
 import { getInterviewRequest } from '../service/get-interview-request.ts';
 import { DEFAULT_TIMEOUTS, openServiceConnection } from '../service/service-connection.ts';
 import { type Connectivity, ServiceReachability } from '../service/service-reachability.ts';
+import { KeptRules } from '../submissions/kept-rules.ts';
 import { OutboxActions } from '../submissions/outbox-actions.ts';
-import type { QueueWaitStore, SubmissionStore } from '../submissions/ports.ts';
+import type { QueueWaitStore, SubmissionStore, WorkspaceRulesStore } from '../submissions/ports.ts';
 import { SubmissionQueue } from '../submissions/submission-queue.ts';
 import { Tracker } from '../tracking/tracker.ts';
 import type { CountedRequestStore } from './ports.ts';
@@ -19,6 +21,7 @@ export interface OpenWorkspaceOptions {
   readonly workspace: Workspace;
   readonly submissions: SubmissionStore;
   readonly queueWaits: QueueWaitStore;
+  readonly rules: WorkspaceRulesStore;
   readonly requests: CountedRequestStore;
   readonly secrets: SessionOptions['secrets'];
   readonly browser: SessionOptions['browser'];
@@ -54,6 +57,7 @@ const CLOSING_PATIENCE_MS = 4000;
 export class OpenWorkspace {
   readonly workspace: Workspace;
   readonly session: Session;
+  readonly rules: KeptRules;
   readonly queue: SubmissionQueue;
   readonly tracker: Tracker;
   readonly outbox: OutboxActions;
@@ -80,6 +84,7 @@ export class OpenWorkspace {
       onChange: () => onChange('session'),
       onSignedIn: () => void this.signedIn().catch(onTrouble),
     });
+    this.rules = new KeptRules(options.rules, workspaceId);
     this.queue = new SubmissionQueue({
       workspaceId,
       store: submissions,
@@ -88,6 +93,7 @@ export class OpenWorkspace {
       tokens: this.session,
       reachability: this.reachability,
       settings: () => ({ paused: settings().queuePaused, concurrency: settings().queueConcurrency }),
+      rules: () => this.rules.get(),
       onChange: (ids) => {
         onChange('outbox', ids);
         this.tracker.wake();
@@ -112,6 +118,7 @@ export class OpenWorkspace {
       store: submissions,
       readRequest: (requestId) => this.tracker.read(requestId),
       settings,
+      rules: () => this.rules.get(),
       onChange: (ids) => {
         onChange('outbox', ids);
         this.wake();
@@ -131,6 +138,12 @@ export class OpenWorkspace {
   wake(): void {
     this.queue.wake();
     this.tracker.wake();
+  }
+
+  /** Stores the workspace's rules; what waits for its calling hours waits by the new ones from here on. */
+  async saveRules(rules: WorkspaceRules): Promise<void> {
+    await this.rules.save(rules);
+    await this.queue.rulesChanged();
   }
 
   async close(): Promise<void> {

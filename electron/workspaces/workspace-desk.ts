@@ -6,7 +6,7 @@ import { type Connection, CUSTOM_SCHEME_REDIRECT, type Workspace } from '../../s
 import { accountOf } from '../auth/account.ts';
 import { InTurn } from '../auth/in-turn.ts';
 import type { SecretStore } from '../auth/ports.ts';
-import type { QueueWaitStore } from '../submissions/ports.ts';
+import type { QueueWaitStore, WorkspaceRulesStore } from '../submissions/ports.ts';
 import { OpenWorkspace, type OpenWorkspaceOptions } from './open-workspace.ts';
 import type {
   CountedRequestStore,
@@ -16,11 +16,15 @@ import type {
 } from './ports.ts';
 
 export interface WorkspaceDeskOptions
-  extends Omit<OpenWorkspaceOptions, 'workspace' | 'submissions' | 'queueWaits' | 'requests' | 'onChange'> {
+  extends Omit<
+    OpenWorkspaceOptions,
+    'workspace' | 'submissions' | 'queueWaits' | 'rules' | 'requests' | 'onChange'
+  > {
   readonly stores: {
     readonly workspaces: WorkspaceStore;
     readonly submissions: CountedSubmissionStore;
     readonly queueWaits: QueueWaitStore;
+    readonly rules: WorkspaceRulesStore;
     readonly requests: CountedRequestStore;
   };
   readonly secrets: SecretStore;
@@ -227,6 +231,7 @@ export class WorkspaceDesk {
       workspace,
       submissions: stores.submissions,
       queueWaits: stores.queueWaits,
+      rules: stores.rules,
       requests: stores.requests,
       onChange: (topic, ids) => {
         if (topic === 'outbox' || topic === 'requests') onChange(topic, ids);

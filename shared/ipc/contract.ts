@@ -11,6 +11,7 @@ import { imports } from './calls/import-calls.ts';
 import { insights } from './calls/insights-calls.ts';
 import { library } from './calls/library-calls.ts';
 import { pins, requests, views } from './calls/request-calls.ts';
+import { rules } from './calls/rules-calls.ts';
 import { submissions } from './calls/submission-calls.ts';
 
 export const contract = {
@@ -24,6 +25,7 @@ export const contract = {
   library,
   imports,
   insights,
+  rules,
   settings,
 };
 

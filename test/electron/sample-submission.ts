@@ -6,6 +6,7 @@ import {
 } from '../../electron/submissions/transition.ts';
 import type { Submission } from '../../shared/submission.ts';
 import type { Workspace } from '../../shared/workspace.ts';
+import { defaultRules, type WorkspaceRules } from '../../shared/workspace-rules.ts';
 
 /** A workspace of a service at this address. */
 export function sampleWorkspace(changes: Partial<Workspace> = {}): Workspace {
@@ -19,6 +20,11 @@ export function sampleWorkspace(changes: Partial<Workspace> = {}): Workspace {
     redirectUri: 'app.callboard:/oauth/callback',
     ...changes,
   };
+}
+
+/** The rules of a workspace where nobody has set any: calls at any hour, no consent asked. */
+export function noRules(): Promise<WorkspaceRules> {
+  return Promise.resolve(defaultRules('Europe/Berlin'));
 }
 
 /** A queued submission that is due. */
@@ -36,6 +42,11 @@ export function sampleSubmission(changes: Partial<Submission> = {}): Submission 
     attempts: 0,
     sendAfter: 1000,
     notBefore: null,
+    timeZone: null,
+    anyHour: false,
+    hoursWaivedUntil: null,
+    callingHold: null,
+    consent: null,
     problem: null,
     requestId: null,
     previousSubmissionId: null,

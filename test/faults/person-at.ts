@@ -1,5 +1,6 @@
 import { OutboxActions } from '../../electron/submissions/outbox-actions.ts';
 import type { SubmissionStore } from '../../electron/submissions/ports.ts';
+import { noRules } from '../electron/sample-submission.ts';
 
 /** What a person can do with the submissions of `workspace-1`, with no undo window and whatever duplicates there are. */
 export function personAt(store: SubmissionStore, onChange: () => void = () => undefined): OutboxActions {
@@ -8,6 +9,7 @@ export function personAt(store: SubmissionStore, onChange: () => void = () => un
     store,
     readRequest: () => Promise.resolve(undefined),
     settings: () => ({ undoSeconds: 0, duplicateDays: 0 }),
+    rules: noRules,
     onChange,
   });
 }

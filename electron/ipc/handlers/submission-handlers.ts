@@ -22,10 +22,10 @@ export function submissionsHandlers(context: HandlerContext): Handlers['submissi
       }),
     outbox: () => inWorkspace(async (_open, id) => ok(await stores.submissions.outbox(id))),
     get: ({ id }) => inWorkspace((open) => open.outbox.get(id)),
-    tryNow: ({ id }) =>
+    tryNow: ({ id, outsideHours }) =>
       inWorkspace((open) => {
         open.reachability.check();
-        return open.outbox.tryNow(id);
+        return open.outbox.tryNow(id, { outsideHours });
       }),
     enterRequestId: ({ id, requestId }) => inWorkspace((open) => open.outbox.enterRequestId(id, requestId)),
     duplicates: ({ phoneNumbers }) => inWorkspace((open) => open.outbox.duplicates(phoneNumbers)),

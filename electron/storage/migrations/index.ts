@@ -4,7 +4,8 @@ import { chosenTimesAndWaits } from './003-chosen-times-and-waits.ts';
 import { tracked } from './004-tracked.ts';
 import { imports } from './005-imports.ts';
 import { library } from './006-library.ts';
+import { rules } from './007-rules.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations, in the order of their numbers. */
-export const migrations: readonly Migration[] = [foundation, duplicates, chosenTimesAndWaits, tracked, imports, library];
+export const migrations: readonly Migration[] = [foundation, duplicates, chosenTimesAndWaits, tracked, imports, library, rules];

@@ -6,6 +6,7 @@ import { libraryOperations } from './library-operations.ts';
 import { queueWaitOperations } from './queue-wait-operations.ts';
 import { pinOperations } from './pin-operations.ts';
 import { requestOperations } from './request-operations.ts';
+import { rulesOperations } from './rules-operations.ts';
 import { submissionOperations } from './submission-operations.ts';
 import { viewOperations } from './view-operations.ts';
 import { secretOperations, workspaceOperations } from './workspace-operations.ts';
@@ -16,6 +17,7 @@ export const operations = {
   secrets: secretOperations,
   submissions: submissionOperations,
   queueWaits: queueWaitOperations,
+  rules: rulesOperations,
   requests: requestOperations,
   annotations: annotationOperations,
   views: viewOperations,

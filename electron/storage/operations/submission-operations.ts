@@ -1,11 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Duplicate, Outbox, OutboxRow } from '../../../shared/outbox.ts';
 import {
+  type CallingHold,
+  type Consent,
   SUBMISSION_STATES,
   type Submission,
   type SubmissionProblem,
   type SubmissionState,
 } from '../../../shared/submission.ts';
+import { openingWords } from '../../submissions/calling-hours/opening-words.ts';
 import { isSameAsk } from '../../submissions/same-ask.ts';
 import type { SubmissionChange } from '../../submissions/transition.ts';
 import { FIRST_REFRESH_MS } from '../../tracking/refresh-schedule.ts';
@@ -32,7 +35,9 @@ export const submissionOperations = {
       insert(db, submission);
       appendEvent(db, submission.id, submission.createdAt, {
         kind: 'submitted',
-        summary: 'Submitted and waiting to be sent',
+        summary: submission.callingHold
+          ? `Submitted and held until ${openingWords(submission.callingHold, submission.createdAt)}`
+          : 'Submitted and waiting to be sent',
         detail: null,
       });
       rememberIds(db, submission);
@@ -125,14 +130,16 @@ export const submissionOperations = {
   ),
 
   correctClock: write((db, workspaceId: string, now: number): void => {
-    // A time that a person chose stays what it is; the undo window and retry delays are spans.
+    // A time that a person chose stays what it is; the undo window and retry delays are spans. What waits for its
+    // calling hours is due, so that they are reckoned anew.
     change(
       db,
       `UPDATE submissions SET updated_at = ?1, revision = revision + 1,
-         send_after = CASE WHEN send_after <= not_before THEN not_before
+         send_after = CASE WHEN hold_until IS NOT NULL THEN max(?1, coalesce(not_before, 0))
+           WHEN send_after <= not_before THEN not_before
            ELSE max(?1 + max(0, send_after - updated_at), coalesce(not_before, 0)) END
        WHERE workspace_id = ?2 AND state = 'queued' AND updated_at > ?1
-         AND (problem IS NOT NULL OR send_after - updated_at <= 60000)`,
+         AND (problem IS NOT NULL OR hold_until IS NOT NULL OR send_after - updated_at <= 60000)`,
       now,
       workspaceId,
     );
@@ -158,9 +165,10 @@ function insert(db: DatabaseSync, each: Submission): void {
   change(
     db,
     `INSERT INTO submissions (id, workspace_id, state, candidate_name, phone_number, resume_url, job_description_id,
-       questionnaire_template_id, idempotency_key, attempts, send_after, not_before, problem, request_id,
+       questionnaire_template_id, idempotency_key, attempts, send_after, not_before, time_zone, any_hour,
+       hours_waived_until, hold_until, hold_time_zone, consent_at, consent_wording, problem, request_id,
        previous_submission_id, revision, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     each.id,
     each.workspaceId,
     each.state,
@@ -173,6 +181,13 @@ function insert(db: DatabaseSync, each: Submission): void {
     each.attempts,
     each.sendAfter,
     each.notBefore,
+    each.timeZone,
+    Number(each.anyHour),
+    each.hoursWaivedUntil,
+    each.callingHold?.until ?? null,
+    each.callingHold?.timeZone ?? null,
+    each.consent?.at ?? null,
+    each.consent?.wording ?? null,
     each.problem && JSON.stringify(each.problem),
     each.requestId,
     each.previousSubmissionId,
@@ -187,13 +202,16 @@ function saveChange(db: DatabaseSync, { submission, history, tracked }: Submissi
   if (tracked && isAnothers(db, submission, tracked.requestId)) return false;
   const stored = change(
     db,
-    `UPDATE submissions SET state = ?, attempts = ?, send_after = ?, not_before = ?, problem = ?, request_id = ?,
-       revision = ?, updated_at = ?
+    `UPDATE submissions SET state = ?, attempts = ?, send_after = ?, not_before = ?, hours_waived_until = ?,
+       hold_until = ?, hold_time_zone = ?, problem = ?, request_id = ?, revision = ?, updated_at = ?
      WHERE id = ? AND revision = ?`,
     submission.state,
     submission.attempts,
     submission.sendAfter,
     submission.notBefore,
+    submission.hoursWaivedUntil,
+    submission.callingHold?.until ?? null,
+    submission.callingHold?.timeZone ?? null,
     submission.problem && JSON.stringify(submission.problem),
     submission.requestId,
     submission.revision,
@@ -249,6 +267,11 @@ function rowToSubmission(row: Row): Submission {
     attempts: integer(row, 'attempts'),
     sendAfter: integer(row, 'send_after'),
     notBefore: integerOrNull(row, 'not_before'),
+    timeZone: textOrNull(row, 'time_zone'),
+    anyHour: integer(row, 'any_hour') === 1,
+    hoursWaivedUntil: integerOrNull(row, 'hours_waived_until'),
+    callingHold: holdOf(row),
+    consent: consentOf(row),
     problem: problemOf(textOrNull(row, 'problem')),
     requestId: textOrNull(row, 'request_id'),
     previousSubmissionId: textOrNull(row, 'previous_submission_id'),
@@ -277,6 +300,16 @@ function rowToDuplicate(row: Row): Duplicate {
     jobName: textOrNull(row, 'job_name'),
     jobDescriptionId: text(row, 'job_description_id'),
   };
+}
+
+function holdOf(row: Row): CallingHold | null {
+  const until = integerOrNull(row, 'hold_until');
+  return until === null ? null : { until, timeZone: text(row, 'hold_time_zone') };
+}
+
+function consentOf(row: Row): Consent | null {
+  const at = integerOrNull(row, 'consent_at');
+  return at === null ? null : { at, wording: text(row, 'consent_wording') };
 }
 
 function stateOf(row: Row): SubmissionState {

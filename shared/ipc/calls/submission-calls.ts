@@ -31,8 +31,12 @@ export const submissions = {
   resume: call(z.object({ ids })).answers<Changed>(),
   outbox: call(nothing).answers<Outbox>(),
   get: call(z.object({ id })).answers<Submission>(),
-  /** Tries now: one, even before the time chosen for it, or all of the current workspace that wait for another try. */
-  tryNow: call(z.object({ id: id.optional() })).answers<null>(),
+  /**
+   * Tries now: one, even before the time chosen for it, or all of the current workspace that wait for another try.
+   * Error `outside_calling_hours` for one whose candidate may not be called now: `outsideHours` is the person's word
+   * that it is meant.
+   */
+  tryNow: call(z.object({ id: id.optional(), outsideHours: z.boolean().default(false) })).answers<null>(),
   /** Checks an id with the service and, when it is there, tracks it. */
   enterRequestId: call(
     z.object({ id, requestId: z.string().trim().min(1, 'Enter the request ID.').max(200) }),

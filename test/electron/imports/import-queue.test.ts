@@ -8,7 +8,7 @@ import type { ImportRow } from '../../../shared/imports.ts';
 import { fail } from '../../../shared/result.ts';
 import type { Submission } from '../../../shared/submission.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
-import { acceptance, changeBy, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
+import { acceptance, changeBy, noRules, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
 import { openTestStorage, sharedStorage, WORKER_FILE } from '../storage/temporary-storage.ts';
 
 const JOB = '123e4567-e89b-12d3-a456-426614174000';
@@ -40,6 +40,7 @@ async function anImport() {
     store: submissions,
     readRequest: async () => undefined,
     settings: () => ({ undoSeconds: 5, duplicateDays: 30 }),
+    rules: noRules,
     onChange: () => undefined,
   });
   const importId = randomUUID();
@@ -141,7 +142,9 @@ describe('queueing rows of a file', () => {
     await first.close();
 
     const { stores } = await openTestStorage(path);
-    const { notBefore: _none, ...fields } = row(2).fields;
+    const { candidateName, phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId } =
+      row(2).fields;
+    const fields = { candidateName, phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId };
     await stores.submissions.add([sampleSubmission(fields)]);
     expect(await stores.imports.queuedRows('workspace-1', importId)).toEqual([]);
     expect(await stores.imports.recall('workspace-1', '', 'd')).toMatchObject({

@@ -8,7 +8,7 @@ import {
   type SubmissionState,
   submissionInput,
 } from '../../../shared/submission.ts';
-import { changeBy, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
+import { changeBy, noRules, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
 import { connectionTo } from '../service/create-calls.ts';
 import { freePort } from '../service/raw-server.ts';
 import { recordingService, sendJson } from '../service/recording-service.ts';
@@ -30,7 +30,11 @@ function fields(candidateName = 'Ada Lovelace'): SubmissionFields {
 const shared = sharedStorage();
 
 /** The Outbox of a new workspace; reads go to `baseUrl`. */
-async function outbox(baseUrl?: string, settings: { undoSeconds?: number; duplicateDays?: number } = {}) {
+async function outbox(
+  baseUrl?: string,
+  settings: { undoSeconds?: number; duplicateDays?: number } = {},
+  rules = noRules,
+) {
   const { storage, workspaceId } = await shared.withWorkspace();
   const { submissions } = storage.stores;
   const changed: string[][] = [];
@@ -43,6 +47,7 @@ async function outbox(baseUrl?: string, settings: { undoSeconds?: number; duplic
     store: submissions,
     readRequest: read,
     settings: () => ({ undoSeconds: 0, duplicateDays: 30, ...settings }),
+    rules,
     onChange: (ids) => changed.push([...ids]),
     now: () => NOW,
   });
@@ -68,6 +73,11 @@ describe('submitting', () => {
       attempts: 0,
       sendAfter: NOW,
       notBefore: null,
+      timeZone: null,
+      anyHour: false,
+      hoursWaivedUntil: null,
+      callingHold: null,
+      consent: null,
       problem: null,
       requestId: null,
       previousSubmissionId: null,

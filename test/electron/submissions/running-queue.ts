@@ -9,8 +9,9 @@ import type {
 } from '../../../electron/submissions/ports.ts';
 import { SubmissionQueue } from '../../../electron/submissions/submission-queue.ts';
 import type { SubmissionState } from '../../../shared/submission.ts';
+import type { WorkspaceRules } from '../../../shared/workspace-rules.ts';
 import { until } from '../../poll.ts';
-import { sampleSubmission } from '../sample-submission.ts';
+import { noRules, sampleSubmission } from '../sample-submission.ts';
 import { connectionTo } from '../service/create-calls.ts';
 import {
   type Answer,
@@ -98,6 +99,7 @@ export interface QueueParts {
   readonly tokens?: AccessTokens;
   readonly reachability?: Reachability;
   readonly settings?: { paused: boolean; concurrency: number };
+  readonly rules?: () => Promise<WorkspaceRules>;
   readonly now?: () => number;
   readonly headersTimeoutMs?: number;
   /** Instead of one with that patience. */
@@ -117,6 +119,7 @@ export function startQueue(parts: QueueParts) {
     tokens,
     reachability: parts.reachability ?? new ReachabilityOfTest(),
     settings: () => settings,
+    rules: parts.rules ?? noRules,
     onChange: () => undefined,
     onTrouble: (error) => troubles.push(error),
     // Every delay that is random is as short as it can be.

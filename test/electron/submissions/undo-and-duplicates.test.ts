@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { OutboxActions } from '../../../electron/submissions/outbox-actions.ts';
 import { PAUSED_BY_YOU } from '../../../shared/outbox.ts';
 import type { Submission, SubmissionFields } from '../../../shared/submission.ts';
-import { sampleSubmission } from '../sample-submission.ts';
+import { noRules, sampleSubmission } from '../sample-submission.ts';
 import { sharedStorage } from '../storage/temporary-storage.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -30,6 +30,7 @@ async function outbox({ undoSeconds = 5, duplicateDays = 30 } = {}) {
     store: submissions,
     readRequest: async () => undefined,
     settings: () => ({ undoSeconds, duplicateDays }),
+    rules: noRules,
     onChange: () => undefined,
     now: () => NOW,
   });

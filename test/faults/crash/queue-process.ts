@@ -11,7 +11,7 @@ import { openStorage } from '../../../electron/storage/storage.ts';
 import type { SubmissionSender, SubmissionStore } from '../../../electron/submissions/ports.ts';
 import { SubmissionQueue } from '../../../electron/submissions/submission-queue.ts';
 import type { SubmissionChange } from '../../../electron/submissions/transition.ts';
-import { sampleSubmission, sampleWorkspace } from '../../electron/sample-submission.ts';
+import { noRules, sampleSubmission, sampleWorkspace } from '../../electron/sample-submission.ts';
 import { overridden } from '../../electron/storage/overridden.ts';
 import { senderOver } from '../../electron/submissions/sender-over.ts';
 import { until } from '../../poll.ts';
@@ -108,6 +108,7 @@ const queue = new SubmissionQueue({
     onChange: () => () => undefined,
   },
   settings: () => ({ paused: false, concurrency: 4 }),
+  rules: noRules,
   onChange: () => undefined,
   onTrouble: (error) => console.error(error),
   random: () => 0,

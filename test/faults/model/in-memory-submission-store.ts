@@ -86,9 +86,11 @@ export class InMemorySubmissionStore implements SubmissionStore {
     this.write(({ submissions }) => {
       for (const each of this.select(workspaceId, ['queued'])) {
         const delay = each.sendAfter - each.updatedAt;
-        if (each.updatedAt <= now || (each.problem === null && delay > 60_000)) continue;
+        const held = each.callingHold !== null;
+        if (each.updatedAt <= now || (each.problem === null && !held && delay > 60_000)) continue;
         const chosen = each.notBefore ?? 0;
-        const sendAfter = each.sendAfter <= chosen ? chosen : Math.max(now + Math.max(0, delay), chosen);
+        const span = held ? 0 : Math.max(0, delay);
+        const sendAfter = !held && each.sendAfter <= chosen ? chosen : Math.max(now + span, chosen);
         submissions.set(each.id, { ...each, sendAfter, updatedAt: now, revision: each.revision + 1 });
       }
     });
@@ -151,12 +153,15 @@ function saveChange(
   const owner = tracked && ownerOf({ submissions, tracked: requests }, stored.workspaceId, tracked.requestId);
   if (owner && owner.id !== stored.id && !isSameAsk(owner, stored)) return false;
   const { state, attempts, sendAfter, notBefore, problem, requestId, revision, updatedAt } = submission;
+  const { hoursWaivedUntil, callingHold } = submission;
   submissions.set(stored.id, {
     ...stored,
     state,
     attempts,
     sendAfter,
     notBefore,
+    hoursWaivedUntil,
+    callingHold,
     problem,
     requestId,
     revision,

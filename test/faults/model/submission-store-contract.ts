@@ -70,6 +70,25 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
     expect(await store.get(one.id)).toMatchObject({ sendAfter: 2000, notBefore: null });
   });
 
+  test('stores what was chosen with a submission, and what it waits for', async () => {
+    const callingHold = { until: 9000, timeZone: 'Asia/Tokyo' };
+    const { store, submissions } = await holding({
+      timeZone: 'Asia/Tokyo',
+      anyHour: true,
+      hoursWaivedUntil: 7,
+      callingHold,
+      consent: { at: 5, wording: 'Yes' },
+    });
+    const [one] = submissions as [Submission];
+    expect(await store.get(one.id)).toEqual(one);
+    await store.save([changeBy(one, { type: 'send_now_chosen', waivedUntil: 8 })]);
+    expect(await store.get(one.id)).toMatchObject({ hoursWaivedUntil: 8, callingHold: null });
+    const hold = { until: 9001, timeZone: 'Europe/Rome' };
+    const sentNow = changeBy(one, { type: 'send_now_chosen', waivedUntil: 8 }).submission;
+    await store.save([changeBy(sentNow, { type: 'hours_checked', hold })]);
+    expect(await store.get(one.id)).toMatchObject({ sendAfter: 9001, callingHold: hold });
+  });
+
   test('lets one of two claims win', async () => {
     const { store, submissions } = await holding({});
     const [one] = submissions as [Submission];
@@ -215,6 +234,14 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
       ],
       [
         { sendAfter: at + 5000, notBefore: 500_000 },
+        { sendAfter: 500_000, updatedAt: 1000, revision: 2 },
+      ],
+      [
+        { sendAfter: at + 900_000, callingHold: { until: at + 900_000, timeZone: 'Asia/Tokyo' } },
+        { sendAfter: 1000, updatedAt: 1000, revision: 2 },
+      ],
+      [
+        { sendAfter: at, notBefore: 500_000, callingHold: { until: at, timeZone: 'Asia/Tokyo' } },
         { sendAfter: 500_000, updatedAt: 1000, revision: 2 },
       ],
       [

@@ -1,0 +1,29 @@
+import type { Handlers } from '../../../shared/ipc/contract.ts';
+import { ok } from '../../../shared/result.ts';
+import { callingHolds } from '../../submissions/calling-hours/calling-holds.ts';
+import { callingMoment } from '../../submissions/calling-hours/calling-moment.ts';
+import type { HandlerContext } from './context.ts';
+
+export function rulesHandlers({ inWorkspace, onChange }: HandlerContext): Handlers['rules'] {
+  return {
+    get: () => inWorkspace(async (open) => ok(await open.rules.get())),
+    save: (rules) =>
+      inWorkspace(async (open) => {
+        await open.saveRules(rules);
+        onChange('settings');
+        return ok(rules);
+      }),
+    callingTime: ({ phoneNumber, timeZone, notBefore }) =>
+      inWorkspace(async (open) => {
+        const { callingHours } = await open.rules.get();
+        const earliest = Math.max(Date.now(), notBefore ?? 0);
+        const moment = callingMoment(callingHours, { phoneNumber, timeZone }, earliest);
+        return ok({ ...moment, held: callingHours.enabled });
+      }),
+    heldNow: ({ phoneNumbers }) =>
+      inWorkspace(async (open) => {
+        const { callingHours } = await open.rules.get();
+        return ok(callingHolds(callingHours, phoneNumbers, Date.now()));
+      }),
+  };
+}

@@ -1,0 +1,19 @@
+import { type WorkspaceRules, workspaceRules } from '../../../shared/workspace-rules.ts';
+import { change, one, read, text, write } from '../operation.ts';
+
+export const rulesOperations = {
+  /** Undefined until somebody has set them; rules that cannot be read any more throw, for they may forbid a call. */
+  get: read((db, workspaceId: string): WorkspaceRules | undefined => {
+    const row = one(db, 'SELECT rules FROM workspace_rules WHERE workspace_id = ?', workspaceId);
+    return row && workspaceRules.parse(JSON.parse(text(row, 'rules')));
+  }),
+
+  save: write((db, workspaceId: string, rules: WorkspaceRules): void => {
+    change(
+      db,
+      'INSERT INTO workspace_rules (workspace_id, rules) VALUES (?, ?) ON CONFLICT DO UPDATE SET rules = excluded.rules',
+      workspaceId,
+      JSON.stringify(rules),
+    );
+  }),
+};

@@ -1,0 +1,24 @@
+import type { CallingHours } from '../../../shared/calling-hours.ts';
+import type { HeldNumber } from '../../../shared/ipc/calls/rules-calls.ts';
+import { callingHold } from './calling-hold.ts';
+import { zonesOfNumber } from './zones-of-number.ts';
+
+const AS_TOLD = { timeZone: null, anyHour: false, hoursWaivedUntil: null };
+
+/** Which of these numbers (E.164) would have to wait at `now`; thousands of numbers share few time zones. */
+export function callingHolds(
+  hours: CallingHours,
+  phoneNumbers: readonly string[],
+  now: number,
+): readonly HeldNumber[] {
+  if (!hours.enabled) return [];
+  const byZones = new Map<string, ReturnType<typeof callingHold>>();
+  return phoneNumbers.flatMap((phoneNumber) => {
+    const zones = zonesOfNumber(phoneNumber).join();
+    const hold = byZones.has(zones)
+      ? (byZones.get(zones) ?? null)
+      : callingHold(hours, { phoneNumber, ...AS_TOLD }, now);
+    byZones.set(zones, hold);
+    return hold ? [{ phoneNumber, ...hold }] : [];
+  });
+}

@@ -1,0 +1,31 @@
+import { type Failure, fail } from '../../shared/result.ts';
+import type { Consent, Submission, SubmissionFields } from '../../shared/submission.ts';
+import { CONSENT_MISSING, type ConsentRule } from '../../shared/workspace-rules.ts';
+
+/** Why these may not be submitted under the rule: one lacks the consent, or has it for other words; else undefined. */
+export function consentProblem(rule: ConsentRule, fields: readonly SubmissionFields[]): Failure | undefined {
+  if (!rule.asked || !rule.required) return undefined;
+  const without = fields.find(({ consentWording }) => consentWording !== rule.wording);
+  if (!without) return undefined;
+  return without.consentWording
+    ? missing('The words of the consent were changed meanwhile. Read them again and tick them anew.')
+    : missing(CONSENT_MISSING.message);
+}
+
+/** The consent to store: the same words for the same number keep the day on which they were recorded first. */
+export function consentOf(
+  { consentWording, phoneNumber }: SubmissionFields,
+  replaced: Pick<Submission, 'consent' | 'phoneNumber'> | undefined,
+  now: number,
+): Consent | null {
+  if (!consentWording) return null;
+  const earlier = replaced?.phoneNumber === phoneNumber ? replaced.consent : null;
+  return earlier?.wording === consentWording ? earlier : { at: now, wording: consentWording };
+}
+
+function missing(message: string): Failure {
+  return fail(CONSENT_MISSING.code, message, {
+    nextStep: 'This workspace submits nobody without it.',
+    fields: { consentWording: message },
+  });
+}
