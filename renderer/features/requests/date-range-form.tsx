@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { RequestFilter } from '../../../shared/request-filter.ts';
+import { useFocusOnMount } from '../../parts/form/use-focus-on-mount.ts';
 import classes from './filter-panel.module.css';
 import { dayBegins, dayEnds, dayOf, dayPresets } from './local-days.ts';
 
@@ -13,6 +14,7 @@ interface DateRangeFormProps {
 export function DateRangeForm({ filter, onChange }: DateRangeFormProps) {
   const [first, setFirst] = useState(filter.from === null ? '' : dayOf(filter.from));
   const [last, setLast] = useState(filter.until === null ? '' : dayOf(filter.until - 1));
+  const firstPreset = useFocusOnMount<HTMLButtonElement>();
   const from = dayBegins(first);
   const until = dayEnds(last);
   const backwards = from !== null && until !== null && until <= from;
@@ -28,7 +30,7 @@ export function DateRangeForm({ filter, onChange }: DateRangeFormProps) {
             key={preset.name}
             size="compact-sm"
             variant="default"
-            data-autofocus={index === 0 || undefined}
+            {...(index === 0 && { ref: firstPreset })}
             onClick={() => onChange({ ...filter, from: preset.from, until: null })}
           >
             {preset.name}

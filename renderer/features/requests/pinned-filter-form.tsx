@@ -2,6 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { PinnedField } from '../../../shared/assessment.ts';
 import type { PinnedFilter } from '../../../shared/request-filter.ts';
+import { useFocusOnMount } from '../../parts/form/use-focus-on-mount.ts';
 import classes from './filter-panel.module.css';
 import { numberIn } from './written-number.ts';
 
@@ -20,6 +21,7 @@ export function PinnedFilterForm(props: PinnedFilterFormProps) {
 }
 
 function BoundsForm({ pin, pinned, onChange }: PinnedFilterFormProps) {
+  const field = useFocusOnMount<HTMLInputElement>();
   const [least, setLeast] = useState(written(pinned?.min));
   const [most, setMost] = useState(written(pinned?.max));
   const [min, max] = [numberIn(least), numberIn(most)];
@@ -45,7 +47,7 @@ function BoundsForm({ pin, pinned, onChange }: PinnedFilterFormProps) {
           size="xs"
           label="At least"
           inputMode="decimal"
-          data-autofocus
+          ref={field}
           value={least}
           onChange={(event) => setLeast(event.currentTarget.value)}
         />
@@ -68,6 +70,7 @@ function BoundsForm({ pin, pinned, onChange }: PinnedFilterFormProps) {
 }
 
 function BooleanForm({ pin, pinned, onChange }: PinnedFilterFormProps) {
+  const field = useFocusOnMount<HTMLInputElement>();
   const values = pinned?.values ?? [];
   const toggle = (value: string) => {
     const next = values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
@@ -81,7 +84,7 @@ function BooleanForm({ pin, pinned, onChange }: PinnedFilterFormProps) {
       <Checkbox
         size="xs"
         label="Yes"
-        data-autofocus
+        ref={field}
         checked={values.includes('true')}
         onChange={() => toggle('true')}
       />
@@ -91,6 +94,7 @@ function BooleanForm({ pin, pinned, onChange }: PinnedFilterFormProps) {
 }
 
 function TextsForm({ pin, pinned, onChange }: PinnedFilterFormProps) {
+  const field = useFocusOnMount<HTMLInputElement>();
   const [text, setText] = useState(pinned?.values.join('; ') ?? '');
   const values = [
     ...new Set(
@@ -111,7 +115,7 @@ function TextsForm({ pin, pinned, onChange }: PinnedFilterFormProps) {
         label={pin.label}
         description="Several with a semicolon between them"
         dir="auto"
-        data-autofocus
+        ref={field}
         maxLength={200}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}

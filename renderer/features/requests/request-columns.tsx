@@ -35,10 +35,10 @@ export interface CellContext {
 export function requestColumns({ pins, now, formatPhone }: CellContext): readonly RequestColumn[] {
   return [
     sorting('name', 'Candidate', 0, { track: 'minmax(140px, 2.2fr)' }, candidateCell),
-    sorting('phone', 'Phone', 4, { track: 'minmax(136px, 1fr)' }, ({ phoneNumber }) =>
+    sorting('phone', 'Phone', 4, { track: 'minmax(132px, 1fr)' }, ({ phoneNumber }) =>
       phoneText(formatPhone(phoneNumber)),
     ),
-    sorting('job', 'Job description', 5, { track: 'minmax(120px, 1.6fr)' }, (request) =>
+    sorting('job', 'Job description', 5, { track: 'minmax(110px, 1.6fr)' }, (request) =>
       namedId(request.jobName, request.jobDescriptionId),
     ),
     sorting('questionnaire', 'Questionnaire', null, { track: 'minmax(110px, 1.4fr)' }, (request) =>
@@ -47,7 +47,7 @@ export function requestColumns({ pins, now, formatPhone }: CellContext): readonl
     sorting('status', 'Status', 1, { track: 'minmax(100px, 1fr)' }, ({ status }) => (
       <StatusBadge status={status} />
     )),
-    sorting('calls', 'Calls', 3, { track: 'minmax(100px, 1fr)' }, callsCell),
+    sorting('calls', 'Calls', 3, { track: 'minmax(92px, 1fr)' }, callsCell),
     sorting('headline', 'Assessment', 6, { track: 'minmax(90px, 1fr)' }, headlineCell),
     ...pins.map((pin) =>
       sorting(`pin:${pin.path}`, pin.label, 8, pinnedLayout(pin), ({ pinned }) =>

@@ -1,5 +1,6 @@
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useFocusOnMount } from '../form/use-focus-on-mount.ts';
 import { formatNumber } from '../text/count-of.ts';
 import { foundBy, type PickOption } from './found-by.ts';
 import classes from './pick-list.module.css';
@@ -30,6 +31,7 @@ export function PickList(props: PickListProps) {
   const [active, setActive] = useState(0);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  const input = useFocusOnMount<HTMLInputElement>();
   const found = foundBy(text, text.trim() === '' ? options : [...options, ...alsoFound]);
   const added = text.trim() === '' ? null : (optionFor?.(text.trim()) ?? null);
   const shown = [...found.slice(0, MOST_SHOWN), ...(added ? [added] : [])];
@@ -56,6 +58,7 @@ export function PickList(props: PickListProps) {
   return (
     <div className={classes['picker']}>
       <input
+        ref={input}
         className={classes['input']}
         type="text"
         role="combobox"
