@@ -8,4 +8,12 @@ import { rules } from './007-rules.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations, in the order of their numbers. */
-export const migrations: readonly Migration[] = [foundation, duplicates, chosenTimesAndWaits, tracked, imports, library, rules];
+export const migrations: readonly Migration[] = [
+  foundation,
+  duplicates,
+  chosenTimesAndWaits,
+  tracked,
+  imports,
+  library,
+  rules,
+];
