@@ -7,6 +7,7 @@ const loaders = {
   signIn: () => import('./features/sign-in/sign-in-page.tsx'),
   newRequest: () => import('./features/new-request/new-request-page.tsx'),
   request: () => import('./features/request/request-page.tsx'),
+  compare: () => import('./features/compare/compare-page.tsx'),
   outbox: () => import('./features/outbox/outbox-page.tsx'),
   library: () => import('./features/library/library-page.tsx'),
   import: () => import('./features/import/import-page.tsx'),
@@ -22,6 +23,7 @@ export const ConnectionPage = lazy(async () => ({ default: (await loaders.connec
 export const SignInPage = lazy(async () => ({ default: (await loaders.signIn()).SignInPage }));
 export const NewRequestPage = lazy(async () => ({ default: (await loaders.newRequest()).NewRequestPage }));
 export const RequestPage = lazy(async () => ({ default: (await loaders.request()).RequestPage }));
+export const ComparePage = lazy(async () => ({ default: (await loaders.compare()).ComparePage }));
 export const OutboxPage = lazy(async () => ({ default: (await loaders.outbox()).OutboxPage }));
 export const LibraryPage = lazy(async () => ({ default: (await loaders.library()).LibraryPage }));
 export const ImportPage = lazy(async () => ({ default: (await loaders.import()).ImportPage }));

@@ -10,12 +10,14 @@ import { createQueryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
 import { Overlays, warmUp } from './lazy-pages.ts';
 import { ColorScheme } from './look/color-scheme.tsx';
+import { printInLight } from './look/print-in-light.ts';
 import { cssVariablesResolver, theme } from './look/theme.ts';
 import { hashHref, useHashLocation, useHashSearch } from './places/hash-location.ts';
 
 const client = createQueryClient();
 followChanges(window.callboard, client);
 warmUp();
+printInLight();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

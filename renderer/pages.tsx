@@ -1,6 +1,7 @@
 import { Redirect, Route, Switch, useSearchParams } from 'wouter';
 import { RequestsPage } from './features/requests/requests-page.tsx';
 import {
+  ComparePage,
   ImportPage,
   InsightsPage,
   LibraryPage,
@@ -16,6 +17,7 @@ export function Pages() {
   return (
     <Switch>
       <Route path="/requests/:id?" component={RequestsRoute} />
+      <Route path="/compare" component={ComparePage} />
       <Route path="/new" component={NewRequestRoute} />
       <Route path="/import" component={ImportPage} />
       <Route path="/outbox" component={OutboxPage} />

@@ -41,10 +41,11 @@ export function hashHref(path: string): string {
 export function usePathSegment(index: number): string {
   const [path] = useHashLocation();
   const segment = path.split('/')[index + 1] ?? '';
-  return decoded(segment);
+  return decodedPart(segment);
 }
 
-function decoded(segment: string): string {
+/** A part of an address as it was meant; one that nobody wrote this way stays as it is. */
+export function decodedPart(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

@@ -1,10 +1,11 @@
 import { annotationOperations } from './annotation-operations.ts';
 import { eventOperations } from './event-operations.ts';
+import { exportOperations } from './export-operations.ts';
 import { importOperations } from './import-operations.ts';
 import { insightsOperations } from './insights-operations.ts';
 import { libraryOperations } from './library-operations.ts';
-import { queueWaitOperations } from './queue-wait-operations.ts';
 import { pinOperations } from './pin-operations.ts';
+import { queueWaitOperations } from './queue-wait-operations.ts';
 import { requestOperations } from './request-operations.ts';
 import { rulesOperations } from './rules-operations.ts';
 import { submissionOperations } from './submission-operations.ts';
@@ -22,6 +23,7 @@ export const operations = {
   annotations: annotationOperations,
   views: viewOperations,
   pins: pinOperations,
+  exports: exportOperations,
   events: eventOperations,
   library: libraryOperations,
   imports: importOperations,

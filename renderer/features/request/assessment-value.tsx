@@ -2,13 +2,13 @@ import { Anchor } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { LeafPart } from '../../../shared/assessment-leaf.ts';
+import { formatScore, formatSize } from '../../parts/assessment/format-score.ts';
+import { LongText } from '../../parts/assessment/long-text.tsx';
+import { ScoreBar } from '../../parts/assessment/score-bar.tsx';
 import { CopyIconButton } from '../../parts/copy/copy-icon-button.tsx';
 import { formatDate, formatDateTime, formatMinutes } from '../../parts/time/format-time.ts';
 import classes from './assessment-value.module.css';
-import { formatScore, formatSize } from '../../parts/assessment/format-score.ts';
-import { LongText } from '../../parts/assessment/long-text.tsx';
 import { usePins } from './pins-context.ts';
-import { ScoreBar } from '../../parts/assessment/score-bar.tsx';
 
 /** One value of the results, by what it was read as. Every word of the service is plain text. */
 export function AssessmentValue({ part, path }: { part: LeafPart; path: string }): ReactNode {

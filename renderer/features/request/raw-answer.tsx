@@ -1,8 +1,8 @@
 import { Code } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { formatSize } from '../../parts/assessment/format-score.ts';
 import { CopyIconButton } from '../../parts/copy/copy-icon-button.tsx';
 import classes from './assessment-section.module.css';
-import { formatSize } from './format-score.ts';
 
 /** Characters of an answer that are put on screen; a longer one is copied. */
 const MOST_SHOWN = 200_000;

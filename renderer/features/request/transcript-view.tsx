@@ -1,6 +1,6 @@
 import type { Turn } from '../../../shared/assessment-tables.ts';
-import { formatIsoDateTime } from '../../parts/time/format-time.ts';
 import { LongText } from '../../parts/assessment/long-text.tsx';
+import { formatIsoDateTime } from '../../parts/time/format-time.ts';
 import classes from './transcript-view.module.css';
 
 /** A conversation: who said what. */

@@ -6,6 +6,11 @@ export interface RunningApp {
   readonly page: Page;
   /** The next address the app hands to the system browser. */
   nextOpenedAddress(): Promise<string>;
+  /**
+   * Where the app was told to save its next file: its save dialog is answered with the name it proposes. The file is
+   * whole only when the app says so.
+   */
+  nextSavePath(): Promise<string>;
   /** Hands a deep link over as the operating system does: by a second instance with the link as its argument. */
   openDeepLink(link: string): Promise<void>;
   /** Quits in order. */
@@ -22,21 +27,19 @@ export interface LaunchOptions {
 /** Starts the built app. */
 export type Launch = (options: LaunchOptions) => Promise<RunningApp>;
 
-/** Addresses in the order they came, waited for one by one. */
-export class AddressQueue {
-  private readonly addresses: string[] = [];
-  private readonly waiting: ((address: string) => void)[] = [];
+/** Addresses or paths in the order they came, waited for one by one. */
+export class TextQueue {
+  private readonly texts: string[] = [];
+  private readonly waiting: ((text: string) => void)[] = [];
 
-  push(address: string): void {
+  push(text: string): void {
     const next = this.waiting.shift();
-    if (next) next(address);
-    else this.addresses.push(address);
+    if (next) next(text);
+    else this.texts.push(text);
   }
 
   next(): Promise<string> {
-    const address = this.addresses.shift();
-    return address === undefined
-      ? new Promise((resolve) => this.waiting.push(resolve))
-      : Promise.resolve(address);
+    const text = this.texts.shift();
+    return text === undefined ? new Promise((resolve) => this.waiting.push(resolve)) : Promise.resolve(text);
   }
 }

@@ -14,26 +14,39 @@ export const electronDriver: Launch = async ({ userData, env }) => {
     ...(process.platform === 'linux' ? ['--no-sandbox'] : []),
   ];
   const app = await _electron.launch({ args: flags, env: { ...definedEnv(), ...env } });
-  await app.evaluate(({ shell }) => {
+  await app.evaluate(({ app: main, dialog, shell }, folder) => {
     const opened: string[] = [];
     Reflect.set(globalThis, 'openedAddresses', opened);
     shell.openExternal = async (address) => {
       opened.push(address);
     };
-  });
+    const saved: string[] = [];
+    Reflect.set(globalThis, 'savePaths', saved);
+    main.setPath('downloads', folder);
+    Reflect.set(dialog, 'showSaveDialog', async (...args: readonly Electron.SaveDialogOptions[]) => {
+      const filePath = args.at(-1)?.defaultPath ?? '';
+      saved.push(filePath);
+      return { canceled: false, filePath };
+    });
+  }, userData);
   const page = await app.firstWindow();
-  let taken = 0;
+  /** The texts that the code above has put into a list so far, given out one by one. */
+  const takeFrom = (list: 'openedAddresses' | 'savePaths') => {
+    let taken = 0;
+    const texts = (): Promise<string[]> =>
+      app.evaluate((_electron, name) => {
+        const found: unknown = Reflect.get(globalThis, name);
+        return Array.isArray(found) ? found.map(String) : [];
+      }, list);
+    return async () => {
+      await expect.poll(async () => (await texts()).length).toBeGreaterThan(taken);
+      return (await texts())[taken++] ?? '';
+    };
+  };
   return {
     page,
-    nextOpenedAddress: async () => {
-      const addresses = (): Promise<string[]> =>
-        app.evaluate(() => {
-          const opened: unknown = Reflect.get(globalThis, 'openedAddresses');
-          return Array.isArray(opened) ? opened.map(String) : [];
-        });
-      await expect.poll(async () => (await addresses()).length).toBeGreaterThan(taken);
-      return (await addresses())[taken++] ?? '';
-    },
+    nextOpenedAddress: takeFrom('openedAddresses'),
+    nextSavePath: takeFrom('savePaths'),
     openDeepLink: async (link) => {
       if (process.platform === 'darwin') {
         // macOS hands links to the running app by an event, not by a second instance.

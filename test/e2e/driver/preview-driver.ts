@@ -2,14 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser } from '@playwright/test';
-import { AddressQueue, type Launch, type RunningApp } from './app-driver.ts';
+import { type Launch, type RunningApp, TextQueue } from './app-driver.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
 /** Runs the built app in the preview, its window in a page of `browser`. */
 export function previewDriver(browser: Browser): Launch {
   return async ({ userData, env }) => {
-    const opened = new AddressQueue();
+    const opened = new TextQueue();
+    const saved = new TextQueue();
     const start = (args: readonly string[]): ChildProcess =>
       spawn(
         process.execPath,
@@ -27,6 +28,8 @@ export function previewDriver(browser: Browser): Launch {
     createInterface(app.stdout).on('line', (line) => {
       const address = /^Open in browser: (.+)$/.exec(line)?.[1];
       if (address) opened.push(address);
+      const path = /^Save dialog answered: (.+)$/.exec(line)?.[1];
+      if (path) saved.push(path);
       const page = /^Preview ready: (.+)$/.exec(line)?.[1];
       if (page) ready.resolve(page);
     });
@@ -42,6 +45,7 @@ export function previewDriver(browser: Browser): Launch {
     return {
       page,
       nextOpenedAddress: () => opened.next(),
+      nextSavePath: () => saved.next(),
       openDeepLink: async (link) => {
         const code = await exit(start([link]));
         if (code !== 0) throw new Error(`Handing over the link ended with ${code}.`);

@@ -1,0 +1,85 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconColumns3 } from '@tabler/icons-react';
+import { useQueries } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { LEAST_COMPARED } from '../../../shared/comparison.ts';
+import { api } from '../../api/api.ts';
+import { requestQuery } from '../../api/requests.ts';
+import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
+import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
+import { Notice } from '../../parts/notice/notice.tsx';
+import { countOf } from '../../parts/text/count-of.ts';
+import { Page } from '../../shell/page.tsx';
+import { useChosenRequests } from './chosen-requests.ts';
+import { CompareToolbar } from './compare-toolbar.tsx';
+import { ComparisonTable } from './comparison-table.tsx';
+
+/** Two to six tracked requests side by side. */
+export function ComparePage() {
+  const { requestIds, leftOut, remove } = useChosenRequests();
+  const [, navigate] = useLocation();
+  const [onlyDifferences, setOnlyDifferences] = useState(false);
+  const queries = useQueries({ queries: requestIds.map(requestQuery) });
+  const requests = queries.flatMap(({ data }) => (data ? [data] : []));
+  const failed = queries.filter(({ error, data }) => error && !data);
+  const shownIds = requests.map(({ requestId }) => requestId).join('\n');
+  useEffect(() => {
+    // What is on screen is refreshed first. Only a hint: the page goes on without it.
+    if (shownIds !== '') api.requests.onScreen({ requestIds: shownIds.split('\n') }).catch(() => undefined);
+  }, [shownIds]);
+
+  const [firstFailed] = failed;
+  return (
+    <Page title="Compare" layout="fill" onBack={() => navigate('/requests')}>
+      {leftOut > 0 && (
+        <Notice tone="info" title="Only six requests fit side by side">
+          <p>{countOf(leftOut, 'more request')} of those you chose could not be shown.</p>
+        </Notice>
+      )}
+      {firstFailed && (
+        <ErrorNotice
+          error={firstFailed.error}
+          title={`${countOf(failed.length, 'request')} could not be opened`}
+          onRetry={() => {
+            for (const each of failed) void each.refetch();
+          }}
+        />
+      )}
+      {queries.some(({ isPending }) => isPending) ? (
+        <Skeleton height={320} radius="md" aria-busy />
+      ) : requests.length < LEAST_COMPARED ? (
+        <NothingToCompare />
+      ) : (
+        <>
+          <CompareToolbar
+            requests={requests}
+            onlyDifferences={onlyDifferences}
+            onOnlyDifferences={setOnlyDifferences}
+          />
+          <ComparisonTable requests={requests} onlyDifferences={onlyDifferences} onRemove={remove} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function NothingToCompare() {
+  const [, navigate] = useLocation();
+  return (
+    <EmptyState
+      icon={<IconColumns3 size={36} stroke={1.5} aria-hidden />}
+      title="Choose two to six requests to compare"
+      action={
+        <Button variant="default" onClick={() => navigate('/requests')}>
+          Go to requests
+        </Button>
+      }
+    >
+      <p>
+        Tick the boxes before their names in the list of requests (Shift picks a range, Ctrl one more), then
+        press Compare.
+      </p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, Menu, Switch } from '@mantine/core';
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import type { RequestDetail } from '../../../shared/request.ts';
+import { api } from '../../api/api.ts';
+import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
+import { countOf } from '../../parts/text/count-of.ts';
+import { showToast } from '../../parts/toast/show-toast.tsx';
+import classes from './compare-toolbar.module.css';
+
+interface CompareToolbarProps {
+  readonly requests: readonly RequestDetail[];
+  readonly onlyDifferences: boolean;
+  readonly onOnlyDifferences: (only: boolean) => void;
+}
+
+/** What is shown of a comparison, and what leaves it. */
+export function CompareToolbar({ requests, onlyDifferences, onOnlyDifferences }: CompareToolbarProps) {
+  return (
+    <div className={classes['toolbar']}>
+      <span className={classes['count']}>{countOf(requests.length, 'candidate')}</span>
+      <Switch
+        size="xs"
+        label="Only differences"
+        checked={onlyDifferences}
+        onChange={(event) => onOnlyDifferences(event.currentTarget.checked)}
+      />
+      <span className={classes['space']} />
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconPrinter size={15} aria-hidden />}
+        onClick={() => window.print()}
+      >
+        Print
+      </Button>
+      <ExportMenu requestIds={requests.map(({ requestId }) => requestId)} />
+    </div>
+  );
+}
+
+function ExportMenu({ requestIds }: { requestIds: string[] }) {
+  const save = useMutation({
+    mutationFn: (format: 'pdf' | 'csv') => api.requests.exportReport({ requestIds, format }),
+    onSuccess: ({ path }) => {
+      if (path !== null) showToast({ title: 'Comparison saved', message: path });
+    },
+    meta: SHOW_ERROR_IN_SHELL,
+  });
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconDownload size={15} aria-hidden />}
+          loading={save.isPending}
+        >
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => save.mutate('pdf')}>PDF, to read and print</Menu.Item>
+        <Menu.Item onClick={() => save.mutate('csv')}>CSV, for spreadsheets</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ComparedValue } from '../../../shared/comparison-values.ts';
+import { formatScore, formatSize } from '../../parts/assessment/format-score.ts';
+import { LongText } from '../../parts/assessment/long-text.tsx';
+import { ScoreBar } from '../../parts/assessment/score-bar.tsx';
+import { formatDate, formatDateTime, formatMinutes } from '../../parts/time/format-time.ts';
+import classes from './compared-cell.module.css';
+import { Missing } from './missing.tsx';
+
+/** One value of a result in a comparison. Every word of the service is plain text. */
+export function ComparedCell({ value }: { value: ComparedValue | null }) {
+  if (value === null) return <Missing words="not in this result" />;
+  switch (value.kind) {
+    case 'text':
+      return <LongText text={value.text} brief />;
+    case 'lines':
+      return <LongText text={value.lines.join('\n')} brief />;
+    case 'number':
+      return <span className={classes['number']}>{formatScore(value.value)}</span>;
+    case 'score':
+      return <ScoreBar value={value.value} scale={value.scale} />;
+    case 'grade':
+      return <span className={classes['number']}>{value.text}</span>;
+    case 'yes_no':
+      return value.yes ? 'Yes' : 'No';
+    case 'date':
+      return value.dayOnly ? formatDate(value.at) : formatDateTime(value.at);
+    case 'duration':
+      return value.ms < 60_000 ? `${formatScore(value.ms / 1000)} s` : formatMinutes(value.ms / 60_000);
+    case 'link':
+      return <span dir="ltr">{value.href}</span>;
+    case 'data':
+      return <span className={classes['dimmed']}>Encoded data, {formatSize(value.bytes)}</span>;
+    case 'more':
+      return <span className={classes['dimmed']}>{value.text}</span>;
+  }
+}

@@ -1,0 +1,61 @@
+import type { Fact } from '../../../shared/comparison.ts';
+import type { RequestDetail, ScreeningCall } from '../../../shared/request.ts';
+import { LongText } from '../../parts/assessment/long-text.tsx';
+import { StatusBadge } from '../../parts/status/status-badge.tsx';
+import { TagList } from '../../parts/tags/tag-list.tsx';
+import { formatNumber } from '../../parts/text/count-of.ts';
+import { formatDateTime, formatIsoDateTime, formatMinutes } from '../../parts/time/format-time.ts';
+import classes from './compared-cell.module.css';
+import { Missing } from './missing.tsx';
+import { VerdictCell } from './verdict-cell.tsx';
+
+/** What is known of a candidate besides the results. */
+export function FactCell({ request, fact }: { request: RequestDetail; fact: Fact }) {
+  switch (fact) {
+    case 'status':
+      return <StatusBadge status={request.status} />;
+    case 'headline':
+      return request.headline === null ? (
+        <Missing words="no results" />
+      ) : (
+        <span className={classes['number']} dir="auto">
+          {request.headline}
+        </span>
+      );
+    case 'verdict':
+      return <VerdictCell request={request} />;
+    case 'tags':
+      return request.tags.length === 0 ? <Missing words="no tags" /> : <TagList tags={request.tags} />;
+    case 'notes':
+      return request.notes.trim() === '' ? (
+        <Missing words="no notes" />
+      ) : (
+        <LongText text={request.notes} brief />
+      );
+    case 'calls':
+      return <span className={classes['number']}>{formatNumber(request.callCount)}</span>;
+    case 'lastCall':
+      return <LastCall call={request.screeningCalls.at(-1)} />;
+    case 'job':
+      return <span dir="auto">{request.jobName ?? request.jobDescriptionId}</span>;
+    case 'questionnaire':
+      return <span dir="auto">{request.questionnaireName ?? request.questionnaireTemplateId}</span>;
+    case 'accepted':
+      return formatDateTime(request.acceptedAt);
+  }
+}
+
+function LastCall({ call }: { call: ScreeningCall | undefined }) {
+  if (!call) return <Missing words="no calls" />;
+  const { timestamp, durationMinutes, status } = call;
+  return (
+    <>
+      {timestamp !== null && <div>{formatIsoDateTime(timestamp)}</div>}
+      <div className={classes['dimmed']} dir="auto">
+        {[durationMinutes === null ? null : formatMinutes(durationMinutes), status]
+          .filter(Boolean)
+          .join(' · ')}
+      </div>
+    </>
+  );
+}

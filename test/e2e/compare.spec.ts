@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { RunningApp } from './driver/app-driver.ts';
+import { expect, test } from './fixtures.ts';
+import { signInAtPractice } from './practice-sign-in.ts';
+import { expectStatus, openRequests, requestRow, submitCandidate } from './steps.ts';
+
+const CANDIDATES = [
+  ['Grace Hopper', '+1 202 555 0143'],
+  ['فاطمة الزهراء', '+971 50 123 4567'],
+  ['Ada Lovelace', '+44 20 7946 0958'],
+] as const;
+
+/** A practice workspace with completed requests; answers their ids in the order of the candidates. */
+async function withCompleted(app: RunningApp, signInPage: Page): Promise<string[]> {
+  const { page } = app;
+  await page.getByRole('button', { name: 'Try the practice workspace' }).click();
+  await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress()));
+  await expectStatus(page, 'Online');
+  for (const [name, phone] of CANDIDATES) await submitCandidate(page, name, phone);
+  const ids: string[] = [];
+  for (const [name] of CANDIDATES) {
+    await openRequests(page);
+    await expect(requestRow(page, name)).toContainText('COMPLETED', { timeout: 45_000 });
+    await requestRow(page, name).click();
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+    ids.push(decodeURIComponent(new URL(page.url()).hash.split('/').at(-1) ?? ''));
+  }
+  return ids;
+}
+
+async function openComparison(page: Page, ids: readonly string[]): Promise<void> {
+  const hash = `#/compare?ids=${ids.map(encodeURIComponent).join(',')}`;
+  await page.evaluate((wanted) => {
+    location.hash = wanted;
+  }, hash);
+}
+
+test('candidates side by side: a verdict is set, differences alone are shown, one is removed', async ({
+  launch,
+  signInPage,
+}) => {
+  test.slow();
+  const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '60' });
+  const { page } = app;
+  const ids = await withCompleted(app, signInPage);
+  await openComparison(page, ids);
+  await expect(page.getByRole('heading', { level: 1, name: 'Compare' })).toBeVisible();
+  for (const [name] of CANDIDATES) {
+    await expect(page.getByRole('columnheader', { name })).toBeVisible();
+  }
+
+  await page.getByRole('group', { name: 'Verdict on Ada Lovelace' }).getByLabel('Maybe').check();
+  await expect(page.getByRole('rowheader', { name: 'Verdict (differs)' })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: 'Status', exact: true })).toBeVisible();
+  await page.getByLabel('Only differences').check();
+  await expect(page.getByRole('rowheader', { name: 'Status', exact: true })).toBeHidden();
+  await expect(page.getByRole('rowheader', { name: 'Verdict (differs)' })).toBeVisible();
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+      [],
+    );
+  }
+
+  await page.getByRole('button', { name: 'Remove Ada Lovelace from the comparison' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Ada Lovelace' })).toBeHidden();
+  await page.goBack();
+  await expect(page.getByRole('columnheader', { name: 'Ada Lovelace' })).toBeVisible();
+  await expect(
+    page.getByRole('group', { name: 'Verdict on Ada Lovelace' }).getByLabel('Maybe'),
+  ).toBeChecked();
+
+  await page.getByRole('link', { name: 'Grace Hopper' }).click();
+  await expect(page.getByRole('heading', { name: 'Grace Hopper', exact: true })).toBeVisible();
+});
+
+test('a comparison is saved as PDF and as CSV, the list as CSV and JSON', async ({ launch, signInPage }) => {
+  test.slow();
+  const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '60' });
+  const { page } = app;
+  const ids = await withCompleted(app, signInPage);
+  await openComparison(page, ids);
+
+  const save = async (item: string): Promise<string> => {
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const path = app.nextSavePath();
+    await page.getByRole('menuitem', { name: item }).click();
+    await expect(page.getByText(await path)).toBeVisible({ timeout: 60_000 });
+    return path;
+  };
+  const pdf = await save('PDF, to read and print');
+  expect(basename(pdf)).toMatch(/^Grace Hopper and 2 more comparison \d{4}-\d\d-\d\d\.pdf$/);
+  const bytes = readFileSync(pdf);
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(bytes.toString('latin1').match(/\/Type ?\/Page\b/g)?.length).toBeGreaterThan(0);
+
+  const csv = readFileSync(await save('CSV, for spreadsheets'), 'utf8');
+  expect(csv.split('\r\n')[0]).toBe('\uFEFFGroup,Field,Grace Hopper,فاطمة الزهراء,Ada Lovelace,Differs,Best');
+
+  await openRequests(page);
+  const list = readFileSync(await save('All requests: CSV, for spreadsheets'), 'utf8');
+  expect(list).toContain('Ada Lovelace,+442079460958,');
+  const json: unknown = JSON.parse(
+    readFileSync(await save('All requests: JSON, with the whole results'), 'utf8'),
+  );
+  expect(json).toHaveLength(3);
+  expect(json).toMatchObject([{ status: 'COMPLETED' }, { status: 'COMPLETED' }, { status: 'COMPLETED' }]);
+});
+
+test('a comparison of nothing says how to choose, and one of too many shows six', async ({
+  launch,
+  signInPage,
+}) => {
+  const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '60' });
+  const { page } = app;
+  await page.getByRole('button', { name: 'Try the practice workspace' }).click();
+  await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress()));
+  await expectStatus(page, 'Online');
+  await openComparison(page, []);
+  await expect(page.getByText('Choose two to six requests to compare')).toBeVisible();
+  await openComparison(page, ['no-such-request', 'neither,this']);
+  await expect(page.getByText('2 requests could not be opened')).toBeVisible();
+  await expect(page.getByText('Choose two to six requests to compare')).toBeVisible();
+  await openComparison(page, ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
+  await expect(page.getByText('Only six requests fit side by side')).toBeVisible();
+  await page.getByRole('button', { name: 'Go to requests' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeVisible();
+});
