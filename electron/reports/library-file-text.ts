@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, csvLine } from '../../shared/csv.ts';
+import { toCsv } from '../../shared/csv.ts';
 import type { LibraryLabel } from '../../shared/library.ts';
 import {
   LIBRARY_FILE_FIELDS,
@@ -15,8 +15,6 @@ export function libraryFileText(labels: readonly LibraryLabel[], format: Library
     const file = { format: LIBRARY_FILE_FORMAT, version: LIBRARY_FILE_VERSION, entries };
     return `${JSON.stringify(file, null, 2)}\n`;
   }
-  const lines = entries.map((entry) =>
-    csvLine(LIBRARY_FILE_FIELDS.map((field) => String(entry[field] ?? ''))),
-  );
-  return BYTE_ORDER_MARK + csvLine(LIBRARY_FILE_FIELDS) + lines.join('');
+  const rows = entries.map((entry) => LIBRARY_FILE_FIELDS.map((field) => String(entry[field] ?? '')));
+  return toCsv([LIBRARY_FILE_FIELDS, ...rows]);
 }

@@ -1,12 +1,51 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import type { InsightsFilter, InsightsTable } from '../../shared/insights.ts';
 import { api } from './api.ts';
 import { queryKeys } from './query-keys.ts';
+import { SHOW_ERROR_IN_SHELL } from './standing-problem.ts';
 
-/** How the screenings of the last days went, null for all time; the old numbers stay while new ones are counted. */
-export function useInsights(sinceDays: number | null) {
+// The old numbers stay while new ones are counted.
+
+/** What was submitted in a time and what became of it. */
+export function useInsightsOverview(filter: InsightsFilter) {
   return useQuery({
-    queryKey: queryKeys.insightsOf(sinceDays),
-    queryFn: () => api.insights.summary({ sinceDays }),
+    queryKey: queryKeys.insightsOf('overview', filter),
+    queryFn: () => api.insights.overview({ filter }),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** How long accepted requests took, and how many calls. */
+export function useInsightsRequests(filter: InsightsFilter) {
+  return useQuery({
+    queryKey: queryKeys.insightsOf('requests', filter),
+    queryFn: () => api.insights.requests({ filter }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The screening calls. */
+export function useInsightsCalls(filter: InsightsFilter) {
+  return useQuery({
+    queryKey: queryKeys.insightsOf('calls', filter),
+    queryFn: () => api.insights.calls({ filter }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How the values of a pinned field lie. */
+export function useInsightsScore(filter: InsightsFilter, path: string) {
+  return useQuery({
+    queryKey: queryKeys.insightsOf('score', filter, path),
+    queryFn: () => api.insights.score({ filter, path }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Saves a table to a file of the person's choice. */
+export function useExportTable() {
+  return useMutation({
+    mutationFn: (table: InsightsTable) => api.insights.exportTable(table),
+    meta: SHOW_ERROR_IN_SHELL,
   });
 }

@@ -1,15 +1,57 @@
+import { toCsv } from '../../../shared/csv.ts';
+import type { InsightsFilter, InsightsOverview, Outcomes } from '../../../shared/insights.ts';
 import type { Handlers } from '../../../shared/ipc/contract.ts';
+import { offsetSpans, periodsOver } from '../../../shared/local-time.ts';
 import { ok } from '../../../shared/result.ts';
+import type { Stores } from '../../storage/storage.ts';
 import type { HandlerContext } from './context.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export function insightsHandlers({ stores, inWorkspace }: HandlerContext): Handlers['insights'] {
+export function insightsHandlers({ stores, inWorkspace, saveFile }: HandlerContext): Handlers['insights'] {
   return {
-    summary: ({ sinceDays }) =>
+    overview: ({ filter }) => inWorkspace(async (_open, id) => ok(await overview(stores, id, filter))),
+    requests: ({ filter }) =>
+      inWorkspace(async (_open, id) => ok(await stores.insights.requests(id, filter))),
+    calls: ({ filter }) =>
       inWorkspace(async (_open, id) => {
-        const since = sinceDays === null ? 0 : Date.now() - sinceDays * DAY_MS;
-        return ok(await stores.insights.summary(id, since));
+        const span = await stores.insights.span(id, filter);
+        // Calls come after acceptance; the clocks of both sides may differ.
+        const offsets = offsetSpans((span?.first ?? Date.now()) - DAY_MS, Date.now() + DAY_MS);
+        const durations = await stores.insights.callDurations(id, filter);
+        const { statuses, hours } = await stores.insights.callCounts(id, filter, offsets);
+        return ok({ calls: sum(statuses.map(({ count }) => count)), durations, statuses, hours });
+      }),
+    score: ({ filter, path }) =>
+      inWorkspace(async (_open, id) => ok(await stores.insights.score(id, filter, path))),
+    exportTable: ({ title, headers, rows }) =>
+      inWorkspace(async (open) => {
+        const path = await saveFile(`${open.workspace.name} ${title}.csv`, toCsv([headers, ...rows]));
+        return ok({ path, count: rows.length });
       }),
   };
+}
+
+async function overview(stores: Stores, id: string, filter: InsightsFilter): Promise<InsightsOverview> {
+  const span = await stores.insights.span(id, filter);
+  const from = filter.from ?? span?.first ?? Date.now();
+  // An open end is now; what a wrong clock has put later is not cut off.
+  const until = filter.until ?? Math.max(Date.now(), span?.last ?? 0) + 1;
+  const { unit, edges } = periodsOver(from, until);
+  const periods = await stores.insights.periods(id, filter, edges);
+  const names = await stores.insights.names(id, filter);
+  const of = (part: keyof Outcomes): number => sum(periods.map((period) => period[part]));
+  const total = {
+    submitted: of('submitted'),
+    waiting: of('waiting'),
+    needsDecision: of('needsDecision'),
+    refused: of('refused'),
+    accepted: of('accepted'),
+    completed: of('completed'),
+  };
+  return { total, unit, periods, ...names };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, each) => all + each, 0);
 }

@@ -55,8 +55,8 @@ export const libraryOperations = {
 
   /** How often each id was submitted and accepted. */
   usage: read((db, workspaceId: string): LibraryUsage[] => [
-    ...usageOf(db, workspaceId, 'job_description', 'job_description_id'),
-    ...usageOf(db, workspaceId, 'questionnaire', 'questionnaire_template_id'),
+    ...usageOf(db, workspaceId, 'job_description', 'job', 'job_description_id'),
+    ...usageOf(db, workspaceId, 'questionnaire', 'questionnaire', 'questionnaire_template_id'),
   ]),
 
   /** Adds an entry or changes it; a default questionnaire or archive that is left out stays as it is. */
@@ -173,16 +173,26 @@ function find(
   return row && rowToEntry(row);
 }
 
+/** Accepted ones are counted already (`request_counts`), and of all others there are few. */
 function usageOf(
   db: DatabaseSync,
   workspaceId: string,
   kind: LibraryKind,
+  code: 'job' | 'questionnaire',
   column: 'job_description_id' | 'questionnaire_template_id',
 ): LibraryUsage[] {
   return all(
     db,
-    `SELECT ${column} AS service_id, count(*) AS submissions, count(*) FILTER (WHERE state = 'accepted') AS requests
-     FROM submissions WHERE workspace_id = ? AND state NOT IN ('draft', 'discarded') GROUP BY ${column}`,
+    `WITH uses AS (
+       SELECT facets.value AS service_id, sum(request_counts.n) AS requests, 0 AS others
+       FROM request_counts JOIN facets ON facets.code = request_counts.${code}
+       WHERE request_counts.workspace = (SELECT number FROM workspaces WHERE id = ?) GROUP BY 1
+       UNION ALL
+       SELECT ${column}, 0, count(*) FROM submissions
+       WHERE workspace_id = ? AND state NOT IN ('accepted', 'discarded') AND state <> 'draft' GROUP BY 1)
+     SELECT service_id, sum(requests) AS requests, sum(requests + others) AS submissions
+     FROM uses GROUP BY service_id ORDER BY service_id`,
+    workspaceId,
     workspaceId,
   ).map((row) => ({
     kind,

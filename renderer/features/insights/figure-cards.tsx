@@ -1,4 +1,4 @@
-import type { Insights } from '../../../shared/insights.ts';
+import type { InsightsCalls, InsightsRequests, Outcomes } from '../../../shared/insights.ts';
 import { formatNumber } from '../../parts/text/count-of.ts';
 import classes from './figure-cards.module.css';
 import { formatDecimal, formatDuration, formatShare } from './format-figures.ts';
@@ -11,18 +11,25 @@ interface Figure {
   readonly urgent?: boolean;
 }
 
+interface FigureCardsProps {
+  readonly total: Outcomes;
+  /** Undefined while they are being counted. */
+  readonly requests: InsightsRequests | undefined;
+  readonly calls: InsightsCalls | undefined;
+}
+
 /** The figures, each with what it counts. */
-export function FigureCards({ insights }: { insights: Insights }) {
+export function FigureCards({ total, requests, calls }: FigureCardsProps) {
   return (
     <>
-      <Cards label="Submissions" columns={6} figures={countFigures(insights)} />
-      <Cards label="Times and calls" columns={3} figures={measureFigures(insights)} />
+      <Cards label="Submissions" columns={6} figures={countFigures(total)} />
+      <Cards label="Times and calls" columns={3} figures={measureFigures(requests, calls)} />
     </>
   );
 }
 
-function countFigures(insights: Insights): readonly Figure[] {
-  const { submitted, accepted, completed, waiting, needsDecision, refused } = insights;
+function countFigures(total: Outcomes): readonly Figure[] {
+  const { submitted, accepted, completed, waiting, needsDecision, refused } = total;
   return [
     { label: 'Submitted', value: formatNumber(submitted) },
     { label: 'Accepted', value: formatNumber(accepted), hint: share(accepted, submitted, 'of submitted') },
@@ -37,28 +44,32 @@ function share(part: number, all: number, words: string): string {
   return all === 0 ? '' : `${formatShare(part, all)} ${words}`;
 }
 
-function measureFigures(insights: Insights): readonly Figure[] {
-  const { medianMinutesToCompletion, medianCallMinutes, callsPerCompletedRequest } = insights;
+function measureFigures(
+  requests: InsightsRequests | undefined,
+  calls: InsightsCalls | undefined,
+): readonly Figure[] {
   return [
     {
       label: 'Median time to completion',
-      value: formatted(medianMinutesToCompletion, formatDuration),
+      value: formatted(requests?.completion.median, formatDuration),
       hint: 'from acceptance on',
     },
     {
       label: 'Median call length',
-      value: formatted(medianCallMinutes, formatDuration),
+      value: formatted(calls?.durations.median, formatDuration),
       hint: 'of calls with a length',
     },
     {
       label: 'Calls per completed request',
-      value: formatted(callsPerCompletedRequest, formatDecimal),
+      value: formatted(requests?.callsPerCompleted, formatDecimal),
       hint: 'on average',
     },
   ];
 }
 
-function formatted(value: number | null, format: (value: number) => string): string {
+/** A blank as high as a figure while it is being counted. */
+function formatted(value: number | null | undefined, format: (value: number) => string): string {
+  if (value === undefined) return '\u00A0';
   return value === null ? 'None yet' : format(value);
 }
 

@@ -1,7 +1,7 @@
 import type { Count } from '../../../shared/insights.ts';
 
 /** More bars than this nobody compares. */
-const MOST_BARS = 8;
+export const MOST_BARS = 8;
 
 /** The most frequent values, and all others as one: the service's list of statuses is open-ended. */
 export function foldRest(counts: readonly Count[]): readonly Count[] {

@@ -17,6 +17,7 @@ function unit(name: string, options: Intl.NumberFormatOptions): Intl.NumberForma
 
 /** A length of time given in minutes, in the system's words: `40 sec`, `12.5 min`, `2 hr 5 min`, `3 days 4 hr`. */
 export function formatDuration(length: number): string {
+  if (length === 0) return minutes.format(0);
   if (length < 1) return seconds.format(length * 60);
   // Not 59.97, which would read as 60 min.
   if (length < MINUTES_PER_HOUR - 0.05) return minutes.format(length);
@@ -43,4 +44,22 @@ export function formatDecimal(value: number): string {
 /** A part of a whole: `81%`; empty where there is no whole. */
 export function formatShare(part: number, all: number): string {
   return all === 0 ? '' : percent.format(part / all);
+}
+
+const narrow = (name: string): Intl.NumberFormat =>
+  new Intl.NumberFormat(undefined, {
+    style: 'unit',
+    unit: name,
+    unitDisplay: 'narrow',
+    maximumFractionDigits: 0,
+  });
+const shortMinutes = narrow('minute');
+const shortHours = narrow('hour');
+const shortDays = narrow('day');
+
+/** A round length of time given in minutes, as short as it gets: `15m`, `2h`, `4d`. */
+export function formatShortDuration(length: number): string {
+  if (length < MINUTES_PER_HOUR) return shortMinutes.format(length);
+  if (length < MINUTES_PER_DAY) return shortHours.format(length / MINUTES_PER_HOUR);
+  return shortDays.format(length / MINUTES_PER_DAY);
 }

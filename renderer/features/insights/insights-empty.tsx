@@ -4,22 +4,23 @@ import { useLocation } from 'wouter';
 import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
 
 interface InsightsEmptyProps {
-  readonly allTime: boolean;
-  readonly onAllTime: () => void;
+  /** A time, a job or a questionnaire was chosen. */
+  readonly filtered: boolean;
+  readonly onShowAll: () => void;
 }
 
 /** Why there are no numbers, and what brings some. */
-export function InsightsEmpty({ allTime, onAllTime }: InsightsEmptyProps) {
+export function InsightsEmpty({ filtered, onShowAll }: InsightsEmptyProps) {
   const [, navigate] = useLocation();
   return (
     <EmptyState
       icon={<IconChartBar size={22} stroke={1.5} aria-hidden />}
-      title={allTime ? 'No numbers yet' : 'Nothing was submitted in this time'}
+      title={filtered ? 'Nothing was submitted that matches' : 'No numbers yet'}
       action={
         <Group gap="xs" justify="center">
           <Button onClick={() => navigate('/new')}>Submit a candidate</Button>
-          {!allTime && (
-            <Button variant="default" onClick={onAllTime}>
+          {filtered && (
+            <Button variant="default" onClick={onShowAll}>
               Show all time
             </Button>
           )}

@@ -1,18 +1,25 @@
 import { Skeleton } from '@mantine/core';
 import classes from './figure-cards.module.css';
+import page from './insights-page.module.css';
 
 const CARDS = ['1', '2', '3', '4', '5', '6'];
+const CHARTS = CARDS.slice(0, 4);
 
-/** The page before its numbers. */
-export function InsightsSkeleton() {
+/** The page before its first numbers, as large as it will be. */
+export function FiguresSkeleton() {
   return (
-    <div aria-busy aria-label="Counting" role="status">
+    <div className={page['all']} aria-busy aria-label="Counting" role="status">
       <div className={classes['cards']} data-columns={6}>
         {CARDS.map((card) => (
-          <Skeleton key={card} height={84} radius="md" />
+          <Skeleton key={card} height={86} radius="md" />
         ))}
       </div>
-      <Skeleton height={220} radius="md" mt={24} />
+      <Skeleton height={318} radius="md" />
     </div>
   );
+}
+
+/** Charts whose numbers are being counted. */
+export function ChartsSkeleton() {
+  return CHARTS.map((chart) => <Skeleton key={chart} height={286} radius="md" />);
 }

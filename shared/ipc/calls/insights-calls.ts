@@ -1,9 +1,23 @@
 import { z } from 'zod';
-import type { Insights } from '../../insights.ts';
-import { call } from '../call.ts';
+import {
+  type InsightsCalls,
+  type InsightsOverview,
+  type InsightsRequests,
+  type InsightsScore,
+  insightsFilter,
+  insightsTable,
+} from '../../insights.ts';
+import { call, type SavedFile } from '../call.ts';
 
+const about = z.object({ filter: insightsFilter });
+
+/** Counted over the whole history: each part is a call of its own, so that none keeps a write waiting for long. */
 export const insights = {
-  summary: call(
-    z.object({ sinceDays: z.int().min(1).max(3650).nullable().default(null) }),
-  ).answers<Insights>(),
+  overview: call(about).answers<InsightsOverview>(),
+  requests: call(about).answers<InsightsRequests>(),
+  calls: call(about).answers<InsightsCalls>(),
+  /** One pinned field; null when it is not pinned (any more). */
+  score: call(about.extend({ path: z.string().min(1).max(400) })).answers<InsightsScore | null>(),
+  /** Writes a table to a CSV file of the person's choice. */
+  exportTable: call(insightsTable).answers<SavedFile>(),
 };

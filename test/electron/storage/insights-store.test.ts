@@ -1,105 +1,226 @@
 import { describe, expect, test } from 'vitest';
 import type { Storage } from '../../../electron/storage/storage.ts';
 import { applyReadOutcome } from '../../../electron/tracking/apply-answer.ts';
+import { insightsFilter } from '../../../shared/insights.ts';
+import { offsetSpans } from '../../../shared/local-time.ts';
 import { interviewRequestAnswer } from '../../../shared/service-interface.ts';
 import { sampleSubmission } from '../sample-submission.ts';
 import { addTracked, temporaryStorage } from './temporary-storage.ts';
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const JOB = sampleSubmission().jobDescriptionId;
+const OTHER_JOB = '00000000-0000-4000-8000-000000000001';
+const ALL = insightsFilter.parse({});
 
-async function answered({ stores }: Pick<Storage, 'stores'>, requestId: string, raw: string, now: number) {
+type Stored = Pick<Storage, 'stores'>;
+
+async function answered({ stores }: Stored, requestId: string, answer: object, now: number) {
   const [request] = await stores.requests.find('workspace-1', [requestId]);
   if (!request) throw new Error(`${requestId} is not tracked.`);
-  const answer = interviewRequestAnswer.parse(JSON.parse(raw));
-  await stores.requests.apply([applyReadOutcome(request, { name: 'read', answer, raw }, now, () => 0.5)]);
+  const raw = JSON.stringify(answer);
+  const parsed = interviewRequestAnswer.parse(JSON.parse(raw));
+  await stores.requests.apply([
+    applyReadOutcome(request, { name: 'read', answer: parsed, raw }, now, () => 0.5),
+  ]);
 }
 
-describe('insights', () => {
-  test('of nothing are zeros, not errors', async () => {
+function call(status: string | null, duration_minutes?: number, timestamp?: string) {
+  return { status, duration_minutes, timestamp };
+}
+
+/** Five accepted requests, three of them completed after 10, 20 and 60 minutes, and others that are not accepted. */
+async function someHistory() {
+  const storage = await temporaryStorage();
+  await storage.stores.submissions.add([
+    sampleSubmission({ createdAt: 1 * DAY }),
+    sampleSubmission({ createdAt: 1 * DAY, state: 'held' }),
+    sampleSubmission({ createdAt: 1 * DAY, state: 'unconfirmed' }),
+    sampleSubmission({ createdAt: 2 * DAY, state: 'rejected', jobDescriptionId: OTHER_JOB }),
+    sampleSubmission({ createdAt: 1 * DAY, state: 'discarded' }),
+    sampleSubmission({ createdAt: 1 * DAY, state: 'draft' }),
+  ]);
+  const answers: [string, number, object][] = [
+    ['ir_1', 10, { status: 'COMPLETED', screening_calls: [call('NO_ANSWER'), call('COMPLETED', 8)] }],
+    ['ir_2', 20, { status: 'COMPLETED', screening_calls: [call('COMPLETED', 11)] }],
+    ['ir_3', 60, { status: 'COMPLETED', screening_calls: [call('COMPLETED', 30.04), call(null), {}] }],
+    ['ir_4', 5, { status: 'RINGING', screening_calls: null }],
+  ];
+  for (const [at, [id, minutes, answer]] of answers.entries()) {
+    const acceptedAt = (at + 1) * DAY;
+    await addTracked(storage, id, { jobDescriptionId: at === 0 ? OTHER_JOB : JOB }, acceptedAt);
+    await answered(storage, id, answer, acceptedAt + minutes * MINUTE);
+  }
+  await addTracked(storage, 'ir_5', {}, 5 * DAY);
+  return storage;
+}
+
+function counts(bins: readonly { readonly from: number; readonly count: number }[]) {
+  return Object.fromEntries(bins.filter(({ count }) => count > 0).map(({ from, count }) => [from, count]));
+}
+
+describe('insights of nothing', () => {
+  test('are zeros and empty lists, not errors', async () => {
     const { stores } = await temporaryStorage();
-    expect(await stores.insights.summary('workspace-1', 0)).toEqual({
-      submitted: 0,
-      waiting: 0,
-      needsDecision: 0,
-      refused: 0,
-      accepted: 0,
-      completed: 0,
-      medianMinutesToCompletion: null,
-      medianCallMinutes: null,
-      callsPerCompletedRequest: null,
-      requestStatuses: [],
-      callStatuses: [],
-    });
-  });
-
-  test('count submissions, requests and calls', async () => {
-    const storage = await temporaryStorage();
-    await storage.stores.submissions.add([
-      sampleSubmission(),
-      sampleSubmission({ state: 'held' }),
-      sampleSubmission({ state: 'unconfirmed' }),
-      sampleSubmission({ state: 'rejected' }),
-      sampleSubmission({ state: 'discarded' }),
+    const nothing = { count: 0, median: null, p90: null };
+    expect(await stores.insights.span('workspace-1', ALL)).toBeNull();
+    expect(await stores.insights.periods('workspace-1', ALL, [0, DAY])).toEqual([
+      { start: 0, submitted: 0, waiting: 0, needsDecision: 0, refused: 0, accepted: 0, completed: 0 },
     ]);
-    const call = (status: string | null, duration_minutes?: number) => ({ status, duration_minutes });
-    const answers: [string, number, object][] = [
-      ['ir_1', 10, { status: 'COMPLETED', screening_calls: [call('NO_ANSWER'), call('COMPLETED', 8)] }],
-      ['ir_2', 20, { status: 'COMPLETED', screening_calls: [call('COMPLETED', 11)] }],
-      ['ir_3', 60, { status: 'COMPLETED', screening_calls: [call('COMPLETED', 30), call(null), {}] }],
-      ['ir_4', 5, { status: 'RINGING', screening_calls: null }],
-    ];
-    for (const [id, minutes, answer] of answers) {
-      await addTracked(storage, id, {}, 2000);
-      await answered(storage, id, JSON.stringify(answer), 2000 + minutes * MINUTE);
-    }
-    await addTracked(storage, 'ir_5');
-    expect(await storage.stores.insights.summary('workspace-1', 0)).toEqual({
-      submitted: 10,
-      waiting: 2,
-      needsDecision: 1,
-      refused: 1,
-      accepted: 5,
-      completed: 3,
-      medianMinutesToCompletion: 20,
-      medianCallMinutes: 11,
-      callsPerCompletedRequest: 2,
-      requestStatuses: [
-        { value: 'COMPLETED', count: 3 },
-        { value: 'PENDING', count: 1 },
-        { value: 'RINGING', count: 1 },
-      ],
-      callStatuses: [
-        { value: 'COMPLETED', count: 3 },
-        { value: 'no status', count: 2 },
-        { value: 'NO_ANSWER', count: 1 },
-      ],
+    expect(await stores.insights.names('workspace-1', ALL)).toEqual({
+      jobs: [],
+      questionnaires: [],
+      statuses: [],
     });
+    expect(await stores.insights.requests('workspace-1', ALL)).toMatchObject({
+      completion: nothing,
+      callsPerRequest: [],
+      callsPerCompleted: null,
+    });
+    expect(await stores.insights.callDurations('workspace-1', ALL)).toMatchObject(nothing);
+    expect(await stores.insights.callCounts('workspace-1', ALL, [])).toEqual({ statuses: [], hours: [] });
+    expect(await stores.insights.score('workspace-1', ALL, '/none')).toBeNull();
+  });
+});
+
+describe('insights', () => {
+  test('count what became of submissions, by period: drafts and withdrawn ones are left out', async () => {
+    const { stores } = await someHistory();
+    const periods = await stores.insights.periods(
+      'workspace-1',
+      ALL,
+      [1, 2, 3, 6].map((day) => day * DAY),
+    );
+    expect(periods).toEqual([
+      { start: DAY, submitted: 4, waiting: 2, needsDecision: 1, refused: 0, accepted: 1, completed: 1 },
+      { start: 2 * DAY, submitted: 2, waiting: 0, needsDecision: 0, refused: 1, accepted: 1, completed: 1 },
+      { start: 3 * DAY, submitted: 3, waiting: 0, needsDecision: 0, refused: 0, accepted: 3, completed: 1 },
+    ]);
+    expect(await stores.insights.span('workspace-1', ALL)).toEqual({ first: DAY, last: 5 * DAY });
   });
 
-  test('take the middle of an even number of values, and only the span that was asked for', async () => {
-    const storage = await temporaryStorage();
-    for (const [id, minutes, createdAt] of [
-      ['a', 10, 100],
-      ['b', 20, 200],
-      ['c', 90, 300],
-    ] as const) {
-      await addTracked(storage, id, { createdAt }, 2000);
-      await answered(storage, id, '{"status":"COMPLETED"}', 2000 + minutes * MINUTE);
-    }
-    const recent = await storage.stores.insights.summary('workspace-1', 200);
-    expect(recent).toMatchObject({ submitted: 2, completed: 2, medianMinutesToCompletion: 55 });
-    expect(recent.callsPerCompletedRequest).toBe(0);
-  });
-
-  test('are not broken by one answer that SQLite cannot read as JSON', async () => {
-    const storage = await temporaryStorage();
-    await addTracked(storage, 'ir_1', {}, 2000);
-    await addTracked(storage, 'ir_2', {}, 2000);
-    const deep = `${'['.repeat(3000)}${']'.repeat(3000)}`;
-    await answered(storage, 'ir_1', `{"status":"PENDING","assessment_results":${deep}}`, 3000);
-    await answered(storage, 'ir_2', '{"status":"PENDING","screening_calls":[{"status":"RINGING"}]}', 3000);
-    expect((await storage.stores.insights.summary('workspace-1', 0)).callStatuses).toEqual([
+  test('count by job, questionnaire and status, the most first', async () => {
+    const { stores } = await someHistory();
+    const { jobs, questionnaires, statuses } = await stores.insights.names('workspace-1', ALL);
+    expect(jobs).toEqual([
+      { id: JOB, submitted: 7, waiting: 2, needsDecision: 1, refused: 0, accepted: 4, completed: 2 },
+      { id: OTHER_JOB, submitted: 2, waiting: 0, needsDecision: 0, refused: 1, accepted: 1, completed: 1 },
+    ]);
+    expect(questionnaires).toMatchObject([{ submitted: 9, accepted: 5, completed: 3 }]);
+    expect(statuses).toEqual([
+      { value: 'COMPLETED', count: 3 },
+      { value: 'PENDING', count: 1 },
       { value: 'RINGING', count: 1 },
     ]);
   });
+
+  test('tell how long completion takes and how many calls', async () => {
+    const { stores } = await someHistory();
+    const { completion, callsPerRequest, callsPerCompleted } = await stores.insights.requests(
+      'workspace-1',
+      ALL,
+    );
+    expect(completion).toMatchObject({ count: 3, median: 20, p90: 60 });
+    expect(counts(completion.bins)).toEqual({ 5: 1, 15: 1, 60: 1 });
+    expect(callsPerRequest).toEqual([
+      { calls: 0, requests: 2 },
+      { calls: 1, requests: 1 },
+      { calls: 2, requests: 1 },
+      { calls: 3, requests: 1 },
+    ]);
+    expect(callsPerCompleted).toBe(2);
+  });
+
+  test('tell how long calls are and how they ended', async () => {
+    const { stores } = await someHistory();
+    const durations = await stores.insights.callDurations('workspace-1', ALL);
+    expect(durations).toMatchObject({ count: 3, median: 11, p90: 30 });
+    expect(counts(durations.bins)).toEqual({ 8: 1, 10: 1, 30: 1 });
+    expect((await stores.insights.callCounts('workspace-1', ALL, [])).statuses).toEqual([
+      { value: 'COMPLETED', count: 3 },
+      { value: '', count: 2 },
+      { value: 'NO_ANSWER', count: 1 },
+    ]);
+  });
+
+  test('are about a time, a job and a questionnaire', async () => {
+    const { stores } = await someHistory();
+    const days = { ...ALL, from: 2 * DAY, until: 4 * DAY };
+    const requests = await stores.insights.requests('workspace-1', days);
+    // The middle of an even number of values.
+    expect(requests.completion).toMatchObject({ count: 2, median: 40 });
+    expect((await stores.insights.callDurations('workspace-1', days)).count).toBe(2);
+    const job = { ...ALL, job: OTHER_JOB };
+    expect((await stores.insights.names('workspace-1', job)).jobs.map(({ id }) => id)).toEqual([OTHER_JOB]);
+    expect((await stores.insights.requests('workspace-1', job)).completion.median).toBe(10);
+    expect((await stores.insights.callCounts('workspace-1', job, [])).statuses).toHaveLength(2);
+    const unknown = { ...ALL, questionnaire: 'no such one' };
+    expect(await stores.insights.span('workspace-1', unknown)).toBeNull();
+    expect(await stores.insights.span('workspace-2', ALL)).toBeNull();
+  });
+
+  test('put calls into local hours, on both sides of a change of the clock', async () => {
+    const storage = await temporaryStorage();
+    const calls = [
+      // Berlin, Sunday 2026-03-29: 01:59 is followed by 03:00.
+      call('A', 1, '2026-03-29T00:59:59Z'),
+      call('A', 1, '2026-03-29T01:00:00Z'),
+      // Sunday 2026-10-25: 02:30 comes twice.
+      call('A', 1, '2026-10-25T00:30:00Z'),
+      call('A', 1, '2026-10-25T01:30:00Z'),
+      // Long before and after what is known about the clock.
+      call('A', 1, '1969-12-31T22:30:00Z'),
+      call('A', 1, '2027-01-04T08:00:00Z'),
+      call('A', 1),
+    ];
+    await addTracked(storage, 'ir_1', {}, Date.UTC(2026, 0, 1));
+    await answered(storage, 'ir_1', { status: 'COMPLETED', screening_calls: calls }, Date.UTC(2026, 0, 2));
+    const offsets = offsetSpans(Date.UTC(2026, 0, 1), Date.UTC(2026, 11, 31), berlinOffset);
+    expect(offsets.map(({ offset }) => offset / HOUR)).toEqual([1, 2, 1]);
+    const { hours } = await storage.stores.insights.callCounts('workspace-1', ALL, offsets);
+    expect(hours).toEqual([
+      { weekday: 0, hour: 9, calls: 1 },
+      { weekday: 2, hour: 23, calls: 1 },
+      { weekday: 6, hour: 1, calls: 1 },
+      { weekday: 6, hour: 2, calls: 2 },
+      { weekday: 6, hour: 3, calls: 1 },
+    ]);
+  });
+
+  test('tell how the values of a pinned field lie', async () => {
+    const storage = await temporaryStorage();
+    const results = [
+      { score: 4.2, fit: true },
+      { score: 5, fit: true },
+      { score: 0.2, fit: false },
+      { score: 'n/a' },
+      { fit: null },
+    ];
+    for (const [at, assessment_results] of results.entries()) {
+      await addTracked(storage, `ir_${at}`, {}, DAY);
+      await answered(storage, `ir_${at}`, { status: 'COMPLETED', assessment_results }, DAY + MINUTE);
+    }
+    const { pins, insights } = storage.stores;
+    await pins.pin('workspace-1', { path: '/score', label: 'Score', kind: 'score', scale: 5 });
+    await pins.pin('workspace-1', { path: '/fit', label: 'Fit', kind: 'boolean', scale: null });
+    const score = await insights.score('workspace-1', ALL, '/score');
+    expect(score).toMatchObject({ count: 3, distribution: { median: 4.2 } });
+    expect(score?.distribution?.bins).toHaveLength(10);
+    expect(counts(score?.distribution?.bins ?? [])).toEqual({ 0: 1, 4: 1, 4.5: 1 });
+    expect(await insights.score('workspace-1', ALL, '/fit')).toMatchObject({
+      count: 3,
+      distribution: null,
+      values: [
+        { value: 'true', count: 2 },
+        { value: 'false', count: 1 },
+      ],
+    });
+  });
 });
+
+function berlinOffset(at: number): number {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: 'Europe/Berlin', timeZoneName: 'longOffset' });
+  const name = parts.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return Number(/GMT\+(\d\d)/.exec(name)?.[1] ?? 0) * HOUR;
+}

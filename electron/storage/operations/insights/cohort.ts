@@ -1,0 +1,65 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { InsightsFilter } from '../../../../shared/insights.ts';
+import { integer, one } from '../../operation.ts';
+import { knownCodes, workspaceNumber } from '../../tracked/facets.ts';
+
+/** A part of a statement with its values. */
+export interface Condition {
+  readonly sql: string;
+  readonly params: readonly SQLInputValue[];
+}
+
+/** Earlier and later than any moment, so that open ends are ends like others (ms). */
+const EVER = 8.64e15;
+
+/** The rows of `tracked` that the numbers are about. */
+export function trackedCohort(db: DatabaseSync, workspaceId: string, filter: InsightsFilter): Condition {
+  const sql = ['tracked.workspace = ?', 'tracked.accepted_at >= ?', 'tracked.accepted_at < ?'];
+  const params: SQLInputValue[] = [
+    workspaceNumber(db, workspaceId),
+    filter.from ?? -EVER,
+    filter.until ?? EVER,
+  ];
+  for (const [column, kind, value] of [
+    ['job', 'job_description', filter.job],
+    ['questionnaire', 'questionnaire', filter.questionnaire],
+  ] as const) {
+    if (value === null) continue;
+    sql.push(`tracked.${column} = ?`);
+    params.push(knownCodes(db, workspace, kind, [value])[0] ?? NONE);
+  }
+  return { sql: sql.join(' AND '), params };
+}
+
+/** The rows of `submissions` that the service has not accepted. The words are those of the partial index. */
+export function openCohort(workspaceId: string, filter: InsightsFilter): Condition {
+  const sql = [
+    'workspace_id = ?',
+    "state NOT IN ('accepted', 'discarded')",
+    "state <> 'draft'",
+    'created_at >= ?',
+    'created_at < ?',
+  ];
+  const params: SQLInputValue[] = [workspaceId, filter.from ?? -EVER, filter.until ?? EVER];
+  if (filter.job !== null) {
+    sql.push('job_description_id = ?');
+    params.push(filter.job);
+  }
+  if (filter.questionnaire !== null) {
+    sql.push('questionnaire_template_id = ?');
+    params.push(filter.questionnaire);
+  }
+  return { sql: sql.join(' AND '), params };
+}
+
+/** More requests than this are joined from the other table's side: reading it in order is faster then. */
+const MANY = 20_000;
+
+/** Whether the numbers are about so many requests that reading all calls is faster than looking calls up. */
+export function isMany(db: DatabaseSync, cohort: Condition): boolean {
+  const row = one(db, `SELECT count(*) AS n FROM tracked WHERE ${cohort.sql}`, ...cohort.params);
+  return row !== undefined && integer(row, 'n') > MANY;
+}
+
+/** Which no row has: for what no request has. */
+const NONE = -1;

@@ -1,0 +1,64 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Distribution } from '../../../../shared/insights.ts';
+import { all, integer, one } from '../../operation.ts';
+import type { Condition } from './cohort.ts';
+
+/**
+ * How values lie, in one pass over them: `grouped` selects each `value` with its count `n`. The bins go from edge to
+ * edge and from the last edge up; the first also has what is below.
+ */
+export function distributionOf(db: DatabaseSync, grouped: Condition, edges: readonly number[]): Distribution {
+  const rows = all(
+    db,
+    `WITH grouped AS MATERIALIZED (${grouped.sql}),
+       placed AS MATERIALIZED (SELECT value, n, sum(n) OVER (ORDER BY value) AS upto, sum(n) OVER () AS size FROM grouped),
+       edges AS (SELECT key, value AS low, lead(value) OVER (ORDER BY key) AS high FROM json_each(?))
+     SELECT 'count' AS what, 0 AS key, coalesce(sum(n), 0) AS value FROM grouped
+     UNION ALL
+     SELECT 'median', 0, avg(value) FROM (
+       SELECT min(value) AS value FROM placed WHERE upto >= (size + 1) / 2
+       UNION ALL SELECT min(value) FROM placed WHERE upto >= (size + 2) / 2)
+     UNION ALL
+     SELECT 'p90', 0, min(value) FROM placed WHERE upto >= (9 * size + 9) / 10
+     UNION ALL
+     SELECT 'bin', edges.key, coalesce(sum(grouped.n), 0) FROM edges LEFT JOIN grouped
+       ON (edges.key = 0 OR grouped.value >= edges.low) AND (edges.high IS NULL OR grouped.value < edges.high)
+     GROUP BY edges.key ORDER BY what, key`,
+    ...grouped.params,
+    JSON.stringify(edges),
+  );
+  const found = (what: string): unknown => rows.find((row) => row['what'] === what)?.['value'];
+  const counts = rows.filter((row) => row['what'] === 'bin').map((row) => integer(row, 'value'));
+  return {
+    count: Number(found('count') ?? 0),
+    median: numberOrNull(found('median')),
+    p90: numberOrNull(found('p90')),
+    bins: edges.map((from, at) => ({ from, to: edges[at + 1] ?? null, count: counts[at] ?? 0 })),
+  };
+}
+
+/** Edges of about ten bins with round numbers, over all values there are. */
+export function evenEdges(db: DatabaseSync, grouped: Condition): readonly number[] {
+  const row = one(
+    db,
+    `WITH grouped AS (${grouped.sql}) SELECT min(value) AS low, max(value) AS high FROM grouped`,
+    ...grouped.params,
+  );
+  const low = numberOrNull(row?.['low']) ?? 0;
+  const high = numberOrNull(row?.['high']) ?? 0;
+  const width = roundWidth((high - low) / 10);
+  const first = Math.floor(low / width);
+  const bins = Math.max(1, Math.min(40, Math.floor(high / width) - first + 1));
+  return Array.from({ length: bins }, (_, at) => Number(((first + at) * width).toPrecision(12)));
+}
+
+/** The next of 1, 2 or 5 times a power of ten. */
+function roundWidth(least: number): number {
+  if (!(least > 0) || !Number.isFinite(least)) return 1;
+  const power = 10 ** Math.floor(Math.log10(least));
+  return power * ([1, 2, 5].find((factor) => factor * power >= least) ?? 10);
+}
+
+function numberOrNull(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}

@@ -1,0 +1,83 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
+import { useExportTable } from '../../../api/insights.ts';
+import { showToast } from '../../../parts/toast/show-toast.tsx';
+import classes from './chart-card.module.css';
+import type { ChartTable } from './chart-table.ts';
+import { TableView } from './table-view.tsx';
+
+interface ChartCardProps {
+  readonly title: string;
+  /** What is counted, in a few words. */
+  readonly hint?: string;
+  readonly table: ChartTable;
+  /** Said in place of the picture; null where there is one. */
+  readonly empty: string | null;
+  /** As wide as the page. */
+  readonly wide?: boolean;
+  /** The picture. */
+  readonly children: ReactNode;
+}
+
+/** A picture with its heading; the table behind it is one click away, and so is a file of it. */
+export function ChartCard({ title, hint, table, empty, wide, children }: ChartCardProps) {
+  const heading = useId();
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <section className={classes['card']} aria-labelledby={heading} data-wide={wide || undefined}>
+      <div className={classes['head']}>
+        <div>
+          <h2 id={heading} className={classes['title']} dir="auto">
+            {title}
+          </h2>
+          {hint && <p className={classes['hint']}>{hint}</p>}
+        </div>
+        {empty === null && (
+          <div className={classes['actions']}>
+            <Button
+              size="compact-xs"
+              variant={asTable ? 'light' : 'subtle'}
+              {...(!asTable && { color: 'gray' })}
+              aria-label={`Table of ${title}`}
+              aria-pressed={asTable}
+              onClick={() => setAsTable(!asTable)}
+            >
+              Table
+            </Button>
+            <ExportTable title={title} table={table} />
+          </div>
+        )}
+      </div>
+      <div className={classes['body']}>
+        {empty !== null ? (
+          <p className={classes['empty']}>{empty}</p>
+        ) : asTable ? (
+          <TableView label={title} table={table} />
+        ) : (
+          children
+        )}
+      </div>
+    </section>
+  );
+}
+
+function ExportTable({ title, table }: { title: string; table: ChartTable }) {
+  const save = useExportTable();
+  return (
+    <ActionIcon
+      size="sm"
+      aria-label={`Save ${title} as CSV`}
+      title="Save as CSV"
+      loading={save.isPending}
+      onClick={() =>
+        save.mutate(
+          { title, headers: [...table.headers], rows: table.rows.map((row) => [...row]) },
+          { onSuccess: ({ path }) => path !== null && showToast({ title: 'Saved', message: path }) },
+        )
+      }
+    >
+      <IconDownload size={15} aria-hidden />
+    </ActionIcon>
+  );
+}

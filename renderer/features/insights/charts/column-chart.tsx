@@ -1,0 +1,123 @@
+import { formatNumber } from '../../../parts/text/count-of.ts';
+import { ChartTip } from './chart-tip.tsx';
+import classes from './column-chart.module.css';
+import { Mark, MarkGroup } from './mark.ts';
+import { isLabelled, niceTop } from './nice-scale.ts';
+import series from './series.module.css';
+import type { Series } from './series.ts';
+import { useMarks } from './use-marks.ts';
+
+/** One column: its height is the sum of its parts, the first at the bottom. */
+export interface Column {
+  readonly key: string;
+  /** Under the column, short. */
+  readonly label: string;
+  /** In full, for the tip and a screen reader. */
+  readonly title: string;
+  readonly parts: readonly number[];
+  readonly lines: readonly string[];
+}
+
+/** A line across the columns, such as the median. */
+export interface Marker {
+  readonly name: string;
+  /** 0 to the number of columns. */
+  readonly at: number;
+}
+
+interface ColumnChartProps {
+  readonly label: string;
+  readonly series: readonly Series[];
+  readonly columns: readonly Column[];
+  readonly markers?: readonly Marker[];
+  /** Labels stand under the edge before a column (spans of values) or under its middle (things). */
+  readonly labelsAt?: 'edge' | 'middle';
+  /** Labels side by side at most. */
+  readonly mostLabels?: number;
+}
+
+/** Columns side by side on a scale from 0. */
+export function ColumnChart(props: ColumnChartProps) {
+  const { label, columns, markers = [], labelsAt = 'middle', mostLabels = 8 } = props;
+  const { active, propsOf } = useMarks(columns.length);
+  const top = niceTop(Math.max(0, ...columns.map(sumOf)));
+  const shown = active === null ? undefined : columns[active];
+  const place = (index: number) => `${(100 * index) / columns.length}%`;
+  return (
+    <div className={classes['chart']}>
+      <div className={classes['scale']} aria-hidden>
+        {[top, top / 2, 0].map((value) => (
+          <span key={value}>{formatNumber(value)}</span>
+        ))}
+      </div>
+      <div className={classes['plot']}>
+        <MarkGroup className={classes['columns']} aria-label={label}>
+          {columns.map((column, index) => (
+            <Mark
+              key={column.key}
+              aria-label={`${column.title}: ${column.lines.join(', ')}`}
+              className={classes['column']}
+              {...propsOf(index)}
+            >
+              <Parts column={column} tones={props.series} top={top} />
+            </Mark>
+          ))}
+        </MarkGroup>
+        {markers.map(({ name, at }, index) => (
+          <div
+            key={name}
+            className={classes['marker']}
+            data-side={at > columns.length * 0.6 ? 'before' : 'after'}
+            style={{ '--marker-at': place(at), '--marker-row': `${index * 1.5}em` }}
+            aria-hidden
+          >
+            <span className={classes['markerName']}>{name}</span>
+          </div>
+        ))}
+        {shown && active !== null && (
+          <ChartTip title={shown.title} lines={shown.lines} at={(active + 0.5) / columns.length} />
+        )}
+      </div>
+      <div className={classes['labels']} aria-hidden>
+        {columns.map(
+          (column, index) =>
+            isLabelled(index, columns.length, mostLabels) && (
+              <span
+                key={column.key}
+                className={classes['label']}
+                style={{ '--label-at': place(labelsAt === 'edge' ? index : index + 0.5) }}
+              >
+                {column.label}
+              </span>
+            ),
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface PartsProps {
+  readonly column: Column;
+  readonly tones: readonly Series[];
+  readonly top: number;
+}
+
+/** From the top down, as the page has them. */
+function Parts({ column, tones, top }: PartsProps) {
+  return column.parts
+    .map((part, index) => ({ part, tone: tones[index]?.tone ?? 'solid' }))
+    .filter(({ part }) => part > 0)
+    .toReversed()
+    .map(({ part, tone }) => (
+      <span
+        key={tone}
+        className={`${series['part']} ${classes['part']}`}
+        data-tone={tone}
+        style={{ '--part': `${(100 * part) / top}%` }}
+      />
+    ));
+}
+
+function sumOf({ parts }: Column): number {
+  return parts.reduce((sum, part) => sum + part, 0);
+}

@@ -1,0 +1,53 @@
+import { type KeyboardEvent, useState } from 'react';
+
+/**
+ * The parts of a picture that tell their numbers: on hover, and with the keyboard, where one of them is the tab stop
+ * and arrows go to the others (roving tabindex). `active` is the one that tells now.
+ */
+export function useMarks(count: number) {
+  const [stop, setStop] = useState(0);
+  const [focused, setFocused] = useState<number | null>(null);
+  const [hovered, setHovered] = useState<number | null>(null);
+  const tabStop = Math.min(stop, Math.max(0, count - 1));
+  const active = hovered ?? focused;
+
+  const propsOf = (index: number) => ({
+    tabIndex: index === tabStop ? 0 : -1,
+    'data-active': index === active || undefined,
+    onPointerEnter: () => setHovered(index),
+    onPointerLeave: () => setHovered(null),
+    onFocus: () => {
+      setStop(index);
+      setFocused(index);
+    },
+    onBlur: () => setFocused(null),
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      if (event.altKey || event.ctrlKey || event.metaKey) return;
+      if (event.key === 'Escape') {
+        setFocused(null);
+        setHovered(null);
+        return;
+      }
+      const next = nextMark(event.key, index, count);
+      if (next === undefined) return;
+      event.preventDefault();
+      const marks = event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[data-mark]');
+      marks?.[next]?.focus();
+    },
+    'data-mark': true,
+  });
+  return { active: active !== null && active < count ? active : null, propsOf };
+}
+
+function nextMark(key: string, index: number, count: number): number | undefined {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowRight: 1,
+    ArrowDown: 1,
+    ArrowLeft: -1,
+    ArrowUp: -1,
+    Home: -count,
+    End: count,
+  };
+  const step = steps[key];
+  return step === undefined ? undefined : Math.min(count - 1, Math.max(0, index + step));
+}

@@ -1,0 +1,44 @@
+import { Skeleton } from '@mantine/core';
+import type { PinnedField } from '../../../shared/assessment.ts';
+import type { InsightsFilter } from '../../../shared/insights.ts';
+import { useInsightsScore } from '../../api/insights.ts';
+import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
+import { CountChart } from './count-chart.tsx';
+import { DistributionChart } from './distribution-chart.tsx';
+import { formatDecimal } from './format-figures.ts';
+
+const NONE = 'No result has this field yet.';
+
+/** How the values of one pinned field of the assessment results lie. */
+export function ScoreChart({ field, filter }: { field: PinnedField; filter: InsightsFilter }) {
+  const { data, error, refetch } = useInsightsScore(filter, field.path);
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton height={286} radius="md" />;
+  if (data === null) return null;
+  if (!data.distribution) {
+    return (
+      <CountChart title={field.label} hint="Pinned result" header="Value" counts={data.values} empty={NONE} />
+    );
+  }
+  const { scale } = data.field;
+  return (
+    <DistributionChart
+      title={field.label}
+      hint={scale === null ? 'Pinned result' : `Pinned result, out of ${scale}`}
+      one="request"
+      unit="value"
+      distribution={scale === null ? data.distribution : closedAt(data.distribution, scale)}
+      format={formatDecimal}
+      empty={NONE}
+      whole
+    />
+  );
+}
+
+/** On a scale the last span ends with the scale. */
+function closedAt<D extends { readonly bins: readonly { readonly to: number | null }[] }>(
+  distribution: D,
+  end: number,
+): D {
+  return { ...distribution, bins: distribution.bins.map((bin) => ({ ...bin, to: bin.to ?? end })) };
+}
