@@ -1,8 +1,16 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { FailureError, fail } from '../../shared/result.ts';
 
 /** An operation met damage in the database. The next start checks the whole file, and puts it aside if it must. */
-export class DamagedDatabaseError extends Error {
-  override readonly name = 'DamagedDatabaseError';
+export class DamagedDatabaseError extends FailureError {
+  constructor(options?: ErrorOptions) {
+    super(
+      fail('damaged_database', 'The database of Callboard on this computer is damaged.', {
+        nextStep: 'Quit Callboard and start it again: it then checks the file and says what it found.',
+      }),
+      options,
+    );
+  }
 }
 
 /** SQLITE_CORRUPT (11) and SQLITE_NOTADB (26), also as a cause; anything else, such as a lock or a full disk, is no damage. */

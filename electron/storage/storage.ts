@@ -84,14 +84,11 @@ export async function openStorage(
   };
 }
 
-const DAMAGED = 'The database of Callboard on this computer is damaged.';
-
 function settle(pending: Map<number, PromiseWithResolvers<unknown>>, reply: Reply): void {
   const waiting = pending.get(reply.id);
   pending.delete(reply.id);
   if (reply.ok) waiting?.resolve(reply.value);
-  else
-    waiting?.reject(reply.damaged ? new DamagedDatabaseError(DAMAGED, { cause: reply.error }) : reply.error);
+  else waiting?.reject(reply.damaged ? new DamagedDatabaseError({ cause: reply.error }) : reply.error);
 }
 
 /** An object whose `store.operation(...args)` asks the worker. The type says which of them exist. */

@@ -125,6 +125,12 @@ export class WorkspaceDesk {
       return fail('address_fixed', message, { fields: { baseUrl: message } });
     }
     const workspace = workspaceOf(connection, id);
+    if (connection.clientSecret === '' && accountOf(workspace) !== accountOf(open.workspace)) {
+      // The stored one was given for the old account, and must not reach the new.
+      const message =
+        'Enter the client secret again: it belongs to the addresses and the client it was typed for.';
+      return fail('invalid_input', message, { fields: { clientSecret: message } });
+    }
     await this.reopen(workspace, connection.clientSecret);
     const reopened = this.openOnes.get(id);
     await reopened?.queue.connectionChanged();

@@ -212,6 +212,22 @@ describe('changing a connection', () => {
     },
   );
 
+  test.each(['baseUrl', 'authUrl', 'clientId'] as const)(
+    'of another %s asks for the client secret again, and sends the stored one nowhere',
+    async (changed) => {
+      const [acme, bolt] = [await serviceNamed('acme'), await serviceNamed('bolt')];
+      const { desk, connectAndSignIn, opened } = await deskWith();
+      const id = await connectAndSignIn(acme.connection());
+      const to = changed === 'clientId' ? 'other-client' : bolt.origin;
+      expect(await desk.update(id, acme.connection({ [changed]: to, clientSecret: '' }))).toMatchObject({
+        error: { fields: { clientSecret: expect.stringContaining('again') } },
+      });
+      expect(desk.current?.session.signedIn).toBe(true);
+      expect(opened).toHaveLength(1);
+      expect(bolt.received).toEqual([]);
+    },
+  );
+
   test('while a token is being refreshed keeps the new one where it is still the same account', async () => {
     const acme = await serviceNamed('acme');
     const { desk, connectAndSignIn } = await deskWith();
