@@ -30,7 +30,7 @@ const id = column.display({
 
 const questionnaire = column.display({
   id: 'questionnaire',
-  header: 'Default questionnaire',
+  header: 'Questionnaire',
   meta: { track: 'minmax(110px, 1.1fr)', from: 700 },
   cell: ({ row: { original } }) =>
     original.defaultQuestionnaire !== '' && <ClippedText>{original.defaultQuestionnaire}</ClippedText>,

@@ -15,11 +15,8 @@ const EVER = 8.64e15;
 /** The rows of `tracked` that the numbers are about. */
 export function trackedCohort(db: DatabaseSync, workspaceId: string, filter: InsightsFilter): Condition {
   const sql = ['tracked.workspace = ?', 'tracked.accepted_at >= ?', 'tracked.accepted_at < ?'];
-  const params: SQLInputValue[] = [
-    workspaceNumber(db, workspaceId),
-    filter.from ?? -EVER,
-    filter.until ?? EVER,
-  ];
+  const workspace = workspaceNumber(db, workspaceId) ?? NONE;
+  const params: SQLInputValue[] = [workspace, filter.from ?? -EVER, filter.until ?? EVER];
   for (const [column, kind, value] of [
     ['job', 'job_description', filter.job],
     ['questionnaire', 'questionnaire', filter.questionnaire],
