@@ -31,6 +31,8 @@ export interface OutboxActionsOptions {
 export interface SubmitOptions {
   /** The id of one that this corrects. */
   readonly replaces?: string | undefined;
+  /** The id of one that this is a deliberate second try of: it and those before it count as no duplicates. */
+  readonly again?: string | undefined;
   /** The person knows of earlier submissions with the same phone number. */
   readonly despiteDuplicates?: boolean;
 }
@@ -169,16 +171,18 @@ export class OutboxActions {
 
   private async submitAlone(
     fields: readonly SubmissionFields[],
-    { replaces, despiteDuplicates = false }: SubmitOptions,
+    { replaces, again, despiteDuplicates = false }: SubmitOptions,
   ): Promise<Result<readonly Submission[]>> {
     const { store } = this.options;
+    const first = again === undefined ? undefined : await this.find(again);
     const replaced = replaces === undefined ? undefined : await this.find(replaces);
     if (replaces !== undefined && !(replaced && REPLACEABLE.has(replaced.state))) return MOVED_ON;
     const rules = await this.options.rules();
     const unasked = consentProblem(rules.consent, fields);
     if (unasked) return unasked;
     const numbers = fields.map(({ phoneNumber }) => phoneNumber);
-    const duplicates = (await this.findDuplicates(numbers)).filter((each) => each.submissionId !== replaces);
+    const earlier = (await this.findDuplicates(numbers)).filter((each) => each.submissionId !== replaces);
+    const duplicates = earlier.filter((each) => !(first && isKnownWith(first, each)));
     if (!despiteDuplicates && (duplicates.length > 0 || new Set(numbers).size < numbers.length)) {
       return fail('duplicate', duplicateWords(duplicates), {
         nextStep: 'Look at the earlier one, and submit anyway only if this person should be called again.',
@@ -188,7 +192,10 @@ export class OutboxActions {
     const submissions = fields.map((each) =>
       this.newSubmission(
         each,
-        { previousSubmissionId: replaced?.id ?? newestTwin(duplicates, each.phoneNumber), replaced },
+        {
+          previousSubmissionId: replaced?.id ?? first?.id ?? newestTwin(earlier, each.phoneNumber),
+          replaced,
+        },
         rules,
         now,
       ),
@@ -274,6 +281,14 @@ function outsideCallingHours(timeZone: string, now: number): Failure {
 /** Waiting for the service, the network or a person's repair; not for a chosen time, the undo window or a resume. */
 function waitsForAnotherTry({ problem }: Submission): boolean {
   return problem !== null && problem.code !== PAUSED_BY_YOU;
+}
+
+/** Who submits somebody again has seen that submission and those before it, but none that came later. */
+function isKnownWith(first: Submission, duplicate: Duplicate): boolean {
+  return (
+    duplicate.phoneNumber === first.phoneNumber &&
+    (duplicate.submissionId === first.id || duplicate.submittedAt < first.createdAt)
+  );
 }
 
 function newestTwin(duplicates: readonly Duplicate[], phoneNumber: string): string | null {

@@ -6,9 +6,9 @@ import { changeSettings } from './settings-handlers.ts';
 export function submissionsHandlers(context: HandlerContext): Handlers['submissions'] {
   const { stores, inWorkspace, onChange } = context;
   return {
-    submit: ({ replaces, despiteDuplicates, ...fields }) =>
+    submit: ({ replaces, again, despiteDuplicates, ...fields }) =>
       inWorkspace(async (open) => {
-        const submitted = await open.outbox.submit([fields], { replaces, despiteDuplicates });
+        const submitted = await open.outbox.submit([fields], { replaces, again, despiteDuplicates });
         onChange('library');
         if (!submitted.ok) return submitted;
         const [submission] = submitted.value;

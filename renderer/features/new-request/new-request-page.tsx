@@ -5,22 +5,42 @@ import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { useSubmission } from '../../api/outbox.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Notice } from '../../parts/notice/notice.tsx';
+import { formatDate } from '../../parts/time/format-time.ts';
+import { requestPath } from '../../places/paths.ts';
 import { Page } from '../../shell/page.tsx';
 import { NewRequestForm } from './new-request-form.tsx';
-import { draftOf, keepRequestDraft, requestDraft } from './request-draft.ts';
+import { draftFromTemplate, draftOf, keepRequestDraft, requestDraft } from './request-draft.ts';
 
 interface NewRequestPageProps {
   /** The draft or refused submission to change and submit. */
   readonly replaces: string | null;
+  /** The submission to make once more, for the same person. */
+  readonly again?: string | null;
+  /** The submission whose job and questionnaire are taken over. */
+  readonly template?: string | null;
   /** The path to go to when that is done. */
   readonly returnTo: string;
 }
 
-/** Submits one candidate; with `replaces`, one taken back or refused, changed. */
-export function NewRequestPage({ replaces, returnTo }: NewRequestPageProps) {
+/** Submits one candidate; with `replaces`, one taken back or refused, changed; with `again`, one for a second time. */
+export function NewRequestPage({ replaces, again = null, template = null, returnTo }: NewRequestPageProps) {
+  if (replaces !== null) {
+    return (
+      <Page title="Change and submit" layout="read">
+        <ChangedRequest submissionId={replaces} returnTo={returnTo} />
+      </Page>
+    );
+  }
+  if (again !== null) {
+    return (
+      <Page title="Submit again" layout="read">
+        <SecondTry submissionId={again} />
+      </Page>
+    );
+  }
   return (
-    <Page title={replaces === null ? 'New request' : 'Change and submit'} layout="read">
-      {replaces === null ? <FreshRequest /> : <ChangedRequest submissionId={replaces} returnTo={returnTo} />}
+    <Page title="New request" layout="read">
+      {template === null ? <FreshRequest /> : <FromTemplate submissionId={template} />}
     </Page>
   );
 }
@@ -52,6 +72,47 @@ function ChangedRequest({ submissionId, returnTo }: { submissionId: string; retu
         leave={{ label: data.state === 'draft' ? 'Keep as draft' : 'Leave it as it is', go: back }}
       />
     </>
+  );
+}
+
+/** The same person once more: filled in, and linked to the first submission. */
+function SecondTry({ submissionId }: { submissionId: string }) {
+  const { data, error, refetch } = useSubmission(submissionId);
+  const [, navigate] = useLocation();
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={360} radius="lg" />;
+  const back = () => navigate(data.requestId === null ? '/requests' : requestPath(data.requestId));
+  return (
+    <>
+      <Notice tone="warning" title={<bdi>{data.candidateName}</bdi>}>
+        <p>
+          Submitted on {formatDate(data.createdAt)}. Submitted again, this person is called once more; the two
+          requests are linked.
+        </p>
+      </Notice>
+      <NewRequestForm
+        initial={{ ...draftOf(data, Date.now()), notBefore: null }}
+        replaces={null}
+        again={data.id}
+        onDone={back}
+        leave={{ label: 'Do not submit', go: back }}
+      />
+    </>
+  );
+}
+
+/** Another person for the same job with the same questionnaire. */
+function FromTemplate({ submissionId }: { submissionId: string }) {
+  const { id } = useCurrentWorkspace();
+  const { data, error, refetch } = useSubmission(submissionId);
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={360} radius="lg" />;
+  return (
+    <NewRequestForm
+      initial={draftFromTemplate(requestDraft(id), draftOf(data, Date.now()))}
+      replaces={null}
+      onType={(draft) => keepRequestDraft(id, draft)}
+    />
   );
 }
 

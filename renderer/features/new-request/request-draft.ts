@@ -23,6 +23,14 @@ export function keepRequestDraft(workspaceId: string, draft: SubmissionInput): v
   drafts.set(workspaceId, draft);
 }
 
+/** A draft with the job and questionnaire of an earlier submission; what was typed about a person stays. */
+export function draftFromTemplate(
+  draft: SubmissionInput,
+  { jobDescriptionId, questionnaireTemplateId }: SubmissionInput,
+): SubmissionInput {
+  return { ...draft, jobDescriptionId, questionnaireTemplateId };
+}
+
 /** The form for the next candidate: the same job and questionnaire, everything about the person empty. */
 export function nextDraft(draft: SubmissionInput): SubmissionInput {
   const { jobDescriptionId, questionnaireTemplateId } = draft;

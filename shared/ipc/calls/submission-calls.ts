@@ -6,10 +6,15 @@ import { type Changed, call, id, ids, nothing } from '../call.ts';
 export const submissions = {
   /**
    * Puts a submission in the queue; it is durable when this answers. Error `duplicate` where the phone number was
-   * submitted before: `despiteDuplicates` is the person's word that it is meant.
+   * submitted before: `despiteDuplicates` is the person's word that it is meant. `again` names an earlier submission
+   * of the same person that this is a second try of: the person's word for that one and those before it.
    */
   submit: call(
-    submissionInput.extend({ replaces: id.optional(), despiteDuplicates: z.boolean().default(false) }),
+    submissionInput.extend({
+      replaces: id.optional(),
+      again: id.optional(),
+      despiteDuplicates: z.boolean().default(false),
+    }),
   ).answers<Submission>(),
   /** Puts many in the queue in one transaction: all of them or, when it fails (or one is a duplicate), none. */
   submitMany: call(
