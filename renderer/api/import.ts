@@ -1,17 +1,59 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import {
+  IMPORT_CHUNK,
+  type ImportMemory,
+  type ImportProblem,
+  type ImportStart,
+  type RememberedColumns,
+} from '../../shared/imports.ts';
 import type { SubmissionFields } from '../../shared/submission.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import { api } from './api.ts';
 import { ApiError } from './api-error.ts';
+import { queryKeys } from './query-keys.ts';
+import { SHOW_ERROR_IN_SHELL } from './standing-problem.ts';
+
+/** A row to queue, with its cells as in the file. */
+export interface QueuedRow {
+  readonly number: number;
+  readonly cells: string[];
+  readonly fields: SubmissionFields;
+}
+
+/** What was chosen for files like this one, and whether it was imported before. */
+export function recallImport(headerKey: string, digest: string): Promise<ImportMemory> {
+  return api.imports.recall({ headerKey, digest });
+}
+
+export function rememberColumns(headerKey: string, columns: RememberedColumns): Promise<null> {
+  return api.imports.remember({ headerKey, columns });
+}
+
+/** Makes an import known, and keeps the rows of it that are not to be queued with why. */
+export async function beginImport(start: ImportStart, problems: readonly ImportProblem[]): Promise<void> {
+  await api.imports.begin(start);
+  for (let at = 0; at < problems.length; at += IMPORT_CHUNK) {
+    const rows = problems.slice(at, at + IMPORT_CHUNK).map((row) => ({ ...row, cells: [...row.cells] }));
+    await api.imports.keepProblems({ id: start.id, rows });
+  }
+}
 
 /**
- * Puts up to 500 submissions in the queue of the open workspace: all of them or, when it fails, none. Error
- * `duplicate` when one was submitted before, unless that is meant.
+ * Puts up to 500 rows in the queue of the open workspace: all of them or, when it fails, none; one that is there
+ * already stays there once. Error `duplicate` when one was submitted before, unless that is meant.
  */
-export function queueSubmissions(
-  submissions: SubmissionFields[],
-  despiteDuplicates: boolean,
-): Promise<unknown> {
-  return api.submissions.submitMany({ submissions, despiteDuplicates });
+export function queueImportRows(id: string, rows: QueuedRow[], despiteDuplicates: boolean): Promise<unknown> {
+  return api.imports.queue({ id, rows, despiteDuplicates });
+}
+
+/** Numbers of the rows of an import that are in the queue or went through it. */
+export function queuedImportRows(id: string): Promise<readonly number[]> {
+  return api.imports.queuedRows({ id });
+}
+
+/** Nothing more of this file is meant to be queued. */
+export function finishImport(id: string): Promise<null> {
+  return api.imports.finish({ id });
 }
 
 /** Throws `other_workspace` unless this workspace is the open one: rows go only where they were reviewed for. */
@@ -25,35 +67,25 @@ export async function demandWorkspace({ id, name }: Workspace): Promise<void> {
   });
 }
 
-/**
- * Whether these, sent together at or after `since` (ms since 1970 UTC), are in the workspace. Finding one is enough,
- * for they are stored in one transaction. Throws when the main process does not answer, or another workspace is open.
- */
-export async function haveArrived(
-  workspace: Workspace,
-  submissions: readonly SubmissionFields[],
-  since: number,
-): Promise<boolean> {
-  await demandWorkspace(workspace);
-  const keys = new Set(submissions.map(keyOf));
-  const { waiting, needsDecision, refused } = await api.submissions.outbox();
-  const inOutbox = [...waiting, ...needsDecision, ...refused].some(
-    (row) => row.createdAt >= since && keys.has(keyOf(row)),
-  );
-  return inOutbox || (await wereAccepted(keys, since));
+/** The imports of the workspace, the newest first. */
+export function usePastImports() {
+  return useQuery({ queryKey: queryKeys.imports, queryFn: () => api.imports.list() });
 }
 
-/** A short queue may have been sent by the time one looks. */
-async function wereAccepted(keys: ReadonlySet<string>, since: number): Promise<boolean> {
-  const { rows } = await api.requests.list({ sort: 'accepted', descending: true, limit: 100 });
-  const like = rows.filter((row) => row.acceptedAt >= since && keys.has(keyOf(row)));
-  // The same may have been submitted earlier and accepted only now: when it was made tells them apart.
-  const made = await Promise.all(like.map(({ submissionId }) => api.submissions.get({ id: submissionId })));
-  return made.some(({ createdAt }) => createdAt >= since);
+/** Withdraws all of a file that is not on its way yet. */
+export function withdrawImport(id: string): Promise<{ readonly changed: number }> {
+  return api.imports.withdraw({ id });
 }
 
-type Keyed = Pick<SubmissionFields, 'phoneNumber' | 'jobDescriptionId' | 'questionnaireTemplateId'>;
+/** Saves the rows that were not queued or were refused, to put right and import again. */
+export function useSaveProblems() {
+  return useMutation({
+    mutationFn: (id: string) => api.imports.saveProblems({ id }),
+    meta: SHOW_ERROR_IN_SHELL,
+  });
+}
 
-function keyOf({ phoneNumber, jobDescriptionId, questionnaireTemplateId }: Keyed): string {
-  return JSON.stringify([phoneNumber, jobDescriptionId, questionnaireTemplateId]);
+/** Saves a file to fill in. */
+export function useSaveSample() {
+  return useMutation({ mutationFn: () => api.imports.saveSample(), meta: SHOW_ERROR_IN_SHELL });
 }

@@ -12,6 +12,14 @@ export interface RequestQuery {
 export const queryKeys = {
   app: ['app'],
   settings: ['settings'],
+  rules: ['rules'],
+  callingTime: (phoneNumber: string, timeZone: string | null, notBefore: number | null) => [
+    'rules',
+    'calling time',
+    phoneNumber,
+    timeZone,
+    notBefore,
+  ],
   outbox: ['outbox'],
   submission: (id: string) => ['outbox', 'submission', id],
   /** Of its own, not under the Outbox: a queue that sends hundreds would have it asked as often. */

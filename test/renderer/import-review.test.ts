@@ -1,63 +1,83 @@
 import { describe, expect, test } from 'vitest';
 import {
+  columnsToRemember,
+  headerKey,
+  openImport,
+  withAnyway,
+  withChecked,
+  withCorrection,
+  withExcluded,
+  withUndo,
+} from '../../renderer/features/import/import-state.ts';
+import {
+  type Circumstances,
+  countKinds,
+  countStates,
+  judgeRows,
+  readyRows,
+  summaryOf,
+} from '../../renderer/features/import/judge-rows.ts';
+import {
   type CheckOptions,
   checkRows,
   createFieldChecker,
-} from '../../renderer/features/import/check-rows.ts';
-import type { RowValues } from '../../renderer/features/import/import-fields.ts';
-import { type ImportSource, sourceFromText } from '../../renderer/features/import/import-source.ts';
-import {
-  type EarlierRows,
-  judgeRows,
-  readyRows,
-  submissionKey,
-  summaryOf,
-} from '../../renderer/features/import/judge-rows.ts';
-import { libraryNames } from '../../renderer/features/import/library-names.ts';
-import { matchHeaders } from '../../renderer/features/import/match-headers.ts';
+} from '../../renderer/features/import/reading/check-rows.ts';
+import { libraryNames } from '../../renderer/features/import/reading/library-names.ts';
+import { matchHeaders } from '../../renderer/features/import/reading/match-headers.ts';
+import { openText } from '../../renderer/features/import/reading/open-source.ts';
+import { headersOf, type ImportSource } from '../../renderer/features/import/reading/source-rows.ts';
+import type { ImportMemory } from '../../shared/imports.ts';
 import type { SubmissionFields } from '../../shared/submission.ts';
 
 const JOB = '123e4567-e89b-12d3-a456-426614174000';
 const HEADERS = 'Name;Phone;CV;Job;Questionnaire';
-const NOTHING: EarlierRows = {
+const ALONE: Circumstances = {
   queued: new Map(),
-  unclear: new Map(),
-  sentBefore: new Set(),
   submitted: new Map(),
   anyway: new Set(),
+  excluded: new Set(),
+  heldUntil: () => null,
 };
+const NOTHING_KNOWN: ImportMemory = { columns: null, country: null, before: null };
 
 const line = (name: string, phone: string) => `${name};${phone};https://cv.example/1;${JOB};general`;
 const ADA = line('Ada', '+49 1511 2345678');
 const BOB = line('Bob', '+49 1511 2345679');
 
 function sourceOf(...lines: string[]): ImportSource {
-  const source = sourceFromText('list.csv', [HEADERS, ...lines].join('\n'), null);
-  if (!source.ok) throw new Error(source.error.message);
-  return source.value;
+  const file = openText('list.csv', [HEADERS, ...lines].join('\n'), null);
+  if (!file.ok) throw new Error(file.error.message);
+  return file.value.source;
 }
 
-function check(source: ImportSource, options: Partial<CheckOptions> = {}) {
-  return checkRows(source, {
-    mapping: matchHeaders(source.rows[0]?.cells ?? []),
-    corrections: new Map(),
-    check: createFieldChecker(),
-    lookUp: libraryNames([]),
-    ...options,
-  });
-}
+const check = (source: ImportSource, options: Partial<CheckOptions> = {}, only?: ReadonlySet<number>) => [
+  ...checkRows(
+    source,
+    {
+      mapping: matchHeaders(headersOf(source)),
+      corrections: new Map(),
+      check: createFieldChecker(),
+      lookUp: libraryNames([]),
+      ...options,
+    },
+    only,
+  ),
+];
 
-const review = (source: ImportSource, earlier: Partial<EarlierRows> = {}, options?: Partial<CheckOptions>) =>
-  judgeRows(check(source, options), { ...NOTHING, ...earlier });
+const review = (source: ImportSource, given: Partial<Circumstances> = {}, options?: Partial<CheckOptions>) =>
+  judgeRows(check(source, options), { ...ALONE, ...given });
 
 const states = (...lines: string[]) =>
   review(sourceOf(...lines)).map(({ number, state }) => `${number} ${state}`);
 
-const fieldsOf = (row: string): SubmissionFields => {
-  const [ready] = readyRows(review(sourceOf(row)));
+const fieldsOf = (row: string, options?: Partial<CheckOptions>): SubmissionFields => {
+  const [ready] = readyRows(review(sourceOf(row), {}, options));
   if (!ready) throw new Error('Not ready');
   return ready.fields;
 };
+
+const phoneOf = (phone: string, reading: 'DE' | 'US' | '+' | null = null) =>
+  review(sourceOf(line('Ada', phone)), {}, { check: createFieldChecker(reading) })[0];
 
 describe('a row', () => {
   test('is ready with its number normalised when New request would take it', () => {
@@ -72,26 +92,62 @@ describe('a row', () => {
 
   test('names each field that is wrong, in the words of New request', () => {
     const [row] = review(sourceOf(`;0151 1234567;cv.pdf;${JOB};general`));
-    expect(row).toMatchObject({ number: 2, state: 'problem', fields: null });
+    expect(row).toMatchObject({ number: 2, state: 'invalid', fields: null });
     expect(row?.notes).toEqual([
       "Candidate name: Enter the candidate's name.",
       'Phone number: Start with the country code, for example +49 or +1.',
       'Resume link: Enter a full link that starts with https:// or http://',
     ]);
+    expect(row?.kinds).toEqual(['Candidate name', 'Phone number', 'Resume link']);
   });
 
   test.each([
-    ['a number the spreadsheet rounded', line('Ada', '4.91511E+12'), 'rounded'],
     ['more cells than columns', `${ADA};left over`, 'more cells'],
     ['a quotation mark that stays open', `"${ADA}`, 'quotation mark'],
-  ])('with %s is a problem', (_what, text, words) => {
+    ['letters that got lost', line('Jos\uFFFD', '+49 1511 2345678'), 'got lost'],
+  ])('with %s is invalid', (_what, text, words) => {
     const [row] = review(sourceOf(text));
-    expect(row?.state).toBe('problem');
+    expect(row?.state).toBe('invalid');
     expect(row?.notes.join()).toContain(words);
   });
 
-  test('keeps its number when an export guarded it with an apostrophe', () => {
-    expect(fieldsOf(line('Ada', "'+49 1511 2345678")).phoneNumber).toBe('+4915112345678');
+  test('may have fewer cells than columns', () => {
+    const mapping = {
+      ...matchHeaders(HEADERS.split(';')),
+      jobDescriptionId: { from: 'constant', value: JOB },
+      questionnaireTemplateId: { from: 'constant', value: 'general' },
+    } as const;
+    expect(fieldsOf('Ada;+49 1511 2345678;https://cv.example/1', { mapping }).candidateName).toBe('Ada');
+  });
+
+  test('has letters put right that were read in the wrong encoding, and says so', () => {
+    const [row] = review(sourceOf(line('JosÃ© MÃ¼ller', '+49 1511 2345678')));
+    expect(row).toMatchObject({ state: 'ready', fields: { candidateName: 'José Müller' } });
+    expect(row?.notes.join()).toContain('JosÃ©');
+    expect(review(sourceOf(line('Âne Ãlvaro', '+49 1511 2345678')))[0]?.values.candidateName).toBe(
+      'Âne Ãlvaro',
+    );
+  });
+
+  test('joins a name of two columns and takes the address a cell leads to', () => {
+    const base = sourceOf('Lovelace;Ada;+49 1511 2345678;CV');
+    const source = {
+      ...base,
+      rows: base.rows.map((row) =>
+        row.number === 2 ? { ...row, links: { 3: 'https://cv.example/ada' } } : row,
+      ),
+    };
+    const mapping = {
+      candidateName: { from: 'columns', columns: [1, 0] },
+      phoneNumber: { from: 'columns', columns: [2] },
+      resumeUrl: { from: 'columns', columns: [3] },
+      jobDescriptionId: { from: 'constant', value: JOB },
+      questionnaireTemplateId: { from: 'constant', value: 'general' },
+    } as const;
+    expect(review(source, {}, { mapping })[0]?.fields).toMatchObject({
+      candidateName: 'Ada Lovelace',
+      resumeUrl: 'https://cv.example/ada',
+    });
   });
 
   test('may name a job as the Library does, unless two jobs are called so', () => {
@@ -99,9 +155,9 @@ describe('a row', () => {
       kind: 'job_description',
       name: 'Engineer',
       note: '',
+      lastUsedAt: null,
       defaultQuestionnaireId: null,
       archived: false,
-      lastUsedAt: null,
     } as const;
     const source = sourceOf(ADA.replace(JOB, 'engineer'));
     const once = libraryNames([{ ...entry, serviceId: JOB }]);
@@ -110,19 +166,52 @@ describe('a row', () => {
       { ...entry, serviceId: JOB.replace('1', '2') },
     ]);
     expect(review(source, {}, { lookUp: once })[0]?.fields?.jobDescriptionId).toBe(JOB);
-    expect(review(source, {}, { lookUp: twice })[0]?.state).toBe('problem');
+    expect(review(source, {}, { lookUp: twice })[0]?.state).toBe('invalid');
   });
 
-  test('takes what holds for all rows, and its correction before that', () => {
-    const source = sourceOf(ADA.replace(JOB, ''), BOB.replace(JOB, ''));
-    const mapping = {
-      ...matchHeaders(HEADERS.split(';')),
-      jobDescriptionId: { from: 'constant', value: JOB },
-    } as const;
-    const other = JOB.replace('1', '2');
-    const corrected: RowValues = { ...fieldsOf(BOB), jobDescriptionId: other };
-    const rows = review(source, {}, { mapping, corrections: new Map([[3, corrected]]) });
-    expect(rows.map(({ fields }) => fields?.jobDescriptionId)).toEqual([JOB, other]);
+  test('is checked by itself once it was put right', () => {
+    const source = sourceOf(line('Ada', '1'), BOB);
+    const corrections = new Map([[2, { phoneNumber: '+49 1511 2345670' }]]);
+    const [row, ...others] = check(source, { corrections }, new Set([2]));
+    expect(others).toEqual([]);
+    expect(row?.fields).toMatchObject({ candidateName: 'Ada', phoneNumber: '+4915112345670' });
+  });
+});
+
+describe('a phone number', () => {
+  test.each([
+    ['guarded with an apostrophe', "'+49 1511 2345678", null],
+    ['kept as a number', '4915112345678', '+'],
+    ['with an exponent that kept its digits', '4.915112345678E+12', '+'],
+    ['with a decimal point that a program added', '4915112345678.0', '+'],
+    ['without its country code', '0151 12345678', 'DE'],
+    ['without its country code and its zero', '15112345678', 'DE'],
+    ['with its country code but no plus', '4915112345678', 'DE'],
+  ] as const)('%s is restored', (_what, text, reading) => {
+    expect(phoneOf(text, reading)?.fields?.phoneNumber).toBe('+4915112345678');
+    expect(phoneOf(text, reading)?.phone).toBe('+49 1511 2345678');
+  });
+
+  test('keeps the country code it has, whatever country was chosen', () => {
+    expect(phoneOf('+1 202 555 0143', 'DE')?.fields?.phoneNumber).toBe('+12025550143');
+    expect(phoneOf('0044 20 7946 0958', 'DE')?.fields?.phoneNumber).toBe('+442079460958');
+  });
+
+  test.each([
+    ['that the spreadsheet rounded', '4.91511E+12', '+', 'rounded'],
+    ['that lost its plus', '4915112345678', null, 'Put a + in front if this is +49 1511 2345678'],
+    ['that is too short for the country', '0151 12', 'DE', 'Check the digits'],
+    ['that is a word', 'on request', 'DE', 'country code'],
+    ['that is empty', '', 'DE', 'Enter the phone number'],
+  ] as const)('%s is invalid', (_what, text, reading, words) => {
+    expect(phoneOf(text, reading)?.state).toBe('invalid');
+    expect(phoneOf(text, reading)?.notes.join()).toContain(words);
+  });
+
+  test('that its country does not hand out goes, with a word of warning', () => {
+    const row = phoneOf('+1 111 555 0143');
+    expect(row?.state).toBe('ready');
+    expect(row?.notes.join()).toContain('Unusual');
   });
 });
 
@@ -135,27 +224,17 @@ describe('of several rows with one number', () => {
     ]);
   });
 
-  test('one that is wrong does not take the place of one that is right', () => {
-    expect(states(line('', '+49 1511 2345678'), ADA)).toEqual(['2 problem', '3 ready']);
+  test('one that is wrong or left out does not take the place of one that is right', () => {
+    expect(states(line('', '+49 1511 2345678'), ADA)).toEqual(['2 invalid', '3 ready']);
+    const rows = review(sourceOf(ADA, ADA), { excluded: new Set([2]) });
+    expect(rows.map(({ state }) => state)).toEqual(['excluded', 'ready']);
   });
 
   test('one in the queue comes before all others, and is shown no more', () => {
-    const rows = review(sourceOf(ADA, BOB, ADA), { queued: new Map([[4, fieldsOf(ADA)]]) });
+    const rows = review(sourceOf(ADA, BOB, ADA), { queued: new Map([[4, '+4915112345678']]) });
     expect(rows.map(({ number, state }) => `${number} ${state}`)).toEqual(['2 duplicate', '3 ready']);
-    expect(rows[0]?.notes).toEqual(['Same phone number as row 4, which is in the queue']);
+    expect(rows[0]?.notes).toEqual(['Same phone number as row 4, which is in the queue.']);
   });
-
-  test('one whose fate is unclear holds the others back', () => {
-    const rows = review(sourceOf(ADA, ADA), { unclear: new Map([[2, fieldsOf(ADA)]]) });
-    expect(rows.map(({ state }) => state)).toEqual(['unclear', 'duplicate']);
-  });
-});
-
-test('a person queued by an earlier import is a duplicate for the same job alone', () => {
-  const sentBefore = new Set([submissionKey(fieldsOf(ADA))]);
-  const otherJob = ADA.replace(JOB, JOB.replace('1', '2'));
-  expect(review(sourceOf(ADA), { sentBefore })[0]?.state).toBe('duplicate');
-  expect(review(sourceOf(otherJob), { sentBefore })[0]?.state).toBe('ready');
 });
 
 describe('a person who was submitted before', () => {
@@ -175,8 +254,11 @@ describe('a person who was submitted before', () => {
     const rows = review(sourceOf(ADA, BOB, ADA), { submitted });
     expect(rows.map(({ state }) => state)).toEqual(['duplicate', 'ready', 'duplicate']);
     expect(rows[0]?.notes).toEqual([expect.stringMatching(/^COMPLETED, submitted on .*: A\. Lovelace$/)]);
-    expect(rows[2]?.notes).toEqual(['Same phone number as row 2']);
-    expect(readyRows(rows).map(({ number }) => number)).toEqual([3]);
+    expect(rows[2]?.notes).toEqual(['Same phone number as row 2.']);
+    expect(countKinds(rows, 'duplicate')).toEqual([
+      ['In the history', 1],
+      ['In this file', 1],
+    ]);
   });
 
   test('goes when the person says so, and is told from the others', () => {
@@ -188,11 +270,77 @@ describe('a person who was submitted before', () => {
   });
 });
 
-test('the summary is one line', () => {
-  const wrong = line('X', '1');
-  expect(summaryOf(review(sourceOf(ADA)))).toBe('1 ready');
-  expect(summaryOf(review(sourceOf(ADA, ADA, wrong)))).toBe('1 ready, 1 duplicate, 1 with a problem');
-  expect(summaryOf(review(sourceOf(ADA, BOB, ADA, BOB, wrong, wrong, wrong)))).toBe(
-    '2 ready, 2 duplicates, 3 with problems',
-  );
+describe('the summary', () => {
+  test('is one line and leaves out what there is none of', () => {
+    const summary = (given: Partial<Circumstances>, ...lines: string[]) =>
+      summaryOf(countStates(review(sourceOf(...lines), given)));
+    const wrong = line('X', '1');
+    expect(summary({}, ADA)).toBe('1 call');
+    expect(summary({}, ADA, BOB, ADA, wrong, wrong, wrong)).toBe('2 calls, 1 duplicate, 3 invalid');
+    expect(summary({ excluded: new Set([2]) }, ADA, BOB)).toBe('1 call, 1 left out');
+    expect(summary({ excluded: new Set([2]) }, ADA)).toBe('1 left out');
+    const heldUntil = ({ candidateName }: SubmissionFields) => (candidateName === 'Bob' ? 5000 : null);
+    expect(summary({ heldUntil }, ADA, BOB, ADA, BOB, wrong)).toBe('1 call, 1 held, 2 duplicates, 1 invalid');
+  });
+
+  test('counts what is held among what goes', () => {
+    expect(readyRows(review(sourceOf(ADA, BOB), { heldUntil: () => 5000 }))).toHaveLength(2);
+  });
+});
+
+describe('an import under review', () => {
+  const open = (source = sourceOf(ADA, BOB), memory = NOTHING_KNOWN) =>
+    openImport({ ...source, digest: 'd' }, memory, 'id-1');
+
+  test('undoes corrections, exclusions and choices one after the other', () => {
+    const steps = [
+      (before: ReturnType<typeof open>) => withCorrection(before, 2, 'phoneNumber', '+1'),
+      (before: ReturnType<typeof open>) => withExcluded(before, [3], true),
+      (before: ReturnType<typeof open>) => withAnyway(before, [2], true),
+    ];
+    const seen = [open()];
+    for (const step of steps) seen.push(step(seen.at(-1) ?? open()));
+    let now = seen.at(-1) ?? open();
+    for (const before of seen.slice(0, -1).toReversed()) {
+      now = withUndo(now);
+      expect(now.edits).toEqual(before.edits);
+    }
+    expect(withUndo(now)).toBe(now);
+  });
+
+  test('puts rows that were checked anew in their places', () => {
+    const rows = check(sourceOf(ADA, BOB));
+    const [second] = check(sourceOf(ADA, line('Bert', '1'))).slice(1);
+    const before = withChecked(open(), rows, true);
+    const after = withChecked(before, second ? [second] : [], false);
+    expect(after.checked.map(({ values }) => values.candidateName)).toEqual(['Ada', 'Bert']);
+  });
+
+  test('finds the columns chosen for such a file again, in whatever order they are', () => {
+    const first = open();
+    const chosen = {
+      ...first,
+      mapping: { ...first.mapping, phoneNumber: { from: 'columns', columns: [3] } as const },
+    };
+    const file = openText('b.csv', 'Job;Questionnaire;CV;Phone;Name\nx;y;z;+1;Ada', null);
+    if (!file.ok) throw new Error('unreadable');
+    const other = { ...file.value.source, digest: 'e' };
+    expect(headerKey(other)).toBe(headerKey(first.source));
+    const columns = { ...columnsToRemember(chosen), country: 'DE' };
+    const again = openImport(other, { ...NOTHING_KNOWN, columns }, 'id-2');
+    expect(again.mapping).toMatchObject({
+      candidateName: { columns: [4] },
+      phoneNumber: { columns: [0] },
+      resumeUrl: { columns: [2] },
+    });
+    expect(again.reading).toBe('DE');
+  });
+
+  test('goes on with the same file where queueing was interrupted, and only there', () => {
+    const before = { id: 'old', createdAt: 1, queued: [2], interrupted: true };
+    const goingOn = open(sourceOf(ADA, BOB), { ...NOTHING_KNOWN, before });
+    expect([goingOn.id, [...goingOn.queued.keys()]]).toEqual(['old', [2]]);
+    const ended = open(sourceOf(ADA), { ...NOTHING_KNOWN, before: { ...before, interrupted: false } });
+    expect([ended.id, ended.queued.size, ended.importedBefore]).toEqual(['id-1', 0, 1]);
+  });
 });

@@ -3,7 +3,7 @@ import {
   fromLocalInput,
   notBeforeProblem,
   toLocalInput,
-} from '../../renderer/features/new-request/local-date-time.ts';
+} from '../../renderer/parts/time/local-date-time.ts';
 import { draftOf } from '../../renderer/features/new-request/request-draft.ts';
 import { duplicateLine, duplicatePlace } from '../../renderer/parts/duplicates/duplicate-words.ts';
 import { formatDate } from '../../renderer/parts/time/format-time.ts';

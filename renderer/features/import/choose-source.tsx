@@ -1,52 +1,45 @@
 import { Button, FileButton, Textarea } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { useState } from 'react';
-import type { Failure, Result } from '../../../shared/result.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { Failure } from '../../../shared/result.ts';
 import { Notice } from '../../parts/notice/notice.tsx';
 import classes from './choose-source.module.css';
 import { ExpectedColumns } from './expected-columns.tsx';
-import { type ImportSource, sourceFromText } from './import-source.ts';
-import { readFile } from './read-file.ts';
-import { useFileDrop } from './use-file-drop.ts';
+import { PastImports } from './past-imports.tsx';
 
 interface ChooseSourceProps {
-  readonly onSource: (source: ImportSource) => void;
+  /** Why the last try did not work. */
+  readonly refusal: Failure | null;
+  readonly onFiles: (files: readonly File[]) => void;
+  readonly onPaste: (text: string) => void;
 }
 
 /** Where the rows come from: a file, or the clipboard. */
-export function ChooseSource({ onSource }: ChooseSourceProps) {
-  const [refusal, setRefusal] = useState<Failure['error'] | null>(null);
-  const take = (result: Result<ImportSource>) => {
-    if (result.ok) return onSource(result.value);
-    setRefusal(result.error);
-  };
-  const takeFiles = (files: readonly File[]) => {
-    setRefusal(null);
-    void readFile(files).then(take);
-  };
-  const over = useFileDrop(takeFiles);
+export function ChooseSource({ refusal, onFiles, onPaste }: ChooseSourceProps) {
+  usePastedTable(onPaste);
   return (
     <>
       {refusal && (
-        <Notice tone="problem" role="alert" title={refusal.message}>
-          {refusal.nextStep}
+        <Notice tone="problem" role="alert" title={refusal.error.message}>
+          {refusal.error.nextStep}
         </Notice>
       )}
       <div className={classes['ways']}>
-        <FileBox over={over} onFiles={takeFiles} />
-        <PasteBox onPaste={(text) => take(sourceFromText('Pasted rows', text, null))} />
+        <FileBox onFiles={onFiles} />
+        <PasteBox onPaste={onPaste} />
       </div>
+      <PastImports />
       <ExpectedColumns />
     </>
   );
 }
 
-function FileBox({ over, onFiles }: { over: boolean; onFiles: (files: readonly File[]) => void }) {
+function FileBox({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   return (
-    <section className={classes['drop']} data-over={over || undefined} aria-labelledby="import-file">
+    <section className={classes['drop']} aria-labelledby="import-file">
       <IconFileSpreadsheet size={28} stroke={1.5} className={classes['icon']} aria-hidden />
       <h2 id="import-file" className={classes['title']}>
-        {over ? 'Drop it here' : 'Drop a CSV or TSV file'}
+        Drop an Excel, CSV or TSV file
       </h2>
       <p className={classes['lead']}>You see every row before anybody is called.</p>
       {/* Everything is offered: what cannot be read is told, with what to do. */}
@@ -82,4 +75,22 @@ function PasteBox({ onPaste }: { onPaste: (text: string) => void }) {
       </Button>
     </form>
   );
+}
+
+/** Cells pasted anywhere on the page, and not into a field, are taken at once. */
+function usePastedTable(onPaste: (text: string) => void): void {
+  const take = useEffectEvent(onPaste);
+  useEffect(() => {
+    const stop = new AbortController();
+    addEventListener(
+      'paste',
+      (event) => {
+        const inField = event.target instanceof Element && event.target.closest('input, textarea') !== null;
+        const text = event.clipboardData?.getData('text/plain') ?? '';
+        if (!inField && /[\t\n]/.test(text.trim())) take(text);
+      },
+      { signal: stop.signal },
+    );
+    return () => stop.abort();
+  }, []);
 }

@@ -1,24 +1,25 @@
-import { Checkbox, NativeSelect } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { LibraryField } from '../../parts/library-field/library-field.tsx';
+import { fromLocalInput, toLocalInput } from '../../parts/time/local-date-time.ts';
 import classes from './column-mapping-panel.module.css';
-import { FIELD_LABELS, IMPORT_FIELDS, type ImportField, LIBRARY_FIELDS } from './import-fields.ts';
-import { columnNames, type ImportSource } from './import-source.ts';
-import type { ColumnMapping, FieldSource } from './match-headers.ts';
+import type { OpenImport } from './import-state.ts';
+import { FIELD_LABELS, IMPORT_FIELDS, type ImportField, LIBRARY_FIELDS } from './reading/import-fields.ts';
+import type { ColumnMapping, FieldSource } from './reading/match-headers.ts';
+import { columnNames } from './reading/source-rows.ts';
 
 interface ColumnMappingPanelProps {
-  readonly source: ImportSource;
-  readonly mapping: ColumnMapping;
-  readonly disabled: boolean;
+  readonly open: OpenImport;
   readonly onMapping: (mapping: ColumnMapping) => void;
   readonly onHeaders: (hasHeaders: boolean) => void;
+  readonly onNotBefore: (moment: number | null) => void;
 }
 
 /** Which column is which field, and what is the same for all rows. */
-export function ColumnMappingPanel(props: ColumnMappingPanelProps) {
-  const { source, mapping, disabled, onMapping, onHeaders } = props;
+export function ColumnMappingPanel({ open, onMapping, onHeaders, onNotBefore }: ColumnMappingPanelProps) {
+  const { source, mapping, notBefore, run } = open;
   const names = columnNames(source).map((name, column) => ({ name, column }));
   return (
-    <fieldset className={classes['panel']} disabled={disabled}>
+    <fieldset className={classes['panel']} disabled={run !== null}>
       <legend className={classes['legend']}>Which column is what</legend>
       <div className={classes['fields']}>
         {IMPORT_FIELDS.map((field) => (
@@ -30,11 +31,20 @@ export function ColumnMappingPanel(props: ColumnMappingPanelProps) {
             onChoose={(chosen) => onMapping({ ...mapping, [field]: chosen })}
           />
         ))}
+        <TextInput
+          type="datetime-local"
+          size="xs"
+          label="Not before"
+          description="For all rows. Empty: as soon as possible."
+          inputWrapperOrder={['label', 'input', 'description']}
+          value={notBefore === null ? '' : toLocalInput(notBefore)}
+          onChange={(event) => onNotBefore(fromLocalInput(event.currentTarget.value))}
+        />
       </div>
       <Checkbox
-        label="The first row has the column names"
+        label="A row has the column names"
         size="xs"
-        checked={source.hasHeaders}
+        checked={source.headerAt !== null}
         onChange={(event) => onHeaders(event.currentTarget.checked)}
       />
     </fieldset>
@@ -56,25 +66,34 @@ interface FieldSourceChoiceProps {
 function FieldSourceChoice({ field, names, chosen, onChoose }: FieldSourceChoiceProps) {
   const kind = LIBRARY_FIELDS[field];
   const label = FIELD_LABELS[field];
+  const [first, second] = chosen.from === 'columns' ? chosen.columns : [];
   return (
     <div className={classes['field']}>
       <NativeSelect
         label={label}
         size="xs"
         error={chosen.from === 'nowhere' && 'Choose where it comes from.'}
-        value={choiceOf(chosen)}
-        onChange={(event) => onChoose(sourceOf(event.currentTarget.value))}
+        value={first === undefined ? chosen.from : String(first)}
+        onChange={(event) => onChoose(sourceOf(event.currentTarget.value, second))}
       >
         <option value="nowhere">–</option>
         {kind && <option value="constant">The same for all rows</option>}
-        <optgroup label="Column">
-          {names.map(({ column, name }) => (
-            <option key={column} value={column}>
-              {name}
-            </option>
-          ))}
-        </optgroup>
+        <ColumnOptions names={names} />
       </NativeSelect>
+      {field === 'candidateName' && first !== undefined && (
+        <NativeSelect
+          aria-label="Last name"
+          size="xs"
+          value={second === undefined ? '' : String(second)}
+          onChange={(event) => {
+            const last = event.currentTarget.value;
+            onChoose({ from: 'columns', columns: last === '' ? [first] : [first, Number(last)] });
+          }}
+        >
+          <option value="">Last name is in the same column</option>
+          <ColumnOptions names={names} />
+        </NativeSelect>
+      )}
       {kind && chosen.from === 'constant' && (
         <LibraryField
           kind={kind}
@@ -89,12 +108,20 @@ function FieldSourceChoice({ field, names, chosen, onChoose }: FieldSourceChoice
   );
 }
 
-function choiceOf(source: FieldSource): string {
-  return source.from === 'column' ? String(source.column) : source.from;
+function ColumnOptions({ names }: { names: readonly NamedColumn[] }) {
+  return (
+    <optgroup label="Column">
+      {names.map(({ column, name }) => (
+        <option key={column} value={column}>
+          {name}
+        </option>
+      ))}
+    </optgroup>
+  );
 }
 
-function sourceOf(choice: string): FieldSource {
+function sourceOf(choice: string, second: number | undefined): FieldSource {
   if (choice === 'nowhere') return { from: 'nowhere' };
   if (choice === 'constant') return { from: 'constant', value: '' };
-  return { from: 'column', column: Number(choice) };
+  return { from: 'columns', columns: second === undefined ? [Number(choice)] : [Number(choice), second] };
 }

@@ -1,11 +1,20 @@
+import { Button } from '@mantine/core';
+import { useSaveSample } from '../../api/import.ts';
 import { Section } from '../../parts/section/section.tsx';
+import { showToast } from '../../parts/toast/show-toast.tsx';
 import classes from './expected-columns.module.css';
-import { FIELD_LABELS, IMPORT_FIELDS, type ImportField } from './import-fields.ts';
+import { FIELD_LABELS, IMPORT_FIELDS, type ImportField } from './reading/import-fields.ts';
 
 const WHAT: Readonly<Record<ImportField, { readonly words: string; readonly example: string }>> = {
-  candidateName: { words: 'First and last name', example: 'Maria González' },
-  phoneNumber: { words: 'With the country code', example: '+49 1511 2345678' },
-  resumeUrl: { words: 'A full link', example: 'https://example.com/resumes/maria.pdf' },
+  candidateName: { words: 'First and last name, in one column or two', example: 'Maria González' },
+  phoneNumber: {
+    words: 'With the country code; or say where those without are from',
+    example: '+49 1511 2345678',
+  },
+  resumeUrl: {
+    words: 'A full link, or a cell that leads there',
+    example: 'https://example.com/resumes/maria.pdf',
+  },
   jobDescriptionId: {
     words: 'Its name in the Library or its ID; or one for all rows',
     example: 'Backend engineer',
@@ -19,9 +28,10 @@ const WHAT: Readonly<Record<ImportField, { readonly words: string; readonly exam
 /** The columns an import takes, so that nobody has to guess. */
 export function ExpectedColumns() {
   return (
-    <Section title="Expected columns">
+    <Section title="Expected columns" aside={<SampleButton />}>
       <p className={classes['lead']}>
-        In any order and under any name; English, German, French and Spanish names are found by themselves.
+        In any order and under any name. The usual names are found by themselves in English, German, French,
+        Spanish, Italian, Portuguese, Dutch, Polish and other languages.
       </p>
       <table className={classes['table']}>
         <thead className={classes['head']}>
@@ -44,5 +54,25 @@ export function ExpectedColumns() {
         </tbody>
       </table>
     </Section>
+  );
+}
+
+function SampleButton() {
+  const save = useSaveSample();
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      loading={save.isPending}
+      onClick={() =>
+        save.mutate(undefined, {
+          onSuccess: ({ path }) => {
+            if (path !== null) showToast({ title: 'Sample file saved', message: path });
+          },
+        })
+      }
+    >
+      Save a sample file
+    </Button>
   );
 }

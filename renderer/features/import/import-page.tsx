@@ -1,19 +1,87 @@
+import { Button, Loader } from '@mantine/core';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { useState } from 'react';
+import { type Failure, fail } from '../../../shared/result.ts';
+import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
 import { Page } from '../../shell/page.tsx';
 import { ChooseSource } from './choose-source.tsx';
-import { openSource } from './import-state.ts';
+import { DropOverlay } from './drop-overlay.tsx';
+import type { ImportSession } from './import-session.ts';
+import { checkSize } from './reading/decode-text.ts';
 import { Review } from './review.tsx';
+import { leaveEdits } from './source-bar.tsx';
+import { useFileDrop } from './use-file-drop.ts';
 import { useImport } from './use-review.ts';
 
 /** Submits a whole spreadsheet: choose it, look at every row, queue those that are ready. */
 export function ImportPage() {
   const { session, state } = useImport();
+  const [refusal, setRefusal] = useState<Failure | null>(null);
+  const { open, reading } = state;
+  const takeFiles = (files: readonly File[]) => {
+    const take = () => void openFiles(session, files).then(setRefusal);
+    setRefusal(null);
+    if (open?.run) return;
+    if (open) leaveEdits(open, 'Open the other file', take);
+    else take();
+  };
+  const over = useFileDrop(takeFiles);
   return (
-    <Page title="Import" layout={state.open ? 'fill' : 'flow'}>
-      {state.open ? (
-        <Review open={state.open} sentBefore={state.sentBefore} session={session} />
-      ) : (
-        <ChooseSource onSource={(source) => session.update((before) => openSource(before, source))} />
+    <Page title="Import" layout={open ? 'fill' : 'flow'}>
+      {over && <DropOverlay busy={open?.run != null} />}
+      {open && <Review key={`${open.id} ${open.source.sheet}`} open={open} session={session} />}
+      {reading && <Reading name={reading.name} onCancel={session.close} />}
+      {!open && !reading && (
+        <ChooseSource
+          refusal={refusal}
+          onFiles={takeFiles}
+          onPaste={(text) => {
+            setRefusal(null);
+            const input = async () => ({ type: 'open_text', name: PASTED, text }) as const;
+            void session.open(PASTED, input).then(setRefusal);
+          }}
+        />
       )}
     </Page>
+  );
+}
+
+const PASTED = 'Pasted rows';
+
+/** Errors: `several_files`, and those of reading one. */
+async function openFiles(session: ImportSession, files: readonly File[]): Promise<Failure | null> {
+  const [file, another] = files;
+  if (!file || another) {
+    return fail('several_files', 'Choose one file at a time.', {
+      nextStep: 'Queue the first one, then start over with the next.',
+    });
+  }
+  const size = checkSize(file.size);
+  if (!size.ok) return size;
+  return session.open(file.name, async () => ({
+    type: 'open_bytes',
+    name: file.name,
+    bytes: new Uint8Array(await readable(file)),
+  }));
+}
+
+async function readable(file: File): Promise<ArrayBuffer> {
+  try {
+    return await file.arrayBuffer();
+  } catch (cause) {
+    throw new Error('This file could not be read. Check that it is still there and that you may open it.', {
+      cause,
+    });
+  }
+}
+
+function Reading({ name, onCancel }: { name: string; onCancel: () => void }) {
+  return (
+    <EmptyState icon={<IconFileSpreadsheet size={22} stroke={1.5} aria-hidden />} title={`Reading ${name}`}>
+      <Loader size="sm" type="dots" aria-hidden />
+      <Button size="xs" variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+    </EmptyState>
   );
 }

@@ -1,29 +1,56 @@
+import type { LibraryEntry } from '../../../shared/library.ts';
+import { type Failure, fail, type Result } from '../../../shared/result.ts';
 import type { Workspace } from '../../../shared/workspace.ts';
-import { demandWorkspace, haveArrived, queueSubmissions } from '../../api/import.ts';
+import { toApiError } from '../../api/api-error.ts';
 import {
+  beginImport,
+  demandWorkspace,
+  finishImport,
+  queuedImportRows,
+  queueImportRows,
+  recallImport,
+  rememberColumns,
+} from '../../api/import.ts';
+import {
+  cellsByNumber,
+  columnsToRemember,
+  headerKey,
   type ImportState,
   NO_IMPORT,
   type OpenImport,
+  openImport,
+  withCancel,
+  withChecked,
   withEnd,
   withQueued,
   withRun,
-  withUnclearSettled,
 } from './import-state.ts';
-import type { ReadyRow } from './judge-rows.ts';
+import { type ReadyRow, type ReviewRow, readyRows } from './judge-rows.ts';
 import { queueRows } from './queue-rows.ts';
+import type { CheckedRow } from './reading/check-rows.ts';
+import { openReader, type Reader, type ReaderInput } from './reading/open-reader.ts';
+import { candidateRows, headersOf } from './reading/source-rows.ts';
 
 /**
  * The import of one workspace. It lives as long as the window and not only as long as the page: going elsewhere
- * neither stops the queueing nor forgets what has gone.
+ * neither stops the queueing nor forgets what was put right.
  */
 export interface ImportSession {
   readonly state: () => ImportState;
   readonly subscribe: (listener: () => void) => () => void;
-  readonly update: (change: (state: ImportState) => ImportState) => void;
-  /** Queues these rows; does nothing while a run is under way or rows are unclear. */
-  readonly queue: (rows: readonly ReadyRow[]) => Promise<void>;
-  /** Looks once more for rows of which nobody knows whether they are in the queue. Throws when it cannot. */
-  readonly settleUnclear: () => Promise<void>;
+  /** Reads a file or pasted text and opens it for review; answers why it cannot. */
+  readonly open: (name: string, input: () => Promise<ReaderInput>) => Promise<Failure | null>;
+  /** Reads another sheet of the same workbook in its place. */
+  readonly openSheet: (sheet: number) => Promise<Failure | null>;
+  readonly change: (change: (open: OpenImport) => OpenImport) => void;
+  /** Puts the import away; what it queued stays queued. */
+  readonly close: () => void;
+  /** Checks the rows that something has changed of; `library` is what names are looked up in. */
+  readonly check: (open: OpenImport, library: readonly LibraryEntry[]) => void;
+  /** Queues the rows that can go; does nothing while a run is under way. */
+  readonly queue: (rows: readonly ReviewRow[]) => Promise<void>;
+  /** Stops queueing behind the chunk that is under way. */
+  readonly cancel: () => void;
 }
 
 const sessions = new Map<string, ImportSession>();
@@ -38,35 +65,176 @@ export function importSession(workspace: Workspace): ImportSession {
 function createSession(workspace: Workspace): ImportSession {
   const listeners = new Set<() => void>();
   let state = NO_IMPORT;
-  const update: ImportSession['update'] = (change) => {
-    state = change(state);
+  let reader: Reader | undefined;
+  let checker: RowChecker | undefined;
+  const set = (next: ImportState) => {
+    state = next;
     for (const listener of listeners) listener();
   };
-  const inOpen = (change: (open: OpenImport) => OpenImport) =>
-    update((before) => (before.open ? { ...before, open: change(before.open) } : before));
+  const change: ImportSession['change'] = (part) => {
+    if (state.open) set({ ...state, open: part(state.open) });
+  };
+  const changeOf = (id: string): ImportSession['change'] => {
+    return (part) => state.open?.id === id && change(part);
+  };
 
-  const queue = async (rows: readonly ReadyRow[]) => {
-    // While it is not known what became of some rows, others may be the same people.
-    if (!state.open || state.open.run || state.open.unclear.size > 0 || rows.length === 0) return;
-    inOpen((open) => withRun(open, rows.length));
-    const end = await queueRows(rows, {
-      mayGo: () => demandWorkspace(workspace),
-      send: queueSubmissions,
-      hasArrived: (submissions, since) => haveArrived(workspace, submissions, since),
-      onQueued: (chunk) => inOpen((open) => withQueued(open, chunk)),
-      now: Date.now,
+  const read = async (from: Reader, name: string, input: ReaderInput): Promise<Failure | null> => {
+    const result = await from.open(input);
+    if (from !== reader) return null;
+    if (!result.ok) return result;
+    const memory = await attempt(() => recallImport(headerKey(result.value), result.value.digest));
+    if (from !== reader) return null;
+    if (!memory.ok) return memory;
+    checker = new RowChecker(from, change);
+    set({ open: openImport({ ...result.value, name }, memory.value, crypto.randomUUID()), reading: null });
+    return null;
+  };
+
+  const open: ImportSession['open'] = async (name, input) => {
+    reader?.close();
+    const mine = openReader();
+    reader = mine;
+    set({ open: null, reading: { name } });
+    const failure = await attempt(input).then((got) => (got.ok ? read(mine, name, got.value) : got));
+    // Cancelled meanwhile, or another file was taken in its place.
+    if (mine !== reader) return null;
+    if (failure) close();
+    return failure;
+  };
+
+  const openSheet: ImportSession['openSheet'] = async (sheet) =>
+    reader && state.open ? read(reader, state.open.source.name, { type: 'open_sheet', sheet }) : null;
+
+  const close = () => {
+    reader?.close();
+    reader = undefined;
+    checker = undefined;
+    set(NO_IMPORT);
+  };
+
+  const queue = async (rows: readonly ReviewRow[]) => {
+    const ready = readyRows(rows);
+    if (!state.open || state.open.run || ready.length === 0) return;
+    change((before) => withRun(before, ready.length));
+    const inRun = changeOf(state.open.id);
+    const stopped = await runQueue(workspace, state.open, rows, ready, {
+      onQueued: (some) => inRun((before) => withQueued(before, some)),
+      cancelled: () => state.open?.run?.cancelled === true,
+    }).catch((cause: unknown) => ({ cause }));
+    inRun((before) => withEnd(before, stopped));
+  };
+
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    open,
+    openSheet,
+    change,
+    close,
+    check: (shown, library) => checker?.check(shown, library),
+    queue,
+    cancel: () => change(withCancel),
+  };
+}
+
+/** An answer of the main process or a file that cannot be read, as a result. */
+async function attempt<T>(work: () => Promise<T>): Promise<Result<T>> {
+  try {
+    return { ok: true, value: await work() };
+  } catch (cause) {
+    const { code, message, nextStep } = toApiError(cause);
+    return fail(code, message, nextStep === undefined ? {} : { nextStep });
+  }
+}
+
+interface RunSteps {
+  readonly onQueued: (rows: readonly ReadyRow[]) => void;
+  readonly cancelled: () => boolean;
+}
+
+async function runQueue(
+  workspace: Workspace,
+  open: OpenImport,
+  rows: readonly ReviewRow[],
+  ready: readonly ReadyRow[],
+  steps: RunSteps,
+): Promise<{ readonly cause: unknown } | 'cancelled' | null> {
+  const { id, source, notBefore } = open;
+  const cells = cellsByNumber(open);
+  await demandWorkspace(workspace);
+  await rememberColumns(headerKey(source), columnsToRemember(open));
+  const start = { id, name: source.name, digest: source.digest, headers: [...headersOf(source)] };
+  await beginImport(
+    { ...start, rows: candidateRows(source).length },
+    rows
+      .filter(({ state }) => state !== 'ready' && state !== 'held')
+      .map(({ number, notes }) => ({ number, cells: cells(number), problem: notes.join(' ') })),
+  );
+  const stopped = await queueRows(ready, {
+    mayGo: () => demandWorkspace(workspace),
+    send: (chunk, despiteDuplicates) =>
+      queueImportRows(
+        id,
+        chunk.map(({ number, fields }) => ({
+          number,
+          cells: cells(number),
+          fields: { ...fields, notBefore },
+        })),
+        despiteDuplicates,
+      ),
+    queuedRows: () => queuedImportRows(id),
+    ...steps,
+  });
+  if (stopped === null) await finishImport(id);
+  return stopped;
+}
+
+/** Asks the reader for the rows that something has changed of, and takes the answers in. */
+class RowChecker {
+  private readonly reader: Reader;
+  private readonly change: ImportSession['change'];
+  private last: { readonly open: OpenImport; readonly library: readonly LibraryEntry[] } | undefined;
+  private latest = 0;
+
+  constructor(reader: Reader, change: ImportSession['change']) {
+    this.reader = reader;
+    this.change = change;
+  }
+
+  check(open: OpenImport, library: readonly LibraryEntry[]): void {
+    const { last } = this;
+    const sameRules =
+      last?.library === library &&
+      last.open.mapping === open.mapping &&
+      last.open.reading === open.reading &&
+      last.open.source === open.source;
+    if (sameRules && last.open.edits.corrections === open.edits.corrections) return;
+    this.last = { open, library };
+    // While all are being checked, a change of one would be overtaken by the answer from before it.
+    if (sameRules && !open.checking) this.ask(open, library, changedNumbers(last.open, open));
+    else this.ask(open, library, null);
+  }
+
+  private ask(open: OpenImport, library: readonly LibraryEntry[], only: readonly number[] | null): void {
+    if (only === null) this.change((before) => ({ ...before, checking: true }));
+    this.latest += 1;
+    const mine = this.latest;
+    const found: CheckedRow[] = [];
+    const { mapping, reading, edits, source } = open;
+    const ask = { headerAt: source.headerAt, mapping, reading, library, only };
+    this.reader.check({ ...ask, corrections: [...edits.corrections] }, (rows, done) => {
+      found.push(...rows);
+      if (!done || (only === null && mine !== this.latest)) return;
+      this.change((before) => withChecked(before, found, only === null));
     });
-    inOpen((open) => withEnd(open, end));
-  };
-  const settleUnclear = async () => {
-    const { unclear, failure } = state.open ?? {};
-    if (!unclear || !failure || unclear.size === 0) return;
-    const arrived = await haveArrived(workspace, [...unclear.values()], failure.since);
-    inOpen((open) => withUnclearSettled(open, arrived));
-  };
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  };
-  return { state: () => state, subscribe, update, queue, settleUnclear };
+  }
+}
+
+/** Rows whose corrections differ. */
+function changedNumbers(before: OpenImport, after: OpenImport): readonly number[] {
+  const [old, now] = [before.edits.corrections, after.edits.corrections];
+  return [...new Set([...old.keys(), ...now.keys()])].filter((number) => old.get(number) !== now.get(number));
 }

@@ -1,66 +1,126 @@
-import type { SubmissionFields } from '../../../shared/submission.ts';
-import { eachField, IMPORT_FIELDS, LIBRARY_FIELDS, type RowValues } from './import-fields.ts';
-import { columnNames, type ImportSource } from './import-source.ts';
-import { type ReadyRow, submissionKey } from './judge-rows.ts';
-import { type ColumnMapping, matchHeaders } from './match-headers.ts';
-import type { QueueEnd } from './queue-rows.ts';
+import type { ImportMemory, RememberedColumns } from '../../../shared/imports.ts';
+import type { ReadyRow } from './judge-rows.ts';
+import type { CheckedRow, Corrections } from './reading/check-rows.ts';
+import { guessColumns } from './reading/guess-columns.ts';
+import { normalisedHeader } from './reading/header-words.ts';
+import {
+  eachField,
+  IMPORT_FIELDS,
+  type ImportField,
+  LIBRARY_FIELDS,
+  type RowValues,
+} from './reading/import-fields.ts';
+import { type ColumnMapping, type FieldSource, matchHeaders } from './reading/match-headers.ts';
+import { type NationalReading, nationalReading } from './reading/national-reading.ts';
+import type { ReadSource } from './reading/open-reader.ts';
+import { candidateRows, findHeaders, headersOf } from './reading/source-rows.ts';
+
+/** What a person has said of single rows; each change can be undone. */
+export interface RowEdits {
+  /** Cells put right by hand, by row number. */
+  readonly corrections: Corrections;
+  /** Rows to queue although they are duplicates. */
+  readonly anyway: ReadonlySet<number>;
+  /** Rows left out. */
+  readonly excluded: ReadonlySet<number>;
+}
 
 /** One import under review, from the file to the last row queued. */
 export interface OpenImport {
-  readonly source: ImportSource;
+  /** A UUID, under which its rows are queued at most once. */
+  readonly id: string;
+  readonly source: ReadSource;
   readonly mapping: ColumnMapping;
-  /** Rows put right by hand, by number. */
-  readonly corrections: ReadonlyMap<number, RowValues>;
-  /** Numbers of the rows to queue although they are duplicates. */
-  readonly anyway: ReadonlySet<number>;
-  /** As they went, by row number: a mapping changed later does not change what was sent. */
-  readonly queued: ReadonlyMap<number, SubmissionFields>;
-  readonly unclear: ReadonlyMap<number, SubmissionFields>;
+  /** What a number without a country code is. */
+  readonly reading: NationalReading;
+  /** Nothing of this import goes out before this moment, UTC ms. */
+  readonly notBefore: number | null;
+  readonly edits: RowEdits;
+  /** Edits as they were, the latest last, with what was done then. */
+  readonly undo: readonly { readonly edits: RowEdits; readonly what: string }[];
+  /** The rows by themselves, in the order of the file; empty until they are checked for the first time. */
+  readonly checked: readonly CheckedRow[];
+  /** Rows are being checked by other columns or another country. */
+  readonly checking: boolean;
+  /** Phone numbers (E.164) of the rows that are in the queue or went through it, by row number. */
+  readonly queued: ReadonlyMap<number, string>;
   /** While rows are being queued. */
-  readonly run: { readonly done: number; readonly total: number } | null;
-  /** Why the last run stopped before its end; `since` is when the chunk that failed was sent (ms since 1970 UTC). */
-  readonly failure: { readonly cause: unknown; readonly since: number } | null;
+  readonly run: { readonly done: number; readonly total: number; readonly cancelled: boolean } | null;
+  /** How the last run ended before its end. */
+  readonly stopped: { readonly cause: unknown } | 'cancelled' | null;
+  /** When the same content was imported before, UTC ms; null when never, or when this goes on with it. */
+  readonly importedBefore: number | null;
 }
 
 export interface ImportState {
   readonly open: OpenImport | null;
-  /** Keys of what earlier imports of this window queued: a file put right and chosen again calls nobody twice. */
-  readonly sentBefore: ReadonlySet<string>;
+  /** A file is being read. */
+  readonly reading: { readonly name: string } | null;
 }
 
-export const NO_IMPORT: ImportState = { open: null, sentBefore: new Set() };
+export const NO_IMPORT: ImportState = { open: null, reading: null };
 
-/** A source newly opened for review. */
-export function openSource(state: ImportState, source: ImportSource): ImportState {
-  const open: OpenImport = {
+const NO_EDITS: RowEdits = { corrections: new Map(), anyway: new Set(), excluded: new Set() };
+
+/** A source newly opened for review, with what is remembered of files like it. */
+export function openImport(source: ReadSource, memory: ImportMemory, newId: string): OpenImport {
+  const { before } = memory;
+  const goesOn = before?.interrupted === true && before.queued.length > 0;
+  return {
+    id: goesOn ? before.id : newId,
     source,
-    mapping: mappingOf(source),
-    corrections: new Map(),
-    anyway: new Set(),
-    queued: new Map(),
-    unclear: new Map(),
+    mapping: rememberedMapping(source, memory.columns) ?? mappingOf(source),
+    reading: nationalReading(memory.columns ? memory.columns.country : memory.country),
+    notBefore: null,
+    edits: NO_EDITS,
+    undo: [],
+    checked: [],
+    checking: true,
+    queued: new Map(goesOn ? before.queued.map((number) => [number, ''] as const) : []),
     run: null,
-    failure: null,
+    stopped: null,
+    importedBefore: before && !goesOn && before.queued.length > 0 ? before.createdAt : null,
   };
-  return { ...closeImport(state), open };
 }
 
-/** The import put away; what it queued, or may have, is remembered. */
-export function closeImport({ open, sentBefore }: ImportState): ImportState {
-  if (!open) return { open: null, sentBefore };
-  const sent = [...open.queued.values(), ...open.unclear.values()].map(submissionKey);
-  return { open: null, sentBefore: new Set([...sentBefore, ...sent]) };
+/** Column names as one text, whatever their order: what choices are remembered by. */
+export function headerKey(source: Pick<ReadSource, 'rows' | 'headerAt'>): string {
+  const names = headersOf(source)
+    .map(normalisedHeader)
+    .filter((name) => name !== '');
+  return [...new Set(names)].sort().join('\n');
 }
 
-/** Says whether the first row names the columns; what was found by the names is found again. */
-export function withHeaders(open: OpenImport, hasHeaders: boolean): OpenImport {
-  const source = { ...open.source, hasHeaders };
-  return { ...open, source, mapping: mappingOf(source), anyway: new Set() };
+/** What is to be remembered of an import for files with the same columns. */
+export function columnsToRemember({ source, mapping, reading }: OpenImport): RememberedColumns {
+  const headers = headersOf(source);
+  const fields = eachField((field) => {
+    const from = mapping[field];
+    if (from.from !== 'columns') return from;
+    return { from: 'columns' as const, headers: from.columns.map((column) => headers[column] ?? '') };
+  });
+  return { fields, country: reading };
+}
+
+/** The columns chosen the last time; null where one of them is missing now. */
+function rememberedMapping(source: ReadSource, columns: RememberedColumns | null): ColumnMapping | null {
+  if (!columns) return null;
+  const names = headersOf(source).map(normalisedHeader);
+  let complete = true;
+  const mapping = eachField((field): FieldSource => {
+    const remembered = columns.fields[field];
+    if (remembered?.from !== 'columns') return remembered ?? { from: 'nowhere' };
+    const found = remembered.headers.map((header) => names.indexOf(normalisedHeader(header)));
+    complete &&= found.every((column) => column >= 0);
+    return { from: 'columns', columns: found };
+  });
+  return complete ? mapping : null;
 }
 
 /** Job and questionnaire are most often the same for a whole file: they wait for one where no column is found. */
-function mappingOf(source: ImportSource): ColumnMapping {
-  const mapping = matchHeaders(source.hasHeaders ? columnNames(source) : []);
+function mappingOf(source: ReadSource): ColumnMapping {
+  const mapping =
+    source.headerAt === null ? guessColumns(candidateRows(source)) : matchHeaders(headersOf(source));
   return eachField((field) =>
     field in LIBRARY_FIELDS && mapping[field].from === 'nowhere'
       ? { from: 'constant', value: '' }
@@ -76,55 +136,113 @@ export function lacksSource(mapping: ColumnMapping): boolean {
   });
 }
 
-/** A row put right by hand. */
-export function withCorrection(open: OpenImport, number: number, values: RowValues): OpenImport {
-  const corrected = { ...open, corrections: new Map(open.corrections).set(number, values) };
-  return withAnyway(corrected, [number], false);
+/** Says whether a row names the columns; what was found by the names is found again. */
+export function withHeaders(open: OpenImport, hasHeaders: boolean): OpenImport {
+  const headerAt = hasHeaders ? (findHeaders(open.source.rows) ?? 0) : null;
+  const source = { ...open.source, headerAt };
+  return { ...open, source, mapping: mappingOf(source), edits: NO_EDITS, undo: [] };
 }
 
 /** Other columns: what was said of duplicates was said of other values. */
 export function withMapping(open: OpenImport, mapping: ColumnMapping): OpenImport {
-  return { ...open, mapping, anyway: new Set() };
+  return { ...open, mapping, edits: { ...open.edits, anyway: new Set() } };
+}
+
+export function withReading(open: OpenImport, reading: NationalReading): OpenImport {
+  return { ...open, reading, edits: { ...open.edits, anyway: new Set() } };
+}
+
+const MOST_UNDONE = 100;
+
+function edited(open: OpenImport, what: string, edits: Partial<RowEdits>): OpenImport {
+  const undo = [...open.undo, { edits: open.edits, what }].slice(-MOST_UNDONE);
+  return { ...open, edits: { ...open.edits, ...edits }, undo };
+}
+
+/** A cell put right by hand. */
+export function withCorrection(
+  open: OpenImport,
+  number: number,
+  field: ImportField,
+  text: string,
+): OpenImport {
+  const corrections = new Map(open.edits.corrections);
+  const values: Partial<RowValues> = { ...corrections.get(number), [field]: text };
+  corrections.set(number, values);
+  const anyway = without(open.edits.anyway, [number]);
+  return edited(open, `Change in row ${number}`, { corrections, anyway });
 }
 
 /** Says whether these rows go although they are duplicates. */
 export function withAnyway(open: OpenImport, numbers: readonly number[], on: boolean): OpenImport {
-  const anyway = new Set(open.anyway);
-  for (const number of numbers) {
-    if (on) anyway.add(number);
-    else anyway.delete(number);
-  }
-  return { ...open, anyway };
+  const { anyway } = open.edits;
+  const what = on ? 'Including duplicates' : 'Leaving duplicates';
+  return edited(open, what, { anyway: on ? new Set([...anyway, ...numbers]) : without(anyway, numbers) });
 }
 
-/** Queueing begins. */
+/** Leaves rows out, or takes them back in. */
+export function withExcluded(open: OpenImport, numbers: readonly number[], on: boolean): OpenImport {
+  const { excluded } = open.edits;
+  const what = on ? 'Leaving out' : 'Putting back';
+  return edited(open, what, {
+    excluded: on ? new Set([...excluded, ...numbers]) : without(excluded, numbers),
+  });
+}
+
+function without(set: ReadonlySet<number>, numbers: readonly number[]): ReadonlySet<number> {
+  const left = new Set(set);
+  for (const number of numbers) left.delete(number);
+  return left;
+}
+
+/** The latest edit undone. */
+export function withUndo(open: OpenImport): OpenImport {
+  const last = open.undo.at(-1);
+  return last ? { ...open, edits: last.edits, undo: open.undo.slice(0, -1) } : open;
+}
+
+/** Rows that were checked: all of them anew, or some put in their places. */
+export function withChecked(open: OpenImport, rows: readonly CheckedRow[], all: boolean): OpenImport {
+  if (all) return { ...open, checked: rows, checking: false };
+  const byNumber = new Map(rows.map((row) => [row.number, row]));
+  return { ...open, checked: open.checked.map((row) => byNumber.get(row.number) ?? row) };
+}
+
+/** Queueing begins; what was done before cannot be undone any more. */
 export function withRun(open: OpenImport, total: number): OpenImport {
-  return { ...open, run: { done: 0, total }, failure: null };
+  return { ...open, run: { done: 0, total, cancelled: false }, stopped: null, undo: [] };
+}
+
+export function withCancel(open: OpenImport): OpenImport {
+  return open.run ? { ...open, run: { ...open.run, cancelled: true } } : open;
 }
 
 /** These rows are in the queue. */
 export function withQueued(open: OpenImport, rows: readonly ReadyRow[]): OpenImport {
-  return {
-    ...open,
-    queued: added(open.queued, rows),
-    run: open.run && { ...open.run, done: open.run.done + rows.length },
-  };
+  const queued = new Map(open.queued);
+  for (const { number, fields } of rows) queued.set(number, fields.phoneNumber);
+  return { ...open, queued, run: open.run && { ...open.run, done: open.run.done + rows.length } };
 }
 
 /** Queueing has ended, at its end or before. */
-export function withEnd(open: OpenImport, { failure, unclear }: QueueEnd): OpenImport {
-  return { ...open, run: null, failure, unclear: added(open.unclear, unclear) };
+export function withEnd(open: OpenImport, stopped: OpenImport['stopped']): OpenImport {
+  return { ...open, run: null, stopped };
 }
 
-/** What became of the unclear rows is known: they are in the queue, or they can be queued. */
-export function withUnclearSettled(open: OpenImport, arrived: boolean): OpenImport {
-  const queued = arrived ? new Map([...open.queued, ...open.unclear]) : open.queued;
-  return { ...open, queued, unclear: new Map(), failure: null };
-}
-
-function added(
-  to: ReadonlyMap<number, SubmissionFields>,
-  rows: readonly ReadyRow[],
-): ReadonlyMap<number, SubmissionFields> {
-  return new Map([...to, ...rows.map(({ number, fields }) => [number, fields] as const)]);
+/** Gives a row's cells as in the file, with what was put right where it came from one column. */
+export function cellsByNumber({ source, mapping, edits }: OpenImport): (number: number) => string[] {
+  const rows = new Map(source.rows.map(({ number, cells }) => [number, cells]));
+  return (number) => {
+    const cells = [...(rows.get(number) ?? [])];
+    const corrected = edits.corrections.get(number) ?? {};
+    for (const field of IMPORT_FIELDS) {
+      const text = corrected[field];
+      const from = mapping[field];
+      if (text === undefined || from.from !== 'columns' || from.columns.length > 1) continue;
+      const [column = 0] = from.columns;
+      while (cells.length <= column) cells.push('');
+      cells[column] = text;
+    }
+    return cells;
+  };
 }

@@ -2,20 +2,23 @@ import type { Duplicate } from '../../../shared/outbox.ts';
 import type { SubmissionFields } from '../../../shared/submission.ts';
 import { duplicatePlace } from '../../parts/duplicates/duplicate-words.ts';
 import { formatNumber } from '../../parts/text/count-of.ts';
-import type { CheckedRow } from './check-rows.ts';
-import { FIELD_LABELS } from './import-fields.ts';
+import { formatDateTime } from '../../parts/time/format-time.ts';
+import type { CheckedRow } from './reading/check-rows.ts';
+import { FIELD_LABELS } from './reading/import-fields.ts';
 
-/** `unclear`: sent to the queue, but whether it got there could not be found out. */
-export type RowState = 'ready' | 'duplicate' | 'problem' | 'unclear';
+/** `held`: it is queued with the others, but goes out later. `excluded`: a person left it out. */
+export type RowState = 'ready' | 'held' | 'duplicate' | 'invalid' | 'excluded';
 
-export const ROW_STATES: readonly RowState[] = ['ready', 'duplicate', 'problem', 'unclear'];
+export const ROW_STATES: readonly RowState[] = ['ready', 'held', 'duplicate', 'invalid', 'excluded'];
 
 /** A row that is not in the queue, and what would happen to it. */
 export interface ReviewRow extends CheckedRow {
   readonly state: RowState;
-  /** Why it is not ready, a sentence each. */
+  /** What to look at, a sentence each. */
   readonly notes: readonly string[];
-  /** A duplicate that the person wants queued: then it is ready. */
+  /** Kinds of problems in few words, the same for all rows that have them: what can be filtered by. */
+  readonly kinds: readonly string[];
+  /** A duplicate that the person wants queued: then it goes. */
   readonly anyway: boolean;
 }
 
@@ -27,58 +30,77 @@ export interface ReadyRow {
   readonly anyway: boolean;
 }
 
-export interface EarlierRows {
-  /** In the queue already, by row number, as they went. */
-  readonly queued: ReadonlyMap<number, SubmissionFields>;
-  readonly unclear: ReadonlyMap<number, SubmissionFields>;
-  /** Keys ({@link submissionKey}) of what earlier imports queued. */
-  readonly sentBefore: ReadonlySet<string>;
+export interface Circumstances {
+  /** In the queue already, or through it: number of the row and its phone number (E.164). */
+  readonly queued: ReadonlyMap<number, string>;
   /** Earlier submissions and requests by phone number (E.164), the newest first. */
   readonly submitted: ReadonlyMap<string, readonly Duplicate[]>;
   /** Numbers of the rows to queue although they are duplicates. */
   readonly anyway: ReadonlySet<number>;
-}
-
-/** Two submissions with the same key would call the same person about the same thing. */
-export function submissionKey(fields: SubmissionFields): string {
-  return [fields.phoneNumber, fields.jobDescriptionId.toLowerCase(), fields.questionnaireTemplateId].join(
-    '\n',
-  );
+  readonly excluded: ReadonlySet<number>;
+  /** When a submission would go out, UTC ms, where that is not as soon as possible. */
+  readonly heldUntil: (fields: SubmissionFields) => number | null;
 }
 
 /**
- * The state of every row not yet queued. Of several rows with the same number the first that is right stays ready;
- * rows already queued come before all others.
+ * The state of every row not yet queued. Of several rows with the same number the first that is right and not left
+ * out stays ready; rows already queued come before all others.
  */
-export function judgeRows(rows: readonly CheckedRow[], earlier: EarlierRows): readonly ReviewRow[] {
+export function judgeRows(rows: readonly CheckedRow[], given: Circumstances): readonly ReviewRow[] {
   const firstOf = new Map<string, string>();
-  for (const [number, { phoneNumber }] of earlier.unclear) firstOf.set(phoneNumber, sameAs(number));
-  for (const [number, { phoneNumber }] of earlier.queued) {
-    firstOf.set(phoneNumber, `${sameAs(number)}, which is in the queue`);
+  for (const [number, phoneNumber] of given.queued) {
+    firstOf.set(phoneNumber, `${sameAs(number)}, which is in the queue.`);
   }
   const judge = (row: CheckedRow): ReviewRow => {
-    if (earlier.unclear.has(row.number)) {
-      return { ...row, state: 'unclear', notes: ['Whether it is in the queue is not known'], anyway: false };
+    if (given.excluded.has(row.number)) {
+      return { ...row, state: 'excluded', notes: ['You left this row out.'], kinds: [], anyway: false };
     }
-    if (!row.fields) return { ...row, state: 'problem', notes: problemNotes(row), anyway: false };
-    const notes = duplicateNotes(row.fields, firstOf.get(row.fields.phoneNumber), earlier);
-    if (!firstOf.has(row.fields.phoneNumber)) firstOf.set(row.fields.phoneNumber, sameAs(row.number));
-    const anyway = notes.length > 0 && earlier.anyway.has(row.number);
-    return { ...row, state: notes.length === 0 || anyway ? 'ready' : 'duplicate', notes, anyway };
+    if (!row.fields) return invalidRow(row);
+    const { phoneNumber } = row.fields;
+    const duplicate = duplicateOf(phoneNumber, firstOf.get(phoneNumber), given);
+    if (!firstOf.has(phoneNumber)) firstOf.set(phoneNumber, `${sameAs(row.number)}.`);
+    const anyway = duplicate !== null && given.anyway.has(row.number);
+    if (duplicate && !anyway) {
+      return {
+        ...row,
+        state: 'duplicate',
+        notes: [duplicate.note, ...row.hints],
+        kinds: [duplicate.kind],
+        anyway,
+      };
+    }
+    const heldUntil = given.heldUntil(row.fields);
+    const notes = [
+      ...(duplicate ? [duplicate.note] : []),
+      ...(heldUntil === null ? [] : [`Goes out ${formatDateTime(heldUntil)}.`]),
+      ...row.hints,
+    ];
+    return { ...row, state: heldUntil === null ? 'ready' : 'held', notes, kinds: [], anyway };
   };
-  return rows.filter(({ number }) => !earlier.queued.has(number)).map(judge);
+  return rows.filter(({ number }) => !given.queued.has(number)).map(judge);
 }
 
-/** Why a row is a duplicate: the nearest reason alone; none when it is no duplicate. */
-function duplicateNotes(
-  fields: SubmissionFields,
+function invalidRow(row: CheckedRow): ReviewRow {
+  const notes = row.problems.map(({ field, message }) =>
+    field ? `${FIELD_LABELS[field]}: ${message}` : message,
+  );
+  const kinds = row.problems.map(({ field }) => (field ? FIELD_LABELS[field] : 'The row as a whole'));
+  return { ...row, state: 'invalid', notes, kinds: [...new Set(kinds)], anyway: false };
+}
+
+/** Why a row is a duplicate: the nearest reason alone. */
+function duplicateOf(
+  phoneNumber: string,
   first: string | undefined,
-  { sentBefore, submitted }: EarlierRows,
-): string[] {
-  if (first) return [first];
-  if (sentBefore.has(submissionKey(fields))) return ['Queued by an earlier import, for the same job'];
-  const [newest] = submitted.get(fields.phoneNumber) ?? [];
-  return newest ? [`${capitalized(duplicatePlace(newest))}: ${newest.candidateName}`] : [];
+  { submitted }: Circumstances,
+): { readonly note: string; readonly kind: string } | null {
+  if (first) return { note: first, kind: 'In this file' };
+  const [newest] = submitted.get(phoneNumber) ?? [];
+  if (!newest) return null;
+  return {
+    note: `${capitalized(duplicatePlace(newest))}: ${newest.candidateName}`,
+    kind: newest.requestId === null ? 'In the Outbox' : 'In the history',
+  };
 }
 
 function capitalized(text: string): string {
@@ -89,31 +111,47 @@ function sameAs(number: number): string {
   return `Same phone number as row ${formatNumber(number)}`;
 }
 
-function problemNotes(row: CheckedRow): string[] {
-  return row.problems.map(({ field, message }) => (field ? `${FIELD_LABELS[field]}: ${message}` : message));
-}
-
-/** The rows that can go. */
+/** The rows that can go, now or later. */
 export function readyRows(rows: readonly ReviewRow[]): readonly ReadyRow[] {
   return rows.flatMap(({ number, fields, state, anyway }) =>
-    state === 'ready' && fields ? [{ number, fields, anyway }] : [],
+    (state === 'ready' || state === 'held') && fields ? [{ number, fields, anyway }] : [],
   );
 }
 
+export type StateCounts = Readonly<Record<RowState, number>>;
+
 /** How many rows there are of each state. */
-export function countStates(rows: readonly ReviewRow[]): Readonly<Record<RowState, number>> {
-  const counts = { ready: 0, duplicate: 0, problem: 0, unclear: 0 };
+export function countStates(rows: readonly ReviewRow[]): StateCounts {
+  const counts = { ready: 0, held: 0, duplicate: 0, invalid: 0, excluded: 0 };
   for (const { state } of rows) counts[state] += 1;
   return counts;
 }
 
-/** The rows in one line: `37 ready, 2 duplicates, 3 with problems`. */
-export function summaryOf(rows: readonly ReviewRow[]): string {
-  const { ready, duplicate, problem, unclear } = countStates(rows);
-  const parts = [`${formatNumber(ready)} ready`];
-  if (duplicate > 0) parts.push(`${formatNumber(duplicate)} ${duplicate === 1 ? 'duplicate' : 'duplicates'}`);
-  if (problem > 0)
-    parts.push(`${formatNumber(problem)} ${problem === 1 ? 'with a problem' : 'with problems'}`);
-  if (unclear > 0) parts.push(`${formatNumber(unclear)} unclear`);
-  return parts.join(', ');
+/** The kinds of problems of the rows in one state, and how many rows have each, the most frequent first. */
+export function countKinds(
+  rows: readonly ReviewRow[],
+  state: RowState,
+): readonly (readonly [string, number])[] {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    if (row.state !== state) continue;
+    for (const kind of row.kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return [...counts].sort(([, a], [, b]) => b - a);
+}
+
+/** The rows in one line: `37 calls, 4 held, 2 duplicates, 3 invalid`; what there is none of is left out. */
+export function summaryOf({ ready, held, duplicate, invalid, excluded }: StateCounts): string {
+  const parts = [
+    counted(ready, 'call', 'calls'),
+    counted(held, 'held', 'held'),
+    counted(duplicate, 'duplicate', 'duplicates'),
+    counted(invalid, 'invalid', 'invalid'),
+    counted(excluded, 'left out', 'left out'),
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? 'No calls' : parts.join(', ');
+}
+
+function counted(count: number, one: string, many: string): string | null {
+  return count === 0 ? null : `${formatNumber(count)} ${count === 1 ? one : many}`;
 }

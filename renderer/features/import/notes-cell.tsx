@@ -1,40 +1,63 @@
-import { Checkbox } from '@mantine/core';
+import { ActionIcon, Checkbox } from '@mantine/core';
+import { IconArrowBackUp, IconX } from '@tabler/icons-react';
 import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
 import { ClippedText } from '../../parts/text/clipped-text.tsx';
-import { useChooseAnyway } from './anyway-choice.ts';
+import { useCellEdits } from './edit-cells.ts';
 import type { ReviewRow } from './judge-rows.ts';
-import classes from './review-columns.module.css';
+import classes from './notes-cell.module.css';
 
-/** What to look at in a row; a duplicate can be queued on purpose. */
+/** What to look at in a row, and what can be done with it as a whole. */
 export function NotesCell({ row }: { row: ReviewRow }) {
-  if (row.notes.length === 0) return null;
   return (
-    <div className={classes['notes']}>
-      <div className={classes['notesLine']}>
-        <ClippedText dimmed title={row.notes.join('\n')}>
-          {row.notes.join(' ')}
-        </ClippedText>
-        {(row.state === 'duplicate' || row.anyway) && <AnywayCheckbox row={row} />}
+    <div className={classes['line']}>
+      <div className={classes['words']}>
+        {row.notes.length > 0 && (
+          <ClippedText dimmed={row.state !== 'invalid'} title={row.notes.join('\n')}>
+            {row.notes.join(' ')}
+          </ClippedText>
+        )}
       </div>
+      {(row.state === 'duplicate' || row.anyway) && <AnywayCheckbox row={row} />}
+      <ExcludeButton row={row} />
     </div>
   );
 }
 
 function AnywayCheckbox({ row }: { row: ReviewRow }) {
-  const choose = useChooseAnyway();
+  const { chooseAnyway, enabled } = useCellEdits();
   const tabIndex = useRowTabIndex();
   return (
     <Checkbox
       size="xs"
-      label={
-        <>
-          Queue<span className={classes['word']}> anyway</span>
-        </>
-      }
+      label="Queue anyway"
       classNames={{ root: classes['anyway'] ?? '' }}
       tabIndex={tabIndex}
+      disabled={!enabled}
       checked={row.anyway}
-      onChange={(event) => choose([row.number], event.currentTarget.checked)}
+      onChange={(event) => chooseAnyway([row.number], event.currentTarget.checked)}
     />
+  );
+}
+
+function ExcludeButton({ row }: { row: ReviewRow }) {
+  const { exclude, enabled } = useCellEdits();
+  const tabIndex = useRowTabIndex();
+  const out = row.state === 'excluded';
+  const label = out ? `Put row ${row.number} back` : `Leave out row ${row.number}`;
+  return (
+    <ActionIcon
+      size="sm"
+      variant="subtle"
+      color="gray"
+      className={classes['exclude']}
+      data-out={out || undefined}
+      aria-label={label}
+      title={out ? 'Put back' : 'Leave out (Delete)'}
+      tabIndex={tabIndex}
+      disabled={!enabled}
+      onClick={() => exclude([row.number], !out)}
+    >
+      {out ? <IconArrowBackUp size={15} aria-hidden /> : <IconX size={15} aria-hidden />}
+    </ActionIcon>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
-import { useChooseAnyway } from './anyway-choice.ts';
+import { useCellEdits } from './edit-cells.ts';
 import type { OpenImport } from './import-state.ts';
 import { countStates, type ReviewRow } from './judge-rows.ts';
 import classes from './review.module.css';
@@ -9,30 +9,32 @@ import classes from './review.module.css';
 interface QueueBarProps {
   readonly open: OpenImport;
   readonly rows: readonly ReviewRow[];
-  /** Who was submitted before is not known yet. */
+  /** It is not known yet who was submitted before. */
   readonly checking: boolean;
   readonly onQueue: () => void;
+  readonly onCancel: () => void;
 }
 
 /** Queues what is ready, and shows how far it is. */
-export function QueueBar({ open, rows, checking, onQueue }: QueueBarProps) {
-  const { ready, duplicate, problem } = countStates(rows);
-  if (open.run) return <QueueProgress {...open.run} />;
+export function QueueBar({ open, rows, checking, onQueue, onCancel }: QueueBarProps) {
+  const { ready, held, duplicate, invalid } = countStates(rows);
+  if (open.run) return <QueueProgress run={open.run} onCancel={onCancel} />;
   if (rows.length === 0) return null;
+  const going = ready + held;
   const again = rows.filter(({ anyway }) => anyway).length;
   return (
     <div className={classes['bar']}>
       <Button
         loading={checking}
-        disabled={ready === 0 || open.unclear.size > 0}
-        onClick={() => (again === 0 ? onQueue() : askToQueue(ready, again, onQueue))}
+        disabled={going === 0}
+        onClick={() => (again === 0 ? onQueue() : askToQueue(going, again, onQueue))}
       >
-        Queue {countOf(ready, 'submission')}
+        Queue {countOf(going, 'submission')}
       </Button>
       <AllDuplicatesButton rows={rows} />
-      {duplicate + problem > 0 && (
+      {duplicate + invalid > 0 && (
         <span className={classes['about']}>
-          {ready > 0 && 'The others stay here. '}Open a row to correct it.
+          {going > 0 && 'The others stay here. '}Press a cell to put it right.
         </span>
       )}
     </div>
@@ -40,11 +42,11 @@ export function QueueBar({ open, rows, checking, onQueue }: QueueBarProps) {
 }
 
 /** One question for all duplicates among those that go. */
-function askToQueue(ready: number, again: number, onQueue: () => void): void {
+function askToQueue(going: number, again: number, onQueue: () => void): void {
   askToConfirm({
     title: `${countOf(again, 'person', 'persons')} may be called again`,
     body: `${countOf(again, 'of these is a duplicate', 'of these are duplicates')}. You chose to queue ${again === 1 ? 'it' : 'them'} anyway.`,
-    confirm: `Queue all ${formatNumber(ready)}`,
+    confirm: `Queue all ${formatNumber(going)}`,
     danger: true,
     run: async () => onQueue(),
   });
@@ -52,30 +54,22 @@ function askToQueue(ready: number, again: number, onQueue: () => void): void {
 
 /** Takes all duplicates in on purpose, or leaves them out again. */
 function AllDuplicatesButton({ rows }: { rows: readonly ReviewRow[] }) {
-  const choose = useChooseAnyway();
+  const { chooseAnyway } = useCellEdits();
   const left = rows.filter(({ state }) => state === 'duplicate');
   const taken = rows.filter(({ anyway }) => anyway);
   if (left.length === 0 && taken.length === 0) return null;
   const on = left.length > 0;
   const some = on ? left : taken;
+  const numbers = some.map(({ number }) => number);
   return (
-    <Button
-      size="compact-sm"
-      variant="subtle"
-      color="gray"
-      onClick={() =>
-        choose(
-          some.map(({ number }) => number),
-          on,
-        )
-      }
-    >
+    <Button size="compact-sm" variant="subtle" color="gray" onClick={() => chooseAnyway(numbers, on)}>
       {on ? 'Include' : 'Leave out'} {countOf(some.length, 'duplicate')}
     </Button>
   );
 }
 
-function QueueProgress({ done, total }: { done: number; total: number }) {
+function QueueProgress({ run, onCancel }: { run: NonNullable<OpenImport['run']>; onCancel: () => void }) {
+  const { done, total, cancelled } = run;
   const words = `${formatNumber(done)} of ${countOf(total, 'submission')} queued`;
   return (
     <div className={classes['bar']}>
@@ -88,6 +82,9 @@ function QueueProgress({ done, total }: { done: number; total: number }) {
         />
       </Progress.Root>
       <span className={classes['about']}>{words}</span>
+      <Button size="xs" variant="default" loading={cancelled} onClick={onCancel}>
+        Stop queueing
+      </Button>
     </div>
   );
 }

@@ -1,18 +1,19 @@
 import { gridColumns } from '../../parts/grid/grid-columns.ts';
-import { ClippedText } from '../../parts/text/clipped-text.tsx';
 import { formatNumber } from '../../parts/text/count-of.ts';
-import { FIELD_LABELS, type ImportField } from './import-fields.ts';
+import { FieldCell } from './field-cell.tsx';
 import type { ReviewRow, RowState } from './judge-rows.ts';
 import { NotesCell } from './notes-cell.tsx';
+import { FIELD_LABELS, type ImportField } from './reading/import-fields.ts';
 import classes from './review-columns.module.css';
 
 const column = gridColumns<ReviewRow>();
 
 const STATE_WORDS: Readonly<Record<RowState, string>> = {
   ready: 'Ready',
+  held: 'Held',
   duplicate: 'Duplicate',
-  problem: 'Problem',
-  unclear: 'Unclear',
+  invalid: 'Invalid',
+  excluded: 'Left out',
 };
 
 /** The columns of the review: the row as in the file, what stands in it, and what becomes of it. */
@@ -20,47 +21,35 @@ export const reviewColumns = column.columns([
   column.display({
     id: 'number',
     header: 'Row',
-    meta: { track: '38px' },
+    meta: { track: '40px' },
     cell: ({ row }) => <span className={classes['number']}>{formatNumber(row.original.number)}</span>,
   }),
   column.display({
     id: 'state',
     header: 'State',
-    meta: { track: '84px' },
+    meta: { track: '78px' },
     cell: ({ row }) => <StateBadge state={row.original.state} />,
   }),
-  fieldColumn('candidateName', { track: 'minmax(90px, 1.2fr)' }),
-  fieldColumn('phoneNumber', { track: '130px' }),
-  fieldColumn('resumeUrl', { track: 'minmax(72px, 0.7fr)', from: 820 }),
-  fieldColumn('jobDescriptionId', { track: 'minmax(80px, 0.7fr)', from: 900 }),
-  fieldColumn('questionnaireTemplateId', { track: 'minmax(80px, 0.7fr)', from: 980 }),
+  fieldColumn('candidateName', 'minmax(70px, 1.2fr)'),
+  fieldColumn('phoneNumber', 'minmax(100px, 136px)'),
+  fieldColumn('resumeUrl', 'minmax(48px, 0.8fr)'),
+  fieldColumn('jobDescriptionId', 'minmax(48px, 0.8fr)'),
+  fieldColumn('questionnaireTemplateId', 'minmax(48px, 0.8fr)'),
   column.display({
     id: 'notes',
     header: 'What to look at',
-    meta: { track: 'minmax(190px, 2.6fr)' },
+    meta: { track: 'minmax(140px, 2.4fr)' },
     cell: ({ row }) => <NotesCell row={row.original} />,
   }),
 ]);
 
-function fieldColumn(field: ImportField, meta: { track: string; from?: number }) {
+function fieldColumn(field: ImportField, track: string) {
   return column.display({
     id: field,
     header: FIELD_LABELS[field],
-    meta,
+    meta: { track },
     cell: ({ row }) => <FieldCell row={row.original} field={field} />,
   });
-}
-
-function FieldCell({ row, field }: { row: ReviewRow; field: ImportField }) {
-  const problem = row.problems.find((each) => each.field === field);
-  const value = row.values[field];
-  return (
-    <span className={classes['value']} data-wrong={problem !== undefined || undefined}>
-      <ClippedText title={problem ? `${value}\n${problem.message}`.trim() : value}>
-        {value === '' ? '–' : value}
-      </ClippedText>
-    </span>
-  );
 }
 
 function StateBadge({ state }: { state: RowState }) {

@@ -1,40 +1,89 @@
 import { ChipGroup } from '../../parts/filter-chips/chip-group.tsx';
 import { ChoiceChip } from '../../parts/filter-chips/choice-chip.tsx';
-import { countStates, type ReviewRow, ROW_STATES, type RowState, summaryOf } from './judge-rows.ts';
+import {
+  countKinds,
+  countStates,
+  type ReviewRow,
+  ROW_STATES,
+  type RowState,
+  summaryOf,
+} from './judge-rows.ts';
 import classes from './review-filter.module.css';
+
+/** Which rows are shown: all, those of a state, or those of one kind of problem. */
+export interface RowFilter {
+  readonly state: RowState | null;
+  readonly kind: string | null;
+}
+
+export const ALL_ROWS: RowFilter = { state: null, kind: null };
+
+export function passes({ state, kind }: RowFilter, row: ReviewRow): boolean {
+  return (state === null || row.state === state) && (kind === null || row.kinds.includes(kind));
+}
 
 const CHIP_WORDS: Readonly<Record<RowState, string>> = {
   ready: 'Ready',
+  held: 'Held',
   duplicate: 'Duplicates',
-  problem: 'Problems',
-  unclear: 'Unclear',
+  invalid: 'Invalid',
+  excluded: 'Left out',
 };
 
 interface ReviewFilterProps {
   readonly rows: readonly ReviewRow[];
-  readonly chosen: RowState | null;
-  readonly onChoose: (state: RowState | null) => void;
+  readonly chosen: RowFilter;
+  readonly onChoose: (filter: RowFilter) => void;
 }
 
 /** The rows in one line, and a choice of those to look at. */
 export function ReviewFilter({ rows, chosen, onChoose }: ReviewFilterProps) {
   const counts = countStates(rows);
-  const shown = ROW_STATES.filter((state) => counts[state] > 0 || state === chosen);
+  const shown = ROW_STATES.filter((state) => counts[state] > 0 || state === chosen.state);
+  const choose = (state: RowState) => onChoose(chosen.state === state ? ALL_ROWS : { state, kind: null });
   return (
-    <div className={classes['row']}>
-      <ChipGroup label="Filter by state">
-        <ChoiceChip word="All" count={rows.length} pressed={chosen === null} onPress={() => onChoose(null)} />
-        {shown.map((state) => (
+    <div className={classes['rows']}>
+      <div className={classes['row']}>
+        <ChipGroup label="Filter by state">
           <ChoiceChip
-            key={state}
-            word={CHIP_WORDS[state]}
-            count={counts[state]}
-            pressed={chosen === state}
-            onPress={() => onChoose(chosen === state ? null : state)}
+            word="All"
+            count={rows.length}
+            pressed={chosen.state === null}
+            onPress={() => onChoose(ALL_ROWS)}
           />
-        ))}
-      </ChipGroup>
-      <output className={classes['summary']}>{summaryOf(rows)}</output>
+          {shown.map((state) => (
+            <ChoiceChip
+              key={state}
+              word={CHIP_WORDS[state]}
+              count={counts[state]}
+              pressed={chosen.state === state}
+              onPress={() => choose(state)}
+            />
+          ))}
+        </ChipGroup>
+        <output className={classes['summary']}>{summaryOf(counts)}</output>
+      </div>
+      {chosen.state !== null && (
+        <KindChips rows={rows} state={chosen.state} chosen={chosen} onChoose={onChoose} />
+      )}
     </div>
+  );
+}
+
+function KindChips({ rows, state, chosen, onChoose }: ReviewFilterProps & { readonly state: RowState }) {
+  const kinds = countKinds(rows, state);
+  if (kinds.length < 2 && chosen.kind === null) return null;
+  return (
+    <ChipGroup label="Filter by problem">
+      {kinds.map(([kind, count]) => (
+        <ChoiceChip
+          key={kind}
+          word={kind}
+          count={count}
+          pressed={chosen.kind === kind}
+          onPress={() => onChoose({ state, kind: chosen.kind === kind ? null : kind })}
+        />
+      ))}
+    </ChipGroup>
   );
 }

@@ -1,8 +1,10 @@
 import { IconCircleCheck, IconFilter } from '@tabler/icons-react';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
+import { useCellEdits } from './edit-cells.ts';
 import type { ReviewRow } from './judge-rows.ts';
+import classes from './review.module.css';
 import { reviewColumns } from './review-columns.tsx';
 
 interface ReviewGridProps {
@@ -11,26 +13,61 @@ interface ReviewGridProps {
   readonly left: number;
   /** What is shown, as a key. */
   readonly order: string;
-  readonly onOpen: (number: number) => void;
 }
 
-/** The rows; only those on screen are in the page. Opening one corrects it. */
-export function ReviewGrid({ rows, left, order, onOpen }: ReviewGridProps) {
+/** The rows; only those on screen are in the page. Opening one puts its first wrong cell right. */
+export function ReviewGrid({ rows, left, order }: ReviewGridProps) {
+  const { begin, exclude, enabled } = useCellEdits();
   const itemAt = useCallback((index: number) => rows[index], [rows]);
-  const open = useCallback((row: ReviewRow) => onOpen(row.number), [onOpen]);
+  const open = useCallback(
+    ({ number, problems }: ReviewRow) => {
+      const wrong = problems.find(({ field }) => field !== null)?.field;
+      begin({ number, field: wrong ?? 'candidateName' });
+    },
+    [begin],
+  );
+  const frame = useRowKeys((key, index) => {
+    const row = rows[index];
+    if (!row || !enabled) return;
+    if (key === 'F2') open(row);
+    else exclude([row.number], row.state !== 'excluded');
+  });
   if (rows.length === 0) return left === 0 ? <NothingLeft /> : <NoneOfThese />;
   return (
-    <DataGrid
-      label="Rows of the file"
-      columns={reviewColumns}
-      count={rows.length}
-      itemAt={itemAt}
-      itemId={rowId}
-      rowHeight={34}
-      onOpen={open}
-      order={order}
-    />
+    <div ref={frame} className={classes['grid']}>
+      <DataGrid
+        label="Rows of the file"
+        columns={reviewColumns}
+        count={rows.length}
+        itemAt={itemAt}
+        itemId={rowId}
+        rowHeight={40}
+        onOpen={open}
+        order={order}
+      />
+    </div>
   );
+}
+
+/** F2 and Delete on a row itself, beside the keys that every grid has. */
+function useRowKeys(onKey: (key: 'F2' | 'Delete', index: number) => void) {
+  const frame = useRef<HTMLDivElement>(null);
+  const press = useEffectEvent(onKey);
+  useEffect(() => {
+    const stop = new AbortController();
+    frame.current?.addEventListener(
+      'keydown',
+      (event) => {
+        const index = event.target instanceof HTMLElement ? event.target.dataset['index'] : undefined;
+        if (index === undefined || (event.key !== 'F2' && event.key !== 'Delete')) return;
+        event.preventDefault();
+        press(event.key, Number(index));
+      },
+      { signal: stop.signal },
+    );
+    return () => stop.abort();
+  });
+  return frame;
 }
 
 function rowId(row: ReviewRow): string {

@@ -1,91 +1,173 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import type { Failure } from '../../../shared/result.ts';
+import { useLibrary } from '../../api/library.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
-import { type ChooseAnyway, ChooseAnywayProvider } from './anyway-choice.ts';
+import { Notice } from '../../parts/notice/notice.tsx';
 import { ColumnMappingPanel } from './column-mapping-panel.tsx';
-import { CorrectRow } from './correct-row.tsx';
-import type { RowValues } from './import-fields.ts';
+import { type CellEdits, CellEditsProvider, type CellPlace } from './edit-cells.ts';
 import type { ImportSession } from './import-session.ts';
 import {
-  closeImport,
   lacksSource,
   type OpenImport,
   withAnyway,
   withCorrection,
+  withExcluded,
   withHeaders,
   withMapping,
+  withReading,
+  withUndo,
 } from './import-state.ts';
-import { type RowState, readyRows } from './judge-rows.ts';
+import type { ReviewRow } from './judge-rows.ts';
+import { NationalNumbers } from './national-numbers.tsx';
 import { QueueBar } from './queue-bar.tsx';
 import { QueueOutcome } from './queue-outcome.tsx';
-import { ReviewFilter } from './review-filter.tsx';
+import { LIBRARY_FIELDS } from './reading/import-fields.ts';
+import { ALL_ROWS, passes, ReviewFilter, type RowFilter } from './review-filter.tsx';
 import { ReviewGrid } from './review-grid.tsx';
 import { SourceBar } from './source-bar.tsx';
 import { useReview } from './use-review.ts';
 
 interface ReviewProps {
   readonly open: OpenImport;
-  readonly sentBefore: ReadonlySet<string>;
   readonly session: ImportSession;
 }
 
 /** Every row before anything is queued, and what is left afterwards. */
-export function Review({ open, sentBefore, session }: ReviewProps) {
-  const { rows, checking, error } = useReview(open, sentBefore);
-  const [columnsShown, setColumnsShown] = useState(lacksSource(open.mapping) && open.queued.size === 0);
-  const [state, setState] = useState<RowState | null>(null);
-  const [correcting, setCorrecting] = useState<number | null>(null);
-  const busy = open.run !== null;
-  const change = useCallback(
-    (part: (open: OpenImport) => OpenImport) =>
-      session.update((before) => (before.open ? { ...before, open: part(before.open) } : before)),
-    [session],
-  );
-  const chooseAnyway = useCallback<ChooseAnyway>(
-    (numbers, on) => change((before) => (before.run ? before : withAnyway(before, numbers, on))),
-    [change],
-  );
-  const correct = (number: number, values: RowValues) => {
-    change((before) => withCorrection(before, number, values));
-    setCorrecting(null);
-  };
-  const shown = state === null ? rows : rows.filter((row) => row.state === state);
-  const corrected = rows.find((row) => row.number === correcting && row.state !== 'unclear');
+export function Review({ open, session }: ReviewProps) {
+  const { rows, checking, error } = useReview(open, session);
+  const unsure = lacksSource(open.mapping) || open.source.headerAt === null;
+  const [columnsShown, setColumnsShown] = useState(unsure && open.queued.size === 0);
+  const [sheetRefusal, setSheetRefusal] = useState<Failure | null>(null);
+  const { change } = session;
+  const { filter, setFilter, shown, touch } = useFilter(rows);
+  const edits = useCellEditing(open, session, touch);
+  useUndoKey(() => change(withUndo));
+  const readSheet = async (sheet: number) => setSheetRefusal(await session.openSheet(sheet));
 
   return (
-    <ChooseAnywayProvider value={chooseAnyway}>
+    <CellEditsProvider value={edits}>
       <SourceBar
         open={open}
         columnsShown={columnsShown}
         onShowColumns={setColumnsShown}
-        onClose={() => session.update(closeImport)}
+        onSheet={(sheet) => void readSheet(sheet)}
+        onUndo={() => change(withUndo)}
+        onClose={session.close}
       />
-      {columnsShown && rows.length > 0 && (
+      {sheetRefusal && (
+        <Notice tone="problem" role="alert" title={sheetRefusal.error.message}>
+          {sheetRefusal.error.nextStep}
+        </Notice>
+      )}
+      {open.source.headerAt === null && open.queued.size === 0 && (
+        <Notice tone="warning" title="No row has the column names.">
+          Row 1 is taken for a candidate, and the columns are guessed by what stands in them. Look at the
+          choices below.
+        </Notice>
+      )}
+      {columnsShown && (
         <ColumnMappingPanel
-          source={open.source}
-          mapping={open.mapping}
-          disabled={busy}
+          open={open}
           onMapping={(mapping) => change((before) => withMapping(before, mapping))}
           onHeaders={(hasHeaders) => change((before) => withHeaders(before, hasHeaders))}
+          onNotBefore={(notBefore) => change((before) => ({ ...before, notBefore }))}
         />
       )}
       <ErrorNotice error={error} title="Who was submitted before could not be looked up." />
-      <QueueOutcome open={open} left={rows.length} session={session} />
-      {rows.length > 0 && <ReviewFilter rows={rows} chosen={state} onChoose={setState} />}
-      <ReviewGrid rows={shown} left={rows.length} order={state ?? ''} onOpen={setCorrecting} />
+      <QueueOutcome open={open} left={rows.length} />
+      <NationalNumbers
+        open={open}
+        onReading={(reading) => change((before) => withReading(before, reading))}
+      />
+      {rows.length > 0 && <ReviewFilter rows={rows} chosen={filter} onChoose={setFilter} />}
+      {open.checked.length > 0 || !open.checking ? (
+        <ReviewGrid rows={shown} left={rows.length} order={`${filter.state}/${filter.kind}`} />
+      ) : (
+        <output>Checking the rows…</output>
+      )}
       <QueueBar
         open={open}
         rows={rows}
         checking={checking}
-        onQueue={() => void session.queue(readyRows(rows))}
+        onQueue={() => void session.queue(rows)}
+        onCancel={session.cancel}
       />
-      {corrected && !busy && (
-        <CorrectRow
-          key={corrected.number}
-          row={corrected}
-          onSave={(values) => correct(corrected.number, values)}
-          onClose={() => setCorrecting(null)}
-        />
-      )}
-    </ChooseAnywayProvider>
+    </CellEditsProvider>
   );
+}
+
+/** The rows that pass a filter. One that is changed stays where it is until the filter is chosen anew. */
+function useFilter(rows: readonly ReviewRow[]) {
+  const [filter, choose] = useState<RowFilter>(ALL_ROWS);
+  const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
+  const setFilter = (next: RowFilter) => {
+    choose(next);
+    setTouched(new Set());
+  };
+  const touch = useCallback(
+    (numbers: readonly number[]) => setTouched((before) => new Set([...before, ...numbers])),
+    [],
+  );
+  const shown = useMemo(
+    () =>
+      filter.state === null ? rows : rows.filter((row) => passes(filter, row) || touched.has(row.number)),
+    [rows, filter, touched],
+  );
+  return { filter, setFilter, shown, touch };
+}
+
+/** What the cells do to the import under review. */
+function useCellEditing(
+  open: OpenImport,
+  session: ImportSession,
+  touch: (numbers: readonly number[]) => void,
+): CellEdits {
+  const [editing, setEditing] = useState<CellPlace | null>(null);
+  const library = useLibrary().data;
+  const enabled = open.run === null;
+  const { change } = session;
+  return useMemo(() => {
+    const changeRows = (numbers: readonly number[], part: (before: OpenImport) => OpenImport) => {
+      touch(numbers);
+      change((before) => (before.run ? before : part(before)));
+    };
+    const names = new Map((library ?? []).map(({ kind, serviceId, name }) => [`${kind} ${serviceId}`, name]));
+    return {
+      editing: enabled ? editing : null,
+      enabled,
+      begin: (place) => setEditing(place),
+      cancel: () => setEditing(null),
+      save: ({ number, field }, text, next) => {
+        setEditing(next);
+        const value = text.trim();
+        const row = session.state().open?.checked.find((each) => each.number === number);
+        if (!row || row.values[field] === value) return;
+        changeRows([number], (before) => withCorrection(before, number, field, value));
+      },
+      chooseAnyway: (numbers, on) => changeRows(numbers, (before) => withAnyway(before, numbers, on)),
+      exclude: (numbers, on) => changeRows(numbers, (before) => withExcluded(before, numbers, on)),
+      nameOf: (field, id) => names.get(`${LIBRARY_FIELDS[field]} ${id}`) || undefined,
+    };
+  }, [editing, enabled, library, change, session, touch]);
+}
+
+/** Ctrl+Z or Cmd+Z, where no field has an undo of its own. */
+function useUndoKey(onUndo: () => void): void {
+  const undo = useEffectEvent(onUndo);
+  useEffect(() => {
+    const stop = new AbortController();
+    addEventListener(
+      'keydown',
+      (event) => {
+        const inField =
+          event.target instanceof Element && event.target.closest('input, textarea, select') !== null;
+        if (inField || event.key.toLowerCase() !== 'z' || event.shiftKey || !(event.ctrlKey || event.metaKey))
+          return;
+        event.preventDefault();
+        undo();
+      },
+      { signal: stop.signal },
+    );
+    return () => stop.abort();
+  }, []);
 }

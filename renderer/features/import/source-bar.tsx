@@ -1,32 +1,26 @@
-import { Button } from '@mantine/core';
-import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { Button, NativeSelect } from '@mantine/core';
+import { IconArrowBackUp, IconFileSpreadsheet } from '@tabler/icons-react';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { ClippedText } from '../../parts/text/clipped-text.tsx';
 import { countOf } from '../../parts/text/count-of.ts';
-import { candidateRows } from './import-source.ts';
 import type { OpenImport } from './import-state.ts';
+import { candidateRows } from './reading/source-rows.ts';
 import classes from './review.module.css';
 
 interface SourceBarProps {
   readonly open: OpenImport;
   readonly columnsShown: boolean;
   readonly onShowColumns: (shown: boolean) => void;
+  readonly onSheet: (sheet: number) => void;
+  readonly onUndo: () => void;
   readonly onClose: () => void;
 }
 
 /** What is under review, and the ways to read it otherwise or to leave it. */
-export function SourceBar({ open, columnsShown, onShowColumns, onClose }: SourceBarProps) {
-  const { source, corrections, run } = open;
+export function SourceBar({ open, columnsShown, onShowColumns, onSheet, onUndo, onClose }: SourceBarProps) {
+  const { source, undo, run } = open;
   const about = [countOf(candidateRows(source).length, 'row'), source.encoding].filter(Boolean).join(' · ');
-  const close = () => {
-    if (corrections.size === 0) return onClose();
-    askToConfirm({
-      title: 'Start over?',
-      body: 'The corrections you made here will be gone. What is in the queue stays there.',
-      confirm: 'Start over',
-      run: async () => onClose(),
-    });
-  };
+  const last = undo.at(-1);
   return (
     <div className={classes['bar']}>
       <IconFileSpreadsheet size={18} stroke={1.5} className={classes['icon']} aria-hidden />
@@ -34,18 +28,67 @@ export function SourceBar({ open, columnsShown, onShowColumns, onClose }: Source
         <ClippedText strong>{source.name}</ClippedText>
       </div>
       <span className={classes['about']}>{about}</span>
+      {source.sheets.length > 1 && (
+        <NativeSelect
+          size="xs"
+          aria-label="Sheet"
+          className={classes['sheet']}
+          disabled={run !== null}
+          value={source.sheet}
+          onChange={(event) => {
+            const sheet = Number(event.currentTarget.value);
+            leaveEdits(open, 'Read the other sheet', () => onSheet(sheet));
+          }}
+        >
+          {source.sheets.map((name, at) => (
+            <option key={name} value={at}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+      <div className={classes['first']} />
+      <Button
+        size="xs"
+        variant="subtle"
+        color="gray"
+        leftSection={<IconArrowBackUp size={15} aria-hidden />}
+        disabled={!last || run !== null}
+        title={last && `Undo: ${last.what}`}
+        onClick={onUndo}
+      >
+        Undo
+      </Button>
       <Button
         size="xs"
         variant="default"
-        className={classes['first']}
         aria-expanded={columnsShown}
         onClick={() => onShowColumns(!columnsShown)}
       >
         Columns
       </Button>
-      <Button size="xs" variant="default" disabled={run !== null} onClick={close}>
+      <Button
+        size="xs"
+        variant="default"
+        disabled={run !== null}
+        onClick={() => leaveEdits(open, 'Start over', onClose)}
+      >
         Start over
       </Button>
     </div>
   );
+}
+
+/** Asks before corrections are lost, where there are any. */
+export function leaveEdits({ edits }: OpenImport, confirm: string, leave: () => void): void {
+  if (edits.corrections.size + edits.excluded.size === 0) {
+    leave();
+    return;
+  }
+  askToConfirm({
+    title: `${confirm}?`,
+    body: 'The corrections you made here will be gone. What is in the queue stays there.',
+    confirm,
+    run: async () => leave(),
+  });
 }

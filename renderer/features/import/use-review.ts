@@ -2,11 +2,11 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { type DuplicatesByPhone, useDuplicatesByPhone } from '../../api/duplicates.ts';
 import { useLibrary } from '../../api/library.ts';
-import { type CheckedRow, checkRows, createFieldChecker } from './check-rows.ts';
+import { useNow } from '../../parts/time/use-now.ts';
 import { type ImportSession, importSession } from './import-session.ts';
 import type { ImportState, OpenImport } from './import-state.ts';
 import { judgeRows, type ReviewRow } from './judge-rows.ts';
-import { libraryNames } from './library-names.ts';
+import type { CheckedRow } from './reading/check-rows.ts';
 
 /** The import of the open workspace. */
 export function useImport(): { readonly session: ImportSession; readonly state: ImportState } {
@@ -17,42 +17,46 @@ export function useImport(): { readonly session: ImportSession; readonly state: 
 /** The rows of an import that are not in the queue, judged. */
 export interface JudgedImport {
   readonly rows: readonly ReviewRow[];
-  /** Who was submitted before is not known yet. */
+  /** The rows themselves, or who was submitted before, are still being looked at. */
   readonly checking: boolean;
-  /** Why it could not be found out; the queue itself still refuses duplicates. */
+  /** Why it could not be found out who was submitted before; the queue itself still refuses duplicates. */
   readonly error: unknown;
 }
 
-/** Judges the rows of an import. */
-export function useReview(open: OpenImport, sentBefore: ReadonlySet<string>): JudgedImport {
-  const { source, mapping, corrections, queued, unclear, anyway, failure } = open;
+/** Has the rows of an import checked by the session's reader, and judges them together. */
+export function useReview(open: OpenImport, session: ImportSession): JudgedImport {
   const library = useLibrary().data;
-  const lookUp = useMemo(() => libraryNames(library ?? []), [library]);
-  const check = useMemo(createFieldChecker, []);
-  const checked = useMemo(
-    () => checkRows(source, { mapping, corrections, check, lookUp }),
-    [source, mapping, corrections, check, lookUp],
-  );
-  const { submitted, checking, error } = useSubmittedBefore(checked, failure);
+  const { checked, queued, notBefore } = open;
+  const { anyway, excluded } = open.edits;
+  useEffect(() => {
+    if (library) session.check(open, library);
+  }, [session, open, library]);
+  const { submitted, checking, error } = useSubmittedBefore(checked, open.stopped);
+  const later = useIsAhead(notBefore) ? notBefore : null;
   const rows = useMemo(
-    () => judgeRows(checked, { queued, unclear, sentBefore, submitted, anyway }),
-    [checked, queued, unclear, sentBefore, submitted, anyway],
+    () => judgeRows(checked, { queued, submitted, anyway, excluded, heldUntil: () => later }),
+    [checked, queued, submitted, anyway, excluded, later],
   );
-  return { rows, checking, error };
+  return { rows, checking: checking || open.checking, error };
+}
+
+function useIsAhead(moment: number | null): boolean {
+  const now = useNow();
+  return moment !== null && moment > now;
 }
 
 const NOBODY: DuplicatesByPhone = new Map();
 
 /** Who among these was submitted before; asked anew when queueing fails, for that may be why. */
-function useSubmittedBefore(checked: readonly CheckedRow[], failure: OpenImport['failure']) {
+function useSubmittedBefore(checked: readonly CheckedRow[], stopped: OpenImport['stopped']) {
   const phones = useMemo(
     () => [...new Set(checked.flatMap(({ fields }) => (fields ? [fields.phoneNumber] : [])))].sort(),
     [checked],
   );
   const { data, error, isFetching, isPlaceholderData, refetch } = useDuplicatesByPhone(phones);
   useEffect(() => {
-    if (failure) void refetch();
-  }, [failure, refetch]);
+    if (stopped) void refetch();
+  }, [stopped, refetch]);
   const unknown = data === undefined || isPlaceholderData;
   return { submitted: data ?? NOBODY, checking: isFetching && unknown, error };
 }

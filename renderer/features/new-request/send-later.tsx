@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import type { FocusEventHandler, ReactNode, RefObject } from 'react';
-import { fromLocalInput, toLocalInput } from './local-date-time.ts';
+import { fromLocalInput, toLocalInput } from '../../parts/time/local-date-time.ts';
 import classes from './send-later.module.css';
 
 interface SendLaterProps {

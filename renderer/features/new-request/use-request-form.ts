@@ -6,14 +6,12 @@ import { toApiError } from '../../api/api-error.ts';
 import { useDuplicatesOf } from '../../api/duplicates.ts';
 import { focusFirstError } from '../../parts/form/focus-first-error.ts';
 import { useDefaultQuestionnaire } from '../../parts/library-field/default-questionnaire.ts';
-import { notBeforeProblem } from './local-date-time.ts';
+import { notBeforeProblem } from '../../parts/time/local-date-time.ts';
 import { nextDraft } from './request-draft.ts';
-import { useSubmitRequest } from './use-submit-request.ts';
+import { type SubmitOrigin, useSubmitRequest } from './use-submit-request.ts';
 
-export interface RequestFormOptions {
+export interface RequestFormOptions extends SubmitOrigin {
   readonly initial: SubmissionInput;
-  /** The draft or refused submission this one takes the place of. */
-  readonly replaces: string | null;
   readonly onType?: (draft: SubmissionInput) => void;
   /** Called when it is in the queue; without it the form is emptied for the next candidate. */
   readonly onDone?: () => void;
@@ -22,11 +20,11 @@ export interface RequestFormOptions {
 const checkFields = schemaResolver(submissionInput, { sync: true });
 
 /** The form's values, checks and its submit. */
-export function useRequestForm({ initial, replaces, onType, onDone }: RequestFormOptions) {
+export function useRequestForm({ initial, replaces, again = null, onType, onDone }: RequestFormOptions) {
   const nameInput = useRef<HTMLInputElement>(null);
   const notBeforeInput = useRef<HTMLInputElement>(null);
   const [later, setLater] = useState(typeof initial.notBefore === 'number');
-  const submit = useSubmitRequest(replaces);
+  const submit = useSubmitRequest({ replaces, again });
   const form = useForm({
     initialValues: initial,
     validate: (values) => {

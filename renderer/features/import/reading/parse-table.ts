@@ -1,21 +1,13 @@
 /// <reference path="./papaparse.d.ts" />
 import Papa from 'papaparse';
 import { countMatched, matchHeaders } from './match-headers.ts';
-
-/** One row that has anything in it. */
-export interface TableRow {
-  /** As a spreadsheet counts: the first is 1, and empty rows count too. */
-  readonly number: number;
-  readonly cells: readonly string[];
-  /** A quotation mark in it does not close where it should: what stands here may be more rows than one. */
-  readonly brokenQuote: boolean;
-}
+import { ROWS_ABOVE_HEADERS, type TableRow } from './table-row.ts';
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 /** The rows of a CSV or TSV text (RFC 4180, any of the usual delimiters); rows without a letter in them are left out. */
 export function parseTable(text: string): readonly TableRow[] {
-  const { body, declared } = withoutDeclaration(text.replace(/\r\n?/g, '\n'));
+  const { body, declared } = withoutDeclaration(text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'));
   const delimiter = declared ?? delimiterByHeaders(body);
   const { data, errors } = Papa.parse(body, {
     newline: '\n',
@@ -33,11 +25,11 @@ function withoutDeclaration(text: string): { body: string; declared: string | un
   return { body: text.slice(declaration?.[0].length ?? 0), declared: declaration?.[1] };
 }
 
-/** The delimiter that makes known column names of the first row. Sharper than counting: texts have commas, too. */
+/** The delimiter that makes known column names of an early row. Sharper than counting: texts have commas, too. */
 function delimiterByHeaders(text: string): string | undefined {
   const matched = DELIMITERS.map((delimiter) => {
-    const [headers = []] = Papa.parse(text, { delimiter, newline: '\n', preview: 1 }).data;
-    return { delimiter, count: countMatched(matchHeaders(headers)) };
+    const { data } = Papa.parse(text, { delimiter, newline: '\n', preview: ROWS_ABOVE_HEADERS });
+    return { delimiter, count: Math.max(0, ...data.map((cells) => countMatched(matchHeaders(cells)))) };
   });
   const best = matched.reduce((a, b) => (b.count > a.count ? b : a));
   // One name alone may be the only column there is, whatever the delimiter.

@@ -1,5 +1,5 @@
-import type { LibraryKind } from '../../../shared/library.ts';
-import type { SubmissionFields } from '../../../shared/submission.ts';
+import type { LibraryKind } from '../../../../shared/library.ts';
+import type { SubmissionFields } from '../../../../shared/submission.ts';
 
 /** The five fields of a submission, in the order they are shown. */
 export const IMPORT_FIELDS = [

@@ -1,4 +1,4 @@
-import type { LibraryEntry, LibraryKind } from '../../../shared/library.ts';
+import type { LibraryEntry, LibraryKind } from '../../../../shared/library.ts';
 import type { LibraryLookup } from './check-rows.ts';
 
 /** Looks names up in the Library. What is an id there, or the name of several entries, stays as it is. */

@@ -1,0 +1,83 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useLibrary } from '../../api/library.ts';
+import { type CellPlace, useCellEdits } from './edit-cells.ts';
+import classes from './field-cell.module.css';
+import type { ReviewRow } from './judge-rows.ts';
+import { FIELD_LABELS, IMPORT_FIELDS, type ImportField, LIBRARY_FIELDS } from './reading/import-fields.ts';
+
+interface CellEditorProps {
+  readonly row: ReviewRow;
+  readonly field: ImportField;
+}
+
+/** A cell being put right: Enter and Tab keep what was typed, Escape does not. */
+export function CellEditor({ row, field }: CellEditorProps) {
+  const { save, cancel } = useCellEdits();
+  const [text, setText] = useState(row.values[field]);
+  const input = useRef<HTMLInputElement>(null);
+  const left = useRef(false);
+  const place = { number: row.number, field };
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
+
+  /** Leaves once: the blur that comes of it is no second way out. */
+  const leave = (how: () => void, toRow: boolean) => {
+    if (left.current) return;
+    left.current = true;
+    const gridRow = input.current?.closest<HTMLElement>('[data-index]');
+    how();
+    if (toRow) gridRow?.focus({ preventScroll: true });
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // The grid's own keys are for rows.
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') leave(cancel, true);
+    if (event.key === 'Enter') leave(() => save(place, text, null), true);
+    if (event.key !== 'Tab') return;
+    event.preventDefault();
+    const next = cellBeside(place, event.shiftKey ? -1 : 1);
+    leave(() => save(place, text, next), next === null);
+  };
+  const suggestions = `import-suggestions-${field}`;
+  return (
+    <>
+      <input
+        ref={input}
+        className={classes['editor']}
+        aria-label={`${FIELD_LABELS[field]} of row ${row.number}`}
+        aria-invalid={row.problems.some((each) => each.field === field) || undefined}
+        dir="auto"
+        autoComplete="off"
+        spellCheck={false}
+        list={LIBRARY_FIELDS[field] ? suggestions : undefined}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => leave(() => save(place, text, null), false)}
+      />
+      {LIBRARY_FIELDS[field] && <Suggestions id={suggestions} field={field} />}
+    </>
+  );
+}
+
+function Suggestions({ id, field }: { id: string; field: ImportField }) {
+  const entries = (useLibrary().data ?? []).filter(
+    ({ kind, archived }) => kind === LIBRARY_FIELDS[field] && !archived,
+  );
+  return (
+    <datalist id={id}>
+      {entries.map(({ serviceId, name }) => (
+        <option key={serviceId} value={name === '' ? serviceId : name} />
+      ))}
+    </datalist>
+  );
+}
+
+/** The next or previous field of the same row; null at its ends. */
+function cellBeside({ number, field }: CellPlace, step: 1 | -1): CellPlace | null {
+  const next = IMPORT_FIELDS[IMPORT_FIELDS.indexOf(field) + step];
+  return next ? { number, field: next } : null;
+}

@@ -1,0 +1,46 @@
+import { createContext, useContext } from 'react';
+import type { ImportField } from './reading/import-fields.ts';
+
+/** One cell of the review. */
+export interface CellPlace {
+  readonly number: number;
+  readonly field: ImportField;
+}
+
+/** What the cells of the review can do. */
+export interface CellEdits {
+  /** The cell that is being put right. */
+  readonly editing: CellPlace | null;
+  /** Whether rows can be changed just now. */
+  readonly enabled: boolean;
+  readonly begin: (place: CellPlace) => void;
+  /** Keeps what was typed and goes on to another cell, or to none. */
+  readonly save: (place: CellPlace, text: string, next: CellPlace | null) => void;
+  readonly cancel: () => void;
+  /** Says whether rows, by their numbers, go although they are duplicates. */
+  readonly chooseAnyway: (numbers: readonly number[], on: boolean) => void;
+  /** Leaves rows out, or takes them back in. */
+  readonly exclude: (numbers: readonly number[], on: boolean) => void;
+  /** What the Library calls an id. */
+  readonly nameOf: (field: ImportField, id: string) => string | undefined;
+}
+
+const nothing = () => undefined;
+
+const CellEditsContext = createContext<CellEdits>({
+  editing: null,
+  enabled: false,
+  begin: nothing,
+  save: nothing,
+  cancel: nothing,
+  chooseAnyway: nothing,
+  exclude: nothing,
+  nameOf: nothing,
+});
+
+/** Gives the cells of the review the way to change rows. */
+export const CellEditsProvider = CellEditsContext;
+
+export function useCellEdits(): CellEdits {
+  return useContext(CellEditsContext);
+}

@@ -1,0 +1,56 @@
+import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
+import { ClippedText } from '../../parts/text/clipped-text.tsx';
+import { CellEditor } from './cell-editor.tsx';
+import { useCellEdits } from './edit-cells.ts';
+import classes from './field-cell.module.css';
+import type { ReviewRow } from './judge-rows.ts';
+import { FIELD_LABELS, type ImportField } from './reading/import-fields.ts';
+
+interface FieldCellProps {
+  readonly row: ReviewRow;
+  readonly field: ImportField;
+}
+
+/** One value of a row: pressed, it can be put right where it stands. */
+export function FieldCell({ row, field }: FieldCellProps) {
+  const { editing, enabled, begin, nameOf } = useCellEdits();
+  const tabIndex = useRowTabIndex();
+  if (editing?.number === row.number && editing.field === field)
+    return <CellEditor row={row} field={field} />;
+  const problem = row.problems.find((each) => each.field === field);
+  const value = row.values[field];
+  const { shown, beneath } = wordsOf(row, field, nameOf(field, value));
+  return (
+    <button
+      type="button"
+      className={classes['cell']}
+      data-wrong={problem !== undefined || undefined}
+      data-out={row.state === 'excluded' || undefined}
+      aria-label={`Edit ${FIELD_LABELS[field].toLowerCase()} of row ${row.number}: ${value === '' ? 'empty' : value}`}
+      tabIndex={tabIndex}
+      disabled={!enabled}
+      onClick={() => begin({ number: row.number, field })}
+    >
+      <ClippedText
+        title={problem ? `${value}\n${problem.message}`.trim() : beneath ? `${shown}\n${beneath}` : shown}
+      >
+        {shown === '' ? '–' : shown}
+      </ClippedText>
+      {beneath && <span className={classes['beneath']}>{beneath}</span>}
+    </button>
+  );
+}
+
+interface CellWords {
+  readonly shown: string;
+  readonly beneath?: string;
+}
+
+/** A number that got its country code here shows both: who is called must be beyond doubt. */
+function wordsOf(row: ReviewRow, field: ImportField, name: string | undefined): CellWords {
+  const value = row.values[field];
+  if (name !== undefined) return { shown: name };
+  if (field !== 'phoneNumber' || row.phone === null) return { shown: value };
+  const added = !/^\D*(\+|00)/.test(value.normalize('NFKC'));
+  return added ? { shown: row.phone, beneath: `from ${value}` } : { shown: row.phone };
+}

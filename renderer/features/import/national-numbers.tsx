@@ -1,0 +1,57 @@
+import { NativeSelect } from '@mantine/core';
+import { getCountries } from 'libphonenumber-js/min';
+import { useMemo } from 'react';
+import { countOf } from '../../parts/text/count-of.ts';
+import type { OpenImport } from './import-state.ts';
+import classes from './national-numbers.module.css';
+import { type NationalReading, nationalReading } from './reading/national-reading.ts';
+
+interface NationalNumbersProps {
+  readonly open: OpenImport;
+  readonly onReading: (reading: NationalReading) => void;
+}
+
+const countryNames = new Intl.DisplayNames(undefined, { type: 'region' });
+const COUNTRIES = getCountries()
+  .map((code) => ({ code, name: countryNames.of(code) ?? code }))
+  .sort((a, b) => a.name.localeCompare(b.name));
+
+/** Asks what numbers without a country code are, where there are any. */
+export function NationalNumbers({ open, onReading }: NationalNumbersProps) {
+  const { checked, reading, run } = open;
+  const count = useMemo(
+    () => checked.filter(({ values }) => lacksCountryCode(values.phoneNumber)).length,
+    [checked],
+  );
+  if (count === 0) return null;
+  return (
+    <div className={classes['line']} data-asked={reading === null || undefined}>
+      <span>
+        {countOf(count, 'phone number has', 'phone numbers have')} no country code
+        {reading === null ? ' and cannot be called.' : '.'}
+      </span>
+      <NativeSelect
+        aria-label="Numbers without a country code"
+        size="xs"
+        className={classes['choice']}
+        disabled={run !== null}
+        value={reading ?? ''}
+        onChange={(event) => onReading(nationalReading(event.currentTarget.value || null))}
+      >
+        <option value="">Choose where they are from</option>
+        <option value="+">Only the + in front is missing</option>
+        <optgroup label="They are from">
+          {COUNTRIES.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </optgroup>
+      </NativeSelect>
+    </div>
+  );
+}
+
+function lacksCountryCode(text: string): boolean {
+  return /^[^+]*\d/.test(text) && !/^\D*00/.test(text);
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import type { ImportSummary } from '../../../shared/imports.ts';
+import { usePastImports, useSaveProblems } from '../../api/import.ts';
+import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
+import { Section } from '../../parts/section/section.tsx';
+import { ClippedText } from '../../parts/text/clipped-text.tsx';
+import { countOf, formatNumber } from '../../parts/text/count-of.ts';
+import { formatDateTime } from '../../parts/time/format-time.ts';
+import { showToast } from '../../parts/toast/show-toast.tsx';
+import classes from './past-imports.module.css';
+import { WithdrawButton } from './withdraw-button.tsx';
+
+/** The files imported before, and what became of them; absent while there are none. */
+export function PastImports() {
+  const { data, error } = usePastImports();
+  if (error) return <ErrorNotice error={error} title="Past imports could not be listed." />;
+  if (!data || data.length === 0) return null;
+  return (
+    <Section title="Past imports">
+      <ul className={classes['list']}>
+        {data.map((each) => (
+          <PastImport key={each.id} summary={each} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function PastImport({ summary }: { summary: ImportSummary }) {
+  const { id, name, createdAt } = summary;
+  const toFix = summary.notQueued + summary.refused;
+  return (
+    <li className={classes['item']}>
+      <div className={classes['words']}>
+        <div className={classes['head']}>
+          <ClippedText strong>{name}</ClippedText>
+          <span className={classes['when']}>{formatDateTime(createdAt)}</span>
+        </div>
+        <div className={classes['counts']}>{countsOf(summary)}</div>
+      </div>
+      <div className={classes['actions']}>
+        <WithdrawButton id={id} name={name} />
+        {toFix > 0 && <SaveButton id={id} count={toFix} />}
+      </div>
+    </li>
+  );
+}
+
+function SaveButton({ id, count }: { id: string; count: number }) {
+  const save = useSaveProblems();
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={save.isPending}
+      title="Saves these rows with what is wrong, to put right and import again"
+      onClick={() =>
+        save.mutate(id, {
+          onSuccess: ({ path, count: saved }) => {
+            if (path !== null) showToast({ title: `${countOf(saved, 'row')} saved`, message: path });
+          },
+        })
+      }
+    >
+      Save {countOf(count, 'row')} to fix
+    </Button>
+  );
+}
+
+function countsOf(summary: ImportSummary): string {
+  const counts: readonly (readonly [number, string])[] = [
+    [summary.unsent, 'waiting'],
+    [summary.undecided, 'on their way'],
+    [summary.accepted, 'accepted'],
+    [summary.withdrawn, 'withdrawn'],
+    [summary.refused, 'refused by the service'],
+    [summary.notQueued, 'not queued'],
+  ];
+  const parts = counts.flatMap(([count, words]) => (count === 0 ? [] : [`${formatNumber(count)} ${words}`]));
+  return `${countOf(summary.rows, 'row')}: ${parts.join(', ') || 'nothing queued'}`;
+}

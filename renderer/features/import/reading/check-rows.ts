@@ -1,0 +1,202 @@
+import type { LibraryKind } from '../../../../shared/library.ts';
+import { parsePhoneNumber } from '../../../../shared/phone-number.ts';
+import { type SubmissionFields, submissionInput } from '../../../../shared/submission.ts';
+import { eachField, type ImportField, LIBRARY_FIELDS, type RowValues } from './import-fields.ts';
+import type { ColumnMapping, FieldSource } from './match-headers.ts';
+import { completedNumber, isRounded, numberWithoutPlus, restoredDigits } from './national-number.ts';
+import type { NationalReading } from './national-reading.ts';
+import { repairedText } from './repair-text.ts';
+import { candidateRows, headersOf, type ImportSource } from './source-rows.ts';
+import type { TableRow } from './table-row.ts';
+
+/** What is wrong with a row, and in which field; null means the row as a whole. */
+export interface RowProblem {
+  readonly field: ImportField | null;
+  readonly message: string;
+}
+
+/** A row by itself, whatever the others say. */
+export interface CheckedRow {
+  readonly number: number;
+  /** As in the file, or as put right. */
+  readonly values: RowValues;
+  readonly problems: readonly RowProblem[];
+  /** Worth a look, but no reason not to go. */
+  readonly hints: readonly string[];
+  /** The number that would be called, for reading; null where it is none. */
+  readonly phone: string | null;
+  /** What would be submitted; null while there are problems. */
+  readonly fields: SubmissionFields | null;
+}
+
+type Verdict =
+  | { readonly value: string; readonly shown?: string; readonly hint?: string }
+  | { readonly problem: string };
+
+/** Judges one field's text; remembers each text, for thousands of rows share jobs and are judged again and again. */
+export type FieldChecker = (field: ImportField, text: string) => Verdict;
+
+/** Finds the id of what the Library calls by this name. */
+export type LibraryLookup = (kind: LibraryKind, name: string) => string | undefined;
+
+/** Cells put right by hand, by row number. */
+export type Corrections = ReadonlyMap<number, Partial<RowValues>>;
+
+export interface CheckOptions {
+  readonly mapping: ColumnMapping;
+  readonly corrections: Corrections;
+  readonly check: FieldChecker;
+  readonly lookUp: LibraryLookup;
+}
+
+/** Makes a checker by the rules of New request; `reading` says what numbers without a country code are. */
+export function createFieldChecker(reading: NationalReading = null): FieldChecker {
+  const known = eachField(() => new Map<string, Verdict>());
+  const judge = (field: ImportField, text: string): Verdict =>
+    field === 'phoneNumber' ? phoneVerdict(text, reading) : fieldVerdict(field, text);
+  return (field, text) => {
+    const found = known[field].get(text) ?? judge(field, text);
+    known[field].set(text, found);
+    return found;
+  };
+}
+
+function fieldVerdict(field: Exclude<ImportField, 'phoneNumber'>, text: string): Verdict {
+  if (field === 'candidateName' && text.includes('\uFFFD')) {
+    return { problem: 'Letters of this name got lost. Enter it anew.' };
+  }
+  const judged = submissionInput.shape[field].safeParse(text);
+  return judged.success ? { value: judged.data } : { problem: judged.error.issues[0]?.message ?? NOT_RIGHT };
+}
+
+const NOT_RIGHT = 'This is not right.';
+
+/** As the schema of a submission judges it (`submissionInput`), with a guess at what a spreadsheet did to it. */
+function phoneVerdict(text: string, reading: NationalReading): Verdict {
+  if (isRounded(text)) {
+    return { problem: 'The spreadsheet has rounded this number. Format the column as text there.' };
+  }
+  if (text.length > 60) return { problem: 'This is too long for a phone number.' };
+  const digits = restoredDigits(text);
+  const complete = completedNumber(digits, reading);
+  const parsed = parsePhoneNumber(complete.text);
+  if (!parsed.ok) {
+    const meant = numberWithoutPlus(digits);
+    return { problem: meant ? `Put a + in front if this is ${meant}.` : parsed.error.message };
+  }
+  if (complete.doubtful) return { problem: `Check the digits: ${complete.doubtful} is no usual number.` };
+  const { e164, international, unusual } = parsed.value;
+  const seen = { value: e164, shown: international };
+  return unusual ? { ...seen, hint: 'Unusual phone number: check the digits.' } : seen;
+}
+
+/** Every candidate of a source, or those of these numbers, with what is wrong, field by field. */
+export function* checkRows(
+  source: Pick<ImportSource, 'rows' | 'headerAt'>,
+  options: CheckOptions,
+  only?: ReadonlySet<number>,
+): Generator<CheckedRow> {
+  const width = source.headerAt === null ? undefined : headersOf(source).length;
+  for (const row of candidateRows(source)) {
+    if (!only || only.has(row.number)) yield checkedRow(row, width, options);
+  }
+}
+
+function checkedRow(
+  row: TableRow,
+  width: number | undefined,
+  { mapping, corrections, check, lookUp }: CheckOptions,
+): CheckedRow {
+  const corrected = corrections.get(row.number);
+  const values = eachField((field) => corrected?.[field] ?? textOf(row, field, mapping[field]));
+  const problems = corrected ? [] : shapeProblems(row, width);
+  const hints = hintsOf(row, values, mapping, corrected);
+  let phone: string | null = null;
+  const fields = eachField((field) => {
+    const verdict = check(field, idOf(field, values[field], lookUp));
+    if ('problem' in verdict) {
+      problems.push({ field, message: verdict.problem });
+      return '';
+    }
+    if (verdict.shown !== undefined) phone = verdict.shown;
+    if (verdict.hint !== undefined) hints.push(verdict.hint);
+    return verdict.value;
+  });
+  return {
+    number: row.number,
+    values,
+    problems,
+    hints,
+    phone,
+    fields: problems.length === 0 ? fields : null,
+  };
+}
+
+function hintsOf(
+  row: TableRow,
+  values: RowValues,
+  mapping: ColumnMapping,
+  corrected: Partial<RowValues> | undefined,
+): string[] {
+  const hints: string[] = [];
+  if (row.hidden) hints.push('This row is hidden in the workbook.');
+  const name = rawText(row, mapping.candidateName);
+  if (
+    corrected?.candidateName === undefined &&
+    repairedText(name) !== name &&
+    values.candidateName !== name
+  ) {
+    hints.push(`Garbled letters were put right: ${name}`);
+  }
+  return hints;
+}
+
+/** Spreadsheets say "Backend engineer" where the service wants an id. */
+function idOf(field: ImportField, text: string, lookUp: LibraryLookup): string {
+  const kind = LIBRARY_FIELDS[field];
+  return (kind && lookUp(kind, text)) ?? text;
+}
+
+function textOf(row: TableRow, field: ImportField, source: FieldSource): string {
+  const text = rawText(row, source);
+  if (field === 'candidateName') return repairedText(text);
+  if (field !== 'resumeUrl' || source.from !== 'columns') return text;
+  const [column = -1] = source.columns;
+  // A cell that says "CV" and leads to it when clicked.
+  return submissionInput.shape.resumeUrl.safeParse(text).success ? text : (row.links?.[column] ?? text);
+}
+
+function rawText(row: TableRow, source: FieldSource): string {
+  switch (source.from) {
+    case 'columns':
+      return source.columns
+        .map((column) => plainText(row.cells[column] ?? ''))
+        .filter((text) => text !== '')
+        .join(' ');
+    case 'constant':
+      return source.value;
+    case 'nowhere':
+      return '';
+  }
+}
+
+/** Exports guard cells against being run as formulas with an apostrophe (`'+49…`), our own included. */
+function plainText(cell: string): string {
+  return cell.trim().replace(/^'(?=[=+\-@\d])/, '');
+}
+
+/** A row that was cut in the wrong places may hold somebody else's number. */
+function shapeProblems(row: TableRow, width: number | undefined): RowProblem[] {
+  if (row.brokenQuote) {
+    return [
+      {
+        field: null,
+        message: 'A quotation mark is not closed here: this may be several rows. Check the file.',
+      },
+    ];
+  }
+  if (width !== undefined && row.cells.slice(width).some((cell) => cell.trim() !== '')) {
+    return [{ field: null, message: 'This row has more cells than there are columns. Check the file.' }];
+  }
+  return [];
+}

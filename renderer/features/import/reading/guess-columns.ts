@@ -1,0 +1,47 @@
+import { parsePhoneNumber } from '../../../../shared/phone-number.ts';
+import { isUuidShaped, submissionInput } from '../../../../shared/submission.ts';
+import { eachField, type ImportField } from './import-fields.ts';
+import type { ColumnMapping, FieldSource } from './match-headers.ts';
+import type { TableRow } from './table-row.ts';
+
+/** As many rows as tell what a column holds. */
+const LOOKED_AT = 50;
+
+/** So much of a column must be of a kind. */
+const MOSTLY = 0.7;
+
+const LOOKS_LIKE: Readonly<Partial<Record<ImportField, (text: string) => boolean>>> = {
+  phoneNumber: (text) =>
+    parsePhoneNumber(text).ok || (/^[+\d][\d\s()./-]{6,}$/.test(text) && text.replace(/\D/g, '').length >= 7),
+  resumeUrl: (text) => submissionInput.shape.resumeUrl.safeParse(text).success,
+  jobDescriptionId: isUuidShaped,
+  candidateName: (text) => /^[\p{L}\p{M}'’.,\s-]+$/u.test(text) && /\p{L}[^\s]*\s+\S*\p{L}/u.test(text),
+};
+
+/** What the columns of a file without names seem to hold; a proposal that the person looks at. */
+export function guessColumns(rows: readonly TableRow[]): ColumnMapping {
+  const sample = rows.slice(0, LOOKED_AT);
+  const width = Math.max(0, ...sample.map(({ cells }) => cells.length));
+  const taken = new Set<number>();
+  const found = new Map<ImportField, FieldSource>();
+  // The surest kinds first: a number is never taken for a name.
+  for (const field of ['resumeUrl', 'jobDescriptionId', 'phoneNumber', 'candidateName'] as const) {
+    for (let column = 0; column < width; column++) {
+      if (taken.has(column) || !holdsMostly(sample, column, LOOKS_LIKE[field])) continue;
+      taken.add(column);
+      found.set(field, { from: 'columns', columns: [column] });
+      break;
+    }
+  }
+  return eachField((field) => found.get(field) ?? { from: 'nowhere' });
+}
+
+function holdsMostly(
+  rows: readonly TableRow[],
+  column: number,
+  looksRight: ((text: string) => boolean) | undefined,
+): boolean {
+  const texts = rows.map(({ cells }) => cells[column]?.trim() ?? '').filter((text) => text !== '');
+  if (texts.length === 0 || !looksRight) return false;
+  return texts.filter(looksRight).length >= texts.length * MOSTLY;
+}

@@ -1,0 +1,105 @@
+import { eachField, type ImportField } from './import-fields.ts';
+
+/**
+ * What columns are usually called, in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Swedish,
+ * Danish, Norwegian, Czech and Turkish; the first name found wins. Whole names alone: a guess such as "contains
+ * phone" would also take the recruiter's own number, and call it.
+ */
+const USUAL_NAMES: Readonly<Record<ImportField, string>> = {
+  candidateName: `candidate name|full name|applicant name|name of candidate|candidate|applicant|name
+    |kandidatenname|name des kandidaten|name der kandidatin|bewerbername|name des bewerbers|vollständiger name
+    |vor- und nachname|vor- und zuname|vorname nachname|name vorname|kandidat|kandidatin|kandidat/in|kandidat:in
+    |bewerber|bewerberin|bewerber/in|bewerber:in
+    |nom du candidat|nom complet|nom et prénom|prénom et nom|nom prénom|prénom nom|candidat|candidate|postulant|nom
+    |nombre del candidato|nombre completo|nombre y apellidos|nombre y apellido|apellidos y nombre|candidato|candidata
+    |postulante|aspirante|nombre
+    |nome del candidato|nome completo|nome e cognome|cognome e nome|nominativo|nome
+    |nome do candidato|nome candidato
+    |naam kandidaat|naam van de kandidaat|volledige naam|voor- en achternaam|kandidaat|sollicitant|naam
+    |imię i nazwisko|nazwisko i imię|kandydat|kandydatka|imię i nazwisko kandydata
+    |fullständigt namn|kandidatens namn|för- och efternamn|namn|sökande
+    |fulde navn|kandidatens navn|for- og efternavn|fullt navn|for- og etternavn|navn|ansøger|søker
+    |jméno a příjmení|celé jméno|uchazeč|ad soyad|adı soyadı|aday|isim`,
+  phoneNumber: `phone number|candidate phone number|candidate phone|phone|mobile phone|mobile phone number|mobile number
+    |mobile|cell phone|cell phone number|cell number|cell|cellphone|telephone number|telephone|tel|tel number|phone no
+    |tel no|mobile no|contact number|contact no|contact phone|whatsapp|whatsapp number
+    |telefonnummer|telefon|handynummer|handy|handy-nr|mobiltelefon|mobiltelefonnummer|mobilnummer|mobil|rufnummer
+    |tel-nr|telefon-nr|telefonnr|mobilnr|mobil-nr|telefon mobil|telefon privat|tel mobil|kontaktnummer
+    |numéro de téléphone|téléphone|téléphone portable|téléphone mobile|portable|numéro de portable|n° de téléphone
+    |n° téléphone|tél|tél portable|numéro|gsm
+    |número de teléfono|teléfono|teléfono móvil|número de móvil|móvil|celular|número de celular|nº de teléfono|tlf
+    |numero di telefono|telefono|cellulare|numero di cellulare|recapito telefonico|telefono cellulare
+    |número de telefone|telefone|telemóvel|número de telemóvel|telefone celular|nº de telefone
+    |telefoonnummer|telefoon|mobiel|mobiele nummer|mobiel nummer|gsm-nummer|tel nr
+    |numer telefonu|telefon komórkowy|nr telefonu|nr tel|komórka|tel kom
+    |mobilnummer|mobiltelefon|telefonnummer|mobil|telefonnummer mobil|mobilnr|tlf nr|telefonnr
+    |telefonní číslo|číslo telefonu|mobilní telefon|telefon numarası|cep telefonu|cep`,
+  resumeUrl: `resume link|resume url|link to resume|resume|cv link|cv url|link to cv|cv|curriculum vitae
+    |curriculum|resume file|cv file|resume address|link|url
+    |lebenslauf-link|lebenslauf link|link zum lebenslauf|lebenslauf url|lebenslauf
+    |lien du cv|lien cv|lien vers le cv|url du cv
+    |enlace al cv|enlace del cv|enlace al currículum|enlace cv|currículum|hoja de vida|url del cv|enlace
+    |link al cv|link cv|collegamento cv|link al curriculum
+    |link do currículo|link para o cv|currículo|ligação para o cv
+    |link naar cv|cv-link
+    |link do cv|życiorys|odnośnik do cv
+    |länk till cv|cv-länk|meritförteckning|link til cv|lenke til cv|odkaz na životopis|životopis|özgeçmiş|cv linki`,
+  jobDescriptionId: `job description id|job description|job id|job title|job|position id|position|vacancy id|vacancy
+    |role|jd|jd id|job opening|opening|requisition|requisition id|req id
+    |stellenbeschreibung|stellenbeschreibungs-id|stellen-id|stelle|stellenanzeige|stellenbezeichnung
+    |description de poste|description du poste|fiche de poste|id du poste|poste|offre|offre d'emploi|intitulé du poste
+    |descripción del puesto|descripción de puesto|id del puesto|puesto|vacante|oferta|cargo
+    |descrizione del lavoro|posizione|mansione|posizione lavorativa|id posizione|ruolo
+    |descrição da vaga|descrição do cargo|vaga|id da vaga|posição|função
+    |functieomschrijving|functie|vacature|vacature-id
+    |opis stanowiska|stanowisko|id stanowiska|oferta pracy
+    |tjänst|befattning|jobbeskrivning|stilling|stillingsbeskrivelse|jobbeskrivelse|popis pozice|pozice|pozisyon|iş tanımı`,
+  questionnaireTemplateId: `questionnaire template id|questionnaire id|questionnaire template|questionnaire|template id
+    |template|questions|question set|interview template
+    |fragebogen|fragebogen-id|fragebogenvorlage|fragenkatalog
+    |id du questionnaire|modèle de questionnaire|modèle
+    |cuestionario|id del cuestionario|plantilla de cuestionario|plantilla
+    |questionario|id questionario|modello di questionario
+    |questionário|id do questionário|modelo de questionário
+    |vragenlijst|vragenlijst-id
+    |kwestionariusz|ankieta|id kwestionariusza
+    |frågeformulär|formulär|spørgeskema|spørreskjema|dotazník|anket|soru formu`,
+};
+
+const GIVEN_NAMES = `first name|given name|forename|given names|vorname|vornamen|rufname|prénom|prénoms|nombres|nombre de pila
+  |primer nombre|nome proprio|primeiro nome|nome próprio|voornaam|voornamen|imię|förnamn|fornavn|jméno|křestní jméno|adı|ad`;
+
+const FAMILY_NAMES = `last name|surname|family name|second name|nachname|familienname|zuname|nom de famille|apellidos|apellido
+  |cognome|sobrenome|apelido|último nome|achternaam|familienaam|nazwisko|efternamn|efternavn|etternavn|příjmení|soyadı
+  |soyad`;
+
+/** Names that mean the whole, or the half that has no column of its own (`Name;Vorname`, `Nombre;Apellidos`). */
+const EITHER = 'name|nom|nombre|nome|naam|namn|navn|isim';
+
+/** Somebody who is not to be called for this. */
+const SOMEBODY_ELSE =
+  /recruit|recrut|manager|emergency|notfall|urgence|emergenc|referee|reference|referenz|office|büro|company|firma|agent|agency|hiring|interview|owner|besitzer|ansprechpartner|parent|employer|arbeitgeber|\bhr\b/;
+
+/** Letters and digits alone: `Phone-Number *`, `phoneNumber` and `phone_number (mobile)` are all `phonenumber`. */
+export function normalisedHeader(header: string): string {
+  const aside = /[([{][^)\]}]*[)\]}]/g;
+  const kept = SOMEBODY_ELSE.test(header.toLowerCase()) ? header : header.replace(aside, '');
+  return kept
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ł', 'l')
+    .replaceAll('ø', 'o')
+    .replaceAll('ı', 'i')
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+function namesOf(list: string): readonly string[] {
+  return list.split('|').map(normalisedHeader);
+}
+
+/** Names of each field, normalised, in the order of preference. */
+export const KNOWN_NAMES = eachField((field) => namesOf(USUAL_NAMES[field]));
+export const GIVEN = new Set(namesOf(GIVEN_NAMES));
+export const FAMILY = new Set(namesOf(FAMILY_NAMES));
+export const EITHER_NAME = new Set(namesOf(EITHER));

@@ -1,0 +1,77 @@
+import { fail, type Result } from '../../../../shared/result.ts';
+import type { CheckedRow } from './check-rows.ts';
+import type { CheckAsk, ReaderAnswer, ReaderAsk, SourceHead } from './reader-messages.ts';
+import type { TableRow } from './table-row.ts';
+
+/** What is read: bytes of a file, pasted text, or another sheet of the workbook that is open. */
+export type ReaderInput =
+  | { readonly type: 'open_bytes'; readonly name: string; readonly bytes: Uint8Array }
+  | { readonly type: 'open_text'; readonly name: string; readonly text: string }
+  | { readonly type: 'open_sheet'; readonly sheet: number };
+
+/** A file with all its rows. */
+export type ReadSource = SourceHead & { readonly rows: readonly TableRow[] };
+
+/** One file, read and checked by a thread of its own. */
+export interface Reader {
+  /** Errors: those of `openBytes` and `openText`, and `file_unreadable` where the thread itself fails. */
+  open(input: ReaderInput): Promise<Result<ReadSource>>;
+  /** Checks rows; they arrive in slices. Of two that check all rows only the later one comes to its end. */
+  check(ask: CheckAsk, onRows: (rows: readonly CheckedRow[], done: boolean) => void): void;
+  close(): void;
+}
+
+const BROKEN = fail('file_unreadable', 'This file could not be read.', {
+  nextStep:
+    'It may be too large or damaged. Save it as CSV in your spreadsheet program and choose the new file.',
+});
+
+/** Starts the thread; `close` ends it. */
+export function openReader(): Reader {
+  const worker = new Worker(new URL('./reader.worker.ts', import.meta.url), { type: 'module' });
+  const listeners = new Map<number, (answer: ReaderAnswer) => void>();
+  const breaks = new Set<() => void>();
+  let seq = 0;
+  worker.addEventListener('message', ({ data }: MessageEvent<ReaderAnswer>) =>
+    listeners.get(data.seq)?.(data),
+  );
+  worker.addEventListener('error', () => {
+    for (const onBreak of breaks) onBreak();
+  });
+  const ask = (question: ReaderAsk, listener: (answer: ReaderAnswer) => void) => {
+    listeners.set(question.seq, listener);
+    worker.postMessage(question);
+  };
+  return {
+    open: (input) =>
+      new Promise((resolve) => {
+        const rows: TableRow[] = [];
+        const mine = ++seq;
+        const settle = (result: Result<ReadSource>) => {
+          listeners.delete(mine);
+          breaks.delete(onBreak);
+          resolve(result);
+        };
+        const onBreak = () => settle(BROKEN);
+        breaks.add(onBreak);
+        ask({ ...input, seq: mine }, (answer) => {
+          if (answer.type === 'rows') rows.push(...answer.rows);
+          if (answer.type !== 'opened') return;
+          const { result } = answer;
+          settle(result.ok ? { ok: true, value: { ...result.value, rows } } : result);
+        });
+      }),
+    check: (question, onRows) => {
+      const mine = ++seq;
+      ask({ type: 'check', ...question, seq: mine }, (answer) => {
+        if (answer.type !== 'checked') return;
+        if (answer.done) listeners.delete(mine);
+        onRows(answer.rows, answer.done);
+      });
+    },
+    close: () => {
+      for (const onBreak of breaks) onBreak();
+      worker.terminate();
+    },
+  };
+}

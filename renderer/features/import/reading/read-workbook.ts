@@ -1,0 +1,82 @@
+import type { CellValue, Sheet, Workbook } from 'hucre/xlsx';
+import { readXlsx } from 'hucre/xlsx';
+import { fail, ok, type Result } from '../../../../shared/result.ts';
+import type { TableRow } from './table-row.ts';
+
+/** One sheet of a workbook that has anything in it. */
+export interface WorkbookSheet {
+  readonly name: string;
+  readonly hidden: boolean;
+  readonly rows: readonly TableRow[];
+}
+
+/** The sheets of an XLSX workbook (ECMA-376). Errors: `file_is_protected`, `file_damaged`. */
+export async function readWorkbook(bytes: Uint8Array): Promise<Result<readonly WorkbookSheet[]>> {
+  let workbook: Workbook;
+  try {
+    workbook = await readXlsx(bytes);
+  } catch (error) {
+    if (error instanceof Error && error.name === 'EncryptedFileError') {
+      return fail('file_is_protected', 'This workbook is protected with a password.', {
+        nextStep:
+          'Open it in your spreadsheet program, save a copy without the password, and choose the copy.',
+      });
+    }
+    return fail('file_damaged', 'This workbook is damaged and cannot be read.', {
+      nextStep: 'Open it in your spreadsheet program, save it anew, and choose it again.',
+    });
+  }
+  return ok(
+    workbook.sheets
+      .map((sheet) => ({
+        name: sheet.name,
+        hidden: sheet.hidden === true || sheet.veryHidden === true,
+        rows: rowsOf(sheet),
+      }))
+      .filter(({ rows }) => rows.length > 0),
+  );
+}
+
+function rowsOf(sheet: Sheet): readonly TableRow[] {
+  const links = linksByRow(sheet);
+  return sheet.rows.flatMap((cells, at) => {
+    const texts = cells.map(cellText);
+    if (texts.every((text) => text.trim() === '')) return [];
+    const row: TableRow = { number: at + 1, cells: withoutEmptyEnd(texts), brokenQuote: false };
+    const rowLinks = links.get(at);
+    const hidden = sheet.rowDefs?.get(at)?.hidden === true;
+    return [{ ...row, ...(rowLinks && { links: rowLinks }), ...(hidden && { hidden }) }];
+  });
+}
+
+/** A cell as its person would type it: all digits of a number, dates as ISO 8601. */
+function cellText(value: CellValue): string {
+  if (value === null) return '';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  if (value instanceof Date) return dateText(value);
+  // A phone number kept as a number shows as 1.5123E+11: its digits are all there.
+  return Number.isInteger(value) && Math.abs(value) < 1e21 ? value.toFixed(0) : String(value);
+}
+
+function dateText(date: Date): string {
+  if (Number.isNaN(date.getTime())) return '';
+  return date
+    .toISOString()
+    .replace(/T00:00:00\.000Z$/, '')
+    .replace(/\.000Z$/, '');
+}
+
+/** Tables are read as wide as their widest row, and one stray cell far right would make every row ragged. */
+function withoutEmptyEnd(texts: readonly string[]): readonly string[] {
+  return texts.slice(0, texts.findLastIndex((text) => text.trim() !== '') + 1);
+}
+
+function linksByRow(sheet: Sheet): ReadonlyMap<number, Readonly<Record<number, string>>> {
+  const links = new Map<number, Record<number, string>>();
+  for (const [place, { hyperlink }] of sheet.cells ?? []) {
+    const [row = NaN, column = NaN] = place.split(',').map(Number);
+    if (hyperlink?.target) links.set(row, { ...links.get(row), [column]: hyperlink.target });
+  }
+  return links;
+}

@@ -1,0 +1,161 @@
+import { writeXlsx } from 'hucre/xlsx';
+import { describe, expect, test } from 'vitest';
+import { decodeText, MOST_BYTES } from '../../renderer/features/import/reading/decode-text.ts';
+import { openBytes, openSheet, openText } from '../../renderer/features/import/reading/open-source.ts';
+import { textRow, workbookOf, zipOf } from './import-workbook.ts';
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+
+function utf16(text: string, littleEndian: boolean, mark = true): Uint8Array {
+  const view = new DataView(new ArrayBuffer((mark ? 2 : 0) + text.length * 2));
+  if (mark) view.setUint16(0, 0xfeff, littleEndian);
+  for (let at = 0; at < text.length; at += 1) {
+    view.setUint16((mark ? 2 : 0) + at * 2, text.charCodeAt(at), littleEndian);
+  }
+  return new Uint8Array(view.buffer);
+}
+
+async function opened(bytes: Uint8Array) {
+  const file = await openBytes('list', bytes);
+  if (!file.ok) throw new Error(file.error.message);
+  return file.value;
+}
+
+const cellsOf = async (bytes: Uint8Array) => (await opened(bytes)).source.rows.map(({ cells }) => cells);
+
+describe('the letters of a file', () => {
+  test.each([
+    ['UTF-8', utf8('Zoë;Łukasz;李'), 'UTF-8', 'Zoë;Łukasz;李'],
+    ['UTF-8 with a byte order mark', utf8('\uFEFFZoë'), 'UTF-8', 'Zoë'],
+    ['UTF-16 little endian', utf16('Zoë\t李', true), 'UTF-16', 'Zoë\t李'],
+    ['UTF-16 big endian', utf16('Zoë\t李', false), 'UTF-16', 'Zoë\t李'],
+    ['UTF-16 without a mark', utf16('Zoë;Phone\nAda;+1', true, false), 'UTF-16', 'Zoë;Phone\nAda;+1'],
+    ['UTF-16 big endian without a mark', utf16('Zoë;Phone', false, false), 'UTF-16', 'Zoë;Phone'],
+    ['Windows-1252', Uint8Array.of(0x4d, 0xfc, 0x6c, 0x20, 0x80), 'Windows-1252', 'Mül €'],
+    [
+      'lines of UTF-8 and of Windows-1252',
+      Uint8Array.from([...utf8('Zoë\n'), ...latin1('Müller\nAda')]),
+      'UTF-8 and Windows-1252',
+      'Zoë\nMüller\nAda',
+    ],
+  ] as const)('are read from %s', (_name, bytes, encoding, text) => {
+    expect(decodeText(bytes)).toEqual({ text, encoding });
+  });
+});
+
+describe('what is no list', () => {
+  const ole = (name: string) => Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, ...utf16(name, true, false)]);
+  test.each([
+    ['above 10 MB', new Uint8Array(MOST_BYTES + 1).fill(0x41), 'file_too_large', 'Split'],
+    ['empty', new Uint8Array(), 'file_empty', 'another file'],
+    ['with zero bytes', Uint8Array.of(0x41, 0, 0x42, 1, 2, 0, 9), 'file_is_binary', '.xlsx'],
+    ['that is a PDF', utf8('%PDF-1.7'), 'file_is_document', 'CSV'],
+    ['that is a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10), 'file_is_document', 'CSV'],
+    ['that is a web page called .xls', utf8('\uFEFF<html><table>'), 'file_is_document', 'CSV'],
+    ['that is RTF', utf8('{\\rtf1'), 'file_is_document', 'CSV'],
+    ['that is a Word document', zipOf({ 'word/document.xml': '<w/>' }), 'file_is_document', 'CSV'],
+    [
+      'that is an ODS workbook',
+      zipOf({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet' }),
+      'file_is_other_workbook',
+      '.xlsx',
+    ],
+    ['that is a zip', zipOf({ 'list.csv': 'Name' }), 'file_is_archive', 'Unpack'],
+    ['that is an old workbook', ole('Workbook'), 'file_is_old_workbook', '.xlsx'],
+    ['that has a password', ole('EncryptedPackage'), 'file_is_protected', 'without the password'],
+    ['that is a broken workbook', workbookOf([]).slice(0, 600), 'file_damaged', 'save it anew'],
+    ['with nobody in it', utf8('Name;Phone\n\n'), 'no_rows', 'a row for each'],
+    ['with too many rows', utf8(`Name\n${'a\n'.repeat(20_001)}`), 'too_many_rows', 'Split'],
+  ] as const)('a file %s is refused with what to do', async (_name, bytes, code, words) => {
+    const file = await openBytes('x', bytes);
+    expect(file).toMatchObject({ ok: false, error: { code, nextStep: expect.stringContaining(words) } });
+  });
+
+  test('a workbook that Office has locked is told from an old one', async () => {
+    const sheets = [{ name: 'A', rows: [['Name']] }];
+    const locked = await writeXlsx({ sheets, encryption: { password: 'p', spinCount: 1 } });
+    expect(await openBytes('x.xlsx', locked)).toMatchObject({ error: { code: 'file_is_protected' } });
+  });
+
+  test('a text that begins like a zip is none', async () => {
+    expect(await cellsOf(utf8('PK;Name\n1;Ada'))).toHaveLength(2);
+  });
+});
+
+describe('the row with the column names', () => {
+  const headerAt = (text: string) => {
+    const file = openText('x', text, null);
+    return file.ok && file.value.source.headerAt;
+  };
+  test.each([
+    ['is known by its names', 'Name,Phone\nAda,+49 30 123456', 0],
+    ['is the first one where that is nobody', 'Who,Where\nAda,+49 30 123456', 0],
+    ['may stand below a title', 'Applications 2026;;\n;;\nexported by;HR;\nName;Phone;CV\nAda;+49;x', 2],
+    ['is missing where the first row is somebody', 'Ada,+49 30 123456\nBob,+49 30 654321', null],
+    ['is missing where the first row has a national number', 'Ada,0151 2345678\nBob,0151 3456789', null],
+  ])('%s', (_what, text, expected) => {
+    expect(headerAt(text)).toBe(expected);
+  });
+});
+
+describe('a workbook', () => {
+  test('gives texts, numbers, dates and results of formulas as a person would type them', async () => {
+    const bytes = workbookOf(
+      [
+        {
+          name: 'Sheet1',
+          rows: `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="inlineStr"><is><t>When</t></is></c></row>
+            <row r="3"><c r="A3" t="s"><v>2</v></c><c r="B3"><v>4.915112345678E12</v></c><c r="C3" s="1"><v>46000</v></c></row>
+            <row r="4"><c r="A4" t="str"><f>A3&amp;"x"</f><v>Ada x</v></c><c r="B4"><v>1.5</v></c><c r="C4" t="b"><v>1</v></c></row>`,
+        },
+      ],
+      ['<t>Name</t>', '<t>Phone</t>', '<r><t>Ada </t></r><r><t xml:space="preserve">Lovelace</t></r>'],
+    );
+    const { source } = await opened(bytes);
+    expect(source.rows.map(({ number, cells }) => [number, ...cells])).toEqual([
+      [1, 'Name', 'Phone', 'When'],
+      [3, 'Ada Lovelace', '4915112345678', '2025-12-09'],
+      [4, 'Ada x', '1.5', 'TRUE'],
+    ]);
+  });
+
+  test('of several sheets opens the one with candidates, and any other on demand', async () => {
+    const bytes = workbookOf([
+      { name: 'Notes', rows: textRow(1, 'Call them all') },
+      { name: 'Old', hidden: true, rows: textRow(1, 'Name', 'Phone') + textRow(2, 'Old', '+1') },
+      { name: 'Candidates', rows: textRow(1, 'Name', 'Phone') + textRow(2, 'Ada', '+1') },
+    ]);
+    const file = await opened(bytes);
+    expect(file.source).toMatchObject({
+      sheets: ['Notes', 'Old (hidden)', 'Candidates'],
+      sheet: 2,
+      headerAt: 0,
+    });
+    const other = openSheet('x', file.sheets, 1);
+    expect(other.ok && other.value.source.rows[1]?.cells).toEqual(['Old', '+1']);
+  });
+
+  test('says where a cell leads when it is clicked, and which rows do not show', async () => {
+    const bytes = workbookOf([
+      {
+        name: 'A',
+        rows: textRow(1, 'Name', 'CV') + textRow(2, 'Ada', 'open').replace('<row', '<row hidden="1"'),
+        after: '<hyperlinks><hyperlink ref="B2" r:id="rId1"/></hyperlinks>',
+        links: ['https://cv.example/ada.pdf'],
+      },
+    ]);
+    const { source } = await opened(bytes);
+    expect(source.rows[1]).toMatchObject({ links: { 1: 'https://cv.example/ada.pdf' }, hidden: true });
+  });
+
+  test('of 10,000 rows is read within a second or two', async () => {
+    const rows = Array.from({ length: 10_000 }, (_, at) => [
+      `Person ${at}`,
+      4_915_110_000_000 + at,
+      'https://x.example',
+    ]);
+    const bytes = await writeXlsx({ sheets: [{ name: 'A', rows: [['Name', 'Phone', 'CV'], ...rows] }] });
+    expect((await opened(bytes)).source.rows).toHaveLength(10_001);
+  });
+});
