@@ -92,14 +92,17 @@ function factOf(request: RequestDetail, fact: Fact): string {
       return request.notes.trim();
     case 'calls':
       return String(request.callCount);
-    case 'lastCall':
-      return JSON.stringify(request.screeningCalls.at(-1) ?? null);
+    case 'lastCall': {
+      // How it went. When it was is never the same, and says nothing about a candidate.
+      const last = request.screeningCalls.at(-1);
+      return JSON.stringify(last ? [last.durationMinutes, last.status] : null);
+    }
     case 'job':
       return request.jobDescriptionId;
     case 'questionnaire':
       return request.questionnaireTemplateId;
     case 'accepted':
-      return String(request.acceptedAt);
+      return new Date(request.acceptedAt).toDateString();
   }
 }
 

@@ -42,6 +42,7 @@ th, td { padding: 3pt 8pt 3pt 0; border-bottom: 0.5pt solid #e5e8ed; text-align:
 ul { padding-inline-start: 14pt; }
 a { color: #274aae; text-decoration: none; overflow-wrap: anywhere; }
 .compared { table-layout: fixed; }
+.compared tr { break-inside: auto; orphans: 3; widows: 3; }
 .compared th, .compared td { padding: 3.5pt 6pt; border-bottom: 0.5pt solid #e5e8ed; }
 .compared thead th { padding-block: 4pt; border-bottom: 1pt solid #8b929d; font-size: 10.5pt; font-weight: 650; color: #1b1f26; }
 .compared thead th .dim { display: block; font-size: 8pt; font-weight: 400; }

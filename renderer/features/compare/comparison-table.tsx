@@ -21,7 +21,7 @@ export function ComparisonTable({ requests, onlyDifferences, onRemove }: Compari
   const shownSections = onlyDifferences ? differing(sections) : sections;
   return (
     <section className={classes['frame']} aria-label="Comparison">
-      <table className={classes['table']}>
+      <table className={classes['table']} style={{ '--candidates': requests.length }}>
         <thead>
           <tr>
             <td className={classes['corner']} />
@@ -89,11 +89,15 @@ function ResultRow({ row, requests }: { row: ComparedRow; requests: readonly Req
         const best = row.best[place] === true;
         return (
           <td key={requestId} className={classes['cell']} data-best={best || undefined}>
-            <ComparedCell value={row.values[place] ?? null} />
-            {best && (
-              <span className={classes['best']}>
-                <VisuallyHidden>, </VisuallyHidden>best
-              </span>
+            {best ? (
+              <div className={classes['value']}>
+                <ComparedCell value={row.values[place] ?? null} />
+                <span className={classes['best']}>
+                  <VisuallyHidden>, </VisuallyHidden>best
+                </span>
+              </div>
+            ) : (
+              <ComparedCell value={row.values[place] ?? null} />
             )}
           </td>
         );

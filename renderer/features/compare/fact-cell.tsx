@@ -25,7 +25,7 @@ export function FactCell({ request, fact }: { request: RequestDetail; fact: Fact
     case 'verdict':
       return <VerdictCell request={request} />;
     case 'tags':
-      return request.tags.length === 0 ? <Missing words="no tags" /> : <TagList tags={request.tags} />;
+      return request.tags.length === 0 ? <Missing words="no tags" /> : <TagList tags={request.tags} wrap />;
     case 'notes':
       return request.notes.trim() === '' ? (
         <Missing words="no notes" />

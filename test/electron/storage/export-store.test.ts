@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import type { Storage } from '../../../electron/storage/storage.ts';
+import { applyReadOutcome } from '../../../electron/tracking/apply-answer.ts';
+import { type AnnotationChange, NO_FILTER, type RequestSelection } from '../../../shared/request-filter.ts';
+import { interviewRequestAnswer } from '../../../shared/service-interface.ts';
+import { addTracked, sharedStorage } from './temporary-storage.ts';
+
+const { withWorkspace } = sharedStorage();
+
+/** Stores what the service answered, at this moment. */
+async function answered(
+  { stores }: Storage,
+  workspaceId: string,
+  requestId: string,
+  results: unknown,
+  now: number,
+): Promise<void> {
+  const [request] = await stores.requests.find(workspaceId, [requestId]);
+  if (!request) throw new Error('It is tracked.');
+  const raw = JSON.stringify({
+    request_id: requestId,
+    status: 'COMPLETED',
+    screening_calls: [
+      { id: 'c', timestamp: '2026-10-21T08:00:00Z', duration_minutes: 3, status: 'COMPLETED' },
+    ],
+    assessment_results: results,
+    region: 'eu',
+  });
+  const answer = interviewRequestAnswer.parse(JSON.parse(raw));
+  await stores.requests.apply([applyReadOutcome(request, { name: 'read', answer, raw }, now, () => 0)]);
+}
+
+async function exportedIds(
+  { stores }: Storage,
+  workspaceId: string,
+  selection: RequestSelection,
+): Promise<string[]> {
+  const rows = await stores.exports.rows(workspaceId, selection);
+  return (await stores.exports.records(workspaceId, rows)).map(({ requestId }) => requestId);
+}
+
+test('requests named by id come in the order in which they are named, those that are there', async () => {
+  const { storage, workspaceId } = await withWorkspace();
+  for (const id of ['a', 'b', 'c']) await addTracked(storage, id, { workspaceId });
+  const selection = { requestIds: ['c', 'gone', 'a'] };
+  expect(await exportedIds(storage, workspaceId, selection)).toEqual(['c', 'a']);
+});
+
+test('those of a filter come the latest change first, without the ones that are left out', async () => {
+  const { storage, workspaceId } = await withWorkspace();
+  for (const [place, id] of ['d', 'e', 'f', 'g'].entries()) {
+    await addTracked(storage, id, { workspaceId }, 1000 + place);
+  }
+  await answered(storage, workspaceId, 'e', { score: 4 }, 9000);
+  await storage.stores.annotations.annotate(workspaceId, { requestIds: ['d'] }, { archived: true }, 9500);
+  const filtered: RequestSelection = { filter: NO_FILTER, except: ['f'] };
+  expect(await exportedIds(storage, workspaceId, filtered)).toEqual(['e', 'g']);
+  const all: RequestSelection = { filter: { ...NO_FILTER, archived: 'any' }, except: [] };
+  expect(await exportedIds(storage, workspaceId, all)).toEqual(['e', 'g', 'f', 'd']);
+});
+
+test('a record holds the request, the own marks, and what the service sent letter by letter', async () => {
+  const { storage, workspaceId } = await withWorkspace();
+  await addTracked(storage, 'h', { workspaceId, candidateName: 'Zoë 李' });
+  await answered(storage, workspaceId, 'h', { overall_score: 87 }, 9000);
+  const marks: AnnotationChange = { verdict: 'yes', addTags: ['remote'] };
+  await storage.stores.annotations.annotate(workspaceId, { requestIds: ['h'] }, marks, 9500);
+  await storage.stores.annotations.setNotes(workspaceId, 'h', 'Call again.', 9500);
+  const rows = await storage.stores.exports.rows(workspaceId, { requestIds: ['h'] });
+  const [record] = await storage.stores.exports.records(workspaceId, rows);
+  expect(record).toMatchObject({
+    requestId: 'h',
+    candidateName: 'Zoë 李',
+    status: 'COMPLETED',
+    verdict: 'yes',
+    tags: ['remote'],
+    notes: 'Call again.',
+    assessmentResults: { overall_score: 87 },
+    screeningCalls: [{ id: 'c', durationMinutes: 3, status: 'COMPLETED' }],
+  });
+  expect(record?.rawAnswer).toContain('"region":"eu"');
+  expect(record).not.toHaveProperty('unseen');
+});
+
+test('a workspace sees nothing of another, and one without requests nothing at all', async () => {
+  const { storage, workspaceId } = await withWorkspace();
+  const other = await withWorkspace();
+  await addTracked(storage, 'i', { workspaceId });
+  const everything: RequestSelection = { filter: NO_FILTER, except: [] };
+  expect(await storage.stores.exports.rows(other.workspaceId, everything)).toEqual([]);
+  const rows = await storage.stores.exports.rows(workspaceId, everything);
+  expect(await storage.stores.exports.records(other.workspaceId, rows)).toEqual([]);
+});
