@@ -6,7 +6,7 @@ import { openTokenConnection } from './auth/token-request.ts';
 import { APP_ORIGIN, registerAppScheme, serveApp } from './desktop/app-protocol.ts';
 import { applicationMenu } from './desktop/application-menu.ts';
 import { askBeforeQuitting } from './desktop/ask-before-quitting.ts';
-import { DeepLinks, registerScheme } from './desktop/deep-links.ts';
+import { DeepLinks, openDeepLink, registerScheme } from './desktop/deep-links.ts';
 import { guardContents, guardPermissions } from './desktop/guards.ts';
 import { MainWindow } from './desktop/main-window.ts';
 import { practiceHost } from './desktop/practice-host.ts';
@@ -108,7 +108,11 @@ async function start(): Promise<void> {
 
   await desk.start();
   deepLinks.deliverTo((link) => {
-    if (desk.takeReturnAddress(link)) void mainWindow.show();
+    openDeepLink(link, {
+      takeReturnAddress: (address) => desk.takeReturnAddress(address),
+      showWindow: () => mainWindow.show(),
+      showLink: (shown) => mainWindow.navigate({ kind: 'link', link: shown }),
+    }).catch(report);
   });
   powerMonitor.on('suspend', () => {
     asleep = true;

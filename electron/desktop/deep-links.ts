@@ -1,8 +1,7 @@
 import { app } from 'electron';
+import { LONGEST_LINK, parseDeepLink } from '../../shared/deep-link.ts';
+import type { ShownLink } from '../../shared/ipc/bridge.ts';
 import { CUSTOM_SCHEME } from '../../shared/workspace.ts';
-
-/** The longest deep link that is looked at, characters. */
-const LONGEST_LINK = 8192;
 
 /**
  * The one deep link among the arguments of a process, if there is exactly one. Searched, never taken by position:
@@ -11,7 +10,7 @@ const LONGEST_LINK = 8192;
 export function deepLinkIn(argv: readonly string[]): string | undefined {
   const links = argv.filter((argument) => argument.toLowerCase().startsWith(CUSTOM_SCHEME));
   const [link] = links;
-  return links.length === 1 && link !== undefined && link.length <= LONGEST_LINK ? link : undefined;
+  return links.length === 1 ? link : undefined;
 }
 
 /**
@@ -58,4 +57,21 @@ export function registerScheme(): void {
   } else {
     app.setAsDefaultProtocolClient(scheme);
   }
+}
+
+/** Where a link is carried out. */
+export interface LinkTargets {
+  /** Hands the answer of a sign-in to whoever waits for it; false when nobody does. */
+  readonly takeReturnAddress: (address: string) => boolean;
+  readonly showWindow: () => Promise<void>;
+  /** Shows the window and, as soon as its page can, what the link names. */
+  readonly showLink: (link: ShownLink) => Promise<void>;
+}
+
+/** Carries out a link: a sign-in that waits for this very address comes first, everything else is shown. */
+export async function openDeepLink(address: string, targets: LinkTargets): Promise<void> {
+  if (address.length <= LONGEST_LINK && targets.takeReturnAddress(address)) return targets.showWindow();
+  const link = parseDeepLink(address);
+  // An answer nobody asked for says nothing to a person, and may be an attempt to sign them in elsewhere.
+  if (link.kind !== 'oauth_callback') await targets.showLink(link);
 }

@@ -7,11 +7,16 @@ import {
 } from '../../shared/ipc/bridge.ts';
 import { APP_PAGE } from './app-protocol.ts';
 
-/** The one window. It may be closed and opened again; notices to a closed window are dropped, it asks anew. */
+/**
+ * The one window. It may be closed and opened again; notices of changes to a closed window are dropped, it asks anew.
+ * Where to go is kept until a page is there that can go.
+ */
 export class MainWindow {
   private readonly preload: string;
   private readonly onFocus: () => void;
   private window: BrowserWindow | undefined;
+  private loaded = false;
+  private waiting: NavigateNotice[] = [];
 
   constructor(preload: string, onFocus: () => void) {
     this.preload = preload;
@@ -30,8 +35,18 @@ export class MainWindow {
     this.window?.webContents.send(CHANGE_CHANNEL, notice);
   }
 
-  navigate(notice: NavigateNotice): void {
-    this.window?.webContents.send(NAVIGATE_CHANNEL, notice);
+  /** Brings the window to the front and has its page carry the notice out. */
+  async navigate(notice: NavigateNotice): Promise<void> {
+    this.waiting.push(notice);
+    await this.show();
+    this.deliver();
+  }
+
+  private deliver(): void {
+    if (!this.loaded) return;
+    const notices = this.waiting;
+    this.waiting = [];
+    for (const notice of notices) this.window?.webContents.send(NAVIGATE_CHANNEL, notice);
   }
 
   private async open(): Promise<void> {
@@ -57,6 +72,12 @@ export class MainWindow {
     window.on('focus', this.onFocus);
     window.once('closed', () => {
       this.window = undefined;
+      this.loaded = false;
+    });
+    // The page listens from its first script on, so it does when it has loaded.
+    window.webContents.on('did-finish-load', () => {
+      this.loaded = true;
+      this.deliver();
     });
     await window.loadURL(APP_PAGE);
   }

@@ -3,16 +3,23 @@
  * time: the preload script is a sandboxed CommonJS file and stays small.
  */
 
+import type { DeepLink } from '../deep-link.ts';
+
 /** What changed, so that whoever shows it asks again. Ids narrow it where they are known. */
 export interface ChangeNotice {
   readonly topic: 'app' | 'outbox' | 'requests' | 'library' | 'settings';
   readonly ids?: readonly string[];
 }
 
-/** A wish of the operating system or another instance that the renderer carries out. */
-export interface NavigateNotice {
-  readonly path: string;
-}
+/** A wish of the operating system, the menu or another instance that the renderer carries out. */
+export type NavigateNotice =
+  | { readonly kind: 'page'; readonly path: string }
+  /** Something that opens above every page. */
+  | { readonly kind: 'overlay'; readonly name: 'palette' | 'shortcuts' }
+  | { readonly kind: 'link'; readonly link: ShownLink };
+
+/** A link that shows something; the answer of a sign-in is the main process's own business. */
+export type ShownLink = Exclude<DeepLink, { kind: 'oauth_callback' }>;
 
 export interface Bridge {
   /** Calls `group.name` of the contract; the answer is always a Result. */
