@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { callsInTime } from '../../renderer/features/request/call-times.ts';
+import type { ScreeningCall } from '../../shared/request.ts';
+
+function call(id: string, timestamp: string | null, durationMinutes: number | null = null): ScreeningCall {
+  return { id, timestamp, durationMinutes, status: null };
+}
+
+describe('the time line of calls', () => {
+  it('orders them by time, those without a readable one last', () => {
+    const line = callsInTime([
+      call('late', '2026-03-02T10:00:00Z'),
+      call('none', null),
+      call('early', '2026-03-01T10:00:00+02:00'),
+      call('odd', 'tomorrow'),
+    ]);
+    expect(line.map((each) => each.call.id)).toEqual(['early', 'late', 'none', 'odd']);
+    expect(line.map(({ at }) => at === null)).toEqual([false, false, true, true]);
+  });
+
+  it('counts the gap from the end of the call before', () => {
+    const line = callsInTime([
+      call('a', '2026-03-02T10:00:00Z', 10),
+      call('b', '2026-03-02T10:30:00Z', null),
+      call('c', '2026-03-02T10:20:00Z', 120),
+    ]);
+    expect(line.map(({ gapMs }) => gapMs)).toEqual([null, 10 * 60_000, 0]);
+  });
+});
