@@ -17,6 +17,9 @@ import { TranscriptView } from './transcript-view.tsx';
 /** Groups deeper than this open on demand: what is closed is not even read. */
 const OPEN_DEPTH = 2;
 
+/** Entries of a group inside another, or of a list in it, that are shown at first. */
+const FIRST_INSIDE = 20;
+
 interface FieldProps {
   readonly field: AssessmentField;
   readonly depth?: number;
@@ -24,7 +27,7 @@ interface FieldProps {
 
 /** Assessment results of any shape, from this field down. */
 export function AssessmentView({ field, depth = 0 }: FieldProps): ReactNode {
-  const [most, setMost] = useState(FIRST_ENTRIES);
+  const [most, setMost] = useState(depth === 0 ? FIRST_ENTRIES : FIRST_INSIDE);
   const part = useMemo(() => partOf(field, most), [field, most]);
   switch (part.kind) {
     case 'group':
@@ -90,7 +93,7 @@ function SmallField({ field }: { field: AssessmentField }) {
   return (
     <div className={classes['field']} data-pin-place>
       <dt dir="auto" title={field.name}>
-        {field.label}
+        {part.kind === 'duration' ? withoutUnit(field.label) : field.label}
       </dt>
       <dd>
         {isLeaf(part) ? (
@@ -106,6 +109,11 @@ function SmallField({ field }: { field: AssessmentField }) {
       </dd>
     </div>
   );
+}
+
+/** The value is written with units of its own: `Call duration seconds` is called `Call duration`. */
+function withoutUnit(label: string): string {
+  return label.replace(/\s+(?:ms|millis|milliseconds|msec|s|secs?|seconds)$/i, '');
 }
 
 function isLeaf(part: AssessmentPart): part is LeafPart {

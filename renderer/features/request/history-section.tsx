@@ -3,8 +3,10 @@ import {
   IconArrowForwardUp,
   IconCheck,
   IconCircleCheck,
+  IconGavel,
   IconHandStop,
   IconHelpCircle,
+  IconNote,
   IconPhone,
   IconPlayerPlay,
   IconProgress,
@@ -38,6 +40,8 @@ const LOOKS: Readonly<Record<HistoryEventKind, readonly [icon: typeof IconSend, 
   call_changed: [IconPhone, 'calm'],
   results_received: [IconReportAnalytics, 'good'],
   refresh_problem: [IconAlertTriangle, 'wait'],
+  noted: [IconNote, 'calm'],
+  verdict_set: [IconGavel, 'calm'],
 };
 
 /** Events shown at first. */

@@ -4,25 +4,42 @@ import { useRequest } from '../../api/requests.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
 import { Page } from '../../shell/page.tsx';
+import { RequestPane } from './request-pane.tsx';
 import { RequestLoading, RequestView } from './request-view.tsx';
 import { useEscape } from './use-escape.ts';
 
-/** Everything about one tracked request, as a page of its own. */
-export function RequestPage({ requestId }: { requestId: string }) {
-  const { data, error, refetch } = useRequest(requestId);
+interface RequestPageProps {
+  readonly requestId: string;
+  /** In a pane beside the list, with a heading of its own, and not as a page. */
+  readonly beside?: boolean;
+}
+
+/** Everything about one tracked request. */
+export function RequestPage({ requestId, beside = false }: RequestPageProps) {
+  const request = useRequest(requestId);
   const [, navigate] = useLocation();
   const back = useCallback(() => navigate('/requests'), [navigate]);
   useEscape(back);
-  if (!data) {
+  const { data, error, refetch } = request;
+  const content = data ? (
+    <RequestView request={data} />
+  ) : error ? (
+    <ErrorNotice error={error} onRetry={() => void refetch()} />
+  ) : (
+    <RequestLoading />
+  );
+  const title = data?.candidateName ?? (error ? 'Request' : 'Loading…');
+  const status = data && <StatusBadge status={data.status} />;
+  if (beside) {
     return (
-      <Page title={error ? 'Request' : 'Loading…'} onBack={back}>
-        {error ? <ErrorNotice error={error} onRetry={() => void refetch()} /> : <RequestLoading />}
-      </Page>
+      <RequestPane title={title} aside={status} onClose={back}>
+        {content}
+      </RequestPane>
     );
   }
   return (
-    <Page title={data.candidateName} aside={<StatusBadge status={data.status} />} onBack={back}>
-      <RequestView request={data} />
+    <Page title={title} aside={status} onBack={back}>
+      {content}
     </Page>
   );
 }

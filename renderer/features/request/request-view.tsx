@@ -33,13 +33,17 @@ export function RequestView({ request }: { request: RequestDetail }) {
         </Notice>
       )}
       <div className={classes['columns']}>
-        <div className={classes['side']}>
+        <div className={classes['review']}>
           <ReviewCard request={request} />
-          <RequestFacts request={request} />
         </div>
         <div className={classes['main']}>
           <CallsSection calls={request.screeningCalls} />
           <AssessmentSection request={request} />
+        </div>
+        <div className={classes['facts']}>
+          <RequestFacts request={request} />
+        </div>
+        <div className={classes['history']}>
           <HistorySection history={request.history} />
         </div>
       </div>
@@ -52,12 +56,14 @@ export function RequestLoading() {
   return (
     <div className={classes['view']} aria-busy>
       <div className={classes['columns']}>
-        <div className={classes['side']}>
+        <div className={classes['review']}>
           <Skeleton height={160} radius="md" />
-          <Skeleton height={280} radius="md" />
         </div>
         <div className={classes['main']}>
           <Skeleton height={90} radius="md" />
+          <Skeleton height={280} radius="md" />
+        </div>
+        <div className={classes['facts']}>
           <Skeleton height={280} radius="md" />
         </div>
       </div>

@@ -43,12 +43,14 @@ export function ReviewCard({ request }: { request: RequestDetail }) {
   const tags = useFilterValues().data?.tags ?? [];
   return (
     <section className={classes['card']} aria-label="Your review">
-      <VerdictPicker
-        value={request.verdict}
-        onChange={setVerdict}
-        label={`Verdict on ${request.candidateName}`}
-      />
-      <TagEditor value={request.tags} suggestions={tags.map(({ value }) => value)} onChange={setTags} />
+      <div className={classes['marks']}>
+        <VerdictPicker
+          value={request.verdict}
+          onChange={setVerdict}
+          label={`Verdict on ${request.candidateName}`}
+        />
+        <TagEditor value={request.tags} suggestions={tags.map(({ value }) => value)} onChange={setTags} />
+      </div>
       <NotesField request={request} />
     </section>
   );

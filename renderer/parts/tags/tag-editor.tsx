@@ -1,4 +1,5 @@
 import { TagsInput } from '@mantine/core';
+import classes from './tag-editor.module.css';
 
 /** What the main process takes: see `annotationChange` in shared/request-filter.ts. */
 const LONGEST_TAG = 60;
@@ -35,6 +36,7 @@ export function TagEditor({
       acceptValueOnBlur
       placeholder={value.length === 0 ? placeholder : ''}
       dir="auto"
+      classNames={{ inputField: classes['field'] ?? '' }}
       onChange={(tags) => onChange(tidied(tags))}
       comboboxProps={{ shadow: 'md' }}
     />

@@ -37,7 +37,7 @@ export function VerdictPicker({ value, onChange, size = 'md', label }: VerdictPi
           />
           <VerdictIcon verdict={verdict} />
           {size === 'md' ? (
-            <span>{VERDICT_WORDS[verdict]}</span>
+            <span>{verdict === 'none' ? 'None' : VERDICT_WORDS[verdict]}</span>
           ) : (
             <VisuallyHidden>{VERDICT_WORDS[verdict]}</VisuallyHidden>
           )}
