@@ -1,15 +1,15 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { PinnedField, PinnedValue } from '../../../shared/assessment.ts';
-import type { RequestRow } from '../../../shared/request.ts';
+import type { RequestRow, Verdict } from '../../../shared/request.ts';
 import type { GridColumn } from '../../parts/grid/grid-columns.ts';
-import { StatusBadge } from '../../parts/status/status-badge.tsx';
+import { statusBadge } from '../../parts/status/status-badge.tsx';
 import { TagList } from '../../parts/tags/tag-list.tsx';
 import { clippedText } from '../../parts/text/clipped-text.tsx';
 import { formatNumber } from '../../parts/text/count-of.ts';
 import { shortId } from '../../parts/text/short-id.ts';
 import { formatDateTime, formatIsoDateTime, formatRelative } from '../../parts/time/format-time.ts';
-import { VerdictMark } from '../../parts/verdict/verdict-mark.tsx';
+import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
 import classes from './request-columns.module.css';
 
 /** A column of Tracked requests. */
@@ -44,9 +44,7 @@ export function requestColumns({ pins, now, formatPhone }: CellContext): readonl
     sorting('questionnaire', 'Questionnaire', null, { track: 'minmax(110px, 1.4fr)' }, (request) =>
       namedId(request.questionnaireName, request.questionnaireTemplateId),
     ),
-    sorting('status', 'Status', 1, { track: 'minmax(100px, 1fr)' }, ({ status }) => (
-      <StatusBadge status={status} />
-    )),
+    sorting('status', 'Status', 1, { track: 'minmax(100px, 1fr)' }, ({ status }) => statusBadge(status)),
     sorting('calls', 'Calls', 3, { track: 'minmax(92px, 1fr)' }, callsCell),
     sorting('headline', 'Assessment', 6, { track: 'minmax(90px, 1fr)' }, headlineCell),
     ...pins.map((pin) =>
@@ -55,7 +53,7 @@ export function requestColumns({ pins, now, formatPhone }: CellContext): readonl
       ),
     ),
     sorting('verdict', 'Verdict', 7, { track: 'minmax(72px, 0.6fr)' }, ({ verdict }) =>
-      verdict === 'none' ? none('–') : <VerdictMark verdict={verdict} />,
+      verdict === 'none' ? none('–') : verdictWord(verdict),
     ),
     {
       ...sorting('tags', 'Tags', 9, { track: 'minmax(84px, 1fr)' }, ({ tags }) => <TagList tags={tags} />),
@@ -102,6 +100,15 @@ function phoneText(text: string): ReactNode {
   return (
     <span className={classes['phone']} dir="ltr" title={text}>
       {text}
+    </span>
+  );
+}
+
+/** The word alone: an icon in every row costs more than the rest of the cell. */
+function verdictWord(verdict: Verdict): ReactNode {
+  return (
+    <span className={classes['verdict']} data-verdict={verdict}>
+      {VERDICT_WORDS[verdict]}
     </span>
   );
 }

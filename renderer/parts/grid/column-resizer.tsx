@@ -1,13 +1,10 @@
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { createElement, type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import classes from './data-grid.module.css';
 import { type GridArrangement, LEAST_WIDTH } from './grid-columns.ts';
 
 /** By how much an arrow key changes a width, px. */
 export const WIDTH_STEP = 16;
 const MOST_WIDTH = 900;
-
-/** ARIA's window splitter; HTML has an element only for a separator that does not move. */
-const MOVABLE_SEPARATOR = { role: 'separator', 'aria-orientation': 'vertical' } as const;
 
 interface ColumnResizerProps {
   readonly columnId: string;
@@ -52,24 +49,24 @@ export function ColumnResizer(props: ColumnResizerProps) {
     event.preventDefault();
     event.stopPropagation();
   };
-  return (
-    <div
-      {...MOVABLE_SEPARATOR}
-      aria-label={`Width of ${label}`}
-      aria-valuemin={LEAST_WIDTH}
-      aria-valuemax={MOST_WIDTH}
-      aria-valuenow={width ?? LEAST_WIDTH}
-      aria-valuetext={width === undefined ? 'automatic' : `${width} pixels`}
-      tabIndex={tabStop ? 0 : -1}
-      className={classes['resizer']}
-      onPointerDown={down}
-      onPointerMove={move}
-      onPointerUp={end}
-      onPointerCancel={end}
-      onDoubleClick={() => onResize(columnId, null)}
-      onKeyDown={onKeyDown}
-    />
-  );
+  return createElement('div', {
+    // ARIA's window splitter; HTML has an element only for a separator that does not move.
+    role: 'separator',
+    'aria-orientation': 'vertical',
+    'aria-label': `Width of ${label}`,
+    'aria-valuemin': LEAST_WIDTH,
+    'aria-valuemax': MOST_WIDTH,
+    'aria-valuenow': width ?? LEAST_WIDTH,
+    'aria-valuetext': width === undefined ? 'automatic' : `${width} pixels`,
+    tabIndex: tabStop ? 0 : -1,
+    className: classes['resizer'],
+    onPointerDown: down,
+    onPointerMove: move,
+    onPointerUp: end,
+    onPointerCancel: end,
+    onDoubleClick: () => onResize(columnId, null),
+    onKeyDown,
+  });
 }
 
 /** The width of the column that an element in its header belongs to, px. */

@@ -76,6 +76,21 @@ export function DataGrid<Item>(props: DataGridProps<Item>) {
   const drawn = virtualizer.getVirtualItems();
   const { columns, style, onWidth } = useLayout(props, useWidth(scroller));
 
+  const { sort, onSort, arrangement } = props;
+  // Scrolling draws the rows anew, never the heads.
+  const head = useMemo(
+    () => (
+      <GridHead
+        columns={columns}
+        sort={sort}
+        onSort={onSort}
+        arrangement={arrangement}
+        onWidth={onWidth}
+        selectAll={selection && <SelectAll selection={selection} disabled={count === 0} />}
+      />
+    ),
+    [columns, sort, onSort, arrangement, onWidth, selection, count],
+  );
   const openAt = useCallback(
     (index: number) => {
       const item = itemAt(index);
@@ -122,14 +137,7 @@ export function DataGrid<Item>(props: DataGridProps<Item>) {
         className={classes['grid']}
         style={style}
       >
-        <GridHead
-          columns={columns}
-          sort={props.sort}
-          onSort={props.onSort}
-          arrangement={props.arrangement}
-          onWidth={onWidth}
-          selectAll={selection && <SelectAll selection={selection} disabled={count === 0} />}
-        />
+        {head}
         {count > 0 && (
           <RowGroup
             ref={body}

@@ -1,6 +1,5 @@
-import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react';
+import { createElement, type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react';
 import classes from './data-grid.module.css';
-import { RowRoot } from './grid-elements.ts';
 import { RowActivity } from './row-activity.ts';
 import { SelectCell } from './select-cell.tsx';
 
@@ -53,32 +52,33 @@ function PlainGridRow(props: GridRowProps) {
     if (onSelect && (event.ctrlKey || event.metaKey || event.shiftKey)) onSelect(index, event.shiftKey);
     else if (document.getSelection()?.type !== 'Range') onOpen?.(index);
   };
-  return (
-    <RowRoot
-      aria-rowindex={index + 2}
-      aria-selected={selected}
-      aria-current={current || undefined}
-      data-index={index}
-      data-openable={onOpen ? true : undefined}
-      className={classes['row']}
-      tabIndex={active ? 0 : -1}
-      style={{ height, transform: `translateY(${start}px)` }}
-      onFocus={() => onActivate(index)}
-      onMouseDown={onSelect && keepText}
-      onClick={click}
-      onKeyDown={onKeyDown}
-    >
-      <RowActivity value={active}>
-        {onSelect && selected !== undefined && (
-          <SelectCell
-            label={props.selectLabel}
-            checked={selected}
-            onSelect={(through) => onSelect(index, through)}
-          />
-        )}
-        {props.children}
-      </RowActivity>
-    </RowRoot>
+  return createElement(
+    'div',
+    {
+      role: 'row',
+      'aria-rowindex': index + 2,
+      'aria-selected': selected,
+      'aria-current': current || undefined,
+      'data-index': index,
+      'data-openable': onOpen ? true : undefined,
+      className: classes['row'],
+      tabIndex: active ? 0 : -1,
+      style: { height, transform: `translateY(${start}px)` },
+      onFocus: () => onActivate(index),
+      onMouseDown: onSelect && keepText,
+      onClick: click,
+      onKeyDown,
+    },
+    <RowActivity value={active}>
+      {onSelect && selected !== undefined && (
+        <SelectCell
+          label={props.selectLabel}
+          checked={selected}
+          onSelect={(through) => onSelect(index, through)}
+        />
+      )}
+      {props.children}
+    </RowActivity>,
   );
 }
 
