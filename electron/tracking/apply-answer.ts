@@ -40,6 +40,8 @@ export interface RequestChange {
   readonly lastCallStatus: string | null;
   readonly hasResults: boolean;
   readonly history: readonly RequestEvent[];
+  /** When that was, UTC ms. */
+  readonly at: number;
   /** False when the answer said nothing new. */
   readonly changed: boolean;
   /** Whether the answer differs from the stored one in any letter, and whether its results do. */
@@ -85,6 +87,7 @@ function applyAnswer(
     },
     ...summaryOf(answer),
     history,
+    at: now,
     changed: changed || request.problem !== null,
     answerChanged: raw !== request.answer,
     resultsChanged: !isDeepStrictEqual(before?.assessment_results, answer.assessment_results),
@@ -117,6 +120,7 @@ function applyProblem(
     history: isNew
       ? [{ kind: 'refresh_problem', summary: problem, detail: detail?.slice(0, 4096) ?? null }]
       : [],
+    at: now,
     changed: isNew,
     answerChanged: false,
     resultsChanged: false,

@@ -210,6 +210,9 @@ function numberSubmissions(db: DatabaseSync): void {
 const INDEXES = `
   CREATE INDEX tracked_due ON tracked (workspace, next_refresh_at) WHERE next_refresh_at IS NOT NULL;
   CREATE INDEX tracked_unfinished ON tracked (workspace) WHERE completed_at IS NULL;
+  CREATE INDEX tracked_archived ON tracked (workspace) WHERE archived = 1;
+  CREATE INDEX submissions_by_previous ON submissions (previous_submission_id)
+    WHERE previous_submission_id IS NOT NULL;
   CREATE INDEX tracked_by_changed ON tracked (workspace, changed_at);
   CREATE INDEX tracked_by_name ON tracked (workspace, name_key);
   CREATE INDEX tracked_by_headline ON tracked (workspace, headline_key);

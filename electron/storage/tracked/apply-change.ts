@@ -5,7 +5,7 @@ import { type RequestChange, storedAnswer } from '../../tracking/apply-answer.ts
 import { type CountedCall, countedCall, resultsOf, screeningCallsOf } from '../../tracking/read-results.ts';
 import { writeAnswer } from '../answers/answer-store.ts';
 import { change, integer, one } from '../operation.ts';
-import { appendEvent } from '../operations/event-operations.ts';
+import { appendEventOf } from '../operations/event-operations.ts';
 import { sortKey } from '../search/folded.ts';
 import { facetCode } from './facets.ts';
 import { pinsOf, storePinnedValues } from './pinned-values.ts';
@@ -46,7 +46,7 @@ export function applyChange(db: DatabaseSync, each: RequestChange): void {
     row,
   );
   if (each.answerChanged && request.answer !== null) storeAnswer(db, workspace, row, each);
-  for (const event of each.history) appendEvent(db, request.submissionId, Date.now(), event);
+  for (const event of each.history) appendEventOf(db, row, each.at, event);
 }
 
 function storeAnswer(

@@ -43,15 +43,45 @@ export interface PageQuery {
 export function findPage(db: DatabaseSync, query: PageQuery): number[] {
   const { conditions, order, descending, offset, limit, total } = query;
   if (offset >= total) return [];
-  const { from, where } = walkingIsShorter(query)
-    ? walking(conditions, order)
-    : collecting(conditions, order);
+  if (walkingIsShorter(query)) {
+    const rows = walkToPage(db, query);
+    // What is looked for may stand far apart from what the index begins with: then the other way is taken.
+    if (rows.length === Math.min(limit, total - offset)) return rows;
+  }
+  const { from, where } = collecting(conditions, order);
   return all(
     db,
     `SELECT tracked.row FROM ${from.sql} WHERE ${where.sql}
      ORDER BY ${orderBy(order, descending)} LIMIT ? OFFSET ?`,
     ...from.params,
     ...where.params,
+    limit,
+    offset,
+  ).map((row) => integer(row, 'row'));
+}
+
+/** Steps along an index that are always tried, and how many times more than expected. */
+const FEWEST_STEPS = 1000;
+const PATIENCE = 4;
+
+/** The page, or its beginning where it takes too many steps to get to its end. */
+function walkToPage(db: DatabaseSync, query: PageQuery): number[] {
+  const { conditions, order, descending, offset, limit } = query;
+  const { walk } = order;
+  const groups = groupsOf(conditions, order);
+  const rest = restOf(conditions);
+  return all(
+    db,
+    `SELECT tracked.row FROM (
+       SELECT tracked.row, ${COUNTED_COLUMNS.map((column) => `tracked.${column}`).join(', ')}, tracked.accepted_at
+       FROM ${walk.from} WHERE ${walk.where.sql}${groups.sql}
+       ORDER BY ${orderBy(order, descending)} LIMIT ?) AS tracked
+     WHERE tracked.workspace = ?${rest.sql} LIMIT ? OFFSET ?`,
+    ...walk.where.params,
+    ...groups.params,
+    Math.round(FEWEST_STEPS + offset + PATIENCE * expectedSteps(query)),
+    conditions.workspace,
+    ...rest.params,
     limit,
     offset,
   ).map((row) => integer(row, 'row'));
@@ -80,6 +110,7 @@ export function placeOf(
   const keys = keysOf(db, conditions, order, row);
   if (!keys) return undefined;
   const earlier = before(order, keys, row, descending);
+  if (hidesArchivedAlone(conditions)) return notArchivedBefore(db, conditions.workspace, order, earlier);
   const half = { ...query, offset: 0, limit: query.total / 2 };
   const { from, where } = walkingIsShorter(half) ? walking(conditions, order) : collecting(conditions, order);
   return numberOf(
@@ -89,6 +120,33 @@ export function placeOf(
     ...where.params,
     ...earlier.params,
   );
+}
+
+/** The list as it is mostly seen: everything but what is archived. */
+function hidesArchivedAlone({ counted, sets, from, until }: Conditions): boolean {
+  const [only, ...others] = counted;
+  const archivedAlone = only?.column === 'archived' && only.codes[0] === 0 && others.length === 0;
+  return archivedAlone && sets.length === 0 && from === null && until === null;
+}
+
+/** All before a row, counted in the index alone, without the archived ones, of which there are few. */
+function notArchivedBefore(db: DatabaseSync, workspace: number, order: RequestOrder, earlier: Sql): number {
+  const { walk, join } = order;
+  const inAll = numberOf(
+    db,
+    `SELECT count(*) AS n FROM ${walk.from} WHERE ${walk.where.sql} AND ${earlier.sql}`,
+    ...walk.where.params,
+    ...earlier.params,
+  );
+  const archived = numberOf(
+    db,
+    `SELECT count(*) AS n FROM tracked INDEXED BY tracked_archived ${join.sql}
+     WHERE tracked.workspace = ? AND tracked.archived = 1 AND ${earlier.sql}`,
+    ...join.params,
+    workspace,
+    ...earlier.params,
+  );
+  return inAll - archived;
 }
 
 /** The sort keys of a row that matches. */
@@ -116,12 +174,18 @@ function keyValue(value: unknown): SQLInputValue {
 }
 
 /** Along an index until the page is full, or all that match, sorted: whichever looks at fewer rows. */
-function walkingIsShorter({ conditions, total, all: inAll, offset, limit }: PageQuery): boolean {
+function walkingIsShorter(query: PageQuery): boolean {
+  const { conditions, total } = query;
   if (total === 0) return true;
-  const steps = (Math.min(offset + limit, total) * inAll) / total;
+  const steps = expectedSteps(query);
   // To walk along an index, the sets are read as a whole first.
   const sets = conditions.sets.length > 0 ? total : 0;
   return steps * STEPS_PER_FOUND + sets < total * (conditions.sets.length > 0 ? 2 : 1) + 1;
+}
+
+/** Where what is looked for stands evenly among all. */
+function expectedSteps({ total, all: inAll, offset, limit }: PageQuery): number {
+  return (Math.min(offset + limit, total) * inAll) / total;
 }
 
 interface Plan {
@@ -129,15 +193,10 @@ interface Plan {
   readonly where: Sql;
 }
 
-function walking(conditions: Conditions, { walk, facet }: RequestOrder): Plan {
+function walking(conditions: Conditions, order: RequestOrder): Plan {
+  const { walk } = order;
   const rest = restOf(conditions);
-  // Whole groups of the order that are filtered out need not be walked through.
-  const groups = countedSql(
-    conditions.counted
-      .filter(({ column }) => column === facet?.column)
-      .map((each) => ({ ...each, column: 'code' })),
-    'sorted',
-  );
+  const groups = groupsOf(conditions, order);
   return {
     from: { sql: walk.from, params: [] },
     where: {
@@ -145,6 +204,16 @@ function walking(conditions: Conditions, { walk, facet }: RequestOrder): Plan {
       params: [...walk.where.params, conditions.workspace, ...groups.params, ...rest.params],
     },
   };
+}
+
+/** Whole groups of the order that are filtered out need not be walked through. */
+function groupsOf(conditions: Conditions, { facet }: RequestOrder): Sql {
+  return countedSql(
+    conditions.counted
+      .filter(({ column }) => column === facet?.column)
+      .map((each) => ({ ...each, column: 'code' })),
+    'sorted',
+  );
 }
 
 function collecting(conditions: Conditions, { join }: RequestOrder): Plan {
@@ -190,7 +259,7 @@ function directly(conditions: Conditions): Plan {
   };
 }
 
-const SAME_COUNT = [
+const COUNTED_COLUMNS = [
   'workspace',
   'status',
   'call_status',
@@ -201,9 +270,11 @@ const SAME_COUNT = [
   'unseen',
   'has_results',
   'has_problem',
-]
-  .map((column) => `tracked.${column} = request_counts.${column}`)
-  .join(' AND ');
+];
+
+const SAME_COUNT = COUNTED_COLUMNS.map((column) => `tracked.${column} = request_counts.${column}`).join(
+  ' AND ',
+);
 
 /** What has to be looked at in each row. */
 function restOf(conditions: Conditions): Sql {
