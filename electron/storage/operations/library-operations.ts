@@ -188,7 +188,7 @@ function usageOf(
        FROM request_counts JOIN facets ON facets.code = request_counts.${code}
        WHERE request_counts.workspace = (SELECT number FROM workspaces WHERE id = ?) GROUP BY 1
        UNION ALL
-       SELECT ${column}, 0, count(*) FROM submissions
+       SELECT ${column}, 0, count(*) FROM submissions INDEXED BY submissions_open
        WHERE workspace_id = ? AND state NOT IN ('accepted', 'discarded') AND state <> 'draft' GROUP BY 1)
      SELECT service_id, sum(requests) AS requests, sum(requests + others) AS submissions
      FROM uses GROUP BY service_id ORDER BY service_id`,

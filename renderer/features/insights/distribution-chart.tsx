@@ -38,7 +38,7 @@ export function DistributionChart(props: DistributionChartProps) {
       hint={
         median === null || p90 === null
           ? hint
-          : `${hint}. Half within ${format(median)}, 9 of 10 within ${format(p90)}`
+          : `${hint}. Median ${format(median)}, 9 of 10 within ${format(p90)}`
       }
       empty={count === 0 ? empty : null}
       table={{

@@ -28,6 +28,9 @@ export function trackedCohort(db: DatabaseSync, workspaceId: string, filter: Ins
   return { sql: sql.join(' AND '), params };
 }
 
+/** With the index over the few that are neither accepted nor withdrawn, which the planner would not choose. */
+export const OPEN_SUBMISSIONS = 'submissions INDEXED BY submissions_open';
+
 /** The rows of `submissions` that the service has not accepted. The words are those of the partial index. */
 export function openCohort(workspaceId: string, filter: InsightsFilter): Condition {
   const sql = [
@@ -49,14 +52,14 @@ export function openCohort(workspaceId: string, filter: InsightsFilter): Conditi
   return { sql: sql.join(' AND '), params };
 }
 
-/** More requests than this are joined from the other table's side: reading it in order is faster then. */
+/** More requests than this are read in the order of the tables: looking each up through an index is slower then. */
 const MANY = 20_000;
 
-/** Whether the numbers are about so many requests that reading all calls is faster than looking calls up. */
+/** Whether the numbers are about so many requests that reading all of a table is faster than looking rows up. */
 export function isMany(db: DatabaseSync, cohort: Condition): boolean {
   const row = one(db, `SELECT count(*) AS n FROM tracked WHERE ${cohort.sql}`, ...cohort.params);
   return row !== undefined && integer(row, 'n') > MANY;
 }
 
 /** Which no row has: for what no request has. */
-const NONE = -1;
+export const NONE = -1;

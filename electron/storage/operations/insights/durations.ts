@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Distribution, InsightsFilter, InsightsRequests } from '../../../../shared/insights.ts';
-import { all, integer, one } from '../../operation.ts';
+import { all, integer, type Row } from '../../operation.ts';
 import { isMany, trackedCohort } from './cohort.ts';
 import { distributionOf } from './distribution.ts';
 
@@ -35,24 +35,23 @@ export function requestFigures(
   filter: InsightsFilter,
 ): InsightsRequests {
   const cohort = trackedCohort(db, workspaceId, filter);
-  const completed = `${cohort.sql} AND tracked.completed_at IS NOT NULL`;
+  const tracked = isMany(db, cohort) ? 'tracked NOT INDEXED' : 'tracked';
   const counts = all(
     db,
-    `SELECT min(call_count, ${MOST_CALLS}) AS calls, count(*) AS requests FROM tracked WHERE ${cohort.sql} GROUP BY 1`,
+    `SELECT min(call_count, ${MOST_CALLS}) AS calls, count(*) AS requests, count(completed_at) AS completed,
+       coalesce(sum(call_count) FILTER (WHERE completed_at IS NOT NULL), 0) AS calls_of_completed
+     FROM ${tracked} WHERE ${cohort.sql} GROUP BY 1`,
     ...cohort.params,
   );
-  const perCompleted = one(
-    db,
-    `SELECT avg(call_count) AS n FROM tracked WHERE ${completed}`,
-    ...cohort.params,
-  )?.['n'];
+  const completed = sumOf(counts, 'completed');
   return {
     completion: distributionOf(
       db,
       {
         // Tenths of a minute where they matter: so many equal values are counted faster than each is sorted.
         sql: `SELECT iif(ms < 7200000, max(0, ms) / 6000 / 10.0, ms / 60000) AS value, count(*) AS n
-              FROM (SELECT completed_at - accepted_at AS ms FROM tracked WHERE ${completed}) GROUP BY 1`,
+              FROM (SELECT completed_at - accepted_at AS ms FROM ${tracked}
+                    WHERE ${cohort.sql} AND tracked.completed_at IS NOT NULL) GROUP BY 1`,
         params: cohort.params,
       },
       COMPLETION_EDGES,
@@ -61,8 +60,12 @@ export function requestFigures(
       calls: integer(row, 'calls'),
       requests: integer(row, 'requests'),
     })),
-    callsPerCompleted: typeof perCompleted === 'number' ? perCompleted : null,
+    callsPerCompleted: completed === 0 ? null : sumOf(counts, 'calls_of_completed') / completed,
   };
+}
+
+function sumOf(rows: readonly Row[], column: string): number {
+  return rows.reduce((sum, row) => sum + integer(row, column), 0);
 }
 
 /** How long calls were, of those that have a length. */

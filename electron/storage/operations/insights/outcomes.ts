@@ -9,7 +9,7 @@ import type {
 import { REQUEST_STATUS } from '../../../../shared/service-interface.ts';
 import { all, integer, integerOrNull, one, type Row, text } from '../../operation.ts';
 import { knownCodes, workspaceNumber } from '../../tracked/facets.ts';
-import { openCohort, trackedCohort } from './cohort.ts';
+import { type Condition, NONE, OPEN_SUBMISSIONS, openCohort, trackedCohort } from './cohort.ts';
 
 /** When the first and the last one was accepted or, where it was not, made; null where there is none. */
 export function spanOf(
@@ -19,13 +19,15 @@ export function spanOf(
 ): { first: number; last: number } | null {
   const tracked = trackedCohort(db, workspaceId, filter);
   const open = openCohort(workspaceId, filter);
+  // One end at a time: both together would read everything between them.
+  const end = (of: 'min' | 'max') => `SELECT ${of}(accepted_at) AS at FROM tracked WHERE ${tracked.sql}
+    UNION ALL SELECT ${of}(created_at) FROM ${OPEN_SUBMISSIONS} WHERE ${open.sql}`;
+  const params = [...tracked.params, ...open.params];
   const row = one(
     db,
-    `SELECT min(first) AS first, max(last) AS last FROM (
-       SELECT min(accepted_at) AS first, max(accepted_at) AS last FROM tracked WHERE ${tracked.sql}
-       UNION ALL SELECT min(created_at), max(created_at) FROM submissions WHERE ${open.sql})`,
-    ...tracked.params,
-    ...open.params,
+    `SELECT (SELECT min(at) FROM (${end('min')})) AS first, (SELECT max(at) FROM (${end('max')})) AS last`,
+    ...params,
+    ...params,
   );
   const first = row && integerOrNull(row, 'first');
   return row && first != null ? { first, last: integer(row, 'last') } : null;
@@ -38,7 +40,7 @@ export function outcomesByPeriod(
   filter: InsightsFilter,
   edges: readonly number[],
 ): PeriodOutcomes[] {
-  const completed = completedCodes(db, workspaceId);
+  const completed = completedCode(db, workspaceId);
   return edges.slice(0, -1).map((start, at) => {
     const within = {
       ...filter,
@@ -49,12 +51,16 @@ export function outcomesByPeriod(
     const open = openCohort(workspaceId, within);
     const accepted = one(
       db,
-      `SELECT count(*) AS accepted, count(*) FILTER (WHERE status IN (SELECT value FROM json_each(?))) AS completed
+      `SELECT count(*) AS accepted, count(*) FILTER (WHERE status = ?) AS completed
        FROM tracked WHERE ${tracked.sql}`,
       completed,
       ...tracked.params,
     );
-    const others = one(db, `SELECT ${OPEN_COUNTS} FROM submissions WHERE ${open.sql}`, ...open.params);
+    const others = one(
+      db,
+      `SELECT ${OPEN_COUNTS} FROM ${OPEN_SUBMISSIONS} WHERE ${open.sql}`,
+      ...open.params,
+    );
     return { start, ...outcomesOf({ ...accepted, ...others }) };
   });
 }
@@ -70,17 +76,17 @@ export function outcomesByName(
   const rows = all(
     db,
     `WITH grouped AS MATERIALIZED (
-       SELECT job, questionnaire, status, count(*) AS n FROM tracked WHERE ${tracked.sql} GROUP BY 1, 2, 3),
+       ${acceptedByName(filter, tracked)} GROUP BY 1, 2, 3),
      open AS MATERIALIZED (
        SELECT job_description_id AS job, questionnaire_template_id AS questionnaire, ${OPEN_COUNTS}
-       FROM submissions WHERE ${open.sql} GROUP BY 1, 2),
+       FROM ${OPEN_SUBMISSIONS} WHERE ${open.sql} GROUP BY 1, 2),
      named AS (
        SELECT 'job' AS what, job AS code, status, n FROM grouped
        UNION ALL SELECT 'questionnaire', questionnaire, status, n FROM grouped
        UNION ALL SELECT 'status', status, status, n FROM grouped),
      counted AS (
        SELECT named.what, facets.value AS name, sum(n) AS accepted,
-         sum(iif(named.status IN (SELECT value FROM json_each(?)), n, 0)) AS completed,
+         sum(iif(named.status = ?, n, 0)) AS completed,
          0 AS waiting, 0 AS needs_decision, 0 AS refused
        FROM named JOIN facets ON facets.code = named.code GROUP BY 1, 2
        UNION ALL SELECT 'job', job, 0, 0, waiting, needs_decision, refused FROM open
@@ -91,7 +97,7 @@ export function outcomesByName(
      ORDER BY sum(accepted + waiting + needs_decision + refused) DESC, name`,
     ...tracked.params,
     ...open.params,
-    completedCodes(db, workspaceId),
+    completedCode(db, workspaceId),
   );
   const of = (what: string): Row[] => rows.filter((row) => row['what'] === what);
   return {
@@ -101,16 +107,25 @@ export function outcomesByName(
   };
 }
 
+/** Of all time they are counted already. */
+function acceptedByName({ from, until }: InsightsFilter, tracked: Condition): string {
+  if (from !== null || until !== null) {
+    return `SELECT job, questionnaire, status, count(*) AS n FROM tracked WHERE ${tracked.sql}`;
+  }
+  return `SELECT job, questionnaire, status, sum(n) AS n
+    FROM (SELECT *, 0 AS accepted_at FROM request_counts) AS tracked WHERE ${tracked.sql}`;
+}
+
 const OPEN_COUNTS = `count(*) FILTER (WHERE state IN ('queued', 'connecting', 'sending', 'held')) AS waiting,
   count(*) FILTER (WHERE state = 'unconfirmed') AS needs_decision,
   count(*) FILTER (WHERE state = 'rejected') AS refused`;
 
-/** The codes that stand for completion in this workspace, as a JSON list. */
-function completedCodes(db: DatabaseSync, workspaceId: string): string {
+/** The code that stands for completion in this workspace. */
+function completedCode(db: DatabaseSync, workspaceId: string): number {
   const workspace = workspaceNumber(db, workspaceId);
-  return JSON.stringify(
-    workspace === undefined ? [] : knownCodes(db, workspace, 'status', [REQUEST_STATUS.completed]),
-  );
+  const [code] =
+    workspace === undefined ? [] : knownCodes(db, workspace, 'status', [REQUEST_STATUS.completed]);
+  return code ?? NONE;
 }
 
 function idOutcomes(row: Row): IdOutcomes {

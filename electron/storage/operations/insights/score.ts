@@ -25,7 +25,7 @@ export function scoreFigures(
   const { pin, ...field } = found;
   const values = valuesOf(db, workspaceId, filter, pin);
   if (field.kind !== 'score' && field.kind !== 'number') {
-    const counts = mostFrequent(db, values);
+    const counts = mostFrequent(db, values, pin);
     return {
       field,
       count: counts.reduce((sum, { count }) => sum + count, 0),
@@ -44,23 +44,34 @@ export function scoreFigures(
 
 /** Each value of the field with its number of requests. */
 function valuesOf(db: DatabaseSync, workspaceId: string, filter: InsightsFilter, pin: number): Condition {
+  // A pin is of one workspace: with no filter its index has all.
+  if (Object.values(filter).every((part) => part === null)) {
+    return {
+      sql: 'SELECT value, min(row) AS row, count(*) AS n FROM pinned_values WHERE pin = ? AND value IS NOT NULL GROUP BY 1',
+      params: [pin],
+    };
+  }
   const cohort = trackedCohort(db, workspaceId, filter);
   const from = isMany(db, cohort)
     ? 'pinned_values CROSS JOIN tracked ON tracked.row = pinned_values.row'
     : 'tracked CROSS JOIN pinned_values ON pinned_values.row = tracked.row';
   return {
-    sql: `SELECT pinned_values.value AS value, min(pinned_values.shown) AS shown, count(*) AS n FROM ${from}
+    sql: `SELECT pinned_values.value AS value, min(pinned_values.row) AS row, count(*) AS n FROM ${from}
           WHERE pinned_values.pin = ? AND pinned_values.value IS NOT NULL AND ${cohort.sql} GROUP BY 1`,
     params: [pin, ...cohort.params],
   };
 }
 
-function mostFrequent(db: DatabaseSync, values: Condition): Count[] {
+/** As the first of the results with the value writes it. */
+function mostFrequent(db: DatabaseSync, values: Condition, pin: number): Count[] {
   return all(
     db,
-    `SELECT coalesce(json_extract(shown, '$'), value) AS value, n, shown
-     FROM (${values.sql}) ORDER BY n DESC, value LIMIT ${MOST_VALUES}`,
+    `SELECT coalesce(json_extract(pinned_values.shown, '$'), counted.value) AS value, counted.n, pinned_values.shown
+     FROM (${values.sql} ORDER BY n DESC, value LIMIT ${MOST_VALUES}) AS counted
+     JOIN pinned_values ON pinned_values.row = counted.row AND pinned_values.pin = ?
+     ORDER BY counted.n DESC, counted.value`,
     ...values.params,
+    pin,
   ).map((row) => ({ value: wordOf(row), count: integer(row, 'n') }));
 }
 

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { freePort } from './free-port.ts';
+import { connectAndSignIn, JOB_DESCRIPTION_ID, openRequests, requestRow, submitCandidate } from './steps.ts';
+import { StrictService } from './strict-service.ts';
+
+let service: StrictService;
+
+test.beforeEach(async () => {
+  service = new StrictService(`http://127.0.0.1:${await freePort()}/callback`);
+  await service.start();
+});
+
+test.afterEach(() => service.stop());
+
+async function open(page: Page, place: string): Promise<void> {
+  await page.getByRole('link', { name: place, exact: true }).first().click();
+}
+
+function entry(page: Page, grid: 'Job descriptions' | 'Questionnaires', name: string) {
+  return page.getByRole('grid', { name: grid }).getByRole('row').filter({ hasText: name });
+}
+
+async function importLibrary(page: Page, name: string, text: string): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles({
+    name,
+    mimeType: 'application/json',
+    buffer: Buffer.from(text),
+  });
+}
+
+test('a team shares its Library: names, questionnaires of jobs, archive, file and undo', async ({
+  launch,
+  signInPage,
+}) => {
+  const app = await launch();
+  const page = await connectAndSignIn(app, service, signInPage);
+  await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
+
+  // An id typed into a form is there, can be named, and bears its name everywhere at once.
+  await open(page, 'Library');
+  await entry(page, 'Job descriptions', JOB_DESCRIPTION_ID).getByRole('button', { name: 'Name it' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Engineer');
+  await page.getByLabel('Default questionnaire (optional)').fill('engineers-v1');
+  await page.getByRole('button', { name: 'Save entry' }).click();
+  await expect(entry(page, 'Job descriptions', 'Engineer')).toContainText('engineers-v1');
+  await openRequests(page);
+  await expect(requestRow(page, 'Ada Lovelace')).toContainText('Engineer');
+
+  // Choosing the job fills its questionnaire in, and never over one that was chosen.
+  await open(page, 'New request');
+  const questionnaire = page.getByLabel('Questionnaire', { exact: true });
+  await questionnaire.fill('');
+  await page.getByLabel('Job description', { exact: true }).fill('');
+  await page.getByLabel('Job description', { exact: true }).fill('engineer');
+  await expect(questionnaire).toHaveValue('engineers-v1');
+  await page.getByLabel('Job description', { exact: true }).fill('');
+  await questionnaire.fill('my-own');
+  await page.getByLabel('Job description', { exact: true }).fill('engineer');
+  await expect(questionnaire).toHaveValue('my-own');
+
+  // Out to a file, changed by a colleague, looked at, taken in, and taken back.
+  await open(page, 'Library');
+  const saved = app.nextSavePath();
+  await page.getByRole('button', { name: 'Export to a file' }).click();
+  await page.getByRole('menuitem', { name: 'For Callboard (JSON)' }).click();
+  await expect(page.getByText('1 entry exported')).toBeVisible();
+  const file = JSON.parse(readFileSync(await saved, 'utf8'));
+  expect(file.entries).toMatchObject([{ id: JOB_DESCRIPTION_ID, name: 'Engineer' }]);
+  file.entries[0].name = 'Software engineer';
+  file.entries.push({ kind: 'questionnaire', id: 'general-screening', name: 'General' });
+  file.entries.push({ kind: 'job_description', id: 'job-17', name: 'Wrong' });
+  await importLibrary(page, 'team.json', JSON.stringify(file));
+  const dialog = page.getByRole('dialog', { name: 'Import into the Library' });
+  await expect(dialog).toContainText('1 entry of the file cannot be imported');
+  await dialog.getByText('Take theirs').click();
+  await dialog.getByRole('button', { name: 'Import 2 entries' }).click();
+  await expect(entry(page, 'Job descriptions', 'Software engineer')).toBeVisible();
+  await expect(entry(page, 'Questionnaires', 'General')).toContainText('1');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(entry(page, 'Job descriptions', 'Software engineer')).toHaveCount(0);
+  await expect(entry(page, 'Job descriptions', 'Engineer')).toBeVisible();
+  await importLibrary(page, 'notes.txt', 'Just some notes');
+  await expect(page.getByText('notes.txt: This is no Library file.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+
+  // Archived: not offered, still named. Deleted: back with one press.
+  await page.getByRole('button', { name: 'More for Engineer' }).click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
+  await expect(entry(page, 'Job descriptions', 'Engineer')).toHaveCount(0);
+  await openRequests(page);
+  await expect(requestRow(page, 'Ada Lovelace')).toContainText('Engineer');
+  await open(page, 'New request');
+  await page.getByLabel('Job description', { exact: true }).fill('engin');
+  await expect(page.getByRole('option', { name: 'Engineer' })).toHaveCount(0);
+  await open(page, 'Library');
+  await page.getByRole('button', { name: 'Archived' }).click();
+  await page.getByRole('button', { name: 'More for Engineer' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(entry(page, 'Job descriptions', 'Engineer')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(entry(page, 'Job descriptions', 'Engineer')).toBeVisible();
+});
+
+test('insights show pictures whose numbers the keyboard reaches, their tables and files', async ({
+  launch,
+  signInPage,
+}) => {
+  const app = await launch();
+  const page = await connectAndSignIn(app, service, signInPage);
+  await open(page, 'Insights');
+  await expect(page.getByText('Nothing was submitted that matches')).toBeVisible();
+  await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
+  await openRequests(page);
+  await expect(requestRow(page, 'Ada Lovelace')).toBeVisible();
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh all' }).click();
+    await expect(requestRow(page, 'Ada Lovelace')).toContainText('COMPLETED', { timeout: 1000 });
+  }).toPass({ timeout: 30_000 });
+
+  await open(page, 'Insights');
+  await expect(page.getByRole('region', { name: 'Submissions', exact: true })).toContainText('Submitted1');
+  const jobs = page.getByRole('region', { name: 'By job description' });
+  await expect(
+    jobs.getByRole('img', { name: `${JOB_DESCRIPTION_ID}: 1 submitted, 1 accepted` }),
+  ).toBeVisible();
+  const statuses = page.getByRole('region', { name: 'Call statuses' });
+  await expect(statuses.getByRole('img', { name: 'ANSWERED_BY_SOMEONE: 1, 100%' })).toBeVisible();
+
+  // The call began on Monday 2026-03-02 at 09:30 UTC; the map is in this computer's time.
+  const began = new Date('2026-03-02T09:30:00Z');
+  const weekday = new Intl.DateTimeFormat('en', { weekday: 'long' }).format(began);
+  const cells = page.getByRole('grid', { name: 'Calls by hour and weekday' }).getByRole('gridcell');
+  await expect(cells.and(page.getByLabel(/: 1 call$/))).toHaveCount(1);
+  await expect(cells.and(page.getByLabel(/: 1 call$/))).toHaveAccessibleName(new RegExp(`^${weekday}, `));
+  await cells.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
+  await expect(cells.nth(47)).toBeFocused();
+
+  const perRequest = page.getByRole('region', { name: 'Calls per request' });
+  await perRequest.getByRole('img').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(perRequest.getByRole('img', { name: '1 call: 1 request, 100%' })).toBeFocused();
+  await page.getByRole('button', { name: 'Table of Calls per request' }).click();
+  await expect(perRequest.getByRole('row', { name: '1 1 100%' })).toBeVisible();
+  const saved = app.nextSavePath();
+  await page.getByRole('button', { name: 'Save Calls per request as CSV' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect(readFileSync(await saved, 'utf8')).toBe(
+    '\uFEFFCalls,Requests,Share\r\n0,0,0%\r\n1,1,100%\r\n2,0,0%\r\n',
+  );
+
+  // From day to day: a time without anything says so, and shows all again.
+  await page.getByLabel('Time range').selectOption('custom');
+  await page.getByLabel('First day').fill('2020-01-01');
+  await page.getByLabel('Last day').fill('2020-01-31');
+  await expect(page.getByText('Nothing was submitted that matches')).toBeVisible();
+  await page.getByLabel('Last day').fill('2019-01-31');
+  await expect(page.getByText('The last day is before the first.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all time' }).click();
+  await expect(page.getByRole('region', { name: 'Submissions', exact: true })).toContainText('Submitted1');
+});
