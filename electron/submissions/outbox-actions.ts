@@ -80,9 +80,26 @@ export class OutboxActions {
     fields: readonly SubmissionFields[],
     options: SubmitOptions = {},
   ): Promise<Result<readonly Submission[]>> {
+    return this.inTurn(() => this.submitAlone(fields, options));
+  }
+
+  /**
+   * Queues a second try of each of these accepted submissions as it was, linked to it: all or none. The person's word
+   * covers them and what came before them, and a consent keeps its day.
+   *
+   * Errors: `duplicate` where a person is among them twice or was submitted once more since, `consent_missing`,
+   * `moved_on`, `workspace_closed`.
+   */
+  submitAgain(ids: readonly string[]): Promise<Result<readonly Submission[]>> {
+    return this.inTurn(() => this.submitAgainAlone(ids));
+  }
+
+  /** One after the other: of two at the same moment the second must see the first as its duplicate. */
+  private inTurn(
+    submit: () => Promise<Result<readonly Submission[]>>,
+  ): Promise<Result<readonly Submission[]>> {
     if (this.closed) return Promise.resolve(CLOSED);
-    // One after the other: of two at the same moment the second must see the first as its duplicate.
-    const submitted = this.submitting.then(() => this.submitAlone(fields, options));
+    const submitted = this.submitting.then(submit);
     this.submitting = submitted.catch(() => undefined);
     return submitted;
   }
@@ -207,6 +224,30 @@ export class OutboxActions {
     return ok(submissions);
   }
 
+  private async submitAgainAlone(ids: readonly string[]): Promise<Result<readonly Submission[]>> {
+    const firsts = await this.findAll(ids);
+    if (firsts.length < ids.length || firsts.some(({ state }) => state !== 'accepted')) return MOVED_ON;
+    const rules = await this.options.rules();
+    const unasked = consentProblem(rules.consent, firsts.map(askedAgain));
+    if (unasked) return unasked;
+    const numbers = firsts.map(({ phoneNumber }) => phoneNumber);
+    const since = (await this.findDuplicates(numbers)).filter(
+      (each) => !firsts.some((first) => isKnownWith(first, each)),
+    );
+    if (since.length > 0 || new Set(numbers).size < numbers.length) {
+      return fail('duplicate', againWords(since), {
+        nextStep: 'Leave that person out, or submit them alone: nobody was submitted just now.',
+      });
+    }
+    const now = this.now();
+    const submissions = firsts.map((first) =>
+      this.newSubmission(askedAgain(first), { previousSubmissionId: first.id, replaced: first }, rules, now),
+    );
+    if (!(await this.options.store.add(submissions))) return MOVED_ON;
+    this.options.onChange(submissions.map(({ id }) => id));
+    return ok(submissions);
+  }
+
   private newSubmission(
     fields: SubmissionFields,
     { previousSubmissionId, replaced }: Origin,
@@ -289,6 +330,28 @@ function isKnownWith(first: Submission, duplicate: Duplicate): boolean {
     duplicate.phoneNumber === first.phoneNumber &&
     (duplicate.submissionId === first.id || duplicate.submittedAt < first.createdAt)
   );
+}
+
+/** What was asked for, to ask for it once more as soon as possible. */
+function askedAgain(first: Submission): SubmissionFields {
+  const { candidateName, phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId } = first;
+  const { timeZone, anyHour, consent } = first;
+  return {
+    candidateName,
+    phoneNumber,
+    resumeUrl,
+    jobDescriptionId,
+    questionnaireTemplateId,
+    timeZone,
+    anyHour,
+    consentWording: consent?.wording ?? null,
+  };
+}
+
+function againWords([since]: readonly Duplicate[]): string {
+  return since
+    ? `${since.candidateName} was submitted once more since.`
+    : 'Somebody is among these more than once, and would be called as often.';
 }
 
 function newestTwin(duplicates: readonly Duplicate[], phoneNumber: string): string | null {

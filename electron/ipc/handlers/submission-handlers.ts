@@ -20,6 +20,12 @@ export function submissionsHandlers(context: HandlerContext): Handlers['submissi
         onChange('library');
         return submitted.ok ? ok({ queued: submitted.value.length }) : submitted;
       }),
+    submitAgain: ({ requestIds }) =>
+      inWorkspace(async (open, id) => {
+        const rows = await stores.requests.rows(id, requestIds);
+        const submitted = await open.outbox.submitAgain(rows.map(({ submissionId }) => submissionId));
+        return submitted.ok ? ok({ queued: submitted.value.length }) : submitted;
+      }),
     outbox: () => inWorkspace(async (_open, id) => ok(await stores.submissions.outbox(id))),
     get: ({ id }) => inWorkspace((open) => open.outbox.get(id)),
     tryNow: ({ id, outsideHours }) =>

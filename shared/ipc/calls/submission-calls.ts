@@ -25,6 +25,14 @@ export const submissions = {
   ).answers<{
     queued: number;
   }>(),
+  /**
+   * Queues a second try of each of these tracked requests, linked to it, all of them or none. The person's word covers
+   * the requests named and what came before them: error `duplicate` where somebody is named twice or was submitted
+   * once more since.
+   */
+  submitAgain: call(z.object({ requestIds: z.array(id).min(1).max(500) })).answers<{
+    queued: number;
+  }>(),
   /** Earlier submissions and requests with these phone numbers (E.164), the newest first. */
   duplicates: call(z.object({ phoneNumbers: z.array(z.string().max(20)).max(10_000) })).answers<
     readonly Duplicate[]

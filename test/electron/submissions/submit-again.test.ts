@@ -41,7 +41,7 @@ async function earlierSubmission(changes: Partial<Submission> = {}) {
       ],
       { again: first.id },
     );
-  return { first, put, again };
+  return { first, put, again, actions };
 }
 
 describe('submitting somebody again', () => {
@@ -77,5 +77,52 @@ describe('submitting somebody again', () => {
     });
     const old = await earlierSubmission({ createdAt: NOW - 90 * DAY });
     expect(await old.again()).toMatchObject({ ok: true, value: [{ previousSubmissionId: old.first.id }] });
+  });
+});
+
+describe('submitting several people again', () => {
+  test('queues each as it was, linked to the earlier one', async () => {
+    const { first, put, actions } = await earlierSubmission();
+    const consent = { at: NOW - 2 * DAY, wording: 'I agree to an automated call.' };
+    const other = await put({ phoneNumber: '+12025550199', candidateName: 'Grace Hopper', consent });
+    const submitted = await actions.submitAgain([first.id, other.id]);
+    expect(submitted).toMatchObject({
+      ok: true,
+      value: [
+        { state: 'queued', previousSubmissionId: first.id, phoneNumber: PHONE, requestId: null, attempts: 0 },
+        { previousSubmissionId: other.id, candidateName: 'Grace Hopper', consent },
+      ],
+    });
+    const keys = submitted.ok ? submitted.value.map(({ idempotencyKey }) => idempotencyKey) : [];
+    expect(new Set([...keys, first.idempotencyKey, other.idempotencyKey]).size).toBe(4);
+  });
+
+  test('queues nobody when one of them was submitted once more since', async () => {
+    const { first, put, actions } = await earlierSubmission();
+    const other = await put({ phoneNumber: '+12025550199', createdAt: NOW - 3 * DAY });
+    await put({ phoneNumber: '+12025550199', candidateName: 'Grace Hopper', createdAt: NOW - DAY });
+    expect(await actions.submitAgain([first.id, other.id])).toMatchObject({
+      ok: false,
+      error: { code: 'duplicate', message: 'Grace Hopper was submitted once more since.' },
+    });
+    expect(await actions.submitAgain([first.id])).toMatchObject({ ok: true });
+  });
+
+  test('queues nobody when a person is among them twice', async () => {
+    const { first, put, actions } = await earlierSubmission();
+    const twin = await put({ createdAt: NOW - 3 * DAY });
+    expect(await actions.submitAgain([first.id, twin.id])).toMatchObject({ error: { code: 'duplicate' } });
+  });
+
+  test('twice, by a double click, queues them once', async () => {
+    const { first, actions } = await earlierSubmission();
+    const both = await Promise.all([actions.submitAgain([first.id]), actions.submitAgain([first.id])]);
+    expect(both.map(({ ok }) => ok)).toEqual([true, false]);
+  });
+
+  test.each(['queued', 'unconfirmed', 'discarded'] as const)('is none for one that is %s', async (state) => {
+    const { first, actions } = await earlierSubmission({ state });
+    expect(await actions.submitAgain([first.id])).toMatchObject({ error: { code: 'moved_on' } });
+    expect(await actions.submitAgain(['unknown'])).toMatchObject({ error: { code: 'moved_on' } });
   });
 });
