@@ -12,7 +12,10 @@ export function insightsHandlers({ stores, inWorkspace, saveFile }: HandlerConte
   return {
     overview: ({ filter }) => inWorkspace(async (_open, id) => ok(await overview(stores, id, filter))),
     requests: ({ filter }) =>
-      inWorkspace(async (_open, id) => ok(await stores.insights.requests(id, filter))),
+      inWorkspace(async (_open, id) => {
+        const completion = await stores.insights.completion(id, filter);
+        return ok({ completion, ...(await stores.insights.callsPerRequest(id, filter)) });
+      }),
     calls: ({ filter }) =>
       inWorkspace(async (_open, id) => {
         const span = await stores.insights.span(id, filter);

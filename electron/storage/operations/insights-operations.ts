@@ -11,7 +11,7 @@ import type {
 import type { OffsetSpan } from '../../../shared/local-time.ts';
 import { read } from '../operation.ts';
 import { callCounts } from './insights/call-hours.ts';
-import { callDurations, requestFigures } from './insights/durations.ts';
+import { callDurations, callsPerRequest, completionTimes } from './insights/durations.ts';
 import { outcomesByName, outcomesByPeriod, spanOf } from './insights/outcomes.ts';
 import { scoreFigures } from './insights/score.ts';
 
@@ -37,9 +37,14 @@ export const insightsOperations = {
       outcomesByName(db, workspaceId, filter),
   ),
 
-  requests: read(
-    (db, workspaceId: string, filter: InsightsFilter): InsightsRequests =>
-      requestFigures(db, workspaceId, filter),
+  completion: read(
+    (db, workspaceId: string, filter: InsightsFilter): Distribution =>
+      completionTimes(db, workspaceId, filter),
+  ),
+
+  callsPerRequest: read(
+    (db, workspaceId: string, filter: InsightsFilter): Omit<InsightsRequests, 'completion'> =>
+      callsPerRequest(db, workspaceId, filter),
   ),
 
   callCounts: read(

@@ -73,8 +73,8 @@ describe('insights of nothing', () => {
       questionnaires: [],
       statuses: [],
     });
-    expect(await stores.insights.requests('workspace-1', ALL)).toMatchObject({
-      completion: nothing,
+    expect(await stores.insights.completion('workspace-1', ALL)).toMatchObject(nothing);
+    expect(await stores.insights.callsPerRequest('workspace-1', ALL)).toEqual({
       callsPerRequest: [],
       callsPerCompleted: null,
     });
@@ -117,12 +117,10 @@ describe('insights', () => {
 
   test('tell how long completion takes and how many calls', async () => {
     const { stores } = await someHistory();
-    const { completion, callsPerRequest, callsPerCompleted } = await stores.insights.requests(
-      'workspace-1',
-      ALL,
-    );
+    const completion = await stores.insights.completion('workspace-1', ALL);
     expect(completion).toMatchObject({ count: 3, median: 20, p90: 60 });
     expect(counts(completion.bins)).toEqual({ 5: 1, 15: 1, 60: 1 });
+    const { callsPerRequest, callsPerCompleted } = await stores.insights.callsPerRequest('workspace-1', ALL);
     expect(callsPerRequest).toEqual([
       { calls: 0, requests: 2 },
       { calls: 1, requests: 1 },
@@ -147,13 +145,13 @@ describe('insights', () => {
   test('are about a time, a job and a questionnaire', async () => {
     const { stores } = await someHistory();
     const days = { ...ALL, from: 2 * DAY, until: 4 * DAY };
-    const requests = await stores.insights.requests('workspace-1', days);
     // The middle of an even number of values.
-    expect(requests.completion).toMatchObject({ count: 2, median: 40 });
+    const completion = await stores.insights.completion('workspace-1', days);
+    expect(completion).toMatchObject({ count: 2, median: 40 });
     expect((await stores.insights.callDurations('workspace-1', days)).count).toBe(2);
     const job = { ...ALL, job: OTHER_JOB };
     expect((await stores.insights.names('workspace-1', job)).jobs.map(({ id }) => id)).toEqual([OTHER_JOB]);
-    expect((await stores.insights.requests('workspace-1', job)).completion.median).toBe(10);
+    expect((await stores.insights.completion('workspace-1', job)).median).toBe(10);
     expect((await stores.insights.callCounts('workspace-1', job, [])).statuses).toHaveLength(2);
     const unknown = { ...ALL, questionnaire: 'no such one' };
     expect(await stores.insights.span('workspace-1', unknown)).toBeNull();

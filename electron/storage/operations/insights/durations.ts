@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Distribution, InsightsFilter, InsightsRequests } from '../../../../shared/insights.ts';
 import { all, integer, type Row } from '../../operation.ts';
-import { isMany, trackedCohort } from './cohort.ts';
+import { type Condition, isMany, trackedCohort } from './cohort.ts';
 import { distributionOf } from './distribution.ts';
 
 const HOUR = 60;
@@ -28,40 +28,48 @@ const CALL_EDGES = [0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 45, 60];
 /** As many calls or more are one column. */
 const MOST_CALLS = 8;
 
-/** How long requests took, and how many calls. */
-export function requestFigures(
+/** How long requests took from acceptance to completion. */
+export function completionTimes(db: DatabaseSync, workspaceId: string, filter: InsightsFilter): Distribution {
+  const cohort = trackedCohort(db, workspaceId, filter);
+  return distributionOf(
+    db,
+    {
+      // Tenths of a minute where they matter: so many equal values are counted faster than each is sorted.
+      sql: `SELECT iif(ms < 7200000, max(0, ms) / 6000 / 10.0, ms / 60000) AS value, count(*) AS n
+            FROM (SELECT completed_at - accepted_at AS ms FROM ${trackedFor(db, cohort)}
+                  WHERE ${cohort.sql} AND tracked.completed_at IS NOT NULL) GROUP BY 1`,
+      params: cohort.params,
+    },
+    COMPLETION_EDGES,
+  );
+}
+
+/** How many calls requests have. */
+export function callsPerRequest(
   db: DatabaseSync,
   workspaceId: string,
   filter: InsightsFilter,
-): InsightsRequests {
+): Omit<InsightsRequests, 'completion'> {
   const cohort = trackedCohort(db, workspaceId, filter);
-  const tracked = isMany(db, cohort) ? 'tracked NOT INDEXED' : 'tracked';
   const counts = all(
     db,
     `SELECT min(call_count, ${MOST_CALLS}) AS calls, count(*) AS requests, count(completed_at) AS completed,
        coalesce(sum(call_count) FILTER (WHERE completed_at IS NOT NULL), 0) AS calls_of_completed
-     FROM ${tracked} WHERE ${cohort.sql} GROUP BY 1`,
+     FROM ${trackedFor(db, cohort)} WHERE ${cohort.sql} GROUP BY 1`,
     ...cohort.params,
   );
   const completed = sumOf(counts, 'completed');
   return {
-    completion: distributionOf(
-      db,
-      {
-        // Tenths of a minute where they matter: so many equal values are counted faster than each is sorted.
-        sql: `SELECT iif(ms < 7200000, max(0, ms) / 6000 / 10.0, ms / 60000) AS value, count(*) AS n
-              FROM (SELECT completed_at - accepted_at AS ms FROM ${tracked}
-                    WHERE ${cohort.sql} AND tracked.completed_at IS NOT NULL) GROUP BY 1`,
-        params: cohort.params,
-      },
-      COMPLETION_EDGES,
-    ),
     callsPerRequest: counts.map((row) => ({
       calls: integer(row, 'calls'),
       requests: integer(row, 'requests'),
     })),
     callsPerCompleted: completed === 0 ? null : sumOf(counts, 'calls_of_completed') / completed,
   };
+}
+
+function trackedFor(db: DatabaseSync, cohort: Condition): string {
+  return isMany(db, cohort) ? 'tracked NOT INDEXED' : 'tracked';
 }
 
 function sumOf(rows: readonly Row[], column: string): number {
