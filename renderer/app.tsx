@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import { useLocation, useRoute } from 'wouter';
+import { Suspense, useState } from 'react';
+import { useRoute } from 'wouter';
 import type { AppState } from '../shared/app-state.ts';
 import { toApiError } from './api/api-error.ts';
 import { AppStateProvider, useAppStateQuery } from './api/app-state.tsx';
-import { ConnectionPage, SignInPage, WelcomePage } from './lazy-pages.ts';
+import { ConnectionPage, Palette, ShortcutsDialog, SignInPage, WelcomePage } from './lazy-pages.ts';
 import { Pages } from './pages.tsx';
+import { useOverlay } from './parts/shortcuts/overlay.ts';
 import { FocusedPage } from './shell/focused-page.tsx';
 import { Shell } from './shell/shell.tsx';
 
 /** What is on screen, by the state of the app: welcome, connection, first sign-in, or the shell of a workspace. */
 export function App() {
   const query = useAppStateQuery();
-  useNavigateNotices();
   if (query.data) {
     return (
       <AppStateProvider state={query.data}>
@@ -33,9 +33,23 @@ function Screen({ state }: { state: AppState }) {
   if (!workspace) return <WelcomePage />;
   if (!entered) return <SignInPage onSkip={enter} />;
   return (
-    <Shell key={workspace.id}>
-      <Pages />
-    </Shell>
+    <>
+      <Shell key={workspace.id}>
+        <Pages />
+      </Shell>
+      <AbovePages />
+    </>
+  );
+}
+
+/** What opens above every page; its code comes when it is first opened, or before, while nobody waits. */
+function AbovePages() {
+  const overlay = useOverlay();
+  return (
+    <Suspense>
+      {overlay === 'palette' && <Palette />}
+      {overlay === 'shortcuts' && <ShortcutsDialog />}
+    </Suspense>
   );
 }
 
@@ -52,12 +66,6 @@ function useEntered(state: AppState) {
   const known = id !== undefined && seen.has(id);
   if (opens && !known) enter();
   return { entered: opens || known, enter };
-}
-
-/** Carries out where the operating system, the menu or another instance wants to go. */
-function useNavigateNotices(): void {
-  const [, navigate] = useLocation();
-  useEffect(() => window.callboard.onNavigate(({ path }) => navigate(path)), [navigate]);
 }
 
 function NoAnswer({ error, onRetry }: { error: unknown; onRetry: () => void }) {

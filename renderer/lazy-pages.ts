@@ -13,6 +13,8 @@ const loaders = {
   import: () => import('./features/import/import-page.tsx'),
   insights: () => import('./features/insights/insights-page.tsx'),
   settings: () => import('./features/settings/settings-page.tsx'),
+  palette: () => import('./features/palette/palette.tsx'),
+  shortcuts: () => import('./features/palette/shortcuts-dialog.tsx'),
 };
 
 const overlays = () => import('./shell/overlays.tsx');
@@ -29,6 +31,8 @@ export const LibraryPage = lazy(async () => ({ default: (await loaders.library()
 export const ImportPage = lazy(async () => ({ default: (await loaders.import()).ImportPage }));
 export const InsightsPage = lazy(async () => ({ default: (await loaders.insights()).InsightsPage }));
 export const SettingsPage = lazy(async () => ({ default: (await loaders.settings()).SettingsPage }));
+export const Palette = lazy(async () => ({ default: (await loaders.palette()).Palette }));
+export const ShortcutsDialog = lazy(async () => ({ default: (await loaders.shortcuts()).ShortcutsDialog }));
 
 /** Fetches the code of all pages when the window has nothing else to do, so that opening one never waits. */
 export function warmUp(): void {

@@ -12,10 +12,12 @@ import { Overlays, warmUp } from './lazy-pages.ts';
 import { ColorScheme } from './look/color-scheme.tsx';
 import { printInLight } from './look/print-in-light.ts';
 import { cssVariablesResolver, theme } from './look/theme.ts';
+import { followNotices } from './places/follow-notices.ts';
 import { hashHref, useHashLocation, useHashSearch } from './places/hash-location.ts';
 
 const client = createQueryClient();
 followChanges(window.callboard, client);
+followNotices(window.callboard);
 warmUp();
 printInLight();
 

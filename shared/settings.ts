@@ -15,6 +15,8 @@ const editable = {
   /** A phone number submitted within so many days counts as a duplicate; 0: only while it is in the Outbox. */
   duplicateDays: z.int().min(0).max(3650),
   colorScheme: z.enum(['auto', 'light', 'dark']),
+  /** Shortcuts of single keys, such as J and K (WCAG 2.1.4: they can be turned off). */
+  singleKeyShortcuts: z.boolean(),
   /** The user's answer to "store the sign-in with weaker protection?" on a computer without a key store. */
   weakStorageAllowed: z.boolean(),
 };
@@ -29,6 +31,7 @@ export const settings = z.object({
   undoSeconds: editable.undoSeconds.default(5),
   duplicateDays: editable.duplicateDays.default(30),
   colorScheme: editable.colorScheme.default('auto'),
+  singleKeyShortcuts: editable.singleKeyShortcuts.default(true),
   weakStorageAllowed: editable.weakStorageAllowed.default(false),
   /** The columns of Tracked requests, by workspace id; an arrangement that does not fit is dropped alone. */
   gridLayouts: z.record(z.string(), gridLayout.catch(NO_LAYOUT)).default({}),

@@ -32,3 +32,18 @@ export function templatePath(submissionId: string): string {
 export function requestDeepLink(requestId: string): string {
   return `app.callboard:/request/${encodeURIComponent(requestId)}`;
 }
+
+/** A part of a page, by its heading: the page scrolls there. */
+export function sectionPath(page: string, heading: string): string {
+  return `${page}?section=${encodeURIComponent(heading)}`;
+}
+
+/** Tracked requests as a view shows them: a built-in or a saved one, by its id. */
+export function viewPath(viewId: string): string {
+  return `/requests?view=${encodeURIComponent(viewId)}`;
+}
+
+/** Tracked requests in which these words are found. */
+export function searchPath(words: string): string {
+  return `/requests?search=${encodeURIComponent(words)}`;
+}

@@ -5,6 +5,7 @@ import { useChangeSettings } from '../api/settings.ts';
 import { dismissProblem, useStandingProblem } from '../api/standing-problem.ts';
 import { ErrorNotice } from '../parts/notice/error-notice.tsx';
 import { Notice } from '../parts/notice/notice.tsx';
+import { ArrivalsNotice } from './arrivals-notice.tsx';
 import classes from './banners.module.css';
 import { SignInBanner } from './sign-in-banner.tsx';
 
@@ -14,6 +15,7 @@ export function Banners() {
   return (
     <div className={classes['banners']}>
       <ProblemBanner />
+      <ArrivalsNotice />
       <StorageBanner />
       <SignInBanner />
       <KeyStoreBanner />

@@ -1,5 +1,6 @@
 import { IconPhoneCall } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
+import { WaitingLinks } from './arrivals-notice.tsx';
 import classes from './focused-page.module.css';
 
 interface FocusedPageProps {
@@ -24,6 +25,9 @@ export function FocusedPage({ title, lead, children, below }: FocusedPageProps) 
         <h1 className={classes['title']}>{title}</h1>
         {lead && <div className={classes['lead']}>{lead}</div>}
         <div className={classes['card']}>{children}</div>
+        <div className={classes['links']}>
+          <WaitingLinks />
+        </div>
         {below && <div className={classes['below']}>{below}</div>}
       </div>
     </main>

@@ -13,23 +13,18 @@ import { useId } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useAppState } from '../api/app-state.tsx';
 import { countOf } from '../parts/text/count-of.ts';
+import { PAGE_PLACES } from '../places/pages.ts';
 import classes from './navigation.module.css';
 
-interface Place {
-  readonly path: string;
-  readonly label: string;
-  readonly icon: Icon;
-}
-
-const PLACES: readonly Place[] = [
-  { path: '/requests', label: 'Requests', icon: IconListDetails },
-  { path: '/new', label: 'New request', icon: IconUserPlus },
-  { path: '/import', label: 'Import', icon: IconFileImport },
-  { path: '/outbox', label: 'Outbox', icon: IconSend },
-  { path: '/library', label: 'Library', icon: IconBooks },
-  { path: '/insights', label: 'Insights', icon: IconChartBar },
-  { path: '/settings', label: 'Settings', icon: IconSettings },
-];
+const ICONS: Record<(typeof PAGE_PLACES)[number]['path'], Icon> = {
+  '/requests': IconListDetails,
+  '/new': IconUserPlus,
+  '/import': IconFileImport,
+  '/outbox': IconSend,
+  '/library': IconBooks,
+  '/insights': IconChartBar,
+  '/settings': IconSettings,
+};
 
 /** The places of a workspace. Numbers beside a link describe it and are no part of its name. */
 export function Navigation() {
@@ -37,7 +32,7 @@ export function Navigation() {
   return (
     <nav aria-label="Main">
       <ul className={classes['list']}>
-        {PLACES.map((place) => (
+        {PAGE_PLACES.map((place) => (
           <NavigationLink
             key={place.path}
             place={place}
@@ -70,7 +65,13 @@ function outboxCounts(waiting: number, needDecision: number): readonly Count[] {
   return counts.filter(({ count }) => count > 0);
 }
 
-function NavigationLink({ place, counts }: { place: Place; counts: readonly Count[] }) {
+interface NavigationLinkProps {
+  readonly place: (typeof PAGE_PLACES)[number];
+  readonly counts: readonly Count[];
+}
+
+function NavigationLink({ place, counts }: NavigationLinkProps) {
+  const PlaceIcon = ICONS[place.path];
   const [location] = useLocation();
   const description = useId();
   const meaning = counts.map(({ words }) => words).join(', ');
@@ -84,7 +85,7 @@ function NavigationLink({ place, counts }: { place: Place; counts: readonly Coun
         aria-describedby={meaning ? description : undefined}
         title={meaning || undefined}
       >
-        <place.icon size={18} stroke={1.75} aria-hidden />
+        <PlaceIcon size={18} stroke={1.75} aria-hidden />
         <span className={classes['label']}>{place.label}</span>
         {counts.length > 0 && (
           <span className={classes['counts']} aria-hidden>

@@ -4,6 +4,7 @@ import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { HeaderSlot } from './header-slot.ts';
 import classes from './page.module.css';
+import { useSection } from './use-section.ts';
 
 interface PageProps {
   /** The heading. */
@@ -19,13 +20,15 @@ interface PageProps {
 /** A page of the shell: its heading goes to the header, its content to the main area. */
 export function Page({ title, aside, onBack, layout = 'flow', children }: PageProps) {
   const slot = useContext(HeaderSlot);
+  const root = useRef<HTMLDivElement>(null);
+  useSection(root);
   useEffect(() => {
     document.title = `${title} – Callboard`;
   }, [title]);
   return (
     <>
       {slot && createPortal(<PageHeading title={title} aside={aside} onBack={onBack} />, slot)}
-      <div className={classes['page']} data-layout={layout}>
+      <div ref={root} className={classes['page']} data-layout={layout}>
         <div className={classes['content']}>{children}</div>
       </div>
     </>
@@ -39,8 +42,10 @@ function PageHeading({
 }: Pick<PageProps, 'title' | 'aside'> & { onBack: PageProps['onBack'] }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // What had the focus is gone with the page before: start at the top of this one.
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+    // What had the focus is gone with the page before, or led here: start at the top of this one, which reads it out.
+    const focused = document.activeElement;
+    const ledHere = focused === document.body || focused?.closest('nav') != null;
+    if (ledHere) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <div className={classes['heading']}>

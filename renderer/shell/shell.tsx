@@ -1,10 +1,16 @@
 import { type ReactNode, Suspense, useState } from 'react';
+import { useSettings } from '../api/settings.ts';
+import { useShortcuts } from '../parts/shortcuts/use-shortcuts.ts';
 import { Banners } from './banners.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
+import { FindButton } from './find-button.tsx';
+import { useGlobalActions } from './global-actions.ts';
 import { HeaderSlot } from './header-slot.ts';
 import { Navigation } from './navigation.tsx';
 import { PageCrashBoundary } from './page-crash-boundary.tsx';
 import classes from './shell.module.css';
+import { SkipLink } from './skip-link.tsx';
+import { WaitingAnnouncement } from './waiting-announcement.tsx';
 import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 
 /** The frame around every page of an open workspace. */
@@ -12,8 +18,11 @@ export function Shell({ children }: { children: ReactNode }) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   return (
     <div className={classes['shell']}>
+      <SkipLink />
+      <Keyboard />
       <aside className={classes['side']} aria-label="Workspace">
         <WorkspaceSwitcher />
+        <FindButton />
         <Navigation />
       </aside>
       <div className={classes['column']}>
@@ -21,7 +30,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <div ref={setSlot} className={classes['slot']} />
           <ConnectionStatus />
         </header>
-        <main className={classes['main']}>
+        <main id="content" tabIndex={-1} className={classes['main']}>
           <Banners />
           <HeaderSlot value={slot}>
             <PageCrashBoundary>
@@ -29,7 +38,16 @@ export function Shell({ children }: { children: ReactNode }) {
             </PageCrashBoundary>
           </HeaderSlot>
         </main>
+        <WaitingAnnouncement />
       </div>
     </div>
   );
+}
+
+/** The keys of the app, and what they and the palette can do. On its own: its changes draw nothing else anew. */
+function Keyboard() {
+  const settings = useSettings().data;
+  useGlobalActions();
+  useShortcuts({ singleKeys: settings?.singleKeyShortcuts ?? false });
+  return null;
 }

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useLocation } from 'wouter';
-import type { Submission } from '../../../shared/submission.ts';
+import type { Submission, SubmissionInput } from '../../../shared/submission.ts';
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { useSubmission } from '../../api/outbox.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
@@ -9,7 +9,9 @@ import { formatDate } from '../../parts/time/format-time.ts';
 import { requestPath } from '../../places/paths.ts';
 import { Page } from '../../shell/page.tsx';
 import { NewRequestForm } from './new-request-form.tsx';
-import { draftFromTemplate, draftOf, keepRequestDraft, requestDraft } from './request-draft.ts';
+import { PrefillNotice } from './prefill-notice.tsx';
+import { draftFromTemplate, draftOf, isUntouched, keepRequestDraft, requestDraft } from './request-draft.ts';
+import { usePrefill } from './use-prefill.ts';
 
 interface NewRequestPageProps {
   /** The draft or refused submission to change and submit. */
@@ -47,12 +49,16 @@ export function NewRequestPage({ replaces, again = null, template = null, return
 
 function FreshRequest() {
   const { id } = useCurrentWorkspace();
+  const { version, filled, question, use, decline, forget } = usePrefill(id);
+  const keep = (draft: SubmissionInput) => {
+    keepRequestDraft(id, draft);
+    if (filled && isUntouched(id)) forget();
+  };
   return (
-    <NewRequestForm
-      initial={requestDraft(id)}
-      replaces={null}
-      onType={(draft) => keepRequestDraft(id, draft)}
-    />
+    <>
+      <PrefillNotice question={question} filled={filled} onUse={use} onKeep={decline} />
+      <NewRequestForm key={version} initial={requestDraft(id)} replaces={null} onType={keep} />
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isTyping, somethingIsOpen } from './keys.ts';
+import { isTyping, somethingIsOpen } from '../../parts/shortcuts/keys.ts';
 
 /** Escape leaves the field that is typed in, else goes back, unless something else on the page has a use for it. */
 export function useEscape(back: () => void): void {

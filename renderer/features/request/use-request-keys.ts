@@ -1,31 +1,42 @@
-import { useEffect, useRef } from 'react';
 import { VERDICTS, type Verdict } from '../../../shared/request.ts';
-import { isTyping, somethingIsOpen } from './keys.ts';
+import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
+import type { ShortcutId } from '../../parts/shortcuts/catalogue.ts';
+import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
 
 interface RequestKeys {
   readonly onStep: (step: 1 | -1) => void;
   readonly onVerdict: (verdict: Verdict) => void;
 }
 
-/** J and K go through the list, 1 to 4 set the verdict in the order in which it is shown. */
-export function useRequestKeys(keys: RequestKeys): void {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
-  });
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const modified = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
-      if (modified || event.repeat || event.defaultPrevented || isTyping(event.target) || somethingIsOpen())
-        return;
-      const verdict = VERDICTS[Number(event.key) - 1];
-      const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : null;
-      if (step === null && verdict === undefined) return;
-      event.preventDefault();
-      if (step !== null) latest.current.onStep(step);
-      else if (verdict) latest.current.onVerdict(verdict);
-    };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
-  }, []);
+const GROUP = 'This request';
+const VERDICT_KEYS: readonly ShortcutId[] = ['verdict1', 'verdict2', 'verdict3', 'verdict4'];
+
+/** J and K go through the list, 1 to 4 set the verdict in the order in which it is shown; all of it is in the palette. */
+export function useRequestKeys({ onStep, onVerdict }: RequestKeys): void {
+  useActions([
+    {
+      id: 'request.next',
+      name: 'Next request',
+      group: GROUP,
+      shortcut: 'nextRequest',
+      run: () => onStep(1),
+    },
+    {
+      id: 'request.previous',
+      name: 'Previous request',
+      group: GROUP,
+      shortcut: 'previousRequest',
+      run: () => onStep(-1),
+    },
+    ...VERDICTS.map((verdict, at): Action => {
+      const shortcut = VERDICT_KEYS[at];
+      return {
+        id: `request.verdict.${verdict}`,
+        name: `Verdict: ${VERDICT_WORDS[verdict]}`,
+        group: GROUP,
+        ...(shortcut && { shortcut }),
+        run: () => onVerdict(verdict),
+      };
+    }),
+  ]);
 }

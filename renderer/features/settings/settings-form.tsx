@@ -39,6 +39,16 @@ export function SettingsForm({ settings }: { settings: Settings }) {
             onChange={(colorScheme) => change({ colorScheme })}
           />
         </SettingRow>
+        <SettingRow
+          name="Single-key shortcuts"
+          words="J and K, G then R, 1 to 4 and the like. Press ? to see them all."
+        >
+          <Switch
+            aria-label="Single-key shortcuts"
+            checked={settings.singleKeyShortcuts}
+            onChange={(event) => change({ singleKeyShortcuts: event.currentTarget.checked })}
+          />
+        </SettingRow>
         <SubmissionSettings settings={settings} onChange={change} />
         <SettingRow
           name="Status checks per minute"

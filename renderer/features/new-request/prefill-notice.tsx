@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import type { RequestPrefill } from '../../../shared/deep-link.ts';
+import { Notice } from '../../parts/notice/notice.tsx';
+
+interface PrefillNoticeProps {
+  /** Asks whether it may replace what is typed. */
+  readonly question: RequestPrefill | null;
+  /** The form shows what a link said. */
+  readonly filled: boolean;
+  readonly onUse: (prefill: RequestPrefill) => void;
+  readonly onKeep: (prefill: RequestPrefill) => void;
+}
+
+/** Says that a link filled in the form, or asks whether it may. */
+export function PrefillNotice({ question, filled, onUse, onKeep }: PrefillNoticeProps) {
+  if (question) {
+    const { candidateName } = question;
+    return (
+      <Notice
+        tone="info"
+        role="alert"
+        title={
+          candidateName ? (
+            <>
+              A link has the details of <bdi>{candidateName}</bdi>
+            </>
+          ) : (
+            'A link wants to fill in this form'
+          )
+        }
+        actions={
+          <>
+            <Button size="xs" variant="default" onClick={() => onUse(question)}>
+              Use the link
+            </Button>
+            <Button size="xs" variant="subtle" color="gray" onClick={() => onKeep(question)}>
+              Keep what is typed
+            </Button>
+          </>
+        }
+      >
+        Something is typed here already. Nothing is replaced unless you say so.
+      </Notice>
+    );
+  }
+  if (!filled) return null;
+  return (
+    <div role="status">
+      <Notice tone="info" title="Filled in from a link">
+        Check it before you submit: Callboard does not know who wrote the link.
+      </Notice>
+    </div>
+  );
+}

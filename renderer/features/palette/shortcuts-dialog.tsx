@@ -1,0 +1,49 @@
+import { Modal } from '@mantine/core';
+import { Link } from 'wouter';
+import { useSettings } from '../../api/settings.ts';
+import { PLACES, SHORTCUTS, type Shortcut } from '../../parts/shortcuts/catalogue.ts';
+import { KeyNames } from '../../parts/shortcuts/key-names.tsx';
+import { closeOverlay } from '../../parts/shortcuts/overlay.ts';
+import { sectionPath } from '../../places/paths.ts';
+import classes from './shortcuts-dialog.module.css';
+
+const ALL: readonly Shortcut[] = Object.values(SHORTCUTS);
+
+/** Every shortcut there is, by where it works. */
+export function ShortcutsDialog() {
+  const off = useSettings().data?.singleKeyShortcuts === false;
+  return (
+    <Modal
+      opened
+      onClose={() => closeOverlay()}
+      title="Keyboard shortcuts"
+      size={780}
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+    >
+      <p className={classes['lead']}>
+        {off ? 'Shortcuts of single keys are off. ' : 'Single keys work while you are not typing. '}
+        <Link href={sectionPath('/settings', 'Preferences')} onClick={() => closeOverlay()}>
+          {off ? 'Turn them on in Settings' : 'Turn them off in Settings'}
+        </Link>
+      </p>
+      <div className={classes['places']}>
+        {PLACES.map((place) => (
+          <section key={place} className={classes['place']} aria-label={place}>
+            <h3 className={classes['heading']}>{place}</h3>
+            <dl className={classes['list']}>
+              {ALL.filter((shortcut) => shortcut.place === place).map(({ keys, words }) => (
+                <div key={words} className={classes['row']}>
+                  <dt className={classes['words']}>{words}</dt>
+                  <dd className={classes['keys']}>
+                    <KeyNames keys={keys} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  );
+}

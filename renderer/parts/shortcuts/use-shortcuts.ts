@@ -1,0 +1,58 @@
+import { useEffect } from 'react';
+import { runShortcut } from './actions.ts';
+import { isBeginning, shortcutsOf, writtenPress } from './key-steps.ts';
+import { isTyping, somethingIsOpen } from './keys.ts';
+import { closeOverlay, openedOverlay, openOverlay } from './overlay.ts';
+
+/** After the first key of two the second is waited for so long, ms. */
+const SECOND_KEY_MS = 1500;
+
+/**
+ * Listens for shortcuts. Those of one key fire only while nothing is typed in or open (WCAG 2.1.4), and not at all
+ * where the person has turned them off.
+ */
+export function useShortcuts({ singleKeys }: { singleKeys: boolean }): void {
+  useEffect(() => {
+    let before = '';
+    let beforeAt = 0;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return;
+      const press = writtenPress(event);
+      if (press === null || isModifier(event.key)) return;
+      if (press === 'mod+K') return togglePalette(event);
+      if (press === 'mod+Enter') return submitForm(event);
+      if (event.repeat || !singleKeys || isTyping(event.target) || somethingIsOpen()) return;
+      const begun = event.timeStamp - beforeAt < SECOND_KEY_MS ? before : '';
+      const steps = begun === '' ? press : `${begun} ${press}`;
+      const found = shortcutsOf(steps).some((id) => runShortcut(id));
+      before = !found && isBeginning(steps) ? steps : '';
+      beforeAt = event.timeStamp;
+      if (found || before !== '') event.preventDefault();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [singleKeys]);
+}
+
+function isModifier(key: string): boolean {
+  return key === 'Shift' || key === 'Control' || key === 'Meta' || key === 'Alt';
+}
+
+/** Over another dialog nothing opens: it asks something first. */
+function togglePalette(event: KeyboardEvent): void {
+  event.preventDefault();
+  if (openedOverlay() === 'palette') closeOverlay();
+  else if (openedOverlay() === 'shortcuts' || !dialogIsOpen()) openOverlay('palette');
+}
+
+function dialogIsOpen(): boolean {
+  return document.querySelector('[role="dialog"]') !== null;
+}
+
+/** Ctrl or Cmd with Enter submits the form one is in, from a field of several lines too. */
+function submitForm(event: KeyboardEvent): void {
+  const form = event.target instanceof HTMLElement ? event.target.closest('form') : null;
+  if (!form) return;
+  event.preventDefault();
+  form.requestSubmit();
+}

@@ -1,0 +1,23 @@
+import type { ShownLink } from '../../shared/ipc/bridge.ts';
+import { SharedValue, useShared } from './shared-value.ts';
+
+/**
+ * Links from other programs that nobody could show yet, in the order in which they came. They may come while no
+ * workspace is open or while something is typed, and none of them is lost.
+ */
+const waiting = new SharedValue<readonly ShownLink[]>([]);
+
+/** A link has come. */
+export function arrive(link: ShownLink): void {
+  waiting.set([...waiting.get(), link]);
+}
+
+/** It was shown, or the person has turned it down. */
+export function takeArrival(link: ShownLink): void {
+  waiting.set(waiting.get().filter((other) => other !== link));
+}
+
+/** The links that wait to be shown. */
+export function useArrivals(): readonly ShownLink[] {
+  return useShared(waiting);
+}

@@ -1,0 +1,18 @@
+import type { Bridge } from '../../shared/ipc/bridge.ts';
+import { openOverlay } from '../parts/shortcuts/overlay.ts';
+import { arrive } from './arrivals.ts';
+import { goTo } from './hash-location.ts';
+
+/** Carries out where the operating system, the menu or another instance wants to go. Call before the page has loaded. */
+export function followNotices(bridge: Pick<Bridge, 'onNavigate'>): () => void {
+  return bridge.onNavigate((notice) => {
+    switch (notice.kind) {
+      case 'page':
+        return goTo(notice.path);
+      case 'overlay':
+        return openOverlay(notice.name);
+      case 'link':
+        return arrive(notice.link);
+    }
+  });
+}

@@ -1,0 +1,19 @@
+import type { ShortcutId } from '../parts/shortcuts/catalogue.ts';
+
+/** A page that the navigation leads to. */
+export interface PagePlace {
+  readonly path: string;
+  readonly label: string;
+  readonly shortcut: ShortcutId;
+}
+
+/** The pages of a workspace, in the navigation's order. */
+export const PAGE_PLACES = [
+  { path: '/requests', label: 'Requests', shortcut: 'goRequests' },
+  { path: '/new', label: 'New request', shortcut: 'goNew' },
+  { path: '/import', label: 'Import', shortcut: 'goImport' },
+  { path: '/outbox', label: 'Outbox', shortcut: 'goOutbox' },
+  { path: '/library', label: 'Library', shortcut: 'goLibrary' },
+  { path: '/insights', label: 'Insights', shortcut: 'goInsights' },
+  { path: '/settings', label: 'Settings', shortcut: 'goSettings' },
+] as const satisfies readonly PagePlace[];

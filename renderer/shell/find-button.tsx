@@ -1,0 +1,26 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { SHORTCUTS } from '../parts/shortcuts/catalogue.ts';
+import { KeyNames, keyWords } from '../parts/shortcuts/key-names.tsx';
+import { openOverlay } from '../parts/shortcuts/overlay.ts';
+import classes from './find-button.module.css';
+
+/** The visible way to the palette. */
+export function FindButton() {
+  const { keys, words } = SHORTCUTS.palette;
+  return (
+    <UnstyledButton
+      className={classes['button']}
+      aria-label={words}
+      aria-haspopup="dialog"
+      title={`${words} (${keyWords(keys)})`}
+      onClick={() => openOverlay('palette')}
+    >
+      <IconSearch size={16} stroke={1.75} aria-hidden />
+      <span className={classes['words']}>Find…</span>
+      <span className={classes['keys']}>
+        <KeyNames keys={keys} />
+      </span>
+    </UnstyledButton>
+  );
+}

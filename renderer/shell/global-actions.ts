@@ -1,0 +1,206 @@
+import { useMutation } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { NO_FILTER } from '../../shared/request-filter.ts';
+import { api } from '../api/api.ts';
+import { useAppState, useCurrentWorkspace } from '../api/app-state.tsx';
+import { useSetPaused } from '../api/outbox.ts';
+import { useRefreshRequests } from '../api/requests.ts';
+import { useSignIn, useSignOut } from '../api/session.ts';
+import { useChangeSettings } from '../api/settings.ts';
+import { reportProblem, SHOW_ERROR_IN_SHELL } from '../api/standing-problem.ts';
+import { useSelectWorkspace } from '../api/workspaces.ts';
+import { type Action, useActions } from '../parts/shortcuts/actions.ts';
+import { openOverlay } from '../parts/shortcuts/overlay.ts';
+import { countOf } from '../parts/text/count-of.ts';
+import { showToast } from '../parts/toast/show-toast.tsx';
+import { PAGE_PLACES } from '../places/pages.ts';
+import { sectionPath } from '../places/paths.ts';
+import { focusSearch } from './focus-search.ts';
+
+/** Offers what can be done from everywhere. */
+export function useGlobalActions(): void {
+  const queue = useQueueActions();
+  const workspaces = useWorkspaceActions();
+  const settings = useSettingActions();
+  const places = usePlaceActions();
+  useActions([...places, ...queue, ...workspaces, ...settings], { everywhere: true });
+}
+
+function usePlaceActions(): readonly Action[] {
+  const [, navigate] = useLocation();
+  return [
+    ...PAGE_PLACES.map(
+      ({ path, label, shortcut }): Action => ({
+        id: `go${path}`,
+        name: `Go to ${label}`,
+        group: 'Go to',
+        shortcut,
+        run: () => navigate(path),
+      }),
+    ),
+    {
+      id: 'new',
+      name: 'New request',
+      group: 'Do',
+      keywords: 'submit candidate add call',
+      shortcut: 'new',
+      run: () => navigate('/new'),
+    },
+    {
+      id: 'import',
+      name: 'Import a spreadsheet',
+      group: 'Do',
+      keywords: 'csv xlsx excel file many candidates',
+      run: () => navigate('/import'),
+    },
+    {
+      id: 'search',
+      name: 'Search on this page',
+      group: 'Do',
+      keywords: 'find filter',
+      shortcut: 'search',
+      run: () => focusSearch(() => openOverlay('palette')),
+    },
+    {
+      id: 'shortcuts',
+      name: 'Keyboard shortcuts',
+      group: 'Do',
+      keywords: 'help keys',
+      shortcut: 'shortcuts',
+      run: () => openOverlay('shortcuts'),
+    },
+  ];
+}
+
+function useQueueActions(): readonly Action[] {
+  const { paused } = useAppState();
+  const setPaused = useSetPaused();
+  const refresh = useRefreshRequests();
+  const save = useMutation({
+    mutationFn: (format: 'csv' | 'json') =>
+      api.requests.exportFile({
+        selection: { filter: { ...NO_FILTER, archived: 'any' }, except: [] },
+        format,
+      }),
+    onSuccess: ({ path, count }) => {
+      if (path !== null) showToast({ title: `${countOf(count, 'request')} exported`, message: path });
+    },
+    meta: SHOW_ERROR_IN_SHELL,
+  });
+  return [
+    {
+      id: 'pause',
+      name: paused ? 'Resume sending' : 'Pause sending',
+      group: 'Do',
+      keywords: 'queue outbox hold stop start',
+      run: () => setPaused.mutate(!paused),
+    },
+    {
+      id: 'refresh-all',
+      name: 'Refresh all requests',
+      group: 'Do',
+      keywords: 'status update reload',
+      shortcut: 'refreshAll',
+      run: () =>
+        refresh.mutate(undefined, {
+          onSuccess: ({ refreshed, failed }) =>
+            showToast({
+              title: `${countOf(refreshed, 'request')} refreshed`,
+              ...(failed > 0 && { message: `${countOf(failed, 'request')} could not be read just now.` }),
+            }),
+        }),
+    },
+    ...(['csv', 'json'] as const).map(
+      (format): Action => ({
+        id: `export.${format}`,
+        name: `Export all requests as ${format.toUpperCase()}`,
+        group: 'Do',
+        keywords: 'save file download spreadsheet',
+        run: () => save.mutate(format),
+      }),
+    ),
+  ];
+}
+
+function useWorkspaceActions(): readonly Action[] {
+  const { workspaces, session } = useAppState();
+  const current = useCurrentWorkspace();
+  const [, navigate] = useLocation();
+  const select = useSelectWorkspace();
+  const signIn = useSignIn();
+  const signOut = useSignOut();
+  const group = 'Workspace';
+  return [
+    ...workspaces
+      .filter(({ id }) => id !== current.id)
+      .map(
+        ({ id, name }): Action => ({
+          id: `workspace.${id}`,
+          name: `Switch to ${name}`,
+          group,
+          keywords: 'workspace change open',
+          run: () => select.mutate(id),
+        }),
+      ),
+    session?.phase === 'signed_in'
+      ? { id: 'sign-out', name: 'Sign out', group, run: () => signOut.mutate() }
+      : {
+          id: 'sign-in',
+          name: 'Sign in to this workspace',
+          group,
+          run: () => signIn.mutate(undefined, { onError: reportProblem }),
+        },
+    { id: 'connect', name: 'Add a connection', group, run: () => navigate('/connect') },
+    ...(current.kind === 'service'
+      ? [
+          {
+            id: 'connection',
+            name: 'Edit this connection',
+            group,
+            keywords: 'address client secret',
+            run: () => navigate(`/connections/${current.id}`),
+          },
+        ]
+      : []),
+  ];
+}
+
+const SCHEMES = [
+  { value: 'light', name: 'Theme: light' },
+  { value: 'dark', name: 'Theme: dark' },
+  { value: 'auto', name: 'Theme: as the system' },
+] as const;
+
+const SECTIONS = [
+  { name: 'Preferences', keywords: 'theme undo duplicates shortcuts' },
+  { name: 'Calling hours', keywords: 'time zone weekdays' },
+  { name: 'Consent', keywords: 'agree wording' },
+  { name: 'Workspaces', keywords: 'connections remove' },
+  { name: 'About', keywords: 'version' },
+] as const;
+
+function useSettingActions(): readonly Action[] {
+  const [, navigate] = useLocation();
+  const { mutate: change } = useChangeSettings();
+  const group = 'Settings';
+  return [
+    ...SCHEMES.map(
+      ({ value, name }): Action => ({
+        id: `theme.${value}`,
+        name,
+        group,
+        keywords: 'colour color scheme appearance',
+        run: () => change({ colorScheme: value }, { onError: reportProblem }),
+      }),
+    ),
+    ...SECTIONS.map(
+      ({ name, keywords }): Action => ({
+        id: `settings.${name}`,
+        name: `Settings: ${name}`,
+        group,
+        keywords,
+        run: () => navigate(sectionPath('/settings', name)),
+      }),
+    ),
+  ];
+}
