@@ -13,7 +13,7 @@ import {
 import { all, integer, one, type Row, read, text, textOrNull } from '../operation.ts';
 import { workspaceNumber } from '../tracked/facets.ts';
 import { conditionsOf } from '../tracked/filter-conditions.ts';
-import { countRequests, findPage, placeOf } from '../tracked/find-requests.ts';
+import { countRequests, findRequests, placeOf } from '../tracked/find-requests.ts';
 import { requestOrder } from '../tracked/request-order.ts';
 import { requestRows, verdictOf } from '../tracked/request-rows.ts';
 import { rowOf } from '../tracked/row-numbers.ts';
@@ -47,12 +47,17 @@ export const requestListOperations = {
     const number = workspaceNumber(db, query.workspaceId);
     if (number === undefined) return { rows: [], total: 0, all: 0 };
     const conditions = conditionsOf(db, number, query.filter);
-    const total = countRequests(db, conditions);
-    const inAll = countAll(db, number);
     const { descending, offset, limit } = query;
     const order = requestOrder(db, { id: query.workspaceId, number }, query.sort);
-    const rows = findPage(db, { conditions, order, descending, offset, limit, total, all: inAll });
-    return { rows: requestRows(db, number, rows), total, all: inAll };
+    const found = findRequests(db, {
+      conditions,
+      order,
+      descending,
+      offset,
+      limit,
+      all: countAll(db, number),
+    });
+    return { rows: requestRows(db, number, found.rows), total: found.total, all: found.all };
   }),
 
   /** The rows of these that are there. */

@@ -9,6 +9,8 @@ import { wordsIn } from './folded.ts';
 export const BEGINNING = '\uE000';
 /** A word of the assessment results: not found by fewer than three letters, which stand in nearly every text. */
 export const RESULT = '\uE001';
+/** The first three letters of a word of the results. */
+export const RESULT_BEGINNING = '\uE004';
 /** Four digits in a row of the phone number. */
 export const DIGITS = '\uE002';
 /** The code of a job description or questionnaire: their names may change without a change to the index. */
@@ -52,7 +54,10 @@ export function searchDocument(request: SearchedRequest): string {
   // The last three begin no four.
   words.add(DIGITS + digits.slice(1 - DIGITS_IN_A_ROW));
   for (const code of request.facets) words.add(FACET + code);
-  for (const word of resultWords(request.results)) words.add(RESULT + word);
+  for (const word of resultWords(request.results)) {
+    words.add(RESULT_BEGINNING + word.slice(0, FEWEST_RESULT_LETTERS));
+    if (word.length > FEWEST_RESULT_LETTERS) words.add(RESULT + word);
+  }
   return [...words].join(' ');
 }
 

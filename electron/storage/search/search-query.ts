@@ -8,6 +8,7 @@ import {
   FEWEST_RESULT_LETTERS,
   inARow,
   RESULT,
+  RESULT_BEGINNING,
 } from './search-document.ts';
 
 /** One thing that must be found: all the words, or the digits in the phone number, or the text in an id. */
@@ -72,8 +73,15 @@ function wordExpressions(word: string, facets: readonly number[]): string[] {
   const short = word.length <= BEGINNING_LETTERS;
   return [
     short ? quoted(BEGINNING + word) : `${quoted(word)}*`,
-    ...(word.length >= FEWEST_RESULT_LETTERS ? [`${quoted(RESULT + word)}*`] : []),
+    ...resultExpressions(word),
     ...facets.map((code) => quoted(`${FACET}${code}`)),
+  ];
+}
+
+function resultExpressions(word: string): string[] {
+  if (word.length < FEWEST_RESULT_LETTERS) return [];
+  return [
+    word.length === FEWEST_RESULT_LETTERS ? quoted(RESULT_BEGINNING + word) : `${quoted(RESULT + word)}*`,
   ];
 }
 

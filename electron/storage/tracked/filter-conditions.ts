@@ -79,7 +79,9 @@ export function acceptedSql({ from, until }: Conditions, plus = ''): Sql {
   };
 }
 
-function taggedSet(tags: readonly number[]): Sql {
+function taggedSet(known: readonly number[]): Sql {
+  // A tag that nothing ever had finds nothing.
+  const tags = known.length === 0 ? [0] : known;
   const marks = tags.map(() => '?').join(', ');
   return {
     sql: `SELECT ${tags.length > 1 ? 'DISTINCT' : ''} row FROM request_tags WHERE tag IN (${marks})`,

@@ -1,7 +1,9 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { all, integer, one } from '../operation.ts';
 import { acceptedSql, type Conditions, countedSql, type Sql } from './filter-conditions.ts';
+import { firstInOrder, foundRows } from './found-rows.ts';
 import { before, orderBy, type RequestOrder } from './request-order.ts';
+import { rowColumns } from './row-columns.ts';
 
 /** What a step along an index costs beside reading and sorting one request that was found: the same, measured. */
 const STEPS_PER_FOUND = 1;
@@ -19,6 +21,8 @@ export function countRequests(db: DatabaseSync, conditions: Conditions): number 
       ...where.params,
     );
   }
+  const columns = sets.length > 0 ? rowColumns(db) : undefined;
+  if (columns) return foundRows(db, columns, conditions).length;
   const { from, where } = directly(conditions);
   return numberOf(
     db,
@@ -39,8 +43,47 @@ export interface PageQuery {
   readonly all: number;
 }
 
+export interface FoundPage {
+  /** The numbers of the rows of the page, in order. */
+  readonly rows: readonly number[];
+  readonly total: number;
+  readonly all: number;
+}
+
+/** A page of what matches, and how many match. */
+export function findRequests(db: DatabaseSync, query: Omit<PageQuery, 'total'>): FoundPage {
+  const { conditions, order, descending, offset, limit } = query;
+  const columns = conditions.sets.length > 0 && !isImpossible(conditions) ? rowColumns(db) : undefined;
+  if (!columns) {
+    const total = countRequests(db, conditions);
+    return { rows: findPage(db, { ...query, total }), total, all: query.all };
+  }
+  const found = foundRows(db, columns, conditions);
+  const rows = order.number
+    ? firstInOrder(found, columns.column(order.number), descending, offset + limit).slice(offset)
+    : inOrder(db, found, query);
+  return { rows, total: found.length, all: query.all };
+}
+
+/** A page of these rows in an order that only the database knows. */
+function inOrder(
+  db: DatabaseSync,
+  found: Int32Array,
+  { order, descending, offset, limit }: Omit<PageQuery, 'total'>,
+): number[] {
+  return all(
+    db,
+    `SELECT tracked.row FROM json_each(?) AS hit CROSS JOIN tracked ON tracked.row = hit.value ${order.join.sql}
+     ORDER BY ${orderBy(order, descending)} LIMIT ? OFFSET ?`,
+    `[${found.join(',')}]`,
+    ...order.join.params,
+    limit,
+    offset,
+  ).map((row) => integer(row, 'row'));
+}
+
 /** The numbers of the rows of a page, in order. */
-export function findPage(db: DatabaseSync, query: PageQuery): number[] {
+function findPage(db: DatabaseSync, query: PageQuery): number[] {
   const { conditions, order, descending, offset, limit, total } = query;
   if (offset >= total) return [];
   if (walkingIsShorter(query)) {

@@ -2,6 +2,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { REQUEST_SORTS, type RequestSort } from '../../../shared/request.ts';
 import { integer, one } from '../operation.ts';
 import type { Sql } from './filter-conditions.ts';
+import { NUMBER_COLUMNS, type NumberColumn } from './row-columns.ts';
 
 /** How the requests of a workspace stand in an order. What is equal stands in the order of `tracked.row`. */
 export interface RequestOrder {
@@ -15,6 +16,8 @@ export interface RequestOrder {
   readonly nullable: boolean;
   /** The number of the row, of the table that is walked along. */
   readonly row: string;
+  /** The column of numbers that alone decides the order, if one does. */
+  readonly number: NumberColumn | undefined;
   /** The column of `request_counts` that decides the order, if one does. */
   readonly facet: { readonly column: string; readonly code: string } | undefined;
 }
@@ -57,6 +60,7 @@ export function requestOrder(
     join: NO_JOIN,
     keys: [`tracked.${column}`],
     nullable: known === 'headline',
+    number: NUMBER_COLUMNS.find((each) => each === column),
     row: 'tracked.row',
     facet: undefined,
   };
@@ -74,6 +78,7 @@ function facetOrder(workspace: number, kind: string, column: string, index: stri
     join: { sql: `JOIN facets AS sorted ON sorted.code = tracked.${column}`, params: [] },
     keys: ['sorted.sort_key', 'sorted.code'],
     nullable: false,
+    number: undefined,
     row: 'tracked.row',
     facet: { column, code: 'sorted.code' },
   };
@@ -90,6 +95,7 @@ function phoneOrder(workspaceId: string): RequestOrder {
     join: { sql: 'JOIN submissions AS sorted ON sorted.row = tracked.row', params: [] },
     keys: ['sorted.phone_number'],
     nullable: false,
+    number: undefined,
     row: 'sorted.row',
     facet: undefined,
   };
@@ -108,6 +114,7 @@ function pinnedOrder(db: DatabaseSync, workspace: number, path: string): Request
       join: NO_JOIN,
       keys: ['tracked.accepted_at'],
       nullable: false,
+      number: undefined,
       row: 'tracked.row',
       facet: undefined,
     };
@@ -124,6 +131,7 @@ function pinnedOrder(db: DatabaseSync, workspace: number, path: string): Request
     },
     keys: ['sorted.value'],
     nullable: true,
+    number: undefined,
     row: 'sorted.row',
     facet: undefined,
   };
