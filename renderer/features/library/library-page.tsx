@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'wouter';
 import { useLibrary, useLibraryUsage } from '../../api/library.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -11,7 +12,13 @@ import { LibraryToolbar } from './library-toolbar.tsx';
 export function LibraryPage() {
   const { data, error, refetch } = useLibrary();
   const usage = useLibraryUsage();
-  const [search, setSearch] = useState('');
+  const [linked] = useSearchParams();
+  const linkedSearch = linked.get('search');
+  const [search, setSearch] = useState(linkedSearch ?? '');
+  useEffect(() => {
+    // Opened for an entry while the page was there already.
+    if (linkedSearch !== null) setSearch(linkedSearch);
+  }, [linkedSearch]);
   const [shelf, setShelf] = useState<LibraryShelf>('offered');
   const rows = useMemo(() => libraryRows(data ?? [], usage.data), [data, usage.data]);
   const view = { rows, search, shelf, onShowAll: () => setSearch('') };

@@ -14,6 +14,7 @@ import type { RequestDetail } from '../../../shared/request.ts';
 import { useSaveReport } from '../../api/request-actions.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { copyText } from '../../parts/copy/copy-text.ts';
+import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import { showToast } from '../../parts/toast/show-toast.tsx';
 import { requestDeepLink, submitAgainPath, templatePath } from '../../places/paths.ts';
 import { useMarks } from './review-card.tsx';
@@ -24,6 +25,30 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
   const { setArchived } = useMarks(request);
   const report = useSaveReport();
   const { requestId, submissionId, archived } = request;
+  const submitAgain = () => askToSubmitAgain(request, () => navigate(submitAgainPath(submissionId)));
+  const useAsTemplate = () => navigate(templatePath(submissionId));
+  const saveReport = () =>
+    report.mutate(requestId, {
+      onSuccess: ({ path }) => {
+        if (path !== null) showToast({ title: 'Report saved', message: path });
+      },
+    });
+  const archiveWords = archived ? 'Take out of the archive' : 'Archive';
+  const action = (id: string, name: string, run: () => void): Action => ({
+    id: `request.${id}`,
+    name,
+    group: 'This request',
+    run,
+  });
+  useActions([
+    action('again', 'Submit again…', submitAgain),
+    action('template', 'Use as template', useAsTemplate),
+    action('copy-link', 'Copy link', () => void copyAndSay(requestDeepLink(requestId), 'Link')),
+    action('copy-id', 'Copy Request ID', () => void copyAndSay(requestId, 'Request ID')),
+    action('copy-phone', 'Copy phone number', () => void copyAndSay(request.phoneNumber, 'Phone number')),
+    action('report', 'Save as PDF…', saveReport),
+    action('archive', archiveWords, () => setArchived(!archived)),
+  ]);
   return (
     <Menu position="bottom-end" shadow="md" withinPortal>
       <Menu.Target>
@@ -32,16 +57,10 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconPhonePlus size={15} aria-hidden />}
-          onClick={() => askToSubmitAgain(request, () => navigate(submitAgainPath(submissionId)))}
-        >
+        <Menu.Item leftSection={<IconPhonePlus size={15} aria-hidden />} onClick={submitAgain}>
           Submit again…
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconCopyPlus size={15} aria-hidden />}
-          onClick={() => navigate(templatePath(submissionId))}
-        >
+        <Menu.Item leftSection={<IconCopyPlus size={15} aria-hidden />} onClick={useAsTemplate}>
           Use as template
         </Menu.Item>
         <Menu.Divider />
@@ -50,13 +69,7 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
         <Menu.Item
           leftSection={<IconFileTypePdf size={15} aria-hidden />}
           disabled={report.isPending}
-          onClick={() =>
-            report.mutate(requestId, {
-              onSuccess: ({ path }) => {
-                if (path !== null) showToast({ title: 'Report saved', message: path });
-              },
-            })
-          }
+          onClick={saveReport}
         >
           Save as PDF…
         </Menu.Item>
@@ -67,7 +80,7 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
           }
           onClick={() => setArchived(!archived)}
         >
-          {archived ? 'Take out of the archive' : 'Archive'}
+          {archiveWords}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -81,18 +94,20 @@ interface CopyItemProps {
 }
 
 function CopyItem({ icon: Icon, text, what }: CopyItemProps) {
-  const copy = async () => {
-    const copied = await copyText(text);
-    showToast({
-      title: copied ? `${what} copied` : `${what} could not be copied`,
-      message: copied ? undefined : text,
-    });
-  };
   return (
-    <Menu.Item leftSection={<Icon size={15} aria-hidden />} onClick={() => void copy()}>
+    <Menu.Item leftSection={<Icon size={15} aria-hidden />} onClick={() => void copyAndSay(text, what)}>
       Copy {what === 'Link' ? 'link' : what}
     </Menu.Item>
   );
+}
+
+/** Copies and says so; what could not be copied is shown, to be copied by hand. */
+async function copyAndSay(text: string, what: string): Promise<void> {
+  const copied = await copyText(text);
+  showToast({
+    title: copied ? `${what} copied` : `${what} could not be copied`,
+    message: copied ? undefined : text,
+  });
 }
 
 function askToSubmitAgain({ candidateName }: RequestDetail, go: () => void): void {

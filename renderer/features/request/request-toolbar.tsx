@@ -2,6 +2,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconRefresh } from '@tabler/icons-react';
 import type { RequestDetail } from '../../../shared/request.ts';
 import { useRefreshRequests } from '../../api/requests.ts';
+import { useActions } from '../../parts/shortcuts/actions.ts';
 import { RelativeTime } from '../../parts/time/relative-time.tsx';
 import { RequestMenu } from './request-menu.tsx';
 import classes from './request-view.module.css';
@@ -15,6 +16,16 @@ interface RequestToolbarProps {
 /** The age of what is shown, the way through the list, and what can be done. */
 export function RequestToolbar({ request, neighbours }: RequestToolbarProps) {
   const refresh = useRefreshRequests();
+  const refreshNow = () => refresh.mutate([request.requestId]);
+  useActions([
+    {
+      id: 'request.refresh',
+      name: 'Refresh this request',
+      group: 'This request',
+      shortcut: 'refresh',
+      run: refreshNow,
+    },
+  ]);
   return (
     <div className={classes['toolbar']}>
       <span className={classes['age']}>
@@ -35,7 +46,7 @@ export function RequestToolbar({ request, neighbours }: RequestToolbarProps) {
           variant="default"
           leftSection={<IconRefresh size={15} aria-hidden />}
           loading={refresh.isPending}
-          onClick={() => refresh.mutate([request.requestId])}
+          onClick={refreshNow}
         >
           Refresh
         </Button>

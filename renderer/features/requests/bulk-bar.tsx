@@ -7,6 +7,7 @@ import type { AnnotationChange } from '../../../shared/request-filter.ts';
 import type { RequestQuery } from '../../api/query-keys.ts';
 import { selectedIds, useRefreshRequests } from '../../api/requests.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
+import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import { formatNumber } from '../../parts/text/count-of.ts';
 import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
 import { comparePath } from '../../places/paths.ts';
@@ -46,6 +47,27 @@ export function BulkBar({ count, selection, clear, query, onLeaving }: BulkBarPr
   });
   const comparable = count >= FEWEST_COMPARED && count <= MOST_COMPARED;
   const { archived } = query.filter;
+  const action = (id: string, name: string, run: () => void): Action => ({
+    id: `selected.${id}`,
+    name,
+    group: 'Selected requests',
+    run,
+  });
+  useActions([
+    ...(comparable ? [action('compare', 'Compare selected', () => compare.mutate())] : []),
+    ...VERDICTS.toReversed().map((verdict) =>
+      action(`verdict.${verdict}`, `Verdict for selected: ${VERDICT_WORDS[verdict]}`, () =>
+        change.mutate({ verdict }),
+      ),
+    ),
+    ...(archived === 'yes'
+      ? []
+      : [action('archive', 'Archive selected', () => change.mutate({ archived: true }))]),
+    ...(archived === 'no'
+      ? []
+      : [action('unarchive', 'Unarchive selected', () => change.mutate({ archived: false }))]),
+    action('clear', 'Clear selection', clear),
+  ]);
   return (
     <div className={classes['place']}>
       <section className={classes['bar']} aria-label="Selected requests">
@@ -120,6 +142,14 @@ function RefreshSelected({ selection, query }: Pick<BulkBarProps, 'selection' | 
     mutationFn: async () => refresh.mutateAsync(await selectedIds(selection, query)),
     onSuccess: sayRefreshed,
   });
+  useActions([
+    {
+      id: 'selected.refresh',
+      name: 'Refresh selected requests',
+      group: 'Selected requests',
+      run: () => read.mutate(),
+    },
+  ]);
   return (
     <Button
       size="compact-sm"

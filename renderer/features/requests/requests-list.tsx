@@ -19,6 +19,8 @@ import { RequestsEmpty } from './requests-empty.tsx';
 import classes from './requests-list.module.css';
 import { RequestsToolbar } from './requests-toolbar.tsx';
 import { useColumns } from './use-columns.ts';
+import { useListActions } from './use-list-actions.ts';
+import { useListAddress } from './use-list-address.ts';
 import { type RequestList, requestId } from './use-request-list.ts';
 import { ViewsBar } from './views-bar.tsx';
 
@@ -41,6 +43,8 @@ export function RequestsList({ list, openRequestId }: RequestsListProps) {
   const { order } = rows;
   const beside = openRequestId !== null;
   const chosen = selection.selection !== null && selection.count > 0;
+  useListActions(list);
+  useListAddress(list.change);
   const intoList = () => area.current?.querySelector<HTMLElement>('[data-index][tabindex="0"]')?.focus();
 
   return (

@@ -53,7 +53,7 @@ export function ViewsBar({ state, onChange }: ViewsBarProps) {
 }
 
 /** What a saved view shows. */
-function stateOf({ id, filter, sort, descending }: SavedView): ListState {
+export function stateOf({ id, filter, sort, descending }: SavedView): ListState {
   return { viewId: id, query: { filter, sort, descending } };
 }
 
