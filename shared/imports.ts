@@ -4,6 +4,9 @@ import { submissionInput } from './submission.ts';
 /** Rows that one call carries: as many as one transaction of the queue takes. */
 export const IMPORT_CHUNK = 500;
 
+/** The last column of a file to put right; an import takes no notice of it. */
+export const PROBLEM_HEADER = 'Problem';
+
 /** A row of a file that is not queued, and why. */
 export interface ImportProblem {
   /** As a spreadsheet counts: the first row of the file is 1. */

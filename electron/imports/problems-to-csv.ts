@@ -1,8 +1,5 @@
 import { toCsv } from '../../shared/csv.ts';
-import type { ImportProblem } from '../../shared/imports.ts';
-
-/** The last column of the file to put right; an import takes no notice of it. */
-export const PROBLEM_HEADER = 'Problem';
+import { type ImportProblem, PROBLEM_HEADER } from '../../shared/imports.ts';
 
 /** Rows with the columns of their file and what is wrong with them: put right, the file can be imported again. */
 export function problemsToCsv(headers: readonly string[], rows: readonly ImportProblem[]): string {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import {
   IMPORT_CHUNK,
   type ImportMemory,
@@ -8,6 +8,7 @@ import {
 } from '../../shared/imports.ts';
 import type { SubmissionFields } from '../../shared/submission.ts';
 import type { Workspace } from '../../shared/workspace.ts';
+import type { ConsentRule } from '../../shared/workspace-rules.ts';
 import { api } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { queryKeys } from './query-keys.ts';
@@ -83,6 +84,41 @@ export function useSaveProblems() {
     mutationFn: (id: string) => api.imports.saveProblems({ id }),
     meta: SHOW_ERROR_IN_SHELL,
   });
+}
+
+/** Numbers per question, as many as the contract takes. */
+const NUMBERS_AT_ONCE = 10_000;
+
+/** Time goes on: who could not be called now is asked for again after so long, ms. */
+const HELD_AGAIN_MS = 60_000;
+
+/** Until when (UTC ms) these numbers (E.164) would wait for their calling hours; those that would not are left out. */
+export function useHeldNow(phoneNumbers: readonly string[]) {
+  return useQuery({
+    queryKey: queryKeys.heldNow(phoneNumbers),
+    queryFn: () => findHeld(phoneNumbers),
+    enabled: phoneNumbers.length > 0,
+    placeholderData: keepPreviousData,
+    structuralSharing: false,
+    refetchInterval: HELD_AGAIN_MS,
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
+}
+
+async function findHeld(phoneNumbers: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const held = new Map<string, number>();
+  for (let at = 0; at < phoneNumbers.length; at += NUMBERS_AT_ONCE) {
+    const chunk = phoneNumbers.slice(at, at + NUMBERS_AT_ONCE);
+    for (const { phoneNumber, until } of await api.rules.heldNow({ phoneNumbers: chunk }))
+      held.set(phoneNumber, until);
+  }
+  return held;
+}
+
+/** What candidates must have agreed to, by the rules of the workspace; undefined while that is not known. */
+export function useConsentRule(): ConsentRule | undefined {
+  return useQuery({ queryKey: queryKeys.rules, queryFn: () => api.rules.get() }).data?.consent;
 }
 
 /** Saves a file to fill in. */

@@ -20,6 +20,7 @@ export const queryKeys = {
     timeZone,
     notBefore,
   ],
+  heldNow: (phoneNumbers: readonly string[]) => ['rules', 'held now', phoneNumbers],
   outbox: ['outbox'],
   submission: (id: string) => ['outbox', 'submission', id],
   /** Of its own, not under the Outbox: a queue that sends hundreds would have it asked as often. */

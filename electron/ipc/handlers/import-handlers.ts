@@ -6,12 +6,7 @@ import { SAMPLE_NAME, sampleFile } from '../../imports/sample-file.ts';
 import { withdrawImport } from '../../imports/withdraw-import.ts';
 import type { HandlerContext } from './context.ts';
 
-export function importsHandlers({
-  stores,
-  inWorkspace,
-  onChange,
-  saveFile,
-}: HandlerContext): Handlers['imports'] {
+export function importsHandlers({ stores, inWorkspace, saveFile }: HandlerContext): Handlers['imports'] {
   const { imports } = stores;
   const queue = new ImportQueue(imports);
   return {
@@ -34,9 +29,7 @@ export function importsHandlers({
       }),
     queue: ({ id: importId, rows, despiteDuplicates }) =>
       inWorkspace(async (open, id) => {
-        const queued = await queue.queue({ workspaceId: id, importId, rows, despiteDuplicates }, open.outbox);
-        onChange('library');
-        return queued;
+        return queue.queue({ workspaceId: id, importId, rows, despiteDuplicates }, open.outbox);
       }),
     queuedRows: ({ id: importId }) =>
       inWorkspace(async (_open, id) => ok(await imports.queuedRows(id, importId))),

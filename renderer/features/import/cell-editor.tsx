@@ -3,7 +3,7 @@ import { useLibrary } from '../../api/library.ts';
 import { type CellPlace, useCellEdits } from './edit-cells.ts';
 import classes from './field-cell.module.css';
 import type { ReviewRow } from './judge-rows.ts';
-import { FIELD_LABELS, IMPORT_FIELDS, type ImportField, LIBRARY_FIELDS } from './reading/import-fields.ts';
+import { FIELD_LABELS, type ImportField, LIBRARY_FIELDS } from './reading/import-fields.ts';
 
 interface CellEditorProps {
   readonly row: ReviewRow;
@@ -12,7 +12,7 @@ interface CellEditorProps {
 
 /** A cell being put right: Enter and Tab keep what was typed, Escape does not. */
 export function CellEditor({ row, field }: CellEditorProps) {
-  const { save, cancel } = useCellEdits();
+  const { save, cancel, fields } = useCellEdits();
   const [text, setText] = useState(row.values[field]);
   const input = useRef<HTMLInputElement>(null);
   const left = useRef(false);
@@ -38,7 +38,7 @@ export function CellEditor({ row, field }: CellEditorProps) {
     if (event.key === 'Enter') leave(() => save(place, text, null), true);
     if (event.key !== 'Tab') return;
     event.preventDefault();
-    const next = cellBeside(place, event.shiftKey ? -1 : 1);
+    const next = cellBeside(place, fields, event.shiftKey ? -1 : 1);
     leave(() => save(place, text, next), next === null);
   };
   const suggestions = `import-suggestions-${field}`;
@@ -77,7 +77,11 @@ function Suggestions({ id, field }: { id: string; field: ImportField }) {
 }
 
 /** The next or previous field of the same row; null at its ends. */
-function cellBeside({ number, field }: CellPlace, step: 1 | -1): CellPlace | null {
-  const next = IMPORT_FIELDS[IMPORT_FIELDS.indexOf(field) + step];
+function cellBeside(
+  { number, field }: CellPlace,
+  fields: readonly ImportField[],
+  step: 1 | -1,
+): CellPlace | null {
+  const next = fields[fields.indexOf(field) + step];
   return next ? { number, field: next } : null;
 }

@@ -1,4 +1,5 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useId } from 'react';
 import { LibraryField } from '../../parts/library-field/library-field.tsx';
 import { fromLocalInput, toLocalInput } from '../../parts/time/local-date-time.ts';
 import classes from './column-mapping-panel.module.css';
@@ -17,6 +18,7 @@ interface ColumnMappingPanelProps {
 /** Which column is which field, and what is the same for all rows. */
 export function ColumnMappingPanel({ open, onMapping, onHeaders, onNotBefore }: ColumnMappingPanelProps) {
   const { source, mapping, notBefore, run } = open;
+  const notBeforeLabel = useId();
   const names = columnNames(source).map((name, column) => ({ name, column }));
   return (
     <fieldset className={classes['panel']} disabled={run !== null}>
@@ -31,22 +33,25 @@ export function ColumnMappingPanel({ open, onMapping, onHeaders, onNotBefore }: 
             onChoose={(chosen) => onMapping({ ...mapping, [field]: chosen })}
           />
         ))}
-        <TextInput
-          type="datetime-local"
-          size="xs"
-          label="Not before"
-          description="For all rows. Empty: as soon as possible."
-          inputWrapperOrder={['label', 'input', 'description']}
-          value={notBefore === null ? '' : toLocalInput(notBefore)}
-          onChange={(event) => onNotBefore(fromLocalInput(event.currentTarget.value))}
-        />
       </div>
-      <Checkbox
-        label="A row has the column names"
-        size="xs"
-        checked={source.headerAt !== null}
-        onChange={(event) => onHeaders(event.currentTarget.checked)}
-      />
+      <div className={classes['foot']}>
+        <Checkbox
+          label="A row has the column names"
+          size="xs"
+          checked={source.headerAt !== null}
+          onChange={(event) => onHeaders(event.currentTarget.checked)}
+        />
+        <div className={classes['notBefore']}>
+          <span id={notBeforeLabel}>Send nothing before</span>
+          <TextInput
+            type="datetime-local"
+            size="xs"
+            aria-labelledby={notBeforeLabel}
+            value={notBefore === null ? '' : toLocalInput(notBefore)}
+            onChange={(event) => onNotBefore(fromLocalInput(event.currentTarget.value))}
+          />
+        </div>
+      </div>
     </fieldset>
   );
 }

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { ImportField } from './reading/import-fields.ts';
+import { IMPORT_FIELDS, type ImportField } from './reading/import-fields.ts';
 
 /** One cell of the review. */
 export interface CellPlace {
@@ -13,6 +13,8 @@ export interface CellEdits {
   readonly editing: CellPlace | null;
   /** Whether rows can be changed just now. */
   readonly enabled: boolean;
+  /** The fields with a column, from left to right. */
+  readonly fields: readonly ImportField[];
   readonly begin: (place: CellPlace) => void;
   /** Keeps what was typed and goes on to another cell, or to none. */
   readonly save: (place: CellPlace, text: string, next: CellPlace | null) => void;
@@ -30,6 +32,7 @@ const nothing = () => undefined;
 const CellEditsContext = createContext<CellEdits>({
   editing: null,
   enabled: false,
+  fields: IMPORT_FIELDS,
   begin: nothing,
   save: nothing,
   cancel: nothing,

@@ -162,7 +162,7 @@ async function runQueue(
   ready: readonly ReadyRow[],
   steps: RunSteps,
 ): Promise<{ readonly cause: unknown } | 'cancelled' | null> {
-  const { id, source, notBefore } = open;
+  const { id, source, notBefore, consent } = open;
   const cells = cellsByNumber(open);
   await demandWorkspace(workspace);
   await rememberColumns(headerKey(source), columnsToRemember(open));
@@ -181,7 +181,7 @@ async function runQueue(
         chunk.map(({ number, fields }) => ({
           number,
           cells: cells(number),
-          fields: { ...fields, notBefore },
+          fields: { ...fields, notBefore, consentWording: consent },
         })),
         despiteDuplicates,
       ),
@@ -207,7 +207,8 @@ class RowChecker {
   check(open: OpenImport, library: readonly LibraryEntry[]): void {
     const { last } = this;
     const sameRules =
-      last?.library === library &&
+      last !== undefined &&
+      haveSameNames(last.library, library) &&
       last.open.mapping === open.mapping &&
       last.open.reading === open.reading &&
       last.open.source === open.source;
@@ -231,6 +232,14 @@ class RowChecker {
       this.change((before) => withChecked(before, found, only === null));
     });
   }
+}
+
+/** Every submission changes when an entry was last used: that makes no difference here. */
+function haveSameNames(before: readonly LibraryEntry[], after: readonly LibraryEntry[]): boolean {
+  if (before === after) return true;
+  const names = (entries: readonly LibraryEntry[]) =>
+    entries.map(({ kind, serviceId, name }) => JSON.stringify([kind, serviceId, name])).sort();
+  return names(before).join() === names(after).join();
 }
 
 /** Rows whose corrections differ. */

@@ -1,4 +1,4 @@
-import type { ImportMemory, RememberedColumns } from '../../../shared/imports.ts';
+import { type ImportMemory, PROBLEM_HEADER, type RememberedColumns } from '../../../shared/imports.ts';
 import type { ReadyRow } from './judge-rows.ts';
 import type { CheckedRow, Corrections } from './reading/check-rows.ts';
 import { guessColumns } from './reading/guess-columns.ts';
@@ -35,6 +35,8 @@ export interface OpenImport {
   readonly reading: NationalReading;
   /** Nothing of this import goes out before this moment, UTC ms. */
   readonly notBefore: number | null;
+  /** What all of these candidates agreed to, word for word; null where nobody said so. */
+  readonly consent: string | null;
   readonly edits: RowEdits;
   /** Edits as they were, the latest last, with what was done then. */
   readonly undo: readonly { readonly edits: RowEdits; readonly what: string }[];
@@ -72,6 +74,7 @@ export function openImport(source: ReadSource, memory: ImportMemory, newId: stri
     mapping: rememberedMapping(source, memory.columns) ?? mappingOf(source),
     reading: nationalReading(memory.columns ? memory.columns.country : memory.country),
     notBefore: null,
+    consent: null,
     edits: NO_EDITS,
     undo: [],
     checked: [],
@@ -85,7 +88,9 @@ export function openImport(source: ReadSource, memory: ImportMemory, newId: stri
 
 /** Column names as one text, whatever their order: what choices are remembered by. */
 export function headerKey(source: Pick<ReadSource, 'rows' | 'headerAt'>): string {
+  // A file to put right is of the same kind as the one it came from.
   const names = headersOf(source)
+    .filter((header) => header !== PROBLEM_HEADER)
     .map(normalisedHeader)
     .filter((name) => name !== '');
   return [...new Set(names)].sort().join('\n');

@@ -5,39 +5,43 @@ import { useCellEdits } from './edit-cells.ts';
 import type { OpenImport } from './import-state.ts';
 import { countStates, type ReviewRow } from './judge-rows.ts';
 import classes from './review.module.css';
+import { useConsentTick } from './use-consent-tick.tsx';
 
 interface QueueBarProps {
   readonly open: OpenImport;
   readonly rows: readonly ReviewRow[];
   /** It is not known yet who was submitted before. */
   readonly checking: boolean;
+  /** What all of them agreed to; null takes it back. */
+  readonly onConsent: (wording: string | null) => void;
   readonly onQueue: () => void;
   readonly onCancel: () => void;
 }
 
 /** Queues what is ready, and shows how far it is. */
-export function QueueBar({ open, rows, checking, onQueue, onCancel }: QueueBarProps) {
+export function QueueBar({ open, rows, checking, onConsent, onQueue, onCancel }: QueueBarProps) {
   const { ready, held, duplicate, invalid } = countStates(rows);
+  const consent = useConsentTick(open.consent, onConsent);
   if (open.run) return <QueueProgress run={open.run} onCancel={onCancel} />;
   if (rows.length === 0) return null;
   const going = ready + held;
   const again = rows.filter(({ anyway }) => anyway).length;
+  const queue = () => (again === 0 ? onQueue() : askToQueue(going, again, onQueue));
   return (
-    <div className={classes['bar']}>
-      <Button
-        loading={checking}
-        disabled={going === 0}
-        onClick={() => (again === 0 ? onQueue() : askToQueue(going, again, onQueue))}
-      >
-        Queue {countOf(going, 'submission')}
-      </Button>
-      <AllDuplicatesButton rows={rows} />
-      {duplicate + invalid > 0 && (
-        <span className={classes['about']}>
-          {going > 0 && 'The others stay here. '}Press a cell to put it right.
-        </span>
-      )}
-    </div>
+    <>
+      {consent.field}
+      <div className={classes['bar']}>
+        <Button loading={checking} disabled={going === 0} onClick={() => consent.demand() && queue()}>
+          Queue {countOf(going, 'submission')}
+        </Button>
+        <AllDuplicatesButton rows={rows} />
+        {duplicate + invalid > 0 && (
+          <span className={classes['about']}>
+            {going > 0 && 'The others stay here. '}Press a cell to put it right.
+          </span>
+        )}
+      </div>
+    </>
   );
 }
 

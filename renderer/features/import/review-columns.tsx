@@ -1,9 +1,11 @@
-import { gridColumns } from '../../parts/grid/grid-columns.ts';
+import { type GridColumns, gridColumns } from '../../parts/grid/grid-columns.ts';
+import { ClippedText } from '../../parts/text/clipped-text.tsx';
 import { formatNumber } from '../../parts/text/count-of.ts';
 import { FieldCell } from './field-cell.tsx';
 import type { ReviewRow, RowState } from './judge-rows.ts';
 import { NotesCell } from './notes-cell.tsx';
-import { FIELD_LABELS, type ImportField } from './reading/import-fields.ts';
+import { FIELD_LABELS, IMPORT_FIELDS, type ImportField } from './reading/import-fields.ts';
+import type { ColumnMapping } from './reading/match-headers.ts';
 import classes from './review-columns.module.css';
 
 const column = gridColumns<ReviewRow>();
@@ -16,40 +18,48 @@ const STATE_WORDS: Readonly<Record<RowState, string>> = {
   excluded: 'Left out',
 };
 
-/** The columns of the review: the row as in the file, what stands in it, and what becomes of it. */
-export const reviewColumns = column.columns([
-  column.display({
-    id: 'number',
-    header: 'Row',
-    meta: { track: '40px' },
-    cell: ({ row }) => <span className={classes['number']}>{formatNumber(row.original.number)}</span>,
-  }),
-  column.display({
-    id: 'state',
-    header: 'State',
-    meta: { track: '78px' },
-    cell: ({ row }) => <StateBadge state={row.original.state} />,
-  }),
-  fieldColumn('candidateName', 'minmax(70px, 1.2fr)'),
-  fieldColumn('phoneNumber', 'minmax(100px, 136px)'),
-  fieldColumn('resumeUrl', 'minmax(48px, 0.8fr)'),
-  fieldColumn('jobDescriptionId', 'minmax(48px, 0.8fr)'),
-  fieldColumn('questionnaireTemplateId', 'minmax(48px, 0.8fr)'),
-  column.display({
-    id: 'notes',
-    header: 'What to look at',
-    meta: { track: 'minmax(140px, 2.4fr)' },
-    cell: ({ row }) => <NotesCell row={row.original} />,
-  }),
-]);
+const TRACKS: Readonly<Record<ImportField, string>> = {
+  candidateName: 'minmax(60px, 1.3fr)',
+  phoneNumber: 'minmax(132px, 160px)',
+  resumeUrl: 'minmax(36px, 0.9fr)',
+  jobDescriptionId: 'minmax(36px, 0.8fr)',
+  questionnaireTemplateId: 'minmax(36px, 0.8fr)',
+};
 
-function fieldColumn(field: ImportField, track: string) {
-  return column.display({
-    id: field,
-    header: FIELD_LABELS[field],
-    meta: { track },
-    cell: ({ row }) => <FieldCell row={row.original} field={field} />,
-  });
+/**
+ * The columns of the review: the row as in the file, what stands in it, and what becomes of it. What is the same for
+ * all rows is said above them once.
+ */
+export function reviewColumns(mapping: ColumnMapping): GridColumns<ReviewRow> {
+  const fields = IMPORT_FIELDS.filter((field) => mapping[field].from !== 'constant');
+  return [
+    column.display({
+      id: 'number',
+      header: 'Row',
+      meta: { track: '38px' },
+      cell: ({ row }) => <span className={classes['number']}>{formatNumber(row.original.number)}</span>,
+    }),
+    column.display({
+      id: 'state',
+      header: 'State',
+      meta: { track: '70px' },
+      cell: ({ row }) => <StateBadge state={row.original.state} />,
+    }),
+    ...fields.map((field) =>
+      column.display({
+        id: field,
+        header: () => <ClippedText>{FIELD_LABELS[field]}</ClippedText>,
+        meta: { track: TRACKS[field] },
+        cell: ({ row }) => <FieldCell row={row.original} field={field} />,
+      }),
+    ),
+    column.display({
+      id: 'notes',
+      header: () => <ClippedText>What to look at</ClippedText>,
+      meta: { track: 'minmax(80px, 2.4fr)' },
+      cell: ({ row }) => <NotesCell row={row.original} />,
+    }),
+  ];
 }
 
 function StateBadge({ state }: { state: RowState }) {

@@ -1,14 +1,16 @@
 import { IconCircleCheck, IconFilter } from '@tabler/icons-react';
-import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
 import { useCellEdits } from './edit-cells.ts';
 import type { ReviewRow } from './judge-rows.ts';
+import type { ColumnMapping } from './reading/match-headers.ts';
 import classes from './review.module.css';
 import { reviewColumns } from './review-columns.tsx';
 
 interface ReviewGridProps {
   readonly rows: readonly ReviewRow[];
+  readonly mapping: ColumnMapping;
   /** Rows not in the queue, whether shown or not. */
   readonly left: number;
   /** What is shown, as a key. */
@@ -16,15 +18,16 @@ interface ReviewGridProps {
 }
 
 /** The rows; only those on screen are in the page. Opening one puts its first wrong cell right. */
-export function ReviewGrid({ rows, left, order }: ReviewGridProps) {
-  const { begin, exclude, enabled } = useCellEdits();
+export function ReviewGrid({ rows, mapping, left, order }: ReviewGridProps) {
+  const { begin, exclude, enabled, fields } = useCellEdits();
+  const columns = useMemo(() => reviewColumns(mapping), [mapping]);
   const itemAt = useCallback((index: number) => rows[index], [rows]);
   const open = useCallback(
     ({ number, problems }: ReviewRow) => {
-      const wrong = problems.find(({ field }) => field !== null)?.field;
+      const wrong = problems.find(({ field }) => field !== null && fields.includes(field))?.field;
       begin({ number, field: wrong ?? 'candidateName' });
     },
-    [begin],
+    [begin, fields],
   );
   const frame = useRowKeys((key, index) => {
     const row = rows[index];
@@ -37,7 +40,7 @@ export function ReviewGrid({ rows, left, order }: ReviewGridProps) {
     <div ref={frame} className={classes['grid']}>
       <DataGrid
         label="Rows of the file"
-        columns={reviewColumns}
+        columns={columns}
         count={rows.length}
         itemAt={itemAt}
         itemId={rowId}

@@ -21,7 +21,7 @@ import type { ReviewRow } from './judge-rows.ts';
 import { NationalNumbers } from './national-numbers.tsx';
 import { QueueBar } from './queue-bar.tsx';
 import { QueueOutcome } from './queue-outcome.tsx';
-import { LIBRARY_FIELDS } from './reading/import-fields.ts';
+import { IMPORT_FIELDS, LIBRARY_FIELDS } from './reading/import-fields.ts';
 import { ALL_ROWS, passes, ReviewFilter, type RowFilter } from './review-filter.tsx';
 import { ReviewGrid } from './review-grid.tsx';
 import { SourceBar } from './source-bar.tsx';
@@ -81,7 +81,12 @@ export function Review({ open, session }: ReviewProps) {
       />
       {rows.length > 0 && <ReviewFilter rows={rows} chosen={filter} onChoose={setFilter} />}
       {open.checked.length > 0 || !open.checking ? (
-        <ReviewGrid rows={shown} left={rows.length} order={`${filter.state}/${filter.kind}`} />
+        <ReviewGrid
+          rows={shown}
+          mapping={open.mapping}
+          left={rows.length}
+          order={`${filter.state}/${filter.kind}`}
+        />
       ) : (
         <output>Checking the rows…</output>
       )}
@@ -89,6 +94,7 @@ export function Review({ open, session }: ReviewProps) {
         open={open}
         rows={rows}
         checking={checking}
+        onConsent={(consent) => change((before) => ({ ...before, consent }))}
         onQueue={() => void session.queue(rows)}
         onCancel={session.cancel}
       />
@@ -125,6 +131,7 @@ function useCellEditing(
   const [editing, setEditing] = useState<CellPlace | null>(null);
   const library = useLibrary().data;
   const enabled = open.run === null;
+  const { mapping } = open;
   const { change } = session;
   return useMemo(() => {
     const changeRows = (numbers: readonly number[], part: (before: OpenImport) => OpenImport) => {
@@ -135,6 +142,7 @@ function useCellEditing(
     return {
       editing: enabled ? editing : null,
       enabled,
+      fields: IMPORT_FIELDS.filter((field) => mapping[field].from !== 'constant'),
       begin: (place) => setEditing(place),
       cancel: () => setEditing(null),
       save: ({ number, field }, text, next) => {
@@ -148,7 +156,7 @@ function useCellEditing(
       exclude: (numbers, on) => changeRows(numbers, (before) => withExcluded(before, numbers, on)),
       nameOf: (field, id) => names.get(`${LIBRARY_FIELDS[field]} ${id}`) || undefined,
     };
-  }, [editing, enabled, library, change, session, touch]);
+  }, [editing, enabled, mapping, library, change, session, touch]);
 }
 
 /** Ctrl+Z or Cmd+Z, where no field has an undo of its own. */

@@ -22,7 +22,7 @@ export function SourceBar({ open, columnsShown, onShowColumns, onSheet, onUndo, 
   const about = [countOf(candidateRows(source).length, 'row'), source.encoding].filter(Boolean).join(' · ');
   const last = undo.at(-1);
   return (
-    <div className={classes['bar']}>
+    <div className={classes['sourceBar']}>
       <IconFileSpreadsheet size={18} stroke={1.5} className={classes['icon']} aria-hidden />
       <div className={classes['name']}>
         <ClippedText strong>{source.name}</ClippedText>
@@ -48,17 +48,18 @@ export function SourceBar({ open, columnsShown, onShowColumns, onSheet, onUndo, 
         </NativeSelect>
       )}
       <div className={classes['first']} />
-      <Button
-        size="xs"
-        variant="subtle"
-        color="gray"
-        leftSection={<IconArrowBackUp size={15} aria-hidden />}
-        disabled={!last || run !== null}
-        title={last && `Undo: ${last.what}`}
-        onClick={onUndo}
-      >
-        Undo
-      </Button>
+      {last && run === null && (
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          leftSection={<IconArrowBackUp size={15} aria-hidden />}
+          title={`Undo: ${last.what} (Ctrl+Z)`}
+          onClick={onUndo}
+        >
+          Undo
+        </Button>
+      )}
       <Button
         size="xs"
         variant="default"

@@ -1,12 +1,13 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { SubmissionFields } from '../../../shared/submission.ts';
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { type DuplicatesByPhone, useDuplicatesByPhone } from '../../api/duplicates.ts';
+import { useHeldNow } from '../../api/import.ts';
 import { useLibrary } from '../../api/library.ts';
 import { useNow } from '../../parts/time/use-now.ts';
 import { type ImportSession, importSession } from './import-session.ts';
 import type { ImportState, OpenImport } from './import-state.ts';
 import { judgeRows, type ReviewRow } from './judge-rows.ts';
-import type { CheckedRow } from './reading/check-rows.ts';
 
 /** The import of the open workspace. */
 export function useImport(): { readonly session: ImportSession; readonly state: ImportState } {
@@ -31,12 +32,18 @@ export function useReview(open: OpenImport, session: ImportSession): JudgedImpor
   useEffect(() => {
     if (library) session.check(open, library);
   }, [session, open, library]);
-  const { submitted, checking, error } = useSubmittedBefore(checked, open.stopped);
-  const later = useIsAhead(notBefore) ? notBefore : null;
-  const rows = useMemo(
-    () => judgeRows(checked, { queued, submitted, anyway, excluded, heldUntil: () => later }),
-    [checked, queued, submitted, anyway, excluded, later],
+  const phones = useMemo(
+    () => [...new Set(checked.flatMap(({ fields }) => (fields ? [fields.phoneNumber] : [])))].sort(),
+    [checked],
   );
+  const { submitted, checking, error } = useSubmittedBefore(phones, open.stopped);
+  const held = useHeldNow(phones).data;
+  const later = useIsAhead(notBefore) ? notBefore : null;
+  const rows = useMemo(() => {
+    const heldUntil = ({ phoneNumber }: SubmissionFields) =>
+      Math.max(later ?? 0, held?.get(phoneNumber) ?? 0) || null;
+    return judgeRows(checked, { queued, submitted, anyway, excluded, heldUntil });
+  }, [checked, queued, submitted, anyway, excluded, later, held]);
   return { rows, checking: checking || open.checking, error };
 }
 
@@ -48,11 +55,7 @@ function useIsAhead(moment: number | null): boolean {
 const NOBODY: DuplicatesByPhone = new Map();
 
 /** Who among these was submitted before; asked anew when queueing fails, for that may be why. */
-function useSubmittedBefore(checked: readonly CheckedRow[], stopped: OpenImport['stopped']) {
-  const phones = useMemo(
-    () => [...new Set(checked.flatMap(({ fields }) => (fields ? [fields.phoneNumber] : [])))].sort(),
-    [checked],
-  );
+function useSubmittedBefore(phones: readonly string[], stopped: OpenImport['stopped']) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useDuplicatesByPhone(phones);
   useEffect(() => {
     if (stopped) void refetch();

@@ -15,7 +15,7 @@ const LOOKS_LIKE: Readonly<Partial<Record<ImportField, (text: string) => boolean
     parsePhoneNumber(text).ok || (/^[+\d][\d\s()./-]{6,}$/.test(text) && text.replace(/\D/g, '').length >= 7),
   resumeUrl: (text) => submissionInput.shape.resumeUrl.safeParse(text).success,
   jobDescriptionId: isUuidShaped,
-  candidateName: (text) => /^[\p{L}\p{M}'’.,\s-]+$/u.test(text) && /\p{L}[^\s]*\s+\S*\p{L}/u.test(text),
+  candidateName: (text) => /^[\p{L}\p{M}'’.,\s-]{2,}$/u.test(text),
 };
 
 /** What the columns of a file without names seem to hold; a proposal that the person looks at. */
@@ -26,14 +26,23 @@ export function guessColumns(rows: readonly TableRow[]): ColumnMapping {
   const found = new Map<ImportField, FieldSource>();
   // The surest kinds first: a number is never taken for a name.
   for (const field of ['resumeUrl', 'jobDescriptionId', 'phoneNumber', 'candidateName'] as const) {
-    for (let column = 0; column < width; column++) {
-      if (taken.has(column) || !holdsMostly(sample, column, LOOKS_LIKE[field])) continue;
-      taken.add(column);
-      found.set(field, { from: 'columns', columns: [column] });
-      break;
-    }
+    const fitting = Array.from({ length: width }, (_, column) => column).filter(
+      (column) => !taken.has(column) && holdsMostly(sample, column, LOOKS_LIKE[field]),
+    );
+    const column = field === 'candidateName' ? mostOfTwoWords(sample, fitting) : fitting[0];
+    if (column === undefined) continue;
+    taken.add(column);
+    found.set(field, { from: 'columns', columns: [column] });
   }
   return eachField((field) => found.get(field) ?? { from: 'nowhere' });
+}
+
+/** Of columns of words the one with full names, not the one with how people are addressed. */
+function mostOfTwoWords(rows: readonly TableRow[], columns: readonly number[]): number | undefined {
+  const counts = columns.map(
+    (column) => rows.filter(({ cells }) => /\S\s+\S/.test(cells[column] ?? '')).length,
+  );
+  return columns[counts.indexOf(Math.max(...counts))];
 }
 
 function holdsMostly(

@@ -1,0 +1,203 @@
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { writeXlsx } from 'hucre/xlsx';
+import type { RunningApp } from './driver/app-driver.ts';
+import { expect, test } from './fixtures.ts';
+import { signInAtPractice } from './practice-sign-in.ts';
+import { expectStatus, JOB_DESCRIPTION_ID, submitCandidate } from './steps.ts';
+
+/** The practice workspace, with the queue paused so that nothing goes out under the test. */
+async function pausedPractice(app: RunningApp, signInPage: Page): Promise<Page> {
+  const { page } = app;
+  await page.getByRole('button', { name: 'Try the practice workspace' }).click();
+  await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress()));
+  await expectStatus(page, 'Online');
+  await page.getByRole('button', { name: 'Pause sending' }).click();
+  await expectStatus(page, 'Paused');
+  return page;
+}
+
+async function chooseFile(page: Page, name: string, content: Uint8Array | string): Promise<void> {
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a file' }).click();
+  const chooser = await choosing;
+  await chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
+}
+
+const summary = (page: Page) => page.getByRole('main').locator('output');
+const grid = (page: Page) => page.getByRole('grid', { name: 'Rows of the file' });
+const row = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name });
+
+/** 300 candidates as a German office keeps them: names in parts, national numbers, some wrong, some twice. */
+function candidates(): (string | number)[][] {
+  const mobile = (at: number) => 15_112_340_000 + at;
+  return Array.from({ length: 300 }, (_, at) => {
+    const name = [`Müller-${at}`, at % 2 ? 'Zoë' : 'Łukasz'];
+    const cv = `https://cv.example/${at}.pdf`;
+    if (at < 4) return [...name, 'folgt', cv];
+    if (at < 6) return [...name, mobile(at), 'siehe Anlage'];
+    if (at < 8) return [...name, mobile(50), cv];
+    // A number kept as text, as a number, and with its country code.
+    if (at % 3 === 0) return [...name, `0${mobile(at)}`, cv];
+    return at % 3 === 1 ? [...name, mobile(at), cv] : [...name, `+49 ${mobile(at)}`, cv];
+  });
+}
+
+test('a spreadsheet of 300 candidates is put right, queued, withdrawn and saved to fix', async ({
+  launch,
+  signInPage,
+}) => {
+  const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '60' });
+  const page = await pausedPractice(app, signInPage);
+  await submitCandidate(page, 'Earlier Emil', '+49 151 12340299');
+
+  const sheets = [
+    { name: 'Hinweise', rows: [['Bitte alle anrufen']] },
+    {
+      name: 'Bewerber',
+      rows: [['Stand 21.11.'], [], ['Name', 'Vorname', 'Handynummer', 'Lebenslauf'], ...candidates()],
+    },
+  ];
+  await chooseFile(page, 'Bewerber.xlsx', await writeXlsx({ sheets }));
+  await expect(page.getByText('300 rows')).toBeVisible();
+  await expect(page.getByLabel('Sheet')).toHaveValue('1');
+  await page.getByLabel('Job description for all rows').fill(JOB_DESCRIPTION_ID);
+  await page.getByLabel('Questionnaire for all rows').fill('general-screening');
+  await page.getByLabel('Numbers without a country code').selectOption({ label: 'Germany' });
+  await expect(summary(page)).toHaveText('291 calls, 3 duplicates, 6 invalid');
+  await page.getByRole('button', { name: 'Columns' }).click();
+
+  // The problems, with row number, column and value.
+  await page.getByRole('button', { name: /^Invalid/ }).click();
+  await page.getByRole('button', { name: /^Resume link/ }).click();
+  await expect(grid(page).getByRole('row')).toHaveCount(3);
+  await expect(row(page, 'Müller-4')).toContainText('8');
+  await expect(row(page, 'Müller-4')).toContainText('siehe Anlage');
+
+  // A cell is put right in place by keyboard; the row stays where it is.
+  await row(page, 'Müller-4').focus();
+  await page.keyboard.press('F2');
+  const editor = page.getByRole('textbox', { name: 'Resume link of row 8' });
+  await expect(editor).toBeFocused();
+  await editor.fill('typed in error');
+  await page.keyboard.press('Escape');
+  await expect(row(page, 'Müller-4')).toContainText('siehe Anlage');
+  await page.keyboard.press('Enter');
+  await editor.fill('https://cv.example/4.pdf');
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Müller-4')).toContainText('Ready');
+  await expect(row(page, 'Müller-4')).toBeFocused();
+  await expect(summary(page)).toHaveText('292 calls, 3 duplicates, 5 invalid');
+
+  // A row is left out, and back again.
+  await page.keyboard.press('Delete');
+  await expect(summary(page)).toHaveText('291 calls, 3 duplicates, 5 invalid, 1 left out');
+  await page.keyboard.press('Control+z');
+  await expect(summary(page)).toHaveText('292 calls, 3 duplicates, 5 invalid');
+
+  await page.getByRole('button', { name: /^All/ }).click();
+  await expect(row(page, 'Müller-9').first()).toContainText('from 015112340009');
+
+  await page.getByRole('button', { name: 'Queue 292 submissions' }).click();
+  await expect(page.getByText('292 submissions are in the queue.')).toBeVisible();
+  await expect(grid(page).getByRole('row')).toHaveCount(9);
+  await page.getByRole('link', { name: 'Outbox', exact: true }).click();
+  await expect(page.getByRole('grid', { name: 'Waiting' })).toContainText('Łukasz Müller-4');
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  await expect(page.getByText('292 submissions are in the queue.')).toBeVisible();
+
+  // All of the file is withdrawn together.
+  await page.getByRole('button', { name: 'Withdraw 292 submissions' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw 292 submissions' }).click();
+  await expect(page.getByText('292 submissions withdrawn')).toBeVisible();
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click();
+
+  // What was not queued is saved to be put right, and can be imported again.
+  const past = page.getByRole('region', { name: 'Past imports' });
+  await expect(past).toContainText('300 rows: 292 withdrawn, 8 not queued');
+  const saving = app.nextSavePath();
+  await past.getByRole('button', { name: 'Save 8 rows to fix' }).click();
+  const path = await saving;
+  await expect(page.getByText('8 rows saved')).toBeVisible();
+  const saved = readFileSync(path, 'utf8');
+  expect(saved.split('\r\n')[0]).toBe('\uFEFFName,Vorname,Handynummer,Lebenslauf,Problem');
+  expect(saved).toContain('Phone number: Start with the country code');
+
+  await chooseFile(page, 'Bewerber to fix.csv', saved.replace('folgt', '0151 12340000'));
+  // Country, job and questionnaire are remembered for files with these columns.
+  await expect(summary(page)).toHaveText('2 calls, 2 duplicates, 4 invalid');
+});
+
+test('what is no list is refused with what to do, and rows can be pasted', async ({ launch, signInPage }) => {
+  const app = await launch();
+  const page = await pausedPractice(app, signInPage);
+  for (const [name, content, words] of [
+    ['cv.pdf', '%PDF-1.7 ...', 'This is a PDF, not a list.'],
+    ['large.csv', 'x'.repeat(49 * 1024 * 1024), 'This file is larger than 10 MB.'],
+    [
+      'old.xls',
+      Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0, 0, 0]),
+      'This is a workbook of the old kind (.xls).',
+    ],
+  ] as const) {
+    await chooseFile(page, name, content);
+    await expect(page.getByRole('alert')).toContainText(words);
+  }
+  const saving = app.nextSavePath();
+  await page.getByRole('button', { name: 'Save a sample file' }).click();
+  const path = await saving;
+  await expect(page.getByText('Sample file saved')).toBeVisible();
+  await chooseFile(page, 'sample.csv', readFileSync(path));
+  await expect(summary(page)).toHaveText('3 calls');
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect(page.getByText('Sample file saved')).toBeHidden();
+
+  const lines = [
+    'Ada Lovelace\t+44 20 7946 0958\thttps://cv.example/1',
+    'Bob\t+44 20 7946 0959\thttps://cv.example/2',
+  ];
+  await page.getByLabel('Or paste from a spreadsheet').fill(lines.join('\n'));
+  await page.getByRole('button', { name: 'Review pasted rows' }).click();
+  await expect(page.getByText('No row has the column names.')).toBeVisible();
+  await expect(grid(page)).toContainText('Ada Lovelace');
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+});
+
+test('10,000 rows are reviewed and queued without holding the window up', async ({ launch, signInPage }) => {
+  const app = await launch();
+  const page = await pausedPractice(app, signInPage);
+  const line = (_: unknown, at: number) =>
+    `Candidate ${at},+4915${String(110_000_000 + at)},https://cv.example/${at}.pdf,${JOB_DESCRIPTION_ID},general`;
+  const file = ['Name,Phone,CV,Job,Questionnaire', ...Array.from({ length: 10_000 }, line)].join('\n');
+  await page.evaluate(() => {
+    const gaps: number[] = [];
+    let last = performance.now();
+    const tick = () => {
+      const now = performance.now();
+      gaps.push(now - last);
+      last = now;
+      requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+    Object.assign(globalThis, { frameGaps: gaps });
+  });
+  const longest = () =>
+    page.evaluate(() => Math.max(...(Reflect.get(globalThis, 'frameGaps') as number[]).splice(0)));
+  await chooseFile(page, 'many.csv', file);
+  const opened = Date.now();
+  await expect(summary(page)).toHaveText('10,000 calls');
+  const reviewed = Date.now() - opened;
+  const reviewGap = await longest();
+  await page.getByRole('button', { name: 'Queue 10,000 submissions' }).click();
+  const begun = Date.now();
+  await expect(page.getByText('10,000 submissions are in the queue.')).toBeVisible({ timeout: 60_000 });
+  test.info().annotations.push({
+    type: 'measured',
+    description: `reviewed in ${reviewed} ms (longest frame ${Math.round(reviewGap)} ms), queued in ${Date.now() - begun} ms (longest frame ${Math.round(await longest())} ms)`,
+  });
+  await expect(page.getByText('Every row is in the queue')).toBeVisible();
+});
