@@ -68,9 +68,17 @@ export function requestQuery(requestId: string) {
   };
 }
 
+/** How often a request is asked for again while a second try of it has no request of its own, ms. */
+const FOLLOW_SECOND_TRY_MS = 3000;
+
 /** Everything about one tracked request. */
 export function useRequest(requestId: string) {
-  return useQuery(requestQuery(requestId));
+  return useQuery({
+    ...requestQuery(requestId),
+    // Its change notices tell of this request alone, and not of the submissions linked to it.
+    refetchInterval: ({ state }) =>
+      state.data?.following.some((each) => each.requestId === null) ? FOLLOW_SECOND_TRY_MS : false,
+  });
 }
 
 /** Reads the status of these from the service now; without ids, of all that are not finished. */

@@ -20,6 +20,10 @@ export class StrictService {
    * that does not say the id.
    */
   createFault: 'cut_after_taking' | 'internal_error' | 'answer_without_id' | undefined;
+  /** What every completed request has for its assessment. */
+  results: unknown = { communication: 4, recommended: true, remarks: 'Speaks clearly' };
+  /** Calls of a completed request beside the one that is always there. */
+  furtherCalls: readonly Readonly<Record<string, unknown>>[] = [];
   /** How often each request was read. */
   readonly reads = new Map<string, number>();
   private readonly codes = new Map<string, string>();
@@ -167,8 +171,8 @@ export class StrictService {
       request_id: id,
       status: 'COMPLETED',
       reviewer: null,
-      screening_calls: [{ ...call, status: 'ANSWERED_BY_SOMEONE' }],
-      assessment_results: { communication: 4, recommended: true, remarks: 'Speaks clearly' },
+      screening_calls: [{ ...call, status: 'ANSWERED_BY_SOMEONE' }, ...this.furtherCalls],
+      assessment_results: this.results,
     });
   }
 

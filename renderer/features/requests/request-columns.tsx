@@ -47,8 +47,9 @@ export function requestColumns({ pins, now, formatPhone }: CellContext): readonl
     sorting('status', 'Status', 1, { track: 'minmax(100px, 1fr)' }, ({ status }) => statusBadge(status)),
     sorting('calls', 'Calls', 3, { track: 'minmax(92px, 1fr)' }, callsCell),
     sorting('headline', 'Assessment', 6, { track: 'minmax(90px, 1fr)' }, headlineCell),
+    // Somebody pinned them to see them: they go before most of what is there by itself.
     ...pins.map((pin) =>
-      sorting(`pin:${pin.path}`, pin.label, 8, pinnedLayout(pin), ({ pinned }) =>
+      sorting(`pin:${pin.path}`, pin.label, 3, pinnedLayout(pin), ({ pinned }) =>
         pinnedCell(pin, pinned[pin.path]),
       ),
     ),

@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { freePort } from './free-port.ts';
+import { connectAndSignIn, openRequests, requestRow, submitCandidate } from './steps.ts';
+import { StrictService } from './strict-service.ts';
+
+const RESULTS = {
+  overall_score: 82,
+  communication: 4,
+  recommendation: 'ADVANCE',
+  in_range: true,
+  available_from: '2027-01-15',
+  recording: 'https://recordings.example.com/1.mp3',
+  summary: '<b onclick="alert(1)">Spoke clearly.</b> '.repeat(30),
+  questions: [
+    { question: 'Why this role?', answer: 'The people', score: 8 },
+    { question: 'When could you start?', answer: 'In a month', score: 10 },
+  ],
+  nested: { deeper: { deepest: { treasure: 'found' } } },
+  wide: Object.fromEntries(Array.from({ length: 260 }, (_, index) => [`feature_${index}`, index])),
+};
+
+test.describe('the page of a request', () => {
+  let service: StrictService;
+  test.beforeEach(async () => {
+    service = new StrictService(`http://127.0.0.1:${await freePort()}/callback`);
+    service.results = RESULTS;
+    service.furtherCalls = [
+      { id: 'second', timestamp: '2026-03-02T08:00:00Z', duration_minutes: 0, status: 'NO_ANSWER' },
+      { id: 'third' },
+    ];
+    await service.start();
+  });
+  test.afterEach(() => service.stop());
+
+  test('shows calls in time and results of any shape, pins a field, and opens links only from there', async ({
+    launch,
+    signInPage,
+  }) => {
+    const app = await launch();
+    const page = await withCompleted(app, service, signInPage, ['Grace Hopper']);
+
+    const calls = page.getByRole('region', { name: 'Screening calls' }).getByRole('listitem');
+    await expect(calls.nth(0)).toContainText('NO_ANSWER');
+    await expect(calls.nth(1)).toContainText('1 h 30 min later');
+    await expect(calls.nth(1)).toContainText('ANSWERED_BY_SOMEONE');
+    await expect(calls.nth(2)).toContainText('Time not given');
+    await expect(calls.nth(2)).toContainText('Status not given');
+
+    const results = page.getByRole('region', { name: 'Assessment results' });
+    await expect(results.getByText('(scale guessed)').first()).toBeAttached();
+    await expect(results.getByRole('row', { name: /When could you start/ })).toContainText('10');
+    await expect(results.getByText('<b onclick="alert(1)">').first()).toBeVisible();
+    await expect(results.locator('b')).toHaveCount(0);
+    await expect(results.getByText('found')).toBeHidden();
+    await results.getByText('Deepest').click();
+    await expect(results.getByText('found')).toBeVisible();
+    await results.getByRole('button', { name: 'Show 240 more' }).click();
+    await expect(results.getByText('Feature 259')).toBeVisible();
+    await results.getByRole('button', { name: /recordings\.example\.com/ }).click();
+    expect(await app.nextOpenedAddress()).toBe('https://recordings.example.com/1.mp3');
+
+    await results.getByText('Raw answer').click();
+    await expect(page.getByRole('region', { name: 'Answer of the service' })).toContainText(
+      '"treasure": "found"',
+    );
+
+    const pin = results.getByRole('button', { name: 'Pin Overall score as column' });
+    await expect(pin).toHaveAttribute('aria-pressed', 'false');
+    await pin.focus();
+    await page.keyboard.press('Enter');
+    await expect(pin).toHaveAttribute('aria-pressed', 'true');
+    await closeRequest(page);
+    await expect(page.getByRole('columnheader', { name: 'Overall score' })).toBeVisible();
+    await expect(requestRow(page, 'Grace Hopper')).toContainText('82');
+  });
+
+  test('keeps verdict, tags and notes, takes changes back, and goes through the list by keyboard', async ({
+    launch,
+    signInPage,
+  }) => {
+    const app = await launch();
+    const page = await withCompleted(app, service, signInPage, ['Grace Hopper', 'Ada Lovelace']);
+    const verdict = page.getByRole('group', { name: /^Verdict on/ });
+
+    await page.keyboard.press('4');
+    await expect(verdict.getByRole('radio', { name: 'Yes' })).toBeChecked();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(verdict.getByRole('radio', { name: 'None' })).toBeChecked();
+    await verdict.getByRole('radio', { name: 'Maybe' }).click();
+    await expect(verdict.getByRole('radio', { name: 'Maybe' })).toBeChecked();
+
+    await page.getByRole('combobox', { name: 'Tags' }).fill('second round');
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'Notes' }).fill('Typed just before leaving');
+    // Leaves in the middle of typing: the first Escape leaves the field, the second the page.
+    await page.keyboard.press('Escape');
+    await closeRequest(page);
+    await requestRow(page, 'Grace Hopper').click();
+    await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('Typed just before leaving');
+    await expect(page.getByText('second round')).not.toHaveCount(0);
+    await expect(verdict.getByRole('radio', { name: 'Maybe' })).toBeChecked();
+
+    const toOther = page.getByRole('button', { name: 'Next', exact: true });
+    const key = (await toOther.isEnabled()) ? 'j' : 'k';
+    await page.keyboard.press(key);
+    await expect(page.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('');
+    await page.keyboard.press(key === 'j' ? 'k' : 'j');
+    await expect(page.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
+  });
+
+  test('submits again only when that is meant, linked both ways, and serves as template', async ({
+    launch,
+    signInPage,
+  }) => {
+    const app = await launch();
+    const page = await withCompleted(app, service, signInPage, ['Grace Hopper']);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Use as template' }).click();
+    await expect(page.getByLabel('Candidate name')).toHaveValue('');
+    await expect(page.getByLabel('Resume link')).toHaveValue('');
+    await expect(page.getByLabel('Questionnaire')).toHaveValue('general-screening');
+
+    await openRequests(page);
+    await requestRow(page, 'Grace Hopper').click();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Submit again…' }).click();
+    await expect(page.getByRole('dialog')).toContainText('will be called once more');
+    await page.getByRole('button', { name: 'Fill in New request' }).click();
+    await expect(page.getByLabel('Candidate name')).toHaveValue('Grace Hopper');
+    expect(service.created).toHaveLength(1);
+    await page.getByRole('button', { name: 'Submit request' }).click();
+    await expect.poll(() => service.created.length, { timeout: 30_000 }).toBe(2);
+    await expect(page.getByText('Also submitted')).toBeVisible();
+    const following = page.getByRole('link', { name: /^Again on/ });
+    await expect(following).toHaveAttribute('href', /requests/, { timeout: 30_000 });
+    await following.click();
+    await expect(page.getByRole('link', { name: /^Before on/ })).toBeVisible({ timeout: 30_000 });
+  });
+});
+
+async function withCompleted(
+  app: Parameters<typeof connectAndSignIn>[0],
+  service: StrictService,
+  signInPage: Page,
+  names: readonly string[],
+): Promise<Page> {
+  const page = await connectAndSignIn(app, service, signInPage);
+  for (const [index, name] of names.entries())
+    await submitCandidate(page, name, `+1 202 555 014${index + 3}`);
+  await openRequests(page);
+  for (const name of names) {
+    await expect(requestRow(page, name)).toBeVisible({ timeout: 30_000 });
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Refresh all' }).click();
+      await expect(requestRow(page, name)).toContainText('COMPLETED', { timeout: 2000 });
+    }).toPass({ timeout: 45_000 });
+  }
+  await requestRow(page, names[0] ?? '').click();
+  await expect(page.getByRole('heading', { name: names[0] ?? '' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
+  return page;
+}
+
+/** Back to the list, whichever way the request stands: as a page or beside it. */
+async function closeRequest(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'History' })).toBeHidden();
+}
