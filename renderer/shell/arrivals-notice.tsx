@@ -85,8 +85,11 @@ export function WaitingLinks() {
   if (good === 0) return null;
   return (
     <div role="status">
-      <Notice tone="info" title={good === 1 ? 'A link waits to be opened' : 'Links wait to be opened'}>
-        It opens as soon as you have a workspace and are signed in.
+      <Notice
+        tone="info"
+        title={good === 1 ? 'A link waits to be opened' : `${good} links wait to be opened`}
+      >
+        This happens as soon as a workspace is open.
       </Notice>
     </div>
   );

@@ -4,7 +4,9 @@ import { fail, ok, type Result } from '../../../shared/result.ts';
 import type { HandlerContext } from './context.ts';
 import { exportHandlers } from './export-handlers.ts';
 
-const UNKNOWN = fail('not_found', 'This workspace tracks no request of this ID.');
+const UNKNOWN = fail('not_found', 'This workspace tracks no request of this ID.', {
+  nextStep: 'It may belong to another workspace: switch to that one and open it again.',
+});
 
 export function requestsHandlers(context: HandlerContext): Handlers['requests'] {
   const { stores, inWorkspace, openInBrowser, onChange } = context;

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import type { RunningApp } from './driver/app-driver.ts';
+import { expect, test } from './fixtures.ts';
+import { signInAtPractice } from './practice-sign-in.ts';
+import { expectStatus, JOB_DESCRIPTION_ID, openRequests, requestRow, submitCandidate } from './steps.ts';
+
+const GRACE =
+  'app.callboard:/new?name=Grace+Hopper&phone=+1%20202%20555%200143&resume=https%3A%2F%2Fexample.com%2Fgrace.pdf' +
+  `&job=${JOB_DESCRIPTION_ID}&questionnaire=general-screening&submit=yes`;
+const ADA = `app.callboard://new?name=${encodeURIComponent('Ada Lovelace')}`;
+
+async function openPractice(app: RunningApp, signInPage: Page): Promise<Page> {
+  await app.page.getByRole('button', { name: 'Try the practice workspace' }).click();
+  await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress()));
+  await expectStatus(app.page, 'Online');
+  return app.page;
+}
+
+test('a link fills New request in and submits nothing; over typed text it asks first', async ({
+  launch,
+  signInPage,
+}) => {
+  const app = await launch();
+  const page = await openPractice(app, signInPage);
+  await app.openDeepLink(GRACE);
+  await expect(page.getByRole('heading', { level: 1, name: 'New request' })).toBeVisible();
+  await expect(page.getByLabel('Candidate name')).toHaveValue('Grace Hopper');
+  await expect(page.getByLabel('Phone number')).toHaveValue('+1 202 555 0143');
+  await expect(page.getByLabel('Resume link')).toHaveValue('https://example.com/grace.pdf');
+  await expect(page.getByLabel('Job description')).toHaveValue(JOB_DESCRIPTION_ID);
+  await expect(page.getByLabel('Questionnaire')).toHaveValue('general-screening');
+  await expect(page.getByText('Filled in from a link')).toBeVisible();
+
+  await page.getByLabel('Phone number').fill('+1 202 555 0199');
+  await app.openDeepLink(ADA);
+  await expect(page.getByText('A link has the details of Ada Lovelace')).toBeVisible();
+  await expect(page.getByLabel('Candidate name')).toHaveValue('Grace Hopper');
+  await page.getByRole('button', { name: 'Use the link' }).click();
+  await expect(page.getByLabel('Candidate name')).toHaveValue('Ada Lovelace');
+  await expect(page.getByLabel('Phone number')).toHaveValue('');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByLabel('Candidate name')).toHaveValue('Grace Hopper');
+  await expect(page.getByLabel('Phone number')).toHaveValue('+1 202 555 0199');
+
+  await app.openDeepLink(ADA);
+  await page.getByRole('button', { name: 'Keep what is typed' }).click();
+  await expect(page.getByText('A link has the details of Ada Lovelace')).toBeHidden();
+  await expect(page.getByLabel('Candidate name')).toHaveValue('Grace Hopper');
+  await page.getByRole('link', { name: 'Outbox', exact: true }).click();
+  await expect(page.getByText('Nothing is waiting')).toBeVisible();
+});
+
+test('a link to a request opens it, and one to an unknown request or of no meaning says so', async ({
+  launch,
+  signInPage,
+}) => {
+  const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '60' });
+  const page = await openPractice(app, signInPage);
+  await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
+  await openRequests(page);
+  await requestRow(page, 'Grace Hopper').click();
+  await expect(page.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
+  const id = decodeURIComponent(new URL(page.url()).hash.split('/').at(-1) ?? '');
+  await page.getByRole('link', { name: 'Outbox', exact: true }).click();
+
+  await app.openDeepLink(`app.callboard:/request/${encodeURIComponent(id)}`);
+  await expect(page.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
+
+  await app.openDeepLink('app.callboard:/request/none-of-ours');
+  await expect(page.getByText('This workspace tracks no request of this ID.')).toBeVisible();
+
+  await app.openDeepLink('app.callboard://example.com/new?name=x');
+  await expect(page.getByText('A link could not be opened.')).toBeVisible();
+  await page.getByRole('button', { name: 'Got it' }).click();
+  await expect(page.getByText('A link could not be opened.')).toBeHidden();
+});
+
+test('a link that comes before there is a workspace waits until it can be shown', async ({
+  launch,
+  signInPage,
+}) => {
+  const app = await launch();
+  const { page } = app;
+  await expect(page.getByRole('heading', { name: 'Welcome to Callboard' })).toBeVisible();
+  await app.openDeepLink(GRACE);
+  await expect(page.getByText('A link waits to be opened')).toBeVisible();
+  await page.getByRole('button', { name: 'Connect to your service' }).click();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await openPractice(app, signInPage);
+  await expect(page.getByRole('heading', { level: 1, name: 'New request' })).toBeVisible();
+  await expect(page.getByLabel('Candidate name')).toHaveValue('Grace Hopper');
+});
