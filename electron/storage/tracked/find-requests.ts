@@ -1,12 +1,9 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { all, integer, one } from '../operation.ts';
 import { acceptedSql, type Conditions, countedSql, type Sql } from './filter-conditions.ts';
-import { firstInOrder, foundRows } from './found-rows.ts';
-import { before, orderBy, type RequestOrder } from './request-order.ts';
-import { rowColumns } from './row-columns.ts';
-
-/** What a step along an index costs beside reading and sorting one request that was found: the same, measured. */
-const STEPS_PER_FOUND = 1;
+import { common, countBefore, firstInOrder, foundRows, meeting, rowsOfList } from './found-rows.ts';
+import { orderBy, type RequestOrder } from './request-order.ts';
+import { type RowColumns, rowColumns } from './row-columns.ts';
 
 /** How many requests match. */
 export function countRequests(db: DatabaseSync, conditions: Conditions): number {
@@ -61,12 +58,19 @@ export function findRequests(db: DatabaseSync, query: Omit<PageQuery, 'total'>):
   const found = foundRows(db, columns, conditions);
   const rows = order.number
     ? firstInOrder(found, columns.column(order.number), descending, offset + limit).slice(offset)
-    : inOrder(db, found, query);
+    : found.length > FEW_TO_SORT
+      ? [
+          ...common(wholeOrder(db, columns, order, descending), found, columns.end).subarray(
+            offset,
+            offset + limit,
+          ),
+        ]
+      : sorted(db, found, query);
   return { rows, total: found.length, all: query.all };
 }
 
 /** A page of these rows in an order that only the database knows. */
-function inOrder(
+function sorted(
   db: DatabaseSync,
   found: Int32Array,
   { order, descending, offset, limit }: Omit<PageQuery, 'total'>,
@@ -86,10 +90,19 @@ function inOrder(
 function findPage(db: DatabaseSync, query: PageQuery): number[] {
   const { conditions, order, descending, offset, limit, total } = query;
   if (offset >= total) return [];
-  if (walkingIsShorter(query)) {
+  if (offset + expectedSteps(query) <= FEW_STEPS) {
     const rows = walkToPage(db, query);
-    // What is looked for may stand far apart from what the index begins with: then the other way is taken.
+    // What is looked for may stand far apart from what the index begins with: then the whole order is looked through.
     if (rows.length === Math.min(limit, total - offset)) return rows;
+  }
+  const columns = total > FEW_TO_SORT ? rowColumns(db) : undefined;
+  if (columns && order.number && offset + limit <= FEW_TO_SORT) {
+    const rows = meeting(columns, conditions, columns.rows());
+    return firstInOrder(rows, columns.column(order.number), descending, offset + limit).slice(offset);
+  }
+  if (columns) {
+    const rows = meeting(columns, conditions, wholeOrder(db, columns, order, descending));
+    return [...rows.subarray(offset, offset + limit)];
   }
   const { from, where } = collecting(conditions, order);
   return all(
@@ -103,9 +116,27 @@ function findPage(db: DatabaseSync, query: PageQuery): number[] {
   ).map((row) => integer(row, 'row'));
 }
 
+/** All requests of the workspace in an order, read from its index: again only when something was written since. */
+function wholeOrder(
+  db: DatabaseSync,
+  columns: RowColumns,
+  order: RequestOrder,
+  descending: boolean,
+): Int32Array {
+  const { list, row, walk } = order;
+  const sql = `SELECT ${row} AS row FROM ${list} WHERE ${walk.where.sql} ORDER BY ${orderBy(order, descending)}`;
+  const { params } = walk.where;
+  return columns.kept(JSON.stringify([sql, params]), () => rowsOfList(db, { sql, params }, columns.end));
+}
+
+/** So many steps along an index, with a look at each request, are made without a second thought. */
+const FEW_STEPS = 2000;
+/** So many requests are looked up and sorted without one. */
+const FEW_TO_SORT = 1500;
+
 /** Steps along an index that are always tried, and how many times more than expected. */
-const FEWEST_STEPS = 1000;
-const PATIENCE = 4;
+const FEWEST_STEPS = 500;
+const PATIENCE = 2;
 
 /** The page, or its beginning where it takes too many steps to get to its end. */
 function walkToPage(db: DatabaseSync, query: PageQuery): number[] {
@@ -142,88 +173,24 @@ export function findAll(db: DatabaseSync, conditions: Conditions): number[] {
   ).map((row) => integer(row, 'row'));
 }
 
-/** How many of those that match stand before a row; undefined where the row itself does not match. */
+/** How many of those that match stand before a row in an order; undefined where the row itself does not match. */
 export function placeOf(
   db: DatabaseSync,
-  query: Omit<PageQuery, 'offset' | 'limit'>,
+  { conditions, order, descending }: Pick<PageQuery, 'conditions' | 'order' | 'descending'>,
   row: number,
 ): number | undefined {
-  const { conditions, order, descending } = query;
+  const columns = rowColumns(db);
+  if (!columns) throw new Error('Places are not asked for within a transaction.');
   if (isImpossible(conditions)) return undefined;
-  const keys = keysOf(db, conditions, order, row);
-  if (!keys) return undefined;
-  const earlier = before(order, keys, row, descending);
-  if (hidesArchivedAlone(conditions)) return notArchivedBefore(db, conditions.workspace, order, earlier);
-  const half = { ...query, offset: 0, limit: query.total / 2 };
-  const { from, where } = walkingIsShorter(half) ? walking(conditions, order) : collecting(conditions, order);
-  return numberOf(
-    db,
-    `SELECT count(*) AS n FROM ${from.sql} WHERE ${where.sql} AND ${earlier.sql}`,
-    ...from.params,
-    ...where.params,
-    ...earlier.params,
-  );
-}
-
-/** The list as it is mostly seen: everything but what is archived. */
-function hidesArchivedAlone({ counted, sets, from, until }: Conditions): boolean {
-  const [only, ...others] = counted;
-  const archivedAlone = only?.column === 'archived' && only.codes[0] === 0 && others.length === 0;
-  return archivedAlone && sets.length === 0 && from === null && until === null;
-}
-
-/** All before a row, counted in the index alone, without the archived ones, of which there are few. */
-function notArchivedBefore(db: DatabaseSync, workspace: number, order: RequestOrder, earlier: Sql): number {
-  const { walk, join } = order;
-  const inAll = numberOf(
-    db,
-    `SELECT count(*) AS n FROM ${walk.from} WHERE ${walk.where.sql} AND ${earlier.sql}`,
-    ...walk.where.params,
-    ...earlier.params,
-  );
-  const archived = numberOf(
-    db,
-    `SELECT count(*) AS n FROM tracked INDEXED BY tracked_archived ${join.sql}
-     WHERE tracked.workspace = ? AND tracked.archived = 1 AND ${earlier.sql}`,
-    ...join.params,
-    workspace,
-    ...earlier.params,
-  );
-  return inAll - archived;
-}
-
-/** The sort keys of a row that matches. */
-function keysOf(
-  db: DatabaseSync,
-  conditions: Conditions,
-  order: RequestOrder,
-  row: number,
-): SQLInputValue[] | undefined {
-  const rest = restOf(conditions);
-  const found = one(
-    db,
-    `SELECT ${order.keys.map((key, index) => `${key} AS key${index}`).join(', ')}
-     FROM tracked ${order.join.sql} WHERE tracked.row = ? AND tracked.workspace = ?${rest.sql}`,
-    ...order.join.params,
-    row,
-    conditions.workspace,
-    ...rest.params,
-  );
-  return found && order.keys.map((_key, index) => keyValue(found[`key${index}`]));
-}
-
-function keyValue(value: unknown): SQLInputValue {
-  return typeof value === 'string' || typeof value === 'number' ? value : null;
-}
-
-/** Along an index until the page is full, or all that match, sorted: whichever looks at fewer rows. */
-function walkingIsShorter(query: PageQuery): boolean {
-  const { conditions, total } = query;
-  if (total === 0) return true;
-  const steps = expectedSteps(query);
-  // To walk along an index, the sets are read as a whole first.
-  const sets = conditions.sets.length > 0 ? total : 0;
-  return steps * STEPS_PER_FOUND + sets < total * (conditions.sets.length > 0 ? 2 : 1) + 1;
+  const found =
+    conditions.sets.length === 0
+      ? meeting(columns, conditions, columns.rows())
+      : foundRows(db, columns, conditions);
+  if (!found.includes(row)) return undefined;
+  if (order.number) return countBefore(found, columns.column(order.number), descending, row);
+  const rows = common(wholeOrder(db, columns, order, descending), found, columns.end);
+  const place = rows.indexOf(row);
+  return place === -1 ? undefined : place;
 }
 
 /** Where what is looked for stands evenly among all. */
@@ -234,19 +201,6 @@ function expectedSteps({ total, all: inAll, offset, limit }: PageQuery): number 
 interface Plan {
   readonly from: Sql;
   readonly where: Sql;
-}
-
-function walking(conditions: Conditions, order: RequestOrder): Plan {
-  const { walk } = order;
-  const rest = restOf(conditions);
-  const groups = groupsOf(conditions, order);
-  return {
-    from: { sql: walk.from, params: [] },
-    where: {
-      sql: `${walk.where.sql} AND tracked.workspace = ?${groups.sql}${rest.sql}`,
-      params: [...walk.where.params, conditions.workspace, ...groups.params, ...rest.params],
-    },
-  };
 }
 
 /** Whole groups of the order that are filtered out need not be walked through. */

@@ -6,25 +6,17 @@ import { NUMBER_COLUMNS, type NumberColumn, type RowColumns } from './row-column
 /** The numbers of the rows that are in all sets and meet all other conditions, in rising order. */
 export function foundRows(db: DatabaseSync, columns: RowColumns, conditions: Conditions): Int32Array {
   const sets = conditions.sets.map((set) => rowsOfSet(db, set, columns.end));
-  const inAll = sets.reduce((found, set, index) =>
-    index === 0 ? set : intersection(found, set, columns.end),
-  );
+  const inAll = sets.reduce((found, set, index) => (index === 0 ? set : common(found, set, columns.end)));
+  return meeting(columns, conditions, inAll);
+}
+
+/** Those of the rows that meet all conditions but the sets, in the same order. */
+export function meeting(columns: RowColumns, conditions: Conditions, rows: Int32Array): Int32Array {
   const checks = checksOf(columns, conditions);
-  let count = 0;
-  for (const row of inAll) {
-    let meets = true;
-    for (const check of checks) {
-      if (!check(row)) {
-        meets = false;
-        break;
-      }
-    }
-    if (meets) {
-      inAll[count] = row;
-      count += 1;
-    }
-  }
-  return inAll.subarray(0, count);
+  return rows.filter((row) => {
+    for (const check of checks) if (!check(row)) return false;
+    return true;
+  });
 }
 
 /** The first so many of these rows in the order of a column, and of their numbers where it is equal. */
@@ -34,8 +26,7 @@ export function firstInOrder(
   descending: boolean,
   count: number,
 ): number[] {
-  const sign = descending ? -1 : 1;
-  const compare = (a: number, b: number): number => sign * ((column[a] ?? 0) - (column[b] ?? 0) || a - b);
+  const compare = comparison(column, descending);
   // Kept in order while it is small; what is behind its last one is passed over, as nearly all are.
   const first: number[] = [];
   if (count >= rows.length || count > MOST_INSERTED) return [...rows].sort(compare).slice(0, count);
@@ -52,6 +43,22 @@ export function firstInOrder(
     if (first.length > count) first.pop();
   }
   return first;
+}
+
+/** How many of these rows stand before one of them in the order of a column. */
+export function countBefore(
+  rows: Int32Array,
+  column: Float64Array,
+  descending: boolean,
+  row: number,
+): number {
+  const compare = comparison(column, descending);
+  return rows.reduce((count, each) => (compare(each, row) < 0 ? count + 1 : count), 0);
+}
+
+function comparison(column: Float64Array, descending: boolean): (a: number, b: number) => number {
+  const sign = descending ? -1 : 1;
+  return (a, b) => sign * ((column[a] ?? 0) - (column[b] ?? 0) || a - b);
 }
 
 /** Beyond so many, inserting each into a list costs more than sorting all. */
@@ -81,11 +88,16 @@ function numberColumn(name: string): NumberColumn {
   return known;
 }
 
-/** The rows of a set, rising, each once. As one text they come out of SQLite ten times as fast as row by row. */
+/** The rows of a set, rising, each once. */
 function rowsOfSet(db: DatabaseSync, set: Sql, end: number): Int32Array {
-  const list = one(db, `SELECT group_concat(row) AS list FROM (${set.sql})`, ...set.params)?.['list'];
-  const rows = numbersIn(typeof list === 'string' ? list : '', end);
+  const rows = rowsOfList(db, set, end);
   return isRising(rows) ? rows : new Int32Array(new Set(rows)).sort();
+}
+
+/** The rows of a query in its order. As one text they come out of SQLite ten times as fast as row by row. */
+export function rowsOfList(db: DatabaseSync, query: Sql, end: number): Int32Array {
+  const list = one(db, `SELECT group_concat(row) AS list FROM (${query.sql})`, ...query.params)?.['list'];
+  return numbersIn(typeof list === 'string' ? list : '', end);
 }
 
 function numbersIn(list: string, end: number): Int32Array {
@@ -113,8 +125,8 @@ function isRising(rows: Int32Array): boolean {
   return true;
 }
 
-/** Those of `found` that are in the set, too. */
-function intersection(found: Int32Array, set: Int32Array, end: number): Int32Array {
+/** Those of `found` that are in the set, too, in their order. */
+export function common(found: Int32Array, set: Int32Array, end: number): Int32Array {
   const marks = new Uint8Array(end);
   for (const row of set) marks[row] = 1;
   return found.filter((row) => marks[row] === 1);

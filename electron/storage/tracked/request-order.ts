@@ -8,6 +8,8 @@ import { NUMBER_COLUMNS, type NumberColumn } from './row-columns.ts';
 export interface RequestOrder {
   /** FROM and WHERE that walk along an index in this order, with `tracked` among the tables. */
   readonly walk: { readonly from: string; readonly where: Sql };
+  /** FROM that gives `row` of all of them in this order from indexes alone; the same WHERE. */
+  readonly list: string;
   /** What joins the sort keys to a row of `tracked`. */
   readonly join: Sql;
   /** The sort keys, most important first. */
@@ -53,6 +55,7 @@ export function requestOrder(
   }
   const [column, index] = COLUMNS[known];
   return {
+    list: `tracked INDEXED BY ${index}`,
     walk: {
       from: `tracked INDEXED BY ${index}`,
       where: { sql: 'tracked.workspace = ?', params: [workspace.number] },
@@ -69,10 +72,12 @@ export function requestOrder(
 const NO_JOIN: Sql = { sql: '', params: [] };
 
 function facetOrder(workspace: number, kind: string, column: string, index: string): RequestOrder {
+  const from = `facets AS sorted INDEXED BY facets_in_order CROSS JOIN tracked INDEXED BY ${index}
+    ON tracked.workspace = sorted.workspace AND tracked.${column} = sorted.code`;
   return {
+    list: from,
     walk: {
-      from: `facets AS sorted INDEXED BY facets_in_order CROSS JOIN tracked INDEXED BY ${index}
-        ON tracked.workspace = sorted.workspace AND tracked.${column} = sorted.code`,
+      from,
       where: { sql: 'sorted.workspace = ? AND sorted.kind = ?', params: [workspace, kind] },
     },
     join: { sql: `JOIN facets AS sorted ON sorted.code = tracked.${column}`, params: [] },
@@ -87,6 +92,7 @@ function facetOrder(workspace: number, kind: string, column: string, index: stri
 /** The index that finds duplicates is in the order of numbers, too. */
 function phoneOrder(workspaceId: string): RequestOrder {
   return {
+    list: 'submissions AS sorted INDEXED BY submissions_by_phone',
     walk: {
       from: `submissions AS sorted INDEXED BY submissions_by_phone
         CROSS JOIN tracked ON tracked.row = sorted.row`,
@@ -107,6 +113,7 @@ function pinnedOrder(db: DatabaseSync, workspace: number, path: string): Request
   const params: SQLInputValue[] = [pin ? integer(pin, 'pin') : -1];
   if (!pin) {
     return {
+      list: 'tracked INDEXED BY tracked_by_accepted',
       walk: {
         from: 'tracked INDEXED BY tracked_by_accepted',
         where: { sql: 'tracked.workspace = ?', params: [workspace] },
@@ -120,6 +127,7 @@ function pinnedOrder(db: DatabaseSync, workspace: number, path: string): Request
     };
   }
   return {
+    list: 'pinned_values AS sorted INDEXED BY pinned_values_in_order',
     walk: {
       from: `pinned_values AS sorted INDEXED BY pinned_values_in_order
         CROSS JOIN tracked ON tracked.row = sorted.row`,
@@ -142,23 +150,4 @@ export function orderBy({ keys, nullable, row }: RequestOrder, descending: boole
   const direction = descending ? 'DESC' : 'ASC';
   const nulls = nullable && !descending ? ' NULLS LAST' : '';
   return [...keys.map((key) => `${key} ${direction}${nulls}`), `${row} ${direction}`].join(', ');
-}
-
-/** What stands before a row with these keys: a condition. */
-export function before(
-  order: RequestOrder,
-  keys: readonly SQLInputValue[],
-  row: number,
-  descending: boolean,
-): Sql {
-  const sign = descending ? '>' : '<';
-  const [key] = order.keys;
-  if (order.nullable && keys[0] === null) {
-    const sameKey = `(${key} IS NULL AND ${order.row} ${sign} ?)`;
-    return { sql: `(${key} IS NOT NULL OR ${sameKey})`, params: [row] };
-  }
-  return {
-    sql: `(${[...order.keys, order.row].join(', ')}) ${sign} (${[...keys, row].map(() => '?').join(', ')})`,
-    params: [...keys, row],
-  };
 }

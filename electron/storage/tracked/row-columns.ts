@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { one } from '../operation.ts';
 
 /** Columns of `tracked` that are filtered and sorted by as numbers. */
 export const NUMBER_COLUMNS = [
@@ -21,6 +22,7 @@ export type NumberColumn = (typeof NUMBER_COLUMNS)[number];
 /** More rows than this were changed at once: reading everything anew is as fast. */
 const MOST_TOUCHED = 20_000;
 const FIRST_ROOM = 1024;
+const MOST_LISTS = 8;
 
 /**
  * The numbers of `tracked`, column by column in memory: what a search finds is filtered, counted and put in order
@@ -33,8 +35,10 @@ export class RowColumns {
   private columns: ReadonlyMap<NumberColumn, Float64Array> = new Map();
   private room = 0;
   private loaded = false;
-  /** Of other processes' changes (PRAGMA data_version). */
+  /** Of other processes' changes (PRAGMA data_version), and how many rows this one has written. */
   private version: unknown;
+  private written: unknown;
+  private readonly lists = new Map<string, Int32Array>();
 
   constructor(db: DatabaseSync) {
     this.db = db;
@@ -59,7 +63,9 @@ export class RowColumns {
 
   /** Brings them up to date; not within a transaction, which could still be rolled back. */
   sync(): void {
-    const version = this.db.prepare('PRAGMA data_version').get()?.['data_version'];
+    const version = one(this.db, 'PRAGMA data_version')?.['data_version'];
+    const written = one(this.db, 'SELECT total_changes() AS n')?.['n'];
+    if (version !== this.version || written !== this.written) this.lists.clear();
     if (!this.loaded || version !== this.version || this.touched.size > MOST_TOUCHED) {
       this.columns = new Map();
       this.room = 0;
@@ -71,7 +77,24 @@ export class RowColumns {
     }
     this.touched.clear();
     this.version = version;
+    this.written = written;
     this.loaded = true;
+  }
+
+  /** Every number that a row may have. */
+  rows(): Int32Array {
+    return this.kept('', () => Int32Array.from({ length: this.room }, (_, row) => row));
+  }
+
+  /** A list of rows that stays as it is until something is written; the last few are kept. */
+  kept(name: string, make: () => Int32Array): Int32Array {
+    const known = this.lists.get(name);
+    if (known) return known;
+    const made = make();
+    const [oldest] = this.lists.keys();
+    if (this.lists.size >= MOST_LISTS && oldest !== undefined) this.lists.delete(oldest);
+    this.lists.set(name, made);
+    return made;
   }
 
   /** A column by the number of the row; where there is no such row, its workspace is 0. */
