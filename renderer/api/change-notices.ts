@@ -13,7 +13,7 @@ export function staleKeys(notice: ChangeNotice): readonly QueryKey[] {
     case 'app':
       return [queryKeys.app];
     case 'settings':
-      return [queryKeys.settings, queryKeys.app];
+      return [queryKeys.settings, queryKeys.rules, queryKeys.app];
     case 'library':
       // Grids and pages show the Library's names.
       return [queryKeys.library, queryKeys.requests, queryKeys.outbox, queryKeys.duplicates];

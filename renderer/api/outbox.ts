@@ -17,14 +17,6 @@ export function useSubmission(id: string | null) {
   });
 }
 
-/** Tries one that waits now: it goes out right away. */
-export function useTryNow() {
-  return useMutation({
-    mutationFn: (id: string) => api.submissions.tryNow({ id }),
-    meta: SHOW_ERROR_IN_SHELL,
-  });
-}
-
 /** Holds one that waits by itself, or lets it go on. */
 export function useHold() {
   return useMutation({

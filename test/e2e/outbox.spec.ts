@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { freePort } from './free-port.ts';
-import { connectAndSignIn, openRequests, requestRow, submitCandidate } from './steps.ts';
+import { connectAndSignIn, inGrid, openOutbox, openRequests, requestRow, submitCandidate } from './steps.ts';
 import { StrictService } from './strict-service.ts';
 
 let service: StrictService;
@@ -12,14 +11,6 @@ test.beforeEach(async () => {
 });
 
 test.afterEach(() => service.stop());
-
-function inGrid(page: Page, grid: 'Waiting' | 'Needs your decision', name: string) {
-  return page.getByRole('grid', { name: grid }).getByRole('row').filter({ hasText: name });
-}
-
-async function openOutbox(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Outbox', exact: true }).click();
-}
 
 test('Undo right after Submit brings everything typed back, and nobody is called', async ({
   launch,

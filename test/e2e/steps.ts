@@ -45,6 +45,15 @@ export async function openRequests(page: Page): Promise<void> {
 }
 
 /** The row of a candidate in the Tracked requests grid. */
+export async function openOutbox(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Outbox', exact: true }).click();
+}
+
+/** A candidate's row in a grid of the Outbox. */
+export function inGrid(page: Page, grid: 'Waiting' | 'Needs your decision', name: string) {
+  return page.getByRole('grid', { name: grid }).getByRole('row').filter({ hasText: name });
+}
+
 export function requestRow(page: Page, name: string) {
   return page.getByRole('grid', { name: 'Tracked requests' }).getByRole('row').filter({ hasText: name });
 }

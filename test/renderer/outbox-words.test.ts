@@ -42,6 +42,21 @@ function row(changes: Partial<OutboxRow> = {}): OutboxRow {
 const words = (changes: Partial<OutboxRow>, paused = false) => stateWords(row(changes), { now: NOW, paused });
 
 describe('where a waiting submission stands', () => {
+  it('names the hour and the place that it waits for, and what the last try met', () => {
+    const until = NOW + 5 * 60 * MINUTE;
+    const callingHold = { until, timeZone: 'America/Los_Angeles' };
+    const there = new Intl.DateTimeFormat(undefined, {
+      timeZone: 'America/Los_Angeles',
+      hour: '2-digit',
+      minute: '2-digit',
+    }).format(until);
+    expect(words({ sendAfter: until, callingHold })).toContain(`${there} in Los Angeles`);
+    expect(words({ sendAfter: until, callingHold })).toMatch(/^Calling hours: /);
+    const problem = { code: 'not_reachable', message: 'No connection.' };
+    expect(words({ sendAfter: until, callingHold, problem, attempts: 2 })).toContain('No connection.');
+    expect(words({ sendAfter: NOW, callingHold: { ...callingHold, until: NOW } })).toBe('Waiting to be sent');
+  });
+
   it('counts the last minute down, then tells the time, then the day', () => {
     expect(words({ sendAfter: NOW + 3200 })).toBe('Goes out in 4 s');
     expect(words({ sendAfter: NOW + 90 * MINUTE })).toBe(`Goes out ${formatPlanned(NOW + 90 * MINUTE, NOW)}`);

@@ -3,6 +3,8 @@ import type { KeyboardEvent } from 'react';
 import { toApiError } from '../../api/api-error.ts';
 import { LibraryField } from '../../parts/library-field/library-field.tsx';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
+import { CallingTimeField } from './calling-time-field.tsx';
+import { ConsentField } from './consent-field.tsx';
 import { DuplicateQuestion } from './duplicate-question.tsx';
 import classes from './new-request-form.module.css';
 import { PhoneField } from './phone-field.tsx';
@@ -84,6 +86,34 @@ function RequestFields({ request }: { request: Request }) {
         error={notBefore.error}
         inputRef={notBeforeInput}
       />
+      <RulesFields request={request} />
+    </>
+  );
+}
+
+/** What the workspace's rules ask. */
+function RulesFields({ request: { form, consent, hasHours } }: { request: Request }) {
+  const { phoneNumber, notBefore, timeZone, anyHour, consentWording } = form.values;
+  return (
+    <>
+      {hasHours && (
+        <CallingTimeField
+          phoneNumber={storedPhone(phoneNumber)}
+          notBefore={notBefore ?? null}
+          timeZone={timeZone ?? null}
+          anyHour={anyHour ?? false}
+          onTimeZone={(zone) => form.setFieldValue('timeZone', zone)}
+          onAnyHour={(any) => form.setFieldValue('anyHour', any)}
+        />
+      )}
+      {consent && (
+        <ConsentField
+          rule={consent}
+          value={consentWording ?? null}
+          onChange={(wording) => form.setFieldValue('consentWording', wording)}
+          error={form.errors['consentWording']}
+        />
+      )}
     </>
   );
 }

@@ -2,8 +2,10 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import { parsePhoneNumber } from '../../../shared/phone-number.ts';
 import { type SubmissionInput, submissionInput } from '../../../shared/submission.ts';
+import { CONSENT_MISSING } from '../../../shared/workspace-rules.ts';
 import { toApiError } from '../../api/api-error.ts';
 import { useDuplicatesOf } from '../../api/duplicates.ts';
+import { useRules } from '../../api/rules.ts';
 import { focusFirstError } from '../../parts/form/focus-first-error.ts';
 import { useDefaultQuestionnaire } from '../../parts/library-field/default-questionnaire.ts';
 import { notBeforeProblem } from '../../parts/time/local-date-time.ts';
@@ -25,12 +27,19 @@ export function useRequestForm({ initial, replaces, again = null, onType, onDone
   const notBeforeInput = useRef<HTMLInputElement>(null);
   const [later, setLater] = useState(typeof initial.notBefore === 'number');
   const submit = useSubmitRequest({ replaces, again });
+  const rules = useRules().data;
+  const consent = rules?.consent.asked ? rules.consent : undefined;
   const form = useForm({
     initialValues: initial,
     validate: (values) => {
       const unfinished = notBeforeInput.current?.validity.badInput ?? false;
       const problem = notBeforeProblem(values.notBefore ?? null, unfinished, Date.now());
-      return { ...checkFields(values), ...(problem !== null && { notBefore: problem }) };
+      const unticked = consent?.required === true && values.consentWording !== consent.wording;
+      return {
+        ...checkFields(values),
+        ...(problem !== null && { notBefore: problem }),
+        ...(unticked && { consentWording: CONSENT_MISSING.message }),
+      };
     },
     validateInputOnBlur: true,
     onValuesChange: (values) => onType?.(values),
@@ -60,7 +69,20 @@ export function useRequestForm({ initial, replaces, again = null, onType, onDone
       focusFirstError,
     );
   const openLater = () => setLater(true);
-  return { form, submit, sendWith, nameInput, notBeforeInput, later, openLater, chooseJob };
+  const hasHours = rules?.callingHours.enabled ?? false;
+  return {
+    form,
+    submit,
+    sendWith,
+    nameInput,
+    notBeforeInput,
+    later,
+    openLater,
+    chooseJob,
+    /** What the workspace's rules ask for. */
+    consent,
+    hasHours,
+  };
 }
 
 /** The typed number as it is stored (E.164); null while it is none. */

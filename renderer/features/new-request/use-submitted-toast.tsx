@@ -1,5 +1,6 @@
 import type { AppState } from '../../../shared/app-state.ts';
 import type { Submission } from '../../../shared/submission.ts';
+import { cityOf, clockIn } from '../../../shared/time-zone-names.ts';
 import { useAppState } from '../../api/app-state.tsx';
 import { useSettings } from '../../api/settings.ts';
 import { Countdown } from '../../parts/time/countdown.tsx';
@@ -26,7 +27,7 @@ export function useSubmittedToast(): (submission: Submission) => void {
     showToast({
       id: SUBMITTED_TOAST,
       title: planned ? (
-        `${submission.candidateName} goes out ${formatPlanned(submission.sendAfter, now)}`
+        `${submission.candidateName} goes out ${formatPlanned(submission.sendAfter, now)}${openingThere(submission, now)}`
       ) : obstacle ? (
         `${submission.candidateName} goes out ${obstacle}`
       ) : (
@@ -40,6 +41,13 @@ export function useSubmittedToast(): (submission: Submission) => void {
     });
     timer = setTimeout(() => isToastShown(SUBMITTED_TOAST) && sayQueued(submission), windowEnd - now);
   };
+}
+
+/** The hour there, of one that waits for calling hours. */
+function openingThere({ callingHold }: Submission, now: number): string {
+  if (!callingHold) return '';
+  const { until, timeZone } = callingHold;
+  return ` (${clockIn(timeZone, until, now)} in ${cityOf(timeZone)})`;
 }
 
 /** What keeps everything from going out, as the end of a sentence. */

@@ -1,5 +1,7 @@
 import type { OutboxRow } from '../../../shared/outbox.ts';
+import { OUTSIDE_CALLING_HOURS } from '../../../shared/workspace-rules.ts';
 import { api } from '../../api/api.ts';
+import { toApiError } from '../../api/api-error.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { formatPlanned } from '../../parts/time/format-time.ts';
 
@@ -15,6 +17,31 @@ export function askToSendNow(row: OutboxRow): void {
       </>
     ),
     confirm: 'Send now',
-    run: () => api.submissions.tryNow({ id: row.id }),
+    run: () => sendNow(row),
+  });
+}
+
+/** Sends it as soon as it can go; outside the calling hours only once the person has been asked. */
+export async function sendNow(row: OutboxRow): Promise<void> {
+  try {
+    await api.submissions.tryNow({ id: row.id });
+  } catch (cause) {
+    const error = toApiError(cause);
+    if (error.code !== OUTSIDE_CALLING_HOURS) throw error;
+    askToCallAnyway(row, error.message);
+  }
+}
+
+function askToCallAnyway(row: OutboxRow, why: string): void {
+  askToConfirm({
+    title: 'Call outside the calling hours?',
+    body: (
+      <>
+        {why} Sent now, <strong dir="auto">{row.candidateName}</strong> may be called right away. Where the
+        service cannot be reached for a quarter of an hour, the calling hours count again.
+      </>
+    ),
+    confirm: 'Call now anyway',
+    run: () => api.submissions.tryNow({ id: row.id, outsideHours: true }),
   });
 }

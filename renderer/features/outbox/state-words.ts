@@ -1,7 +1,9 @@
 import { type OutboxRow, PAUSED_BY_YOU } from '../../../shared/outbox.ts';
+import type { CallingHold } from '../../../shared/submission.ts';
+import { cityOf, clockIn } from '../../../shared/time-zone-names.ts';
 import { formatPlanned } from '../../parts/time/format-time.ts';
 
-type Waiting = Pick<OutboxRow, 'state' | 'problem' | 'attempts' | 'sendAfter'>;
+type Waiting = Pick<OutboxRow, 'state' | 'problem' | 'attempts' | 'sendAfter' | 'callingHold'>;
 
 /** From here on a moment is told as a time of day and not counted down, s. */
 const COUNTED_S = 60;
@@ -17,7 +19,7 @@ export function stateWords(row: Waiting, { now, paused }: { now: number; paused:
       if (isPausedByYou(row)) return 'Paused by you';
       return row.problem ? `On hold: ${row.problem.message}` : 'On hold';
     default: {
-      const when = paused ? 'When you resume sending' : goesOut(row.sendAfter, now);
+      const when = paused ? 'When you resume sending' : goesOut(row, now);
       return row.problem && row.attempts > 0 ? `${when}. Last try: ${row.problem.message}` : when;
     }
   }
@@ -33,8 +35,17 @@ export function waitsForChosenTime({ notBefore }: Pick<OutboxRow, 'notBefore'>, 
   return notBefore !== null && notBefore > now;
 }
 
-function goesOut(at: number, now: number): string {
+function goesOut({ sendAfter: at, callingHold }: Waiting, now: number): string {
+  if (callingHold && callingHold.until > now) return hoursWords(callingHold, now);
   const seconds = Math.ceil((at - now) / 1000);
   if (seconds <= 0) return 'Waiting to be sent';
   return seconds <= COUNTED_S ? `Goes out in ${seconds} s` : `Goes out ${formatPlanned(at, now)}`;
+}
+
+/** The hour there and, where the clocks differ, here. */
+function hoursWords({ until, timeZone }: CallingHold, now: number): string {
+  const there = clockIn(timeZone, until, now);
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const here = clockIn(own, until, now) === there ? '' : ` (${formatPlanned(until, now)})`;
+  return `Calling hours: ${there} in ${cityOf(timeZone)}${here}`;
 }

@@ -1,10 +1,12 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import type { OutboxRow } from '../../../shared/outbox.ts';
-import { useHold, useTryNow } from '../../api/outbox.ts';
+import { useHold } from '../../api/outbox.ts';
+import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
 import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
 import { askToDiscard } from './ask-to-discard.tsx';
-import { askToSendNow } from './ask-to-send-now.tsx';
+import { askToSendNow, sendNow } from './ask-to-send-now.tsx';
 import { RowButton } from './outbox-cells.tsx';
 import { isPausedByYou, waitsForChosenTime } from './state-words.ts';
 import { useEdit } from './use-edit.ts';
@@ -18,8 +20,8 @@ interface RowAction {
 
 /** What can be done with one that waits: side by side, or behind `More actions` where the row is narrow. */
 export function WaitingActions({ row }: { row: OutboxRow }) {
-  const tryNow = useTryNow();
-  const start = () => (waitsForChosenTime(row, Date.now()) ? askToSendNow(row) : tryNow.mutate(row.id));
+  const tryNow = useMutation({ mutationFn: () => sendNow(row), meta: SHOW_ERROR_IN_SHELL });
+  const start = () => (waitsForChosenTime(row, Date.now()) ? askToSendNow(row) : tryNow.mutate());
   const actions = useSpareActions(row);
   if (row.state === 'connecting' || row.state === 'sending') return null;
   return (

@@ -1,0 +1,74 @@
+import { Button, Checkbox } from '@mantine/core';
+import { IconWorld } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useCallingTime } from '../../api/rules.ts';
+import { useNow } from '../../parts/time/use-now.ts';
+import { TimeZoneSelect } from '../../parts/time-zone/time-zone-select.tsx';
+import classes from './calling-time-field.module.css';
+import { callingTimeWords } from './calling-time-words.ts';
+
+interface CallingTimeFieldProps {
+  /** E.164; null while none can be read. */
+  readonly phoneNumber: string | null;
+  /** UTC ms; null for as soon as possible. */
+  readonly notBefore: number | null;
+  readonly timeZone: string | null;
+  readonly anyHour: boolean;
+  readonly onTimeZone: (timeZone: string | null) => void;
+  readonly onAnyHour: (anyHour: boolean) => void;
+}
+
+/** When the candidate may be called, in a workspace with calling hours; the time zone and the hours can be overruled. */
+export function CallingTimeField(props: CallingTimeFieldProps) {
+  const { timeZone, anyHour, onTimeZone, onAnyHour } = props;
+  const [opened, setOpened] = useState(timeZone !== null || anyHour);
+  return (
+    <fieldset className={classes['frame']} aria-label="Calling hours">
+      <div className={classes['line']}>
+        <IconWorld className={classes['icon']} size={16} aria-hidden />
+        <p className={classes['words']} aria-live="polite">
+          {anyHour ? (
+            'Calling hours do not count for this one: it may be called at any hour.'
+          ) : (
+            <Words {...props} />
+          )}
+        </p>
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label="Change calling hours"
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
+          Change
+        </Button>
+      </div>
+      {opened && (
+        <div className={classes['choices']}>
+          <TimeZoneSelect
+            label="Time zone"
+            size="xs"
+            width={240}
+            noneLabel="As the number tells"
+            value={timeZone}
+            onChange={onTimeZone}
+          />
+          <Checkbox
+            size="xs"
+            label="Call at any hour"
+            checked={anyHour}
+            onChange={(event) => onAnyHour(event.currentTarget.checked)}
+          />
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+function Words({ phoneNumber, notBefore, timeZone }: CallingTimeFieldProps) {
+  const now = useNow();
+  const { data, error } = useCallingTime({ phoneNumber, timeZone, notBefore });
+  if (phoneNumber === null) return 'It goes out within the calling hours where the phone number is.';
+  if (error) return 'When this number may be called could not be found out. It waits for its calling hours.';
+  return data ? callingTimeWords(data, notBefore, now) : '';
+}

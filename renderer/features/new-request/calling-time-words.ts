@@ -1,0 +1,47 @@
+import type { CallingTime } from '../../../shared/ipc/calls/rules-calls.ts';
+import { cityOf, clockIn, offsetOf } from '../../../shared/time-zone-names.ts';
+import { formatPlanned } from '../../parts/time/format-time.ts';
+
+/** Until then the moment counts as now, ms: the answer is asked for once a minute. */
+const AS_GOOD_AS_NOW_MS = 90_000;
+
+/** Where a candidate is and when they may be called, in one or two sentences. `now`: ms since 1970 UTC. */
+export function callingTimeWords(
+  { at, timeZones }: CallingTime,
+  notBefore: number | null,
+  now: number,
+): string {
+  const earliest = Math.max(now, notBefore ?? 0);
+  return `${whereWords(timeZones, now)} ${whenWords(at, timeZones, earliest, now)}`;
+}
+
+function whereWords(timeZones: readonly string[], now: number): string {
+  const [first, ...others] = timeZones;
+  if (first === undefined) return '';
+  if (others.length === 0) return `In ${cityOf(first)} it is ${clockIn(first, now, now)} now.`;
+  return `This number can be in ${placesWords(timeZones)}: it waits for the hours of each of them.`;
+}
+
+/** At most three by name. */
+function placesWords(timeZones: readonly string[]): string {
+  const cities = timeZones.map(cityOf);
+  const named = cities.length > 3 ? [...cities.slice(0, 2), `${cities.length - 2} other time zones`] : cities;
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(named);
+}
+
+function whenWords(at: number, timeZones: readonly string[], earliest: number, now: number): string {
+  if (at - earliest < AS_GOOD_AS_NOW_MS) {
+    return earliest > now
+      ? 'The time chosen is within the calling hours.'
+      : 'That is within the calling hours.';
+  }
+  const [first, ...others] = timeZones;
+  const here = formatPlanned(at, now);
+  if (first === undefined || others.length > 0 || hasOwnClock(first, at)) return `It goes out ${here}.`;
+  return `It goes out ${here} your time, ${clockIn(first, at, now)} there.`;
+}
+
+/** Whether the clocks there show what those of this computer show. */
+function hasOwnClock(timeZone: string, at: number): boolean {
+  return offsetOf(timeZone, at) === offsetOf(Intl.DateTimeFormat().resolvedOptions().timeZone, at);
+}

@@ -1,0 +1,41 @@
+import type { WorkspaceRules } from '../../../shared/workspace-rules.ts';
+import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
+import { Section } from '../../parts/section/section.tsx';
+import { CallingHoursSettings } from './calling-hours-settings.tsx';
+import { ConsentSettings } from './consent-settings.tsx';
+import classes from './settings-form.module.css';
+import { type RulesForm, useRulesForm } from './use-rules-form.ts';
+
+/** The rules of the open workspace for its submissions; they hold as soon as they are changed. */
+export function WorkspaceRulesSections({ rules }: { rules: WorkspaceRules }) {
+  const form = useRulesForm(rules);
+  return (
+    <>
+      <Section title="Calling hours" aside={<Saved form={form} part="hours" />}>
+        <CallingHoursSettings form={form} />
+        <SaveProblem form={form} part="hours" />
+      </Section>
+      <Section title="Consent" aside={<Saved form={form} part="consent" />}>
+        <ConsentSettings form={form} />
+        <SaveProblem form={form} part="consent" />
+      </Section>
+    </>
+  );
+}
+
+interface PartProps {
+  readonly form: RulesForm;
+  readonly part: RulesForm['touched'];
+}
+
+function Saved({ form: { save, touched, isRight }, part }: PartProps) {
+  return (
+    <span className={classes['saved']} aria-live="polite">
+      {save.isSuccess && isRight && touched === part && 'Saved'}
+    </span>
+  );
+}
+
+function SaveProblem({ form: { save, touched }, part }: PartProps) {
+  return touched === part ? <ErrorNotice error={save.error} title="This was not saved." /> : null;
+}
