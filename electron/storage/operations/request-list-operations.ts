@@ -75,8 +75,7 @@ export const requestListOperations = {
     if (number === undefined || row === undefined) return undefined;
     const conditions = conditionsOf(db, number, query.filter);
     const order = requestOrder(db, { id: query.workspaceId, number }, query.sort);
-    const counts = { total: countRequests(db, conditions), all: countAll(db, number) };
-    return placeOf(db, { conditions, order, descending: query.descending, ...counts }, row);
+    return placeOf(db, { conditions, order, descending: query.descending }, row);
   }),
 
   filterValues: read((db, workspaceId: string): FilterValues => {
