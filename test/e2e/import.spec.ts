@@ -136,7 +136,7 @@ test('what is no list is refused with what to do, and rows can be pasted', async
   const page = await pausedPractice(app, signInPage);
   for (const [name, content, words] of [
     ['cv.pdf', '%PDF-1.7 ...', 'This is a PDF, not a list.'],
-    ['large.csv', 'x'.repeat(49 * 1024 * 1024), 'This file is larger than 10 MB.'],
+    ['large.csv', 'x'.repeat(11 * 1024 * 1024), 'This file is larger than 10 MB.'],
     [
       'old.xls',
       Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0, 0, 0]),
@@ -163,7 +163,7 @@ test('what is no list is refused with what to do, and rows can be pasted', async
   await page.getByRole('button', { name: 'Review pasted rows' }).click();
   await expect(page.getByText('No row has the column names.')).toBeVisible();
   await expect(grid(page)).toContainText('Ada Lovelace');
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const { violations } = await new AxeBuilder({ page }).include('main').setLegacyMode().analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 });
 

@@ -13,7 +13,7 @@ export function NotesCell({ row }: { row: ReviewRow }) {
       <div className={classes['words']}>
         {row.notes.length > 0 && (
           <ClippedText dimmed={row.state !== 'invalid'} title={row.notes.join('\n')}>
-            {row.notes.join(' ')}
+            {wordsOf(row)}
           </ClippedText>
         )}
       </div>
@@ -21,6 +21,12 @@ export function NotesCell({ row }: { row: ReviewRow }) {
       <ExcludeButton row={row} />
     </div>
   );
+}
+
+/** A single wrong cell is marked: what is wrong needs no name of its field. */
+function wordsOf({ state, problems, notes }: ReviewRow): string {
+  const [only, another] = problems;
+  return state === 'invalid' && only && !another ? only.message : notes.join(' ');
 }
 
 function AnywayCheckbox({ row }: { row: ReviewRow }) {

@@ -19,8 +19,8 @@ const STATE_WORDS: Readonly<Record<RowState, string>> = {
 };
 
 const TRACKS: Readonly<Record<ImportField, string>> = {
-  candidateName: 'minmax(60px, 1.3fr)',
-  phoneNumber: 'minmax(132px, 160px)',
+  candidateName: 'minmax(60px, 1.2fr)',
+  phoneNumber: 'minmax(132px, 1fr)',
   resumeUrl: 'minmax(36px, 0.9fr)',
   jobDescriptionId: 'minmax(36px, 0.8fr)',
   questionnaireTemplateId: 'minmax(36px, 0.8fr)',
@@ -42,7 +42,7 @@ export function reviewColumns(mapping: ColumnMapping): GridColumns<ReviewRow> {
     column.display({
       id: 'state',
       header: 'State',
-      meta: { track: '70px' },
+      meta: { track: '78px' },
       cell: ({ row }) => <StateBadge state={row.original.state} />,
     }),
     ...fields.map((field) =>
