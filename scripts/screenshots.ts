@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
+import { openStorage } from '../electron/storage/storage.ts';
+import { fillDataset } from '../test/bench/dataset.ts';
 import { chromiumLaunchOptions } from '../test/e2e/driver/chromium.ts';
 import { previewDriver } from '../test/e2e/driver/preview-driver.ts';
 import { signInAtPractice } from '../test/e2e/practice-sign-in.ts';
@@ -24,24 +26,50 @@ const CANDIDATES = [
   ['Katherine Johnson', '+1 202 555 0182'],
 ] as const;
 
+/** Requests of the history that the list, the comparison and the insights are shown with. */
+const HISTORY = 2000;
+
+const SPREADSHEET = `Name;Phone;CV;Job description;Questionnaire
+Ingrid Åberg;+46 8 123 456 78;https://cv.example.com/1.pdf;${JOBS[0][1]};first-conversation
+Kwame Mensah;+233 30 212 3456;https://cv.example.com/2.pdf;${JOBS[0][1]};first-conversation
+Ingrid Åberg;+46 8 123 456 78;https://cv.example.com/1.pdf;${JOBS[1][1]};first-conversation
+Łucja Wiśniewska;22 123 45 67;https://cv.example.com/3.pdf;${JOBS[1][1]};first-conversation
+Grace Hopper;+1 202 555 0143;https://cv.example.com/4.pdf;${JOBS[0][1]};first-conversation
+Sinéad O’Connor;+353 1 234 5678;cv.example.com/5.pdf;${JOBS[0][1]};first-conversation
+`;
+
 buildIfChanged();
 mkdirSync(folder, { recursive: true });
-const userData = mkdtempSync(join(tmpdir(), 'callboard-screenshots-'));
 const browser = await chromium.launch(chromiumLaunchOptions());
 try {
-  await takeAll();
+  await inFreshFolder(takeFirstSteps);
+  await inFreshFolder(takeFullWorkspace);
 } finally {
   await browser.close();
-  rmSync(userData, { recursive: true, force: true });
 }
 
-async function takeAll(): Promise<void> {
+async function inFreshFolder(run: (userData: string) => Promise<void>): Promise<void> {
+  const userData = mkdtempSync(join(tmpdir(), 'callboard-screenshots-'));
+  try {
+    await run(userData);
+  } finally {
+    rmSync(userData, { recursive: true, force: true });
+  }
+}
+
+async function openApp(userData: string) {
   const app = await previewDriver(browser)({
     userData,
     env: { CALLBOARD_PRACTICE_TIME_SCALE: '40', CALLBOARD_PREVIEW_KEYRING: join(userData, 'keyring') },
   });
+  await app.page.setViewportSize({ width: 1280, height: 800 });
+  return app;
+}
+
+/** From the first start to a tracked screening, in the practice workspace. */
+async function takeFirstSteps(userData: string): Promise<void> {
+  const app = await openApp(userData);
   const { page } = app;
-  await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('heading', { name: 'Welcome to Callboard' }).waitFor();
   await take(page, 'welcome');
   await page.getByRole('button', { name: 'Connect to your service' }).click();
@@ -70,11 +98,46 @@ async function takeAll(): Promise<void> {
   await page.getByRole('button', { name: 'Pause sending' }).click();
   await submit(page, 'Dorothy Vaughan', '+1 202 555 0193', 0);
   await submit(page, 'Mary Jackson', '+1 202 555 0194', 1);
-  for (const name of ['Outbox', 'Import', 'Insights', 'Settings']) {
-    await open(page, name);
-    await page.getByRole('heading', { level: 1, name }).waitFor();
-    await take(page, name.toLowerCase());
-  }
+  await open(page, 'Outbox');
+  await take(page, 'outbox');
+  await open(page, 'Settings');
+  await take(page, 'settings');
+  await open(page, 'Import');
+  await page.setInputFiles('input[type=file]', {
+    name: 'Candidates of November.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(SPREADSHEET),
+  });
+  await page.getByRole('row').filter({ hasText: 'Ingrid Åberg' }).waitFor();
+  await take(page, 'import');
+  await app.quit();
+}
+
+/** A workspace as it is after two years: the list, many at once, side by side, figures, and every action by name. */
+async function takeFullWorkspace(userData: string): Promise<void> {
+  const worker = new URL('../electron/storage/worker.ts', import.meta.url);
+  const storage = await openStorage(join(userData, 'callboard.db'), worker);
+  await fillDataset(storage.stores, { requests: HISTORY });
+  await storage.close();
+  const app = await openApp(userData);
+  const { page } = app;
+  const rows = page.getByRole('grid', { name: 'Tracked requests' }).getByRole('row');
+  await rows.nth(3).waitFor();
+  for (const row of [1, 2, 4]) await rows.nth(row).getByRole('checkbox').click();
+  await take(page, 'selection');
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await page.getByRole('heading', { level: 1, name: /Compar/ }).waitFor();
+  await take(page, 'compare');
+  await open(page, 'Insights');
+  await page.getByRole('button', { name: 'Table' }).first().waitFor();
+  await take(page, 'insights');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox').last().fill('re');
+  await take(page, 'palette');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').waitFor();
+  await take(page, 'shortcuts');
   await app.quit();
 }
 
