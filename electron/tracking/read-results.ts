@@ -29,8 +29,12 @@ export function resultsOf(answer: InterviewRequestAnswer | undefined): Json | un
   return toJson(answer?.assessment_results);
 }
 
+/** Levels of an assessment that are read. Nobody means more, and what is deeper would overrun the stack. */
+const DEEPEST = 200;
+const TOO_DEEP = '(nested too deeply to be shown: see the raw answer)';
+
 /** What JSON.parse gave, with its type checked instead of asserted. */
-function toJson(value: unknown): Json | undefined {
+function toJson(value: unknown, depth = 0): Json | undefined {
   if (
     value === null ||
     typeof value === 'string' ||
@@ -39,7 +43,10 @@ function toJson(value: unknown): Json | undefined {
   ) {
     return value;
   }
-  if (Array.isArray(value)) return value.map((each) => toJson(each) ?? null);
   if (typeof value !== 'object') return undefined;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, toJson(each) ?? null]));
+  if (depth >= DEEPEST) return TOO_DEEP;
+  if (Array.isArray(value)) return value.map((each) => toJson(each, depth + 1) ?? null);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, toJson(each, depth + 1) ?? null]),
+  );
 }

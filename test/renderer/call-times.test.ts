@@ -18,12 +18,12 @@ describe('the time line of calls', () => {
     expect(line.map(({ at }) => at === null)).toEqual([false, false, true, true]);
   });
 
-  it('counts the gap from the end of the call before', () => {
+  it('counts the gap from the end of a call to the next', () => {
     const line = callsInTime([
       call('a', '2026-03-02T10:00:00Z', 10),
       call('b', '2026-03-02T10:30:00Z', null),
       call('c', '2026-03-02T10:20:00Z', 120),
     ]);
-    expect(line.map(({ gapMs }) => gapMs)).toEqual([null, 10 * 60_000, 0]);
+    expect(line.map(({ gapMs }) => gapMs)).toEqual([10 * 60_000, 0, null]);
   });
 });

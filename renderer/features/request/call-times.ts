@@ -5,7 +5,7 @@ export interface TimedCall {
   readonly call: ScreeningCall;
   /** ms since 1970 UTC; null where the service gave no time or one that cannot be read. */
   readonly at: number | null;
-  /** ms from the end of the call before (from its beginning, where its length is not known); null for the first. */
+  /** ms from the end of this call (from its beginning, where its length is not known) to the next; null for the last. */
   readonly gapMs: number | null;
 }
 
@@ -13,7 +13,11 @@ export interface TimedCall {
 export function callsInTime(calls: readonly ScreeningCall[]): readonly TimedCall[] {
   const read = calls.map((call) => ({ call, at: momentOf(call.timestamp) }));
   const timed = read.filter(({ at }) => at !== null).toSorted((a, b) => Number(a.at) - Number(b.at));
-  const line = timed.map(({ call, at }, place) => ({ call, at, gapMs: gapAfter(timed[place - 1], at) }));
+  const line = timed.map(({ call, at }, place) => ({
+    call,
+    at,
+    gapMs: gapBetween({ call, at }, timed[place + 1]?.at),
+  }));
   const untimed = read.filter(({ at }) => at === null).map((each) => ({ ...each, gapMs: null }));
   return [...line, ...untimed];
 }
@@ -23,11 +27,10 @@ function momentOf(timestamp: string | null): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-function gapAfter(
-  before: { call: ScreeningCall; at: number | null } | undefined,
-  at: number | null,
-): number | null {
-  if (!before || before.at === null || at === null) return null;
-  const ended = before.at + Math.max(0, before.call.durationMinutes ?? 0) * 60_000;
-  return Math.max(0, at - ended);
+function gapBetween(
+  { call, at }: { call: ScreeningCall; at: number | null },
+  next: number | null | undefined,
+) {
+  if (at === null || next === null || next === undefined) return null;
+  return Math.max(0, next - at - Math.max(0, call.durationMinutes ?? 0) * 60_000);
 }

@@ -31,9 +31,6 @@ export function CallsSection({ calls }: { calls: readonly ScreeningCall[] }) {
 function Call({ timed: { call, at, gapMs } }: { timed: TimedCall }) {
   return (
     <li className={classes['call']} data-done={call.status === 'COMPLETED' || undefined}>
-      {gapMs !== null && gapMs >= 60_000 && (
-        <span className={classes['gap']}>{formatMinutes(gapMs / 60_000)} later</span>
-      )}
       <div className={classes['facts']} title={call.id === null ? undefined : `Call ${call.id}`}>
         <CallTime at={at} written={call.timestamp} />
         <span className={classes['length']} data-missing={call.durationMinutes === null || undefined}>
@@ -47,6 +44,9 @@ function Call({ timed: { call, at, gapMs } }: { timed: TimedCall }) {
           <StatusBadge status={call.status} />
         )}
       </div>
+      {gapMs !== null && gapMs >= 60_000 && (
+        <span className={classes['gap']}>{formatMinutes(gapMs / 60_000)} later</span>
+      )}
     </li>
   );
 }

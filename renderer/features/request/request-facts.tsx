@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { LinkedSubmission, RequestDetail } from '../../../shared/request.ts';
+import type { Consent } from '../../../shared/submission.ts';
 import { CopyIconButton } from '../../parts/copy/copy-icon-button.tsx';
 import { PhoneText } from '../../parts/phone/phone-text.tsx';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
@@ -16,8 +17,8 @@ export function RequestFacts({ request }: { request: RequestDetail }) {
   return (
     <dl className={classes['facts']}>
       <Fact name="Candidate" action={<CopyIconButton text={request.candidateName} label="Copy name" />}>
-        <span className={classes['name']} dir="auto">
-          {request.candidateName}
+        <span className={classes['name']}>
+          <bdi>{request.candidateName}</bdi>
         </span>
       </Fact>
       <Fact name="Phone" action={<CopyIconButton text={request.phoneNumber} label="Copy phone number" />}>
@@ -42,10 +43,23 @@ export function RequestFacts({ request }: { request: RequestDetail }) {
         <ClippedText mono>{request.requestId}</ClippedText>
       </Fact>
       <Fact name="Submitted">{formatDateTime(request.submittedAt)}</Fact>
+      {request.consent && <ConsentFact consent={request.consent} />}
       <Fact name="Accepted">{formatDateTime(request.acceptedAt)}</Fact>
       <NextCheck at={request.nextRefreshAt} />
       <OtherSubmissions request={request} />
     </dl>
+  );
+}
+
+/** What the candidate agreed to, word for word, and when that was recorded. */
+function ConsentFact({ consent: { at, wording } }: { consent: Consent }) {
+  return (
+    <Fact name="Consent">
+      <span className={classes['name']} dir="auto">
+        {wording}
+      </span>
+      <ClippedText dimmed>{formatDateTime(at)}</ClippedText>
+    </Fact>
   );
 }
 
@@ -97,8 +111,8 @@ function NamedId({ name, id }: { name: string | null; id: string }) {
   return (
     <>
       {name !== null && (
-        <span className={classes['name']} dir="auto">
-          {name}
+        <span className={classes['name']}>
+          <bdi>{name}</bdi>
         </span>
       )}
       <ClippedText mono dimmed={name !== null}>
