@@ -45,6 +45,16 @@ function RequestsRoute() {
 function NewRequestRoute() {
   const [search] = useSearchParams();
   const replaces = search.get('replaces');
+  const again = search.get('again');
+  const template = search.get('template');
   const returnTo = search.get('from') === 'outbox' ? '/outbox' : '/new';
-  return <NewRequestPage key={replaces} replaces={replaces} returnTo={returnTo} />;
+  return (
+    <NewRequestPage
+      key={`${replaces} ${again} ${template}`}
+      replaces={replaces}
+      again={again}
+      template={template}
+      returnTo={returnTo}
+    />
+  );
 }
