@@ -1,4 +1,5 @@
 import type { PinnedValue } from './assessment.ts';
+import type { Consent } from './submission.ts';
 
 /** What the service made of a submission, as it is tracked here. Times are ms since 1970 UTC. */
 
@@ -98,6 +99,8 @@ export interface RequestDetail extends RequestRow {
   readonly notes: string;
   /** When the recruiter submitted it. */
   readonly submittedAt: number;
+  /** The candidate's agreement to the call; null where none was recorded. */
+  readonly consent: Consent | null;
   /** The submission this one was made from (a deliberate second try), with its request where it has one. */
   readonly previous: LinkedSubmission | null;
   /** Later submissions made from this one, the newest first. */

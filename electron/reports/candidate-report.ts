@@ -44,10 +44,18 @@ function submitted(request: RequestDetail, words: ReportWords): Html {
     ['Questionnaire', named(request.questionnaireName, request.questionnaireTemplateId)],
     ['Submitted', html`${words.moment(request.submittedAt)}`],
     ['Accepted', html`${words.moment(request.acceptedAt)}`],
+    ...consent(request, words),
     ['Last change', html`${words.moment(request.changedAt)}`],
     ['Request ID', html`<span class="mono">${request.requestId}</span>`],
   ];
   return html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+function consent({ consent: given }: RequestDetail, words: ReportWords): readonly [string, Html][] {
+  if (!given) return [];
+  return [
+    ['Consent', html`<bdi>${given.wording}</bdi><br><span class="dim">${words.moment(given.at)}</span>`],
+  ];
 }
 
 function named(name: string | null, id: string): Html {

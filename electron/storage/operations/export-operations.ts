@@ -5,6 +5,7 @@ import { storedAnswer } from '../../tracking/apply-answer.ts';
 import { resultsOf, screeningCallsOf } from '../../tracking/read-results.ts';
 import { readAnswer } from '../answers/answer-store.ts';
 import { all, integer, read, text } from '../operation.ts';
+import { consentOf } from '../tracked/consent-of.ts';
 import { workspaceNumber } from '../tracked/facets.ts';
 import { requestRows } from '../tracked/request-rows.ts';
 import { rowOf, selectedRows } from '../tracked/row-numbers.ts';
@@ -50,12 +51,13 @@ function latestFirst(db: DatabaseSync, rows: readonly number[]): number[] {
   ).map((row) => integer(row, 'row'));
 }
 
-type More = Pick<RequestRecord, 'resumeUrl' | 'submittedAt' | 'notes'>;
+type More = Pick<RequestRecord, 'resumeUrl' | 'submittedAt' | 'consent' | 'notes'>;
 
 function moreOf(db: DatabaseSync, rows: readonly number[]): Map<number, More> {
   const found = all(
     db,
-    `SELECT submissions.row, submissions.resume_url, submissions.created_at, coalesce(notes.text, '') AS notes
+    `SELECT submissions.row, submissions.resume_url, submissions.created_at,
+       submissions.consent_at, submissions.consent_wording, coalesce(notes.text, '') AS notes
      FROM json_each(?) AS wanted CROSS JOIN submissions ON submissions.row = wanted.value
      LEFT JOIN notes ON notes.row = submissions.row`,
     JSON.stringify(rows),
@@ -66,6 +68,7 @@ function moreOf(db: DatabaseSync, rows: readonly number[]): Map<number, More> {
       {
         resumeUrl: text(row, 'resume_url'),
         submittedAt: integer(row, 'created_at'),
+        consent: consentOf(row),
         notes: text(row, 'notes'),
       },
     ]),

@@ -5,6 +5,7 @@ import { resultsOf, screeningCallsOf } from '../../tracking/read-results.ts';
 import { readAnswer, unpackedAnswer } from '../answers/answer-store.ts';
 import { all, integer, integerOrNull, one, type Row, read, text, textOrNull, write } from '../operation.ts';
 import { applyChange } from '../tracked/apply-change.ts';
+import { consentOf } from '../tracked/consent-of.ts';
 import { workspaceNumber } from '../tracked/facets.ts';
 import { requestRows } from '../tracked/request-rows.ts';
 import { rowOf } from '../tracked/row-numbers.ts';
@@ -130,7 +131,7 @@ function detailOf(db: DatabaseSync, workspace: number, row: number): RequestDeta
   const more = one(
     db,
     `SELECT submissions.resume_url, submissions.created_at, submissions.previous_submission_id,
-       tracked.next_refresh_at, coalesce(notes.text, '') AS notes
+       submissions.consent_at, submissions.consent_wording, tracked.next_refresh_at, coalesce(notes.text, '') AS notes
      FROM tracked JOIN submissions ON submissions.row = tracked.row LEFT JOIN notes ON notes.row = tracked.row
      WHERE tracked.row = ?`,
     row,
@@ -147,6 +148,7 @@ function detailOf(db: DatabaseSync, workspace: number, row: number): RequestDeta
     rawAnswer,
     notes: text(more, 'notes'),
     submittedAt: integer(more, 'created_at'),
+    consent: consentOf(more),
     previous: previousId === null ? null : (linked(db, 'submissions.id = ?', previousId)[0] ?? null),
     following: linked(db, 'submissions.previous_submission_id = ?', request.submissionId),
     history: eventOperations.of.run(db, request.submissionId),

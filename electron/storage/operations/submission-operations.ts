@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Duplicate, Outbox, OutboxRow } from '../../../shared/outbox.ts';
 import {
   type CallingHold,
-  type Consent,
   SUBMISSION_STATES,
   type Submission,
   type SubmissionProblem,
@@ -24,6 +23,7 @@ import {
   textOrNull,
   write,
 } from '../operation.ts';
+import { consentOf } from '../tracked/consent-of.ts';
 import { trackRequest } from '../tracked/track-request.ts';
 import { appendEvent } from './event-operations.ts';
 import { rememberIds } from './library-operations.ts';
@@ -305,11 +305,6 @@ function rowToDuplicate(row: Row): Duplicate {
 function holdOf(row: Row): CallingHold | null {
   const until = integerOrNull(row, 'hold_until');
   return until === null ? null : { until, timeZone: text(row, 'hold_time_zone') };
-}
-
-function consentOf(row: Row): Consent | null {
-  const at = integerOrNull(row, 'consent_at');
-  return at === null ? null : { at, wording: text(row, 'consent_wording') };
 }
 
 function stateOf(row: Row): SubmissionState {

@@ -29,6 +29,7 @@ export function sampleRecord(changes: Partial<RequestRecord> = {}): RequestRecor
     changedAt: Date.UTC(2026, 9, 22),
     resumeUrl: 'https://resumes.example.com/1.pdf',
     submittedAt: Date.UTC(2026, 9, 21, 7, 27),
+    consent: null,
     screeningCalls,
     assessmentResults,
     rawAnswer: JSON.stringify({

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { candidateReport } from '../../../electron/reports/candidate-report.ts';
+import { requestsToCsv } from '../../../electron/reports/requests-to-csv.ts';
+import { requestsToJson } from '../../../electron/reports/requests-to-json.ts';
+import { addTracked, temporaryStorage } from '../storage/temporary-storage.ts';
+import { inPages, joined } from './sample-record.ts';
+
+const consent = { at: Date.UTC(2026, 10, 18, 12), wording: 'Said <yes> to a call.' };
+
+/** A request whose candidate agreed, and one where nobody asked, out of the database. */
+async function stored() {
+  const storage = await temporaryStorage();
+  await addTracked(storage, 'ir_agreed', { consent });
+  await addTracked(storage, 'ir_unasked', { phoneNumber: '+14155550123' });
+  const { exports, requests } = storage.stores;
+  const selection = { requestIds: ['ir_agreed', 'ir_unasked'] };
+  const records = await exports.records('workspace-1', await exports.rows('workspace-1', selection));
+  return { records, detail: await requests.detail('workspace-1', 'ir_agreed') };
+}
+
+test('a consent is shown and goes into every file word for word, with its moment', async () => {
+  const { records, detail } = await stored();
+  expect(detail?.consent).toEqual(consent);
+  expect(records.map((record) => record.consent)).toEqual([consent, null]);
+  const csv = await joined(requestsToCsv(inPages(records), []));
+  expect(csv).toContain('Consent,Consent recorded (UTC)');
+  expect(csv).toContain('Said <yes> to a call.,2026-11-18 12:00:00');
+  const json: unknown = JSON.parse(await joined(requestsToJson(inPages(records))));
+  expect(json).toMatchObject([
+    { consent: { recorded_at: '2026-11-18T12:00:00.000Z', wording: consent.wording } },
+    { consent: null },
+  ]);
+  if (!detail) throw new Error('There is no such request.');
+  const report = candidateReport(detail, {
+    locale: 'en',
+    timeZone: 'UTC',
+    now: 0,
+    workspaceName: 'Acme',
+  });
+  expect(JSON.stringify(report)).toContain('Said &lt;yes&gt; to a call.');
+});
