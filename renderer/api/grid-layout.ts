@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { type GridLayout, NO_LAYOUT } from '../../shared/grid-layout.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { api } from './api.ts';
@@ -16,12 +16,15 @@ export function useGridLayout(
 ): readonly [GridLayout | undefined, (layout: GridLayout) => void] {
   const client = useQueryClient();
   const known = useSettings().data;
+  // The cache tells what is in it a moment later; a box that was ticked is ticked at once.
+  const [chosen, setChosen] = useState<GridLayout | null>(null);
   const { mutate } = useMutation({
     mutationFn: (layout: GridLayout) => api.settings.setGridLayout(layout),
     meta: SHOW_ERROR_IN_SHELL,
   });
   const change = useCallback(
     (layout: GridLayout) => {
+      setChosen(layout);
       client.setQueryData<Settings>(
         queryKeys.settings,
         (before) => before && { ...before, gridLayouts: { ...before.gridLayouts, [workspaceId]: layout } },
@@ -30,5 +33,5 @@ export function useGridLayout(
     },
     [client, mutate, workspaceId],
   );
-  return [known && (known.gridLayouts[workspaceId] ?? NO_LAYOUT), change];
+  return [known && (chosen ?? known.gridLayouts[workspaceId] ?? NO_LAYOUT), change];
 }

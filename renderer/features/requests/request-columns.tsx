@@ -44,16 +44,16 @@ export function requestColumns({ pins, now, formatPhone }: CellContext): readonl
     sorting('questionnaire', 'Questionnaire', null, { track: 'minmax(110px, 1.4fr)' }, (request) =>
       namedId(request.questionnaireName, request.questionnaireTemplateId),
     ),
-    sorting('status', 'Status', 1, { track: 'minmax(100px, 1fr)' }, ({ status }) => statusBadge(status)),
-    sorting('calls', 'Calls', 3, { track: 'minmax(92px, 1fr)' }, callsCell),
-    sorting('headline', 'Assessment', 6, { track: 'minmax(90px, 1fr)' }, headlineCell),
+    sorting('status', 'Status', 1, { track: 'minmax(112px, 1fr)' }, ({ status }) => statusBadge(status)),
+    sorting('calls', 'Calls', 3, { track: 'minmax(100px, 1.2fr)' }, callsCell),
+    sorting('headline', 'Assessment', 6, { track: 'minmax(90px, 1.4fr)' }, headlineCell),
     // Somebody pinned them to see them: they go before most of what is there by itself.
     ...pins.map((pin) =>
       sorting(`pin:${pin.path}`, pin.label, 3, pinnedLayout(pin), ({ pinned }) =>
         pinnedCell(pin, pinned[pin.path]),
       ),
     ),
-    sorting('verdict', 'Verdict', 7, { track: 'minmax(72px, 0.6fr)' }, ({ verdict }) =>
+    sorting('verdict', 'Verdict', 7, { track: 'minmax(66px, 0.4fr)' }, ({ verdict }) =>
       verdict === 'none' ? none('–') : verdictWord(verdict),
     ),
     {

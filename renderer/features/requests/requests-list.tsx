@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import type { RequestRow } from '../../../shared/request.ts';
 import { NO_FILTER, type RequestFilter } from '../../../shared/request-filter.ts';
@@ -45,7 +45,17 @@ export function RequestsList({ list, openRequestId }: RequestsListProps) {
   const chosen = selection.selection !== null && selection.count > 0;
   useListActions(list);
   useListAddress(list.change);
-  const intoList = () => area.current?.querySelector<HTMLElement>('[data-index][tabindex="0"]')?.focus();
+  const intoList = useCallback(
+    () => area.current?.querySelector<HTMLElement>('[data-index][tabindex="0"]')?.focus(),
+    [area],
+  );
+  useEffect(() => {
+    // What had the focus beside the list is gone: the keyboard is on the row of it.
+    if (!beside) return;
+    return () => {
+      if (document.activeElement === document.body) intoList();
+    };
+  }, [beside, intoList]);
 
   return (
     <div className={classes['list']}>

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Page } from '../../shell/page.tsx';
 import { RequestsList } from './requests-list.tsx';
 import classes from './requests-page.module.css';
@@ -19,6 +19,14 @@ interface RequestsPageProps {
 export function RequestsPage({ openRequestId, renderRequest }: RequestsPageProps) {
   const list = useRequestList(openRequestId);
   const wide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
+  const alone = openRequestId !== null && !wide;
+  const { place, reveal } = list;
+  useEffect(() => {
+    if (!alone) return;
+    // Coming back, the keyboard is on the request that was open last.
+    place.opened = true;
+    if (reveal !== undefined) place.active = reveal;
+  }, [alone, place, reveal]);
   if (openRequestId !== null && !wide) return renderRequest(openRequestId, false);
   return (
     <Page title="Requests" layout="fill">

@@ -101,7 +101,7 @@ function ViewMenu({ view, state, onChange }: ViewsBarProps & { view: SavedView }
       const { name, filter, sort, descending } = view;
       showUndoToast({
         title: `The view ${name} was deleted`,
-        undo: () => api.views.save({ id: view.id, name, filter, sort, descending }),
+        undo: () => api.views.save({ name, filter, sort, descending }),
       });
     },
     meta: SHOW_ERROR_IN_SHELL,

@@ -119,6 +119,10 @@ export function DataGrid<Item>(props: DataGridProps<Item>) {
     virtualizer.scrollToOffset(0);
     setActive(0);
   });
+  useEffect(() => {
+    // Coming back to a row that was opened; it may lie beyond the rows that were on screen then.
+    if (place?.opened) scrollTo(place.active);
+  }, [place, scrollTo]);
   useReveal(props.reveal, (index) => {
     scrollTo(index);
     setActive(index);
