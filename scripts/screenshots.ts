@@ -98,17 +98,18 @@ async function takeFirstSteps(userData: string): Promise<void> {
   await page.getByRole('button', { name: 'Pause sending' }).click();
   await submit(page, 'Dorothy Vaughan', '+1 202 555 0193', 0);
   await submit(page, 'Mary Jackson', '+1 202 555 0194', 1);
-  await open(page, 'Outbox');
-  await take(page, 'outbox');
-  await open(page, 'Settings');
-  await take(page, 'settings');
+  for (const name of ['Outbox', 'Settings']) {
+    await open(page, name);
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await take(page, name.toLowerCase());
+  }
   await open(page, 'Import');
   await page.setInputFiles('input[type=file]', {
     name: 'Candidates of November.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(SPREADSHEET),
   });
-  await page.getByRole('row').filter({ hasText: 'Ingrid Åberg' }).waitFor();
+  await page.getByRole('row').filter({ hasText: 'Kwame Mensah' }).waitFor();
   await take(page, 'import');
   await app.quit();
 }
@@ -126,15 +127,16 @@ async function takeFullWorkspace(userData: string): Promise<void> {
   for (const row of [1, 2, 4]) await rows.nth(row).getByRole('checkbox').click();
   await take(page, 'selection');
   await page.getByRole('button', { name: 'Compare' }).click();
-  await page.getByRole('heading', { level: 1, name: /Compar/ }).waitFor();
+  await page.getByRole('rowheader', { name: 'Verdict' }).waitFor();
   await take(page, 'compare');
   await open(page, 'Insights');
   await page.getByRole('button', { name: 'Table' }).first().waitFor();
   await take(page, 'insights');
   await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox').last().fill('re');
+  await page.getByRole('dialog').getByRole('combobox').fill('re');
   await take(page, 'palette');
   await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('?');
   await page.getByRole('dialog').waitFor();
   await take(page, 'shortcuts');

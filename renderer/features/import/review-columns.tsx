@@ -20,7 +20,7 @@ const STATE_WORDS: Readonly<Record<RowState, string>> = {
 
 const TRACKS: Readonly<Record<ImportField, string>> = {
   candidateName: 'minmax(60px, 1.2fr)',
-  phoneNumber: 'minmax(132px, 1fr)',
+  phoneNumber: 'minmax(132px, 1.3fr)',
   resumeUrl: 'minmax(36px, 0.9fr)',
   jobDescriptionId: 'minmax(36px, 0.8fr)',
   questionnaireTemplateId: 'minmax(36px, 0.8fr)',
@@ -56,7 +56,7 @@ export function reviewColumns(mapping: ColumnMapping): GridColumns<ReviewRow> {
     column.display({
       id: 'notes',
       header: () => <ClippedText>What to look at</ClippedText>,
-      meta: { track: 'minmax(80px, 2.4fr)' },
+      meta: { track: 'minmax(80px, 2.2fr)' },
       cell: ({ row }) => <NotesCell row={row.original} />,
     }),
   ];

@@ -1,5 +1,5 @@
-import { schemaResolver, useForm } from '@mantine/form';
-import { useEffect, useRef, useState } from 'react';
+import { type FormErrors, schemaResolver, useForm } from '@mantine/form';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { parsePhoneNumber } from '../../../shared/phone-number.ts';
 import { type SubmissionInput, submissionInput } from '../../../shared/submission.ts';
 import { CONSENT_MISSING } from '../../../shared/workspace-rules.ts';
@@ -25,6 +25,8 @@ const checkFields = schemaResolver(submissionInput, { sync: true });
 export function useRequestForm({ initial, replaces, again = null, onType, onDone }: RequestFormOptions) {
   const nameInput = useRef<HTMLInputElement>(null);
   const notBeforeInput = useRef<HTMLInputElement>(null);
+  // Before the first wish to submit a field that is left empty is no mistake: the person is still on the way.
+  const wished = useRef(false);
   const [later, setLater] = useState(typeof initial.notBefore === 'number');
   const submit = useSubmitRequest({ replaces, again });
   const rules = useRules().data;
@@ -35,10 +37,11 @@ export function useRequestForm({ initial, replaces, again = null, onType, onDone
       const unfinished = notBeforeInput.current?.validity.badInput ?? false;
       const problem = notBeforeProblem(values.notBefore ?? null, unfinished, Date.now());
       const unticked = consent?.required === true && values.consentWording !== consent.wording;
+      const wrong = checkFields(values);
       return {
-        ...checkFields(values),
+        ...(wished.current ? wrong : ofFilledFields(wrong, values)),
         ...(problem !== null && { notBefore: problem }),
-        ...(unticked && { consentWording: CONSENT_MISSING.message }),
+        ...(wished.current && unticked && { consentWording: CONSENT_MISSING.message }),
       };
     },
     validateInputOnBlur: true,
@@ -61,13 +64,19 @@ export function useRequestForm({ initial, replaces, again = null, onType, onDone
     nameInput.current?.focus();
     form.setValues(nextDraft(sent));
     form.clearErrors();
+    wished.current = false;
     setLater(false);
   };
-  const sendWith = (despiteDuplicates: boolean) =>
-    form.onSubmit(
+  const sendWith = (despiteDuplicates: boolean) => {
+    const send = form.onSubmit(
       (input) => submit.start({ input, despiteDuplicates }, () => (onDone ? onDone() : empty(input))),
       focusFirstError,
     );
+    return (event?: FormEvent<HTMLFormElement>) => {
+      wished.current = true;
+      send(event);
+    };
+  };
   const openLater = () => setLater(true);
   const hasHours = rules?.callingHours.enabled ?? false;
   return {
@@ -83,6 +92,10 @@ export function useRequestForm({ initial, replaces, again = null, onType, onDone
     consent,
     hasHours,
   };
+}
+
+function ofFilledFields(wrong: FormErrors, values: SubmissionInput): FormErrors {
+  return Object.fromEntries(Object.entries(wrong).filter(([field]) => Reflect.get(values, field) !== ''));
 }
 
 /** The typed number as it is stored (E.164); null while it is none. */
