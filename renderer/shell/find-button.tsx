@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { SHORTCUTS } from '../parts/shortcuts/catalogue.ts';
 import { KeyNames, keyWords } from '../parts/shortcuts/key-names.tsx';
@@ -11,14 +11,16 @@ export function FindButton() {
   return (
     <UnstyledButton
       className={classes['button']}
-      aria-label={words}
       aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
       title={`${words} (${keyWords(keys)})`}
       onClick={() => openOverlay('palette')}
     >
       <IconSearch size={16} stroke={1.75} aria-hidden />
-      <span className={classes['words']}>Find…</span>
-      <span className={classes['keys']}>
+      <span className={classes['words']}>
+        Find<VisuallyHidden component="span">{words.slice('Find'.length)}</VisuallyHidden>
+      </span>
+      <span className={classes['keys']} aria-hidden>
         <KeyNames keys={keys} />
       </span>
     </UnstyledButton>

@@ -1,8 +1,16 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import type { RunningApp } from './driver/app-driver.ts';
 import { expect, test } from './fixtures.ts';
 import { signInAtPractice } from './practice-sign-in.ts';
-import { expectStatus, openRequests, requestRow, submitCandidate } from './steps.ts';
+import {
+  expectStatus,
+  JOB_DESCRIPTION_ID,
+  openOutbox,
+  openRequests,
+  requestRow,
+  submitCandidate,
+} from './steps.ts';
 
 /** axe finds nothing on the screen as it stands, light and dark. */
 async function expectAccessible(page: Page, screen: string): Promise<void> {
@@ -10,11 +18,59 @@ async function expectAccessible(page: Page, screen: string): Promise<void> {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-    expect(found, `${screen}, ${colorScheme}`).toEqual([]);
+    expect.soft(found, `${screen}, ${colorScheme}`).toEqual([]);
   }
 }
 
+/** Nothing is wider than the window, and every button can be scrolled into it. */
+async function expectFits(page: Page, screen: string): Promise<void> {
+  const unreachable = await page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : [];
+    for (const element of document.querySelectorAll('button, a[href], input, [role="option"]')) {
+      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      // For screen readers alone, or above the page for as long as it has the focus.
+      const style = getComputedStyle(element);
+      if (style.clipPath !== 'none' || element.closest('.mantine-Notifications-root, [aria-hidden="true"]'))
+        continue;
+      element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      const { left, right, top, bottom, width } = element.getBoundingClientRect();
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      if (width > 0 && (x < 0 || x > innerWidth || y < 0 || y > innerHeight))
+        found.push(element.outerHTML.slice(0, 160));
+    }
+    return found;
+  });
+  expect.soft(unreachable, screen).toEqual([]);
+}
+
+async function openPractice(app: RunningApp, signInPage: Page): Promise<Page> {
+  await app.page.getByRole('button', { name: 'Try the practice workspace' }).click();
+  await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress()));
+  await expectStatus(app.page, 'Online');
+  return app.page;
+}
+
+async function goTo(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name, exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+async function readCsv(page: Page): Promise<void> {
+  const rows = [
+    'name,phone,resume,job,questionnaire',
+    `Grace Hopper,+1 202 555 0143,https://example.com/1.pdf,${JOB_DESCRIPTION_ID},general-screening`,
+    `,12,nothing,${JOB_DESCRIPTION_ID},general-screening`,
+  ];
+  await page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles({ name: 'candidates.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
+  await expect(page.getByRole('grid').first()).toBeVisible();
+}
+
 test('axe finds nothing on any screen, light and dark', async ({ launch, signInPage }) => {
+  test.slow();
   const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '60' });
   const { page } = app;
   await expect(page.getByRole('heading', { name: 'Welcome to Callboard' })).toBeVisible();
@@ -42,8 +98,111 @@ test('axe finds nothing on any screen, light and dark', async ({ launch, signInP
   await expect(page.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
   await expectAccessible(page, 'Request');
   for (const name of ['Import', 'Outbox', 'Library', 'Insights', 'Settings']) {
-    await page.getByRole('link', { name, exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await goTo(page, name);
     await expectAccessible(page, name);
+  }
+});
+
+test('axe finds nothing in what opens above or beside a page, light and dark', async ({
+  launch,
+  signInPage,
+}) => {
+  test.slow();
+  const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '60' });
+  const page = await openPractice(app, signInPage);
+  await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
+  await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
+  await openRequests(page);
+  await expect(requestRow(page, 'Ada Lovelace')).toContainText('COMPLETED', { timeout: 45_000 });
+  await expect(requestRow(page, 'Grace Hopper')).toContainText('COMPLETED', { timeout: 45_000 });
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('re');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await expectAccessible(page, 'Palette');
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await expectAccessible(page, 'Shortcuts');
+  await page.keyboard.press('Escape');
+
+  for (const menu of ['Export', 'Filter', 'Practice workspace']) {
+    await page.getByRole('button', { name: menu }).first().click();
+    await expect(page.locator('[role="menu"], [role="dialog"], [role="listbox"]').first()).toBeVisible();
+    await expectAccessible(page, `Menu ${menu}`);
+    await page.keyboard.press('Escape');
+    await expect(page.locator('[role="menu"]:visible')).toHaveCount(0);
+  }
+  await page.getByRole('checkbox', { name: 'Select Grace Hopper' }).click();
+  await page.getByRole('checkbox', { name: 'Select Ada Lovelace' }).click();
+  await expectAccessible(page, 'Selection');
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Compare' })).toBeVisible();
+  await expectAccessible(page, 'Compare');
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openRequests(page);
+  await requestRow(page, 'Ada Lovelace').click();
+  await expect(page.getByRole('region', { name: 'Request', exact: true })).toBeVisible();
+  await expectAccessible(page, 'Request beside the list');
+  await goTo(page, 'Import');
+  await readCsv(page);
+  await expectAccessible(page, 'Import review');
+});
+
+test('everything can be reached at 900 by 600 and at 200 percent, with long and right-to-left names', async ({
+  launch,
+  signInPage,
+}) => {
+  test.slow();
+  const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '60' });
+  const page = await openPractice(app, signInPage);
+  const names = [
+    `${'Maximiliane-Theodora von Hohenlohe '.repeat(5)}Ende`,
+    'فاطمة الزهراء بنت محمد العربية',
+    'שרה כהן-לוי 👩🏽‍💻🎉',
+    'W'.repeat(180),
+  ];
+  await goTo(page, 'Library');
+  await page.getByRole('button', { name: 'Add job description' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Senior job title '.repeat(12).trim().slice(0, 200));
+  await page.getByLabel('ID', { exact: true }).fill(JOB_DESCRIPTION_ID);
+  await page.getByRole('button', { name: 'Save entry' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  for (const [at, name] of names.entries()) await submitCandidate(page, name, `+1 202 555 01${40 + at}`);
+  await openRequests(page);
+  await expect(page.getByRole('grid', { name: 'Tracked requests' }).getByRole('row')).toHaveCount(
+    names.length + 1,
+  );
+  await page.getByRole('button', { name: 'Pause sending' }).click();
+  for (const [at, name] of names.entries()) await submitCandidate(page, name, `+1 202 555 01${60 + at}`);
+
+  for (const viewport of [
+    { width: 900, height: 600 },
+    { width: 640, height: 400 },
+  ]) {
+    await page.setViewportSize(viewport);
+    const size = `${viewport.width} by ${viewport.height}`;
+    for (const name of ['New request', 'Import', 'Library', 'Insights', 'Settings']) {
+      await goTo(page, name);
+      await expectFits(page, `${name}, ${size}`);
+    }
+    await openOutbox(page);
+    await expect(page.getByRole('grid', { name: 'Waiting' }).getByRole('row')).toHaveCount(names.length + 1);
+    await expectFits(page, `Outbox, ${size}`);
+    await openRequests(page);
+    await expectFits(page, `Requests, ${size}`);
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('maximiliane');
+    await expect(page.getByRole('option', { name: 'Maximiliane' }).first()).toBeVisible();
+    await expectFits(page, `Palette, ${size}`);
+    await page.keyboard.press('Escape');
+    for (const name of names) {
+      await requestRow(page, name).click();
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+      await expectFits(page, `Request, ${size}`);
+      await openRequests(page);
+    }
   }
 });

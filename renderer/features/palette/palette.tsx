@@ -1,8 +1,10 @@
 import { Modal, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { closeOverlay } from '../../parts/shortcuts/overlay.ts';
+import { SHORTCUTS } from '../../parts/shortcuts/catalogue.ts';
+import { closeOverlay, paletteText, takeEnteredAhead } from '../../parts/shortcuts/overlay.ts';
 import { countOf } from '../../parts/text/count-of.ts';
+import { useShared } from '../../places/shared-value.ts';
 import classes from './palette.module.css';
 import { PaletteList } from './palette-list.tsx';
 import { rememberUsed } from './recent.ts';
@@ -13,7 +15,7 @@ const PAGE = 8;
 
 /** Finds what can be done by its name, and requests by theirs (ARIA pattern: combobox with a list box). */
 export function Palette() {
-  const [typed, setTyped] = useState('');
+  const typed = useShared(paletteText);
   const { items, pending } = usePaletteItems(typed);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const list = useId();
@@ -31,6 +33,10 @@ export function Palette() {
     rememberUsed(item.id);
     closeOverlay(item.run);
   };
+  useEffect(() => {
+    const [first] = items;
+    if (first && takeEnteredAhead()) choose(first);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === 'Enter') choose(items[active]);
@@ -43,22 +49,21 @@ export function Palette() {
   };
 
   return (
-    <Modal
+    <Modal.Root
       opened
       onClose={() => closeOverlay()}
-      withCloseButton={false}
       centered={false}
       yOffset="12vh"
       size={620}
-      padding={0}
       returnFocus={false}
       transitionProps={{ duration: 0 }}
-      aria-label="Find an action or a request"
     >
-      <div className={classes['palette']}>
+      <Modal.Overlay />
+      <Modal.Content aria-label={SHORTCUTS.palette.words} className={classes['palette']}>
         <div className={classes['field']}>
           <IconSearch size={18} stroke={1.75} aria-hidden />
           <input
+            ref={focusAtOnce}
             data-autofocus
             className={classes['input']}
             role="combobox"
@@ -74,7 +79,7 @@ export function Palette() {
             maxLength={200}
             value={typed}
             onChange={(event) => {
-              setTyped(event.currentTarget.value);
+              paletteText.set(event.currentTarget.value);
               setChosenId(null);
               body.current?.scrollTo({ top: 0 });
             }}
@@ -99,9 +104,14 @@ export function Palette() {
         <VisuallyHidden role="status">
           {!pending && typed !== '' && countOf(items.length, 'result')}
         </VisuallyHidden>
-      </div>
-    </Modal>
+      </Modal.Content>
+    </Modal.Root>
   );
+}
+
+/** Not a moment later, as the dialog would: what is typed meanwhile would be lost. */
+function focusAtOnce(input: HTMLInputElement | null): void {
+  input?.focus();
 }
 
 function nextLine(key: string, active: number, count: number): number | undefined {

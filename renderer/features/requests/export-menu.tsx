@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { NO_FILTER, type RequestFilter, type RequestSelection } from '../../../shared/request-filter.ts';
 import { api } from '../../api/api.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
@@ -53,8 +54,9 @@ export function ExportMenu({ filter, total, all, chosen }: ExportMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {offers.map(({ words, count, selection }) => (
-          <div key={words}>
-            <Menu.Label>
+          <Fragment key={words}>
+            {/* Each item says it in its name: a menu has no place for text between its items. */}
+            <Menu.Label aria-hidden>
               {words} ({formatNumber(count)})
             </Menu.Label>
             {FORMATS.map(({ format, words: name }) => (
@@ -66,7 +68,7 @@ export function ExportMenu({ filter, total, all, chosen }: ExportMenuProps) {
                 {name}
               </Menu.Item>
             ))}
-          </div>
+          </Fragment>
         ))}
       </Menu.Dropdown>
     </Menu>

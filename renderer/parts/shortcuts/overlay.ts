@@ -10,7 +10,30 @@ let focused: Element | null = null;
 /** Opens one; another that is open makes room. */
 export function openOverlay(overlay: Overlay): void {
   if (opened.get() === null) focused = document.activeElement;
+  paletteText.set('');
+  enteredAhead = false;
   opened.set(overlay);
+}
+
+/** What is looked for in the palette. Here, for it may be typed before the palette's code and field are there. */
+export const paletteText = new SharedValue('');
+
+/** Enter was pressed before the palette was there: it goes on with its first line. */
+let enteredAhead = false;
+
+/** Keeps a key for the palette that is about to open; false for one that means nothing to it. */
+export function typeAhead(key: string): boolean {
+  if (key === 'Enter') enteredAhead = true;
+  else if (key.length === 1) paletteText.set(paletteText.get() + key);
+  else return false;
+  return true;
+}
+
+/** Whether Enter was typed ahead; said once. */
+export function takeEnteredAhead(): boolean {
+  const entered = enteredAhead;
+  enteredAhead = false;
+  return entered;
 }
 
 /** Closes what is open and gives the focus back; `then` finds it there, so that it may move it on. */

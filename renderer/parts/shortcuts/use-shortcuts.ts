@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { runShortcut } from './actions.ts';
 import { isBeginning, shortcutsOf, writtenPress } from './key-steps.ts';
 import { isTyping, somethingIsOpen } from './keys.ts';
-import { closeOverlay, openedOverlay, openOverlay } from './overlay.ts';
+import { closeOverlay, openedOverlay, openOverlay, typeAhead } from './overlay.ts';
 
 /** After the first key of two the second is waited for so long, ms. */
 const SECOND_KEY_MS = 1500;
@@ -17,6 +17,7 @@ export function useShortcuts({ singleKeys }: { singleKeys: boolean }): void {
     let beforeAt = 0;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
+      if (openedOverlay() === 'palette' && !dialogIsOpen()) return keepForPalette(event);
       const press = writtenPress(event);
       if (press === null || isModifier(event.key)) return;
       if (press === 'mod+K') return togglePalette(event);
@@ -43,6 +44,12 @@ function togglePalette(event: KeyboardEvent): void {
   event.preventDefault();
   if (openedOverlay() === 'palette') closeOverlay();
   else if (openedOverlay() === 'shortcuts' || !dialogIsOpen()) openOverlay('palette');
+}
+
+/** Who types on at once after opening the palette means its field, and none of the single keys. */
+function keepForPalette(event: KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (typeAhead(event.key)) event.preventDefault();
 }
 
 function dialogIsOpen(): boolean {

@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+import type { RunningApp } from './driver/app-driver.ts';
+import { expect, test } from './fixtures.ts';
+import { signInAtPractice } from './practice-sign-in.ts';
+import { expectStatus, JOB_DESCRIPTION_ID, openRequests, requestRow, submitCandidate } from './steps.ts';
+
+async function openPractice(app: RunningApp, signInPage: Page): Promise<Page> {
+  await app.page.getByRole('button', { name: 'Try the practice workspace' }).click();
+  await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress()));
+  await expectStatus(app.page, 'Online');
+  return app.page;
+}
+
+function palette(page: Page) {
+  return page.getByRole('dialog', { name: 'Find an action or a request' });
+}
+
+async function heading(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+test('the palette finds actions, pages and requests, works by keys alone and gives the focus back', async ({
+  launch,
+  signInPage,
+}) => {
+  const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '60' });
+  const page = await openPractice(app, signInPage);
+  await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
+  await openRequests(page);
+  await expect(requestRow(page, 'Grace Hopper')).toBeVisible();
+
+  const search = page.getByRole('searchbox', { name: 'Search requests' });
+  await search.focus();
+  await page.keyboard.press('ControlOrMeta+k');
+  const field = page.getByRole('combobox', { name: 'Action or candidate' });
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toBeHidden();
+  await expect(search).toBeFocused();
+
+  await page.getByRole('button', { name: 'Find an action or a request' }).click();
+  await page.keyboard.press('End');
+  const last = page.getByRole('option').last();
+  await expect(last).toHaveAttribute('aria-selected', 'true');
+  await expect(last).toBeInViewport();
+  await expect(field).toHaveAttribute('aria-activedescendant', (await last.getAttribute('id')) ?? '');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+
+  await page.keyboard.type('lib');
+  await page.keyboard.press('Enter');
+  await heading(page, 'Library');
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('group', { name: 'Recently used' })).toContainText('Go to Library');
+  await page.keyboard.type('hopper grac');
+  await expect(page.getByRole('option', { name: 'Grace Hopper' })).toBeVisible();
+  await page.getByRole('option', { name: 'Grace Hopper' }).click();
+  await heading(page, 'Grace Hopper');
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('verdict yes');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('group', { name: 'Verdict on Grace Hopper' }).getByLabel('Yes')).toBeChecked();
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('pause');
+  await page.keyboard.press('Enter');
+  await expectStatus(page, 'Paused');
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('theme dark');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('settings workspaces');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 2, name: 'Workspaces' })).toBeFocused();
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('nothing like this');
+  await expect(page.getByText('Nothing is called “nothing like this”.')).toBeVisible();
+});
+
+test('single keys go to pages and act, never while typing or in a dialog, and can be turned off', async ({
+  launch,
+  signInPage,
+}) => {
+  const app = await launch();
+  const page = await openPractice(app, signInPage);
+  await page.keyboard.press('g');
+  await page.keyboard.press('o');
+  await heading(page, 'Outbox');
+  await page.keyboard.press('n');
+  await heading(page, 'New request');
+  await expect(page.getByLabel('Candidate name')).toBeFocused();
+  await page.keyboard.type('gonna gr?/');
+  await expect(page.getByLabel('Candidate name')).toHaveValue('gonna gr?/');
+  await heading(page, 'New request');
+
+  await openRequests(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeFocused();
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(dialog.getByRole('region', { name: 'One request' })).toContainText('Next request');
+  await page.keyboard.press('g');
+  await page.keyboard.press('o');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await heading(page, 'Requests');
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  await heading(page, 'Settings');
+  const singleKeys = page.getByRole('switch', { name: 'Single-key shortcuts' });
+  await singleKeys.press('Space');
+  await expect(singleKeys).not.toBeChecked();
+  await expect(page.getByText('Saved')).toBeVisible();
+  await page.getByRole('link', { name: 'Outbox', exact: true }).click();
+  await heading(page, 'Outbox');
+  await page.keyboard.press('g');
+  await page.keyboard.press('r');
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(palette(page)).toBeVisible();
+  await heading(page, 'Outbox');
+});
+
+test('a candidate is submitted, found and judged without a mouse', async ({ launch, signInPage }) => {
+  const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '60' });
+  const page = await openPractice(app, signInPage);
+  await page.getByRole('button', { name: 'Practice workspace' }).focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('button', { name: 'Skip to the page' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+
+  await page.keyboard.press('n');
+  await expect(page.getByLabel('Candidate name')).toBeFocused();
+  for (const text of ['Grace Hopper', '+1 202 555 0143', 'https://example.com/1.pdf', JOB_DESCRIPTION_ID]) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.type('general-screening');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByLabel('Candidate name')).toHaveValue('');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('go to req');
+  await page.keyboard.press('Enter');
+  await expect(requestRow(page, 'Grace Hopper')).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Search requests' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(requestRow(page, 'Grace Hopper')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await heading(page, 'Grace Hopper');
+  await page.keyboard.press('3');
+  await expect(
+    page.getByRole('group', { name: 'Verdict on Grace Hopper' }).getByLabel('Maybe'),
+  ).toBeChecked();
+  await page.keyboard.press('Escape');
+  await heading(page, 'Requests');
+});
