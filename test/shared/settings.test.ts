@@ -5,6 +5,7 @@ test('settings that were never made have careful defaults', () => {
   expect(settings.parse({})).toEqual({
     currentWorkspaceId: null,
     queuePaused: false,
+    singleKeyShortcuts: true,
     queueConcurrency: 4,
     refreshesPerMinute: 60,
     undoSeconds: 5,
