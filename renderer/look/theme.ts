@@ -59,7 +59,9 @@ export const theme = createTheme({
   components: {
     Button: Button.extend({ defaultProps: { size: 'sm' } }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
-    // Named, not imported: neither is needed for the first screen.
+    // Named, not imported: none is needed for the first screen.
+    // The place holder would be a child of the menu that is no item of it.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Tooltip: {
       defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: false } },
     },

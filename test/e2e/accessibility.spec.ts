@@ -13,10 +13,17 @@ import {
 } from './steps.ts';
 
 /** axe finds nothing on the screen as it stands, light and dark. */
-async function expectAccessible(page: Page, screen: string): Promise<void> {
+async function expectAccessible(
+  page: Page,
+  screen: string,
+  notChecked: readonly string[] = [],
+): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    const { violations } = await new AxeBuilder({ page })
+      .setLegacyMode()
+      .disableRules([...notChecked])
+      .analyze();
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
     expect.soft(found, `${screen}, ${colorScheme}`).toEqual([]);
   }
@@ -130,7 +137,8 @@ test('axe finds nothing in what opens above or beside a page, light and dark', a
   for (const menu of ['Export', 'Filter', 'Practice workspace']) {
     await page.getByRole('button', { name: menu }).first().click();
     await expect(page.locator('[role="menu"], [role="dialog"], [role="listbox"]').first()).toBeVisible();
-    await expectAccessible(page, `Menu ${menu}`);
+    // A menu opens at the end of the document and belongs to its button, not to a landmark.
+    await expectAccessible(page, `Menu ${menu}`, ['region']);
     await page.keyboard.press('Escape');
     await expect(page.locator('[role="menu"]:visible')).toHaveCount(0);
   }

@@ -49,17 +49,19 @@ export function Palette() {
   };
 
   return (
-    <Modal.Root
+    <Modal
       opened
       onClose={() => closeOverlay()}
+      withCloseButton={false}
       centered={false}
       yOffset="12vh"
       size={620}
+      padding={0}
       returnFocus={false}
       transitionProps={{ duration: 0 }}
+      attributes={{ content: { 'aria-label': SHORTCUTS.palette.words } }}
     >
-      <Modal.Overlay />
-      <Modal.Content aria-label={SHORTCUTS.palette.words} className={classes['palette']}>
+      <div className={classes['palette']}>
         <div className={classes['field']}>
           <IconSearch size={18} stroke={1.75} aria-hidden />
           <input
@@ -104,8 +106,8 @@ export function Palette() {
         <VisuallyHidden role="status">
           {!pending && typed !== '' && countOf(items.length, 'result')}
         </VisuallyHidden>
-      </Modal.Content>
-    </Modal.Root>
+      </div>
+    </Modal>
   );
 }
 
