@@ -55,8 +55,7 @@ export function ExportMenu({ filter, total, all, chosen }: ExportMenuProps) {
       <Menu.Dropdown>
         {offers.map(({ words, count, selection }) => (
           <Fragment key={words}>
-            {/* Each item says it in its name: a menu has no place for text between its items. */}
-            <Menu.Label aria-hidden>
+            <Menu.Label>
               {words} ({formatNumber(count)})
             </Menu.Label>
             {FORMATS.map(({ format, words: name }) => (
