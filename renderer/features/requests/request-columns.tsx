@@ -140,6 +140,9 @@ function pinnedLayout({ kind }: PinnedField): RequestColumn['meta'] {
   return kind === 'score' || kind === 'number' ? { track, align: 'end' } : { track };
 }
 
+/** Made once: making a format costs more than all cells of a row. */
+const figures = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3 });
+
 function pinnedCell(pin: PinnedField, value: PinnedValue | undefined): ReactNode {
   if (value === undefined) return none('–');
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -147,7 +150,7 @@ function pinnedCell(pin: PinnedField, value: PinnedValue | undefined): ReactNode
     const scale = pin.scale === null ? null : <span className={classes['none']}> / {pin.scale}</span>;
     return (
       <span className={classes['number']}>
-        {value.toLocaleString(undefined, { maximumFractionDigits: 3 })}
+        {figures.format(value)}
         {scale}
       </span>
     );

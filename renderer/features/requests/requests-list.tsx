@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation } from 'wouter';
 import type { RequestRow } from '../../../shared/request.ts';
 import { NO_FILTER, type RequestFilter } from '../../../shared/request-filter.ts';
@@ -39,10 +39,12 @@ export function RequestsList({ list, openRequestId }: RequestsListProps) {
   const [, navigate] = useLocation();
   const open = useCallback((row: RequestRow) => navigate(requestPath(row.requestId)), [navigate]);
   const width = useWidth(area);
-  const columns = useColumns(useCurrentWorkspace().id, width, openRequestId !== null);
-  const { order } = rows;
   const beside = openRequestId !== null;
-  const chosen = selection.selection !== null && selection.count > 0;
+  const columns = useColumns(useCurrentWorkspace().id, width, beside);
+  const { columns: everyColumn, layout, shown, setLayout } = columns;
+  const { order } = rows;
+  const { total = 0, all = 0 } = order ?? {};
+  const { chosen } = selection;
   useListActions(list);
   useListAddress(list.change);
   const intoList = useCallback(
@@ -57,31 +59,45 @@ export function RequestsList({ list, openRequestId }: RequestsListProps) {
     };
   }, [beside, intoList]);
 
+  const { change } = list;
+  const { filter, sort, descending } = rows.query;
+  const gridSort = useMemo(() => ({ column: sort, descending }), [sort, descending]);
+  // Scrolling on brings pages, not other tools: those are not drawn anew for them.
+  const tools = useMemo(
+    () => (
+      <>
+        <ViewsBar state={state} onChange={change} />
+        <RequestsToolbar
+          filter={state.query.filter}
+          onChange={changeFilter}
+          onIntoList={intoList}
+          narrow={beside}
+        >
+          <ExportMenu filter={state.query.filter} total={total} all={all} chosen={chosen} />
+          <ColumnsMenu columns={everyColumn} layout={layout} shown={shown} onChange={setLayout} />
+        </RequestsToolbar>
+        <FilterRow filter={state.query.filter} onChange={changeFilter} />
+      </>
+    ),
+    [
+      state,
+      change,
+      changeFilter,
+      intoList,
+      beside,
+      total,
+      all,
+      chosen,
+      everyColumn,
+      layout,
+      shown,
+      setLayout,
+    ],
+  );
+
   return (
     <div className={classes['list']}>
-      <ViewsBar state={state} onChange={list.change} />
-      <RequestsToolbar
-        filter={state.query.filter}
-        onChange={changeFilter}
-        onIntoList={intoList}
-        narrow={beside}
-      >
-        <ExportMenu
-          filter={state.query.filter}
-          total={order?.total ?? 0}
-          all={order?.all ?? 0}
-          chosen={
-            chosen && selection.selection ? { selection: selection.selection, count: selection.count } : null
-          }
-        />
-        <ColumnsMenu
-          columns={columns.columns}
-          layout={columns.layout}
-          shown={columns.shown}
-          onChange={columns.setLayout}
-        />
-      </RequestsToolbar>
-      <FilterRow list={list} />
+      {tools}
       <ListFooting
         total={order?.total ?? null}
         all={isNarrowed(state.query.filter) ? (order?.all ?? null) : null}
@@ -94,11 +110,11 @@ export function RequestsList({ list, openRequestId }: RequestsListProps) {
         {order && columns.known && (
           <DataGrid
             label="Tracked requests"
-            columns={columns.shown}
-            count={order.total}
+            columns={shown}
+            count={total}
             itemAt={rows.itemAt}
             itemId={requestId}
-            sort={{ column: rows.query.sort, descending: rows.query.descending }}
+            sort={gridSort}
             onSort={list.changeSort}
             onOpen={open}
             onRange={list.onRows}
@@ -111,18 +127,18 @@ export function RequestsList({ list, openRequestId }: RequestsListProps) {
             roomBelow={chosen ? BULK_BAR_ROOM : 0}
             empty={
               <RequestsEmpty
-                all={order.all}
-                filter={rows.query.filter}
+                all={all}
+                filter={filter}
                 onChange={changeFilter}
                 onClear={() => list.change(FIRST_STATE)}
               />
             }
           />
         )}
-        {chosen && selection.selection && (
+        {chosen && (
           <BulkBar
-            count={selection.count}
-            selection={selection.selection}
+            count={chosen.count}
+            selection={chosen.selection}
             clear={selection.clear}
             query={rows.query}
             onLeaving={list.hurry}
@@ -137,17 +153,21 @@ function isNarrowed(filter: RequestFilter): boolean {
   return filter.search !== '' || kindsOn(filter, []).length > 0;
 }
 
+interface FilterRowProps {
+  readonly filter: RequestFilter;
+  readonly onChange: (filter: RequestFilter) => void;
+}
+
 /** The filters that are on; no line of its own while there are none. */
-function FilterRow({ list: { state, changeFilter } }: { list: RequestList }) {
-  const { filter } = state.query;
+function FilterRow({ filter, onChange }: FilterRowProps) {
   if (kindsOn(filter, []).length === 0) return null;
   return (
     <div className={classes['chips']}>
-      <FilterChips filter={filter} onChange={changeFilter} />
+      <FilterChips filter={filter} onChange={onChange} />
       <Button
         size="compact-xs"
         variant="subtle"
-        onClick={() => changeFilter({ ...NO_FILTER, search: filter.search })}
+        onClick={() => onChange({ ...NO_FILTER, search: filter.search })}
       >
         Clear all
       </Button>

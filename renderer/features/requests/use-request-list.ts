@@ -40,17 +40,23 @@ export function useRequestList(openRequestId: string | null) {
     },
     [memory],
   );
-  const changeFilter = (filter: RequestFilter) => change({ ...state, query: { ...state.query, filter } });
-  const changeSort = ({ column, descending }: GridSort) => {
-    const sort = sortOf(column);
-    if (!sort) return;
-    const first = sort !== state.query.sort;
-    const fromGreatest = GREATEST_FIRST.has(sort) || sort.startsWith('pin:');
-    change({
-      ...state,
-      query: { ...state.query, sort, descending: first ? fromGreatest : descending },
-    });
-  };
+  const changeFilter = useCallback(
+    (filter: RequestFilter) => change({ ...state, query: { ...state.query, filter } }),
+    [change, state],
+  );
+  const changeSort = useCallback(
+    ({ column, descending }: GridSort) => {
+      const sort = sortOf(column);
+      if (!sort) return;
+      const first = sort !== state.query.sort;
+      const fromGreatest = GREATEST_FIRST.has(sort) || sort.startsWith('pin:');
+      change({
+        ...state,
+        query: { ...state.query, sort, descending: first ? fromGreatest : descending },
+      });
+    },
+    [change, state],
+  );
   const { onRange } = rows;
   const { onRange: onRowsOnScreen } = onScreen;
   const onRows = useCallback(

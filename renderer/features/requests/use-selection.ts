@@ -30,6 +30,11 @@ export function useSelection({ query, total, itemAt }: SelectionOptions) {
     if (query) anchor.current = null;
   }, [query]);
 
+  const count = countChosen(chosen, total);
+  const forMain = useMemo((): Pick<ListSelection, 'count' | 'selection'> | null => {
+    const selection = toSelection(chosen);
+    return selection && count > 0 ? { selection, count } : null;
+  }, [chosen, count]);
   return useMemo(() => {
     const change = (next: Chosen) => {
       extending.current += 1;
@@ -57,7 +62,6 @@ export function useSelection({ query, total, itemAt }: SelectionOptions) {
       // A later choice was made while the rows between were asked for.
       if (turn === extending.current) setChosen(withChosen(from.before, ids, from.on));
     };
-    const count = countChosen(chosen, total);
     const grid: GridSelection<RequestRow> = {
       count,
       all: chosen.kind === 'all' ? chosen.except.size === 0 : count > 0 && count === total,
@@ -68,8 +72,8 @@ export function useSelection({ query, total, itemAt }: SelectionOptions) {
       onAll: () => change({ kind: 'all', filter: query.filter, except: new Set() }),
       onClear: clear,
     };
-    return { grid, count, clear, selection: toSelection(chosen) };
-  }, [chosen, itemAt, query, total]);
+    return { grid, count, clear, chosen: forMain };
+  }, [chosen, count, forMain, itemAt, query, total]);
 }
 
 /** What is chosen in the list and what can be done about it. */
