@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { openStorage } from '../../electron/storage/storage.ts';
 import { fillDataset } from '../bench/dataset.ts';
 import { expect, test } from './fixtures.ts';
@@ -279,7 +279,7 @@ test('what changes does so in place; the order follows once nobody is at the lis
   await view(page, 'Changed since you looked').click();
   await expect.poll(() => total(page)).toBeGreaterThan(3);
   const count = await total(page);
-  const third = await rows(page).nth(2).innerText();
+  const third = await nameIn(rows(page).nth(2));
   await expect(rows(page).nth(0).getByRole('img', { name: 'Changed since you last looked' })).toBeVisible();
 
   // Looked at, it is seen; it keeps its place while the person goes on from there.
@@ -288,7 +288,7 @@ test('what changes does so in place; the order follows once nobody is at the lis
   await page.keyboard.press('Escape');
   await expect(rows(page).nth(0)).toBeFocused();
   await expect(rows(page).nth(0).getByRole('img', { name: 'Changed since you last looked' })).toBeHidden();
-  expect(await rows(page).nth(2).innerText()).toBe(third);
+  expect(await nameIn(rows(page).nth(2))).toBe(third);
   await expect(page.getByText(/moved/)).toBeVisible();
   await page.getByRole('button', { name: 'Sort again' }).click();
   await expect.poll(() => total(page)).toBe(count - 1);
@@ -297,3 +297,9 @@ test('what changes does so in place; the order follows once nobody is at the lis
   await expect(page.getByText(`${count - 1} requests marked as seen`)).toBeVisible();
   await expect(page.getByText('Nothing matches')).toBeVisible();
 });
+
+/** The candidate of a row; its number, say, may still get its spaces. */
+async function nameIn(row: Locator): Promise<string> {
+  const [name = ''] = (await row.innerText()).split('\n');
+  return name;
+}

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { resultsOf } from '../../../electron/tracking/read-results.ts';
 
 function answer(results: string) {
-  return { request_id: 'r', status: 'COMPLETED', assessment_results: JSON.parse(results) };
+  return {
+    request_id: 'r',
+    status: 'COMPLETED',
+    screening_calls: [],
+    assessment_results: JSON.parse(results),
+  };
 }
 
 test('results of any shape are read as they came', () => {
