@@ -1,17 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { freePort } from './free-port.ts';
 import { connectAndSignIn, inGrid, openOutbox, openRequests, requestRow, submitCandidate } from './steps.ts';
-import { StrictService } from './strict-service.ts';
-
-let service: StrictService;
-
-test.beforeEach(async () => {
-  service = new StrictService(`http://127.0.0.1:${await freePort()}/callback`);
-  await service.start();
-});
-
-test.afterEach(() => service.stop());
 
 async function openSettings(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
@@ -47,6 +36,7 @@ async function allowAnotherDayOnly(page: Page): Promise<void> {
 test('a submission outside the calling hours waits, says for which hour, and goes only on purpose', async ({
   launch,
   signInPage,
+  service,
 }) => {
   const page = await connectAndSignIn(await launch(), service, signInPage);
   await allowAnotherDayOnly(page);
@@ -69,6 +59,7 @@ test('a submission outside the calling hours waits, says for which hour, and goe
 test('another time zone or any hour can be chosen for one; changed rules let the waiting go', async ({
   launch,
   signInPage,
+  service,
 }) => {
   const page = await connectAndSignIn(await launch(), service, signInPage);
   await allowAnotherDayOnly(page);
@@ -97,6 +88,7 @@ test('another time zone or any hour can be chosen for one; changed rules let the
 test('a required consent is asked for with its words, and nothing goes without it', async ({
   launch,
   signInPage,
+  service,
 }) => {
   const page = await connectAndSignIn(await launch(), service, signInPage);
   await openSettings(page);

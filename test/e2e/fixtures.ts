@@ -2,10 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, test as base, chromium, type Page } from '@playwright/test';
+import { freePort } from '../free-port.ts';
 import type { Launch, RunningApp } from './driver/app-driver.ts';
 import { chromiumLaunchOptions } from './driver/chromium.ts';
 import { electronDriver } from './driver/electron-driver.ts';
 import { previewDriver } from './driver/preview-driver.ts';
+import { StrictService } from './strict-service.ts';
 
 interface Fixtures {
   /** A user-data folder of this test's own, gone afterwards. */
@@ -14,6 +16,10 @@ interface Fixtures {
   launch: (env?: Readonly<Record<string, string>>) => Promise<RunningApp>;
   /** A page of the person's own browser, where the sign-in happens. */
   signInPage: Page;
+  /** Starts a service of its own sign-in, with a loopback redirect address; it is stopped at the end of the test. */
+  startService: () => Promise<StrictService>;
+  /** A service that runs. */
+  service: StrictService;
 }
 
 interface WorkerFixtures {
@@ -54,6 +60,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(await context.newPage());
     await context.close();
   },
+  startService: async ({}, use) => {
+    const services: StrictService[] = [];
+    await use(async () => {
+      const service = new StrictService(`http://127.0.0.1:${await freePort()}/callback`);
+      services.push(service);
+      await service.start();
+      return service;
+    });
+    await Promise.all(services.map((service) => service.stop()));
+  },
+  service: async ({ startService }, use) => use(await startService()),
 });
 
 export { expect } from '@playwright/test';

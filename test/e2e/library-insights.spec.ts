@@ -1,18 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { freePort } from './free-port.ts';
 import { connectAndSignIn, JOB_DESCRIPTION_ID, openRequests, requestRow, submitCandidate } from './steps.ts';
-import { StrictService } from './strict-service.ts';
-
-let service: StrictService;
-
-test.beforeEach(async () => {
-  service = new StrictService(`http://127.0.0.1:${await freePort()}/callback`);
-  await service.start();
-});
-
-test.afterEach(() => service.stop());
 
 async function open(page: Page, place: string): Promise<void> {
   await page.getByRole('link', { name: place, exact: true }).first().click();
@@ -33,6 +22,7 @@ async function importLibrary(page: Page, name: string, text: string): Promise<vo
 test('a team shares its Library: names, questionnaires of jobs, archive, file and undo', async ({
   launch,
   signInPage,
+  service,
 }) => {
   const app = await launch();
   const page = await connectAndSignIn(app, service, signInPage);
@@ -106,6 +96,7 @@ test('a team shares its Library: names, questionnaires of jobs, archive, file an
 test('insights show pictures whose numbers the keyboard reaches, their tables and files', async ({
   launch,
   signInPage,
+  service,
 }) => {
   const app = await launch();
   const page = await connectAndSignIn(app, service, signInPage);

@@ -1,20 +1,10 @@
 import { expect, test } from './fixtures.ts';
-import { freePort } from './free-port.ts';
 import { connectAndSignIn, inGrid, openOutbox, openRequests, requestRow, submitCandidate } from './steps.ts';
-import { StrictService } from './strict-service.ts';
-
-let service: StrictService;
-
-test.beforeEach(async () => {
-  service = new StrictService(`http://127.0.0.1:${await freePort()}/callback`);
-  await service.start();
-});
-
-test.afterEach(() => service.stop());
 
 test('Undo right after Submit brings everything typed back, and nobody is called', async ({
   launch,
   signInPage,
+  service,
 }) => {
   const page = await connectAndSignIn(await launch(), service, signInPage);
   await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
@@ -34,6 +24,7 @@ test('Undo right after Submit brings everything typed back, and nobody is called
 test('a submission whose connection broke waits for a decision, and the request ID tracks it', async ({
   launch,
   signInPage,
+  service,
 }) => {
   const page = await connectAndSignIn(await launch(), service, signInPage);
   service.createFault = 'cut_after_taking';
@@ -58,6 +49,7 @@ test('a submission whose connection broke waits for a decision, and the request 
 test('sending again says that the person may be called twice and asks first; discarding keeps the record', async ({
   launch,
   signInPage,
+  service,
 }) => {
   const page = await connectAndSignIn(await launch(), service, signInPage);
   service.createFault = 'internal_error';
@@ -77,6 +69,7 @@ test('sending again says that the person may be called twice and asks first; dis
 test('one that the service took without saying its ID is never offered to be sent again', async ({
   launch,
   signInPage,
+  service,
 }) => {
   const page = await connectAndSignIn(await launch(), service, signInPage);
   service.createFault = 'internal_error';
@@ -106,6 +99,7 @@ test('one that the service took without saying its ID is never offered to be sen
 test('a chosen time is kept through pause and undo, and only a confirmed Try now goes before it', async ({
   launch,
   signInPage,
+  service,
 }) => {
   const page = await connectAndSignIn(await launch(), service, signInPage);
   await page.getByRole('link', { name: 'New request', exact: true }).click();
@@ -133,6 +127,7 @@ test('a chosen time is kept through pause and undo, and only a confirmed Try now
 test('a phone number that was submitted before is shown, and goes on only on purpose', async ({
   launch,
   signInPage,
+  service,
 }) => {
   const page = await connectAndSignIn(await launch(), service, signInPage);
   await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
@@ -155,6 +150,7 @@ test('a phone number that was submitted before is shown, and goes on only on pur
 test('one decision serves many, and a paused submission goes out only when it is resumed', async ({
   launch,
   signInPage,
+  service,
 }) => {
   const page = await connectAndSignIn(await launch(), service, signInPage);
   service.createFault = 'internal_error';

@@ -1,5 +1,4 @@
 import { expect, test } from './fixtures.ts';
-import { freePort } from './free-port.ts';
 import {
   connectAndSignIn,
   connectTo,
@@ -9,24 +8,11 @@ import {
   requestRow,
   submitCandidate,
 } from './steps.ts';
-import { StrictService } from './strict-service.ts';
-
-const services: StrictService[] = [];
-
-async function startService(): Promise<StrictService> {
-  const service = new StrictService(`http://127.0.0.1:${await freePort()}/callback`);
-  await service.start();
-  services.push(service);
-  return service;
-}
-
-test.afterEach(async () => {
-  await Promise.all(services.splice(0).map((service) => service.stop()));
-});
 
 test('a strict service is connected by the form, with a loopback redirect, and a request is followed to its end', async ({
   launch,
   signInPage,
+  startService,
 }) => {
   const service = await startService();
   const app = await launch();
@@ -57,6 +43,7 @@ test('a strict service is connected by the form, with a loopback redirect, and a
 test('what is submitted while the service is down waits, and goes out by itself once it is up', async ({
   launch,
   signInPage,
+  startService,
 }) => {
   const service = await startService();
   const app = await launch();
@@ -80,6 +67,7 @@ test('what is submitted while the service is down waits, and goes out by itself 
 test('killed right after Submit and started again: nothing is lost and nothing sent twice', async ({
   launch,
   signInPage,
+  startService,
 }) => {
   const service = await startService();
   const app = await launch();
@@ -103,6 +91,7 @@ test('killed right after Submit and started again: nothing is lost and nothing s
 test('a sign-in that the service has ended holds the queue, and signing in again sends what waited', async ({
   launch,
   signInPage,
+  startService,
 }) => {
   const service = await startService();
   const app = await launch();
@@ -123,6 +112,7 @@ test('a sign-in that the service has ended holds the queue, and signing in again
 test('a wrong client secret is told in plain words, and correcting it keeps everything typed', async ({
   launch,
   signInPage,
+  startService,
 }) => {
   const service = await startService();
   const app = await launch();

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { freePort } from './free-port.ts';
 import { connectAndSignIn, openRequests, requestRow, submitCandidate } from './steps.ts';
-import { StrictService } from './strict-service.ts';
+import type { StrictService } from './strict-service.ts';
 
 const RESULTS = {
   overall_score: 82,
@@ -21,21 +20,18 @@ const RESULTS = {
 };
 
 test.describe('the page of a request', () => {
-  let service: StrictService;
-  test.beforeEach(async () => {
-    service = new StrictService(`http://127.0.0.1:${await freePort()}/callback`);
+  test.beforeEach(({ service }) => {
     service.results = RESULTS;
     service.furtherCalls = [
       { id: 'second', timestamp: '2026-03-02T08:00:00Z', duration_minutes: 0, status: 'NO_ANSWER' },
       { id: 'third' },
     ];
-    await service.start();
   });
-  test.afterEach(() => service.stop());
 
   test('shows calls in time and results of any shape, pins a field, and opens links only from there', async ({
     launch,
     signInPage,
+    service,
   }) => {
     const app = await launch();
     const page = await withCompleted(app, service, signInPage, ['Grace Hopper']);
@@ -78,6 +74,7 @@ test.describe('the page of a request', () => {
   test('keeps verdict, tags and notes, takes changes back, and goes through the list by keyboard', async ({
     launch,
     signInPage,
+    service,
   }) => {
     const app = await launch();
     const page = await withCompleted(app, service, signInPage, ['Grace Hopper', 'Ada Lovelace']);
@@ -113,6 +110,7 @@ test.describe('the page of a request', () => {
   test('submits again only when that is meant, linked both ways, and serves as template', async ({
     launch,
     signInPage,
+    service,
   }) => {
     const app = await launch();
     const page = await withCompleted(app, service, signInPage, ['Grace Hopper']);

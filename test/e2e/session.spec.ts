@@ -1,23 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
-import { freePort } from './free-port.ts';
 import { signInAtPractice } from './practice-sign-in.ts';
 import { connectAndSignIn, expectStatus, openRequests, requestRow, submitCandidate } from './steps.ts';
-import { StrictService } from './strict-service.ts';
-
-let service: StrictService;
-
-test.beforeEach(async () => {
-  service = new StrictService(`http://127.0.0.1:${await freePort()}/callback`);
-  await service.start();
-});
-
-test.afterEach(() => service.stop());
 
 test('signing out keeps the history and the queue; what was queued goes out after signing in again', async ({
   launch,
   signInPage,
+  service,
 }) => {
   const app = await launch();
   const page = await connectAndSignIn(app, service, signInPage);
@@ -44,6 +34,7 @@ test('the sign-in survives a restart, and neither token nor client secret is in 
   launch,
   signInPage,
   userData,
+  service,
 }) => {
   const app = await launch();
   await connectAndSignIn(app, service, signInPage);
@@ -85,6 +76,7 @@ test('the practice workspace is as it was after a restart: same address, signed 
 test('without a key store the sign-in is kept in memory and asked for again after a restart', async ({
   launch,
   signInPage,
+  service,
 }) => {
   const env = { CALLBOARD_PREVIEW_KEYRING: 'none' };
   const app = await launch(env);
@@ -100,6 +92,7 @@ test('without a key store the sign-in is kept in memory and asked for again afte
 test('without a key store but with weaker storage allowed, the sign-in survives a restart', async ({
   launch,
   signInPage,
+  service,
 }) => {
   const env = { CALLBOARD_PREVIEW_KEYRING: 'none' };
   const app = await launch(env);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { freePort } from '../free-port.ts';
 
 /**
  * A service that is not the practice service: it follows the interface strictly and gives nothing the interface does
@@ -48,13 +48,11 @@ export class StrictService {
       });
     });
     this.server = server;
+    if (this.port === 0) this.port = await freePort();
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen(this.port, '127.0.0.1', resolve);
     });
-    const bound: AddressInfo | string | null = server.address();
-    if (bound === null || typeof bound === 'string') throw new Error('The service has no port.');
-    this.port = bound.port;
   }
 
   async stop(): Promise<void> {

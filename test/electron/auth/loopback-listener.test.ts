@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listenOnLoopback } from '../../../electron/auth/loopback-listener.ts';
+import { freePort } from '../../free-port.ts';
 import { until } from '../../poll.ts';
-import { freePort } from '../service/raw-server.ts';
 
 async function listening(
   redirectUri: string,

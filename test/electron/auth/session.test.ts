@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test, vi } from 'vitest';
 import { SIGN_IN_PATIENCE_MS } from '../../../electron/auth/browser-sign-in.ts';
+import { freePort } from '../../free-port.ts';
 import { until } from '../../poll.ts';
-import { freePort, rawServer } from '../service/raw-server.ts';
+import { rawServer } from '../service/raw-server.ts';
 import { sendJson } from '../service/recording-service.ts';
 import { countingTokens, formOf, sessionWith, signIn } from './session-under-test.ts';
 

@@ -9,8 +9,9 @@ import {
 } from '../../../electron/auth/token-request.ts';
 import type { Result } from '../../../shared/result.ts';
 import { CUSTOM_SCHEME_REDIRECT } from '../../../shared/workspace.ts';
+import { freePort } from '../../free-port.ts';
 import { sampleWorkspace } from '../sample-submission.ts';
-import { freePort, rawServer } from '../service/raw-server.ts';
+import { rawServer } from '../service/raw-server.ts';
 import { type Answer, recordingService, sendJson } from '../service/recording-service.ts';
 import { selfSignedCertificate } from '../service/self-signed-certificate.ts';
 import { formOf } from './session-under-test.ts';

@@ -3,9 +3,10 @@ import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { createInterviewRequest } from '../../../electron/service/create-interview-request.ts';
 import { createOutcomes } from '../../../electron/service/create-outcomes.ts';
+import { freePort } from '../../free-port.ts';
 import { until } from '../../poll.ts';
 import { connectionTo, createCall, createOnce, GOOD_BODY } from './create-calls.ts';
-import { freePort, httpAnswer, type RawServer, rawServer } from './raw-server.ts';
+import { httpAnswer, type RawServer, rawServer } from './raw-server.ts';
 import { selfSignedCertificate } from './self-signed-certificate.ts';
 
 const ACCEPTED = httpAnswer(201, '{"request_id":"ir_1","status":"PENDING"}');

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { getInterviewRequest, type ReadOutcome } from '../../../electron/service/get-interview-request.ts';
 import type { ConnectionTimeouts } from '../../../electron/service/service-connection.ts';
+import { freePort } from '../../free-port.ts';
 import { connectionTo } from './create-calls.ts';
-import { freePort, httpAnswer, type RawServer, rawServer } from './raw-server.ts';
+import { httpAnswer, type RawServer, rawServer } from './raw-server.ts';
 import { selfSignedCertificate } from './self-signed-certificate.ts';
 
 function readFrom(

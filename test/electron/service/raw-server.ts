@@ -88,16 +88,6 @@ export function httpAnswer(status: number, body = '', headers: Record<string, st
   return `HTTP/1.1 ${status} Test\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
 }
 
-/** A port of 127.0.0.1 on which nobody listens. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  if (address === null || typeof address === 'string') throw new Error('The server had no port.');
-  return address.port;
-}
-
 function wholeRequest(text: string): string | undefined {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return undefined;

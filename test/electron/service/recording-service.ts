@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
+import { freePort } from '../../free-port.ts';
 
 /** One request as the service received it. */
 export interface ReceivedRequest {
@@ -25,7 +26,8 @@ export interface RecordingService {
 export type Answer = (request: ReceivedRequest, response: ServerResponse) => void;
 
 /** A service on 127.0.0.1 that keeps what it received and answers as told, until the test is over. */
-export async function recordingService(answer: Answer, port = 0): Promise<RecordingService> {
+export async function recordingService(answer: Answer, wanted?: number): Promise<RecordingService> {
+  const port = wanted ?? (await freePort());
   const received: ReceivedRequest[] = [];
   let current = answer;
   const server = createServer((request, response) => {
@@ -55,11 +57,9 @@ export async function recordingService(answer: Answer, port = 0): Promise<Record
     await closed;
   };
   onTestFinished(close);
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   return {
-    origin: `http://127.0.0.1:${address.port}`,
-    port: address.port,
+    origin: `http://127.0.0.1:${port}`,
+    port,
     received,
     answerWith: (next) => {
       current = next;

@@ -1,7 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Connectivity, ServiceReachability } from '../../../electron/service/service-reachability.ts';
+import { freePort } from '../../free-port.ts';
 import { until } from '../../poll.ts';
-import { freePort, rawServer } from './raw-server.ts';
+import { rawServer } from './raw-server.ts';
 import { selfSignedCertificate } from './self-signed-certificate.ts';
 
 const ONLINE: Connectivity = { isOnline: () => true };

@@ -8,9 +8,9 @@ import {
   type SubmissionState,
   submissionInput,
 } from '../../../shared/submission.ts';
+import { freePort } from '../../free-port.ts';
 import { changeBy, noRules, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
 import { connectionTo } from '../service/create-calls.ts';
-import { freePort } from '../service/raw-server.ts';
 import { recordingService, sendJson } from '../service/recording-service.ts';
 import { addTracked, sharedStorage } from '../storage/temporary-storage.ts';
 

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { SubmissionStore } from '../../../electron/submissions/ports.ts';
+import { freePort } from '../../free-port.ts';
 import { until } from '../../poll.ts';
 import { turnableClock } from '../../turnable-clock.ts';
 import { changeBy, sampleSubmission } from '../sample-submission.ts';
-import { freePort } from '../service/raw-server.ts';
 import { type Answer, acceptEach, recordingService, sendJson } from '../service/recording-service.ts';
 import { overridden } from '../storage/overridden.ts';
 import { openTestStorage, temporaryStorage } from '../storage/temporary-storage.ts';
