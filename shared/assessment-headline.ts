@@ -1,9 +1,10 @@
 import { type LeafPart, readLeaf } from './assessment-leaf.ts';
 import { namesChance, namesDecision, namesOverall, readableName, wordsOf } from './assessment-names.ts';
-import { isList, isObject, isPlain, keysOf } from './assessment-paths.ts';
+import { isList, isObject, isPlain, type JsonObject, keysOf } from './assessment-paths.ts';
 import { innerFields } from './assessment-pins.ts';
 import { type Score, shortNumber } from './assessment-scale.ts';
 import { type AssessmentField, assessmentOf, isEmptyAssessment, partOf } from './assessment-shape.ts';
+import { yesOrNoAbroad } from './assessment-words-abroad.ts';
 import type { Json } from './request.ts';
 
 export interface Headline {
@@ -18,6 +19,8 @@ const LONGEST = 60;
 const LONGEST_DECISION = 40;
 /** Fields that are looked at; a headline is near the top or not at all. */
 const MOST_FIELDS = 300;
+/** Levels that are looked at: the scores of a list of competencies may stand four below the top. */
+const MOST_DEPTH = 5;
 
 /**
  * An assessment in a few words: its overall score and its recommendation, whichever there are ("4.2 of 5 · Hire");
@@ -67,11 +70,11 @@ interface NearField {
   readonly listed: boolean;
 }
 
-/** Plain fields at the top and down to two groups below, those at the top first. */
+/** Plain fields at the top and in the groups below, those at the top first. */
 function nearFields(root: AssessmentField): readonly NearField[] {
   const found: NearField[] = [];
   let level: readonly { group: AssessmentField; listed: boolean }[] = [{ group: root, listed: false }];
-  for (let depth = 0; depth < 3 && level.length > 0; depth += 1) {
+  for (let depth = 0; depth < MOST_DEPTH && level.length > 0; depth += 1) {
     const next: { group: AssessmentField; listed: boolean }[] = [];
     for (const { group, listed: around } of level) {
       const listed = around || isMany(group);
@@ -147,7 +150,8 @@ function decisionIn(fields: readonly NearField[]): string | undefined {
 
 function yesIn(part: LeafPart): boolean | undefined {
   if (part.kind === 'yes_no') return part.yes;
-  if (part.kind !== 'text' || !/^\s*(?:yes|no|true|false)\s*$/i.test(part.text)) return undefined;
+  if (part.kind !== 'text') return undefined;
+  if (!/^\s*(?:yes|no|true|false)\s*$/i.test(part.text)) return yesOrNoAbroad(part.text);
   return /^\s*(?:yes|true)\s*$/i.test(part.text);
 }
 
@@ -168,7 +172,8 @@ function meanScore(fields: readonly NearField[]): ScoreWords | undefined {
   const every = fields.filter(({ part }) => part.kind === 'score');
   // How sure the service is of something says little of the candidate.
   const telling = every.filter(({ field }) => !namesChance(field.name));
-  const all = (telling.length > 0 ? telling : every).flatMap(({ part, depth }) =>
+  const chances = every.filter(({ listed }) => !listed);
+  const all = (telling.length > 0 ? telling : chances).flatMap(({ part, depth }) =>
     part.kind === 'score' ? [{ ...part, depth }] : [],
   );
   const nearest = all.reduce((least, { depth }) => Math.min(least, depth), Number.POSITIVE_INFINITY);
@@ -209,10 +214,19 @@ function valueWords({ field, part }: NearField): string {
 
 /** What can only be counted; a short list says itself. */
 function counted(results: Json): string {
-  if (isObject(results)) return countOf(keysOf(results).length, 'field', 'fields');
+  if (isObject(results)) return namesIn(results) || countOf(keysOf(results).length, 'field', 'fields');
   if (!isList(results)) return '';
   const plain = results.length <= 20 && results.every((value) => isPlain(value) && value !== null);
   return plain ? results.join(', ').slice(0, 4 * LONGEST) : countOf(results.length, 'entry', 'entries');
+}
+
+/** What there is, by name: `Transcript, Answers`. */
+function namesIn(group: JsonObject): string {
+  return keysOf(group)
+    .slice(0, 20)
+    .filter((key) => !isEmptyAssessment(group[key]))
+    .map(readableName)
+    .join(', ');
 }
 
 function countOf(count: number, one: string, many: string): string {

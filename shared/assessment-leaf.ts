@@ -1,11 +1,12 @@
-import { namedDuration, namesMoment, wordsOf } from './assessment-names.ts';
+import { namedDuration, namesCode, namesMoment, namesNoShare, wordsOf } from './assessment-names.ts';
 import { gradeRank, plainNumber, type Scale, type Score, scoreInText } from './assessment-scale.ts';
 
 /** What a value without others inside is. Texts are as the service wrote them and never markup. */
 export type LeafPart =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'number'; readonly value: number }
+  /** `written` where digits are a name and no amount: an id, a year, a phone number. */
+  | { readonly kind: 'number'; readonly value: number; readonly written?: string }
   | ({ readonly kind: 'score' } & Score)
   /** A school grade; `rank` from 0 (F) to 1 (A+). */
   | { readonly kind: 'grade'; readonly text: string; readonly rank: number }
@@ -41,7 +42,14 @@ function readNumber(name: string, value: number, scale: Scale | undefined): Leaf
   if (unit !== undefined && value >= 0 && value * unit >= 60_000 && unit < 60_000) {
     return { kind: 'duration', ms: value * unit, text: String(value) };
   }
-  return { kind: 'number', value };
+  const named = Number.isSafeInteger(value) && value >= 1000 && namesCode(name);
+  return named ? { kind: 'number', value, written: String(value) } : { kind: 'number', value };
+}
+
+/** A number with more digits than anybody reads. */
+export function isFar(value: number): boolean {
+  const size = Math.abs(value);
+  return size >= 1e15 || (size > 0 && size < 1e-4);
 }
 
 const FIRST_SECOND = 100_000_000;
@@ -69,7 +77,7 @@ function readShortText(name: string, text: string, scale: Scale | undefined): Le
   if (date) return date;
   const duration = durationIn(text);
   if (duration !== undefined) return { kind: 'duration', ms: duration, text };
-  const score = namesMoment(name) ? undefined : scoreInText(text);
+  const score = namesMoment(name) || namesNoShare(name) ? undefined : scoreInText(text);
   if (score) return { kind: 'score', ...score };
   const number = plainNumber(text);
   if (scale && number !== undefined && number >= 0 && number <= scale.max) {
@@ -117,7 +125,8 @@ function durationIn(text: string): number | undefined {
 function linkIn(text: string): LeafPart | undefined {
   if (text.length > 2000 || !/^https?:\/\/\S+$/i.test(text)) return undefined;
   const url = URL.parse(text);
-  if (!url || url.hostname === '') return undefined;
+  // Who reads `https://known.example@other.example` is led elsewhere than it seems.
+  if (!url || url.hostname === '' || url.username !== '' || url.password !== '') return undefined;
   return { kind: 'link', href: text, secure: url.protocol === 'https:' };
 }
 

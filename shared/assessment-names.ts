@@ -1,10 +1,30 @@
+import {
+  DECISION_ABROAD,
+  MOST_ABROAD,
+  NO_SCORE_ABROAD,
+  OVERALL_ABROAD,
+  SCORE_ABROAD,
+  SCORES_ABROAD,
+} from './assessment-words-abroad.ts';
+
 /** What the name of a result field gives away: the service says nothing about the fields (service-interface.md §2). */
 
 const LONGEST_NAME = 400;
 
-/** A name as separate words in lower case: `overallScore`, `overall_score` and `OVERALL-SCORE` are `overall score`. */
+/**
+ * A name as separate words in lower case without accents: `overallScore`, `overall_score` and `OVERALL-SCORE` are
+ * `overall score`, `Puntuación` is `puntuacion`.
+ */
 export function wordsOf(name: string): string {
-  return apart(name.slice(0, LONGEST_NAME)).toLowerCase();
+  return withoutAccents(apart(name.slice(0, LONGEST_NAME)).toLowerCase());
+}
+
+/** Of Latin letters alone: in other scripts a mark makes another letter. */
+function withoutAccents(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC');
 }
 
 /** A name as a person would write it: `overall_score` and `overallScore` become `Overall score`. */
@@ -29,12 +49,18 @@ function apart(name: string): string {
 }
 
 const SCORE =
-  /\b(?:scores?|ratings?|grades?|points|stars|marks?|confidence|probability|likelihood|percent(?:age)?|percentile|pct|fit|match|level)\b/;
+  /\b(?:scores?|ratings?|grades?|points|pts|stars|marks?|confidence|probability|likelihood|percent(?:age)?|percentile|pct|fit|match|level)\b/;
 /** What is rated so often that the name says enough; `experience` and `notice` are years and weeks. */
 const RATED =
-  /^(?:communication|clarity|fluency|pronunciation|grammar|vocabulary|listening|motivation|enthusiasm|energy|attitude|professionalism|teamwork|collaboration|leadership|ownership|problem solving|critical thinking|adaptability|reliability|empathy|culture(?: add)?|technical(?: skills?)?|soft skills?|language|english|creativity|overall)$/;
+  /^(?:overall )?(?:communication|clarity|fluency|pronunciation|grammar|vocabulary|listening|speaking|motivation|enthusiasm|energy|attitude|professionalism|teamwork|collaboration|leadership|ownership|problem solving|critical thinking|decision making|time management|adaptability|flexibility|reliability|empathy|rapport|relevance|coherence|accuracy|culture(?: add)?|technical(?: knowledge)?|soft skills?|language|english|creativity|initiative|impression|performance|overall)(?: skills?| abilit(?:y|ies)| proficiency| quality| impression| performance)?$/;
+/** Never points of a scale, whatever else the name says: `score_id`, `passing_score`. */
 const NO_SCORE =
-  /\b(?:count|number of|num|id|ids|rank|ranking|weight|weightage|weighting|years?|months?|weeks?|days?|hours?|minutes?|seconds?|at|date|version|threshold|cutoff|size|length|index)\b|^(?:matches|grades?|levels?) (?:total|found)$/;
+  /\b(?:count|number of|num|ids?|rank|ranking|weight|weightage|weighting|at|date|version|threshold|cutoff|passing|pass mark|required|target|min|minimum|lowest|size|length|index)\b|^(?:matches|grades?|levels?) (?:total|found)$/;
+/** Amounts of something else, unless the name goes on: `response_time_score` and `salary_fit` are scores. */
+const AMOUNT =
+  /\b(?:years?|months?|weeks?|days?|hours?|minutes?|mins?|seconds?|secs?|ms|age|ages|gpa|wpm|km|miles|distance|salary|salaries|wages?|pay|compensation|income|earnings|bonus|budget|revenue|amount|cost|costs|price|currency|hourly|rate|phone|mobile|tel|telephone|zip|postal|postcode|code|attempts?|tries|calls?|duration|timestamp|notice|tenure|period|availability|children|kids|dependents|employees|headcount|people|managed|words?|turns?|pauses?|fillers?|silences?|interruptions?|mistakes|errors|position|priority|order|sequence|page|number|no)\b|\btime$|^(?:(?:total|work|working|professional|relevant|prior|previous|job|combined) )*experience$|\bquestions?(?: (?:asked|answered|skipped|total))?$|\banswers?(?: (?:given|total|correct))?$|\b(?:answered|correct answers|languages|start|end)$/;
+const EXPLICIT =
+  /\b(?:scores?|ratings?|grades?|points|stars|marks?|percent(?:age)?|percentile|pct|fit|match)$/;
 const MOST =
   /^(?:max|maximum|out of|scale|possible|scale max|max scale|points possible|(?:max|maximum|highest|possible|total possible) (?:scores?|points|ratings?|grades?|marks?)|(?:scores?|points|ratings?|grades?) (?:max|maximum|scale|out of|possible))$/;
 const OVERALL = /\b(?:overall|total|final|aggregate|average|avg|mean|composite|combined|global|summary)\b/;
@@ -42,39 +68,79 @@ const DECISION =
   /\b(?:recommendation|recommended|recommend|verdict|outcome|decision|conclusion|result|disposition|hire|passed|pass|qualified|suitable|shortlist(?:ed)?|advance|next step)\b/;
 const CONTAINER =
   /\b(?:scores|ratings|grades|points|marks|skills?|competenc(?:y|ies)|criteria|dimensions|traits|categories|evaluation|rubric|breakdown|assessment|subscores)\b/;
-const MOMENT = /\b(?:at|on|date|time|timestamp|datetime|epoch|since|until|deadline)$/;
+const MOMENT =
+  /\b(?:at|on|date|time|timestamp|datetime|ts|epoch|since|until|deadline|created|updated|started|ended|finished|completed|submitted)$/;
 
 /** A number of this name is a score: points of some scale. */
 export function namesScore(name: string): boolean {
   const words = wordsOf(name);
-  return (SCORE.test(words) || RATED.test(words)) && !NO_SCORE.test(words) && !MOST.test(words);
+  return (SCORE.test(words) || RATED.test(words) || SCORE_ABROAD.test(words)) && !saysNoScore(words);
 }
 
 /** A number of this name says what the scores beside it are measured against. */
 export function namesMost(name: string): boolean {
-  return MOST.test(wordsOf(name));
+  return saysMost(wordsOf(name));
+}
+
+function saysMost(words: string): boolean {
+  return MOST.test(words) || MOST_ABROAD.test(words);
+}
+
+function saysNoScore(words: string): boolean {
+  return NO_SCORE.test(words) || saysMost(words) || (saysAmount(words) && !EXPLICIT.test(words));
+}
+
+function saysAmount(words: string): boolean {
+  return AMOUNT.test(words) || NO_SCORE_ABROAD.test(words);
 }
 
 /** A number of this name is something else than a score, even among scores. */
 export function namesNoScore(name: string): boolean {
-  const words = wordsOf(name);
-  return NO_SCORE.test(words) || MOST.test(words);
+  return saysNoScore(wordsOf(name));
+}
+
+/** A text such as `3/4` under this name is a place, a day or a count, and no score. */
+export function namesNoShare(name: string): boolean {
+  return /\b(?:rank|ranking|ranked|position|place|page|attempts?|steps?|round|ratio|fraction|shifts?|dates?|days?|months?|range|pressure|progress|questions?|answered|salary|bonus|commission|notice|availability|available|hours|version|time|times|when|period|address|flat|id|number|code)\b/.test(
+    wordsOf(name),
+  );
+}
+
+/** What was reached, where a `total` beside it says of how many. */
+export function namesReached(name: string): boolean {
+  return /^(?:scores?|points|marks|stars|achieved|earned|obtained|reached|correct|value|actual|result)$/.test(
+    wordsOf(name),
+  );
+}
+
+/** A number of this name stands for something: an id, a year or a phone number has no thousands. */
+export function namesCode(name: string): boolean {
+  return /\b(?:ids?|years?|number|no|phone|mobile|tel|telephone|zip|zipcode|postal|postcode|plz|code|version|account|date|time|pin|jahr|ano)\b/.test(
+    wordsOf(name),
+  );
 }
 
 /** Sums the others up. */
 export function namesOverall(name: string): boolean {
   const words = wordsOf(name);
-  return OVERALL.test(words) || /^(?:score|rating|grade|result)$/.test(words);
+  return (
+    OVERALL.test(words) ||
+    OVERALL_ABROAD.test(words) ||
+    /^(?:score|rating|grade|result)$/.test(words) ||
+    SCORE_ABROAD.exec(words)?.[0] === words
+  );
 }
 
 /** Says what to do with the candidate. */
 export function namesDecision(name: string): boolean {
-  return DECISION.test(wordsOf(name));
+  const words = wordsOf(name);
+  return DECISION.test(words) || DECISION_ABROAD.test(words);
 }
 
 /** What a group of this name holds are scores, whatever each of them is called. */
 export function namesScores(name: string): boolean {
-  return CONTAINER.test(wordsOf(name));
+  const words = wordsOf(name);
+  return CONTAINER.test(words) || SCORES_ABROAD.test(words);
 }
 
 /** A number of this name may be a moment: seconds or milliseconds since 1970. */
@@ -83,7 +149,7 @@ export function namesMoment(name: string): boolean {
 }
 
 export function namesPercent(name: string): boolean {
-  return /\b(?:percent(?:age)?|percentile|pct)\b/.test(wordsOf(name));
+  return /\b(?:percent(?:age)?|percentile|pct|prozent)\b|%/.test(wordsOf(name));
 }
 
 /** Between 0 and 1 unless it is a percentage. */
@@ -104,6 +170,10 @@ const TITLES = [
   'question',
   'q',
   'prompt',
+  'frage',
+  'pregunta',
+  'domanda',
+  'pergunta',
   'skill',
   'competency',
   'criterion',

@@ -4,10 +4,11 @@ import {
   namesNoScore,
   namesOverall,
   namesPercent,
+  namesReached,
   namesScore,
   wordsOf,
 } from './assessment-names.ts';
-import { type JsonObject, keysOf } from './assessment-paths.ts';
+import { isObject, type JsonObject, keysOf } from './assessment-paths.ts';
 import type { Json } from './request.ts';
 
 /** What a score is measured against; `guessed` unless the service says so itself. */
@@ -26,6 +27,8 @@ export interface Score {
 const USUAL_SCALES = [1, 5, 10, 100] as const;
 /** A stated maximum above this is no scale that anybody reads. */
 const LARGEST_SCALE = 10_000;
+/** Up to here, above ten, numbers are rarely percent and often years. */
+const MOST_OF_SOMETHING = 20;
 /** Fields of a group that are looked at for its scale. */
 const MOST_SAMPLES = 2000;
 
@@ -43,13 +46,13 @@ export interface GroupScale {
 export function groupScale(group: JsonObject, scored = false, around: Scale | null = null): GroupScale {
   const entries = sampleOf(group);
   const stated = statedScale(entries) ?? around;
+  const total = totalOf(entries);
   const own = new Map<string, number>();
   const alike: number[] = [];
   const isScore = (name: string, value: number) =>
     value >= 0 &&
-    (namesScore(name) ||
-      (scored && !namesNoScore(name)) ||
-      (stated !== null && /^(?:value|actual|achieved|result)$/i.test(name)));
+    name !== total &&
+    (namesScore(name) || (scored && !namesNoScore(name)) || (stated !== null && namesReached(name)));
   for (const [name, value] of entries) {
     if (typeof value !== 'number' || !isScore(name, value)) continue;
     const specific = specificMost(name, entries);
@@ -57,11 +60,14 @@ export function groupScale(group: JsonObject, scored = false, around: Scale | nu
     else if (!namesOverall(name) && !namesPercent(name) && !namesChance(name)) alike.push(value);
   }
   const shared = alike.length === 0 ? undefined : usualScale(alike);
+  const highest = highestOf(alike);
   const of = (name: string, value: number): Scale | undefined => {
     if (!Number.isFinite(value) || !isScore(name, value)) return undefined;
     const specific = own.get(name);
     if (specific !== undefined) return { max: specific, guessed: false };
     if (stated && value <= stated.max && !namesPercent(name)) return stated;
+    // A dozen of something that is only among scores is no score: years with a skill, say.
+    if (shared === 100 && highest <= MOST_OF_SOMETHING && !namesScore(name)) return undefined;
     const max = guessFor(name, value, shared);
     return max === undefined ? undefined : { max, guessed: true };
   };
@@ -74,13 +80,24 @@ function guessFor(name: string, value: number, shared: number | undefined): numb
   if (/\bstars?\b/.test(wordsOf(name)) && value <= 5) return 5;
   const alone = usualScale([value]);
   if (alone === undefined) return undefined;
+  if (shared !== undefined && isOdd(value, shared)) return alone;
   // Others that share the group may reach higher than this one does.
   return shared !== undefined && shared >= value && !(namesOverall(name) && alone > shared) ? shared : alone;
 }
 
+function highestOf(values: readonly number[]): number {
+  return values.reduce((most, value) => Math.max(most, value), 0);
+}
+
+/** Far below what the others reach: four beside 85 is rather four of five, and 0.8 beside four a share. */
+function isOdd(value: number, shared: number): boolean {
+  if (shared === 100) return value > 0 && value <= 10;
+  return shared > 1 && value > 0 && value < 1;
+}
+
 /** The smallest usual scale that holds all; a few whole 0 and 1 are rather points of five than shares of one. */
 function usualScale(values: readonly number[]): number | undefined {
-  const highest = values.reduce((most, value) => Math.max(most, value), 0);
+  const highest = highestOf(values);
   const whole = values.every(Number.isInteger);
   if (highest <= 1 && whole) return values.length >= 3 ? 1 : 5;
   return USUAL_SCALES.find((usual) => highest <= usual);
@@ -101,16 +118,33 @@ export function statedScaleOf(group: JsonObject): Scale | null {
 }
 
 function statedScale(entries: readonly [string, Json][]): Scale | null {
+  const total = totalOf(entries);
   for (const [name, value] of entries) {
-    if (!namesMost(name)) continue;
+    if (!namesMost(name) && name !== total) continue;
     const max = mostIn(value);
     if (max !== undefined) return { max, guessed: false };
   }
   return null;
 }
 
-/** A maximum as it may be written: `20`, `"20"`, `"1-10"`, `"0 to 100"`, `"out of 5"`, `"percent"`. */
+/** The name of the field that states, by itself, what the others of a group can reach: `total` beside `achieved`. */
+export function totalIn(group: JsonObject): string | undefined {
+  return totalOf(sampleOf(group));
+}
+
+/** The `total` in `{achieved: 3, total: 5}`: what could be reached, and no sum of the fields beside it. */
+function totalOf(entries: readonly [string, Json][]): string | undefined {
+  const most = entries.find(([name, value]) => typeof value === 'number' && /^total$/i.test(name));
+  const reached = most && entries.find(([name, value]) => typeof value === 'number' && namesReached(name));
+  return most && reached && Number(reached[1]) <= Number(most[1]) ? most[0] : undefined;
+}
+
+/** A maximum as it may be written: `20`, `"20"`, `"1-10"`, `"0 to 100"`, `"out of 5"`, `"percent"`, `{min: 0, max: 5}`. */
 function mostIn(value: Json): number | undefined {
+  if (isObject(value)) {
+    const inside = keysOf(value).length <= 6 ? (value['max'] ?? value['maximum']) : undefined;
+    return typeof inside === 'number' && isScaleMax(inside) ? inside : undefined;
+  }
   if (typeof value === 'number') return isScaleMax(value) ? value : undefined;
   if (typeof value !== 'string' || value.length > 40) return undefined;
   if (/percent|%/i.test(value)) return 100;
@@ -150,10 +184,21 @@ export function scoreInText(text: string): Score | undefined {
   if (trimmed.length > 40) return undefined;
   const percent = /^(\d+(?:[.,]\d+)?)\s*(?:%|percent|per cent)$/i.exec(trimmed);
   if (percent) return scoreOf(percent[1], 100);
+  const stars = starsIn(trimmed);
+  if (stars) return stars;
   const of = /^(\d+(?:[.,]\d+)?)\s*(?:\/|out of|of)\s*(\d+(?:[.,]\d+)?)(?:\s*(?:points|stars|marks))?$/i.exec(
     trimmed,
   );
   return of ? scoreOf(of[1], plainNumber(of[2] ?? '')) : undefined;
+}
+
+/** `★★★★☆` says its scale; `4.5 stars` are taken for those of five. */
+function starsIn(text: string): Score | undefined {
+  if (/^★{0,10}☆{0,10}$/.test(text) && text.length >= 3) {
+    return { value: text.lastIndexOf('★') + 1, scale: { max: text.length, guessed: false } };
+  }
+  const value = plainNumber(/^(\d(?:[.,]\d+)?)\s*(?:★|⭐️?|stars?)$/i.exec(text)?.[1] ?? '');
+  return value === undefined || value > 5 ? undefined : { value, scale: { max: 5, guessed: true } };
 }
 
 function scoreOf(value: string | undefined, max: number | undefined): Score | undefined {

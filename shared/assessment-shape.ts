@@ -80,13 +80,14 @@ export function fieldsOf(
   const names = keysOf(group).slice(0, most);
   const around = statedScaleOf(group) ?? field.around;
   const scales = groupScale(group, field.scored, field.around);
+  const alike = labelsOfMany(names);
   return names.map((name) => {
     const value = group[name] ?? null;
     const number =
       typeof value === 'number' ? value : typeof value === 'string' ? plainNumber(value) : undefined;
     return {
       name,
-      label: readableName(name),
+      label: alike.has(readableName(name)) ? name : readableName(name),
       path: stepInto(field.path, name),
       value,
       scale: number === undefined ? undefined : scales.of(name, number),
@@ -94,6 +95,14 @@ export function fieldsOf(
       around,
     };
   });
+}
+
+/** Labels that more than one of these names would get: `Score` and `score` are told apart as they are written. */
+function labelsOfMany(names: readonly string[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const many = new Set<string>();
+  for (const label of names.map(readableName)) (seen.has(label) ? many : seen).add(label);
+  return many;
 }
 
 function groupPart(field: AssessmentField, group: JsonObject, most: number): AssessmentPart {

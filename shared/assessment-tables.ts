@@ -8,7 +8,14 @@ import {
   namedStep,
   stepInto,
 } from './assessment-paths.ts';
-import { type GroupScale, groupScale, plainNumber } from './assessment-scale.ts';
+import {
+  type GroupScale,
+  groupScale,
+  plainNumber,
+  type Scale,
+  statedScaleOf,
+  totalIn,
+} from './assessment-scale.ts';
 import type { AssessmentField } from './assessment-shape.ts';
 import type { Json } from './request.ts';
 
@@ -112,7 +119,7 @@ function tableRows(
       title,
       cells: names.map((name) => {
         const value = Object.hasOwn(row, name) ? (row[name] ?? null) : null;
-        return cellOf(field, name, stepInto(path, name), value, scales);
+        return cellOf(field, name, stepInto(path, name), value, scales, row);
       }),
     })),
   };
@@ -124,6 +131,7 @@ function cellOf(
   path: string,
   value: Json,
   scales: GroupScale,
+  row?: JsonObject,
 ): AssessmentField {
   const number =
     typeof value === 'number' ? value : typeof value === 'string' ? plainNumber(value) : undefined;
@@ -132,10 +140,23 @@ function cellOf(
     label: readableName(name),
     path,
     value,
-    scale: number === undefined ? undefined : scales.of(name, number),
+    scale: number === undefined ? undefined : ofRow(scales.of(name, number), name, number, row),
     scored: field.scored,
     around: field.around,
   };
+}
+
+/** What a row states for itself counts more than what its column seems to be measured against. */
+function ofRow(
+  scale: Scale | undefined,
+  name: string,
+  value: number,
+  row: JsonObject | undefined,
+): Scale | undefined {
+  if (!scale?.guessed || row === undefined) return scale;
+  if (name === totalIn(row)) return undefined;
+  const stated = statedScaleOf(row);
+  return stated && value <= stated.max ? stated : scale;
 }
 
 /** One scale per column: read off the highest number of each; a maximum that every row states alike is stated. */
@@ -272,22 +293,28 @@ export interface Turn {
 
 const SPEAKER = /^(?:speaker|role|from|who|participant|author|sender|speaker name|speaker label)$/;
 const SAID = /^(?:text|message|content|utterance|said|transcript|words|body)$/;
-const SAID_AT = /^(?:time|timestamp|at|start|start time|offset|started at|seconds|start seconds)$/;
+const SAID_AT = /^(?:time|timestamp|ts|at|start|start time|offset|started at|seconds|start seconds)$/;
 
-/** Reads `[{speaker, text}]` under any usual names; undefined for any other list. */
+/** Of use to programs alone; the raw answer has it. */
+const ASIDE =
+  /^(?:id|index|seq|sequence|turn|turn id|message id|end|end time|end seconds|ended at|duration|duration ms|duration seconds|confidence)$/;
+
+/** Reads `[{speaker, text}]` under any usual names, or `[{agent: "…"}, {candidate: "…"}]`; undefined for any other list. */
 export function transcriptOf(list: readonly Json[], most: number): Transcript | undefined {
   const first = list[0];
   if (first === undefined || !isObject(first)) return undefined;
   const keys = keysOf(first);
+  if (keys.length === 1) return turnsByName(list, most);
   const speaker = keys.find((key) => SPEAKER.test(wordsOf(key)));
   const said = keys.find((key) => SAID.test(wordsOf(key)));
   const at = keys.find((key) => SAID_AT.test(wordsOf(key)));
   const known = [speaker, said, at].filter((key) => key !== undefined);
+  const isShownOrAside = (key: string) => known.includes(key) || ASIDE.test(wordsOf(key));
   // Whatever else a turn has would be lost here: then it is a table.
-  if (speaker === undefined || said === undefined || keys.length > known.length) return undefined;
+  if (speaker === undefined || said === undefined || !keys.every(isShownOrAside)) return undefined;
   const isTurn = (entry: Json) =>
     isObject(entry) &&
-    keysOf(entry).every((key) => known.includes(key)) &&
+    keysOf(entry).every(isShownOrAside) &&
     isPlain(entry[speaker]) &&
     isPlain(entry[said]) &&
     (at === undefined || isPlain(entry[at]));
@@ -301,6 +328,22 @@ export function transcriptOf(list: readonly Json[], most: number): Transcript | 
     })),
     total: list.length,
   };
+}
+
+const SPEAKER_NAME =
+  /^(?:agent|ai|bot|assistant|interviewer|recruiter|system|caller|candidate|applicant|user|human|person|customer|callee)$/;
+
+/** Turns that are called by who speaks. */
+function turnsByName(list: readonly Json[], most: number): Transcript | undefined {
+  const turns: Turn[] = [];
+  for (const entry of list.slice(0, MOST_SAMPLES)) {
+    const [speaker, ...others] = isObject(entry) ? keysOf(entry) : [];
+    if (speaker === undefined || others.length > 0 || !SPEAKER_NAME.test(wordsOf(speaker))) return undefined;
+    const text = isObject(entry) ? entry[speaker] : undefined;
+    if (typeof text !== 'string') return undefined;
+    turns.push({ speaker, text, at: null });
+  }
+  return list.length > MOST_SAMPLES ? undefined : { turns: turns.slice(0, most), total: list.length };
 }
 
 interface EntryPath {

@@ -24,7 +24,7 @@ export function leafHtml(part: LeafPart, words: ReportWords): Html {
     case 'text':
       return html`<span class="text" dir="auto">${part.text}</span>`;
     case 'number':
-      return html`<span class="number">${words.number(part.value)}</span>`;
+      return html`<span class="number">${part.written ?? words.number(part.value)}</span>`;
     case 'score':
       return scoreHtml(part, words);
     case 'grade':

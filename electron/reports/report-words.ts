@@ -1,3 +1,4 @@
+import { isFar } from '../../shared/assessment-leaf.ts';
 import type { Verdict } from '../../shared/request.ts';
 import { REQUEST_STATUS } from '../../shared/service-interface.ts';
 
@@ -47,7 +48,10 @@ export class ReportWords {
   }
 
   number(value: number): string {
-    return new Intl.NumberFormat(this.locale, { maximumFractionDigits: 4 }).format(value);
+    const digits = isFar(value)
+      ? ({ notation: 'scientific', maximumSignificantDigits: 5 } as const)
+      : ({ maximumFractionDigits: 4 } as const);
+    return new Intl.NumberFormat(this.locale, digits).format(value);
   }
 
   duration(ms: number): string {

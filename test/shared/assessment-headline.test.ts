@@ -37,6 +37,14 @@ describe('the headline of an assessment', () => {
     [{ summary: 'Speaks clearly', english: 'B2' }, 'Speaks clearly', null],
     [{ english: 'B2' }, 'English: B2', null],
     [{ a: null, b: {} }, '2 fields', null],
+    [{ transcript: [{ role: 'agent', message: 'Hello' }], red_flags: [] }, 'Transcript', null],
+    [{ conversation: [{ speaker: 'AI', text: 'Hi', start: 0.1, confidence: 0.99 }] }, 'Conversation', null],
+    [{ Gesamtbewertung: 4.2, Empfehlung: 'Einladen' }, '4.2 of 5 · Einladen', 0.84],
+    [{ puntuación: 85, apto: 'sí' }, '85 of 100 · Apto', 0.85],
+    [{ 総合評価: 85, 推薦: 'はい' }, '85 of 100 · 推薦', 0.85],
+    [{ competencies: [{ name: 'Drive', score: { value: 3, max: 5 }, evidence: ['a'] }] }, '3 of 5', 0.6],
+    [{ scores: { communication: 4, technical: 85 } }, '82.5 of 100 on average', 0.825],
+    [{ evaluation: { age: 41, salary_expectation: 65, children: 2 } }, 'Age: 41', null],
     ['Great candidate', 'Great candidate', null],
     [4.2, '4.2', null],
     ['4/5', '4 of 5', 0.8],
@@ -71,7 +79,7 @@ describe('the headline of an assessment', () => {
   it('comes quickly also of results that nobody should send', () => {
     let deep: Json = 1;
     for (let level = 0; level < 10_000; level += 1) deep = { inside: [deep] };
-    expect(assessmentHeadline(deep)).toEqual({ text: '1 field', rank: null });
+    expect(assessmentHeadline(deep)).toEqual({ text: 'Inside', rank: null });
     const wide = Object.fromEntries(Array.from({ length: 200_000 }, (_, index) => [`key_${index}`, [index]]));
     expect(assessmentHeadline(wide)?.rank).toBeNull();
   });

@@ -66,6 +66,12 @@ describe('the shape of an assessment', () => {
     });
   });
 
+  it('tells fields apart that read alike', () => {
+    expect(part({ Score: 4, score: 3, other_field: 1 })).toMatchObject({
+      fields: [{ label: 'Score' }, { label: 'score' }, { label: 'Other field' }],
+    });
+  });
+
   it.each<[string, Json, object]>([
     ['completed', '2026-03-02T09:30:00Z', { kind: 'date', at: Date.UTC(2026, 2, 2, 9, 30) }],
     [
@@ -83,6 +89,10 @@ describe('the shape of an assessment', () => {
     ['recording', 'https://example.com/a.mp3', { kind: 'link', secure: true }],
     ['recording', 'http://example.com/a.mp3', { kind: 'link', secure: false }],
     ['recording', 'javascript:alert(1)', { kind: 'text' }],
+    ['recording', 'https://example.com@evil.example/', { kind: 'text' }],
+    ['recording', 'data:text/html,<script>alert(1)</script>', { kind: 'text' }],
+    ['graduation_year', 2019, { kind: 'number', written: '2019' }],
+    ['tel', 15123456, { kind: 'number', written: '15123456' }],
     ['email', 'ada@example.com', { kind: 'text', text: 'ada@example.com' }],
     ['grade', 'B+', { kind: 'grade', text: 'B+' }],
     ['comment', 'A', { kind: 'text' }],
@@ -153,6 +163,9 @@ describe('the scale of a score', () => {
     ['years', { years_of_experience: 7 }],
     ['a rank', { rank: 3 }],
     ['a weight', { score_weight: 3 }],
+    ['the score that is needed', { passing_score: 60 }],
+    ['the id of a score', { score_id: 7 }],
+    ['a sum that is no score', { total_calls: 3 }],
     ['a score above every usual scale', { score: 4321 }],
     ['a score below zero', { score: -2 }],
   ])('is not guessed for %s', (_, results) => {
@@ -160,6 +173,107 @@ describe('the scale of a score', () => {
     const fields = inside.kind === 'group' ? inside.fields : [];
     expect(fields.map((field) => partOf(field))).toMatchObject([{ kind: 'number' }]);
   });
+
+  it.each([
+    'age',
+    'salary',
+    'expected_salary',
+    'attempts',
+    'questions',
+    'questions_answered',
+    'call_duration',
+    'response_time',
+    'notice_period',
+    'distance_km',
+    'gpa',
+    'children',
+    'phone',
+    'word_count',
+    'wpm',
+    'hourly_rate',
+    'total_experience',
+    'Berufserfahrung',
+    'Gehaltswunsch',
+    'años_de_experiencia',
+    'edad',
+  ])('is not guessed for %s, even among scores', (name) => {
+    expect(valueAt({ evaluation: { english: 4, [name]: 4 } }, 'evaluation', name)).toMatchObject({
+      kind: 'number',
+    });
+  });
+
+  it.each(['salary_fit', 'response_time_score', 'communication_skills', 'overall impression', 'Punktzahl'])(
+    'is guessed for %s',
+    (name) => {
+      expect(valueAt({ [name]: 4 }, name)).toMatchObject({ kind: 'score', scale: { max: 5, guessed: true } });
+    },
+  );
+
+  it.each(['gesamtbewertung', 'puntuación', 'nota', '総合評価', 'التقييم', 'ציון', 'оценка', 'Punteggio'])(
+    'is guessed in other languages: %s',
+    (name) => {
+      expect(valueAt({ [name]: 8 }, name)).toMatchObject({ kind: 'score', scale: { max: 10 } });
+    },
+  );
+
+  it('is stated by each row of a table for itself', () => {
+    const rows = (results: Json) => {
+      const table = part(results);
+      return table.kind === 'table' ? table.rows.map(({ cells }) => cells.map(({ scale }) => scale)) : [];
+    };
+    const of = (max: number) => ({ max, guessed: false });
+    expect(
+      rows([
+        { name: 'Drive', score: 4, max: 5 },
+        { name: 'Logic', score: 9, max: 10 },
+      ]),
+    ).toEqual([
+      [undefined, of(5), undefined],
+      [undefined, of(10), undefined],
+    ]);
+    expect(
+      rows([
+        { name: 'Drive', points: 4, total: 5 },
+        { name: 'Logic', points: 15, total: 20 },
+      ]),
+    ).toEqual([
+      [undefined, of(5), undefined],
+      [undefined, of(20), undefined],
+    ]);
+  });
+
+  it('is read from an object that states it', () => {
+    const results = { english: { score: 3, scale: { min: 0, max: 10 } } };
+    expect(valueAt(results, 'english', 'score')).toMatchObject({ scale: { max: 10, guessed: false } });
+    expect(valueAt(results, 'english', 'scale', 'min')).toMatchObject({ kind: 'number' });
+  });
+
+  it('is guessed apart for what lies far below the others of its group', () => {
+    const results = { scores: { communication: 4, technical: 85, sql: 0 } };
+    expect(valueAt(results, 'scores', 'communication')).toMatchObject({ scale: { max: 5 } });
+    expect(valueAt(results, 'scores', 'technical')).toMatchObject({ scale: { max: 100 } });
+  });
+
+  it('is not guessed for a dozen of something among scores', () => {
+    const results = { skills: { sql: 5, java: 12 } };
+    expect(valueAt(results, 'skills', 'sql')).toMatchObject({ kind: 'number' });
+    expect(valueAt(results, 'skills', 'java')).toMatchObject({ kind: 'number' });
+  });
+
+  it.each<[string, number, number, boolean]>([
+    ['★★★★☆', 4, 5, false],
+    ['4.5★', 4.5, 5, true],
+    ['3 stars', 3, 5, true],
+  ])('is five for stars: %s', (text, value, max, guessed) => {
+    expect(part(text)).toEqual({ kind: 'score', value, scale: { max, guessed } });
+  });
+
+  it.each(['rank', 'page', 'date', 'attempt', 'shift', 'ratio', 'questions_answered'])(
+    'is none for a %s written with a slash',
+    (name) => {
+      expect(valueAt({ [name]: '3/4' }, name)).toEqual({ kind: 'text', text: '3/4' });
+    },
+  );
 
   it('makes every number a score in a group of scores', () => {
     const results = { skills: { english: 4, sql: 3, yearsUsed: 9 } };
@@ -236,8 +350,20 @@ describe('a list of an assessment', () => {
   it.each<[Json]>([
     [[{ speaker: 'AI', text: 'Hello' }]],
     [[{ role: 'assistant', content: 'Hello', timestamp: 3 }]],
+    [[{ id: 'm1', speaker: 'AI', text: 'Hello', start: 0.1, end: 2, confidence: 0.9 }]],
   ])('of who said what is a conversation: %j', (results) => {
     expect(part(results)).toMatchObject({ kind: 'transcript', turns: [{ text: 'Hello' }] });
+  });
+
+  it('of turns that are called by who speaks is a conversation', () => {
+    expect(part([{ agent: 'Hello' }, { candidate: 'Hi' }])).toEqual({
+      kind: 'transcript',
+      total: 2,
+      turns: [
+        { speaker: 'agent', text: 'Hello', at: null },
+        { speaker: 'candidate', text: 'Hi', at: null },
+      ],
+    });
   });
 
   it.each<[string, readonly Json[]]>([

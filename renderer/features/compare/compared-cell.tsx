@@ -15,7 +15,7 @@ export function ComparedCell({ value }: { value: ComparedValue | null }) {
     case 'lines':
       return <LongText text={value.lines.join('\n')} brief />;
     case 'number':
-      return <span className={classes['number']}>{formatScore(value.value)}</span>;
+      return <span className={classes['number']}>{value.written ?? formatScore(value.value)}</span>;
     case 'score':
       return <ScoreBar value={value.value} scale={value.scale} />;
     case 'grade':

@@ -18,7 +18,7 @@ export function AssessmentValue({ part, path }: { part: LeafPart; path: string }
     case 'text':
       return <LongText text={part.text} />;
     case 'number':
-      return <span className={classes['number']}>{formatScore(part.value)}</span>;
+      return <span className={classes['number']}>{part.written ?? formatScore(part.value)}</span>;
     case 'score':
       return <ScoreBar value={part.value} scale={part.scale} />;
     case 'grade':

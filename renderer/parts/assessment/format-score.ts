@@ -1,8 +1,12 @@
+import { isFar } from '../../../shared/assessment-leaf.ts';
+
 const scores = new Intl.NumberFormat(undefined, { maximumFractionDigits: 4 });
 
-/** A number of the results in the system's locale. */
+const farScores = new Intl.NumberFormat(undefined, { notation: 'scientific', maximumSignificantDigits: 5 });
+
+/** A number of the results in the system's locale; one with very many digits as a power of ten. */
 export function formatScore(value: number): string {
-  return scores.format(value);
+  return isFar(value) ? farScores.format(value) : scores.format(value);
 }
 
 const sizes = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
