@@ -120,10 +120,59 @@ describe('column names', () => {
     expect(matchHeaders(headers).candidateName).toEqual(columns(...expected));
   });
 
-  test('prefer an id to a name, and the better of two names', () => {
-    const mapping = matchHeaders(['Job description', 'Job description ID', 'Mobile', 'Phone number']);
+  test('prefer an id to a name', () => {
+    const mapping = matchHeaders(['Job description', 'Job description ID', 'Stellenbeschreibung-ID']);
     expect(mapping.jobDescriptionId).toEqual(columns(1));
-    expect(mapping.phoneNumber).toEqual(columns(3));
+  });
+
+  test.each([
+    [
+      ['Phone number', 'Mobile', 'Home phone'],
+      [1, 0],
+    ],
+    [
+      ['Telefon', 'Handynummer'],
+      [1, 0],
+    ],
+    [
+      ['Téléphone fixe', 'Téléphone portable'],
+      [1, 0],
+    ],
+    [
+      ['Telefono', 'Cellulare'],
+      [1, 0],
+    ],
+    [
+      ['Telefoonnummer', 'Mobiel'],
+      [1, 0],
+    ],
+    [
+      ['Telefonnummer (Festnetz)', 'Telefonnummer (mobil)'],
+      [1, 0],
+    ],
+    [['Phone 1', 'Phone 2'], [0]],
+    [['Mobil', 'Notfallnummer'], [0]],
+  ])('of several phones %j prefer the mobile one, with another where it is empty', (headers, expected) => {
+    expect(matchHeaders(headers).phoneNumber).toEqual(columns(...expected));
+  });
+
+  test.each([
+    ['candidateName', 'Candidate Full Name'],
+    ['phoneNumber', 'Candidate_Mobile'],
+    ['phoneNumber', 'Primary Phone'],
+    ['phoneNumber', 'Telefon des Bewerbers'],
+    ['resumeUrl', 'Applicant Resume'],
+    ['jobDescriptionId', 'Stellenbeschreibung-ID'],
+    ['jobDescriptionId', 'ID vaga'],
+    ['jobDescriptionId', 'Position Applied For'],
+    ['questionnaireTemplateId', 'Cuestionario ID'],
+  ] as const)('of %s are found with words beside the point: %s', (field, header) => {
+    expect(matchHeaders(['Other', header])[field]).toEqual(columns(1));
+  });
+
+  test('of a name in parts may say whose name it is', () => {
+    const mapping = matchHeaders(['Candidate: Last Name', 'Candidate: First Name']);
+    expect(mapping.candidateName).toEqual(columns(1, 0));
   });
 
   test.each([

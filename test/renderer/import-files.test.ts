@@ -33,6 +33,10 @@ describe('the letters of a file', () => {
     ['UTF-16 without a mark', utf16('Zoë;Phone\nAda;+1', true, false), 'UTF-16', 'Zoë;Phone\nAda;+1'],
     ['UTF-16 big endian without a mark', utf16('Zoë;Phone', false, false), 'UTF-16', 'Zoë;Phone'],
     ['Windows-1252', Uint8Array.of(0x4d, 0xfc, 0x6c, 0x20, 0x80), 'Windows-1252', 'Mül €'],
+    ['Windows-1252 with signs', latin1('Zoë\n¿Qué? «m²» 5°\n£5'), 'Windows-1252', 'Zoë\n¿Qué? «m²» 5°\n£5'],
+    ['Mac Roman', latin1('J\u009arg\nM\u009fller'), 'Mac Roman', 'Jörg\nMüller'],
+    ['Mac Roman with line ends of its own', latin1('Ren\u008e\rNo\u0091l'), 'Mac Roman', 'René\rNoël'],
+    ['Windows-1250', latin1('£ukasz\nW¹s\n¯ó³æ'), 'Windows-1250', 'Łukasz\nWąs\nŻółć'],
     [
       'lines of UTF-8 and of Windows-1252',
       Uint8Array.from([...utf8('Zoë\n'), ...latin1('Müller\nAda')]),
@@ -147,6 +151,16 @@ describe('a workbook', () => {
     ]);
     const { source } = await opened(bytes);
     expect(source.rows[1]).toMatchObject({ links: { 1: 'https://cv.example/ada.pdf' }, hidden: true });
+  });
+
+  test('says where a formula leads', async () => {
+    const link = '<c r="B2" t="str"><f>HYPERLINK("https://cv.example/ada.pdf","CV")</f><v>CV</v></c>';
+    const rows = `${textRow(1, 'Name', 'CV')}<row r="2"><c r="A2" t="inlineStr"><is><t>Ada</t></is></c>${link}</row>`;
+    const { source } = await opened(workbookOf([{ name: 'A', rows }]));
+    expect(source.rows[1]).toMatchObject({
+      cells: ['Ada', 'CV'],
+      links: { 1: 'https://cv.example/ada.pdf' },
+    });
   });
 
   test('of 10,000 rows is read within a second or two', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  cellsByNumber,
   columnsToRemember,
   headerKey,
   openImport,
@@ -105,6 +106,8 @@ describe('a row', () => {
     ['more cells than columns', `${ADA};left over`, 'more cells'],
     ['a quotation mark that stays open', `"${ADA}`, 'quotation mark'],
     ['letters that got lost', line('Jos\uFFFD', '+49 1511 2345678'), 'got lost'],
+    ['a name of signs', line('-', '+49 1511 2345678'), 'no letter'],
+    ['two links', ADA.replace('https://cv.example/1', 'https://a.example https://b.example'), 'two links'],
   ])('with %s is invalid', (_what, text, words) => {
     const [row] = review(sourceOf(text));
     expect(row?.state).toBe('invalid');
@@ -150,6 +153,26 @@ describe('a row', () => {
     });
   });
 
+  test('has a name in one line, and digits out of a formula', () => {
+    const fields = fieldsOf(`"Ada\n  Lovelace";"=""+4915112345678""";https://cv.example/1;${JOB};general`);
+    expect(fields).toMatchObject({ candidateName: 'Ada Lovelace', phoneNumber: '+4915112345678' });
+  });
+
+  test('takes the second phone where the first is empty, and keeps what is put right in the first', () => {
+    const file = openText(
+      'list.csv',
+      ['Name;Telefon;Mobil;CV;Job;Questionnaire', `Ada;+49 30 1234567; ;https://cv.example/1;${JOB};q`].join(
+        '\n',
+      ),
+      null,
+    );
+    if (!file.ok) throw new Error(file.error.message);
+    expect(review(file.value.source)[0]?.fields?.phoneNumber).toBe('+49301234567');
+    const open = openImport({ ...file.value.source, digest: '' }, NOTHING_KNOWN, 'a');
+    const cells = cellsByNumber(withCorrection(open, 2, 'phoneNumber', '+49 30 7654321'))(2);
+    expect(cells.slice(0, 3)).toEqual(['Ada', '+49 30 1234567', '+49 30 7654321']);
+  });
+
   test('may name a job as the Library does, unless two jobs are called so', () => {
     const entry = {
       kind: 'job_description',
@@ -187,6 +210,10 @@ describe('a phone number', () => {
     ['without its country code', '0151 12345678', 'DE'],
     ['without its country code and its zero', '15112345678', 'DE'],
     ['with its country code but no plus', '4915112345678', 'DE'],
+    ['with what kind it is in front', 'Mobil: +49 1511 2345678', null],
+    ['with what kind it is behind', '+49 1511 2345678 (privat)', null],
+    ['with a comma behind', '+49 1511 2345678,', null],
+    ['as an export of advertisements has it', 'p:+4915112345678', null],
   ] as const)('%s is restored', (_what, text, reading) => {
     expect(phoneOf(text, reading)?.fields?.phoneNumber).toBe('+4915112345678');
     expect(phoneOf(text, reading)?.phone).toBe('+49 1511 2345678');
@@ -203,6 +230,10 @@ describe('a phone number', () => {
     ['that is too short for the country', '0151 12', 'DE', 'Check the digits'],
     ['that is a word', 'on request', 'DE', 'country code'],
     ['that is empty', '', 'DE', 'Enter the phone number'],
+    ['that is followed by another', '+49 1511 2345678, +49 30 1234567', null, 'two phone numbers'],
+    ['that has another beside it', '+49 1511 2345678 oder 030 1234567', 'DE', 'two phone numbers'],
+    ['with a warning beside it', 'do not call +49 1511 2345678', null, 'country code'],
+    ['with a warning behind', '+49 1511 2345678 (do not call)', null, 'Check the digits'],
   ] as const)('%s is invalid', (_what, text, reading, words) => {
     expect(phoneOf(text, reading)?.state).toBe('invalid');
     expect(phoneOf(text, reading)?.notes.join()).toContain(words);

@@ -99,6 +99,20 @@ function FieldSourceChoice({ field, names, chosen, onChoose }: FieldSourceChoice
           <ColumnOptions names={names} />
         </NativeSelect>
       )}
+      {field === 'phoneNumber' && first !== undefined && (
+        <NativeSelect
+          aria-label="Where that is empty"
+          size="xs"
+          value={second === undefined ? '' : String(second)}
+          onChange={(event) => {
+            const other = event.currentTarget.value;
+            onChoose({ from: 'columns', columns: other === '' ? [first] : [first, Number(other)] });
+          }}
+        >
+          <option value="">Only this column</option>
+          <ColumnOptions names={names.filter(({ column }) => column !== first)} before="If empty: " />
+        </NativeSelect>
+      )}
       {kind && chosen.from === 'constant' && (
         <LibraryField
           kind={kind}
@@ -113,11 +127,12 @@ function FieldSourceChoice({ field, names, chosen, onChoose }: FieldSourceChoice
   );
 }
 
-function ColumnOptions({ names }: { names: readonly NamedColumn[] }) {
+function ColumnOptions({ names, before = '' }: { names: readonly NamedColumn[]; before?: string }) {
   return (
     <optgroup label="Column">
       {names.map(({ column, name }) => (
         <option key={column} value={column}>
+          {before}
           {name}
         </option>
       ))}
@@ -128,5 +143,6 @@ function ColumnOptions({ names }: { names: readonly NamedColumn[] }) {
 function sourceOf(choice: string, second: number | undefined): FieldSource {
   if (choice === 'nowhere') return { from: 'nowhere' };
   if (choice === 'constant') return { from: 'constant', value: '' };
-  return { from: 'columns', columns: second === undefined ? [Number(choice)] : [Number(choice), second] };
+  const first = Number(choice);
+  return { from: 'columns', columns: second === undefined || second === first ? [first] : [first, second] };
 }

@@ -243,7 +243,9 @@ export function cellsByNumber({ source, mapping, edits }: OpenImport): (number: 
     for (const field of IMPORT_FIELDS) {
       const text = corrected[field];
       const from = mapping[field];
-      if (text === undefined || from.from !== 'columns' || from.columns.length > 1) continue;
+      if (text === undefined || from.from !== 'columns') continue;
+      // A name in parts cannot be parted again; the first of two phone numbers is the one that counts.
+      if (field === 'candidateName' && from.columns.length > 1) continue;
       const [column = 0] = from.columns;
       while (cells.length <= column) cells.push('');
       cells[column] = text;

@@ -3,7 +3,13 @@ import { parsePhoneNumber } from '../../../../shared/phone-number.ts';
 import { type SubmissionFields, submissionInput } from '../../../../shared/submission.ts';
 import { eachField, type ImportField, LIBRARY_FIELDS, type RowValues } from './import-fields.ts';
 import type { ColumnMapping, FieldSource } from './match-headers.ts';
-import { completedNumber, isRounded, numberWithoutPlus, restoredDigits } from './national-number.ts';
+import {
+  completedNumber,
+  isRounded,
+  isTwoNumbers,
+  numberWithoutPlus,
+  restoredDigits,
+} from './national-number.ts';
 import type { NationalReading } from './national-reading.ts';
 import { repairedText } from './repair-text.ts';
 import { candidateRows, headersOf, type ImportSource } from './source-rows.ts';
@@ -65,6 +71,12 @@ function fieldVerdict(field: Exclude<ImportField, 'phoneNumber'>, text: string):
   if (field === 'candidateName' && text.includes('\uFFFD')) {
     return { problem: 'Letters of this name got lost. Enter it anew.' };
   }
+  if (field === 'candidateName' && text !== '' && !/[\p{L}\p{Extended_Pictographic}]/u.test(text)) {
+    return { problem: 'There is no letter in this name. Enter it anew.' };
+  }
+  if (field === 'resumeUrl' && /\s\S*https?:\/\//i.test(text)) {
+    return { problem: 'These are two links. Enter one.' };
+  }
   const judged = submissionInput.shape[field].safeParse(text);
   return judged.success ? { value: judged.data } : { problem: judged.error.issues[0]?.message ?? NOT_RIGHT };
 }
@@ -76,6 +88,7 @@ function phoneVerdict(text: string, reading: NationalReading): Verdict {
   if (isRounded(text)) {
     return { problem: 'The spreadsheet has rounded this number. Format the column as text there.' };
   }
+  if (isTwoNumbers(text)) return { problem: 'These are two phone numbers. Enter one.' };
   if (text.length > 60) return { problem: 'This is too long for a phone number.' };
   const digits = restoredDigits(text);
   const complete = completedNumber(digits, reading);
@@ -158,12 +171,19 @@ function idOf(field: ImportField, text: string, lookUp: LibraryLookup): string {
 }
 
 function textOf(row: TableRow, field: ImportField, source: FieldSource): string {
+  if (field === 'phoneNumber') return firstText(row, source);
   const text = rawText(row, source);
-  if (field === 'candidateName') return repairedText(text);
+  if (field === 'candidateName') return repairedText(text).replace(/\s+/g, ' ');
   if (field !== 'resumeUrl' || source.from !== 'columns') return text;
   const [column = -1] = source.columns;
   // A cell that says "CV" and leads to it when clicked.
   return submissionInput.shape.resumeUrl.safeParse(text).success ? text : (row.links?.[column] ?? text);
+}
+
+/** Not both: that would be two numbers. */
+function firstText(row: TableRow, source: FieldSource): string {
+  if (source.from !== 'columns') return rawText(row, source);
+  return source.columns.map((column) => plainText(row.cells[column] ?? '')).find((text) => text !== '') ?? '';
 }
 
 function rawText(row: TableRow, source: FieldSource): string {
@@ -180,9 +200,15 @@ function rawText(row: TableRow, source: FieldSource): string {
   }
 }
 
-/** Exports guard cells against being run as formulas with an apostrophe (`'+49…`), our own included. */
+/**
+ * Exports guard cells against being run as formulas with an apostrophe (`'+49…`), our own included, and keep digits
+ * from being taken for a number by a formula (`="0151…"`).
+ */
 function plainText(cell: string): string {
-  return cell.trim().replace(/^'(?=[=+\-@\d])/, '');
+  return cell
+    .trim()
+    .replace(/^="([^"]*)"$/, '$1')
+    .replace(/^'(?=[=+\-@\d])/, '');
 }
 
 /** A row that was cut in the wrong places may hold somebody else's number. */

@@ -5,10 +5,12 @@ export const MOST_BYTES = 10 * 1024 * 1024;
 
 const MOST_BYTES_WORDS = '10 MB';
 
+type OneByteName = (typeof ONE_BYTE)[number]['name'];
+
 /** A file's text, and how its letters were read. */
 export interface DecodedText {
   readonly text: string;
-  readonly encoding: 'UTF-8' | 'UTF-16' | 'Windows-1252' | 'UTF-8 and Windows-1252';
+  readonly encoding: 'UTF-8' | 'UTF-16' | OneByteName | `UTF-8 and ${OneByteName}`;
 }
 
 /** Refuses a file by its size alone, before it is read. Error: `file_too_large`. */
@@ -22,7 +24,7 @@ export function checkSize(bytes: number): Result<null> {
 
 /**
  * The text of a CSV or TSV file as spreadsheets write them: UTF-8, UTF-16 (Excel's "Unicode text"), else Windows-1252
- * (Excel's plain "CSV" in western Europe and America). Files put together from several may have lines of two kinds.
+ * (Excel's plain "CSV" in western Europe and America), Mac Roman or Windows-1250 (in central Europe). Files put together from several may have lines of two kinds.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const utf16 = utf16Order(bytes);
@@ -51,7 +53,26 @@ export function isBinary(bytes: Uint8Array): boolean {
 }
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
-const windows1252 = new TextDecoder('windows-1252');
+
+/** Encodings of one byte a letter, the likeliest first. */
+const ONE_BYTE = [
+  { name: 'Windows-1252', decoder: new TextDecoder('windows-1252') },
+  { name: 'Mac Roman', decoder: new TextDecoder('macintosh') },
+  { name: 'Windows-1250', decoder: new TextDecoder('windows-1250') },
+] as const;
+
+/** Signs where letters should be, and capitals inside words: `£ukasz`, `MŸller`. */
+const ODD =
+  /[£¯¥](?=\p{L})|\p{L}[³¹¿≥π](?=\p{L})|\p{L}¿|\p{Ll}[ŠŽŒ]|\p{L}Ÿ|\p{L}[‡ˆ‰†§¤¦¬±¶¸\u0080-\u009f]|[‡ˆ‰≥π\u0080-\u009f]\p{L}/gu;
+
+/** The encoding that leaves the fewest odd places; in doubt the likeliest. */
+function oneByteEncoding(bytes: Uint8Array): (typeof ONE_BYTE)[number] {
+  const [likeliest, ofMac] = ONE_BYTE;
+  // Lines that end in a carriage return alone are an old Mac's.
+  if (!bytes.includes(LINE_FEED) && bytes.includes(CARRIAGE_RETURN)) return ofMac;
+  const odd = ONE_BYTE.map(({ decoder }) => decoder.decode(bytes).match(ODD)?.length ?? 0);
+  return ONE_BYTE[odd.indexOf(Math.min(...odd))] ?? likeliest;
+}
 
 function asUtf8(bytes: Uint8Array): string | undefined {
   try {
@@ -62,10 +83,12 @@ function asUtf8(bytes: Uint8Array): string | undefined {
 }
 
 const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
 
 /** Line by line, for lists are often pasted together from files of different programs. */
 function decodeLines(bytes: Uint8Array): DecodedText {
   const lines: string[] = [];
+  const { name, decoder } = oneByteEncoding(bytes);
   let mixed = false;
   for (let start = 0; start <= bytes.length; ) {
     const found = bytes.indexOf(LINE_FEED, start);
@@ -73,8 +96,8 @@ function decodeLines(bytes: Uint8Array): DecodedText {
     const line = bytes.subarray(start, end);
     const text = asUtf8(line);
     mixed ||= text !== undefined && text.length < line.length;
-    lines.push(text ?? windows1252.decode(line));
+    lines.push(text ?? decoder.decode(line));
     start = end + 1;
   }
-  return { text: lines.join('\n'), encoding: mixed ? 'UTF-8 and Windows-1252' : 'Windows-1252' };
+  return { text: lines.join('\n'), encoding: mixed ? `UTF-8 and ${name}` : name };
 }

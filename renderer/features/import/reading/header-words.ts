@@ -26,14 +26,16 @@ const USUAL_NAMES: Readonly<Record<ImportField, string>> = {
     |telefonnummer|telefon|handynummer|handy|handy-nr|mobiltelefon|mobiltelefonnummer|mobilnummer|mobil|rufnummer
     |tel-nr|telefon-nr|telefonnr|mobilnr|mobil-nr|telefon mobil|telefon privat|tel mobil|kontaktnummer
     |numéro de téléphone|téléphone|téléphone portable|téléphone mobile|portable|numéro de portable|n° de téléphone
-    |n° téléphone|tél|tél portable|numéro|gsm
+    |n° téléphone|tél|tél portable|gsm
     |número de teléfono|teléfono|teléfono móvil|número de móvil|móvil|celular|número de celular|nº de teléfono|tlf
     |numero di telefono|telefono|cellulare|numero di cellulare|recapito telefonico|telefono cellulare
     |número de telefone|telefone|telemóvel|número de telemóvel|telefone celular|nº de telefone
     |telefoonnummer|telefoon|mobiel|mobiele nummer|mobiel nummer|gsm-nummer|tel nr
     |numer telefonu|telefon komórkowy|nr telefonu|nr tel|komórka|tel kom
     |mobilnummer|mobiltelefon|telefonnummer|mobil|telefonnummer mobil|mobilnr|tlf nr|telefonnr
-    |telefonní číslo|číslo telefonu|mobilní telefon|telefon numarası|cep telefonu|cep`,
+    |06-nummer|telefonní číslo|číslo telefonu|mobilní telefon|telefon numarası|cep telefonu|cep
+    |home phone|personal phone|private phone|landline|festnetz|festnetznummer|telefon festnetz|téléphone fixe|fixe
+    |teléfono fijo|fijo|telefono fisso|fisso|telefone fixo|vaste telefoon|vast nummer|telefon stacjonarny|hemtelefon`,
   resumeUrl: `resume link|resume url|link to resume|resume|cv link|cv url|link to cv|cv|curriculum vitae
     |curriculum|resume file|cv file|resume address|link|url
     |lebenslauf-link|lebenslauf link|link zum lebenslauf|lebenslauf url|lebenslauf
@@ -45,7 +47,7 @@ const USUAL_NAMES: Readonly<Record<ImportField, string>> = {
     |link do cv|życiorys|odnośnik do cv
     |länk till cv|cv-länk|meritförteckning|link til cv|lenke til cv|odkaz na životopis|životopis|özgeçmiş|cv linki`,
   jobDescriptionId: `job description id|job description|job id|job title|job|position id|position|vacancy id|vacancy
-    |role|jd|jd id|job opening|opening|requisition|requisition id|req id
+    |role|jd|job applied for|position applied for|role applied for|applied position|applied for|job opening|opening|requisition|req
     |stellenbeschreibung|stellenbeschreibungs-id|stellen-id|stelle|stellenanzeige|stellenbezeichnung
     |description de poste|description du poste|fiche de poste|id du poste|poste|offre|offre d'emploi|intitulé du poste
     |descripción del puesto|descripción de puesto|id del puesto|puesto|vacante|oferta|cargo
@@ -53,7 +55,7 @@ const USUAL_NAMES: Readonly<Record<ImportField, string>> = {
     |descrição da vaga|descrição do cargo|vaga|id da vaga|posição|função
     |functieomschrijving|functie|vacature|vacature-id
     |opis stanowiska|stanowisko|id stanowiska|oferta pracy
-    |tjänst|befattning|jobbeskrivning|stilling|stillingsbeskrivelse|jobbeskrivelse|popis pozice|pozice|pozisyon|iş tanımı`,
+    |tjänst|jobb|befattning|jobbeskrivning|stilling|stillingsbeskrivelse|jobbeskrivelse|popis pozice|pozice|pozisyon|iş tanımı`,
   questionnaireTemplateId: `questionnaire template id|questionnaire id|questionnaire template|questionnaire|template id
     |template|questions|question set|interview template
     |fragebogen|fragebogen-id|fragebogenvorlage|fragenkatalog
@@ -98,8 +100,40 @@ function namesOf(list: string): readonly string[] {
   return list.split('|').map(normalisedHeader);
 }
 
+/** What is an id in many files is called by it: `Stellenbeschreibung-ID`, `ID vaga`. */
+const HAVE_IDS: ReadonlySet<ImportField> = new Set(['jobDescriptionId', 'questionnaireTemplateId']);
+
 /** Names of each field, normalised, in the order of preference. */
-export const KNOWN_NAMES = eachField((field) => namesOf(USUAL_NAMES[field]));
+export const KNOWN_NAMES = eachField((field) => {
+  const names = namesOf(USUAL_NAMES[field]);
+  return HAVE_IDS.has(field) ? names.flatMap((name) => [`${name}id`, `id${name}`, name]) : names;
+});
 export const GIVEN = new Set(namesOf(GIVEN_NAMES));
 export const FAMILY = new Set(namesOf(FAMILY_NAMES));
 export const EITHER_NAME = new Set(namesOf(EITHER));
+
+const KNOWN = new Set([...Object.values(KNOWN_NAMES).flat(), ...GIVEN, ...FAMILY]);
+
+/** Words that tell nothing more: every row is a candidate, and of `Phone 1` and `Phone 2` the first is meant. */
+const BESIDE_THE_POINT = [
+  /^(?:candidates?|applicants?|kandidat(?:en|in)?|bewerber(?:in)?|candidat[aeo]?|sollicitant|kandydata?)/,
+  /(?:of(?:the)?(?:candidate|applicant)|des(?:bewerbers|kandidaten)|ducandidat|delcandidato|docandidato|kandydata)$/,
+  /^(?:primary|main|preferred|haupt)/,
+  /1$/,
+];
+
+/** The known name that a header means, normalised; one that means none is only normalised. */
+export function meantName(header: string): string {
+  const name = normalisedHeader(header);
+  if (KNOWN.has(name)) return name;
+  return BESIDE_THE_POINT.map((words) => name.replace(words, '')).find((rest) => KNOWN.has(rest)) ?? name;
+}
+
+/** Whether a phone column is for mobile phones, where people can be reached, by its whole name. */
+export function isMobile(header: string): boolean {
+  const name = header
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+  return /mobi|handy|cell|celular|portable|movil|gsm|komork|^cep|whatsapp|telkom|06nummer/.test(name);
+}

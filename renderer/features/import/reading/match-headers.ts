@@ -1,9 +1,12 @@
-import { EITHER_NAME, FAMILY, GIVEN, KNOWN_NAMES, normalisedHeader } from './header-words.ts';
+import { EITHER_NAME, FAMILY, GIVEN, isMobile, KNOWN_NAMES, meantName } from './header-words.ts';
 import { eachField, IMPORT_FIELDS, type ImportField } from './import-fields.ts';
 
 /** Where a field's values come from. */
 export type FieldSource =
-  /** One column or, for a name in parts, several, in the order they are said. */
+  /**
+   * One column. Of a name in parts, several, in the order they are said; of a phone number, a second one for the rows
+   * whose first is empty.
+   */
   | { readonly from: 'columns'; readonly columns: readonly number[] }
   /** One Library entry or id for every row. */
   | { readonly from: 'constant'; readonly value: string }
@@ -15,11 +18,14 @@ const NOWHERE: FieldSource = { from: 'nowhere' };
 
 /** Finds the columns of each field by their headers; no column is taken twice. */
 export function matchHeaders(headers: readonly string[]): ColumnMapping {
-  const names = headers.map(normalisedHeader);
+  const names = headers.map(meantName);
   const taken = new Set<number>();
   const take = (field: ImportField): FieldSource => {
     const columns = field === 'candidateName' ? namePartsIn(names) : undefined;
-    const found = columns ?? columnCalled(KNOWN_NAMES[field], names, taken);
+    const found =
+      field === 'phoneNumber'
+        ? phoneColumns(headers, names)
+        : (columns ?? columnCalled(KNOWN_NAMES[field], names, taken));
     for (const column of found) taken.add(column);
     return found.length === 0 ? NOWHERE : { from: 'columns', columns: found };
   };
@@ -36,6 +42,20 @@ function columnCalled(
     if (column >= 0) return [column];
   }
   return [];
+}
+
+/** The best two: mobile phones first, for people are more often with them; then the better names. */
+function phoneColumns(headers: readonly string[], names: readonly string[]): readonly number[] {
+  return headers
+    .map((header, column) => ({
+      column,
+      landline: Number(!isMobile(header)),
+      rank: KNOWN_NAMES.phoneNumber.indexOf(names[column] ?? ''),
+    }))
+    .filter(({ rank }) => rank >= 0)
+    .sort((a, b) => a.landline - b.landline || a.rank - b.rank)
+    .slice(0, 2)
+    .map(({ column }) => column);
 }
 
 /** First and last name in columns of their own, the first one first; undefined where the name is not in parts. */

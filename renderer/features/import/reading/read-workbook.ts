@@ -74,9 +74,10 @@ function withoutEmptyEnd(texts: readonly string[]): readonly string[] {
 
 function linksByRow(sheet: Sheet): ReadonlyMap<number, Readonly<Record<number, string>>> {
   const links = new Map<number, Record<number, string>>();
-  for (const [place, { hyperlink }] of sheet.cells ?? []) {
+  for (const [place, { hyperlink, formula }] of sheet.cells ?? []) {
     const [row = NaN, column = NaN] = place.split(',').map(Number);
-    if (hyperlink?.target) links.set(row, { ...links.get(row), [column]: hyperlink.target });
+    const target = hyperlink?.target ?? /^=?HYPERLINK\(\s*"([^"]+)"/i.exec(formula ?? '')?.[1];
+    if (target) links.set(row, { ...links.get(row), [column]: target });
   }
   return links;
 }
