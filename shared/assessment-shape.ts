@@ -87,7 +87,7 @@ export function fieldsOf(
       typeof value === 'number' ? value : typeof value === 'string' ? plainNumber(value) : undefined;
     return {
       name,
-      label: alike.has(readableName(name)) ? name : readableName(name),
+      label: alike.has(readableName(name)) ? name : readableName(name).trim() || NAMELESS,
       path: stepInto(field.path, name),
       value,
       scale: number === undefined ? undefined : scales.of(name, number),
@@ -96,6 +96,9 @@ export function fieldsOf(
     };
   });
 }
+
+/** What a field is called whose name is empty or blank. */
+const NAMELESS = '(no name)';
 
 /** Labels that more than one of these names would get: `Score` and `score` are told apart as they are written. */
 function labelsOfMany(names: readonly string[]): ReadonlySet<string> {
@@ -140,6 +143,15 @@ export function itemsOf(
     scored: field.scored,
     around: field.around,
   }));
+}
+
+const MOST_BRIEF = 8;
+
+/** True for a group of a few small fields: it is read at a glance, so nobody should have to open it. */
+export function isBrief({ value }: AssessmentField): boolean {
+  if (isPlain(value) || isList(value)) return false;
+  const names = keysOf(value);
+  return names.length <= MOST_BRIEF && names.every((name) => isPlain(value[name]));
 }
 
 /** True for what fits beside its name: everything but groups, lists and tables of something. */

@@ -62,11 +62,12 @@ export async function* requestsToCsv(
   }
 }
 
-function pinnedColumn({ path, label }: PinnedField): Column {
+function pinnedColumn({ path, label, kind }: PinnedField): Column {
   return {
-    heading: `Pinned: ${label}`,
+    heading: kind === 'date' ? `Pinned: ${label} (UTC)` : `Pinned: ${label}`,
     cell: ({ pinned }) => {
       const value = pinned[path];
+      if (kind === 'date' && typeof value === 'number') return moment(value);
       return typeof value === 'boolean' ? (value ? 'yes' : 'no') : (value ?? null);
     },
   };

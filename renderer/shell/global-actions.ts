@@ -105,6 +105,7 @@ function useQueueActions(): readonly Action[] {
         refresh.mutate(undefined, {
           onSuccess: ({ refreshed, failed }) =>
             showToast({
+              tone: failed > 0 ? 'problem' : 'done',
               title: `${countOf(refreshed, 'request')} refreshed`,
               ...(failed > 0 && { message: `${countOf(failed, 'request')} could not be read just now.` }),
             }),

@@ -52,6 +52,16 @@ describe('filters that are on', () => {
     expect(kindsOn(NO_FILTER, [english])).toEqual([]);
   });
 
+  it('say of a pinned date its days, and no milliseconds', () => {
+    const pin: PinnedField = { path: '/available', label: 'Available', kind: 'date', scale: null };
+    const [first, last] = [dayBegins('2026-06-01'), dayEnds('2026-06-30')];
+    const dated = requestFilter.parse({ pinned: [{ path: pin.path, min: first, max: (last ?? 0) - 1 }] });
+    expect(filterWords('pin:/available', dated, { values, pins: [pin] })).toEqual({
+      name: 'Available',
+      value: rangeWords(first, last),
+    });
+  });
+
   it('stay a chip when their field is pinned no more', () => {
     expect(kindsOn(filter, []).at(-1)).toBe('pin:/skills/english');
   });

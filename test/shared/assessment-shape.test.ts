@@ -4,6 +4,7 @@ import {
   type AssessmentField,
   type AssessmentPart,
   assessmentOf,
+  isBrief,
   isEmptyAssessment,
   partOf,
 } from '../../shared/assessment-shape.ts';
@@ -64,6 +65,20 @@ describe('the shape of an assessment', () => {
         { name: 'c~', path: '/c~0' },
       ],
     });
+  });
+
+  it('has a name for a field without one', () => {
+    expect(part({ '': 1, x: 2 })).toMatchObject({ fields: [{ label: '(no name)' }, { label: 'X' }] });
+  });
+
+  it.each<[Json, boolean]>([
+    [{ value: 3, max: 5 }, true],
+    [{ score: 3, inside: {} }, false],
+    [Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`f${at}`, at])), false],
+    [[1, 2], false],
+    ['x', false],
+  ])('is read at a glance or not: %j', (value, brief) => {
+    expect(isBrief(assessmentOf(value))).toBe(brief);
   });
 
   it('tells fields apart that read alike', () => {

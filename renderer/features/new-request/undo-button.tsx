@@ -22,6 +22,7 @@ export function UndoButton({ submission }: { submission: Submission }) {
     onError: (error) =>
       showToast({
         id: SUBMITTED_TOAST,
+        tone: 'problem',
         title: `${submission.candidateName} was not taken back`,
         message: (
           <>
@@ -29,7 +30,6 @@ export function UndoButton({ submission }: { submission: Submission }) {
             <WhereLink submission={submission} />
           </>
         ),
-        closesAfter: false,
       }),
   });
   return (

@@ -6,6 +6,7 @@ export function sayHowMany(changed: number, chosen: number, done: string): void 
   const left = chosen - changed;
   showToast({
     id: 'decided',
+    tone: changed === 0 ? 'problem' : 'done',
     title: `${countOf(changed, 'submission')} ${done}`,
     ...(left > 0 && { message: `${countOf(left, 'other')} had moved on meanwhile.` }),
   });

@@ -4,6 +4,7 @@ import {
   type AssessmentField,
   type AssessmentPart,
   FIRST_ENTRIES,
+  isBrief,
   isSmall,
   partOf,
 } from '../../../shared/assessment-shape.ts';
@@ -101,7 +102,7 @@ function SmallField({ field }: { field: AssessmentField }) {
             <AssessmentValue part={part} path={field.path} />
             <PinButton field={field} />
           </>
-        ) : part.kind === 'list' ? (
+        ) : part.kind === 'list' && !hasLink(part.items) ? (
           <ShortList items={part.items} />
         ) : (
           <AssessmentView field={field} />
@@ -109,6 +110,10 @@ function SmallField({ field }: { field: AssessmentField }) {
       </dd>
     </div>
   );
+}
+
+function hasLink(items: readonly AssessmentField[]): boolean {
+  return items.some((item) => partOf(item).kind === 'link');
 }
 
 /** The value is written with units of its own: `Call duration seconds` is called `Call duration`. */
@@ -139,7 +144,8 @@ function LargeField({ field, depth }: Required<FieldProps>) {
       {field.label}
     </span>
   );
-  if (depth >= OPEN_DEPTH) return <ClosedField field={field} depth={depth} title={title} />;
+  if (depth >= OPEN_DEPTH && !isBrief(field))
+    return <ClosedField field={field} depth={depth} title={title} />;
   return (
     <div className={classes['section']}>
       <h3 className={classes['title']}>{title}</h3>

@@ -105,6 +105,7 @@ function CopyItem({ icon: Icon, text, what }: CopyItemProps) {
 async function copyAndSay(text: string, what: string): Promise<void> {
   const copied = await copyText(text);
   showToast({
+    tone: copied ? 'done' : 'problem',
     title: copied ? `${what} copied` : `${what} could not be copied`,
     message: copied ? undefined : text,
   });

@@ -39,7 +39,7 @@ export function filterWords(kind: FilterKind, filter: RequestFilter, names: Filt
   const path = pinPath(kind);
   if (path !== null) {
     const pinned = filter.pinned.find((each) => each.path === path);
-    return { name: kindName(kind, names.pins), value: pinned ? pinnedWords(pinned) : null };
+    return { name: kindName(kind, names.pins), value: pinned ? wordsOfPinned(pinned, names.pins) : null };
   }
   if (isValuePart(kind)) {
     const written = filter[kind].map((value) => nameOf(kind, value, names.values));
@@ -90,6 +90,13 @@ export function rangeWords(from: number | null, until: number | null): string {
   if (last === null) return `since ${formatDate(from)}`;
   const [first, end] = [formatDate(from), formatDate(last)];
   return first === end ? first : `${first} – ${end}`;
+}
+
+/** Of a date the bounds are days: see `rangeWords`. */
+function wordsOfPinned(pinned: PinnedFilter, pins: readonly PinnedField[]): string {
+  const isDate = pins.find(({ path }) => path === pinned.path)?.kind === 'date';
+  if (!isDate || pinned.values.length > 0) return pinnedWords(pinned);
+  return rangeWords(pinned.min, pinned.max === null ? null : pinned.max + 1);
 }
 
 const BOOLEAN_WORDS: Readonly<Record<string, string>> = { true: 'Yes', false: 'No' };

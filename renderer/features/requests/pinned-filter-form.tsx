@@ -4,6 +4,7 @@ import type { PinnedField } from '../../../shared/assessment.ts';
 import type { PinnedFilter } from '../../../shared/request-filter.ts';
 import { useFocusOnMount } from '../../parts/form/use-focus-on-mount.ts';
 import classes from './filter-panel.module.css';
+import { dayBegins, dayEnds, dayOf } from './local-days.ts';
 import { numberIn } from './written-number.ts';
 
 interface PinnedFilterFormProps {
@@ -13,10 +14,11 @@ interface PinnedFilterFormProps {
   readonly onChange: (pinned: PinnedFilter | null) => void;
 }
 
-/** What a pinned field must be: bounds for numbers, yes or no, or one of some texts. */
+/** What a pinned field must be: bounds for numbers, days for dates, yes or no, or one of some texts. */
 export function PinnedFilterForm(props: PinnedFilterFormProps) {
   const { kind } = props.pin;
   if (kind === 'score' || kind === 'number') return <BoundsForm {...props} />;
+  if (kind === 'date') return <DaysForm {...props} />;
   return kind === 'boolean' ? <BooleanForm {...props} /> : <TextsForm {...props} />;
 }
 
@@ -67,6 +69,55 @@ function BoundsForm({ pin, pinned, onChange }: PinnedFilterFormProps) {
       </Button>
     </form>
   );
+}
+
+function DaysForm({ pin, pinned, onChange }: PinnedFilterFormProps) {
+  const field = useFocusOnMount<HTMLInputElement>();
+  const [first, setFirst] = useState(writtenDay(pinned?.min));
+  const [last, setLast] = useState(writtenDay(pinned?.max));
+  const [min, ends] = [dayBegins(first), dayEnds(last)];
+  const max = ends === null ? null : ends - 1;
+  const backwards = min !== null && max !== null && max < min;
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    if (!backwards) onChange(min === null && max === null ? null : { path: pin.path, min, max, values: [] });
+  };
+  return (
+    <form className={classes['form']} onSubmit={apply}>
+      <p className={classes['title']} dir="auto">
+        {pin.label}
+      </p>
+      <div className={classes['pair']}>
+        <TextInput
+          type="date"
+          size="xs"
+          label="From"
+          max="9999-12-31"
+          ref={field}
+          value={first}
+          onChange={(event) => setFirst(event.currentTarget.value)}
+        />
+        <TextInput
+          type="date"
+          size="xs"
+          label="To"
+          max="9999-12-31"
+          value={last}
+          onChange={(event) => setLast(event.currentTarget.value)}
+        />
+      </div>
+      <p className={classes['wrong']} role="alert">
+        {backwards && 'The last day is before the first.'}
+      </p>
+      <Button type="submit" size="xs" disabled={backwards}>
+        Apply
+      </Button>
+    </form>
+  );
+}
+
+function writtenDay(bound: number | null | undefined): string {
+  return bound === null || bound === undefined ? '' : dayOf(bound);
 }
 
 function BooleanForm({ pin, pinned, onChange }: PinnedFilterFormProps) {

@@ -8,7 +8,7 @@ import { TagList } from '../../parts/tags/tag-list.tsx';
 import { clippedText } from '../../parts/text/clipped-text.tsx';
 import { formatNumber } from '../../parts/text/count-of.ts';
 import { shortId } from '../../parts/text/short-id.ts';
-import { formatDateTime, formatIsoDateTime, formatRelative } from '../../parts/time/format-time.ts';
+import { formatDate, formatDateTime, formatRelative } from '../../parts/time/format-time.ts';
 import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
 import classes from './request-columns.module.css';
 
@@ -146,6 +146,9 @@ const figures = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3 });
 function pinnedCell(pin: PinnedField, value: PinnedValue | undefined): ReactNode {
   if (value === undefined) return none('–');
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number' && pin.kind === 'date') {
+    return clippedText({ children: formatDate(value), title: formatDateTime(value) });
+  }
   if (typeof value === 'number') {
     const scale = pin.scale === null ? null : <span className={classes['none']}> / {pin.scale}</span>;
     return (
@@ -155,7 +158,7 @@ function pinnedCell(pin: PinnedField, value: PinnedValue | undefined): ReactNode
       </span>
     );
   }
-  return clippedText({ children: pin.kind === 'date' ? formatIsoDateTime(value) : value });
+  return clippedText({ children: value });
 }
 
 function moment(at: number, now: number, title: string): ReactNode {

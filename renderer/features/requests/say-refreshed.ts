@@ -5,6 +5,7 @@ import { showToast } from '../../parts/toast/show-toast.tsx';
 export function sayRefreshed({ refreshed, failed }: { refreshed: number; failed: number }): void {
   showToast({
     id: 'refreshed',
+    tone: failed > 0 ? 'problem' : 'done',
     title: `${countOf(refreshed, 'request')} refreshed`,
     ...(failed > 0 && { message: `${countOf(failed, 'could', 'could')} not be read; each says why.` }),
   });

@@ -1,5 +1,5 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
-import { IconCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './show-toast.module.css';
 
@@ -8,6 +8,8 @@ interface Toast {
   readonly id?: string;
   readonly title: ReactNode;
   readonly message?: ReactNode;
+  /** `problem`: something did not work, or not all of it; it stays until it is dismissed. `done` where left out. */
+  readonly tone?: 'done' | 'problem';
   /** ms after which it goes by itself; false: it stays until it is replaced or dismissed. */
   readonly closesAfter?: number | false;
 }
@@ -15,15 +17,16 @@ interface Toast {
 /** How long a toast is there to be read, ms. */
 export const TOAST_MS = 5000;
 
-/** Says that something worked. Never for errors that need action: those stay where they happened. */
-export function showToast({ id, title, message, closesAfter = TOAST_MS }: Toast): void {
+/** Says how something went. Never for errors that need action: those stay where they happened. */
+export function showToast({ id, title, message, tone = 'done', closesAfter }: Toast): void {
+  const problem = tone === 'problem';
   const toast = {
     ...(id !== undefined && { id }),
     title,
     message,
-    color: 'teal',
-    icon: <IconCheck size={16} aria-hidden />,
-    autoClose: closesAfter,
+    color: problem ? 'orange' : 'teal',
+    icon: problem ? <IconAlertTriangle size={16} aria-hidden /> : <IconCheck size={16} aria-hidden />,
+    autoClose: closesAfter ?? (problem ? false : TOAST_MS),
     withBorder: true,
     // Read out when there is time, and only what is not hidden from screen readers: a countdown is read once.
     'aria-live': 'polite',

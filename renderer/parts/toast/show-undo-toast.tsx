@@ -37,9 +37,9 @@ function UndoButton({ title, undo }: UndoToast) {
     onError: (error) =>
       showToast({
         id: CHANGED_TOAST,
+        tone: 'problem',
         title: `Not undone: ${title}`,
         message: toApiError(error).message,
-        closesAfter: false,
       }),
   });
   return (

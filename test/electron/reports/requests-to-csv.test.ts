@@ -48,6 +48,13 @@ test('every field is there, moments as spreadsheets read them, the phone number 
   });
 });
 
+test('a pinned date is written as a moment, not as a number of milliseconds', async () => {
+  const pin = { path: '/available', label: 'Available', kind: 'date', scale: null } as const;
+  const record = sampleRecord({ pinned: { '/available': Date.UTC(2026, 5, 1, 12) } });
+  const [row] = await readBack([record], [pin]);
+  expect(row).toMatchObject({ 'Pinned: Available (UTC)': '2026-06-01 12:00:00' });
+});
+
 test.each([
   ['=HYPERLINK("http://evil.example")', `'=HYPERLINK("http://evil.example")`],
   ['+1', "'+1"],
