@@ -9,9 +9,9 @@ export interface DeliveryOptions {
   readonly sender: SubmissionSender;
   readonly tokens: AccessTokens;
   readonly changes: StoredChanges;
-  /** Asked right before anything is sent: fetching a token can take long. */
+  /** Whether anything may go out at this moment. */
   readonly mayGo: () => boolean;
-  /** Whether its candidate may be called at this moment: asked once more when the connection stands. */
+  /** Whether its candidate may be called at this moment. */
   readonly mayBeCalled: (submission: Submission) => boolean;
   readonly onTrouble: (error: unknown) => void;
 }
@@ -19,11 +19,13 @@ export interface DeliveryOptions {
 /** How a submission's way to the service ended, and the submission as it was stored last. */
 export interface Delivered {
   readonly submission: Submission;
-  /** Undefined: it did not go out, or was refused for its token alone and may not go out again just now. */
-  readonly outcome: CreateOutcome | undefined;
+  /**
+   * `released`: it did not go out; `put_off`: it was refused for its token alone, and may not go out again just now.
+   */
+  readonly outcome: CreateOutcome | 'released' | 'put_off';
 }
 
-const OUTSIDE_HOURS = 'The calling hours have ended while the connection was made.';
+const KEPT_BACK = 'The submission may not go out any more.';
 const CHANGED_ELSEWHERE = 'The submission was changed by another process.';
 
 /** Brings claimed submissions to the service: with the present token and, after a 401, once more with a fresh one. */
@@ -38,25 +40,30 @@ export class Delivery {
   async deliver(claimed: Submission, learn: (outcome: CreateOutcome) => void): Promise<Delivered> {
     const { sender, tokens } = this.options;
     let submission = claimed;
-    let tooLate = false;
-    const mark = async (): Promise<void> => {
-      // A computer that slept meanwhile makes its connection when it wakes.
-      tooLate = !this.options.mayBeCalled(submission);
-      if (tooLate) throw new Error(OUTSIDE_HOURS);
-      submission = await this.mark(submission);
-    };
+    let keptBack = false;
     const mayGo = () => this.options.mayGo() && this.options.mayBeCalled(submission);
+    const goOn = (): void => {
+      keptBack = !mayGo();
+      if (keptBack) throw new Error(KEPT_BACK);
+    };
+    const mark = async (): Promise<void> => {
+      // A connection can take long, on a computer that slept meanwhile above all, and a disk too.
+      goOn();
+      submission = await this.mark(submission);
+      goOn();
+    };
+    // Fetching a token can take long as well.
     const token = await this.tokenOrNone(() => tokens.current());
-    if (token === undefined || !mayGo()) return { submission, outcome: undefined };
+    if (token === undefined || !mayGo()) return { submission, outcome: 'released' };
     const first = await sender.send(claimed, token, mark);
-    if (tooLate) return { submission, outcome: undefined };
+    if (keptBack) return { submission, outcome: 'released' };
     learn(first);
     if (first.name !== SIGN_IN_NEEDED) return { submission, outcome: first };
     const another = await this.tokenOrNone(() => tokens.replace(token));
     if (another === undefined) return { submission, outcome: this.withoutToken(first) };
-    if (!mayGo()) return { submission, outcome: undefined };
+    if (!mayGo()) return { submission, outcome: 'put_off' };
     const second = await sender.send(submission, another, mark);
-    if (tooLate) return { submission, outcome: undefined };
+    if (keptBack) return { submission, outcome: 'put_off' };
     learn(second);
     if (second.name !== SIGN_IN_NEEDED) return { submission, outcome: second };
     await this.tokenOrNone(() => tokens.giveUp(another));

@@ -6,7 +6,7 @@ import type { Submission, SubmissionFields } from '../../shared/submission.ts';
 import { cityOf, clockIn } from '../../shared/time-zone-names.ts';
 import { OUTSIDE_CALLING_HOURS, type WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { ReadOutcome } from '../service/get-interview-request.ts';
-import { callingHold } from './calling-hours/calling-hold.ts';
+import { callingHold, WAIVER_MS } from './calling-hours/calling-hold.ts';
 import { ALREADY_TRACKED, checkRequestId } from './check-request-id.ts';
 import { consentOf, consentProblem } from './consent.ts';
 import type { SubmissionStore } from './ports.ts';
@@ -46,9 +46,6 @@ const ALREADY_TAKEN = fail('already_taken', 'The service took this submission, s
 });
 
 const CLOSED = fail('workspace_closed', 'This workspace was closed. Nothing was queued.');
-
-/** A person's word that the calling hours do not count is for now: a try that fails does not call in the night. */
-const WAIVER_MS = 15 * 60 * 1000;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

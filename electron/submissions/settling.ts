@@ -38,15 +38,20 @@ export class Settling {
    * Stores how a try ended, however long the disk refuses: else an id that the service gave would be lost, and the
    * submission would look under way until the next start. Until then it keeps its place, so that no other goes.
    */
-  async settle(submission: Submission, event: SubmissionEvent): Promise<void> {
-    const { changes, onTrouble } = this.options;
+  settle(submission: Submission, event: SubmissionEvent): Promise<void> {
+    return this.insist(async () => {
+      if (event.type === 'answered') await this.settleAnswer(submission, event.outcome, event.retryAt);
+      else await this.options.changes.one(submission, event);
+    });
+  }
+
+  /** Stores something, again and again until the disk takes it or the queue stops. */
+  async insist(store: () => Promise<void>): Promise<void> {
     for (let failures = 0; ; failures += 1) {
       try {
-        if (event.type === 'answered') await this.settleAnswer(submission, event.outcome, event.retryAt);
-        else await changes.one(submission, event);
-        return;
+        return await store();
       } catch (error) {
-        onTrouble(error);
+        this.options.onTrouble(error);
         const wait = Math.min(LONGEST_PAUSE_MS, 100 * 2 ** Math.min(failures, 20));
         await pause(wait, undefined, { signal: this.stopping.signal }).catch(() => undefined);
         if (this.stopping.signal.aborted) return;
@@ -57,7 +62,8 @@ export class Settling {
   /** What a call that was given up brings after all. */
   async settleLate(id: string, late: Promise<CreateOutcome>): Promise<void> {
     const outcome = await late;
-    if (outcome.httpStatus !== undefined && !this.stopping.signal.aborted) await this.storeLate(id, outcome);
+    if (outcome.httpStatus === undefined || this.stopping.signal.aborted) return;
+    await this.insist(() => this.storeLate(id, outcome));
   }
 
   private async settleAnswer(submission: Submission, answer: CreateOutcome, retryAt: number): Promise<void> {

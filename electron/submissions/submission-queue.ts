@@ -190,21 +190,17 @@ export class SubmissionQueue {
     if (!claimed) return;
     const learn = (outcome: CreateOutcome): void => this.learn(outcome, epoch);
     const { submission, outcome } = await this.delivery.deliver(claimed, learn);
-    if (!outcome) {
-      await this.settling.settle(submission, {
-        type: submission.state === 'sending' ? 'put_off' : 'released',
-      });
+    if (outcome === 'released' || outcome === 'put_off') {
+      await this.settling.settle(submission, { type: outcome });
       return;
     }
     const retryAt = this.now() + this.pacing.retryDelayMs(outcome, submission.attempts);
     const settled = this.settling.settle(submission, { type: 'answered', outcome, retryAt });
     if (createOutcomes[outcome.name].action === 'wait') {
-      await this.lastingWait.keep(retryAt).catch(this.options.onTrouble);
+      await this.settling.insist(() => this.lastingWait.keep(retryAt));
     }
     await settled;
-    if (outcome.late) {
-      void this.settling.settleLate(submission.id, outcome.late).catch(this.options.onTrouble);
-    }
+    if (outcome.late) void this.settling.settleLate(submission.id, outcome.late);
   }
 
   /** Whether anything may go out at this moment. */

@@ -14,7 +14,7 @@ export type SubmissionEvent =
   | { readonly type: 'claimed' }
   /** The connection stands and the first byte is about to be written. */
   | { readonly type: 'sending_marked' }
-  /** The worker gives it back without having tried: signed out, paused or stopped meanwhile. */
+  /** The worker gives it back without a byte sent: signed out, paused or stopped meanwhile. */
   | { readonly type: 'released' }
   /** The service refused the token of the only send, and may not be asked again just now. */
   | { readonly type: 'put_off' }
@@ -92,8 +92,11 @@ export function transition(
         ? to({ state: 'sending' }, { kind: 'sending', summary: 'Sending to the service began', detail: null })
         : undefined;
     case 'released':
-      return state === 'connecting'
-        ? requeued(submission, now, to, { attempts: submission.attempts - 1 })
+      return state === 'connecting' || state === 'sending'
+        ? requeued(submission, now, to, {
+            attempts: submission.attempts - 1,
+            history: state === 'sending' ? KEPT_BACK : null,
+          })
         : undefined;
     case 'put_off':
       return state === 'sending'
@@ -204,7 +207,11 @@ function afterLateAnswer(
   to: MakeChange,
 ): SubmissionChange | undefined {
   const { state } = submission;
-  if (outcome.accepted) return state === 'accepted' ? undefined : accepted(outcome.accepted, to);
+  if (outcome.accepted) {
+    return state === 'accepted'
+      ? acceptedTwice(submission, outcome.accepted, to)
+      : accepted(outcome.accepted, to);
+  }
   const { certainty, action } = createOutcomes[outcome.name];
   if (certainty === 'accepted') {
     const settled = state === 'accepted' || state === 'discarded' || !maySendAgain(submission);
@@ -298,6 +305,17 @@ function accepted(
   return to({ state: 'accepted', requestId: answer.requestId, problem: null }, history, answer);
 }
 
+/** Sent again and taken both times: one request is tracked, and the history keeps the id of the other. */
+function acceptedTwice(
+  submission: Submission,
+  { requestId }: { readonly requestId: string },
+  to: MakeChange,
+): SubmissionChange | undefined {
+  if (requestId === submission.requestId) return undefined;
+  const summary = 'The service accepted it once more: this person may be called twice';
+  return to({}, { kind: 'accepted', summary, detail: `Request ID ${requestId}` });
+}
+
 /** It was due when it was claimed, so it is due: its moment may be of a clock that was put back since. */
 function requeued(
   submission: Submission,
@@ -307,6 +325,12 @@ function requeued(
 ): SubmissionChange {
   return to({ state: 'queued', attempts, sendAfter: Math.min(submission.sendAfter, now) }, history);
 }
+
+const KEPT_BACK: SubmissionChange['history'] = {
+  kind: 'retry',
+  summary: 'Nothing was sent yet: it is sent as soon as it may',
+  detail: null,
+};
 
 const REFUSED_FOR_ITS_TOKEN: SubmissionChange['history'] = {
   kind: 'retry',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { acceptEach, sendJson } from '../electron/service/recording-service.ts';
-import { namesIn, runningQueue } from '../electron/submissions/running-queue.ts';
+import { namesIn, runningQueue, together } from '../electron/submissions/running-queue.ts';
 import { until } from '../poll.ts';
 import { turnableClock } from '../turnable-clock.ts';
 import { reportFigures } from './figures.ts';
@@ -9,7 +9,7 @@ test('a service that fails costs a handful of decisions, not a thousand', { time
   const [submissions, concurrency, probes] = [1000, 8, 5];
   const clock = turnableClock();
   const { queue, add, service, inStates } = await runningQueue(
-    (_request, response) => sendJson(response, 500, {}),
+    together(concurrency, (_request, response) => sendJson(response, 500, {})),
     { now: clock.now, settings: { paused: false, concurrency } },
   );
   const countIn = async (state: 'unconfirmed' | 'accepted') => (await inStates(state)).length;
@@ -51,7 +51,9 @@ describe('the whole queue waits', () => {
     const clock = turnableClock();
     const concurrency = 4;
     const { queue, add, service, inStates, untilIn } = await runningQueue(
-      (_request, response) => sendJson(response, status, {}, { 'retry-after': retryAfter }),
+      together(concurrency, (_request, response) =>
+        sendJson(response, status, {}, { 'retry-after': retryAfter }),
+      ),
       { now: clock.now, settings: { paused: false, concurrency } },
     );
     await add(20);

@@ -1,10 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import type { SubmissionStore } from '../../electron/submissions/ports.ts';
 import { TAKEN_WITHOUT_ID } from '../../shared/outbox.ts';
+import type { SubmissionState } from '../../shared/submission.ts';
+import { sampleSubmission } from '../electron/sample-submission.ts';
 import { connectionTo } from '../electron/service/create-calls.ts';
 import { recordingService, sendJson } from '../electron/service/recording-service.ts';
-import { addTracked } from '../electron/storage/temporary-storage.ts';
-import { runningQueue } from '../electron/submissions/running-queue.ts';
+import { overridden } from '../electron/storage/overridden.ts';
+import { addTracked, temporaryStorage } from '../electron/storage/temporary-storage.ts';
+import { runningQueue, startQueue } from '../electron/submissions/running-queue.ts';
 import { senderOver } from '../electron/submissions/sender-over.ts';
 import { until } from '../poll.ts';
 import { personAt } from './person-at.ts';
@@ -62,7 +66,7 @@ describe('an answer after the deadline still counts', () => {
   });
 
   test('when Send again has begun: the person asked for that one, and there is no third', async () => {
-    const { answerLate, waiting, person, id, settings, queue, inStates, untilIn, service } =
+    const { answerLate, waiting, person, id, settings, queue, inStates, untilIn, service, storage } =
       await unansweredInTime();
     settings.paused = false;
     await person.sendAgain([id]);
@@ -70,8 +74,13 @@ describe('an answer after the deadline still counts', () => {
     answerLate('ir_first');
     answerLate('ir_second');
     await untilIn('accepted', 1);
+    await until('the other id', async () =>
+      (await storage.stores.events.of(id)).some(({ summary }) => summary.includes('once more')),
+    );
     await queue.stop(2000);
     expect([service.received.length, (await inStates('accepted')).length]).toEqual([2, 1]);
+    const ids = (await storage.stores.events.of(id)).flatMap(({ detail }) => detail?.match(/ir_\w+/g) ?? []);
+    expect(ids.toSorted()).toEqual(['ir_first', 'ir_second']);
   });
 
   test('without an id, when Send again was chosen and has not begun: the service has it, so nothing is sent again', async () => {
@@ -98,6 +107,33 @@ describe('an answer after the deadline still counts', () => {
     });
     expect(told.problem?.message).toContain('tracked for Bob.');
     await untilIn('unconfirmed', 1);
+  });
+
+  test('when the disk refuses it at first', async () => {
+    const { stores } = await temporaryStorage();
+    const waiting: ServerResponse[] = [];
+    const service = await recordingService((_request, response) => waiting.push(response));
+    let refusals = 2;
+    const { queue, troubles } = startQueue({
+      baseUrl: service.origin,
+      sender: senderOver(connectionTo(service.origin), service.origin, { deadlineMs: 30 }),
+      store: overridden<SubmissionStore>(stores.submissions, {
+        save: (changes) => {
+          const refused = refusals > 0 && changes.some(({ submission }) => submission.state === 'accepted');
+          if (!refused) return stores.submissions.save(changes);
+          refusals -= 1;
+          return Promise.reject(new Error('database is locked'));
+        },
+      }),
+    });
+    await stores.submissions.add([sampleSubmission()]);
+    queue.wake();
+    const inState = (state: SubmissionState) =>
+      until(state, async () => (await stores.submissions.inStates('workspace-1', [state]))[0]);
+    await inState('unconfirmed');
+    for (const response of waiting) sendJson(response, 201, { request_id: 'ir_late', status: 'PENDING' });
+    expect(await inState('accepted')).toMatchObject({ requestId: 'ir_late' });
+    expect(troubles).toHaveLength(2);
   });
 
   test('when it was discarded: the person will be called, so it is tracked', async () => {

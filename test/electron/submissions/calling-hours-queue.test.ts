@@ -139,6 +139,14 @@ describe('calling hours in the queue', () => {
     await untilIn('accepted', 1);
   });
 
+  test('count again for a word to send now that was said by a clock far ahead', async () => {
+    const { queue, addOne, untilHeld, clock } = await queueWithHours();
+    const said = clock.now + 365 * 24 * 60 * 60 * 1000;
+    const { id } = await addOne(LOS_ANGELES, { hoursWaivedUntil: said });
+    queue.wake();
+    await untilHeld(id, NINE_IN_LOS_ANGELES);
+  });
+
   test('hold hundreds without keeping those behind them waiting, and say so once for each', async () => {
     const { queue, add, addOne, untilIn, heldWords, inStates, turnTo } = await queueWithHours();
     await add(1200, { phoneNumber: LOS_ANGELES, sendAfter: MORNING - 1 });

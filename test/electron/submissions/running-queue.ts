@@ -172,6 +172,16 @@ export async function runningQueue(
   };
 }
 
+/** Answers nothing until this many requests are there, so that they are under way together; then each as told. */
+export function together(count: number, answer: Answer): Answer {
+  const first: Parameters<Answer>[] = [];
+  return (...each) => {
+    first.push(each);
+    if (first.length === count) for (const waiting of first) answer(...waiting);
+    if (first.length > count) answer(...each);
+  };
+}
+
 /** The names of the candidates in the requests, in the order in which they came. */
 export function namesIn(service: RecordingService): string[] {
   return service.received.map(({ body }) => {

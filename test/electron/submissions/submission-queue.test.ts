@@ -8,7 +8,14 @@ import { changeBy, sampleSubmission } from '../sample-submission.ts';
 import { type Answer, acceptEach, recordingService, sendJson } from '../service/recording-service.ts';
 import { overridden } from '../storage/overridden.ts';
 import { openTestStorage, temporaryStorage } from '../storage/temporary-storage.ts';
-import { namesIn, ReachabilityOfTest, runningQueue, startQueue } from './running-queue.ts';
+import {
+  namesIn,
+  ReachabilityOfTest,
+  runningQueue,
+  senderTo,
+  startQueue,
+  together,
+} from './running-queue.ts';
 
 /** Cuts the connection of every request. */
 const cut: Answer = (_request, response) => void response.socket?.resetAndDestroy();
@@ -334,7 +341,7 @@ describe('without a connection', () => {
 describe('after an unclear end', () => {
   test('the queue stops, sends one alone, and goes on with its full number when that one was clear', async () => {
     const clock = turnableClock();
-    const { queue, add, service, untilIn, inStates } = await runningQueue(cut, {
+    const { queue, add, service, untilIn, inStates } = await runningQueue(together(4, cut), {
       now: clock.now,
       settings: { paused: false, concurrency: 4 },
     });
@@ -363,7 +370,7 @@ describe('after an unclear end', () => {
 
   test('a thousand would not follow: as long as the service is bad, one at a time is spent', async () => {
     const clock = turnableClock();
-    const { queue, add, untilIn } = await runningQueue(cut, {
+    const { queue, add, untilIn } = await runningQueue(together(2, cut), {
       now: clock.now,
       settings: { paused: false, concurrency: 2 },
     });
@@ -452,6 +459,47 @@ describe('a service that asks to slow down', () => {
     queue.wake();
     await untilIn('accepted', 3);
     expect(service.received).toHaveLength(4);
+  });
+
+  test.each(['connection', 'mark'])('gets nothing more, not even what waits for its %s', async (what) => {
+    const storage = await temporaryStorage();
+    const service = await recordingService((_request, response) =>
+      sendJson(response, 429, {}, { 'retry-after': '60' }),
+    );
+    const told = Promise.withResolvers<void>();
+    const sender = senderTo(service.origin);
+    const { queue, troubles } = startQueue({
+      baseUrl: service.origin,
+      sender: {
+        send: async (submission, ...rest) => {
+          if (what === 'connection' && submission.candidateName === 'Second') await told.promise;
+          return sender.send(submission, ...rest);
+        },
+      },
+      store: overridden<SubmissionStore>(storage.stores.submissions, {
+        save: async (changes) => {
+          const second = changes.some(({ submission }) => submission.candidateName === 'Second');
+          const marks = changes.some(({ submission }) => submission.state === 'sending');
+          if (what === 'mark' && second && marks) await told.promise;
+          return storage.stores.submissions.save(changes);
+        },
+      }),
+    });
+    const names = ['First', 'Second'];
+    await storage.stores.submissions.add(names.map((candidateName) => sampleSubmission({ candidateName })));
+    queue.wake();
+    const queued = (name: string) => async () => {
+      const found = await storage.stores.submissions.inStates('workspace-1', ['queued']);
+      return found.find(({ candidateName, revision }) => candidateName === name && revision > 1);
+    };
+    await until('the 429', queued('First'));
+    told.resolve();
+    expect(await until('the second one in the queue', queued('Second'))).toMatchObject({
+      attempts: 0,
+      problem: null,
+    });
+    expect(service.received).toHaveLength(1);
+    expect(troubles).toEqual([]);
   });
 
   test('without saying how long is left alone for a growing while', async () => {

@@ -30,7 +30,7 @@ const TABLE: readonly (readonly [
 ])[] = [
   ['claimed', { type: 'claimed' }, { queued: 'connecting' }],
   ['sending marked', { type: 'sending_marked' }, { connecting: 'sending' }],
-  ['released', { type: 'released' }, { connecting: 'queued' }],
+  ['released', { type: 'released' }, { connecting: 'queued', sending: 'queued' }],
   ['put off', { type: 'put_off' }, { sending: 'queued' }],
   ['interrupted', { type: 'interrupted' }, { connecting: 'queued', sending: 'unconfirmed' }],
   ['resumed', { type: 'resumed', why: 'Signed in' }, { held: 'queued', queued: 'queued' }],
@@ -66,6 +66,8 @@ const TABLE: readonly (readonly [
       held: 'accepted',
       unconfirmed: 'accepted',
       discarded: 'accepted',
+      // The second time, under another id: only the history tells.
+      accepted: 'accepted',
     },
   ],
   [
@@ -124,6 +126,10 @@ test.each([{ type: 'interrupted' }, { type: 'released' }] as const)(
 test('one that is released without a try has not been tried', () => {
   const claimed = sampleSubmission({ state: 'connecting', attempts: 3 });
   expect(transition(claimed, { type: 'released' }, NOW)?.submission.attempts).toBe(2);
+  const marked: Submission = { ...claimed, state: 'sending' };
+  const released = transition(marked, { type: 'released' }, NOW);
+  expect(released?.submission.attempts).toBe(2);
+  expect(released?.history?.summary).toBe('Nothing was sent yet: it is sent as soon as it may');
   expect(transition(claimed, { type: 'interrupted' }, NOW)?.submission.attempts).toBe(3);
 });
 

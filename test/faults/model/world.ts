@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CreateOutcome } from '../../../electron/service/create-interview-request.ts';
 import { createOutcomes } from '../../../electron/service/create-outcomes.ts';
 import type { QueueWait, QueueWaitStore } from '../../../electron/submissions/ports.ts';
@@ -303,7 +304,9 @@ export class World {
       if (this.writer) this.claimants.set(after.id, this.writer);
       this.mayBeClaimed(after);
     }
-    if (before?.state === 'accepted') this.violated(`${nameOf(after)} was changed after it was accepted`);
+    // But for a note of the id that the service gave the second time it was sent.
+    if (before?.state === 'accepted' && !isSameButNoted(before, after))
+      this.violated(`${nameOf(after)} was changed after it was accepted`);
     if (before && after.revision !== before.revision + 1)
       this.violated(`${nameOf(after)} skipped a revision`);
   }
@@ -311,4 +314,9 @@ export class World {
 
 export function nameOf({ candidateName, workspaceId }: Submission): string {
   return `${candidateName} (${workspaceId})`;
+}
+
+function isSameButNoted(before: Submission, after: Submission): boolean {
+  const { revision, updatedAt } = before;
+  return isDeepStrictEqual(before, { ...after, revision, updatedAt });
 }
