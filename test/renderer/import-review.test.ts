@@ -3,6 +3,7 @@ import {
   cellsByNumber,
   columnsToRemember,
   headerKey,
+  headersToKeep,
   openImport,
   withAnyway,
   withChecked,
@@ -171,6 +172,31 @@ describe('a row', () => {
     const open = openImport({ ...file.value.source, digest: '' }, NOTHING_KNOWN, 'a');
     const cells = cellsByNumber(withCorrection(open, 2, 'phoneNumber', '+49 30 7654321'))(2);
     expect(cells.slice(0, 3)).toEqual(['Ada', '+49 30 1234567', '+49 30 7654321']);
+  });
+
+  test('is saved with a name in parts that was put right, and with the address a cell led to', () => {
+    const file = openText('list.csv', 'Name;Vorname;Phone;CV\nLovelace;A.;1;open', null);
+    if (!file.ok) throw new Error(file.error.message);
+    const rows = file.value.source.rows.map((row) => ({ ...row, links: { 3: 'https://cv.example/ada' } }));
+    const source = { ...file.value.source, rows, digest: '' };
+    const open = withCorrection(openImport(source, NOTHING_KNOWN, 'a'), 2, 'candidateName', 'Ada Lovelace');
+    const { mapping, edits } = open;
+    const checked = check(source, { mapping, corrections: edits.corrections });
+    expect(cellsByNumber(withChecked(open, checked, true))(2)).toEqual([
+      '',
+      'Ada Lovelace',
+      '1',
+      'https://cv.example/ada',
+    ]);
+  });
+
+  test('of a file without column names is saved with names that are found again', () => {
+    const file = openText('list.csv', `1;Ada Lovelace;+49 1511 2345678;https://cv.example/1`, null);
+    if (!file.ok) throw new Error(file.error.message);
+    const open = openImport({ ...file.value.source, digest: '' }, NOTHING_KNOWN, 'a');
+    const headers = headersToKeep(open);
+    expect(headers).toEqual(['', 'Candidate name', 'Phone number', 'Resume link']);
+    expect(matchHeaders(headers).phoneNumber).toEqual(open.mapping.phoneNumber);
   });
 
   test('may name a job as the Library does, unless two jobs are called so', () => {

@@ -167,8 +167,11 @@ export const importOperations = {
     );
     const before = one(
       db,
-      `SELECT id, created_at, finished_at FROM imports WHERE workspace_id = ? AND digest = ?
-       ORDER BY created_at DESC LIMIT 1`,
+      `SELECT id, created_at, finished_at IS NULL AND NOT EXISTS (
+         SELECT 1 FROM import_rows JOIN submissions ON submissions.id = submission_id
+         WHERE import_id = imports.id AND state = 'discarded'
+       ) AS interrupted
+       FROM imports WHERE workspace_id = ? AND digest = ? ORDER BY created_at DESC LIMIT 1`,
       workspaceId,
       digest,
     );
@@ -180,7 +183,8 @@ export const importOperations = {
             id: text(before, 'id'),
             createdAt: integer(before, 'created_at'),
             queued: queuedRows(db, workspaceId, text(before, 'id')),
-            interrupted: before['finished_at'] === null,
+            // What was withdrawn may be wanted after all: that is another import, not the rest of this one.
+            interrupted: integer(before, 'interrupted') === 1,
           }
         : null,
     };

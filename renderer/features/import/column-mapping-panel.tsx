@@ -95,8 +95,8 @@ function FieldSourceChoice({ field, names, chosen, onChoose }: FieldSourceChoice
             onChoose({ from: 'columns', columns: last === '' ? [first] : [first, Number(last)] });
           }}
         >
-          <option value="">Last name is in the same column</option>
-          <ColumnOptions names={names} />
+          <option value="">Last name: same column</option>
+          <ColumnOptions names={names} before="Last name: " />
         </NativeSelect>
       )}
       {field === 'phoneNumber' && first !== undefined && (

@@ -3,6 +3,7 @@ import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Failure, fail } from '../../../shared/result.ts';
 import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
+import { Notice } from '../../parts/notice/notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import { ChooseSource } from './choose-source.tsx';
 import { DropOverlay } from './drop-overlay.tsx';
@@ -29,6 +30,20 @@ export function ImportPage() {
   return (
     <Page title="Import" layout={open ? 'fill' : 'flow'}>
       {over && <DropOverlay busy={open?.run != null} />}
+      {open && refusal && (
+        <Notice
+          tone="problem"
+          role="alert"
+          title={refusal.error.message}
+          actions={
+            <Button size="xs" variant="default" onClick={() => setRefusal(null)}>
+              Close
+            </Button>
+          }
+        >
+          {refusal.error.nextStep}
+        </Notice>
+      )}
       {open && <Review key={`${open.id} ${open.source.sheet}`} open={open} session={session} />}
       {reading && <Reading name={reading.name} onCancel={session.close} />}
       {!open && !reading && (

@@ -15,6 +15,7 @@ import {
   cellsByNumber,
   columnsToRemember,
   headerKey,
+  headersToKeep,
   type ImportState,
   NO_IMPORT,
   type OpenImport,
@@ -29,7 +30,7 @@ import { type ReadyRow, type ReviewRow, readyRows } from './judge-rows.ts';
 import { queueRows } from './queue-rows.ts';
 import type { CheckedRow } from './reading/check-rows.ts';
 import { openReader, type Reader, type ReaderInput } from './reading/open-reader.ts';
-import { candidateRows, headersOf } from './reading/source-rows.ts';
+import { candidateRows } from './reading/source-rows.ts';
 
 /**
  * The import of one workspace. It lives as long as the window and not only as long as the page: going elsewhere
@@ -166,7 +167,7 @@ async function runQueue(
   const cells = cellsByNumber(open);
   await demandWorkspace(workspace);
   await rememberColumns(headerKey(source), columnsToRemember(open));
-  const start = { id, name: source.name, digest: source.digest, headers: [...headersOf(source)] };
+  const start = { id, name: source.name, digest: source.digest, headers: headersToKeep(open) };
   await beginImport(
     { ...start, rows: candidateRows(source).length },
     rows

@@ -5,6 +5,7 @@ import { guessColumns } from './reading/guess-columns.ts';
 import { normalisedHeader } from './reading/header-words.ts';
 import {
   eachField,
+  FIELD_LABELS,
   IMPORT_FIELDS,
   type ImportField,
   LIBRARY_FIELDS,
@@ -234,22 +235,49 @@ export function withEnd(open: OpenImport, stopped: OpenImport['stopped']): OpenI
   return { ...open, run: null, stopped };
 }
 
-/** Gives a row's cells as in the file, with what was put right where it came from one column. */
-export function cellsByNumber({ source, mapping, edits }: OpenImport): (number: number) => string[] {
+/** The column names that a file to put right gets: those of the file, or what the columns were taken for. */
+export function headersToKeep({ source, mapping }: Pick<OpenImport, 'source' | 'mapping'>): string[] {
+  if (source.headerAt !== null) return [...headersOf(source)];
+  const names: string[] = [];
+  for (const field of IMPORT_FIELDS) {
+    const from = mapping[field];
+    if (from.from !== 'columns') continue;
+    const [first = 0, second] = from.columns;
+    names[first] = field === 'candidateName' && second !== undefined ? 'First name' : FIELD_LABELS[field];
+    if (second !== undefined) names[second] = field === 'candidateName' ? 'Last name' : 'Telephone';
+  }
+  return Array.from(names, (name) => name ?? '');
+}
+
+/**
+ * Gives a row's cells as in the file, with what was put right in the column it came from, and where a cell only led
+ * when clicked, in words.
+ */
+export function cellsByNumber({ source, mapping, edits, checked }: OpenImport): (number: number) => string[] {
   const rows = new Map(source.rows.map(({ number, cells }) => [number, cells]));
+  const resumes = new Map(checked.map(({ number, values }) => [number, values.resumeUrl]));
   return (number) => {
-    const cells = [...(rows.get(number) ?? [])];
-    const corrected = edits.corrections.get(number) ?? {};
-    for (const field of IMPORT_FIELDS) {
-      const text = corrected[field];
-      const from = mapping[field];
-      if (text === undefined || from.from !== 'columns') continue;
-      // A name in parts cannot be parted again; the first of two phone numbers is the one that counts.
-      if (field === 'candidateName' && from.columns.length > 1) continue;
-      const [column = 0] = from.columns;
-      while (cells.length <= column) cells.push('');
-      cells[column] = text;
-    }
-    return cells;
+    const resumeUrl = resumes.get(number);
+    const texts = { ...(resumeUrl !== undefined && { resumeUrl }), ...edits.corrections.get(number) };
+    return IMPORT_FIELDS.reduce<string[]>(
+      (cells, field) => withText(cells, field, mapping[field], texts[field]),
+      [...(rows.get(number) ?? [])],
+    );
   };
+}
+
+/** Cells that say `text` for a field. What came from several columns stands in the first of them. */
+function withText(
+  cells: string[],
+  field: ImportField,
+  source: FieldSource,
+  text: string | undefined,
+): string[] {
+  if (text === undefined || source.from !== 'columns') return cells;
+  const [first = 0, ...others] = source.columns;
+  const said = Array.from({ length: Math.max(cells.length, first + 1) }, (_, at) => cells[at] ?? '');
+  said[first] = text;
+  // The parts of a name would be joined again; a second phone number only counts where there is no first.
+  if (field === 'candidateName') for (const column of others) said[column] = '';
+  return said;
 }

@@ -1,7 +1,6 @@
 import { ActionIcon, Checkbox } from '@mantine/core';
 import { IconArrowBackUp, IconX } from '@tabler/icons-react';
 import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
-import { ClippedText } from '../../parts/text/clipped-text.tsx';
 import { useCellEdits } from './edit-cells.ts';
 import type { ReviewRow } from './judge-rows.ts';
 import classes from './notes-cell.module.css';
@@ -12,9 +11,14 @@ export function NotesCell({ row }: { row: ReviewRow }) {
     <div className={classes['line']}>
       <div className={classes['words']}>
         {row.notes.length > 0 && (
-          <ClippedText dimmed={row.state !== 'invalid'} title={row.notes.join('\n')}>
+          <span
+            className={classes['note']}
+            data-dimmed={row.state !== 'invalid' || undefined}
+            dir="auto"
+            title={row.notes.join('\n')}
+          >
             {wordsOf(row)}
-          </ClippedText>
+          </span>
         )}
       </div>
       {(row.state === 'duplicate' || row.anyway) && <AnywayCheckbox row={row} />}

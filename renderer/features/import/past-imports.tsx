@@ -68,6 +68,11 @@ function SaveButton({ id, count }: { id: string; count: number }) {
 }
 
 function countsOf(summary: ImportSummary): string {
+  return `${countOf(summary.rows, 'row')}: ${outcomesOf(summary) || 'nothing queued'}`;
+}
+
+/** What became of the rows, in words: `3 waiting, 2 withdrawn`. */
+export function outcomesOf(summary: ImportSummary): string {
   const counts: readonly (readonly [number, string])[] = [
     [summary.unsent, 'waiting'],
     [summary.undecided, 'on their way'],
@@ -76,6 +81,7 @@ function countsOf(summary: ImportSummary): string {
     [summary.refused, 'refused by the service'],
     [summary.notQueued, 'not queued'],
   ];
-  const parts = counts.flatMap(([count, words]) => (count === 0 ? [] : [`${formatNumber(count)} ${words}`]));
-  return `${countOf(summary.rows, 'row')}: ${parts.join(', ') || 'nothing queued'}`;
+  return counts
+    .flatMap(([count, words]) => (count === 0 ? [] : [`${formatNumber(count)} ${words}`]))
+    .join(', ');
 }

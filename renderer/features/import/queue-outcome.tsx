@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
 import { useLocation } from 'wouter';
+import type { ImportSummary } from '../../../shared/imports.ts';
 import { toApiError } from '../../api/api-error.ts';
+import { usePastImports } from '../../api/import.ts';
 import { Notice } from '../../parts/notice/notice.tsx';
 import { countOf } from '../../parts/text/count-of.ts';
 import { formatDateTime } from '../../parts/time/format-time.ts';
 import type { OpenImport } from './import-state.ts';
+import { outcomesOf } from './past-imports.tsx';
 import { WithdrawButton } from './withdraw-button.tsx';
 
 interface QueueOutcomeProps {
@@ -16,6 +19,7 @@ interface QueueOutcomeProps {
 /** What is in the queue and what is not: once something was tried, or when the file was here before. */
 export function QueueOutcome({ open, left }: QueueOutcomeProps) {
   const { queued, stopped, run, importedBefore } = open;
+  const summary = usePastImports().data?.find(({ id }) => id === open.id);
   if (run) return null;
   if (queued.size === 0 && stopped === null) return <BeforeNotice at={importedBefore} />;
   const rest = `${countOf(left, 'row is', 'rows are')} not`;
@@ -25,7 +29,7 @@ export function QueueOutcome({ open, left }: QueueOutcomeProps) {
       <Notice
         tone="problem"
         role="alert"
-        title={`${inQueue(queued.size)}, ${rest}.`}
+        title={`${whereQueued(queued.size, summary)}, ${rest}.`}
         actions={<OutcomeActions open={open} />}
       >
         <p>{message}</p>
@@ -38,7 +42,7 @@ export function QueueOutcome({ open, left }: QueueOutcomeProps) {
     <Notice
       tone="info"
       role="alert"
-      title={`${stopped === 'cancelled' ? 'Queueing stopped. ' : ''}${inQueue(queued.size)}.`}
+      title={`${stopped === 'cancelled' ? 'Queueing stopped. ' : ''}${whereQueued(queued.size, summary)}.`}
       actions={<OutcomeActions open={open} />}
     >
       {left > 0 && `${rest}, and stay here for you to put right or to leave.`}
@@ -68,6 +72,11 @@ function OutcomeActions({ open }: { open: OpenImport }) {
   );
 }
 
-function inQueue(count: number): string {
-  return countOf(count, 'submission is in the queue', 'submissions are in the queue');
+/** The past import tells what was withdrawn or sent since; until it is known, everything waits. */
+function whereQueued(count: number, summary: ImportSummary | undefined): string {
+  if (!summary || summary.accepted + summary.refused + summary.withdrawn === 0) {
+    return countOf(count, 'submission is in the queue', 'submissions are in the queue');
+  }
+  const outcomes = outcomesOf({ ...summary, notQueued: 0 });
+  return `${countOf(count, 'submission was queued', 'submissions were queued')}: ${outcomes}`;
 }

@@ -20,10 +20,10 @@ const STATE_WORDS: Readonly<Record<RowState, string>> = {
 
 const TRACKS: Readonly<Record<ImportField, string>> = {
   candidateName: 'minmax(60px, 1.2fr)',
-  phoneNumber: 'minmax(132px, 1.3fr)',
-  resumeUrl: 'minmax(36px, 0.9fr)',
-  jobDescriptionId: 'minmax(36px, 0.8fr)',
-  questionnaireTemplateId: 'minmax(36px, 0.8fr)',
+  phoneNumber: 'minmax(138px, 1fr)',
+  resumeUrl: 'minmax(24px, 0.7fr)',
+  jobDescriptionId: 'minmax(24px, 0.6fr)',
+  questionnaireTemplateId: 'minmax(24px, 0.6fr)',
 };
 
 /**
@@ -56,7 +56,7 @@ export function reviewColumns(mapping: ColumnMapping): GridColumns<ReviewRow> {
     column.display({
       id: 'notes',
       header: () => <ClippedText>What to look at</ClippedText>,
-      meta: { track: 'minmax(80px, 2.2fr)' },
+      meta: { track: 'minmax(104px, 2.4fr)' },
       cell: ({ row }) => <NotesCell row={row.original} />,
     }),
   ];

@@ -79,10 +79,7 @@ function rowId(row: ReviewRow): string {
 
 function NothingLeft() {
   return (
-    <EmptyState
-      icon={<IconCircleCheck size={22} stroke={1.5} aria-hidden />}
-      title="Every row is in the queue"
-    >
+    <EmptyState icon={<IconCircleCheck size={22} stroke={1.5} aria-hidden />} title="Every row was queued">
       Start over to take the next file.
     </EmptyState>
   );

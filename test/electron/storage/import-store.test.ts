@@ -54,6 +54,15 @@ describe('the memory of imports', () => {
     expect((await imports.recall(workspaceId, '', 'digest-1')).before?.interrupted).toBe(false);
   });
 
+  test('of an interrupted import from which something was withdrawn has no rest to go on with', async () => {
+    const { imports, submissions, workspaceId, id } = await started();
+    const withdrawn = sampleSubmission({ workspaceId, state: 'discarded' });
+    await imports.claim(workspaceId, id, [{ number: 2, cells: ['Ada'], fields: withdrawn }]);
+    await submissions.add([withdrawn]);
+    const { before } = await imports.recall(workspaceId, '', 'digest-1');
+    expect(before).toMatchObject({ queued: [2], interrupted: false });
+  });
+
   test('begins an import once', async () => {
     const { imports, workspaceId, start } = await started();
     await imports.begin(workspaceId, { ...start, name: 'Other.csv' }, 9000);
