@@ -1,11 +1,39 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { chromiumLaunchOptions } from './test/e2e/driver/chromium.ts';
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/e2e/**', 'test/bench/**'],
-    testTimeout: 20_000,
-    // Two cores: more workers only take turns.
-    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: 'node',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/e2e/**', 'test/bench/**'],
+          testTimeout: 20_000,
+          // Two cores: more workers only take turns.
+          maxWorkers: 2,
+        },
+      },
+      {
+        plugins: [react()],
+        // Found before the first test: a page that loads anew because of one would lose it.
+        optimizeDeps: { include: ['@mantine/core', '@tanstack/react-virtual', 'vitest-browser-react'] },
+        test: {
+          name: 'components',
+          include: ['test/components/**/*.test.tsx'],
+          testTimeout: 20_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({ launchOptions: chromiumLaunchOptions() }),
+            instances: [{ browser: 'chromium' }],
+            viewport: { width: 900, height: 600 },
+            screenshotFailures: false,
+          },
+        },
+      },
+    ],
   },
 });

@@ -27,14 +27,14 @@ interface Counts {
   readonly unsteady?: readonly string[];
 }
 
-const TYPED_FOLDERS = ['shared', 'electron', 'renderer', 'practice', 'preview', 'test'];
+const TYPED_FOLDERS = ['shared', 'electron', 'renderer', 'practice', 'preview', 'test', 'test/components'];
 
 const steps: readonly Step[] = [
   { name: 'format, lint and walls', commands: [[bin('biome'), 'ci', '--error-on-warnings', '.']] },
   { name: 'types', commands: TYPED_FOLDERS.map((folder) => [bin('tsc'), '-p', folder]) },
   { name: 'build', commands: [[process.execPath, join(root, 'scripts', 'build.ts')]] },
   {
-    name: 'unit and integration',
+    name: 'unit, integration and components',
     commands: [
       [
         bin('vitest'),
