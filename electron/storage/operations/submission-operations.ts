@@ -131,11 +131,12 @@ export const submissionOperations = {
 
   correctClock: write((db, workspaceId: string, now: number): void => {
     // A time that a person chose stays what it is; the undo window and retry delays are spans. What waits for its
-    // calling hours is due, so that they are reckoned anew.
+    // calling hours is due, so that they are reckoned anew; does it not tell any more when its undo window ends, then
+    // in a minute: longer is none.
     change(
       db,
       `UPDATE submissions SET updated_at = ?1, revision = revision + 1,
-         send_after = CASE WHEN hold_until IS NOT NULL THEN max(?1, coalesce(not_before, 0))
+         send_after = CASE WHEN hold_until IS NOT NULL THEN max(?1 + iif(attempts = 0, 60000, 0), coalesce(not_before, 0))
            WHEN send_after <= not_before THEN not_before
            ELSE max(?1 + max(0, send_after - updated_at), coalesce(not_before, 0)) END
        WHERE workspace_id = ?2 AND state = 'queued' AND updated_at > ?1

@@ -89,7 +89,8 @@ export class InMemorySubmissionStore implements SubmissionStore {
         const held = each.callingHold !== null;
         if (each.updatedAt <= now || (each.problem === null && !held && delay > 60_000)) continue;
         const chosen = each.notBefore ?? 0;
-        const span = held ? 0 : Math.max(0, delay);
+        const undo = each.attempts === 0 ? 60_000 : 0;
+        const span = held ? undo : Math.max(0, delay);
         const sendAfter = !held && each.sendAfter <= chosen ? chosen : Math.max(now + span, chosen);
         submissions.set(each.id, { ...each, sendAfter, updatedAt: now, revision: each.revision + 1 });
       }

@@ -65,6 +65,17 @@ export const tryNow = decision(
   releaseFromWaits,
 );
 
+export const tryNowAnyHour = decision(
+  'tryNow, outside the calling hours',
+  ['queued', 'held'],
+  (actions, id) => actions.tryNow(id, { outsideHours: true }),
+  (world, id) => {
+    releaseFromWaits(world, id);
+    // A clock that is put back a little meanwhile makes the quarter of an hour a little longer.
+    world.expectation(id).waivedUntil = world.monotonic + HOUR / 2;
+  },
+);
+
 export const discard = decision('discard', ['unconfirmed', 'held', 'rejected'], (actions, id) =>
   actions.discard([id]),
 );
@@ -95,11 +106,13 @@ function decision(
           if (id === undefined) return;
           const before = world.row(id)?.state ?? 'draft';
           // A wish counts from the moment in which it is said, also where the process dies of it.
-          const { asked, notWithin, chosen } = world.expectation(id);
+          const { asked, notWithin, chosen, waivedUntil } = world.expectation(id);
           decided(world, id, before);
           if (racing) world.wakeAll();
           const answer = await act(world, (actions) => decide(actions, id));
-          if (answer && !answer.ok) Object.assign(world.expectation(id), { asked, notWithin, chosen });
+          if (answer && !answer.ok) {
+            Object.assign(world.expectation(id), { asked, notWithin, chosen, waivedUntil });
+          }
         },
       ),
   );

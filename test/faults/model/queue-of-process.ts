@@ -1,7 +1,6 @@
 import { OutboxActions } from '../../../electron/submissions/outbox-actions.ts';
 import type { AccessTokens } from '../../../electron/submissions/ports.ts';
 import { SubmissionQueue } from '../../../electron/submissions/submission-queue.ts';
-import { noRules } from '../../electron/sample-submission.ts';
 import { ReachabilityOfTest } from '../../electron/submissions/running-queue.ts';
 import type { StoreOfProcess } from './store-of-process.ts';
 import type { World } from './world.ts';
@@ -28,7 +27,7 @@ export class QueueOfProcess {
       store,
       readRequest: () => Promise.resolve(undefined),
       settings: () => ({ undoSeconds: world.undoSeconds, duplicateDays: 30 }),
-      rules: noRules,
+      rules: () => Promise.resolve(world.rulesOf(workspaceId)),
       onChange: () => this.queue.wake(),
       now,
     });
@@ -40,7 +39,7 @@ export class QueueOfProcess {
       tokens: world.signIn(workspaceId),
       reachability: this.reachability,
       settings: () => ({ paused: world.paused, concurrency: world.concurrency }),
-      rules: noRules,
+      rules: () => Promise.resolve(world.rulesOf(workspaceId)),
       onChange: () => undefined,
       onTrouble: (error) => world.violated(`the queue had trouble: ${String(error)}`),
       now,

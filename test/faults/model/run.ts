@@ -24,6 +24,7 @@ const commands = fc.commands(
     ...[person.edit, person.undo, person.pause, person.resume, person.tryNow, person.discard],
     ...times(3, person.sendAgain),
     ...times(6, surroundings.tick),
+    ...[surroundings.hours, surroundings.opening, person.tryNowAnyHour],
     ...[surroundings.clockJump, surroundings.network, surroundings.queuePause, surroundings.switchWorkspace],
     ...[surroundings.kill, surroundings.dieSoon, surroundings.secondInstance, surroundings.signOut],
     ...times(5, surroundings.start),
@@ -87,7 +88,7 @@ async function finish(world: World): Promise<void> {
   if (!world.person || orphans) world.start();
   for (const id of WORKSPACES) signInTo(world, id);
   for (let rounds = 0; rounds < LAST_ROUNDS; rounds += 1) {
-    passTime(world, LAST_STEP_MS);
+    passTime(world, Math.max(LAST_STEP_MS, ...WORKSPACES.map((id) => world.msUntilOpening(id))));
     world.wakeAll();
     await world.settle();
     for (const send of world.pending) {

@@ -238,6 +238,10 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
       ],
       [
         { sendAfter: at + 900_000, callingHold: { until: at + 900_000, timeZone: 'Asia/Tokyo' } },
+        { sendAfter: 61_000, updatedAt: 1000, revision: 2 },
+      ],
+      [
+        { attempts: 1, sendAfter: at, callingHold: { until: at, timeZone: 'Asia/Tokyo' } },
         { sendAfter: 1000, updatedAt: 1000, revision: 2 },
       ],
       [

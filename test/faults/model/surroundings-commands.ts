@@ -21,7 +21,8 @@ export const clockJump = fc
   .map(
     (ms) =>
       new Command(`clock(${ms > 0 ? '+' : ''}${Number((ms / DAY).toPrecision(3))} d)`, always, (world) => {
-        world.wallAhead += ms;
+        // Not before 1970: no computer is set to then.
+        world.wallAhead += Math.max(ms, DAY - world.now());
         // An undo window is counted by the wall clock: one that is put forward ends it.
         if (ms > 0) for (const expected of world.model.values()) expected.notWithin = 0;
       }),
@@ -50,6 +51,29 @@ export const queuePause = fc.constantFrom('pauseQueue', 'resumeQueue', 'resumeQu
         world.paused = name === 'pauseQueue';
       },
     ),
+);
+
+const HOURS = {
+  'any hour': { enabled: false },
+  'weekdays 9 to 18': { enabled: true },
+  evenings: { enabled: true, from: '18:00', until: '22:00', weekdays: [1, 2, 3, 4, 5, 6, 7] },
+} as const;
+
+/** The calling hours of the workspace are changed. */
+export const hours = fc
+  .constantFrom<keyof typeof HOURS>('any hour', 'any hour', 'weekdays 9 to 18', 'evenings')
+  .map(
+    (name) =>
+      new Command(`hours(${name})`, always, (world) => world.setHours(world.workspaceId, HOURS[name])),
+  );
+
+/** Both clocks go on until the workspace's hours begin. */
+export const opening = fc.constant(
+  new Command(
+    'opening()',
+    (world) => world.msUntilOpening(world.workspaceId) > 0,
+    (world) => passTime(world, world.msUntilOpening(world.workspaceId)),
+  ),
 );
 
 /** `lost`: the process dies with all it was about; otherwise it is left behind, and its answers still come. */

@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CreateOutcome } from '../../../electron/service/create-interview-request.ts';
 import { createOutcomes } from '../../../electron/service/create-outcomes.ts';
 import type { QueueWait, QueueWaitStore } from '../../../electron/submissions/ports.ts';
+import { type CallingHours, nextCallingMoment } from '../../../shared/calling-hours.ts';
 import { maySendAgain } from '../../../shared/outbox.ts';
 import type { Submission } from '../../../shared/submission.ts';
+import { defaultRules, type WorkspaceRules } from '../../../shared/workspace-rules.ts';
 import { seededRandom } from '../seeded-random.ts';
 import { InMemorySubmissionStore } from './in-memory-submission-store.ts';
 import type { GivenUpCall, PendingSend } from './pending-send.ts';
@@ -15,6 +17,9 @@ export type WorkspaceId = (typeof WORKSPACES)[number];
 
 /** A clock's first reading; far enough from 1970 to be put back by ten years. UTC ms. */
 const START = Date.UTC(2026, 5, 1);
+
+/** Where everybody lives who is called here. */
+const TIME_ZONE = 'America/New_York';
 
 /** How many turns of nothing mean that nothing more will happen by itself. */
 const QUIET_TURNS = 40;
@@ -28,6 +33,8 @@ export interface Expectation {
   received: number;
   /** The first submission of a chain of corrections: the chain is one call. */
   root: string;
+  /** Until this moment of the monotonic clock a person's word holds that the calling hours do not count. */
+  waivedUntil: number;
   /** Not before this moment of the monotonic clock: the undo window. */
   notWithin: number;
   /** Not before this moment of the wall clock: a time that a person chose. */
@@ -65,6 +72,7 @@ export class World {
   private readonly traffic: StoreTraffic = { underWay: 0, calls: 0 };
   private readonly claimants = new Map<string, Process>();
   private readonly waits = new Map<string, KeptWait>();
+  private readonly rules = new Map<string, WorkspaceRules>();
   private writer: Process | undefined;
   private requests = 0;
   /** The time that a person chooses for what they submit just now. */
@@ -85,6 +93,30 @@ export class World {
     const found = this.signIns.get(workspaceId);
     if (!found) throw new Error(`No sign-in of ${workspaceId}`);
     return found;
+  }
+
+  rulesOf(workspaceId: string): WorkspaceRules {
+    return this.rules.get(workspaceId) ?? defaultRules(TIME_ZONE);
+  }
+
+  /** Sets the calling hours of a workspace; every queue hears of it. */
+  setHours(workspaceId: string, hours: Partial<CallingHours>): void {
+    const rules = defaultRules(TIME_ZONE);
+    this.rules.set(workspaceId, { ...rules, callingHours: { ...rules.callingHours, ...hours } });
+    for (const process of this.processes) {
+      if (process.phase === 'dead') continue;
+      const { queue } = process.of(workspaceId);
+      queue.rulesChanged().catch((error: unknown) => {
+        if (process.phase !== 'dead') this.violated(`changing the hours: ${String(error)}`);
+      });
+    }
+  }
+
+  /** How long until somebody may be called, ms; 0 where that is now. */
+  msUntilOpening(workspaceId: string): number {
+    const { callingHours } = this.rulesOf(workspaceId);
+    if (!callingHours.enabled) return 0;
+    return (nextCallingMoment(callingHours, [TIME_ZONE], this.now()) ?? this.now()) - this.now();
   }
 
   violated(words: string): void {
@@ -193,6 +225,14 @@ export class World {
     }
     send.marked = true;
     const row = this.row(id);
+    const waived = this.monotonic < this.expectation(id).waivedUntil;
+    if (!waived && this.msUntilOpening(send.submission.workspaceId) > 0) {
+      this.violated(`${nameOf(send.submission)} went out outside the calling hours`);
+    }
+    if (this.monotonic < send.queue.waitUntil) {
+      this.violated(`${nameOf(send.submission)} went out before the end of Retry-After`);
+    }
+    if (this.paused) this.violated(`${nameOf(send.submission)} went out while paused`);
     if (row?.state !== 'sending') this.violated(`${nameOf(send.submission)} went out while ${row?.state}`);
     if (this.claimants.get(id) !== send.queue.process) {
       this.violated(`${nameOf(send.submission)} went out though another process had claimed it`);
@@ -296,6 +336,7 @@ export class World {
         root: after.id,
         notWithin: this.monotonic + this.undoSeconds * 1000,
         chosen: this.choosing,
+        waivedUntil: 0,
         knownAccepted: false,
       });
     }
