@@ -38,6 +38,11 @@ export function sectionPath(page: string, heading: string): string {
   return `${page}?section=${encodeURIComponent(heading)}`;
 }
 
+/** The Library with the editor of one of its entries. */
+export function libraryEntryPath(kind: string, serviceId: string): string {
+  return `/library?kind=${encodeURIComponent(kind)}&edit=${encodeURIComponent(serviceId)}`;
+}
+
 /** Tracked requests as a view shows them: a built-in or a saved one, by its id. */
 export function viewPath(viewId: string): string {
   return `/requests?view=${encodeURIComponent(viewId)}`;

@@ -52,7 +52,12 @@ test('candidates side by side: a verdict is set, differences alone are shown, on
     await expect(page.getByRole('columnheader', { name })).toBeVisible();
   }
 
-  await page.getByRole('group', { name: 'Verdict on Ada Lovelace' }).getByLabel('Maybe').check();
+  const maybe = page.getByRole('group', { name: 'Verdict on Ada Lovelace' }).getByLabel('Maybe');
+  await maybe.click();
+  await expect(maybe).toBeChecked();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(maybe).not.toBeChecked();
+  await maybe.click();
   await expect(page.getByRole('rowheader', { name: 'Verdict (differs)' })).toBeVisible();
   await expect(page.getByRole('rowheader', { name: 'Status', exact: true })).toBeVisible();
   await page.getByLabel('Only differences').check();

@@ -64,6 +64,31 @@ test('the palette finds actions, pages and requests, works by keys alone and giv
   await expect(page.getByRole('group', { name: 'Verdict on Grace Hopper' }).getByLabel('Yes')).toBeChecked();
 
   await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('add a tag');
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByRole('textbox', { name: 'Tags' }).or(page.getByRole('combobox', { name: 'Tags' })),
+  ).toBeFocused();
+  await page.keyboard.type('night shift');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('night shift')).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('take off night');
+  await expect(page.getByRole('option', { name: 'Take off tag: night shift' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('night shift')).toBeHidden();
+  await expect(page.getByText('COMPLETED').first()).toBeVisible({ timeout: 45_000 });
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('pin as column');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('is a column of Requests')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('unpin column');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('is no column any more')).toBeVisible();
+
+  await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('pause');
   await page.keyboard.press('Enter');
   await expectStatus(page, 'Paused');
@@ -77,6 +102,23 @@ test('the palette finds actions, pages and requests, works by keys alone and giv
   await page.keyboard.type('settings workspaces');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 2, name: 'Workspaces' })).toBeFocused();
+
+  await page.getByRole('link', { name: 'Library', exact: true }).click();
+  await page.getByRole('button', { name: 'Add job description' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Night nurse');
+  await page.getByLabel('ID', { exact: true }).fill(JOB_DESCRIPTION_ID);
+  await page.getByRole('button', { name: 'Save entry' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('night nurse');
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByRole('dialog', { name: 'Edit entry' }).getByLabel('Name', { exact: true }),
+  ).toHaveValue('Night nurse');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await heading(page, 'Library');
 
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('nothing like this');

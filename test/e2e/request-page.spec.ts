@@ -15,7 +15,7 @@ const RESULTS = {
     { question: 'Why this role?', answer: 'The people', score: 8 },
     { question: 'When could you start?', answer: 'In a month', score: 10 },
   ],
-  nested: { deeper: { deepest: { treasure: 'found' } } },
+  nested: { deeper: { glance: { seen: 'at once' }, deepest: { treasure: 'found', map: { north: true } } } },
   wide: Object.fromEntries(Array.from({ length: 260 }, (_, index) => [`feature_${index}`, index])),
 };
 
@@ -48,6 +48,7 @@ test.describe('the page of a request', () => {
     await expect(results.getByRole('row', { name: /When could you start/ })).toContainText('10');
     await expect(results.getByText('<b onclick="alert(1)">').first()).toBeVisible();
     await expect(results.locator('b')).toHaveCount(0);
+    await expect(results.getByText('at once')).toBeVisible();
     await expect(results.getByText('found')).toBeHidden();
     await results.getByText('Deepest').click();
     await expect(results.getByText('found')).toBeVisible();

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { RequestDetail } from '../../../shared/request.ts';
 import { api } from '../../api/api.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
+import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import { countOf } from '../../parts/text/count-of.ts';
 import { showToast } from '../../parts/toast/show-toast.tsx';
 import classes from './compare-toolbar.module.css';
@@ -16,6 +17,12 @@ interface CompareToolbarProps {
 
 /** What is shown of a comparison, and what leaves it. */
 export function CompareToolbar({ requests, onlyDifferences, onOnlyDifferences }: CompareToolbarProps) {
+  useActions([
+    compareAction('print', 'Print this comparison', () => window.print()),
+    compareAction('differences', onlyDifferences ? 'Show all fields' : 'Show only differences', () =>
+      onOnlyDifferences(!onlyDifferences),
+    ),
+  ]);
   return (
     <div className={classes['toolbar']}>
       <span className={classes['count']}>{countOf(requests.length, 'candidate')}</span>
@@ -39,6 +46,10 @@ export function CompareToolbar({ requests, onlyDifferences, onOnlyDifferences }:
   );
 }
 
+function compareAction(id: string, name: string, run: () => void): Action {
+  return { id: `compare.${id}`, name, group: 'This comparison', run };
+}
+
 function ExportMenu({ requestIds }: { requestIds: string[] }) {
   const save = useMutation({
     mutationFn: (format: 'pdf' | 'csv') => api.requests.exportReport({ requestIds, format }),
@@ -47,6 +58,10 @@ function ExportMenu({ requestIds }: { requestIds: string[] }) {
     },
     meta: SHOW_ERROR_IN_SHELL,
   });
+  useActions([
+    compareAction('pdf', 'Save this comparison as PDF', () => save.mutate('pdf')),
+    compareAction('csv', 'Save this comparison as CSV', () => save.mutate('csv')),
+  ]);
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>

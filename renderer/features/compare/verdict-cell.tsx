@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { RequestDetail, Verdict } from '../../../shared/request.ts';
-import { api } from '../../api/api.ts';
-import { queryKeys } from '../../api/query-keys.ts';
-import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
+import { restoreMarks, useAnnotateRequest } from '../../api/request-actions.ts';
+import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
 import { VerdictMark } from '../../parts/verdict/verdict-mark.tsx';
 import { VerdictPicker } from '../../parts/verdict/verdict-picker.tsx';
+import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
 import { Missing } from './missing.tsx';
 import classes from './verdict-cell.module.css';
 
@@ -12,26 +12,22 @@ import classes from './verdict-cell.module.css';
 export function VerdictCell({ request }: { request: RequestDetail }) {
   const { requestId, verdict, candidateName } = request;
   const client = useQueryClient();
-  const key = queryKeys.request(requestId);
-  const change = useMutation({
-    mutationFn: (next: Verdict) =>
-      api.requests.annotate({ selection: { requestIds: [requestId] }, change: { verdict: next } }),
-    // Shown at once; what main says afterwards counts.
-    onMutate: (next) => {
-      client.setQueryData<RequestDetail>(key, (now) => now && { ...now, verdict: next });
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
-    meta: SHOW_ERROR_IN_SHELL,
-  });
+  const annotate = useAnnotateRequest(requestId);
+  const change = (next: Verdict) =>
+    annotate.mutate(
+      { verdict: next },
+      {
+        onSuccess: (before) =>
+          showUndoToast({
+            title: `${candidateName}: ${VERDICT_WORDS[next]}`,
+            undo: () => restoreMarks(client, before),
+          }),
+      },
+    );
   return (
     <>
       <div className={classes['picker']}>
-        <VerdictPicker
-          size="sm"
-          label={`Verdict on ${candidateName}`}
-          value={verdict}
-          onChange={(next) => change.mutate(next)}
-        />
+        <VerdictPicker size="sm" label={`Verdict on ${candidateName}`} value={verdict} onChange={change} />
       </div>
       <div className={classes['printed']}>
         {verdict === 'none' ? <Missing words="no verdict" /> : <VerdictMark verdict={verdict} />}

@@ -1,12 +1,14 @@
 import { Skeleton } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'wouter';
+import type { LibraryEntry } from '../../../shared/library.ts';
 import { useLibrary, useLibraryUsage } from '../../api/library.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import { type LibraryShelf, libraryRows } from './library-rows.ts';
 import { LibrarySection } from './library-section.tsx';
 import { LibraryToolbar } from './library-toolbar.tsx';
+import { editLibraryEntry } from './open-library-entry.tsx';
 
 /** The recruiter's own names for the ids of the service, which lists none. */
 export function LibraryPage() {
@@ -19,6 +21,7 @@ export function LibraryPage() {
     // Opened for an entry while the page was there already.
     if (linkedSearch !== null) setSearch(linkedSearch);
   }, [linkedSearch]);
+  useLinkedEntry(data);
   const [shelf, setShelf] = useState<LibraryShelf>('offered');
   const rows = useMemo(() => libraryRows(data ?? [], usage.data), [data, usage.data]);
   const view = { rows, search, shelf, onShowAll: () => setSearch('') };
@@ -52,4 +55,16 @@ export function LibraryPage() {
       )}
     </Page>
   );
+}
+
+/** Opens the editor of the entry that the address names; once, so that going back does not open it again. */
+function useLinkedEntry(entries: readonly LibraryEntry[] | undefined): void {
+  const [linked, setLinked] = useSearchParams();
+  const [kind, serviceId] = [linked.get('kind'), linked.get('edit')];
+  useEffect(() => {
+    if (!entries || serviceId === null) return;
+    const entry = entries.find((each) => each.kind === kind && each.serviceId === serviceId);
+    setLinked({}, { replace: true });
+    if (entry) editLibraryEntry(entry);
+  }, [entries, kind, serviceId, setLinked]);
 }

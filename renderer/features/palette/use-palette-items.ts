@@ -8,7 +8,7 @@ import { useLibrary } from '../../api/library.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { useViews } from '../../api/requests.ts';
 import { type Action, presentActions } from '../../parts/shortcuts/actions.ts';
-import { requestPath, searchPath, viewPath } from '../../places/paths.ts';
+import { libraryEntryPath, requestPath, searchPath, viewPath } from '../../places/paths.ts';
 import { fitOf, ranked } from './rank.ts';
 import { recentlyUsed } from './recent.ts';
 
@@ -59,7 +59,7 @@ function useOffered(): readonly PaletteItem[] {
     ...views.map((view) => viewItem(view, () => navigate(viewPath(view.id)))),
     ...library
       .filter(({ archived, name }) => !archived && name !== '')
-      .map((entry) => entryItem(entry, () => navigate(`/library?search=${encodeURIComponent(entry.name)}`))),
+      .map((entry) => entryItem(entry, () => navigate(libraryEntryPath(entry.kind, entry.serviceId)))),
   ];
 }
 

@@ -1,11 +1,13 @@
 import { useMemo } from 'react';
 import type { PinnedField } from '../../../shared/assessment.ts';
-import { assessmentOf, isEmptyAssessment } from '../../../shared/assessment-shape.ts';
+import { innerFields, pinOf } from '../../../shared/assessment-pins.ts';
+import { type AssessmentField, assessmentOf, isEmptyAssessment } from '../../../shared/assessment-shape.ts';
 import type { Json, RequestDetail } from '../../../shared/request.ts';
 import { useOpenResultLink, usePinField } from '../../api/request-actions.ts';
 import { usePins as usePinnedFields } from '../../api/requests.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Section } from '../../parts/section/section.tsx';
+import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
 import classes from './assessment-section.module.css';
 import { AssessmentView } from './assessment-view.tsx';
@@ -33,6 +35,20 @@ function emptyWords(status: string): string {
     : 'The service sent no assessment yet.';
 }
 
+/** As many fields can be pinned from the palette; the others with the button beside them. */
+const MOST_PIN_ACTIONS = 40;
+
+/** The fields at the top of the results and in the groups there. */
+function nearPins(field: AssessmentField): readonly PinnedField[] {
+  const top = innerFields(field).slice(0, MOST_PIN_ACTIONS);
+  const below = top.flatMap((each) => innerFields(each).slice(0, MOST_PIN_ACTIONS));
+  return [...top, ...below].flatMap((each) => pinOf(each) ?? []).slice(0, MOST_PIN_ACTIONS);
+}
+
+function pinAction(id: string, name: string, path: string, run: () => void): Action {
+  return { id: `${id}.${path}`, name, group: 'Columns', keywords: 'pin field result', run };
+}
+
 function Results({ requestId, results }: { requestId: string; results: Json }) {
   const field = useMemo(() => assessmentOf(results), [results]);
   const pinned = usePinnedFields().data;
@@ -52,6 +68,17 @@ function Results({ requestId, results }: { requestId: string; results: Json }) {
           }),
       },
     );
+  const pinnable = useMemo(() => nearPins(field), [field]);
+  useActions([
+    ...pinnable
+      .filter(({ path }) => !paths.has(path))
+      .map((each) =>
+        pinAction('pin', `Pin as column: ${each.label}`, each.path, () => setPinned(each, true)),
+      ),
+    ...(pinned ?? []).map((each) =>
+      pinAction('unpin', `Unpin column: ${each.label}`, each.path, () => setPinned(each, false)),
+    ),
+  ]);
   return (
     <PinsContext value={{ isPinned: (path) => paths.has(path), setPinned, openLink: link.mutate }}>
       <div className={classes['card']}>

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useRef } from 'react';
 import type { RequestDetail, Verdict } from '../../../shared/request.ts';
 import { restoreMarks, useAnnotateRequest } from '../../api/request-actions.ts';
 import { useFilterValues } from '../../api/requests.ts';
+import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import { TagEditor } from '../../parts/tags/tag-editor.tsx';
 import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
 import { VerdictPicker } from '../../parts/verdict/verdict-picker.tsx';
@@ -37,12 +39,46 @@ export function useMarks(request: RequestDetail) {
   };
 }
 
+/** As many tags are offered one by one in the palette, the most frequent ones. */
+const MOST_TAG_ACTIONS = 12;
+
+interface TagActions {
+  readonly own: readonly string[];
+  readonly known: readonly string[];
+  readonly setTags: (tags: readonly string[]) => void;
+  readonly card: RefObject<HTMLElement | null>;
+}
+
+function tagActions({ own, known, setTags, card }: TagActions): readonly Action[] {
+  const action = (id: string, name: string, run: () => void): Action => ({
+    id: `request.tag.${id}`,
+    name,
+    group: 'This request',
+    keywords: 'tag label',
+    run,
+  });
+  return [
+    action('new', 'Add a tag…', () =>
+      card.current?.querySelector<HTMLElement>('input[aria-label="Tags"]')?.focus(),
+    ),
+    ...known
+      .filter((tag) => !own.includes(tag))
+      .slice(0, MOST_TAG_ACTIONS)
+      .map((tag) => action(`add.${tag}`, `Add tag: ${tag}`, () => setTags([...own, tag]))),
+    ...own.map((tag) =>
+      action(`remove.${tag}`, `Take off tag: ${tag}`, () => setTags(own.filter((other) => other !== tag))),
+    ),
+  ];
+}
+
 /** What the recruiter makes of the candidate: verdict, tags, notes. */
 export function ReviewCard({ request }: { request: RequestDetail }) {
   const { setVerdict, setTags } = useMarks(request);
   const tags = useFilterValues().data?.tags ?? [];
+  const card = useRef<HTMLElement>(null);
+  useActions(tagActions({ own: request.tags, known: tags.map(({ value }) => value), setTags, card }));
   return (
-    <section className={classes['card']} aria-label="Your review">
+    <section ref={card} className={classes['card']} aria-label="Your review">
       <div className={classes['marks']}>
         <VerdictPicker
           value={request.verdict}

@@ -5,6 +5,7 @@ import { Fragment } from 'react';
 import { NO_FILTER, type RequestFilter, type RequestSelection } from '../../../shared/request-filter.ts';
 import { api } from '../../api/api.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
+import { useActions } from '../../parts/shortcuts/actions.ts';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
 import { showToast } from '../../parts/toast/show-toast.tsx';
 
@@ -12,6 +13,9 @@ const FORMATS = [
   { format: 'csv', words: 'CSV, for spreadsheets' },
   { format: 'json', words: 'JSON, with the whole results' },
 ] as const;
+
+/** Offered in the palette on every page. */
+const ALL = 'All requests';
 
 interface ExportMenuProps {
   readonly filter: RequestFilter;
@@ -38,8 +42,21 @@ export function ExportMenu({ filter, total, all, chosen }: ExportMenuProps) {
     ...(total < all || chosen
       ? [{ words: 'As listed', count: total, selection: { filter, except: [] } }]
       : []),
-    { words: 'All requests', count: all, selection: everything },
+    { words: ALL, count: all, selection: everything },
   ];
+  useActions(
+    offers
+      .filter(({ words }) => words !== ALL)
+      .flatMap(({ words, selection }) =>
+        FORMATS.map(({ format }) => ({
+          id: `list.export.${words}.${format}`,
+          name: `Export as ${format.toUpperCase()}: ${words.toLowerCase()}`,
+          group: 'These requests',
+          keywords: 'save file download spreadsheet',
+          run: () => save.mutate({ selection, format }),
+        })),
+      ),
+  );
   return (
     <Menu position="bottom-end" withinPortal width={270}>
       <Menu.Target>

@@ -8,6 +8,7 @@ import type { RequestQuery } from '../../api/query-keys.ts';
 import { selectedIds } from '../../api/requests.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
+import { useActions } from '../../parts/shortcuts/actions.ts';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
 import { showToast } from '../../parts/toast/show-toast.tsx';
 import { submitAgainPath } from '../../places/paths.ts';
@@ -36,6 +37,18 @@ export function SubmitAgainButton({ count, selection, query }: SubmitAgainButton
     meta: SHOW_ERROR_IN_SHELL,
   });
   const tooMany = count > MOST_AT_ONCE;
+  useActions(
+    tooMany
+      ? []
+      : [
+          {
+            id: 'selected.again',
+            name: 'Submit selected again…',
+            group: 'Selected requests',
+            run: () => start.mutate(),
+          },
+        ],
+  );
   return (
     <Button
       size="compact-sm"

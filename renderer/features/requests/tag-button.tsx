@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { AnnotationChange } from '../../../shared/request-filter.ts';
 import { useFilterValues } from '../../api/requests.ts';
 import { PickList } from '../../parts/pick-list/pick-list.tsx';
+import { useActions } from '../../parts/shortcuts/actions.ts';
 
 /** As long as a tag may be. */
 const MOST_LETTERS = 60;
@@ -18,6 +19,15 @@ export function TagButton({ busy, onChange }: TagButtonProps) {
   const [opened, setOpened] = useState(false);
   const [removes, setRemoves] = useState(false);
   const tags = useFilterValues().data?.tags ?? [];
+  useActions([
+    {
+      id: 'selected.tag',
+      name: 'Tag selected…',
+      group: 'Selected requests',
+      keywords: 'label',
+      run: () => setOpened(true),
+    },
+  ]);
   const known = new Set(tags.map(({ value }) => value));
   const pick = (tag: string) => {
     setOpened(false);
