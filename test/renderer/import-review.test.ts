@@ -216,6 +216,20 @@ describe('a row', () => {
     ]);
     expect(review(source, {}, { lookUp: once })[0]?.fields?.jobDescriptionId).toBe(JOB);
     expect(review(source, {}, { lookUp: twice })[0]?.state).toBe('invalid');
+    const [old, now] = [
+      { ...entry, serviceId: 'x', archived: true },
+      { ...entry, serviceId: JOB },
+    ];
+    const current = libraryNames([old, now]);
+    expect(review(source, {}, { lookUp: current })[0]?.fields?.jobDescriptionId).toBe(JOB);
+  });
+
+  test('with names that the Library does not have says so', () => {
+    const [job] = review(sourceOf(ADA.replace(JOB, 'Backend engineer')));
+    expect(job?.notes.join()).toContain('The Library has no job description of this name.');
+    const [questionnaire] = review(sourceOf(ADA.replace('general', 'General screening')));
+    expect(questionnaire?.state).toBe('ready');
+    expect(questionnaire?.notes.join()).toContain('taken for an ID');
   });
 
   test('is checked by itself once it was put right', () => {

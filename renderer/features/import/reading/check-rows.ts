@@ -42,7 +42,7 @@ type Verdict =
 /** Judges one field's text; remembers each text, for thousands of rows share jobs and are judged again and again. */
 export type FieldChecker = (field: ImportField, text: string) => Verdict;
 
-/** Finds the id of what the Library calls by this name. */
+/** Finds the id of what the Library knows by this name or id; undefined where it knows nothing so. */
 export type LibraryLookup = (kind: LibraryKind, name: string) => string | undefined;
 
 /** Cells put right by hand, by row number. */
@@ -126,11 +126,16 @@ function checkedRow(
   const hints = hintsOf(row, values, mapping, corrected);
   let phone: string | null = null;
   const fields = eachField((field) => {
-    const verdict = check(field, idOf(field, values[field], lookUp));
+    const text = values[field];
+    const kind = LIBRARY_FIELDS[field];
+    const id = kind && lookUp(kind, text);
+    const verdict = check(field, id ?? text);
+    const unknown = kind && id === undefined && /\s/.test(text) ? kind : undefined;
     if ('problem' in verdict) {
-      problems.push({ field, message: verdict.problem });
+      problems.push({ field, message: unknown ? UNKNOWN_NAMES[unknown] : verdict.problem });
       return '';
     }
+    if (unknown) hints.push(UNKNOWN_NAMES[unknown]);
     if (verdict.shown !== undefined) phone = verdict.shown;
     if (verdict.hint !== undefined) hints.push(verdict.hint);
     return verdict.value;
@@ -164,11 +169,11 @@ function hintsOf(
   return hints;
 }
 
-/** Spreadsheets say "Backend engineer" where the service wants an id. */
-function idOf(field: ImportField, text: string, lookUp: LibraryLookup): string {
-  const kind = LIBRARY_FIELDS[field];
-  return (kind && lookUp(kind, text)) ?? text;
-}
+/** Spreadsheets say "Backend engineer" where the service wants an id; ids have no spaces as a rule. */
+const UNKNOWN_NAMES: Readonly<Record<LibraryKind, string>> = {
+  job_description: 'The Library has no job description of this name. Name it there, or enter its ID.',
+  questionnaire: 'The Library has no questionnaire of this name: it is taken for an ID.',
+};
 
 function textOf(row: TableRow, field: ImportField, source: FieldSource): string {
   if (field === 'phoneNumber') return firstText(row, source);

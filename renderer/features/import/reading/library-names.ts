@@ -1,18 +1,28 @@
 import type { LibraryEntry, LibraryKind } from '../../../../shared/library.ts';
 import type { LibraryLookup } from './check-rows.ts';
 
-/** Looks names up in the Library. What is an id there, or the name of several entries, stays as it is. */
+/**
+ * Looks names and ids up in the Library. An id comes before a name, and what is archived after what is not; the name of
+ * several entries is nobody's.
+ */
 export function libraryNames(entries: readonly LibraryEntry[]): LibraryLookup {
   const ids = new Set(entries.map(({ kind, serviceId }) => keyOf(kind, serviceId)));
+  const current = idsByName(entries.filter(({ archived }) => !archived));
+  const archived = idsByName(entries.filter((entry) => entry.archived));
+  return (kind, name) => {
+    const key = keyOf(kind, name);
+    if (ids.has(key)) return name;
+    return current.has(key) ? current.get(key) : archived.get(key);
+  };
+}
+
+function idsByName(entries: readonly LibraryEntry[]): ReadonlyMap<string, string | undefined> {
   const byName = new Map<string, string | undefined>();
   for (const { kind, name, serviceId } of entries) {
     const key = keyOf(kind, name);
     if (name !== '') byName.set(key, byName.has(key) ? undefined : serviceId);
   }
-  return (kind, name) => {
-    const key = keyOf(kind, name);
-    return ids.has(key) ? undefined : byName.get(key);
-  };
+  return byName;
 }
 
 function keyOf(kind: LibraryKind, text: string): string {
