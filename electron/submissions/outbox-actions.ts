@@ -308,7 +308,7 @@ interface Origin {
 }
 
 function outsideCallingHours(timeZone: string, now: number): Failure {
-  const clock = clockIn(timeZone, now, now, 'en-GB');
+  const clock = clockIn(timeZone, now, now);
   return fail(
     OUTSIDE_CALLING_HOURS,
     `It is ${clock} in ${cityOf(timeZone)} now, outside the calling hours of this workspace.`,

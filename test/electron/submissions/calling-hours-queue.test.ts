@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CallingHours } from '../../../shared/calling-hours.ts';
+import { clockIn } from '../../../shared/time-zone-names.ts';
 import { defaultRules, type WorkspaceRules } from '../../../shared/workspace-rules.ts';
 import { until } from '../../poll.ts';
 import { connectionTo } from '../service/create-calls.ts';
@@ -57,6 +58,11 @@ async function queueWithHours(parts: Parameters<typeof runningQueue>[1] = {}) {
   };
 }
 
+/** What the history says, with the clock as this computer writes it. */
+function heldUntil(at: number): string {
+  return `Held until ${clockIn('America/Los_Angeles', at, at)} in Los Angeles (calling hours)`;
+}
+
 describe('calling hours in the queue', () => {
   test('hold one whose candidate sleeps, say until when, and send it when the hours begin', async () => {
     const { queue, addOne, stored, untilHeld, heldWords, turnTo, untilIn, service } = await queueWithHours();
@@ -73,7 +79,7 @@ describe('calling hours in the queue', () => {
       problem: null,
       callingHold: { until: NINE_IN_LOS_ANGELES, timeZone: 'America/Los_Angeles' },
     });
-    expect(await heldWords(id)).toEqual(['Held until 09:00 in Los Angeles (calling hours)']);
+    expect(await heldWords(id)).toEqual([heldUntil(NINE_IN_LOS_ANGELES)]);
     turnTo(NINE_IN_LOS_ANGELES);
     await untilIn('accepted', 2);
     expect(namesIn(service)).toEqual(['Awake', 'Asleep']);
@@ -213,8 +219,8 @@ describe('changed calling hours', () => {
     await untilHeld(far.id, NINE_IN_LOS_ANGELES - 2 * 60 * 60 * 1000);
     expect((await stored(far.id))?.sendAfter).toBe(NINE_IN_LOS_ANGELES - 2 * 60 * 60 * 1000);
     expect(await heldWords(far.id)).toEqual([
-      'Held until 07:00 in Los Angeles (calling hours)',
-      'Held until 09:00 in Los Angeles (calling hours)',
+      heldUntil(NINE_IN_LOS_ANGELES - 2 * 60 * 60 * 1000),
+      heldUntil(NINE_IN_LOS_ANGELES),
     ]);
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { KeptRules } from '../../../electron/submissions/kept-rules.ts';
 import { OutboxActions } from '../../../electron/submissions/outbox-actions.ts';
 import { type Submission, type SubmissionFields, submissionInput } from '../../../shared/submission.ts';
+import { clockIn } from '../../../shared/time-zone-names.ts';
 import { type ConsentRule, defaultRules, type WorkspaceRules } from '../../../shared/workspace-rules.ts';
 import { sampleSubmission } from '../sample-submission.ts';
 import { sharedStorage } from '../storage/temporary-storage.ts';
@@ -71,13 +72,18 @@ async function outbox(change: (rules: WorkspaceRules) => WorkspaceRules) {
   return { actions, put, submitOne, historyOf, stored: (id: string) => submissions.get(id) };
 }
 
+/** The clock there, as this computer writes it. */
+function thereAt(at: number): string {
+  return clockIn('America/Los_Angeles', at, at);
+}
+
 describe('submitting with calling hours', () => {
   test('tells from the beginning until when it waits', async () => {
     const { submitOne, historyOf } = await outbox(withHours);
     const submission = await submitOne();
     expect(submission).toMatchObject({ state: 'queued', sendAfter: NINE_IN_LOS_ANGELES, callingHold: HOLD });
     expect(await historyOf(submission.id)).toEqual([
-      'Submitted and held until 09:00 in Los Angeles (calling hours)',
+      `Submitted and held until ${thereAt(NINE_IN_LOS_ANGELES)} in Los Angeles (calling hours)`,
     ]);
   });
 
@@ -118,7 +124,7 @@ describe('trying now outside the calling hours', () => {
       expect(await actions.tryNow(id)).toMatchObject({
         error: {
           code: 'outside_calling_hours',
-          message: 'It is 04:00 in Los Angeles now, outside the calling hours of this workspace.',
+          message: `It is ${thereAt(NOW)} in Los Angeles now, outside the calling hours of this workspace.`,
         },
       });
       expect((await stored(id))?.revision).toBe(1);
