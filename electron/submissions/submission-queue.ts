@@ -66,6 +66,8 @@ export class SubmissionQueue {
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> | undefined;
   private lookAgain = false;
+  private recovered = true;
+  private recovering: Promise<void> | undefined;
   private stopped = false;
 
   constructor(options: SubmissionQueueOptions) {
@@ -88,13 +90,30 @@ export class SubmissionQueue {
     });
   }
 
-  /** What an earlier run left under way goes back to the queue, or to a person where bytes may have gone out. */
+  /**
+   * What an earlier run left under way goes back to the queue, or to a person where bytes may have gone out. Where the
+   * disk refuses that, the app starts all the same: it is done before anything is sent.
+   */
   async recover(): Promise<void> {
+    this.recovered = false;
+    await this.recoverOnce().catch(this.options.onTrouble);
+  }
+
+  private async recoverOnce(): Promise<void> {
+    if (this.recovered) return;
+    this.recovering ??= this.takeOver().finally(() => {
+      this.recovering = undefined;
+    });
+    await this.recovering;
+  }
+
+  private async takeOver(): Promise<void> {
     const { store, workspaceId } = this.options;
     await store.correctClock(workspaceId, this.now());
     const left = await store.inStates(workspaceId, ['connecting', 'sending']);
     await this.changes.all(left, { type: 'interrupted' });
     await this.hours.reckonAnew();
+    this.recovered = true;
   }
 
   /** Looks for something to send; call it whenever anything may have changed. */
@@ -149,6 +168,7 @@ export class SubmissionQueue {
 
   private async look(): Promise<void> {
     clearTimeout(this.timer);
+    await this.recoverOnce();
     const { store, workspaceId, settings, reachability, tokens } = this.options;
     const lookedAt = this.now();
     if (lookedAt < this.lastLook - CLOCK_TOLERANCE_MS) await store.correctClock(workspaceId, lookedAt);

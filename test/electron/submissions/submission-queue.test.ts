@@ -774,6 +774,29 @@ describe('a disk that refuses', () => {
     });
   });
 
+  test('what an earlier run left under way keeps it where it is, and sends nothing, until the disk takes it', async () => {
+    const { stores } = await temporaryStorage();
+    const service = await recordingService(acceptEach);
+    let failures = 1;
+    const store = failing(stores.submissions, (state) => {
+      if (state !== 'unconfirmed' || failures === 0) return false;
+      failures -= 1;
+      return true;
+    });
+    const { queue, troubles } = startQueue({ store, baseUrl: service.origin });
+    const left = sampleSubmission({ state: 'sending', attempts: 1 });
+    await stores.submissions.add([left, sampleSubmission({ candidateName: 'Waiting' })]);
+    await queue.recover();
+    expect(troubles).toHaveLength(1);
+    expect(await stores.submissions.get(left.id)).toMatchObject({ state: 'sending' });
+    queue.wake();
+    await until('the accepted one', async () => {
+      return (await stores.submissions.inStates('workspace-1', ['accepted'])).length === 1;
+    });
+    expect(await stores.submissions.get(left.id)).toMatchObject({ state: 'unconfirmed' });
+    expect(namesIn(service)).toEqual(['Waiting']);
+  });
+
   test('to be read stops nothing for good: the queue looks again by itself', async () => {
     const { stores } = await temporaryStorage();
     const service = await recordingService(acceptEach);
