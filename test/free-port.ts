@@ -15,7 +15,9 @@ let offset = (process.pid * 131 + threadId * 977) % COUNT;
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < COUNT; tried++) {
     offset = (offset + 1) % COUNT;
-    if (await isFree(FIRST + offset)) return FIRST + offset;
+    const port = FIRST + offset;
+    // Others may ask meanwhile.
+    if (await isFree(port)) return port;
   }
   throw new Error('No free port.');
 }
