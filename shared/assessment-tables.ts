@@ -1,4 +1,4 @@
-import { readableName, titleKey, wordsOf } from './assessment-names.ts';
+import { namesReached, readableName, titleKey, wordsOf } from './assessment-names.ts';
 import {
   isList,
   isObject,
@@ -153,10 +153,11 @@ function ofRow(
   value: number,
   row: JsonObject | undefined,
 ): Scale | undefined {
-  if (!scale?.guessed || row === undefined) return scale;
+  const isReached = scale === undefined ? namesReached(name) : scale.guessed;
+  if (!isReached || row === undefined) return scale;
   if (name === totalIn(row)) return undefined;
   const stated = statedScaleOf(row);
-  return stated && value <= stated.max ? stated : scale;
+  return stated && value >= 0 && value <= stated.max ? stated : scale;
 }
 
 /** One scale per column: read off the highest number of each; a maximum that every row states alike is stated. */

@@ -27,7 +27,7 @@ export function comparisonReport(
   const { facts, sections } = compare(requests);
   const columns = requests.map(
     ({ candidateName, phoneNumber }) =>
-      html`<th scope="col"><span dir="auto">${candidateName}</span><span class="dim" dir="ltr">${formatPhoneNumber(phoneNumber)}</span></th>`,
+      html`<th scope="col"><span class="name" dir="auto">${candidateName}</span><span class="dim" dir="ltr">${formatPhoneNumber(phoneNumber)}</span></th>`,
   );
   const factRows = facts.map(({ fact, differs }) =>
     row(
@@ -49,7 +49,7 @@ export function comparisonReport(
 }
 
 function row(label: string, entry: string | null, differs: boolean, cells: readonly Html[]): Html {
-  return html`<tr class="${differs ? 'differs' : ''}"><th scope="row" dir="auto">${entry === null ? null : html`<span class="entry" dir="auto">${entry}</span>`}${label}</th>${cells}</tr>`;
+  return html`<tr class="${differs ? 'differs' : ''}"><th scope="row">${entry === null ? null : html`<span class="entry" dir="auto">${entry}</span>`}<span class="label" dir="auto">${label}</span></th>${cells}</tr>`;
 }
 
 function sectionHtml({ headings, rows }: ComparedSection, columns: number, words: ReportWords): Html {

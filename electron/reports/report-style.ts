@@ -45,10 +45,12 @@ a { color: #274aae; text-decoration: none; overflow-wrap: anywhere; }
 .compared tr { break-inside: auto; orphans: 3; widows: 3; }
 .compared th, .compared td { padding: 3.5pt 6pt; border-bottom: 0.5pt solid #e5e8ed; }
 .compared thead th { padding-block: 4pt; border-bottom: 1pt solid #8b929d; font-size: 10.5pt; font-weight: 650; color: #1b1f26; }
+.compared thead th .name { display: -webkit-box; overflow: hidden; -webkit-box-orient: vertical; -webkit-line-clamp: 4; }
 .compared thead th .dim { display: block; font-size: 8pt; font-weight: 400; }
 .compared .labels { width: 19%; }
 .compared tbody th { padding-inline-start: 5pt; border-inline-start: 2pt solid transparent; font-size: 8.5pt; }
 .compared tbody th .entry { display: block; color: #1b1f26; }
+.compared tbody th .label { display: block; }
 .compared .group th { padding-inline-start: 0; border-inline-start: 0; padding-top: 10pt; border-bottom: 0.75pt solid #c8cdd6; font-size: 9.5pt; font-weight: 650; color: #1b1f26; break-after: avoid; }
 .compared .differs > th { border-inline-start-color: #517ae8; }
 .compared .best { background: #eef6f0; }

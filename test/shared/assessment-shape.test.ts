@@ -257,6 +257,22 @@ describe('the scale of a score', () => {
     ]);
   });
 
+  it('is stated by rows of what was reached, however few points there are', () => {
+    const results = {
+      competencies: [
+        { name: 'Drive', achieved: 4, total: 5 },
+        { name: 'Logic', achieved: 15, total: 20 },
+      ],
+    };
+    const inside = valueAt(results, 'competencies');
+    expect(
+      inside.kind === 'table' && inside.rows.map(({ cells }) => cells.map(({ scale }) => scale?.max)),
+    ).toEqual([
+      [undefined, 5, undefined],
+      [undefined, 20, undefined],
+    ]);
+  });
+
   it('is read from an object that states it', () => {
     const results = { english: { score: 3, scale: { min: 0, max: 10 } } };
     expect(valueAt(results, 'english', 'score')).toMatchObject({ scale: { max: 10, guessed: false } });

@@ -143,11 +143,19 @@ test('a comparison has a column per candidate, marks differences and names the b
     }),
   );
   const { html, landscape } = comparisonReport(people, SETTING);
-  const row = (label: string) => html.split('<tr').find((each) => each.includes(`>${label}</th>`)) ?? '';
+  const row = (label: string) =>
+    html.split('<tr').find((each) => each.includes(`>${label}</span></th>`)) ?? '';
   expect(row('Overall score')).toMatch(/class="differs".*70.*90.*best/s);
   expect(row('Overall score').match(/best<\/span>/g)).toHaveLength(1);
   expect(row('City')).not.toContain('differs');
   expect(landscape).toBe(false);
+});
+
+test('a right-to-left field turns its own words around, not the mark of its row', () => {
+  const people = [4, 5].map((score) => sampleDetail({ assessmentResults: { مهارات: score } }));
+  expect(comparisonReport(people, SETTING).html).toContain(
+    '<th scope="row"><span class="label" dir="auto">مهارات</span></th>',
+  );
 });
 
 test('three and more candidates are laid across the page', () => {
