@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { CallingHours } from '../../../shared/calling-hours.ts';
 import { Command } from './command.ts';
 import { WORKSPACES, type World } from './world.ts';
 
@@ -53,11 +54,11 @@ export const queuePause = fc.constantFrom('pauseQueue', 'resumeQueue', 'resumeQu
     ),
 );
 
-const HOURS = {
+const HOURS: Record<'any hour' | 'weekdays 9 to 18' | 'evenings', Partial<CallingHours>> = {
   'any hour': { enabled: false },
   'weekdays 9 to 18': { enabled: true },
   evenings: { enabled: true, from: '18:00', until: '22:00', weekdays: [1, 2, 3, 4, 5, 6, 7] },
-} as const;
+};
 
 /** The calling hours of the workspace are changed. */
 export const hours = fc
