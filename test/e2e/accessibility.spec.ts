@@ -7,6 +7,7 @@ import {
   expectStatus,
   JOB_DESCRIPTION_ID,
   openOutbox,
+  openRequest,
   openRequests,
   requestRow,
   submitCandidate,
@@ -104,7 +105,7 @@ test('axe finds nothing on any screen, light and dark', async ({ launch, signInP
   await openRequests(page);
   await expect(requestRow(page, 'Grace Hopper')).toContainText('COMPLETED', { timeout: 45_000 });
   await expectAccessible(page, 'Requests');
-  await requestRow(page, 'Grace Hopper').click();
+  await openRequest(page, 'Grace Hopper');
   await expect(page.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
   await expectAccessible(page, 'Request');
   for (const name of ['Import', 'Outbox', 'Library', 'Insights', 'Settings']) {
@@ -176,7 +177,7 @@ test('axe finds nothing in what opens above or beside a page, light and dark', a
 
   await page.setViewportSize({ width: 1440, height: 900 });
   await openRequests(page);
-  await requestRow(page, 'Ada Lovelace').click();
+  await openRequest(page, 'Ada Lovelace');
   await expect(page.getByRole('region', { name: 'Request', exact: true })).toBeVisible();
   await expectAccessible(page, 'Request beside the list');
   await goTo(page, 'Import');
@@ -232,7 +233,7 @@ test('everything can be reached at 900 by 600 and at 200 percent, with long and 
     await expectFits(page, `Palette, ${size}`);
     await page.keyboard.press('Escape');
     for (const name of names) {
-      await requestRow(page, name).click();
+      await openRequest(page, name);
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
       await expectFits(page, `Request, ${size}`);
       await openRequests(page);

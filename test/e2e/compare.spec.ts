@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import type { RunningApp } from './driver/app-driver.ts';
 import { expect, test } from './fixtures.ts';
 import { signInAtPractice } from './practice-sign-in.ts';
-import { expectStatus, openRequests, requestRow, submitCandidate } from './steps.ts';
+import { expectStatus, openRequest, openRequests, requestRow, submitCandidate } from './steps.ts';
 
 const CANDIDATES = [
   ['Grace Hopper', '+1 202 555 0143'],
@@ -24,7 +24,7 @@ async function withCompleted(app: RunningApp, signInPage: Page): Promise<string[
   for (const [name] of CANDIDATES) {
     await openRequests(page);
     await expect(requestRow(page, name)).toContainText('COMPLETED', { timeout: 45_000 });
-    await requestRow(page, name).click();
+    await openRequest(page, name);
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
     ids.push(decodeURIComponent(new URL(page.url()).hash.split('/').at(-1) ?? ''));
   }

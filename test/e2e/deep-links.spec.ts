@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { RunningApp } from './driver/app-driver.ts';
 import { expect, test } from './fixtures.ts';
 import { signInAtPractice } from './practice-sign-in.ts';
-import { expectStatus, JOB_DESCRIPTION_ID, openRequests, requestRow, submitCandidate } from './steps.ts';
+import { expectStatus, JOB_DESCRIPTION_ID, openRequest, openRequests, submitCandidate } from './steps.ts';
 
 const GRACE =
   'app.callboard:/new?name=Grace+Hopper&phone=+1%20202%20555%200143&resume=https%3A%2F%2Fexample.com%2Fgrace.pdf' +
@@ -58,7 +58,7 @@ test('a link to a request opens it, and one to an unknown request or of no meani
   const page = await openPractice(app, signInPage);
   await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
   await openRequests(page);
-  await requestRow(page, 'Grace Hopper').click();
+  await openRequest(page, 'Grace Hopper');
   await expect(page.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
   const id = decodeURIComponent(new URL(page.url()).hash.split('/').at(-1) ?? '');
   await page.getByRole('link', { name: 'Outbox', exact: true }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { connectAndSignIn, openRequests, requestRow, submitCandidate } from './steps.ts';
+import { connectAndSignIn, openRequest, openRequests, requestRow, submitCandidate } from './steps.ts';
 import type { StrictService } from './strict-service.ts';
 
 const RESULTS = {
@@ -94,7 +94,7 @@ test.describe('the page of a request', () => {
     // Leaves in the middle of typing: the first Escape leaves the field, the second the page.
     await page.keyboard.press('Escape');
     await closeRequest(page);
-    await requestRow(page, 'Grace Hopper').click();
+    await openRequest(page, 'Grace Hopper');
     await expect(page.getByRole('textbox', { name: 'Notes' })).toHaveValue('Typed just before leaving');
     await expect(page.getByText('second round')).not.toHaveCount(0);
     await expect(verdict.getByRole('radio', { name: 'Maybe' })).toBeChecked();
@@ -122,7 +122,7 @@ test.describe('the page of a request', () => {
     await expect(page.getByLabel('Questionnaire')).toHaveValue('general-screening');
 
     await openRequests(page);
-    await requestRow(page, 'Grace Hopper').click();
+    await openRequest(page, 'Grace Hopper');
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Submit again…' }).click();
     await expect(page.getByRole('dialog')).toContainText('will be called once more');
@@ -156,7 +156,7 @@ async function withCompleted(
       await expect(requestRow(page, name)).toContainText('COMPLETED', { timeout: 2000 });
     }).toPass({ timeout: 45_000 });
   }
-  await requestRow(page, names[0] ?? '').click();
+  await openRequest(page, names[0] ?? '');
   await expect(page.getByRole('heading', { name: names[0] ?? '' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
   return page;

@@ -82,6 +82,7 @@ test('requests are found by search, filters and views, in columns as one likes, 
 
   // The chip is changed by pressing it.
   await chip(page, 'COMPLETED').click();
+  await expect(page.getByRole('combobox').and(page.locator(':focus'))).toBeVisible();
   await page.keyboard.type('pending');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');

@@ -58,6 +58,12 @@ export function requestRow(page: Page, name: string) {
   return page.getByRole('grid', { name: 'Tracked requests' }).getByRole('row').filter({ hasText: name });
 }
 
+/** Opens a candidate's request from the list. A pointer over it keeps the order, so that no other row is pressed. */
+export async function openRequest(page: Page, name: string): Promise<void> {
+  await requestRow(page, name).hover();
+  await requestRow(page, name).click();
+}
+
 export async function expectStatus(
   page: Page,
   text: 'Online' | 'Offline' | 'Signed out' | 'Paused',

@@ -1,4 +1,4 @@
-import { type CallingHours, nextCallingMoment } from '../../../shared/calling-hours.ts';
+import { type CallingHours, isTimeZone, nextCallingMoment } from '../../../shared/calling-hours.ts';
 import { zonesOfNumber } from './zones-of-number.ts';
 
 /** Whom the hours are reckoned for. */
@@ -31,7 +31,8 @@ export function callingMoment(hours: CallingHours, callee: Callee, now: number):
 }
 
 function zonesOf({ phoneNumber, timeZone }: Callee, defaultTimeZone: string): readonly string[] {
-  if (timeZone !== null) return [timeZone];
+  // One that this computer does not know (chosen under newer time zone data) counts as none: it must not stop the queue.
+  if (timeZone !== null && isTimeZone(timeZone)) return [timeZone];
   const told = zonesOfNumber(phoneNumber);
   return told.length > 0 ? told : [defaultTimeZone];
 }

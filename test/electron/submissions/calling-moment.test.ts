@@ -59,6 +59,10 @@ describe('the moment of a call', () => {
     expect(at('+4915112345678', 'America/Los_Angeles')).toBe('2026-11-18T17:00:00.000Z');
   });
 
+  test('goes by the number where the chosen zone is none that this computer knows', () => {
+    expect(at('+14155550123', 'Mars/Olympus_Mons')).toBe('2026-11-18T17:00:00.000Z');
+  });
+
   test('is reckoned in the default zone where the number tells none', () => {
     expect(callingMoment(HOURS, { phoneNumber: '+999123456', timeZone: null }, NOON)).toEqual({
       at: NOON,
