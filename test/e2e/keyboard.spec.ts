@@ -78,16 +78,6 @@ test('the palette finds actions, pages and requests, works by keys alone and giv
   await expect(page.getByRole('option', { name: 'Take off tag: night shift' })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByText('night shift')).toBeHidden();
-  await expect(page.getByText('COMPLETED').first()).toBeVisible({ timeout: 45_000 });
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('pin as column');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('is a column of Requests')).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('unpin column');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('is no column any more')).toBeVisible();
-
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('pause');
   await page.keyboard.press('Enter');
