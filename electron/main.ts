@@ -2,6 +2,7 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, Menu, nativeTheme, net, powerMonitor } from 'electron';
+import { NO_POLICY } from '../shared/policy.ts';
 import { openTokenConnection } from './auth/token-request.ts';
 import { APP_ORIGIN, registerAppScheme, serveApp } from './desktop/app-protocol.ts';
 import { applicationMenu } from './desktop/application-menu.ts';
@@ -98,6 +99,7 @@ async function start(): Promise<void> {
         weakStorageAllowed: settings.read().weakStorageAllowed,
         storageNotice: storageNotice(storage, settings.putAside),
         paused: settings.read().queuePaused,
+        policy: NO_POLICY,
       }),
       openInBrowser: (address) => systemBrowser.open(address),
       saveFile,

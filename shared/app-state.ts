@@ -1,3 +1,4 @@
+import type { PolicyState } from './policy.ts';
 import type { SessionStatus } from './session.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -23,4 +24,6 @@ export interface AppState {
   readonly weakStorageAllowed: boolean;
   /** Something about storage the user must know, such as a damaged database that was put aside. */
   readonly storageNotice: string | null;
+  /** What the organisation's policy sets; `NO_POLICY` without one. */
+  readonly policy: PolicyState;
 }

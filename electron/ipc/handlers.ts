@@ -16,7 +16,10 @@ import { sessionHandlers, workspacesHandlers } from './handlers/workspace-handle
 export interface HandlersOptions extends Omit<HandlerContext, 'inWorkspace'> {
   /** What of AppState belongs to no workspace. */
   readonly shellState: () => Promise<
-    Pick<AppState, 'version' | 'keyStoreAvailable' | 'weakStorageAllowed' | 'storageNotice' | 'paused'>
+    Pick<
+      AppState,
+      'version' | 'keyStoreAvailable' | 'weakStorageAllowed' | 'storageNotice' | 'paused' | 'policy'
+    >
   >;
 }
 

@@ -15,6 +15,7 @@ import { countOf } from '../parts/text/count-of.ts';
 import { showToast } from '../parts/toast/show-toast.tsx';
 import { PAGE_PLACES } from '../places/pages.ts';
 import { sectionPath } from '../places/paths.ts';
+import { SETTINGS_PLACES } from '../places/settings-places.ts';
 import { focusSearch } from './focus-search.ts';
 
 /** Offers what can be done from everywhere. */
@@ -172,12 +173,11 @@ const SCHEMES = [
   { value: 'auto', name: 'Theme: as the system' },
 ] as const;
 
+/** Headings of the first part that are looked for by name. */
 const SECTIONS = [
   { name: 'Preferences', keywords: 'theme undo duplicates shortcuts' },
   { name: 'Calling hours', keywords: 'time zone weekdays' },
   { name: 'Consent', keywords: 'agree wording' },
-  { name: 'Workspaces', keywords: 'connections remove' },
-  { name: 'About', keywords: 'version' },
 ] as const;
 
 function useSettingActions(): readonly Action[] {
@@ -201,6 +201,15 @@ function useSettingActions(): readonly Action[] {
         group,
         keywords,
         run: () => navigate(sectionPath('/settings', name)),
+      }),
+    ),
+    ...SETTINGS_PLACES.map(
+      ({ path, label, keywords }): Action => ({
+        id: `settings.${label}`,
+        name: `Settings: ${label}`,
+        group,
+        keywords,
+        run: () => navigate(`/settings${path}`),
       }),
     ),
   ];

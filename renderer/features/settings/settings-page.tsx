@@ -1,58 +1,38 @@
-import { Button, Skeleton } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
-import { useLocation } from 'wouter';
-import { useAppState, useCurrentWorkspace } from '../../api/app-state.tsx';
-import { useRules } from '../../api/rules.ts';
-import { useSettings } from '../../api/settings.ts';
-import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
-import { Section } from '../../parts/section/section.tsx';
+import { Skeleton } from '@mantine/core';
+import { Suspense } from 'react';
+import { Link } from 'wouter';
+import { usePathSegment } from '../../places/hash-location.ts';
+import { SETTINGS_PLACES } from '../../places/settings-places.ts';
 import { Page } from '../../shell/page.tsx';
-import { SettingsForm } from './settings-form.tsx';
+import { SETTINGS_PARTS } from './parts.ts';
 import classes from './settings-page.module.css';
-import { WorkspaceList } from './workspace-list.tsx';
-import { WorkspaceRulesSections } from './workspace-rules-sections.tsx';
 
-/** What a person can set on this computer. */
+/** What a person can set on this computer, in parts; one that does not exist is the first. */
 export function SettingsPage() {
-  const { version } = useAppState();
-  const { data, error, refetch } = useSettings();
-  const [, navigate] = useLocation();
+  const segment = usePathSegment(1);
+  const open = SETTINGS_PLACES.find(({ path }) => path === `/${segment}`) ?? SETTINGS_PLACES[0];
+  const Part = SETTINGS_PARTS[open.path];
   return (
-    <Page title="Settings" layout="read">
-      <div className={classes['sections']}>
-        <ErrorNotice error={error} title="The settings could not be loaded." onRetry={() => void refetch()} />
-        {data ? <SettingsForm settings={data} /> : !error && <Skeleton height={260} radius="md" />}
-        <OpenWorkspaceRules />
-        <Section
-          title="Workspaces"
-          aside={
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconPlus size={15} aria-hidden />}
-              onClick={() => navigate('/connect')}
+    <Page title="Settings">
+      <div className={classes['settings']}>
+        <nav aria-label="Parts of the settings" className={classes['parts']}>
+          {SETTINGS_PLACES.map((place) => (
+            <Link
+              key={place.path}
+              href={`/settings${place.path}`}
+              className={classes['part'] ?? ''}
+              aria-current={place === open ? 'page' : undefined}
             >
-              Add a connection
-            </Button>
-          }
-        >
-          <WorkspaceList />
-        </Section>
-        <Section title="About">
-          <p className={classes['about']}>Callboard {version}</p>
-        </Section>
+              {place.label}
+            </Link>
+          ))}
+        </nav>
+        <div className={classes['sections']}>
+          <Suspense fallback={<Skeleton height={260} radius="md" />}>
+            <Part key={open.path} />
+          </Suspense>
+        </div>
       </div>
     </Page>
   );
-}
-
-function OpenWorkspaceRules() {
-  const { id } = useCurrentWorkspace();
-  const { data, error, refetch } = useRules();
-  if (error) {
-    const title = 'The rules of this workspace could not be loaded.';
-    return <ErrorNotice error={error} title={title} onRetry={() => void refetch()} />;
-  }
-  // Another workspace is another form.
-  return data ? <WorkspaceRulesSections key={id} rules={data} /> : <Skeleton height={160} radius="md" />;
 }

@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import { useLocation } from 'wouter';
-import { useAppState } from '../../api/app-state.tsx';
-import { ClippedText } from '../../parts/text/clipped-text.tsx';
-import { askToRemoveWorkspace } from '../../shell/ask-to-remove-workspace.tsx';
-import { workspacePlace } from '../../shell/workspace-place.ts';
+import { useAppState } from '../../../api/app-state.tsx';
+import { ClippedText } from '../../../parts/text/clipped-text.tsx';
+import { askToRemoveWorkspace } from '../../../shell/ask-to-remove-workspace.tsx';
+import { workspacePlace } from '../../../shell/workspace-place.ts';
 import classes from './workspace-list.module.css';
 
 /** All connections, the open one marked. */

@@ -1,0 +1,11 @@
+import { type ComponentType, lazy } from 'react';
+import type { SettingsPath } from '../../places/settings-places.ts';
+import { GeneralPart } from './general-part.tsx';
+
+/** What shows each part of Settings. All but the first come when they are opened. */
+export const SETTINGS_PARTS: Readonly<Record<SettingsPath, ComponentType>> = {
+  '': GeneralPart,
+  '/workspaces': lazy(async () => ({
+    default: (await import('./workspaces/workspaces-part.tsx')).WorkspacesPart,
+  })),
+};

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useLocation } from 'wouter';
+import { Section } from '../../../parts/section/section.tsx';
+import { WorkspaceList } from './workspace-list.tsx';
+
+/** The connections of this computer. */
+export function WorkspacesPart() {
+  const [, navigate] = useLocation();
+  return (
+    <Section
+      title="Workspaces"
+      aside={
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus size={15} aria-hidden />}
+          onClick={() => navigate('/connect')}
+        >
+          Add a connection
+        </Button>
+      }
+    >
+      <WorkspaceList />
+    </Section>
+  );
+}

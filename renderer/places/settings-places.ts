@@ -1,0 +1,16 @@
+/** A part of Settings: a place of its own that the list in Settings and the palette lead to. */
+export interface SettingsPlace {
+  /** Behind `/settings`; empty for the one that opens first. */
+  readonly path: string;
+  readonly label: string;
+  /** What somebody who looks for it may type instead. */
+  readonly keywords: string;
+}
+
+/** The parts of Settings, in the order of their list. */
+export const SETTINGS_PLACES = [
+  { path: '', label: 'General', keywords: 'options configuration undo duplicates theme hours consent' },
+  { path: '/workspaces', label: 'Workspaces', keywords: 'connections accounts addresses' },
+] as const satisfies readonly SettingsPlace[];
+
+export type SettingsPath = (typeof SETTINGS_PLACES)[number]['path'];
