@@ -7,6 +7,8 @@ export default defineConfig({
   root: join(import.meta.dirname, 'renderer'),
   base: './',
   plugins: [react()],
+  // Put in its place anew for every answer by electron/desktop/app-protocol.ts.
+  html: { cspNonce: '__STYLE_NONCE__' },
   build: {
     target: 'chrome150',
     outDir: '../out/renderer',

@@ -1,3 +1,4 @@
+import './no-text-as-code.ts';
 import '@mantine/core/styles.css';
 import './look/global.css';
 import { MantineProvider } from '@mantine/core';
@@ -11,10 +12,14 @@ import { App } from './app.tsx';
 import { Overlays, warmUp } from './lazy-pages.ts';
 import { ColorScheme } from './look/color-scheme.tsx';
 import { printInLight } from './look/print-in-light.ts';
+import { shareStyleNonce, styleNonce } from './look/style-nonce.ts';
 import { cssVariablesResolver, theme } from './look/theme.ts';
+import { refuseMarkup } from './look/trusted-types.ts';
 import { followNotices } from './places/follow-notices.ts';
 import { hashHref, useHashLocation, useHashSearch } from './places/hash-location.ts';
 
+refuseMarkup();
+shareStyleNonce();
 const client = createQueryClient();
 followChanges(window.callboard, client);
 followNotices(window.callboard);
@@ -26,7 +31,12 @@ if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={client}>
-      <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        defaultColorScheme="auto"
+        getStyleNonce={styleNonce}
+      >
         <ColorScheme />
         <Router hook={useHashLocation} searchHook={useHashSearch} hrefs={hashHref}>
           <Suspense>

@@ -1,29 +1,63 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { extname, join, normalize, sep } from 'node:path';
+import { extname, join } from 'node:path';
 import { protocol } from 'electron';
 
 const SCHEME = 'app';
+const HOST = 'callboard';
 
 /** Origin of the app's own pages. */
-export const APP_ORIGIN = `${SCHEME}://callboard`;
+export const APP_ORIGIN = `${SCHEME}://${HOST}`;
 
 /** The one page. */
 export const APP_PAGE = `${APP_ORIGIN}/index.html`;
 
-/** No inline script, no network, nothing from elsewhere; styles may be inline because the interface library sets them. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "object-src 'none'",
-].join('; ');
+/** What the built page holds where the nonce of its own style goes (`html.cspNonce` in vite.renderer.config.ts). */
+const NONCE_PLACE = '__STYLE_NONCE__';
+
+/**
+ * No inline script, no network, nothing from elsewhere. Style comes from files, or bears the nonce of this one answer;
+ * text never becomes markup or a script's address, except by the page's one policy (renderer/look/trusted-types.ts).
+ */
+function pagePolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'none'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'none'",
+    "frame-src 'none'",
+    "manifest-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ].join('; ');
+}
+
+/** Nothing but text and its own style: no script, no picture, no way out. */
+const REPORT_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
+
+/** Nothing at all: for what is no page. */
+const EMPTY_POLICY =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
+
+/** On every answer, errors included. Pages may ask the browser for nothing but to copy text. */
+const SAFETY_HEADERS: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+  'permissions-policy':
+    'camera=(), microphone=(), display-capture=(), geolocation=(), usb=(), serial=(), hid=(), midi=(), payment=(), local-fonts=(), clipboard-read=(), clipboard-write=(self)',
+};
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -35,6 +69,12 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
 };
 
+/**
+ * What a built file is called. Addresses are compared as they are written and never decoded: what needs an encoding
+ * (`%2e%2e`, `%5c`, `%00`), or begins with a dot, is none of ours.
+ */
+const FILE_ADDRESS = /^(?:\/\w[\w.-]*)+$/;
+
 /** Must run before the app is ready: a scheme of our own instead of file:// (Electron security checklist, point 18). */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
@@ -44,10 +84,6 @@ export function registerAppScheme(): void {
 
 /** Reports that are being printed, by their address. A host of their own: they are no page of the app's. */
 const reportPages = new Map<string, string>();
-
-/** Nothing but text and its own style: no script, no picture, no way out. */
-const REPORT_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Gives a report an address that nobody can guess, for as long as `run` takes. */
 export async function withReportPage<T>(html: string, run: (address: string) => Promise<T>): Promise<T> {
@@ -63,32 +99,46 @@ export async function withReportPage<T>(html: string, run: (address: string) => 
 /** Serves the built interface from `folder`, and nothing outside it, with its policy as a header. */
 export function serveApp(folder: string): void {
   protocol.handle(SCHEME, async (request) => {
-    const report = reportPages.get(request.url);
-    if (report !== undefined) return page(report, 'text/html; charset=utf-8', REPORT_POLICY);
-    const url = new URL(request.url);
-    const path = join(folder, normalize(decodeURIComponent(url.pathname)));
-    const type = MEDIA_TYPES[extname(path)];
-    if (url.host !== 'callboard' || !path.startsWith(folder + sep) || type === undefined) return notFound();
-    try {
-      return page(await readFile(path), type, CONTENT_SECURITY_POLICY);
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return notFound();
-      throw error;
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return answer('Only reading is possible', 'text/plain', EMPTY_POLICY, 405);
     }
+    const report = reportPages.get(request.url);
+    if (report !== undefined) return answer(report, 'text/html; charset=utf-8', REPORT_POLICY);
+    const file = fileAddress(request.url);
+    const type = MEDIA_TYPES[extname(file ?? '')];
+    const content = file === undefined || type === undefined ? undefined : await read(join(folder, file));
+    if (content === undefined || type === undefined) {
+      return answer('Not found', 'text/plain', EMPTY_POLICY, 404);
+    }
+    const nonce = randomBytes(16).toString('base64url');
+    const body = type.startsWith('text/html')
+      ? content.toString('utf8').replaceAll(NONCE_PLACE, nonce)
+      : content;
+    return answer(body, type, pagePolicy(nonce));
   });
 }
 
-function page(body: string | Buffer<ArrayBuffer>, type: string, policy: string): Response {
+/** The path of a file of ours; undefined for every address that is not exactly one. */
+function fileAddress(address: string): string | undefined {
+  const url = URL.parse(address);
+  if (url === null || url.host !== HOST || url.username !== '' || url.password !== '') return undefined;
+  return FILE_ADDRESS.test(url.pathname) ? url.pathname : undefined;
+}
+
+const NO_FILE = new Set<unknown>(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG']);
+
+async function read(path: string): Promise<Buffer<ArrayBuffer> | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && NO_FILE.has(error.code)) return undefined;
+    throw error;
+  }
+}
+
+function answer(body: string | Buffer<ArrayBuffer>, type: string, policy: string, status = 200): Response {
   return new Response(body, {
-    headers: {
-      'content-type': type,
-      'content-security-policy': policy,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-    },
+    status,
+    headers: { ...SAFETY_HEADERS, 'content-type': type, 'content-security-policy': policy },
   });
-}
-
-function notFound(): Response {
-  return new Response('Not found', { status: 404, headers: { 'content-type': 'text/plain' } });
 }
