@@ -1,13 +1,15 @@
 /** Builds the app into out/ when its sources changed: main process, preload script, interface. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const stamp = join(root, 'out', '.sources');
 const CONFIGS = ['vite.main.config.ts', 'vite.preload.config.ts', 'vite.renderer.config.ts'];
 const SOURCES = ['electron', 'shared', 'renderer', 'practice'].map((folder) => `${folder}/**/*.*`);
+/** The pictures that the main process loads while it runs: out/main/icons. */
+const ICONS = 'build/icons/tray*.png';
 
 /**
  * Builds where sources changed, in a process of its own: the bundler's memory does not stay with a preview that runs
@@ -34,13 +36,15 @@ async function build(): Promise<void> {
   const sources = hashOfSources();
   rmSync(join(root, 'out'), { recursive: true, force: true });
   for (const config of CONFIGS) await bundle({ configFile: join(root, config), logLevel: 'error' });
+  for (const icon of globSync(ICONS, { cwd: root }))
+    cpSync(join(root, icon), join(root, 'out', 'main', 'icons', basename(icon)));
   writeFileSync(stamp, sources);
   process.stderr.write(`  done in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
 }
 
 function hashOfSources(): string {
   const hash = createHash('sha256');
-  const files = globSync([...SOURCES, ...CONFIGS, 'package-lock.json'], { cwd: root });
+  const files = globSync([...SOURCES, ...CONFIGS, ICONS, 'package-lock.json'], { cwd: root });
   for (const file of files.toSorted())
     hash
       .update(file)
