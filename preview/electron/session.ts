@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { strict } from '../unsupported.ts';
+import { appEvents } from './app-life.ts';
 import { protocol } from './protocol.ts';
 import { requireReady } from './require-ready.ts';
 
@@ -17,7 +18,9 @@ class Session extends EventEmitter {
   setPermissionRequestHandler(_handler: unknown): void {}
   setPermissionCheckHandler(_handler: unknown): void {}
   setDevicePermissionHandler(_handler: unknown): void {}
-  setCertificateVerifyProc(_proc: unknown): void {}
+  setDisplayMediaRequestHandler(_handler: unknown): void {}
+  setBluetoothPairingHandler(_handler: unknown): void {}
+  setSSLConfig(_config: Electron.Config): void {}
   setSpellCheckerEnabled(_enable: boolean): void {}
 
   async resolveProxy(_url: string): Promise<string> {
@@ -29,9 +32,12 @@ const partitions = new Map<string, Session>();
 
 function fromPartition(partition: string): Session {
   requireReady('Session can only be received when app is ready');
-  const found = partitions.get(partition) ?? strict('session', new Session());
-  partitions.set(partition, found);
-  return found;
+  const found = partitions.get(partition);
+  if (found) return found;
+  const made = strict('session', new Session());
+  partitions.set(partition, made);
+  appEvents.emit('session-created', made);
+  return made;
 }
 
 export const session = strict('session', {
