@@ -15,6 +15,8 @@ const breaches = [
   ['electron/reports', 'electron'],
   ['electron/reports', '../storage/storage.ts'],
   ['electron/workspaces', 'electron'],
+  ['electron/any-new-domain', 'electron'],
+  ['electron/any-new-domain', '../storage/storage.ts'],
   ['electron/storage', 'electron'],
   ['electron/desktop', '../../renderer/api/api.ts'],
   ['shared', 'node:fs'],

@@ -209,7 +209,8 @@ function useSettingActions(): readonly Action[] {
         name: `Settings: ${label}`,
         group,
         keywords,
-        run: () => navigate(`/settings${path}`),
+        // A part's first heading is its name in the list.
+        run: () => navigate(path === '' ? '/settings' : sectionPath(`/settings${path}`, label)),
       }),
     ),
   ];

@@ -4,12 +4,12 @@ import type { RunningApp } from './driver/app-driver.ts';
 import { expect, test } from './fixtures.ts';
 import { signInAtPractice } from './practice-sign-in.ts';
 import {
+  expectCompleted,
   expectStatus,
   JOB_DESCRIPTION_ID,
   openOutbox,
   openRequest,
   openRequests,
-  requestRow,
   submitCandidate,
 } from './steps.ts';
 
@@ -103,7 +103,7 @@ test('axe finds nothing on any screen, light and dark', async ({ launch, signInP
   await page.getByRole('button', { name: 'Submit request' }).click();
   await expectAccessible(page, 'New request');
   await openRequests(page);
-  await expect(requestRow(page, 'Grace Hopper')).toContainText('COMPLETED', { timeout: 45_000 });
+  await expectCompleted(page, 'Grace Hopper');
   await expectAccessible(page, 'Requests');
   await openRequest(page, 'Grace Hopper');
   await expect(page.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
@@ -125,9 +125,9 @@ test('axe finds nothing in what opens above or beside a page, light and dark', a
   await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
   await submitCandidate(page, 'Mary Jackson', '+1 202 555 0194');
   await openRequests(page);
-  await expect(requestRow(page, 'Ada Lovelace')).toContainText('COMPLETED', { timeout: 45_000 });
-  await expect(requestRow(page, 'Mary Jackson')).toContainText('COMPLETED', { timeout: 45_000 });
-  await expect(requestRow(page, 'Grace Hopper')).toContainText('COMPLETED', { timeout: 45_000 });
+  await expectCompleted(page, 'Ada Lovelace');
+  await expectCompleted(page, 'Mary Jackson');
+  await expectCompleted(page, 'Grace Hopper');
 
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('re');

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import type { RunningApp } from './driver/app-driver.ts';
 import { expect, test } from './fixtures.ts';
 import { signInAtPractice } from './practice-sign-in.ts';
-import { expectStatus, openRequest, openRequests, requestRow, submitCandidate } from './steps.ts';
+import { expectCompleted, expectStatus, openRequest, openRequests, submitCandidate } from './steps.ts';
 
 const CANDIDATES = [
   ['Grace Hopper', '+1 202 555 0143'],
@@ -23,10 +23,7 @@ async function withCompleted(app: RunningApp, signInPage: Page): Promise<string[
   const ids: string[] = [];
   for (const [name] of CANDIDATES) {
     await openRequests(page);
-    // Its own status: that of its last call stands in the row, too.
-    await expect(requestRow(page, name).getByText('COMPLETED', { exact: true })).toBeVisible({
-      timeout: 45_000,
-    });
+    await expectCompleted(page, name);
     await openRequest(page, name);
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
     ids.push(decodeURIComponent(new URL(page.url()).hash.split('/').at(-1) ?? ''));

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, test as base, chromium, type Page } from '@playwright/test';
@@ -10,6 +10,8 @@ import { previewDriver } from './driver/preview-driver.ts';
 import { StrictService } from './strict-service.ts';
 
 interface Fixtures {
+  /** How long a submission can be taken back, seconds: no time at all but in specs that are about that. */
+  undoSeconds: number;
   /** A user-data folder of this test's own, gone afterwards. */
   userData: string;
   /** Starts the app; what still runs at the end of the test is ended. */
@@ -35,8 +37,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  userData: async ({}, use) => {
+  undoSeconds: [0, { option: true }],
+  userData: async ({ undoSeconds }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'callboard-e2e-'));
+    writeFileSync(join(folder, 'settings.json'), JSON.stringify({ undoSeconds }), { mode: 0o600 });
     await use(folder);
     rmSync(folder, { recursive: true, force: true });
   },

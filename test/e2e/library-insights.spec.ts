@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { connectAndSignIn, JOB_DESCRIPTION_ID, openRequests, requestRow, submitCandidate } from './steps.ts';
+import {
+  connectAndSignIn,
+  expectCompleted,
+  JOB_DESCRIPTION_ID,
+  openRequests,
+  requestRow,
+  submitCandidate,
+} from './steps.ts';
 
 async function open(page: Page, place: string): Promise<void> {
   await page.getByRole('link', { name: place, exact: true }).first().click();
@@ -107,7 +114,7 @@ test('insights show pictures whose numbers the keyboard reaches, their tables an
   await expect(requestRow(page, 'Ada Lovelace')).toBeVisible();
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh all' }).click();
-    await expect(requestRow(page, 'Ada Lovelace')).toContainText('COMPLETED', { timeout: 1000 });
+    await expectCompleted(page, 'Ada Lovelace', 1000);
   }).toPass({ timeout: 30_000 });
 
   await open(page, 'Insights');

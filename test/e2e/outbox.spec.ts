@@ -1,24 +1,28 @@
 import { expect, test } from './fixtures.ts';
 import { connectAndSignIn, inGrid, openOutbox, openRequests, requestRow, submitCandidate } from './steps.ts';
 
-test('Undo right after Submit brings everything typed back, and nobody is called', async ({
-  launch,
-  signInPage,
-  service,
-}) => {
-  const page = await connectAndSignIn(await launch(), service, signInPage);
-  await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByLabel('Candidate name')).toHaveValue('Ada Lovelace');
-  await expect(page.getByLabel('Phone number')).toHaveValue('+44 20 7946 0958');
-  await openOutbox(page);
-  await expect(inGrid(page, 'Waiting', 'Ada Lovelace')).toHaveCount(0);
-  await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
-  await openRequests(page);
-  await expect(requestRow(page, 'Grace Hopper')).toBeVisible();
-  expect(service.created.map(({ body }) => body['candidate'])).toEqual([
-    { name: 'Grace Hopper', phone_number: '+12025550143' },
-  ]);
+test.describe('while a submission can be taken back', () => {
+  test.use({ undoSeconds: 5 });
+
+  test('Undo right after Submit brings everything typed back, and nobody is called', async ({
+    launch,
+    signInPage,
+    service,
+  }) => {
+    const page = await connectAndSignIn(await launch(), service, signInPage);
+    await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByLabel('Candidate name')).toHaveValue('Ada Lovelace');
+    await expect(page.getByLabel('Phone number')).toHaveValue('+44 20 7946 0958');
+    await openOutbox(page);
+    await expect(inGrid(page, 'Waiting', 'Ada Lovelace')).toHaveCount(0);
+    await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
+    await openRequests(page);
+    await expect(requestRow(page, 'Grace Hopper')).toBeVisible();
+    expect(service.created.map(({ body }) => body['candidate'])).toEqual([
+      { name: 'Grace Hopper', phone_number: '+12025550143' },
+    ]);
+  });
 });
 
 test('a submission whose connection broke waits for a decision, and the request ID tracks it', async ({

@@ -2,8 +2,10 @@ import { expect, test } from './fixtures.ts';
 import {
   connectAndSignIn,
   connectTo,
+  expectCompleted,
   expectStatus,
   JOB_DESCRIPTION_ID,
+  openRequest,
   openRequests,
   requestRow,
   submitCandidate,
@@ -23,9 +25,8 @@ test('a strict service is connected by the form, with a loopback redirect, and a
   await expectStatus(page, 'Online');
   await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
   await openRequests(page);
-  const row = requestRow(page, 'Ada Lovelace');
-  await expect(row).toContainText('COMPLETED', { timeout: 30_000 });
-  await row.click();
+  await expectCompleted(page, 'Ada Lovelace');
+  await openRequest(page, 'Ada Lovelace');
   await expect(page.getByRole('region', { name: 'Screening calls' })).toContainText('ANSWERED_BY_SOMEONE');
   await expect(page.getByRole('region', { name: 'Assessment results' })).toContainText('Speaks clearly');
   await expect(page.getByRole('region', { name: 'History' })).toContainText('DIALLING');

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { signInAtPractice } from './practice-sign-in.ts';
-import { expectStatus, openRequests, requestRow, submitCandidate } from './steps.ts';
+import { expectCompleted, expectStatus, openRequest, openRequests, submitCandidate } from './steps.ts';
 
 test('a new user tries the practice workspace and follows a request to its results', async ({
   launch,
@@ -19,9 +19,8 @@ test('a new user tries the practice workspace and follows a request to its resul
 
   await submitCandidate(page, 'Grace Hopper', '(+1) 202-555-0143');
   await openRequests(page);
-  const row = requestRow(page, 'Grace Hopper');
-  await expect(row).toContainText('COMPLETED', { timeout: 45_000 });
-  await row.click();
+  await expectCompleted(page, 'Grace Hopper');
+  await openRequest(page, 'Grace Hopper');
   await expect(page.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Screening calls' })).toContainText('COMPLETED');
   await expect(page.getByRole('region', { name: 'Assessment results' })).toBeVisible();

@@ -1,6 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { connectAndSignIn, openRequest, openRequests, requestRow, submitCandidate } from './steps.ts';
+import {
+  connectAndSignIn,
+  expectCompleted,
+  openRequest,
+  openRequests,
+  requestRow,
+  submitCandidate,
+} from './steps.ts';
 import type { StrictService } from './strict-service.ts';
 
 const RESULTS = {
@@ -153,7 +160,7 @@ async function withCompleted(
     await expect(requestRow(page, name)).toBeVisible({ timeout: 30_000 });
     await expect(async () => {
       await page.getByRole('button', { name: 'Refresh all' }).click();
-      await expect(requestRow(page, name)).toContainText('COMPLETED', { timeout: 2000 });
+      await expectCompleted(page, name, 2000);
     }).toPass({ timeout: 45_000 });
   }
   await openRequest(page, names[0] ?? '');

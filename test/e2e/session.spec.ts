@@ -2,7 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from './fixtures.ts';
 import { signInAtPractice } from './practice-sign-in.ts';
-import { connectAndSignIn, expectStatus, openRequests, requestRow, submitCandidate } from './steps.ts';
+import {
+  connectAndSignIn,
+  expectCompleted,
+  expectStatus,
+  openRequests,
+  requestRow,
+  submitCandidate,
+} from './steps.ts';
 
 test('signing out keeps the history and the queue; what was queued goes out after signing in again', async ({
   launch,
@@ -70,7 +77,7 @@ test('the practice workspace is as it was after a restart: same address, signed 
 
   const again = await launch(env);
   await expectStatus(again.page, 'Online');
-  await expect(requestRow(again.page, 'Katherine Johnson')).toContainText('COMPLETED', { timeout: 45_000 });
+  await expectCompleted(again.page, 'Katherine Johnson');
 });
 
 test('without a key store the sign-in is kept in memory and asked for again after a restart', async ({

@@ -58,6 +58,11 @@ export function requestRow(page: Page, name: string) {
   return page.getByRole('grid', { name: 'Tracked requests' }).getByRole('row').filter({ hasText: name });
 }
 
+/** Waits until the list shows a candidate's request as completed: its own status, not that of its last call beside it. */
+export async function expectCompleted(page: Page, name: string, timeout = 45_000): Promise<void> {
+  await expect(requestRow(page, name).getByText('COMPLETED', { exact: true })).toBeVisible({ timeout });
+}
+
 /** Opens a candidate's request from the list. A pointer over it keeps the order, so that no other row is pressed. */
 export async function openRequest(page: Page, name: string): Promise<void> {
   await requestRow(page, name).hover();
