@@ -48,17 +48,6 @@ export class DeepLinks {
   }
 }
 
-/** Makes this app the owner of the scheme where the system wants that at run time (installers do it elsewhere). */
-export function registerScheme(): void {
-  const scheme = CUSTOM_SCHEME.slice(0, -1);
-  const [, script] = process.argv;
-  if (process.defaultApp && process.platform === 'win32' && script !== undefined) {
-    app.setAsDefaultProtocolClient(scheme, process.execPath, [script]);
-  } else {
-    app.setAsDefaultProtocolClient(scheme);
-  }
-}
-
 /** Where a link is carried out. */
 export interface LinkTargets {
   /** Hands the answer of a sign-in to whoever waits for it; false when nobody does. */

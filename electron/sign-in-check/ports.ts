@@ -1,0 +1,22 @@
+import type { Dispatcher } from 'undici';
+import type { HopResult } from '../../shared/network.ts';
+
+/** Which program the operating system starts for the app's links. */
+export type SchemeOwner =
+  | { readonly kind: 'callboard' }
+  | { readonly kind: 'other'; readonly name: string }
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+/** What the sign-in check asks of the computer. */
+export interface SignInSurroundings {
+  schemeOwner(): Promise<SchemeOwner>;
+  /** Whether later starts hand their links to this one. */
+  holdsInstanceLock(): boolean;
+  /** Tries the whole way to an address, hop by hop, the last that was reached at the end. */
+  testAddress(url: string): Promise<readonly HopResult[]>;
+  /** Connections to sign-in servers, on the way they always go. */
+  readonly connection: Dispatcher;
+  /** UTC ms. */
+  now(): number;
+}

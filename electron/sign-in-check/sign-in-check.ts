@@ -1,0 +1,89 @@
+import type { SessionStatus } from '../../shared/session.ts';
+import {
+  type SignInPlan,
+  type SignInStep,
+  type SignInStepResult,
+  stepsOf,
+} from '../../shared/sign-in-check.ts';
+import { redirectWay, type Workspace } from '../../shared/workspace.ts';
+import { authorizationServer } from '../auth/authorization-request.ts';
+import { askEndpoint, type EndpointAnswer, judgeClock, judgeEndpoint } from './ask-endpoint.ts';
+import { judgeInstanceLock, judgeSchemeOwner } from './check-link.ts';
+import { checkLoopbackPort } from './check-port.ts';
+import type { SignInSurroundings } from './ports.ts';
+
+/** An answer of the sign-in server serves the steps that come right after one another, ms. */
+const ANSWER_SERVES_MS = 10_000;
+
+/** Tries each part of a sign-in by itself, so that one that fails can be named. It changes nothing and signs nobody in. */
+export class SignInCheck {
+  private readonly surroundings: SignInSurroundings;
+  private answer:
+    | { readonly of: Workspace; readonly at: number; readonly value: Promise<EndpointAnswer> }
+    | undefined;
+
+  constructor(surroundings: SignInSurroundings) {
+    this.surroundings = surroundings;
+  }
+
+  plan({ redirectUri }: Workspace): SignInPlan {
+    const way = redirectWay(redirectUri);
+    return { redirectUri, way, steps: stepsOf(way) };
+  }
+
+  /** Tries one step. Never rejects: what fails is what is looked for. */
+  async run(step: SignInStep, workspace: Workspace, session: SessionStatus): Promise<SignInStepResult> {
+    try {
+      return await this.tryStep(step, workspace, session);
+    } catch {
+      // The step `network` names the hop that failed; here it is enough that there was no answer.
+      const { host } = new URL(workspace.authUrl);
+      return {
+        step,
+        state: 'unclear',
+        words: `${host} gave no answer.`,
+        nextStep: 'See what stands in the way of the network above.',
+      };
+    }
+  }
+
+  private async tryStep(
+    step: SignInStep,
+    workspace: Workspace,
+    session: SessionStatus,
+  ): Promise<SignInStepResult> {
+    switch (step) {
+      case 'network':
+        return this.tryNetwork(workspace);
+      case 'endpoint':
+        return judgeEndpoint(await this.answerOf(workspace), new URL(workspace.authUrl).host);
+      case 'clock':
+        return judgeClock(await this.answerOf(workspace));
+      case 'link':
+        return judgeSchemeOwner(await this.surroundings.schemeOwner());
+      case 'instance':
+        return judgeInstanceLock(this.surroundings.holdsInstanceLock());
+      case 'port':
+        return checkLoopbackPort(workspace.redirectUri, session.phase === 'waiting_for_browser');
+    }
+  }
+
+  private async tryNetwork(workspace: Workspace): Promise<SignInStepResult> {
+    const address = authorizationServer(workspace).authorization_endpoint ?? workspace.authUrl;
+    const hops = await this.surroundings.testAddress(address);
+    const failed = hops.find(({ state }) => state === 'failed');
+    const { host } = new URL(address);
+    if (!failed) return { step: 'network', state: 'ok', words: `The way to ${host} is free.`, hops };
+    const { words, nextStep } = failed;
+    return { step: 'network', state: 'problem', words, ...(nextStep !== undefined && { nextStep }), hops };
+  }
+
+  private answerOf(workspace: Workspace): Promise<EndpointAnswer> {
+    const { connection, now } = this.surroundings;
+    const kept = this.answer;
+    if (kept && kept.of === workspace && Math.abs(now() - kept.at) < ANSWER_SERVES_MS) return kept.value;
+    const value = askEndpoint(connection, workspace, now);
+    this.answer = { of: workspace, at: now(), value };
+    return value;
+  }
+}

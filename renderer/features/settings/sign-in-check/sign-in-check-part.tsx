@@ -1,0 +1,62 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { SignInPlan } from '../../../../shared/sign-in-check.ts';
+import { useAppState } from '../../../api/app-state.tsx';
+import { useSignInCheck, useSignInPlan } from '../../../api/sign-in-check.ts';
+import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
+import { Section } from '../../../parts/section/section.tsx';
+import { CheckedStep } from './checked-step.tsx';
+import { OtherWays } from './other-ways.tsx';
+import classes from './sign-in-check.module.css';
+
+/** Tries every part of the open workspace's sign-in, and leads to the other ways back from the browser. */
+export function SignInCheckPart() {
+  const { currentWorkspace } = useAppState();
+  const { data, error, refetch } = useSignInPlan();
+  if (error) {
+    return (
+      <ErrorNotice error={error} title="The sign-in could not be looked at." onRetry={() => void refetch()} />
+    );
+  }
+  // Another workspace signs in elsewhere, and a changed one differently.
+  return data ? (
+    <Check key={`${currentWorkspace?.id} ${data.redirectUri}`} plan={data} />
+  ) : (
+    <Skeleton height={260} radius="md" />
+  );
+}
+
+function Check({ plan }: { plan: SignInPlan }) {
+  const { results, running, error, again } = useSignInCheck(plan);
+  return (
+    <>
+      <Section
+        title="Sign-in check"
+        aside={
+          <Button size="xs" variant="default" loading={running !== undefined} onClick={again}>
+            Check again
+          </Button>
+        }
+      >
+        <p className={classes['lead']}>
+          Tries what a sign-in needs, one part after the other. Nobody is signed in or out by that.
+        </p>
+        <ol className={classes['steps']}>
+          {plan.steps.map((step, index) => (
+            <CheckedStep key={step} step={step} result={results[index]} running={running === step} />
+          ))}
+        </ol>
+        <p className={classes['verdict']} role="status">
+          {running === undefined && error === null && verdictOf(results)}
+        </p>
+        <ErrorNotice error={error} title="The check could not go on." onRetry={again} />
+      </Section>
+      <OtherWays plan={plan} />
+    </>
+  );
+}
+
+function verdictOf(results: readonly { readonly state: string }[]): string {
+  const problems = results.filter(({ state }) => state === 'problem').length;
+  if (problems === 0) return 'Nothing was found that stands in the way of signing in.';
+  return problems === 1 ? 'One thing stands in the way.' : `${problems} things stand in the way.`;
+}

@@ -1,0 +1,71 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { removeAppImageEntry, writeAppImageEntry } from '../../../electron/desktop/scheme/appimage-entry.ts';
+import { execArgument } from '../../../electron/desktop/scheme/desktop-entry.ts';
+import { temporaryFolder } from '../../temp-folder.ts';
+
+/** A user's own data folder, and none of the desktop's programs. */
+function emptyDesktop() {
+  const data = temporaryFolder();
+  return {
+    environment: { XDG_DATA_HOME: data, PATH: '' },
+    file: join(data, 'applications', 'app.callboard.desktop'),
+  };
+}
+
+describe('the .desktop file of an AppImage', () => {
+  test('says that this AppImage opens the app’s links, and takes what follows for no switch', async () => {
+    const { environment, file } = emptyDesktop();
+    expect(await writeAppImageEntry('/home/ada/Apps/Callboard 1.0.AppImage', environment)).toBe(true);
+    const lines = readFileSync(file, 'utf8').split('\n');
+    expect(lines[0]).toBe('[Desktop Entry]');
+    expect(lines).toContain('Exec="/home/ada/Apps/Callboard 1.0.AppImage" -- %u');
+    expect(lines).toContain('MimeType=x-scheme-handler/app.callboard;');
+  });
+
+  test('follows an AppImage that was moved', async () => {
+    const { environment, file } = emptyDesktop();
+    await writeAppImageEntry('/old/Callboard.AppImage', environment);
+    await writeAppImageEntry('/new/Callboard.AppImage', environment);
+    expect(readFileSync(file, 'utf8')).toContain('Exec="/new/Callboard.AppImage" -- %u');
+  });
+
+  test('leaves a file of the same name alone that somebody else wrote', async () => {
+    const { environment, file } = emptyDesktop();
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, '[Desktop Entry]\nName=Mine\n');
+    expect(await writeAppImageEntry('/x/Callboard.AppImage', environment)).toBe(false);
+    expect(await removeAppImageEntry(environment)).toBe(false);
+    expect(readFileSync(file, 'utf8')).toBe('[Desktop Entry]\nName=Mine\n');
+  });
+
+  test('is taken away again, once', async () => {
+    const { environment, file } = emptyDesktop();
+    await writeAppImageEntry('/x/Callboard.AppImage', environment);
+    expect(await removeAppImageEntry(environment)).toBe(true);
+    expect(() => readFileSync(file)).toThrow('ENOENT');
+    expect(await removeAppImageEntry(environment)).toBe(false);
+  });
+
+  test('cannot be made for a path that would end the line and begin another key', async () => {
+    const { environment } = emptyDesktop();
+    await expect(writeAppImageEntry('/x/a\nExec=evil', environment)).rejects.toThrow(RangeError);
+  });
+});
+
+/** Reads one quoted argument back as a desktop does: first the escapes of texts, then those of quoted arguments. */
+function asRead(argument: string): string {
+  const text = argument.replaceAll(/\\(.)/g, '$1');
+  return text.slice(1, -1).replaceAll(/\\(.)/g, '$1').replaceAll('%%', '%');
+}
+
+test('a program’s path comes back as it was from any .desktop file', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...'aZ0 "`$\\%/-=é’') }), (path) => {
+      expect(asRead(execArgument(path))).toBe(path);
+    }),
+    { numRuns: 500, seed: 5 },
+  );
+});

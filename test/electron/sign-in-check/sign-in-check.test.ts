@@ -1,0 +1,197 @@
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createPlainServer } from 'node:net';
+import { Agent } from 'undici';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { SchemeOwner, SignInSurroundings } from '../../../electron/sign-in-check/ports.ts';
+import { SignInCheck } from '../../../electron/sign-in-check/sign-in-check.ts';
+import type { HopResult } from '../../../shared/network.ts';
+import type { SessionStatus } from '../../../shared/session.ts';
+import { CUSTOM_SCHEME_REDIRECT, type Workspace } from '../../../shared/workspace.ts';
+import { freePort } from '../../free-port.ts';
+
+const SIGNED_OUT: SessionStatus = { phase: 'signed_out', reason: undefined };
+
+function workspaceAt(authUrl: string, redirectUri = CUSTOM_SCHEME_REDIRECT): Workspace {
+  return {
+    id: 'w1',
+    name: 'Acme',
+    kind: 'service',
+    baseUrl: 'https://service.example',
+    authUrl,
+    clientId: 'client',
+    redirectUri,
+  };
+}
+
+/** A sign-in server of this test's own; answers its address. */
+async function signInServer(answer: RequestListener): Promise<string> {
+  const port = await freePort();
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${port}`;
+}
+
+function checkWith(surroundings: Partial<SignInSurroundings> = {}): SignInCheck {
+  const connection = new Agent({ connect: { timeout: 2000 } });
+  onTestFinished(() => connection.destroy());
+  return new SignInCheck({
+    schemeOwner: async () => ({ kind: 'callboard' }),
+    holdsInstanceLock: () => true,
+    testAddress: async () => [],
+    connection,
+    now: Date.now,
+    ...surroundings,
+  });
+}
+
+describe('the sign-in check', () => {
+  test('tries what the way back needs, and nothing else', () => {
+    const check = checkWith();
+    expect(check.plan(workspaceAt('https://x.example')).steps).toEqual([
+      'network',
+      'endpoint',
+      'clock',
+      'link',
+      'instance',
+    ]);
+    expect(check.plan(workspaceAt('https://x.example', 'http://127.0.0.1:9/cb')).steps).toContain('port');
+    expect(check.plan(workspaceAt('https://x.example', 'https://x.example/cb')).steps).toEqual([
+      'network',
+      'endpoint',
+      'clock',
+    ]);
+  });
+
+  test('asks the authorization endpoint for nothing, and takes a complaint for a sign-in page', async () => {
+    const asked: (string | undefined)[] = [];
+    const address = await signInServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      response.writeHead(400).end('client_id is missing');
+    });
+    const result = await checkWith().run('endpoint', workspaceAt(`${address}/auth`), SIGNED_OUT);
+    expect(result).toMatchObject({ step: 'endpoint', state: 'ok' });
+    expect(asked).toEqual(['GET /auth/oauth2/authorize']);
+  });
+
+  test.each([
+    [404, /no sign-in page at this address/],
+    [503, /problem of its own/],
+  ])('a sign-in page that answers %i is a problem', async (status, words) => {
+    const address = await signInServer((_request, response) => response.writeHead(status).end());
+    const result = await checkWith().run('endpoint', workspaceAt(address), SIGNED_OUT);
+    expect(result).toMatchObject({ state: 'problem', words: expect.stringMatching(words) });
+  });
+
+  test('a redirect is an answer and is not followed', async () => {
+    let asked = 0;
+    const address = await signInServer((_request, response) => {
+      asked += 1;
+      response.writeHead(302, { location: '/elsewhere' }).end();
+    });
+    expect(await checkWith().run('endpoint', workspaceAt(address), SIGNED_OUT)).toMatchObject({
+      state: 'ok',
+    });
+    expect(asked).toBe(1);
+  });
+
+  test('a server that cannot be reached leaves page and clock unclear', async () => {
+    const workspace = workspaceAt(`http://127.0.0.1:${await freePort()}`);
+    const check = checkWith();
+    expect(await check.run('endpoint', workspace, SIGNED_OUT)).toMatchObject({ state: 'unclear' });
+    expect(await check.run('clock', workspace, SIGNED_OUT)).toMatchObject({ state: 'unclear' });
+  });
+
+  test.each([
+    [0, 'ok', /agrees/],
+    [3 * 60 * 60_000, 'problem', /3 hours behind/],
+    [-10 * 60_000, 'problem', /10 minutes ahead of/],
+  ])('a sign-in server whose clock is %i ms ahead makes the clock %s', async (ahead, state, words) => {
+    const address = await signInServer((_request, response) => {
+      response.writeHead(400, { date: new Date(Date.now() + ahead).toUTCString() }).end();
+    });
+    const result = await checkWith().run('clock', workspaceAt(address), SIGNED_OUT);
+    expect(result).toMatchObject({ step: 'clock', state, words: expect.stringMatching(words) });
+  });
+
+  test('a server that does not say the time, or no time, leaves the clock unclear', async () => {
+    for (const date of [undefined, 'yesterday']) {
+      const address = await signInServer((_request, response) => {
+        response.sendDate = false;
+        response.writeHead(400, date === undefined ? {} : { date }).end();
+      });
+      expect(await checkWith().run('clock', workspaceAt(address), SIGNED_OUT)).toMatchObject({
+        state: 'unclear',
+      });
+    }
+  });
+
+  test.each<[SchemeOwner, string, RegExp]>([
+    [{ kind: 'callboard' }, 'ok', /with Callboard/],
+    [{ kind: 'other', name: 'Rival' }, 'problem', /with Rival/],
+    [{ kind: 'nobody' }, 'problem', /No program/],
+    [{ kind: 'unknown', reason: 'xdg-utils is not installed.' }, 'unclear', /xdg-utils/],
+  ])('links that are opened by %o', async (owner, state, words) => {
+    const check = checkWith({ schemeOwner: async () => owner });
+    const result = await check.run('link', workspaceAt('https://x.example'), SIGNED_OUT);
+    expect(result).toMatchObject({ state, words: expect.stringMatching(words) });
+  });
+
+  test('without the instance lock, links would go elsewhere', async () => {
+    const check = checkWith({ holdsInstanceLock: () => false });
+    expect(await check.run('instance', workspaceAt('https://x.example'), SIGNED_OUT)).toMatchObject({
+      state: 'problem',
+    });
+  });
+
+  test('a loopback port that is free is listened on, reached, and free again', async () => {
+    const port = await freePort();
+    const workspace = workspaceAt('https://x.example', `http://127.0.0.1:${port}/cb`);
+    const check = checkWith();
+    for (let round = 0; round < 2; round += 1) {
+      expect(await check.run('port', workspace, SIGNED_OUT)).toMatchObject({ state: 'ok' });
+    }
+  });
+
+  test('a loopback port that another program has is named, and one that waits for the browser is fine', async () => {
+    const port = await freePort();
+    const other = createPlainServer();
+    await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
+    onTestFinished(() => void other.close());
+    const redirectUri = `http://127.0.0.1:${port}/cb`;
+    const workspace = workspaceAt('https://x.example', redirectUri);
+    const check = checkWith();
+    expect(await check.run('port', workspace, SIGNED_OUT)).toMatchObject({
+      state: 'problem',
+      words: expect.stringContaining(redirectUri),
+    });
+    const waiting: SessionStatus = { phase: 'waiting_for_browser', link: 'https://x', way: 'loopback' };
+    expect(await check.run('port', workspace, waiting)).toMatchObject({ state: 'ok' });
+  });
+
+  test('the hop that fails on the way to the sign-in address is the one that is named', async () => {
+    const hops: HopResult[] = [
+      { kind: 'dns', about: 'x.example', state: 'ok', ms: 3, words: 'Found.' },
+      { kind: 'tls', about: 'x.example', state: 'failed', ms: 9, words: 'Not trusted.', nextStep: 'Ask IT.' },
+    ];
+    const asked: string[] = [];
+    const check = checkWith({
+      testAddress: async (url) => {
+        asked.push(url);
+        return hops;
+      },
+    });
+    const result = await check.run('network', workspaceAt('https://x.example/auth'), SIGNED_OUT);
+    expect(result).toEqual({
+      step: 'network',
+      state: 'problem',
+      words: 'Not trusted.',
+      nextStep: 'Ask IT.',
+      hops,
+    });
+    expect(asked).toEqual(['https://x.example/auth/oauth2/authorize']);
+  });
+});
