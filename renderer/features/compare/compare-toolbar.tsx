@@ -1,9 +1,10 @@
 import { Button, Menu, Switch } from '@mantine/core';
-import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { IconPrinter } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { RequestDetail } from '../../../shared/request.ts';
 import { api } from '../../api/api.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
+import { ExportMenu } from '../../parts/export/export-menu.tsx';
 import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import { countOf } from '../../parts/text/count-of.ts';
 import { showToast } from '../../parts/toast/show-toast.tsx';
@@ -41,7 +42,7 @@ export function CompareToolbar({ requests, onlyDifferences, onOnlyDifferences }:
       >
         Print
       </Button>
-      <ExportMenu requestIds={requests.map(({ requestId }) => requestId)} />
+      <ComparisonFiles requestIds={requests.map(({ requestId }) => requestId)} />
     </div>
   );
 }
@@ -50,7 +51,7 @@ function compareAction(id: string, name: string, run: () => void): Action {
   return { id: `compare.${id}`, name, group: 'This comparison', run };
 }
 
-function ExportMenu({ requestIds }: { requestIds: string[] }) {
+function ComparisonFiles({ requestIds }: { requestIds: string[] }) {
   const save = useMutation({
     mutationFn: (format: 'pdf' | 'csv') => api.requests.exportReport({ requestIds, format }),
     onSuccess: ({ path }) => {
@@ -63,21 +64,9 @@ function ExportMenu({ requestIds }: { requestIds: string[] }) {
     compareAction('csv', 'Save this comparison as CSV', () => save.mutate('csv')),
   ]);
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconDownload size={15} aria-hidden />}
-          loading={save.isPending}
-        >
-          Export
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => save.mutate('pdf')}>PDF, to read and print</Menu.Item>
-        <Menu.Item onClick={() => save.mutate('csv')}>CSV, for spreadsheets</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ExportMenu saving={save.isPending}>
+      <Menu.Item onClick={() => save.mutate('pdf')}>PDF, to read and print</Menu.Item>
+      <Menu.Item onClick={() => save.mutate('csv')}>CSV, for spreadsheets</Menu.Item>
+    </ExportMenu>
   );
 }

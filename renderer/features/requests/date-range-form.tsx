@@ -1,9 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button } from '@mantine/core';
+import type { FormEvent } from 'react';
 import type { RequestFilter } from '../../../shared/request-filter.ts';
 import { useFocusOnMount } from '../../parts/form/use-focus-on-mount.ts';
+import { DayRangeFields, useDayRange } from './day-range.tsx';
 import classes from './filter-panel.module.css';
-import { dayBegins, dayEnds, dayOf, dayPresets } from './local-days.ts';
+import { dayPresets } from './local-days.ts';
 
 interface DateRangeFormProps {
   readonly filter: RequestFilter;
@@ -12,12 +13,9 @@ interface DateRangeFormProps {
 
 /** When requests were accepted: a few usual ranges, or any two days. */
 export function DateRangeForm({ filter, onChange }: DateRangeFormProps) {
-  const [first, setFirst] = useState(filter.from === null ? '' : dayOf(filter.from));
-  const [last, setLast] = useState(filter.until === null ? '' : dayOf(filter.until - 1));
+  const range = useDayRange(filter);
+  const { from, until, backwards } = range;
   const firstPreset = useFocusOnMount<HTMLButtonElement>();
-  const from = dayBegins(first);
-  const until = dayEnds(last);
-  const backwards = from !== null && until !== null && until <= from;
   const apply = (event: FormEvent) => {
     event.preventDefault();
     if (!backwards) onChange({ ...filter, from, until });
@@ -37,27 +35,7 @@ export function DateRangeForm({ filter, onChange }: DateRangeFormProps) {
           </Button>
         ))}
       </div>
-      <div className={classes['pair']}>
-        <TextInput
-          type="date"
-          size="xs"
-          label="From"
-          max="9999-12-31"
-          value={first}
-          onChange={(event) => setFirst(event.currentTarget.value)}
-        />
-        <TextInput
-          type="date"
-          size="xs"
-          label="To"
-          max="9999-12-31"
-          value={last}
-          onChange={(event) => setLast(event.currentTarget.value)}
-        />
-      </div>
-      <p className={classes['wrong']} role="alert">
-        {backwards && 'The last day is before the first.'}
-      </p>
+      <DayRangeFields range={range} />
       <Button type="submit" size="xs" disabled={backwards || (from === null && until === null)}>
         Show these days
       </Button>

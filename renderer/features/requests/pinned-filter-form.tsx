@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 import type { PinnedField } from '../../../shared/assessment.ts';
 import type { PinnedFilter } from '../../../shared/request-filter.ts';
 import { useFocusOnMount } from '../../parts/form/use-focus-on-mount.ts';
+import { DayRangeFields, useDayRange } from './day-range.tsx';
 import classes from './filter-panel.module.css';
-import { dayBegins, dayEnds, dayOf } from './local-days.ts';
 import { numberIn } from './written-number.ts';
 
 interface PinnedFilterFormProps {
@@ -73,11 +73,10 @@ function BoundsForm({ pin, pinned, onChange }: PinnedFilterFormProps) {
 
 function DaysForm({ pin, pinned, onChange }: PinnedFilterFormProps) {
   const field = useFocusOnMount<HTMLInputElement>();
-  const [first, setFirst] = useState(writtenDay(pinned?.min));
-  const [last, setLast] = useState(writtenDay(pinned?.max));
-  const [min, ends] = [dayBegins(first), dayEnds(last)];
-  const max = ends === null ? null : ends - 1;
-  const backwards = min !== null && max !== null && max < min;
+  // The bounds of a pinned field are both in it.
+  const range = useDayRange({ from: pinned?.min ?? null, until: endOf(pinned?.max) });
+  const { from: min, until, backwards } = range;
+  const max = until === null ? null : until - 1;
   const apply = (event: FormEvent) => {
     event.preventDefault();
     if (!backwards) onChange(min === null && max === null ? null : { path: pin.path, min, max, values: [] });
@@ -87,28 +86,7 @@ function DaysForm({ pin, pinned, onChange }: PinnedFilterFormProps) {
       <p className={classes['title']} dir="auto">
         {pin.label}
       </p>
-      <div className={classes['pair']}>
-        <TextInput
-          type="date"
-          size="xs"
-          label="From"
-          max="9999-12-31"
-          ref={field}
-          value={first}
-          onChange={(event) => setFirst(event.currentTarget.value)}
-        />
-        <TextInput
-          type="date"
-          size="xs"
-          label="To"
-          max="9999-12-31"
-          value={last}
-          onChange={(event) => setLast(event.currentTarget.value)}
-        />
-      </div>
-      <p className={classes['wrong']} role="alert">
-        {backwards && 'The last day is before the first.'}
-      </p>
+      <DayRangeFields range={range} firstField={field} />
       <Button type="submit" size="xs" disabled={backwards}>
         Apply
       </Button>
@@ -116,8 +94,8 @@ function DaysForm({ pin, pinned, onChange }: PinnedFilterFormProps) {
   );
 }
 
-function writtenDay(bound: number | null | undefined): string {
-  return bound === null || bound === undefined ? '' : dayOf(bound);
+function endOf(bound: number | null | undefined): number | null {
+  return bound === null || bound === undefined ? null : bound + 1;
 }
 
 function BooleanForm({ pin, pinned, onChange }: PinnedFilterFormProps) {

@@ -10,11 +10,11 @@ import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { requestPath } from '../../places/paths.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
-import { ExportMenu } from './export-menu.tsx';
 import { FilterChips } from './filter-bar.tsx';
 import { kindsOn } from './filter-parts.ts';
 import { ListFooting } from './list-footing.tsx';
 import { FIRST_STATE } from './list-state.ts';
+import { RequestFiles } from './request-files.tsx';
 import { RequestsEmpty } from './requests-empty.tsx';
 import classes from './requests-list.module.css';
 import { RequestsToolbar } from './requests-toolbar.tsx';
@@ -73,7 +73,7 @@ export function RequestsList({ list, openRequestId }: RequestsListProps) {
           onIntoList={intoList}
           narrow={beside}
         >
-          <ExportMenu filter={state.query.filter} total={total} all={all} chosen={chosen} />
+          <RequestFiles filter={state.query.filter} total={total} all={all} chosen={chosen} />
           <ColumnsMenu columns={everyColumn} layout={layout} shown={shown} onChange={setLayout} />
         </RequestsToolbar>
         <FilterRow filter={state.query.filter} onChange={changeFilter} />

@@ -1,10 +1,10 @@
-import { Button, Menu } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { NO_FILTER, type RequestFilter, type RequestSelection } from '../../../shared/request-filter.ts';
 import { api } from '../../api/api.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
+import { ExportMenu } from '../../parts/export/export-menu.tsx';
 import { useActions } from '../../parts/shortcuts/actions.ts';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
 import { showToast } from '../../parts/toast/show-toast.tsx';
@@ -17,7 +17,7 @@ const FORMATS = [
 /** Offered in the palette on every page. */
 const ALL = 'All requests';
 
-interface ExportMenuProps {
+interface RequestFilesProps {
   readonly filter: RequestFilter;
   /** Requests that match. */
   readonly total: number;
@@ -27,7 +27,7 @@ interface ExportMenuProps {
 }
 
 /** Writes what is chosen, what is listed or everything to a file. */
-export function ExportMenu({ filter, total, all, chosen }: ExportMenuProps) {
+export function RequestFiles({ filter, total, all, chosen }: RequestFilesProps) {
   const save = useMutation({
     mutationFn: (input: { selection: RequestSelection; format: 'csv' | 'json' }) =>
       api.requests.exportFile(input),
@@ -58,35 +58,23 @@ export function ExportMenu({ filter, total, all, chosen }: ExportMenuProps) {
       ),
   );
   return (
-    <Menu position="bottom-end" withinPortal width={270}>
-      <Menu.Target>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconDownload size={15} aria-hidden />}
-          loading={save.isPending}
-        >
-          Export
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {offers.map(({ words, count, selection }) => (
-          <Fragment key={words}>
-            <Menu.Label>
-              {words} ({formatNumber(count)})
-            </Menu.Label>
-            {FORMATS.map(({ format, words: name }) => (
-              <Menu.Item
-                key={format}
-                aria-label={`${words}: ${name}`}
-                onClick={() => save.mutate({ selection, format })}
-              >
-                {name}
-              </Menu.Item>
-            ))}
-          </Fragment>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <ExportMenu saving={save.isPending} width={270}>
+      {offers.map(({ words, count, selection }) => (
+        <Fragment key={words}>
+          <Menu.Label>
+            {words} ({formatNumber(count)})
+          </Menu.Label>
+          {FORMATS.map(({ format, words: name }) => (
+            <Menu.Item
+              key={format}
+              aria-label={`${words}: ${name}`}
+              onClick={() => save.mutate({ selection, format })}
+            >
+              {name}
+            </Menu.Item>
+          ))}
+        </Fragment>
+      ))}
+    </ExportMenu>
   );
 }
