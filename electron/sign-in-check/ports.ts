@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { HopResult } from '../../shared/network.ts';
+import type { AddressTest } from '../../shared/network.ts';
 
 /** Which program the operating system starts for the app's links. */
 export type SchemeOwner =
@@ -13,8 +13,8 @@ export interface SignInSurroundings {
   schemeOwner(): Promise<SchemeOwner>;
   /** Whether later starts hand their links to this one. */
   holdsInstanceLock(): boolean;
-  /** Tries the whole way to an address, hop by hop, the last that was reached at the end. */
-  testAddress(url: string): Promise<readonly HopResult[]>;
+  /** Tries the whole way to an address, hop by hop. */
+  testAddress(url: URL): Promise<AddressTest>;
   /** Connections to sign-in servers, on the way they always go. */
   readonly connection: Dispatcher;
   /** UTC ms. */

@@ -69,11 +69,11 @@ export class SignInCheck {
   }
 
   private async tryNetwork(workspace: Workspace): Promise<SignInStepResult> {
-    const address = authorizationServer(workspace).authorization_endpoint ?? workspace.authUrl;
-    const hops = await this.surroundings.testAddress(address);
-    const failed = hops.find(({ state }) => state === 'failed');
-    const { host } = new URL(address);
-    if (!failed) return { step: 'network', state: 'ok', words: `The way to ${host} is free.`, hops };
+    const address = new URL(authorizationServer(workspace).authorization_endpoint ?? workspace.authUrl);
+    const { state, hops } = await this.surroundings.testAddress(address);
+    // A proxy that failed before another one worked is no problem.
+    const failed = state === 'ok' ? undefined : hops.findLast((hop) => hop.state === 'failed');
+    if (!failed) return { step: 'network', state: 'ok', words: `The way to ${address.host} is free.`, hops };
     const { words, nextStep } = failed;
     return { step: 'network', state: 'problem', words, ...(nextStep !== undefined && { nextStep }), hops };
   }

@@ -41,7 +41,7 @@ function checkWith(surroundings: Partial<SignInSurroundings> = {}): SignInCheck 
   return new SignInCheck({
     schemeOwner: async () => ({ kind: 'callboard' }),
     holdsInstanceLock: () => true,
-    testAddress: async () => [],
+    testAddress: async (url) => ({ url: url.href, state: 'ok', hops: [] }),
     connection,
     now: Date.now,
     ...surroundings,
@@ -180,8 +180,8 @@ describe('the sign-in check', () => {
     const asked: string[] = [];
     const check = checkWith({
       testAddress: async (url) => {
-        asked.push(url);
-        return hops;
+        asked.push(url.href);
+        return { url: url.href, state: 'failed', hops };
       },
     });
     const result = await check.run('network', workspaceAt('https://x.example/auth'), SIGNED_OUT);
@@ -193,5 +193,15 @@ describe('the sign-in check', () => {
       hops,
     });
     expect(asked).toEqual(['https://x.example/auth/oauth2/authorize']);
+  });
+
+  test('a proxy that failed before another one worked is no problem', async () => {
+    const hops: HopResult[] = [
+      { kind: 'proxy', about: 'one.example:8080', state: 'failed', ms: 3, words: 'Gave no answer.' },
+      { kind: 'proxy', about: 'two.example:8080', state: 'ok', ms: 3, words: 'Let us through.' },
+    ];
+    const check = checkWith({ testAddress: async (url) => ({ url: url.href, state: 'ok', hops }) });
+    const result = await check.run('network', workspaceAt('https://x.example'), SIGNED_OUT);
+    expect(result).toMatchObject({ state: 'ok', hops });
   });
 });
