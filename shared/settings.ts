@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { gridLayout, NO_LAYOUT } from './grid-layout.ts';
+import { notificationSettings } from './notifications.ts';
+import { UPDATE_CHANNELS, UPDATE_MODES } from './updates.ts';
 
 /** The undo windows to choose from, seconds; 0 is none. */
 export const UNDO_SECONDS = [0, 5, 15, 30, 60] as const;
@@ -19,7 +21,25 @@ const editable = {
   singleKeyShortcuts: z.boolean(),
   /** The user's answer to "store the sign-in with weaker protection?" on a computer without a key store. */
   weakStorageAllowed: z.boolean(),
+  ...notificationSettings,
+  /** An icon beside the clock, or in the menu bar. */
+  trayIcon: z.boolean(),
+  /** Closing the window hides it; the icon brings it back. Not on macOS, where apps go on without a window anyway. */
+  closeToTray: z.boolean(),
+  /** Whether newer versions of Callboard are looked for. */
+  updateMode: z.enum(UPDATE_MODES),
+  updateChannel: z.enum(UPDATE_CHANNELS),
 };
+
+const lastPolicy = z.object({
+  /** The workspaces that it set. */
+  managedWorkspaceIds: z.array(z.string()),
+  /** Whether others sent nothing. */
+  onlyItsOwn: z.boolean(),
+  practiceHeld: z.boolean(),
+});
+export type LastPolicy = z.output<typeof lastPolicy>;
+const NO_LAST_POLICY: LastPolicy = { managedWorkspaceIds: [], onlyItsOwn: false, practiceHeld: false };
 
 /** Settings of this computer's user; the file is checked against this, and unknown or bad values fall back. */
 export const settings = z.object({
@@ -33,6 +53,20 @@ export const settings = z.object({
   colorScheme: editable.colorScheme.default('auto'),
   singleKeyShortcuts: editable.singleKeyShortcuts.default(true),
   weakStorageAllowed: editable.weakStorageAllowed.default(false),
+  notifyCompleted: editable.notifyCompleted.default(true),
+  notifyRejected: editable.notifyRejected.default(true),
+  notifyDecisions: editable.notifyDecisions.default(true),
+  notifySignedOut: editable.notifySignedOut.default(true),
+  notificationNames: editable.notificationNames.default(true),
+  quietHours: editable.quietHours.default({ enabled: false, from: '19:00', until: '07:30' }),
+  digest: editable.digest.default('off'),
+  digestAt: editable.digestAt.default('17:00'),
+  trayIcon: editable.trayIcon.default(false),
+  closeToTray: editable.closeToTray.default(false),
+  updateMode: editable.updateMode.default('automatic'),
+  updateChannel: editable.updateChannel.default('stable'),
+  /** What the last policy that could be read said of the workspaces: it goes on where the next one cannot be read. */
+  lastPolicy: lastPolicy.default(NO_LAST_POLICY).catch(NO_LAST_POLICY),
   /** The columns of Tracked requests, by workspace id; an arrangement that does not fit is dropped alone. */
   gridLayouts: z.record(z.string(), gridLayout.catch(NO_LAYOUT)).default({}),
 });

@@ -15,6 +15,8 @@ export interface SessionOptions {
   readonly onChange: () => void;
   /** Signed in (again): what waited for it may go on. */
   readonly onSignedIn: () => void;
+  /** The tokens are gone without anybody's wish: only a person can sign in again. */
+  readonly onLost?: (() => void) | undefined;
   /** Monotonic, ms; a test may put it forward. */
   readonly monotonic?: () => number;
 }
@@ -40,7 +42,16 @@ export class Session {
       onTimeout: onLost,
     });
     const monotonic = options.monotonic ?? (() => performance.now());
-    this.tokens = new KeptTokens({ workspace, secrets, connection, monotonic, onLost });
+    this.tokens = new KeptTokens({
+      workspace,
+      secrets,
+      connection,
+      monotonic,
+      onLost: (reason) => {
+        onLost(reason);
+        options.onLost?.();
+      },
+    });
   }
 
   get status(): SessionStatus {

@@ -6,6 +6,8 @@ export interface StoredChangesOptions {
   readonly store: SubmissionStore;
   /** Called after anything was stored. */
   readonly onChange: (submissionIds: readonly string[]) => void;
+  /** Told of those whose state is another one now, as they are stored. */
+  readonly onMoved?: ((moved: readonly Submission[]) => void) | undefined;
   /** UTC ms. */
   readonly now: () => number;
 }
@@ -25,6 +27,7 @@ export class StoredChanges {
     const [stored] = await this.options.store.save([change]);
     if (!stored) return undefined;
     this.options.onChange([submission.id]);
+    if (change.submission.state !== submission.state) this.options.onMoved?.([change.submission]);
     return change.submission;
   }
 
@@ -35,10 +38,15 @@ export class StoredChanges {
 
   /** To each its own event, in one transaction; answers to how many it has happened. */
   async each(events: readonly (readonly [Submission, SubmissionEvent])[]): Promise<number> {
-    const changes = events.flatMap(([each, event]) => transition(each, event, this.options.now()) ?? []);
-    if (changes.length === 0) return 0;
-    const stored = await this.options.store.save(changes);
-    this.options.onChange(changes.map(({ submission }) => submission.id));
+    const made = events.flatMap(([each, event]) => {
+      const change = transition(each, event, this.options.now());
+      return change ? [{ change, moved: change.submission.state !== each.state }] : [];
+    });
+    if (made.length === 0) return 0;
+    const stored = await this.options.store.save(made.map(({ change }) => change));
+    this.options.onChange(made.map(({ change }) => change.submission.id));
+    const moved = made.filter((each, index) => each.moved && stored[index]);
+    if (moved.length > 0) this.options.onMoved?.(moved.map(({ change }) => change.submission));
     return stored.filter(Boolean).length;
   }
 }

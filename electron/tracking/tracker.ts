@@ -14,6 +14,8 @@ export interface TrackerOptions {
   readonly reachability: Reachability;
   readonly settings: () => { readonly refreshesPerMinute: number; readonly concurrency: number };
   readonly onChange: (requestIds: readonly string[]) => void;
+  /** A request was not completed before and is now. */
+  readonly onCompleted?: ((request: TrackedRequest) => void) | undefined;
   readonly onTrouble: (error: unknown) => void;
   readonly now?: () => number;
   readonly random?: () => number;
@@ -62,6 +64,11 @@ export class Tracker {
   showing(requestIds: readonly string[]): void {
     this.onScreen = requestIds;
     this.wake();
+  }
+
+  /** Whether the person sees this request, as far as the window said. */
+  isShown(requestId: string): boolean {
+    return this.onScreen.includes(requestId);
   }
 
   /** Looks for something to refresh; call it whenever anything may have changed. */
@@ -166,8 +173,12 @@ export class Tracker {
     try {
       // As it is stored now: another answer may have come since this one was asked for.
       const [request] = await store.find(workspaceId, [requestId]);
-      if (request) await store.apply([applyReadOutcome(request, outcome, this.now(), this.random)]);
+      const change = request && applyReadOutcome(request, outcome, this.now(), this.random);
+      if (change) await store.apply([change]);
       onChange([requestId]);
+      if (request?.completedAt === null && change?.request.completedAt != null) {
+        this.options.onCompleted?.(change.request);
+      }
       return { read: outcome.name === 'read', stored: true, goOn };
     } catch (error) {
       onTrouble(error);

@@ -5,6 +5,9 @@ import { tracked } from './004-tracked.ts';
 import { imports } from './005-imports.ts';
 import { library } from './006-library.ts';
 import { rules } from './007-rules.ts';
+import { notices } from './008-notices.ts';
+import { erasures } from './009-erasures.ts';
+import { proxySecrets } from './010-proxy-secrets.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations, in the order of their numbers. */
@@ -16,4 +19,7 @@ export const migrations: readonly Migration[] = [
   imports,
   library,
   rules,
+  notices,
+  erasures,
+  proxySecrets,
 ];

@@ -1,12 +1,16 @@
 import { annotationOperations } from './annotation-operations.ts';
+import { eraseOperations } from './erase-operations.ts';
 import { eventOperations } from './event-operations.ts';
 import { exportOperations } from './export-operations.ts';
 import { importOperations } from './import-operations.ts';
 import { insightsOperations } from './insights-operations.ts';
 import { libraryOperations } from './library-operations.ts';
+import { noticeOperations } from './notice-operations.ts';
 import { pinOperations } from './pin-operations.ts';
+import { proxySecretOperations } from './proxy-secret-operations.ts';
 import { queueWaitOperations } from './queue-wait-operations.ts';
 import { requestOperations } from './request-operations.ts';
+import { retentionOperations } from './retention-operations.ts';
 import { rulesOperations } from './rules-operations.ts';
 import { submissionOperations } from './submission-operations.ts';
 import { viewOperations } from './view-operations.ts';
@@ -16,6 +20,7 @@ import { secretOperations, workspaceOperations } from './workspace-operations.ts
 export const operations = {
   workspaces: workspaceOperations,
   secrets: secretOperations,
+  proxySecrets: proxySecretOperations,
   submissions: submissionOperations,
   queueWaits: queueWaitOperations,
   rules: rulesOperations,
@@ -28,4 +33,7 @@ export const operations = {
   library: libraryOperations,
   imports: importOperations,
   insights: insightsOperations,
+  erasures: eraseOperations,
+  retention: retentionOperations,
+  notices: noticeOperations,
 };

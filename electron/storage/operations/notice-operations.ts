@@ -1,0 +1,126 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { type Happening, NOTICE_KINDS, type NoticeKind } from '../../../shared/notifications.ts';
+import { PAUSED_BY_YOU } from '../../../shared/outbox.ts';
+import { SUBMISSION_STATES, type SubmissionState } from '../../../shared/submission.ts';
+import type { AddedNotice, Notice } from '../../notifications/ports.ts';
+import { SIGN_IN_NEEDED } from '../../submissions/transition.ts';
+import { all, change, integer, one, type Row, read, text, textOrNull, write } from '../operation.ts';
+
+export const noticeOperations = {
+  /** Keeps what happened at `at` (UTC ms); answers those that were not known, in their order. */
+  add: write((db, happenings: readonly Happening[], at: number): AddedNotice[] =>
+    happenings.flatMap((happening) => {
+      const id = addOne(db, happening, at);
+      return id === undefined ? [] : [{ id, happening }];
+    }),
+  ),
+
+  /** What was not told yet, the oldest first; nothing of workspaces that were removed. */
+  untold: read((db): Notice[] =>
+    all(
+      db,
+      `SELECT notices.id, notices.kind, notices.workspace_id, workspaces.name, notices.occurrence, notices.at,
+              submissions.id AS submission_id, submissions.candidate_name, submissions.state,
+              submissions.attempts, submissions.request_id
+       FROM notices
+       JOIN workspaces ON workspaces.id = notices.workspace_id AND workspaces.removed_at IS NULL
+       LEFT JOIN submissions ON submissions.id = notices.submission_id
+       WHERE notices.settled_at IS NULL ORDER BY notices.at, notices.id`,
+    ).map(rowToNotice),
+  ),
+
+  /** These were told, or need not be told any more. */
+  settle: write((db, ids: readonly number[], at: number): void => {
+    for (const id of ids) change(db, 'UPDATE notices SET settled_at = ? WHERE id = ?', at, id);
+  }),
+
+  /** Forgets what was settled before this moment (UTC ms). */
+  forget: write((db, before: number): void => {
+    change(db, 'DELETE FROM notices WHERE settled_at < ?', before);
+  }),
+
+  /** How many requests of all workspaces were completed after this moment (UTC ms). */
+  completedSince: read((db, since: number): number => {
+    const row = one(
+      db,
+      `SELECT count(*) AS completed FROM notices
+       JOIN workspaces ON workspaces.id = notices.workspace_id AND workspaces.removed_at IS NULL
+       WHERE notices.kind = 'completed' AND notices.at > ?`,
+      since,
+    );
+    return row ? integer(row, 'completed') : 0;
+  }),
+
+  /** Over all workspaces: what waits to be sent, what needs a decision, and what is held until a person does something. */
+  attention: read((db): { waiting: number; needsDecision: number; heldForPerson: number } => {
+    const row = one(
+      db,
+      `SELECT count(*) FILTER (WHERE state IN ('queued', 'connecting', 'sending', 'held')) AS waiting,
+              count(*) FILTER (WHERE state = 'unconfirmed') AS needs_decision,
+              count(*) FILTER (WHERE state = 'held' AND coalesce(problem ->> '$.code', '') NOT IN (?, ?)) AS held
+       FROM submissions
+       JOIN workspaces ON workspaces.id = submissions.workspace_id AND workspaces.removed_at IS NULL
+       WHERE state NOT IN ('accepted', 'discarded')`,
+      PAUSED_BY_YOU,
+      SIGN_IN_NEEDED,
+    );
+    return {
+      waiting: row ? integer(row, 'waiting') : 0,
+      needsDecision: row ? integer(row, 'needs_decision') : 0,
+      heldForPerson: row ? integer(row, 'held') : 0,
+    };
+  }),
+};
+
+/** Undefined where it is known. One whose submission or workspace is gone has nobody to be told of. */
+function addOne(db: DatabaseSync, happening: Happening, at: number): number | undefined {
+  const { kind, workspaceId, occurrence } = happening;
+  const row = one(
+    db,
+    `INSERT INTO notices (workspace_id, kind, submission_id, occurrence, at)
+     SELECT workspaces.id, ?, submissions.id, ?, ? FROM workspaces
+     LEFT JOIN submissions ON submissions.id = ? AND submissions.workspace_id = workspaces.id
+     WHERE workspaces.id = ? AND (submissions.id IS NOT NULL OR ? = 'signed_out')
+     ON CONFLICT DO NOTHING RETURNING id`,
+    kind,
+    occurrence,
+    at,
+    kind === 'signed_out' ? null : happening.submissionId,
+    workspaceId,
+    kind,
+  );
+  return row && integer(row, 'id');
+}
+
+function rowToNotice(row: Row): Notice {
+  return {
+    id: integer(row, 'id'),
+    kind: noticeKind(text(row, 'kind')),
+    workspaceId: text(row, 'workspace_id'),
+    workspaceName: text(row, 'name'),
+    occurrence: integer(row, 'occurrence'),
+    at: integer(row, 'at'),
+    submission:
+      row['submission_id'] === null
+        ? null
+        : {
+            id: text(row, 'submission_id'),
+            candidateName: text(row, 'candidate_name'),
+            state: submissionState(text(row, 'state')),
+            attempts: integer(row, 'attempts'),
+            requestId: textOrNull(row, 'request_id'),
+          },
+  };
+}
+
+function noticeKind(name: string): NoticeKind {
+  const kind = NOTICE_KINDS.find((each) => each === name);
+  if (kind === undefined) throw new TypeError(`There is no notice of the kind ${name}.`);
+  return kind;
+}
+
+function submissionState(name: string): SubmissionState {
+  const state = SUBMISSION_STATES.find((each) => each === name);
+  if (state === undefined) throw new TypeError(`There is no state ${name}.`);
+  return state;
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { compose } from '../../../electron/notifications/compose.ts';
+import type { Notice } from '../../../electron/notifications/ports.ts';
+import { sampleNotice, sampleSubject } from './sample-notices.ts';
+
+const shown = { showNames: true, nameWorkspace: false };
+
+function about(name: string, changes: Partial<Notice> = {}): Notice {
+  return sampleNotice({ submission: sampleSubject({ candidateName: name }), ...changes });
+}
+
+test('one completed screening names the candidate and opens the request', () => {
+  const notice = about('Grace Hopper');
+  expect(compose([notice], shown)).toEqual({
+    title: 'Screening completed',
+    body: 'Grace Hopper\nThe results are in.',
+    target: { workspaceId: 'workspace-1', place: 'request', requestId: notice.submission?.requestId },
+  });
+});
+
+test('many of a kind become one with their number, up to three names, and what has changed behind a click', () => {
+  const people = ['Ada', 'Grace', 'Alan', 'Edsger', 'Barbara'].map((name) => about(name));
+  expect(compose(people.slice(0, 3), shown).body).toBe('Ada, Grace, and Alan');
+  expect(compose(people, shown)).toEqual({
+    title: '5 screenings completed',
+    body: 'Ada, Grace, Alan and 2 more',
+    target: { workspaceId: 'workspace-1', place: 'changed_requests' },
+  });
+});
+
+test('several kinds are counted, what stops the work first', () => {
+  const message = compose(
+    [
+      about('Ada'),
+      about('Grace'),
+      about('Alan', { kind: 'rejected' }),
+      about('Edsger', { kind: 'unconfirmed' }),
+      about('Barbara', { kind: 'held' }),
+    ],
+    shown,
+  );
+  expect(message).toEqual({
+    title: 'A submission needs your decision',
+    body: 'Also: 1 held, 1 refused, 2 completed.',
+    target: { workspaceId: 'workspace-1', place: 'outbox' },
+  });
+});
+
+test('a sign-in that ended names its workspace and leads there', () => {
+  const lost = sampleNotice({
+    kind: 'signed_out',
+    submission: null,
+    workspaceId: 'workspace-2',
+    workspaceName: 'Beta',
+  });
+  expect(compose([lost], { ...shown, nameWorkspace: true })).toEqual({
+    title: 'You are signed out of Beta',
+    body: 'Sign in so that submissions go out and results come in.',
+    target: { workspaceId: 'workspace-2', place: 'sign_in' },
+  });
+  const two = [lost, sampleNotice({ kind: 'signed_out', submission: null, workspaceName: 'Acme' })];
+  expect(compose(two, shown).body).toBe(
+    'Beta and Acme. Sign in so that submissions go out and results come in.',
+  );
+});
+
+test('names nobody where they are not to be shown', () => {
+  for (const kind of ['completed', 'rejected', 'unconfirmed', 'held'] as const) {
+    for (const count of [1, 4]) {
+      const notices = Array.from({ length: count }, () => about('Grace Hopper', { kind }));
+      const { title, body } = compose(notices, { showNames: false, nameWorkspace: true });
+      expect(title + body).not.toContain('Grace');
+      expect(body).toContain('Acme');
+    }
+  }
+});
+
+test('names the workspace where there are several and it is one of them', () => {
+  expect(compose([about('Ada')], { ...shown, nameWorkspace: true }).body).toBe(
+    'Ada\nThe results are in.\nAcme',
+  );
+  const both = [about('Ada'), about('Grace', { workspaceId: 'workspace-2', workspaceName: 'Beta' })];
+  expect(compose(both, { ...shown, nameWorkspace: true }).body).toBe('Ada and Grace');
+});
+
+test('a name is one short line without markup and without signs that turn the text', () => {
+  const hostile = `<b>Ada</b>\n\u202eevil\u2066 <a href="https://evil.example">x</a> & ${'long '.repeat(50)}`;
+  const { body } = compose([about(hostile)], shown);
+  const [name = '', ...rest] = body.split('\n');
+  expect(rest).toEqual(['The results are in.']);
+  expect([...name].length).toBeLessThanOrEqual(60);
+  expect(name).not.toMatch(/[<>&\u202a-\u202e\u2066]/);
+  expect(compose([about('مريم')], shown).body).toContain('\u2068مريم\u2069');
+});

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, test } from 'vitest';
+import {
+  isQuiet,
+  nextFullHour,
+  nextTimeOfDay,
+  quietUntil,
+} from '../../../electron/notifications/time-of-day.ts';
+
+const zone = process.env['TZ'];
+afterEach(() => {
+  if (zone === undefined) delete process.env['TZ'];
+  else process.env['TZ'] = zone;
+});
+
+/** What this computer's clock shows. */
+function clock(at: number): string {
+  const date = new Date(at);
+  return `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`;
+}
+
+const time = fc
+  .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+  .map(([hours, minutes]) => `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`);
+
+/** Moments of two years; Berlin, New York and Lord Howe (half an hour) change their clocks in them. */
+const moment = fc.integer({ min: Date.UTC(2025, 0, 1), max: Date.UTC(2026, 11, 31) });
+const zones = fc.constantFrom(
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'Asia/Kolkata',
+);
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+describe('quiet hours', () => {
+  test('hold from the first time on and not from the second on, also over midnight', () => {
+    process.env['TZ'] = 'Europe/Berlin';
+    const night = { enabled: true, from: '22:00', until: '07:00' };
+    const at = (text: string): number => Date.parse(`2026-01-15T${text}:00+01:00`);
+    expect(
+      ['21:59', '22:00', '23:30', '00:00', '06:59', '07:00', '12:00'].map((each) => isQuiet(night, at(each))),
+    ).toEqual([false, true, true, true, true, false, false]);
+    expect(quietUntil(night, at('23:30'))).toBe(Date.parse('2026-01-16T07:00:00+01:00'));
+    expect(quietUntil(night, at('12:00'))).toBeUndefined();
+    expect(quietUntil({ ...night, enabled: false }, at('23:30'))).toBeUndefined();
+    expect(quietUntil({ ...night, until: '22:00' }, at('23:30'))).toBeUndefined();
+  });
+
+  test('end with the clock of summer and of winter time', () => {
+    process.env['TZ'] = 'Europe/Berlin';
+    const night = { enabled: true, from: '22:00', until: '07:00' };
+    expect(quietUntil(night, Date.parse('2026-03-28T23:00:00+01:00'))).toBe(
+      Date.parse('2026-03-29T07:00:00+02:00'),
+    );
+    expect(quietUntil(night, Date.parse('2026-10-24T23:00:00+02:00'))).toBe(
+      Date.parse('2026-10-25T07:00:00+01:00'),
+    );
+    // 02:30 does not exist that night, and comes twice the other.
+    const short = { enabled: true, from: '22:00', until: '02:30' };
+    expect(clock(quietUntil(short, Date.parse('2026-03-28T23:00:00+01:00')) ?? 0)).toBe('03:30');
+    expect(quietUntil(short, Date.parse('2026-10-25T02:10:00+01:00'))).toBe(
+      Date.parse('2026-10-25T02:30:00+01:00'),
+    );
+  });
+
+  test('always end, within a day, at a moment that is not quiet', () => {
+    fc.assert(
+      fc.property(zones, time, time, moment, (timeZone, from, until, at) => {
+        process.env['TZ'] = timeZone;
+        const quiet = { enabled: true, from, until };
+        const end = quietUntil(quiet, at);
+        expect(end !== undefined).toBe(isQuiet(quiet, at));
+        if (end === undefined) return;
+        expect(end).toBeGreaterThan(at);
+        expect(end - at).toBeLessThanOrEqual(DAY_MS + 60 * MINUTE_MS);
+        // Where summer ends in between, its hour comes again: then it is quiet again.
+        if (clock(end) !== until)
+          expect(new Date(at).getTimezoneOffset()).not.toBe(new Date(end).getTimezoneOffset());
+        else expect(isQuiet(quiet, end)).toBe(false);
+      }),
+      { seed: 5, numRuns: 2000 },
+    );
+  });
+});
+
+describe('times of the digest', () => {
+  test('are the next such time by this computer’s clock', () => {
+    fc.assert(
+      fc.property(zones, time, moment, (timeZone, wanted, after) => {
+        process.env['TZ'] = timeZone;
+        const next = nextTimeOfDay(after, wanted);
+        expect(next).toBeGreaterThan(after);
+        expect(next - after).toBeLessThanOrEqual(DAY_MS + 60 * MINUTE_MS);
+        const changed = new Date(after).getTimezoneOffset() !== new Date(next).getTimezoneOffset();
+        if (!changed) expect(clock(next)).toBe(wanted);
+        const hour = nextFullHour(after);
+        expect(hour).toBeGreaterThan(after);
+        expect(hour - after).toBeLessThanOrEqual(60 * MINUTE_MS);
+      }),
+      { seed: 6, numRuns: 2000 },
+    );
+  });
+
+  test('of every hour come at its beginning', () => {
+    process.env['TZ'] = 'Asia/Kolkata';
+    expect(clock(nextFullHour(Date.parse('2026-05-05T10:17:42+05:30')))).toBe('11:00');
+    expect(nextFullHour(Date.parse('2026-05-05T11:00:00+05:30'))).toBe(
+      Date.parse('2026-05-05T12:00:00+05:30'),
+    );
+  });
+});
