@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useLocation } from 'wouter';
 import { useAppState } from '../api/app-state.tsx';
 import { useSignIn } from '../api/session.ts';
 import { ErrorNotice } from '../parts/notice/error-notice.tsx';
@@ -31,6 +32,7 @@ export function SignInBanner() {
 
 function SignedOut({ reason }: { reason: { message: string; nextStep?: string | undefined } | undefined }) {
   const { waitingCount } = useAppState();
+  const [, navigate] = useLocation();
   const signIn = useSignIn();
   return (
     <Notice
@@ -39,9 +41,16 @@ function SignedOut({ reason }: { reason: { message: string; nextStep?: string | 
         waitingCount > 0 ? `Sign in to send ${formatNumber(waitingCount)} waiting` : 'You are signed out'
       }
       actions={
-        <Button size="xs" loading={signIn.isPending} onClick={() => signIn.mutate()}>
-          Sign in
-        </Button>
+        <>
+          {reason && (
+            <Button size="xs" variant="default" onClick={() => navigate('/settings/sign-in-check')}>
+              Sign-in check
+            </Button>
+          )}
+          <Button size="xs" loading={signIn.isPending} onClick={() => signIn.mutate()}>
+            Sign in
+          </Button>
+        </>
       }
     >
       <p>

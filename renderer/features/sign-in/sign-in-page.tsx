@@ -83,6 +83,17 @@ function WaysOut({ onSkip }: { onSkip: () => void }) {
       <Button variant="subtle" color="gray" size="xs" onClick={onSkip}>
         Go on without signing in
       </Button>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="xs"
+        onClick={() => {
+          onSkip();
+          navigate('/settings/sign-in-check');
+        }}
+      >
+        Sign-in check
+      </Button>
       {workspace.kind === 'service' && (
         <Button
           variant="subtle"
