@@ -2,23 +2,28 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog, Menu, nativeTheme, net, powerMonitor } from 'electron';
-import { NO_POLICY } from '../shared/policy.ts';
+import type { Settings } from '../shared/settings.ts';
 import { openTokenConnection } from './auth/token-request.ts';
 import { APP_ORIGIN, registerAppScheme, serveApp } from './desktop/app-protocol.ts';
+import { selfUpdates } from './desktop/app-updater.ts';
 import { applicationMenu } from './desktop/application-menu.ts';
 import { askBeforeQuitting } from './desktop/ask-before-quitting.ts';
-import { DeepLinks, openDeepLink, registerScheme } from './desktop/deep-links.ts';
+import { DeepLinks, openDeepLink } from './desktop/deep-links.ts';
 import { guardContents, guardPermissions } from './desktop/guards.ts';
 import { MainWindow } from './desktop/main-window.ts';
+import { followPolicy, readPolicy } from './desktop/policy-sources/read-policy.ts';
 import { practiceHost } from './desktop/practice-host.ts';
 import { printReport } from './desktop/print-report.ts';
 import { saveFile } from './desktop/save-file.ts';
+import { registerScheme } from './desktop/scheme/register-scheme.ts';
 import { keyStoreAvailable, SealedSecrets } from './desktop/sealed-secrets.ts';
 import { SettingsStore } from './desktop/settings-store.ts';
 import { openStorageOrExplain, storageNotice } from './desktop/storage-opening.ts';
 import { systemBrowser } from './desktop/system-browser.ts';
+import { ImportActivity } from './imports/import-activity.ts';
 import { makeHandlers } from './ipc/handlers.ts';
 import { registerCalls } from './ipc/register-calls.ts';
+import { SendingHold } from './updates/sending-hold.ts';
 import { WorkspaceDesk } from './workspaces/workspace-desk.ts';
 
 // Whatever this process writes is for this user alone.
@@ -44,7 +49,7 @@ async function start(): Promise<void> {
   const userData = app.getPath('userData');
   mkdirSync(userData, { recursive: true });
   chmodSync(userData, 0o700);
-  registerScheme();
+  void registerScheme().catch(report);
   guardPermissions();
   serveApp(join(import.meta.dirname, '../renderer'));
 
@@ -54,11 +59,13 @@ async function start(): Promise<void> {
     () => window?.notifyChange({ topic: 'app' }),
   );
   if (!storage) return;
-  const settings = new SettingsStore(userData);
+  const policy = await readPolicy(process.env['CALLBOARD_POLICY_FILE']);
+  const settings = new SettingsStore(userData, () => policy.policy);
   nativeTheme.themeSource = themeSource(settings.read().colorScheme);
 
   const secrets = new SealedSecrets(storage.stores.secrets, () => settings.read().weakStorageAllowed);
   let asleep = false;
+  const hold = new SendingHold(() => desk.wake());
   const tokenConnection = openTokenConnection();
   const desk = new WorkspaceDesk({
     stores: storage.stores,
@@ -68,16 +75,46 @@ async function start(): Promise<void> {
     connectivity: { isOnline: () => net.isOnline() },
     practice: practiceHost(userData, practiceTimeScale()),
     // Asleep counts as paused: what is on its way is judged by what comes back, and nothing new begins.
-    settings: () => ({ ...settings.read(), queuePaused: asleep || settings.read().queuePaused }),
+    settings: () => ({
+      ...settings.read(),
+      queuePaused: asleep || hold.active || settings.read().queuePaused,
+    }),
+    policy: {
+      policy: () => policy.policy,
+      last: () => settings.read().lastPolicy,
+      remember: (lastPolicy) => void settings.change({ lastPolicy }),
+    },
     selectWorkspace: (id) => void settings.change({ currentWorkspaceId: id }),
     onChange: (topic, ids) => window?.notifyChange(ids ? { topic, ids } : { topic }),
     onTrouble: report,
   });
 
-  const mainWindow = new MainWindow(join(import.meta.dirname, '../preload/preload.cjs'), () =>
-    desk.catchUp(),
-  );
+  const mainWindow = new MainWindow(join(import.meta.dirname, '../preload/preload.cjs'), () => {
+    desk.catchUp();
+    policy.lookAgain().catch(report);
+  });
   window = mainWindow;
+  const endWork = quitInOrder(async () => {
+    policy.close();
+    updates.close();
+    await desk.close();
+    await tokenConnection.close();
+    await storage.close();
+  });
+  const importActivity = new ImportActivity();
+  const updates = selfUpdates({
+    settings: () => settings.read(),
+    sending: () => desk.sendingCount(),
+    imports: importActivity,
+    hold,
+    endWork,
+    onChange: () => mainWindow.notifyChange({ topic: 'updates' }),
+    onTrouble: report,
+  });
+  const settingsChanged = (changed: Settings): void => {
+    nativeTheme.themeSource = themeSource(changed.colorScheme);
+    updates.settingsChanged();
+  };
   registerCalls({
     origin: APP_ORIGIN,
     onTrouble: report,
@@ -88,7 +125,7 @@ async function start(): Promise<void> {
         read: () => settings.read(),
         change: (changes) => {
           const changed = settings.change(changes);
-          nativeTheme.themeSource = themeSource(changed.colorScheme);
+          settingsChanged(changed);
           if (changes.weakStorageAllowed) void secrets.storeRemembered().catch(report);
           return changed;
         },
@@ -99,8 +136,11 @@ async function start(): Promise<void> {
         weakStorageAllowed: settings.read().weakStorageAllowed,
         storageNotice: storageNotice(storage, settings.putAside),
         paused: settings.read().queuePaused,
-        policy: NO_POLICY,
+        policy: policy.state,
       }),
+      importActivity,
+      policy,
+      updates,
       openInBrowser: (address) => systemBrowser.open(address),
       saveFile,
       printReport,
@@ -109,6 +149,14 @@ async function start(): Promise<void> {
   });
 
   await desk.start();
+  followPolicy(policy, {
+    changed: () => {
+      settingsChanged(settings.read());
+      mainWindow.notifyChange({ topic: 'settings' });
+      return desk.policyChanged();
+    },
+    onTrouble: report,
+  });
   deepLinks.deliverTo((link) => {
     openDeepLink(link, {
       takeReturnAddress: (address) => desk.takeReturnAddress(address),
@@ -124,34 +172,36 @@ async function start(): Promise<void> {
     desk.catchUp();
   });
   askBeforeQuitting(
-    () => desk.waitingCount(),
+    async () => (updates.installing ? 0 : desk.waitingCount()),
     () => void mainWindow.show(),
   );
   Menu.setApplicationMenu(applicationMenu(mainWindow));
-  quitInOrder(async () => {
-    await desk.close();
-    await tokenConnection.close();
-    await storage.close();
-  });
+  updates.start();
   await mainWindow.show();
   app.on('activate', () => {
     if (BrowserWindow.getAllWindows().length === 0) void mainWindow.show();
   });
 }
 
-/** What is under way gets a few seconds to end before the process does; a second wish to quit does not wait. */
-function quitInOrder(close: () => Promise<void>): void {
+/**
+ * What is under way gets a few seconds to end before the process does; a second wish to quit does not wait. Returns
+ * the function that ends it before anybody quits.
+ */
+function quitInOrder(close: () => Promise<void>): () => Promise<void> {
   let closing: Promise<void> | undefined;
+  const endWork = (): Promise<void> => {
+    closing ??= close().catch(report);
+    return closing;
+  };
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
   app.on('will-quit', (event) => {
     if (closing) return;
     event.preventDefault();
-    closing = close()
-      .catch(report)
-      .finally(() => app.quit());
+    void endWork().finally(() => app.quit());
   });
+  return endWork;
 }
 
 /** Tests make the practice service's time go faster; an installed app lets it go as it goes. */

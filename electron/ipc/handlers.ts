@@ -2,14 +2,18 @@ import type { AppState } from '../../shared/app-state.ts';
 import type { Handlers } from '../../shared/ipc/contract.ts';
 import { ok } from '../../shared/result.ts';
 import { type HandlerContext, workspaceRunner } from './handlers/context.ts';
+import { diagnosticsHandlers } from './handlers/diagnostics-handlers.ts';
 import { importsHandlers } from './handlers/import-handlers.ts';
 import { insightsHandlers } from './handlers/insights-handlers.ts';
 import { libraryHandlers } from './handlers/library-handlers.ts';
+import { managedHandlers } from './handlers/managed-handlers.ts';
 import { pinsHandlers } from './handlers/pin-handlers.ts';
 import { requestsHandlers } from './handlers/request-handlers.ts';
 import { rulesHandlers } from './handlers/rules-handlers.ts';
 import { settingsHandlers } from './handlers/settings-handlers.ts';
+import { signInCheckHandlers } from './handlers/sign-in-check-handlers.ts';
 import { submissionsHandlers } from './handlers/submission-handlers.ts';
+import { updatesHandlers } from './handlers/update-handlers.ts';
 import { viewsHandlers } from './handlers/view-handlers.ts';
 import { sessionHandlers, workspacesHandlers } from './handlers/workspace-handlers.ts';
 
@@ -36,6 +40,8 @@ export function makeHandlers({ shellState, ...rest }: HandlersOptions): Handlers
     },
     workspaces: workspacesHandlers(context),
     session: sessionHandlers(context),
+    managed: managedHandlers(context),
+    signInCheck: signInCheckHandlers(context),
     submissions: submissionsHandlers(context),
     requests: requestsHandlers(context),
     views: viewsHandlers(context),
@@ -43,7 +49,9 @@ export function makeHandlers({ shellState, ...rest }: HandlersOptions): Handlers
     library: libraryHandlers(context),
     imports: importsHandlers(context),
     insights: insightsHandlers(context),
+    diagnostics: diagnosticsHandlers(context),
     rules: rulesHandlers(context),
     settings: settingsHandlers(context),
+    updates: updatesHandlers(context),
   };
 }

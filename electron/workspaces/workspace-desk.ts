@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AppState } from '../../shared/app-state.ts';
+import type { ManagedWorkspaces } from '../../shared/policy.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { type Connection, CUSTOM_SCHEME_REDIRECT, type Workspace } from '../../shared/workspace.ts';
@@ -14,11 +15,13 @@ import type {
   PracticeServiceHost,
   WorkspaceStore,
 } from './ports.ts';
+import { keepPolicySecret, managedWorkspace, settleManaged } from './settle-managed.ts';
+import { isSame, WorkspacePolicy, type WorkspacePolicyOptions } from './workspace-policy.ts';
 
 export interface WorkspaceDeskOptions
   extends Omit<
     OpenWorkspaceOptions,
-    'workspace' | 'submissions' | 'queueWaits' | 'rules' | 'requests' | 'onChange'
+    'workspace' | 'submissions' | 'queueWaits' | 'rules' | 'requests' | 'submitRefusal' | 'onChange'
   > {
   readonly stores: {
     readonly workspaces: WorkspaceStore;
@@ -30,6 +33,8 @@ export interface WorkspaceDeskOptions
   readonly secrets: SecretStore;
   readonly practice: PracticeServiceHost;
   readonly settings: () => Settings;
+  /** What the organisation's policy says about workspaces. */
+  readonly policy: WorkspacePolicyOptions;
   readonly selectWorkspace: (id: string | null) => void;
   /** Something that is shown has changed. */
   readonly onChange: (topic: 'app' | 'outbox' | 'requests', ids?: readonly string[]) => void;
@@ -43,22 +48,70 @@ export class WorkspaceDesk {
   private readonly openOnes = new Map<string, OpenWorkspace>();
   /** Connections change one after the other: a workspace is never open twice, with tokens of two accounts. */
   private readonly changes = new InTurn();
+  private readonly policy: WorkspacePolicy;
+  /** Workspaces for which no client secret is stored. */
+  private readonly withoutSecret = new Set<string>();
 
   constructor(options: WorkspaceDeskOptions) {
     this.options = options;
+    this.policy = new WorkspacePolicy(options.policy);
   }
 
-  /** Opens every workspace of earlier runs and takes up its work. */
+  /** Opens every workspace of earlier runs, as the policy has it now, and takes up its work. */
   async start(): Promise<void> {
+    const { stores, secrets, onTrouble } = this.options;
+    const managed = { workspaces: stores.workspaces, secrets };
+    const moved = await settleManaged(managed, this.policy.connections).catch((error: unknown) => {
+      // A key store that fails must not keep what is there from its work.
+      onTrouble(error);
+      return [];
+    });
+    this.policy.remember(await stores.workspaces.list());
     for (const workspace of await this.options.stores.workspaces.list()) {
       await this.open(workspace.kind === 'practice' ? await this.practiceAgain(workspace) : workspace);
     }
+    for (const id of moved) await this.openOnes.get(id)?.queue.connectionChanged();
+  }
+
+  /**
+   * Another policy was read. New connections are there at once, and what it allows counts at once; those there are go to
+   * changed addresses from the next start on.
+   */
+  policyChanged(): Promise<void> {
+    return this.changes.run(() => this.policyChangedInTurn());
+  }
+
+  private async policyChangedInTurn(): Promise<void> {
+    for (const connection of this.policy.connections) {
+      const known = this.serviceOf(connection);
+      const workspace = managedWorkspace(connection, known?.id ?? randomUUID());
+      if (!known) {
+        await this.keep(workspace, connection.clientSecret);
+        await this.open(workspace);
+      } else if (accountOf(known) === accountOf(workspace)) {
+        await keepPolicySecret(this.options.secrets, known, connection);
+        await this.noteSecret(known.id);
+      }
+    }
+    this.policy.remember([...this.openOnes.values()].map(({ workspace }) => workspace));
+    this.options.onChange('app');
+    this.wake();
   }
 
   get current(): OpenWorkspace | undefined {
     const { currentWorkspaceId } = this.options.settings();
     const chosen = currentWorkspaceId === null ? undefined : this.openOnes.get(currentWorkspaceId);
     return chosen ?? this.openOnes.values().next().value;
+  }
+
+  /** An open workspace by its id. */
+  get(id: string): OpenWorkspace | undefined {
+    return this.openOnes.get(id);
+  }
+
+  /** How many workspaces are open. */
+  get count(): number {
+    return this.openOnes.size;
   }
 
   /** The workspace part of what the shell shows. */
@@ -72,6 +125,7 @@ export class WorkspaceDesk {
       | 'waitingCount'
       | 'decisionCount'
       | 'requestCount'
+      | 'managedWorkspaces'
     >
   > {
     const { current } = this;
@@ -87,6 +141,21 @@ export class WorkspaceDesk {
       waitingCount: counts.waiting,
       decisionCount: counts.needsDecision,
       requestCount: current ? await stores.requests.count(current.workspace.id) : 0,
+      managedWorkspaces: this.managedWorkspaces(),
+    };
+  }
+
+  private managedWorkspaces(): ManagedWorkspaces {
+    const ids = (which: (workspace: Workspace) => boolean): string[] =>
+      [...this.openOnes.values()]
+        .filter(({ workspace }) => which(workspace))
+        .map(({ workspace }) => workspace.id);
+    const secretByPerson = ids((each) => this.policy.asksForSecret(each));
+    return {
+      managed: ids((each) => this.policy.isManaged(each)),
+      held: ids((each) => this.policy.isHeld(each)),
+      secretByPerson,
+      secretMissing: secretByPerson.filter((id) => this.withoutSecret.has(id)),
     };
   }
 
@@ -96,16 +165,14 @@ export class WorkspaceDesk {
   }
 
   private async connectInTurn(connection: Connection): Promise<Result<Workspace>> {
+    const refusal = this.policy.connectRefusal(connection);
+    if (refusal) return refusal;
     if (connection.clientSecret === '') {
       const message = 'Enter the client secret.';
       return fail('invalid_input', message, { fields: { clientSecret: message } });
     }
-    const twin = [...this.openOnes.values()].find(
-      ({ workspace }) =>
-        workspace.baseUrl === connection.baseUrl && workspace.clientId === connection.clientId,
-    );
     // The same service and client again: the form was sent twice, or corrects what was typed before.
-    const workspace = workspaceOf(connection, twin?.workspace.id ?? randomUUID());
+    const workspace = workspaceOf(connection, this.serviceOf(connection)?.id ?? randomUUID());
     await this.reopen(workspace, connection.clientSecret);
     this.select(workspace.id);
     return this.signInTo(workspace);
@@ -119,6 +186,8 @@ export class WorkspaceDesk {
   private async updateInTurn(id: string, connection: Connection): Promise<Result<Workspace>> {
     const open = this.openOnes.get(id);
     if (!open || open.workspace.kind === 'practice') return UNKNOWN;
+    const refusal = this.policy.changeRefusal(open.workspace);
+    if (refusal) return refusal;
     if (connection.baseUrl !== open.workspace.baseUrl && (await this.isUsed(id))) {
       const message =
         'This workspace has submissions of this service. Add a new connection for another address.';
@@ -138,12 +207,29 @@ export class WorkspaceDesk {
     return this.signInTo(workspace);
   }
 
+  /** Stores the client secret of a managed workspace for which the policy gives none, and begins the sign-in. */
+  enterSecret(id: string, clientSecret: string): Promise<Result<Workspace>> {
+    return this.changes.run(() => this.enterSecretInTurn(id, clientSecret));
+  }
+
+  private async enterSecretInTurn(id: string, clientSecret: string): Promise<Result<Workspace>> {
+    const open = this.openOnes.get(id);
+    if (!open || !this.policy.asksForSecret(open.workspace)) return UNKNOWN;
+    await this.options.secrets.save(id, 'client_secret', clientSecret);
+    await this.noteSecret(id);
+    await open.queue.connectionChanged();
+    this.select(id);
+    return this.signInTo(open.workspace);
+  }
+
   /** Starts the practice service, makes its workspace current and begins the sign-in where it is needed. */
   openPractice(): Promise<Result<Workspace>> {
     return this.changes.run(() => this.openPracticeInTurn());
   }
 
   private async openPracticeInTurn(): Promise<Result<Workspace>> {
+    const refusal = this.policy.practiceRefusal();
+    if (refusal) return refusal;
     const known = [...this.openOnes.values()].find(({ workspace }) => workspace.kind === 'practice');
     const workspace = known?.workspace ?? (await this.startPractice(newPracticeWorkspace()));
     if (!known) await this.open(workspace);
@@ -168,6 +254,8 @@ export class WorkspaceDesk {
   private async removeInTurn(id: string): Promise<Result<null>> {
     const open = this.openOnes.get(id);
     if (!open) return UNKNOWN;
+    const refusal = this.policy.changeRefusal(open.workspace);
+    if (refusal) return refusal;
     const { secrets, stores, practice } = this.options;
     let unfinished = await this.unfinished(id);
     if (unfinished > 0) return inUse(unfinished);
@@ -195,6 +283,15 @@ export class WorkspaceDesk {
     return counts.reduce((sum, { waiting }) => sum + waiting, 0);
   }
 
+  /** Submissions of all workspaces that are on their way to their service now. */
+  async sendingCount(): Promise<number> {
+    const { submissions } = this.options.stores;
+    const rows = await Promise.all(
+      [...this.openOnes.keys()].map((id) => submissions.inStates(id, ['connecting', 'sending'])),
+    );
+    return rows.flat().length;
+  }
+
   /** Hands an address that came back from a browser to the sign-in it belongs to; false when none waits for it. */
   takeReturnAddress(address: string): boolean {
     for (const open of this.openOnes.values()) {
@@ -211,6 +308,11 @@ export class WorkspaceDesk {
       open.reachability.check();
       open.wake();
     }
+  }
+
+  /** The network's settings were changed: proxy, its password or certificate authorities. */
+  async networkChanged(): Promise<void> {
+    await Promise.all([...this.openOnes.values()].map((open) => open.networkChanged()));
   }
 
   /** A setting that the queue reads has changed. */
@@ -230,8 +332,20 @@ export class WorkspaceDesk {
     return begun?.ok === false ? begun : ok(workspace);
   }
 
+  private serviceOf(connection: Pick<Connection, 'baseUrl' | 'clientId'>): Workspace | undefined {
+    return [...this.openOnes.values()]
+      .map(({ workspace }) => workspace)
+      .find((workspace) => workspace.kind === 'service' && isSame(workspace, connection));
+  }
+
+  private async noteSecret(id: string): Promise<void> {
+    if ((await this.options.secrets.load(id, 'client_secret')) === undefined) this.withoutSecret.add(id);
+    else this.withoutSecret.delete(id);
+  }
+
   private async open(workspace: Workspace): Promise<void> {
-    const { stores, onChange } = this.options;
+    const { stores, onChange, settings } = this.options;
+    await this.noteSecret(workspace.id);
     const open = new OpenWorkspace({
       ...this.options,
       workspace,
@@ -239,6 +353,11 @@ export class WorkspaceDesk {
       queueWaits: stores.queueWaits,
       rules: stores.rules,
       requests: stores.requests,
+      settings: () => {
+        const now = settings();
+        return { ...now, queuePaused: now.queuePaused || this.policy.isHeld(workspace) };
+      },
+      submitRefusal: () => this.policy.submitRefusal(workspace),
       onChange: (topic, ids) => {
         if (topic === 'outbox' || topic === 'requests') onChange(topic, ids);
         if (topic !== 'requests') onChange('app');

@@ -14,6 +14,8 @@ export function staleKeys(notice: ChangeNotice): readonly QueryKey[] {
       return [queryKeys.app];
     case 'settings':
       return [queryKeys.settings, queryKeys.rules, queryKeys.app];
+    case 'updates':
+      return [queryKeys.updates];
     case 'library':
       // Grids and pages show the Library's names.
       return [queryKeys.library, queryKeys.requests, queryKeys.outbox, queryKeys.duplicates];

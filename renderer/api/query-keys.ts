@@ -12,6 +12,8 @@ export interface RequestQuery {
 export const queryKeys = {
   app: ['app'],
   settings: ['settings'],
+  updates: ['updates'],
+  signInPlan: ['sign-in plan'],
   rules: ['rules'],
   callingTime: (phoneNumber: string, timeZone: string | null, notBefore: number | null) => [
     'rules',
@@ -51,5 +53,5 @@ export const queryKeys = {
 
 /** True for what belongs to the current workspace and must not outlive a change of it. */
 export function isWorkspaceData(key: readonly unknown[]): boolean {
-  return key[0] !== 'app' && key[0] !== 'settings';
+  return key[0] !== 'app' && key[0] !== 'settings' && key[0] !== 'updates';
 }

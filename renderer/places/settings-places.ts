@@ -11,6 +11,12 @@ export interface SettingsPlace {
 export const SETTINGS_PLACES = [
   { path: '', label: 'General', keywords: 'options configuration undo duplicates theme hours consent' },
   { path: '/workspaces', label: 'Workspaces', keywords: 'connections accounts addresses' },
+  {
+    path: '/sign-in-check',
+    label: 'Sign-in check',
+    keywords: 'doctor browser link redirect loopback port clock trouble',
+  },
+  { path: '/updates', label: 'Updates', keywords: 'version upgrade release notes beta channel restart' },
 ] as const satisfies readonly SettingsPlace[];
 
 export type SettingsPath = (typeof SETTINGS_PLACES)[number]['path'];

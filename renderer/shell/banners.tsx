@@ -8,6 +8,7 @@ import { Notice } from '../parts/notice/notice.tsx';
 import { ArrivalsNotice } from './arrivals-notice.tsx';
 import classes from './banners.module.css';
 import { SignInBanner } from './sign-in-banner.tsx';
+import { UpdateBanner } from './update-banner.tsx';
 
 /** What the person must know wherever they are: sign-in, pause, storage. */
 export function Banners() {
@@ -24,6 +25,7 @@ export function Banners() {
           New submissions wait in the Outbox until you resume.
         </Notice>
       )}
+      <UpdateBanner />
     </div>
   );
 }

@@ -8,16 +8,22 @@ import type { Result } from '../result.ts';
 import type { Call } from './call.ts';
 import { app, session, settings, workspaces } from './calls/app-calls.ts';
 import { imports } from './calls/import-calls.ts';
+import { diagnostics } from './calls/diagnostics-calls.ts';
 import { insights } from './calls/insights-calls.ts';
 import { library } from './calls/library-calls.ts';
+import { managed } from './calls/managed-calls.ts';
 import { pins, requests, views } from './calls/request-calls.ts';
 import { rules } from './calls/rules-calls.ts';
+import { signInCheck } from './calls/sign-in-check-calls.ts';
 import { submissions } from './calls/submission-calls.ts';
+import { updates } from './calls/update-calls.ts';
 
 export const contract = {
   app,
   workspaces,
   session,
+  managed,
+  signInCheck,
   submissions,
   requests,
   views,
@@ -25,8 +31,10 @@ export const contract = {
   library,
   imports,
   insights,
+  diagnostics,
   rules,
   settings,
+  updates,
 };
 
 export type Contract = typeof contract;

@@ -1,7 +1,11 @@
 import { fail, type Result } from '../../../shared/result.ts';
 import type { Settings, SettingsChange } from '../../../shared/settings.ts';
+import type { Diagnostics } from '../../diagnostics/diagnostics.ts';
+import type { ImportActivity } from '../../imports/import-activity.ts';
 import type { PrintableReport } from '../../reports/printable-report.ts';
+import type { SignInCheck } from '../../sign-in-check/sign-in-check.ts';
 import type { Stores } from '../../storage/storage.ts';
+import type { AppUpdates } from '../../updates/app-updates.ts';
 import type { OpenWorkspace } from '../../workspaces/open-workspace.ts';
 import type { WorkspaceDesk } from '../../workspaces/workspace-desk.ts';
 
@@ -9,7 +13,14 @@ import type { WorkspaceDesk } from '../../workspaces/workspace-desk.ts';
 export interface HandlerContext {
   readonly desk: WorkspaceDesk;
   readonly stores: Stores;
+  readonly signInCheck: SignInCheck;
   readonly settings: { read(): Settings; change(changes: SettingsChange): Settings };
+  readonly diagnostics: Diagnostics;
+  /** Told of every chunk of a file that is being queued. */
+  readonly importActivity: ImportActivity;
+  /** The organisation's policy, to be read again at once. */
+  readonly policy: { read(): Promise<void> };
+  readonly updates: Pick<AppUpdates, 'state' | 'check' | 'download' | 'restart'>;
   /** Runs in the current workspace; the error `no_workspace` where there is none yet. */
   inWorkspace<T>(run: (open: OpenWorkspace, id: string) => Promise<Result<T>>): Promise<Result<T>>;
   onChange(topic: 'app' | 'library' | 'settings' | 'requests', ids?: readonly string[]): void;

@@ -6,7 +6,12 @@ import { SAMPLE_NAME, sampleFile } from '../../imports/sample-file.ts';
 import { withdrawImport } from '../../imports/withdraw-import.ts';
 import type { HandlerContext } from './context.ts';
 
-export function importsHandlers({ stores, inWorkspace, saveFile }: HandlerContext): Handlers['imports'] {
+export function importsHandlers({
+  stores,
+  inWorkspace,
+  saveFile,
+  importActivity,
+}: HandlerContext): Handlers['imports'] {
   const { imports } = stores;
   const queue = new ImportQueue(imports);
   return {
@@ -29,13 +34,16 @@ export function importsHandlers({ stores, inWorkspace, saveFile }: HandlerContex
       }),
     queue: ({ id: importId, rows, despiteDuplicates }) =>
       inWorkspace(async (open, id) => {
-        return queue.queue({ workspaceId: id, importId, rows, despiteDuplicates }, open.outbox);
+        return importActivity.during(importId, () =>
+          queue.queue({ workspaceId: id, importId, rows, despiteDuplicates }, open.outbox),
+        );
       }),
     queuedRows: ({ id: importId }) =>
       inWorkspace(async (_open, id) => ok(await imports.queuedRows(id, importId))),
     finish: ({ id: importId }) =>
       inWorkspace(async (_open, id) => {
         await imports.finish(id, importId, Date.now());
+        importActivity.finished(importId);
         return ok(null);
       }),
     list: () => inWorkspace(async (_open, id) => ok(await imports.list(id))),

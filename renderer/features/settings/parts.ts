@@ -8,4 +8,10 @@ export const SETTINGS_PARTS: Readonly<Record<SettingsPath, ComponentType>> = {
   '/workspaces': lazy(async () => ({
     default: (await import('./workspaces/workspaces-part.tsx')).WorkspacesPart,
   })),
+  '/sign-in-check': lazy(async () => ({
+    default: (await import('./sign-in-check/sign-in-check-part.tsx')).SignInCheckPart,
+  })),
+  '/updates': lazy(async () => ({
+    default: (await import('./updates/updates-part.tsx')).UpdatesPart,
+  })),
 };

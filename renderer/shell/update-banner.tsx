@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useRestartToUpdate, useUpdates } from '../api/updates.ts';
+import { ErrorNotice } from '../parts/notice/error-notice.tsx';
+import { Notice } from '../parts/notice/notice.tsx';
+import { restartWords } from '../parts/updates/restart-words.ts';
+
+/** Says once per version that it is ready; Settings has it, too, where the person wants to wait. */
+export function UpdateBanner() {
+  const { data } = useUpdates();
+  const restart = useRestartToUpdate();
+  const [put, setPut] = useState<string | null>(null);
+  if (data?.step.kind !== 'ready' || put === data.step.update.version) return null;
+  const { version } = data.step.update;
+  return (
+    <Notice
+      tone="info"
+      title={
+        <>
+          Callboard <bdi>{version}</bdi> is ready
+        </>
+      }
+      actions={
+        <>
+          <Button
+            size="xs"
+            variant="default"
+            loading={restart.isPending}
+            disabled={data.waitingFor !== null}
+            onClick={() => restart.mutate()}
+          >
+            Restart to update
+          </Button>
+          <Button size="xs" variant="subtle" color="gray" onClick={() => setPut(version)}>
+            Later
+          </Button>
+        </>
+      }
+    >
+      <p role="status">{restartWords(data.waitingFor)}</p>
+      <ErrorNotice error={restart.error} />
+    </Notice>
+  );
+}
