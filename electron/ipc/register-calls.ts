@@ -42,8 +42,13 @@ export function registerCalls({ origin, handlers, onTrouble }: RegisterCallsOpti
 
 /** The main frame of one of the app's own pages: a null frame has navigated away or is gone. */
 function isOwnPage(event: IpcMainInvokeEvent, origin: string): boolean {
-  const frame = event.senderFrame;
-  return frame !== null && frame === event.sender.mainFrame && originOf(frame.url) === origin;
+  try {
+    const frame = event.senderFrame;
+    return frame !== null && frame === event.sender.mainFrame && originOf(frame.url) === origin;
+  } catch {
+    // A frame or a window that was destroyed meanwhile throws at the first touch: nobody of ours is left to answer.
+    return false;
+  }
 }
 
 /** `URL.origin` is "null" for schemes of our own, so it is put together here. */

@@ -1,0 +1,95 @@
+import { parseSync } from 'vite';
+
+/** A piece of a program as ESTree has it, with the TypeScript and JSX additions of the parser. */
+export interface SyntaxNode {
+  readonly type: string;
+  readonly start: number;
+  readonly [field: string]: unknown;
+}
+
+/** The program that a file holds. Throws where the file is no program: a rule must not pass for want of reading. */
+export function parseProgram(path: string, text: string): SyntaxNode {
+  const { program, errors } = parseSync(path, text);
+  const [error] = errors;
+  if (error) throw new Error(`${path} cannot be read: ${error.message}`);
+  const root: unknown = program;
+  if (!isNode(root)) throw new Error(`${path} gave no program.`);
+  return root;
+}
+
+/** Every node below, and the node itself, outer ones first. */
+export function* nodesIn(node: SyntaxNode): Generator<SyntaxNode> {
+  yield node;
+  for (const field of Object.values(node)) {
+    for (const child of Array.isArray(field) ? field : [field]) if (isNode(child)) yield* nodesIn(child);
+  }
+}
+
+export function isNode(value: unknown): value is SyntaxNode {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+export function child(node: SyntaxNode | undefined, field: string): SyntaxNode | undefined {
+  const value = node?.[field];
+  return isNode(value) ? value : undefined;
+}
+
+export function children(node: SyntaxNode | undefined, field: string): SyntaxNode[] {
+  const value = node?.[field];
+  return Array.isArray(value) ? value.filter(isNode) : [];
+}
+
+/** The text of a string literal, or of a template's first piece; undefined for everything else. */
+export function textOf(node: SyntaxNode | undefined): string | undefined {
+  if (node?.type === 'TemplateLiteral') {
+    const value = children(node, 'quasis')[0]?.['value'];
+    return typeof value === 'object' && value !== null && 'cooked' in value
+      ? String(value.cooked)
+      : undefined;
+  }
+  const value = node?.type === 'Literal' ? node['value'] : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** What something is called: a name, `a.name`, `a['name']`, `{ name: … }`, `<name>`. */
+export function nameOf(node: SyntaxNode | undefined): string | undefined {
+  switch (node?.type) {
+    case 'Identifier':
+    case 'JSXIdentifier':
+    case 'PrivateIdentifier':
+      return String(node['name']);
+    case 'MemberExpression':
+      return nameOf(child(node, 'property'));
+    case 'Property':
+    case 'JSXAttribute':
+      return nameOf(child(node, node.type === 'Property' ? 'key' : 'name'));
+    default:
+      return textOf(node);
+  }
+}
+
+/** The name of what a call or a `new` calls. */
+export function calleeOf(node: SyntaxNode): string | undefined {
+  return node.type === 'CallExpression' || node.type === 'NewExpression'
+    ? nameOf(child(node, 'callee'))
+    : undefined;
+}
+
+/** Where an import, a re-export, `import()` or `require()` gets its module from. */
+export function moduleOf(node: SyntaxNode): string | undefined {
+  if (/^(?:Import|ExportNamed|ExportAll)(?:Declaration|Expression)$/.test(node.type)) {
+    return textOf(child(node, 'source'));
+  }
+  return calleeOf(node) === 'require' ? textOf(children(node, 'arguments')[0]) : undefined;
+}
+
+/** The properties of an object literal by name; a spread or a computed name is there as "…". */
+export function propertiesOf(node: SyntaxNode | undefined): Map<string, SyntaxNode | undefined> {
+  const properties = new Map<string, SyntaxNode | undefined>();
+  if (node?.type !== 'ObjectExpression') return properties.set('…', undefined);
+  for (const property of children(node, 'properties')) {
+    const known = property.type === 'Property' && property['computed'] !== true;
+    properties.set((known ? nameOf(property) : undefined) ?? '…', child(property, 'value'));
+  }
+  return properties;
+}
