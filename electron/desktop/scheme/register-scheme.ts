@@ -9,7 +9,7 @@ const SCHEME = CUSTOM_SCHEME.slice(0, -1);
  * What stands between the program and the link in the registered command: nothing behind it is taken for a switch,
  * whatever the link holds (CVE-2018-1000006).
  */
-const END_OF_SWITCHES = '--';
+export const END_OF_SWITCHES = '--';
 
 /**
  * Makes this app the owner of its scheme where that is done at run time. Windows: always, for its installers write
