@@ -50,7 +50,8 @@ export class AppUpdates {
   constructor(options: AppUpdatesOptions) {
     this.options = options;
     this.followed = options.settings();
-    this.followMode();
+    const reason = this.whyOff();
+    if (reason) this.step = { kind: 'off', reason };
   }
 
   get state(): UpdateState {
@@ -101,15 +102,18 @@ export class AppUpdates {
   async restart(): Promise<Result<null>> {
     if (this.step.kind !== 'ready') return NOTHING_READY;
     const release = this.options.app.holdSending();
+    let held = false;
     try {
       // Asked for only now: what began before sending was held is seen, and nothing begins after it.
       const obstacle = await this.obstacle();
       this.waitFor(obstacle);
       if (obstacle) return REFUSALS[obstacle];
+      // Another wish may have been first, or updates turned off meanwhile.
+      if (this.step.kind !== 'ready') return NOTHING_READY;
       this.take({ kind: 'install_began' });
-      if (!this.installing) return NOTHING_READY;
+      held = true;
     } finally {
-      if (!this.installing) release();
+      if (!held) release();
     }
     void this.endAndInstall();
     return ok(null);
@@ -145,8 +149,12 @@ export class AppUpdates {
     this.tell();
   }
 
+  private whyOff(): UpdatesOffReason | undefined {
+    return this.options.notUpdatable ?? (this.followed.updateMode === 'off' ? 'setting' : undefined);
+  }
+
   private followMode(): void {
-    const reason = this.options.notUpdatable ?? (this.followed.updateMode === 'off' ? 'setting' : undefined);
+    const reason = this.whyOff();
     this.take(reason ? { kind: 'turned_off', reason } : { kind: 'turned_on' });
   }
 

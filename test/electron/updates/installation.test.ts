@@ -1,0 +1,46 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type InstalledProgram, whyNotUpdatable } from '../../../electron/updates/installation.ts';
+import { temporaryFolder } from '../../temp-folder.ts';
+
+/** A program with these files in its folder. */
+function installed(program: Partial<InstalledProgram>, ...files: readonly string[]): InstalledProgram {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'resources'));
+  for (const file of files) writeFileSync(join(folder, file), '');
+  return {
+    platform: 'linux',
+    packaged: true,
+    execPath: join(folder, 'callboard'),
+    resourcesPath: join(folder, 'resources'),
+    env: {},
+    ...program,
+  };
+}
+
+describe('whether an installation can update itself', () => {
+  test('what runs from its sources cannot', () => {
+    expect(whyNotUpdatable(installed({ packaged: false }))).toBe('not_installed');
+  });
+
+  test('on Windows the one with an uninstaller beside it can, the one of Windows Installer cannot', () => {
+    expect(whyNotUpdatable(installed({ platform: 'win32' }, 'Uninstall Callboard.exe'))).toBeUndefined();
+    expect(whyNotUpdatable(installed({ platform: 'win32' }, 'resources/app-update.yml'))).toBe('msi');
+  });
+
+  test('on macOS the one that knows where updates are can', () => {
+    expect(whyNotUpdatable(installed({ platform: 'darwin' }, 'resources/app-update.yml'))).toBeUndefined();
+    expect(whyNotUpdatable(installed({ platform: 'darwin' }))).toBe('unknown_installation');
+  });
+
+  test('on Linux an AppImage can; packages are the system’s own business; an unpacked folder is unknown', () => {
+    const update = 'resources/app-update.yml';
+    expect(
+      whyNotUpdatable(installed({ env: { APPIMAGE: '/home/x/Callboard.AppImage' } }, update)),
+    ).toBeUndefined();
+    expect(whyNotUpdatable(installed({}, update, 'resources/package-type'))).toBe('package_manager');
+    expect(whyNotUpdatable(installed({ env: { FLATPAK_ID: 'app.callboard' } }))).toBe('package_manager');
+    expect(whyNotUpdatable(installed({}, update))).toBe('unknown_installation');
+  });
+});

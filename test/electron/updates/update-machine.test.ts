@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { nextUpdateStep, type UpdateEvent } from '../../../electron/updates/update-machine.ts';
+import type { Update, UpdateProblem, UpdateStep } from '../../../shared/updates.ts';
+
+const update: Update = { version: '1.2.0', notes: 'Faster.', releasedAt: null };
+const problem: UpdateProblem = { during: 'download', message: 'It failed.', nextStep: 'Try again.' };
+
+const STEPS: readonly UpdateStep[] = [
+  { kind: 'off', reason: 'setting' },
+  { kind: 'idle' },
+  { kind: 'checking' },
+  { kind: 'available', update },
+  { kind: 'downloading', update, percent: 40 },
+  { kind: 'ready', update },
+  { kind: 'installing', update },
+  { kind: 'failed', update: null, problem: { ...problem, during: 'check' } },
+  { kind: 'failed', update, problem },
+];
+const EVENTS: readonly UpdateEvent[] = [
+  { kind: 'turned_off', reason: 'setting' },
+  { kind: 'turned_on' },
+  { kind: 'channel_changed' },
+  { kind: 'check_began' },
+  { kind: 'check_ended', update },
+  { kind: 'check_ended', update: undefined },
+  { kind: 'download_began' },
+  { kind: 'progress', percent: 70 },
+  { kind: 'downloaded' },
+  { kind: 'install_began' },
+  { kind: 'failed', problem },
+];
+
+/** The steps from which an event leads somewhere, with where it leads. */
+function ways(event: UpdateEvent): Record<string, string> {
+  return Object.fromEntries(
+    STEPS.map((step) => [step.kind, nextUpdateStep(step, event)] as const)
+      .filter(([kind, next]) => next !== STEPS.find((step) => step.kind === kind) && !STEPS.includes(next))
+      .map(([kind, next]) => [kind, next.kind]),
+  );
+}
+
+describe('the steps of an update', () => {
+  test('the usual way leads from looking to installing', () => {
+    const way: UpdateEvent[] = [
+      { kind: 'check_began' },
+      { kind: 'check_ended', update },
+      { kind: 'download_began' },
+      { kind: 'progress', percent: 70 },
+      { kind: 'downloaded' },
+      { kind: 'install_began' },
+    ];
+    const kinds: string[] = [];
+    let step: UpdateStep = { kind: 'idle' };
+    for (const event of way) {
+      step = nextUpdateStep(step, event);
+      kinds.push(step.kind);
+    }
+    expect(kinds).toEqual(['checking', 'available', 'downloading', 'downloading', 'ready', 'installing']);
+  });
+
+  test('installing begins from what is ready, and from nowhere else', () => {
+    expect(ways({ kind: 'install_began' })).toEqual({ ready: 'installing' });
+  });
+
+  test('what is ready is not thrown away by a check', () => {
+    expect(Object.keys(ways({ kind: 'check_began' })).sort()).toEqual(['available', 'failed', 'idle']);
+  });
+
+  test('an updater that still reports about a work that was called off changes nothing', () => {
+    const off: UpdateStep = { kind: 'off', reason: 'setting' };
+    const late = EVENTS.filter(({ kind }) => kind !== 'turned_on' && kind !== 'turned_off');
+    for (const event of late) expect(nextUpdateStep(off, event)).toBe(off);
+  });
+
+  test('nothing calls off an installation that has begun but its failing', () => {
+    const installing: UpdateStep = { kind: 'installing', update };
+    const moved = EVENTS.filter((event) => nextUpdateStep(installing, event) !== installing);
+    expect(moved.map(({ kind }) => kind)).toEqual(['failed']);
+  });
+
+  test('progress never goes backwards', () => {
+    const step: UpdateStep = { kind: 'downloading', update, percent: 40 };
+    expect(nextUpdateStep(step, { kind: 'progress', percent: 12 })).toBe(step);
+  });
+
+  test('a failed download can be begun again, a failed check has nothing to download', () => {
+    expect(nextUpdateStep({ kind: 'failed', update, problem }, { kind: 'download_began' }).kind).toBe(
+      'downloading',
+    );
+    const check: UpdateStep = { kind: 'failed', update: null, problem: { ...problem, during: 'check' } };
+    expect(nextUpdateStep(check, { kind: 'download_began' })).toBe(check);
+  });
+
+  test('another channel forgets what is known of the one before', () => {
+    expect(nextUpdateStep({ kind: 'ready', update }, { kind: 'channel_changed' })).toEqual({ kind: 'idle' });
+  });
+});
