@@ -1,28 +1,36 @@
 /** Composition root: builds the adapters and hands them to the services, in the order in which they are needed. */
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { app, BrowserWindow, dialog, Menu, nativeTheme, net, powerMonitor } from 'electron';
+import { app, BrowserWindow, Menu, nativeTheme, net, powerMonitor } from 'electron';
 import type { Settings } from '../shared/settings.ts';
 import { openTokenConnection } from './auth/token-request.ts';
 import { APP_ORIGIN, registerAppScheme, serveApp } from './desktop/app-protocol.ts';
 import { selfUpdates } from './desktop/app-updater.ts';
 import { applicationMenu } from './desktop/application-menu.ts';
 import { askBeforeQuitting } from './desktop/ask-before-quitting.ts';
+import { chooseCertificateFile } from './desktop/choose-certificate-file.ts';
 import { DeepLinks, openDeepLink } from './desktop/deep-links.ts';
 import { guardContents, guardPermissions } from './desktop/guards.ts';
+import { Records } from './desktop/keep-records.ts';
 import { MainWindow } from './desktop/main-window.ts';
 import { followPolicy, readPolicy } from './desktop/policy-sources/read-policy.ts';
 import { practiceHost } from './desktop/practice-host.ts';
 import { printReport } from './desktop/print-report.ts';
 import { saveFile } from './desktop/save-file.ts';
 import { registerScheme } from './desktop/scheme/register-scheme.ts';
+import { schemeOwner } from './desktop/scheme/scheme-owner.ts';
+import { unregister, wantsUnregister } from './desktop/scheme/unregister.ts';
 import { keyStoreAvailable, SealedSecrets } from './desktop/sealed-secrets.ts';
 import { SettingsStore } from './desktop/settings-store.ts';
-import { openStorageOrExplain, storageNotice } from './desktop/storage-opening.ts';
+import { startNetwork } from './desktop/start-network.ts';
+import { openLoggedStorage, storageNotice } from './desktop/storage-opening.ts';
 import { systemBrowser } from './desktop/system-browser.ts';
+import { StateLog } from './diagnostics/state-log.ts';
 import { ImportActivity } from './imports/import-activity.ts';
 import { makeHandlers } from './ipc/handlers.ts';
 import { registerCalls } from './ipc/register-calls.ts';
+import { NetworkDesk } from './network/network-desk.ts';
+import { SignInCheck } from './sign-in-check/sign-in-check.ts';
 import { SendingHold } from './updates/sending-hold.ts';
 import { WorkspaceDesk } from './workspaces/workspace-desk.ts';
 
@@ -33,10 +41,23 @@ app.enableSandbox();
 registerAppScheme();
 guardContents();
 
+const records = new Records(import.meta.dirname);
+const { report, startFailed: fail } = records;
+
+const DATABASE = 'callboard.db';
+
+/** How long the sign-in check tries the way to a sign-in address, ms. */
+const SIGN_IN_CHECK_PATIENCE_MS = 30_000;
+
 const deepLinks = new DeepLinks();
 let window: MainWindow | undefined;
 
-if (app.requestSingleInstanceLock()) {
+if (wantsUnregister(process.argv)) {
+  app
+    .whenReady()
+    .then(unregister)
+    .then(() => app.exit(0), fail);
+} else if (app.requestSingleInstanceLock()) {
   deepLinks.listen(() => void window?.show());
   // Not awaited: Electron is ready only once this module has been loaded to its end.
   app.whenReady().then(start).catch(fail);
@@ -46,6 +67,7 @@ if (app.requestSingleInstanceLock()) {
 }
 
 async function start(): Promise<void> {
+  records.started();
   const userData = app.getPath('userData');
   mkdirSync(userData, { recursive: true });
   chmodSync(userData, 0o700);
@@ -53,12 +75,12 @@ async function start(): Promise<void> {
   guardPermissions();
   serveApp(join(import.meta.dirname, '../renderer'));
 
-  const storage = await openStorageOrExplain(
-    join(userData, 'callboard.db'),
+  const storage = await openLoggedStorage(
+    join(userData, DATABASE),
     new URL('./storage-worker.js', import.meta.url),
+    records.log,
     () => window?.notifyChange({ topic: 'app' }),
   );
-  if (!storage) return;
   const policy = await readPolicy(process.env['CALLBOARD_POLICY_FILE']);
   const settings = new SettingsStore(userData, () => policy.policy);
   nativeTheme.themeSource = themeSource(settings.read().colorScheme);
@@ -66,13 +88,17 @@ async function start(): Promise<void> {
   const secrets = new SealedSecrets(storage.stores.secrets, () => settings.read().weakStorageAllowed);
   let asleep = false;
   const hold = new SendingHold(() => desk.wake());
-  const tokenConnection = openTokenConnection();
+  const { network, credentials, storeRemembered } = await startNetwork(storage.stores.proxySecrets, () =>
+    settings.read(),
+  );
+  const tokenConnection = openTokenConnection(network);
   const desk = new WorkspaceDesk({
     stores: storage.stores,
     secrets,
     browser: systemBrowser,
     tokenConnection,
     connectivity: { isOnline: () => net.isOnline() },
+    network,
     practice: practiceHost(userData, practiceTimeScale()),
     // Asleep counts as paused: what is on its way is judged by what comes back, and nothing new begins.
     settings: () => ({
@@ -85,7 +111,10 @@ async function start(): Promise<void> {
       remember: (lastPolicy) => void settings.change({ lastPolicy }),
     },
     selectWorkspace: (id) => void settings.change({ currentWorkspaceId: id }),
-    onChange: (topic, ids) => window?.notifyChange(ids ? { topic, ids } : { topic }),
+    onChange: (topic, ids) => {
+      stateLog.changed();
+      window?.notifyChange(ids ? { topic, ids } : { topic });
+    },
     onTrouble: report,
   });
 
@@ -100,6 +129,17 @@ async function start(): Promise<void> {
     await desk.close();
     await tokenConnection.close();
     await storage.close();
+    stateLog.close();
+    await records.close();
+  });
+  const networkDesk = new NetworkDesk({
+    network,
+    credentials,
+    settings,
+    workspaces: async () => (await desk.state()).workspaces,
+    chooseCertificateFile,
+    onApplied: () => desk.networkChanged(),
+    onChange: () => mainWindow.notifyChange({ topic: 'network' }),
   });
   const importActivity = new ImportActivity();
   const updates = selfUpdates({
@@ -108,12 +148,33 @@ async function start(): Promise<void> {
     imports: importActivity,
     hold,
     endWork,
-    onChange: () => mainWindow.notifyChange({ topic: 'updates' }),
+    onChange: () => {
+      stateLog.changed();
+      mainWindow.notifyChange({ topic: 'updates' });
+    },
     onTrouble: report,
+  });
+  const stateLog = new StateLog(records.log.event, () => ({
+    workspaces: desk.all,
+    settings: settings.read(),
+    policy: policy.state,
+    update: updates.state.step,
+  }));
+  const diagnostics = records.diagnostics({
+    databaseName: DATABASE,
+    metDamage: () => storage.damaged(),
+    keeping: () => secrets.keeping(),
+    settings: () => settings.read(),
+    policy: () => policy.state,
+    workspaces: () => desk.all,
+    currentWorkspace: () => desk.current?.workspace,
+    connection: tokenConnection,
   });
   const settingsChanged = (changed: Settings): void => {
     nativeTheme.themeSource = themeSource(changed.colorScheme);
+    stateLog.changed();
     updates.settingsChanged();
+    void networkDesk.settingsChanged().catch(report);
   };
   registerCalls({
     origin: APP_ORIGIN,
@@ -126,7 +187,9 @@ async function start(): Promise<void> {
         change: (changes) => {
           const changed = settings.change(changes);
           settingsChanged(changed);
-          if (changes.weakStorageAllowed) void secrets.storeRemembered().catch(report);
+          if (changes.weakStorageAllowed) {
+            void Promise.all([secrets.storeRemembered(), storeRemembered()]).catch(report);
+          }
           return changed;
         },
       },
@@ -138,6 +201,16 @@ async function start(): Promise<void> {
         paused: settings.read().queuePaused,
         policy: policy.state,
       }),
+      network: networkDesk,
+      signInCheck: new SignInCheck({
+        schemeOwner,
+        holdsInstanceLock: () => app.hasSingleInstanceLock(),
+        testAddress: (url) =>
+          network.test(url, AbortSignal.timeout(SIGN_IN_CHECK_PATIENCE_MS), () => undefined),
+        connection: tokenConnection,
+        now: Date.now,
+      }),
+      diagnostics,
       importActivity,
       policy,
       updates,
@@ -212,16 +285,4 @@ function practiceTimeScale(): number {
 
 function themeSource(scheme: 'auto' | 'light' | 'dark'): 'system' | 'light' | 'dark' {
   return scheme === 'auto' ? 'system' : scheme;
-}
-
-/** Starting failed for a reason nobody foresaw: said, not hung. */
-function fail(error: unknown): void {
-  report(error);
-  dialog.showErrorBox('Callboard could not start', error instanceof Error ? error.message : String(error));
-  app.exit(1);
-}
-
-/** For the log alone: what failed, never whose data it was about. */
-function report(error: unknown): void {
-  console.error(error instanceof Error ? (error.stack ?? error.message) : 'An unknown failure.');
 }

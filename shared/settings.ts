@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { gridLayout, NO_LAYOUT } from './grid-layout.ts';
+import { PROXY_MODES, proxyAddress, proxyBypass } from './network.ts';
 import { notificationSettings } from './notifications.ts';
 import { UPDATE_CHANNELS, UPDATE_MODES } from './updates.ts';
 
@@ -65,6 +66,12 @@ export const settings = z.object({
   closeToTray: editable.closeToTray.default(false),
   updateMode: editable.updateMode.default('automatic'),
   updateChannel: editable.updateChannel.default('stable'),
+  /** How services are reached; changed on the Network page alone, where they are checked together. */
+  proxyMode: z.enum(PROXY_MODES).default('system'),
+  proxyAddress: proxyAddress.default(''),
+  proxyBypass: proxyBypass.default(''),
+  /** A file of certificate authorities that hold besides the computer's own. */
+  certificateFile: z.string().nullable().default(null),
   /** What the last policy that could be read said of the workspaces: it goes on where the next one cannot be read. */
   lastPolicy: lastPolicy.default(NO_LAST_POLICY).catch(NO_LAST_POLICY),
   /** The columns of Tracked requests, by workspace id; an arrangement that does not fit is dropped alone. */

@@ -1,5 +1,5 @@
-/** Names of what is kept secret per workspace. */
-export type SecretName = 'client_secret' | 'tokens';
+/** Names of what is kept secret: the first two per workspace, the last per proxy. */
+export type SecretName = 'client_secret' | 'tokens' | 'proxy_credentials';
 
 /** How well a secret is kept: by the operating system's key store, weaker with the user's consent, or until quit. */
 export type SecretKeeping = 'sealed' | 'weak' | 'memory';

@@ -3,6 +3,8 @@ import { Agent, type Dispatcher } from 'undici';
 import { z } from 'zod';
 import { type AppError, fail, ok, type Result } from '../../shared/result.ts';
 import { isLoopback, type Workspace } from '../../shared/workspace.ts';
+import type { Network } from '../network/network.ts';
+import { proxyFailureIn } from '../network/proxy-failure.ts';
 import { answerText, parseJson } from '../service/answer-text.ts';
 import { type Answer, readAnswer } from '../service/read-answer.ts';
 import { outcomeBeforeSending } from '../service/transport-failure.ts';
@@ -17,13 +19,13 @@ export interface Tokens {
 }
 
 /** Connections to sign-in servers: explicit timeouts, no HTTP/2, no retries (a code may be used only once). */
-export function openTokenConnection(): Dispatcher {
+export function openTokenConnection(network: Network): Dispatcher {
   return new Agent({
     allowH2: false,
     pipelining: 1,
     keepAliveTimeout: 1000,
     keepAliveMaxTimeout: 1000,
-    connect: { timeout: 10_000 },
+    connect: network.connector(10_000),
     headersTimeout: 30_000,
     bodyTimeout: 30_000,
   });
@@ -198,9 +200,16 @@ function tokenError(error: unknown, answer: Answer | undefined, server: oauth.Au
 }
 
 function unreachable(error: unknown, host: string): AppError {
+  const proxy = proxyFailureIn(error);
+  if (proxy) {
+    const which = proxy.proxy ? `: ${proxy.proxy}` : '';
+    return fail('sign_in_unreachable', `${proxy.message} It stands between Callboard and ${host}${which}.`, {
+      nextStep: 'Check the proxy in Settings > Network, then try again.',
+    }).error;
+  }
   if (outcomeBeforeSending(error) === 'certificate_not_trusted') {
     return fail('sign_in_not_trusted', `The certificate of ${host} is not trusted by this computer.`, {
-      nextStep: 'Ask your IT department to install the certificate authority.',
+      nextStep: 'Ask your IT department for the certificate authority and add it in Settings > Network.',
     }).error;
   }
   return fail('sign_in_unreachable', `The sign-in service ${host} could not be reached.`, {

@@ -2,17 +2,20 @@ import { safeStorage } from 'electron';
 import type { SecretKeeping, SecretName, SecretStore } from '../auth/ports.ts';
 import type { Stores } from '../storage/storage.ts';
 
+type SealedRows = Pick<Stores['secrets'], 'list' | 'save' | 'remove'>;
+
 /**
  * Secrets sealed by the operating system's key store (asynchronous safeStorage: the synchronous one is deprecated).
  * Where there is none they stay in memory, unless the user allowed weaker storage; a value that cannot be opened is
  * kept, for the key store may be back tomorrow.
  */
 export class SealedSecrets implements SecretStore {
-  private readonly rows: Stores['secrets'];
+  private readonly rows: SealedRows;
   private readonly weakAllowed: () => boolean;
   private readonly inMemory = new Map<string, string>();
 
-  constructor(rows: Stores['secrets'], weakAllowed: () => boolean) {
+  /** `rows`: where the sealed values are kept, of workspaces or of proxies. */
+  constructor(rows: SealedRows, weakAllowed: () => boolean) {
     this.rows = rows;
     this.weakAllowed = weakAllowed;
   }
@@ -42,7 +45,7 @@ export class SealedSecrets implements SecretStore {
   async storeRemembered(): Promise<void> {
     for (const [key, value] of this.inMemory) {
       const [workspaceId, name] = key.split('/');
-      if (workspaceId && (name === 'client_secret' || name === 'tokens'))
+      if (workspaceId && (name === 'client_secret' || name === 'tokens' || name === 'proxy_credentials'))
         await this.save(workspaceId, name, value);
     }
   }

@@ -7,6 +7,7 @@ import { importsHandlers } from './handlers/import-handlers.ts';
 import { insightsHandlers } from './handlers/insights-handlers.ts';
 import { libraryHandlers } from './handlers/library-handlers.ts';
 import { managedHandlers } from './handlers/managed-handlers.ts';
+import { networkHandlers } from './handlers/network-handlers.ts';
 import { pinsHandlers } from './handlers/pin-handlers.ts';
 import { requestsHandlers } from './handlers/request-handlers.ts';
 import { rulesHandlers } from './handlers/rules-handlers.ts';
@@ -52,6 +53,7 @@ export function makeHandlers({ shellState, ...rest }: HandlersOptions): Handlers
     diagnostics: diagnosticsHandlers(context),
     rules: rulesHandlers(context),
     settings: settingsHandlers(context),
+    network: networkHandlers(context),
     updates: updatesHandlers(context),
   };
 }

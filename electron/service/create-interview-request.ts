@@ -5,6 +5,7 @@ import {
   type CreateInterviewRequestBody,
   createInterviewRequestAnswer,
 } from '../../shared/service-interface.ts';
+import { proxyFailureIn } from '../network/proxy-failure.ts';
 import { answerText, parseJson } from './answer-text.ts';
 import { type CreateOutcomeName, outcomeOfStatus } from './create-outcomes.ts';
 import { type Answer, readAnswer } from './read-answer.ts';
@@ -25,6 +26,8 @@ export interface CreateOutcome {
   readonly retryAfterMs?: number | undefined;
   /** With `no_answer_in_time`: how the call ends after its deadline, if it ends by itself at all. */
   readonly late?: Promise<CreateOutcome>;
+  /** The proxy that stood in the way, `host:port`. */
+  readonly proxy?: string;
   /** The technical reason of a transport failure, for the history. */
   readonly reason?: string;
 }
@@ -114,7 +117,9 @@ async function sendOnce(connection: Dispatcher, call: CreateCall, now: () => num
     await marking.catch(() => undefined);
     const reason = error instanceof Error ? error.message : String(error);
     if (isMarkNotStored(error)) return { name: 'mark_not_stored', reason };
-    return { name: mayBeSent ? outcomeWhileSending(error) : outcomeBeforeSending(error), reason };
+    if (mayBeSent) return { name: outcomeWhileSending(error), reason };
+    const proxy = proxyFailureIn(error)?.proxy;
+    return { name: outcomeBeforeSending(error), reason, ...(proxy ? { proxy } : {}) };
   }
   return judgeCreateAnswer(await readAnswer(response), now());
 }

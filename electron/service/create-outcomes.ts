@@ -30,6 +30,14 @@ export const createOutcomes = {
   certificate_not_trusted: { certainty: 'not_sent', action: 'hold' },
   mark_not_stored: { certainty: 'not_sent', action: 'hold' },
 
+  // The proxy stands before the service: whatever it says, nothing has gone out.
+  proxy_not_reachable: { certainty: 'not_sent', action: 'retry' },
+  proxy_settings_unreadable: { certainty: 'not_sent', action: 'retry' },
+  proxy_refused: { certainty: 'not_sent', action: 'retry' },
+  proxy_not_trusted: { certainty: 'not_sent', action: 'hold' },
+  proxy_sign_in_needed: { certainty: 'not_sent', action: 'hold' },
+  proxy_sign_in_unsupported: { certainty: 'not_sent', action: 'hold' },
+
   interrupted: { certainty: 'unclear', action: 'ask' },
   connection_lost: { certainty: 'unclear', action: 'ask' },
   no_answer_in_time: { certainty: 'unclear', action: 'ask' },
@@ -80,6 +88,16 @@ export function outcomeOfStatus(status: number, saysWhenToComeBack: boolean): Cr
   if (status >= 200 && status < 300) return 'accepted_without_id';
   if (status >= 300 && status < 400) return 'redirected';
   return 'unclear_status';
+}
+
+/** Whether a stored problem code means that the network's settings stand in the way: other ones may let it through. */
+export function isNetworkSettingsProblem(code: string): boolean {
+  return [
+    'certificate_not_trusted',
+    'proxy_not_trusted',
+    'proxy_sign_in_needed',
+    'proxy_sign_in_unsupported',
+  ].includes(code);
 }
 
 /** Whether a stored problem code means that no connection to the service could be made. */

@@ -34,7 +34,34 @@ const words: Record<CreateOutcomeName, { readonly message: string; readonly next
   },
   certificate_not_trusted: {
     message: "The service's certificate is not trusted by this computer.",
-    nextStep: 'Ask your IT department to install the certificate authority, then choose Try now.',
+    nextStep:
+      'Ask your IT department for the certificate authority and add it in Settings > Network, then choose Try now.',
+  },
+  proxy_not_reachable: {
+    message: 'The proxy could not be reached.',
+    nextStep: 'Callboard tries again by itself. If this lasts, check the proxy in Settings > Network.',
+  },
+  proxy_settings_unreadable: {
+    message: 'The proxy settings could not be read.',
+    nextStep: 'Callboard tries again by itself. If this lasts, check the proxy in Settings > Network.',
+  },
+  proxy_refused: {
+    message: 'The proxy did not let the connection through.',
+    nextStep:
+      'Callboard tries again by itself. If this lasts, ask your IT department to allow the service address.',
+  },
+  proxy_not_trusted: {
+    message: "The proxy's own certificate is not trusted by this computer.",
+    nextStep: 'Add the certificate authority in Settings > Network; it is sent then by itself.',
+  },
+  proxy_sign_in_needed: {
+    message: 'The proxy asks for a user name and password.',
+    nextStep: 'Enter them in Settings > Network; it is sent then by itself.',
+  },
+  proxy_sign_in_unsupported: {
+    message: 'The proxy asks for a sign-in that Callboard cannot do (NTLM or Kerberos).',
+    nextStep:
+      'Ask your IT department for a way to the service without it, then set that in Settings > Network.',
   },
   mark_not_stored: {
     message: 'Callboard could not write to the disk, so nothing was sent.',
@@ -87,6 +114,7 @@ export function problemOf(outcome: CreateOutcome): SubmissionProblem {
     code: outcome.name,
     ...words[outcome.name],
     ...(outcome.knownAs === undefined ? {} : { message: knownIdWords(outcome.knownAs) }),
+    ...(outcome.proxy ? { message: `${words[outcome.name].message} It is ${outcome.proxy}.` } : {}),
     ...(outcome.httpStatus === undefined ? {} : { httpStatus: outcome.httpStatus }),
     ...(outcome.answer ? { answer: outcome.answer } : {}),
   };

@@ -1,7 +1,9 @@
 import { Pool } from 'undici';
+import type { Network } from '../network/network.ts';
 
 /** Limits of one service connection, ms. */
 export interface ConnectionTimeouts {
+  /** For each way that the network's settings name. */
   readonly connect: number;
   /** From the request sent to the answer's head. For creates as long as a late answer still counts. */
   readonly headers: number;
@@ -19,11 +21,13 @@ const FRESH_CONNECTION_MS = 1000;
 
 /**
  * Connections to one service for calls that must not be repeated by the transport: HTTP/1.1 only, one request at a
- * time on each, no redirects and no retries (undici's request API has neither unless composed in).
+ * time on each, no redirects and no retries (undici's request API has neither unless composed in). Each is made the
+ * way the network's settings say at that moment.
  */
 export function openServiceConnection(
   baseUrl: string,
   connections: number,
+  network: Network,
   timeouts: ConnectionTimeouts = DEFAULT_TIMEOUTS,
 ): Pool {
   return new Pool(new URL(baseUrl).origin, {
@@ -32,7 +36,7 @@ export function openServiceConnection(
     allowH2: false,
     keepAliveTimeout: FRESH_CONNECTION_MS,
     keepAliveMaxTimeout: FRESH_CONNECTION_MS,
-    connect: { timeout: timeouts.connect },
+    connect: network.connector(timeouts.connect),
     headersTimeout: timeouts.headers,
     bodyTimeout: timeouts.body,
   });

@@ -1,7 +1,9 @@
-import { connect as connectPlain, isIP, type Socket } from 'node:net';
-import { connect as connectSecurely } from 'node:tls';
+import type { Socket } from 'node:net';
+import type { buildConnector } from 'undici';
 import { isLoopback } from '../../shared/workspace.ts';
+import type { Network } from '../network/network.ts';
 import type { Reachability } from '../submissions/ports.ts';
+import { createOutcomes } from './create-outcomes.ts';
 import { outcomeBeforeSending } from './transport-failure.ts';
 
 /** What the operating system says of the network. */
@@ -12,11 +14,13 @@ export interface Connectivity {
 
 const FIRST_PROBE_MS = 1000;
 const LONGEST_PROBE_PAUSE_MS = 15_000;
+/** For each way that the network's settings name. */
 const PROBE_PATIENCE_MS = 5000;
 
 /**
  * Knows whether a service can be reached: from every call that went out and, while it cannot, from a bare connection
- * now and then that carries no byte of a request. So what is queued need not be tried to learn that.
+ * now and then, through the proxy where there is one, that carries no byte of a request. So what is queued need not be
+ * tried to learn that.
  */
 export class ServiceReachability implements Reachability {
   private readonly target: URL;
@@ -26,12 +30,19 @@ export class ServiceReachability implements Reachability {
   private lastKnown = true;
   private misses = 0;
   private timer: NodeJS.Timeout | undefined;
-  private socket: Socket | undefined;
+  private readonly connect: buildConnector.connector;
+  private probing = false;
   private closed = false;
 
-  constructor(baseUrl: string, connectivity: Connectivity, random: () => number = Math.random) {
+  constructor(
+    baseUrl: string,
+    connectivity: Connectivity,
+    network: Network,
+    random: () => number = Math.random,
+  ) {
     this.target = new URL(baseUrl);
     this.connectivity = connectivity;
+    this.connect = network.connector(PROBE_PATIENCE_MS);
     this.random = random;
   }
 
@@ -53,7 +64,7 @@ export class ServiceReachability implements Reachability {
 
   /** Looks now: at start, after sleep, when the window is looked at. */
   check(): void {
-    if (this.closed || this.socket) return;
+    if (this.closed || this.probing) return;
     clearTimeout(this.timer);
     this.probe();
   }
@@ -66,7 +77,6 @@ export class ServiceReachability implements Reachability {
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
-    this.socket?.destroy();
     this.listeners.clear();
   }
 
@@ -91,26 +101,20 @@ export class ServiceReachability implements Reachability {
       this.missed();
       return;
     }
-    const secure = this.target.protocol === 'https:';
-    const host = this.target.hostname.replace(/^\[|\]$/g, '');
-    const port = Number(this.target.port || (secure ? 443 : 80));
-    // An address is no server name (RFC 6066 §3).
-    const name = isIP(host) ? {} : { servername: host };
-    const socket = secure ? connectSecurely({ host, port, ...name }) : connectPlain({ host, port });
-    this.socket = socket;
-    socket.setTimeout(PROBE_PATIENCE_MS, () => socket.destroy(new Error('The probe took too long.')));
-    socket.once(secure ? 'secureConnect' : 'connect', () => this.probed(socket, true));
-    // A certificate that is not trusted is an answer, too: the call itself will say so.
-    socket.once('error', (error) =>
-      this.probed(socket, outcomeBeforeSending(error) === 'certificate_not_trusted'),
-    );
+    this.probing = true;
+    const { protocol, host, port } = this.target;
+    const hostname = this.target.hostname.replace(/^\[|\]$/g, '');
+    this.connect({ protocol, host, hostname, port }, (error, socket) => this.probed(socket, error));
   }
 
-  private probed(socket: Socket, reached: boolean): void {
-    socket.destroy();
-    this.socket = undefined;
+  private probed(socket: Socket | null, error: unknown): void {
+    // Whoever closes it meanwhile hears no more of it.
+    socket?.on('error', () => undefined).destroy();
+    this.probing = false;
     if (this.closed) return;
-    if (reached) this.learn(true);
+    // A certificate that is not trusted is an answer, too, and so is a proxy that wants a password: the call itself
+    // will say so.
+    if (socket || createOutcomes[outcomeBeforeSending(error)].action === 'hold') this.learn(true);
     else this.missed();
   }
 }

@@ -1,4 +1,5 @@
 import { errors } from 'undici';
+import { type ProxyFailureKind, proxyFailureIn } from '../network/proxy-failure.ts';
 import type { CreateOutcomeName } from './create-outcomes.ts';
 
 /** Codes of undici, Node and OpenSSL that say the service's certificate is not trusted. */
@@ -53,10 +54,28 @@ export function errorCodes(error: unknown): string[] {
   return codes;
 }
 
+/** Whether it is a certificate that stands in the way. */
+export function isCertificateError(error: unknown): boolean {
+  return errorCodes(error).some((code) => CERTIFICATE_CODES.has(code));
+}
+
+/** A proxy is passed before the service is connected, so none of its failures leaves anything unclear. */
+const PROXY_OUTCOMES: Readonly<Record<ProxyFailureKind, CreateOutcomeName>> = {
+  not_reachable: 'proxy_not_reachable',
+  unreadable: 'proxy_not_reachable',
+  no_settings: 'proxy_settings_unreadable',
+  refused: 'proxy_refused',
+  not_trusted: 'proxy_not_trusted',
+  sign_in_needed: 'proxy_sign_in_needed',
+  sign_in_unsupported: 'proxy_sign_in_unsupported',
+};
+
 /** What it means that a call failed before its first byte could be written: certainly not sent. */
 export function outcomeBeforeSending(error: unknown): CreateOutcomeName {
+  const proxyFailure = proxyFailureIn(error);
+  if (proxyFailure) return PROXY_OUTCOMES[proxyFailure.kind];
+  if (isCertificateError(error)) return 'certificate_not_trusted';
   const codes = errorCodes(error);
-  if (codes.some((code) => CERTIFICATE_CODES.has(code))) return 'certificate_not_trusted';
   if (codes.some((code) => NAME_CODES.has(code))) return 'name_not_found';
   if (codes.some((code) => code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT'))
     return 'connect_timeout';

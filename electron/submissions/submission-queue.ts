@@ -2,7 +2,7 @@ import { PAUSED_BY_YOU } from '../../shared/outbox.ts';
 import type { Submission } from '../../shared/submission.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
-import { createOutcomes, isConnectionProblem } from '../service/create-outcomes.ts';
+import { createOutcomes, isConnectionProblem, isNetworkSettingsProblem } from '../service/create-outcomes.ts';
 import { HoursGate } from './calling-hours/hours-gate.ts';
 import { Delivery } from './delivery.ts';
 import { LastingWait } from './lasting-wait.ts';
@@ -31,6 +31,8 @@ export interface SubmissionQueueOptions {
   readonly rules: () => Promise<WorkspaceRules>;
   /** Something stored has changed. */
   readonly onChange: (submissionIds: readonly string[]) => void;
+  /** Told of those whose state the queue has changed, as they are stored. */
+  readonly onMoved?: ((moved: readonly Submission[]) => void) | undefined;
   /** A failure of the app's own (the disk, say) that a person should know of. */
   readonly onTrouble: (error: unknown) => void;
   /** UTC ms. */
@@ -146,6 +148,14 @@ export class SubmissionQueue {
   async rulesChanged(): Promise<void> {
     await this.hours.reckonAnew();
     this.wake();
+  }
+
+  /** What the network's settings held back may be tried again: they were changed. */
+  async networkChanged(): Promise<void> {
+    await this.releaseHeld(
+      'The network settings were changed',
+      ({ problem }) => problem !== null && isNetworkSettingsProblem(problem.code),
+    );
   }
 
   /** Everything held may be tried again: the connection was changed. */

@@ -1,7 +1,10 @@
+import type { Happening } from '../../shared/notifications.ts';
+import type { Failure } from '../../shared/result.ts';
 import type { Submission } from '../../shared/submission.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { Session, type SessionOptions } from '../auth/session.ts';
+import type { Network } from '../network/network.ts';
 import { createInterviewRequest } from '../service/create-interview-request.ts';
 import type { CreateOutcomeName } from '../service/create-outcomes.ts';
 import { getInterviewRequest } from '../service/get-interview-request.ts';
@@ -12,6 +15,7 @@ import { OutboxActions } from '../submissions/outbox-actions.ts';
 import type { QueueWaitStore, SubmissionStore, WorkspaceRulesStore } from '../submissions/ports.ts';
 import { SubmissionQueue } from '../submissions/submission-queue.ts';
 import { Tracker } from '../tracking/tracker.ts';
+import { happeningsOf } from './happenings.ts';
 import type { CountedRequestStore } from './ports.ts';
 
 /** What a workspace changes that others show. */
@@ -27,6 +31,7 @@ export interface OpenWorkspaceOptions {
   readonly browser: SessionOptions['browser'];
   readonly tokenConnection: SessionOptions['connection'];
   readonly connectivity: Connectivity;
+  readonly network: Network;
   readonly settings: () => {
     readonly queuePaused: boolean;
     readonly queueConcurrency: number;
@@ -34,7 +39,11 @@ export interface OpenWorkspaceOptions {
     readonly undoSeconds: number;
     readonly duplicateDays: number;
   };
+  /** Why nothing may be submitted here now; undefined where it may. */
+  readonly submitRefusal: () => Failure | undefined;
   readonly onChange: (topic: WorkspaceTopic, ids?: readonly string[]) => void;
+  /** Something happened by itself that a person may want to be told of. */
+  readonly onHappening?: ((happenings: readonly Happening[]) => void) | undefined;
   readonly onTrouble: (error: unknown) => void;
 }
 
@@ -62,19 +71,21 @@ export class OpenWorkspace {
   readonly tracker: Tracker;
   readonly outbox: OutboxActions;
   readonly reachability: ServiceReachability;
+  private readonly network: Network;
   private readonly createConnection;
   private readonly readConnection;
 
   constructor(options: OpenWorkspaceOptions) {
-    const { workspace, submissions, requests, settings, onChange, onTrouble } = options;
+    const { workspace, submissions, requests, network, settings, onChange, onTrouble } = options;
     const workspaceId = workspace.id;
     this.workspace = workspace;
-    this.createConnection = openServiceConnection(workspace.baseUrl, MOST_CREATES);
-    this.readConnection = openServiceConnection(workspace.baseUrl, READS_AT_ONCE, {
+    this.network = network;
+    this.createConnection = openServiceConnection(workspace.baseUrl, MOST_CREATES, network);
+    this.readConnection = openServiceConnection(workspace.baseUrl, READS_AT_ONCE, network, {
       ...DEFAULT_TIMEOUTS,
       headers: READ_PATIENCE_MS,
     });
-    this.reachability = new ServiceReachability(workspace.baseUrl, options.connectivity);
+    this.reachability = new ServiceReachability(workspace.baseUrl, options.connectivity, network);
     this.reachability.onChange(() => onChange('reachability'));
     this.session = new Session({
       workspace,
@@ -83,6 +94,7 @@ export class OpenWorkspace {
       connection: options.tokenConnection,
       onChange: () => onChange('session'),
       onSignedIn: () => void this.signedIn().catch(onTrouble),
+      onLost: () => options.onHappening?.([{ kind: 'signed_out', workspaceId, occurrence: Date.now() }]),
     });
     this.rules = new KeptRules(options.rules, workspaceId);
     this.queue = new SubmissionQueue({
@@ -98,6 +110,10 @@ export class OpenWorkspace {
         onChange('outbox', ids);
         this.tracker.wake();
       },
+      onMoved: (moved) => {
+        const happenings = happeningsOf(moved);
+        if (happenings.length > 0) options.onHappening?.(happenings);
+      },
       onTrouble,
     });
     this.tracker = new Tracker({
@@ -111,12 +127,15 @@ export class OpenWorkspace {
       reachability: this.reachability,
       settings: () => ({ refreshesPerMinute: settings().refreshesPerMinute, concurrency: READS_AT_ONCE }),
       onChange: (ids) => onChange('requests', ids),
+      onCompleted: ({ submissionId, requestId }) =>
+        options.onHappening?.([{ kind: 'completed', workspaceId, submissionId, requestId, occurrence: 0 }]),
       onTrouble,
     });
     this.outbox = new OutboxActions({
       workspaceId,
       store: submissions,
       readRequest: (requestId) => this.tracker.read(requestId),
+      refusal: options.submitRefusal,
       settings,
       rules: () => this.rules.get(),
       onChange: (ids) => {
@@ -138,6 +157,13 @@ export class OpenWorkspace {
   wake(): void {
     this.queue.wake();
     this.tracker.wake();
+  }
+
+  /** The network's settings were changed: what they held back may go, and the service is looked for anew. */
+  async networkChanged(): Promise<void> {
+    this.reachability.check();
+    await this.queue.networkChanged();
+    this.wake();
   }
 
   /** Stores the workspace's rules; what waits for its calling hours waits by the new ones from here on. */
@@ -182,7 +208,7 @@ export class OpenWorkspace {
     if (submission.problem?.code !== OTHER_CONNECTION_NEEDED) {
       return createInterviewRequest(this.createConnection, { ...call, body });
     }
-    const connection = openServiceConnection(baseUrl, 1);
+    const connection = openServiceConnection(baseUrl, 1, this.network);
     const outcome = await createInterviewRequest(connection, { ...call, body });
     void Promise.resolve(outcome.late).finally(() => connection.destroy());
     return outcome;

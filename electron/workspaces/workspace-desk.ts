@@ -109,6 +109,11 @@ export class WorkspaceDesk {
     return this.openOnes.get(id);
   }
 
+  /** All that are open. */
+  get all(): Iterable<OpenWorkspace> {
+    return this.openOnes.values();
+  }
+
   /** How many workspaces are open. */
   get count(): number {
     return this.openOnes.size;

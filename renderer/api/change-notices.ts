@@ -14,6 +14,8 @@ export function staleKeys(notice: ChangeNotice): readonly QueryKey[] {
       return [queryKeys.app];
     case 'settings':
       return [queryKeys.settings, queryKeys.rules, queryKeys.app];
+    case 'network':
+      return [queryKeys.network];
     case 'updates':
       return [queryKeys.updates];
     case 'library':

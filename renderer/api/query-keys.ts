@@ -47,6 +47,9 @@ export const queryKeys = {
   libraryUsage: ['library usage'],
   /** Under the Outbox: every change there is one of their counts. */
   imports: ['outbox', 'imports'],
+  /** Under one: a test of an address changes while it runs. */
+  network: ['network'],
+  networkTest: ['network', 'test'],
   insights: ['insights'],
   insightsOf: (part: string, ...about: readonly unknown[]) => ['insights', part, ...about],
 } as const;

@@ -16,6 +16,11 @@ export const SETTINGS_PLACES = [
     label: 'Sign-in check',
     keywords: 'doctor browser link redirect loopback port clock trouble',
   },
+  {
+    path: '/network',
+    label: 'Network',
+    keywords: 'proxy PAC certificates authorities firewall connection test company',
+  },
   { path: '/updates', label: 'Updates', keywords: 'version upgrade release notes beta channel restart' },
 ] as const satisfies readonly SettingsPlace[];
 

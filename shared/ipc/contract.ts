@@ -7,11 +7,12 @@ import type { z } from 'zod';
 import type { Result } from '../result.ts';
 import type { Call } from './call.ts';
 import { app, session, settings, workspaces } from './calls/app-calls.ts';
-import { imports } from './calls/import-calls.ts';
 import { diagnostics } from './calls/diagnostics-calls.ts';
+import { imports } from './calls/import-calls.ts';
 import { insights } from './calls/insights-calls.ts';
 import { library } from './calls/library-calls.ts';
 import { managed } from './calls/managed-calls.ts';
+import { network } from './calls/network-calls.ts';
 import { pins, requests, views } from './calls/request-calls.ts';
 import { rules } from './calls/rules-calls.ts';
 import { signInCheck } from './calls/sign-in-check-calls.ts';
@@ -34,6 +35,7 @@ export const contract = {
   diagnostics,
   rules,
   settings,
+  network,
   updates,
 };
 

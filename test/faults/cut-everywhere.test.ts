@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createInterviewRequest } from '../../electron/service/create-interview-request.ts';
 import { openServiceConnection } from '../../electron/service/service-connection.ts';
+import { DIRECT_NETWORK } from '../electron/network/direct-network.ts';
 import { createCall, TEST_TIMEOUTS } from '../electron/service/create-calls.ts';
 import { rawServer } from '../electron/service/raw-server.ts';
 import {
@@ -82,7 +83,7 @@ describe('a service that cuts the connection', { timeout: 600_000 }, () => {
         socket.end(ANSWER);
       },
     });
-    const connection = openServiceConnection(server.origin, 1, TEST_TIMEOUTS);
+    const connection = openServiceConnection(server.origin, 1, DIRECT_NETWORK, TEST_TIMEOUTS);
     onTestFinished(() => connection.destroy());
     await createInterviewRequest(connection, createCall(server.origin));
     return requestBytes;

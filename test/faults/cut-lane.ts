@@ -7,6 +7,7 @@ import {
 } from '../../electron/service/create-interview-request.ts';
 import { type CreateOutcomeRow, createOutcomes } from '../../electron/service/create-outcomes.ts';
 import { openServiceConnection } from '../../electron/service/service-connection.ts';
+import { DIRECT_NETWORK } from '../electron/network/direct-network.ts';
 import { createCall, TEST_TIMEOUTS } from '../electron/service/create-calls.ts';
 import { httpAnswer, type RawConnection, type RawServer, rawServer } from '../electron/service/raw-server.ts';
 
@@ -82,7 +83,7 @@ export class Lane {
   private async create(key: string, each: CutCase): Promise<CreateOutcome> {
     this.current = each;
     const origin = this.server?.origin ?? '';
-    const connection = openServiceConnection(origin, 1, TEST_TIMEOUTS);
+    const connection = openServiceConnection(origin, 1, DIRECT_NETWORK, TEST_TIMEOUTS);
     const cut = new Promise<void>((resolve) => connection.once('disconnect', () => resolve()));
     const markSending = async (): Promise<void> => {
       if (each.mark === 'a moment later') await new Promise((resolve) => setImmediate(resolve));

@@ -2,6 +2,7 @@ import { fail, type Result } from '../../../shared/result.ts';
 import type { Settings, SettingsChange } from '../../../shared/settings.ts';
 import type { Diagnostics } from '../../diagnostics/diagnostics.ts';
 import type { ImportActivity } from '../../imports/import-activity.ts';
+import type { NetworkDesk } from '../../network/network-desk.ts';
 import type { PrintableReport } from '../../reports/printable-report.ts';
 import type { SignInCheck } from '../../sign-in-check/sign-in-check.ts';
 import type { Stores } from '../../storage/storage.ts';
@@ -15,6 +16,7 @@ export interface HandlerContext {
   readonly stores: Stores;
   readonly signInCheck: SignInCheck;
   readonly settings: { read(): Settings; change(changes: SettingsChange): Settings };
+  readonly network: NetworkDesk;
   readonly diagnostics: Diagnostics;
   /** Told of every chunk of a file that is being queued. */
   readonly importActivity: ImportActivity;

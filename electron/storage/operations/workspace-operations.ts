@@ -83,7 +83,8 @@ function rowToWorkspace(row: Row): Workspace {
   };
 }
 
-function rowToSealed(row: Row): { id: number; sealed: Uint8Array } {
+/** A row of sealed values. */
+export function rowToSealed(row: Row): { id: number; sealed: Uint8Array } {
   const { id, sealed } = row;
   if (typeof id !== 'number' || !(sealed instanceof Uint8Array))
     throw new TypeError('A sealed value is malformed.');

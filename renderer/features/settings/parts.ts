@@ -11,6 +11,9 @@ export const SETTINGS_PARTS: Readonly<Record<SettingsPath, ComponentType>> = {
   '/sign-in-check': lazy(async () => ({
     default: (await import('./sign-in-check/sign-in-check-part.tsx')).SignInCheckPart,
   })),
+  '/network': lazy(async () => ({
+    default: (await import('./network/network-part.tsx')).NetworkPart,
+  })),
   '/updates': lazy(async () => ({
     default: (await import('./updates/updates-part.tsx')).UpdatesPart,
   })),

@@ -3,6 +3,7 @@ import { Session, type SessionOptions } from '../../../electron/auth/session.ts'
 import { openTokenConnection } from '../../../electron/auth/token-request.ts';
 import type { Workspace } from '../../../shared/workspace.ts';
 import { until } from '../../poll.ts';
+import { DIRECT_NETWORK } from '../network/direct-network.ts';
 import { sampleWorkspace } from '../sample-submission.ts';
 import { type Answer, recordingService, sendJson } from '../service/recording-service.ts';
 import { MemorySecrets } from './memory-secrets.ts';
@@ -28,7 +29,7 @@ export async function sessionWith(
   options: Partial<SessionOptions> = {},
 ) {
   const server = await recordingService(answer);
-  const connection = openTokenConnection();
+  const connection = openTokenConnection(DIRECT_NETWORK);
   onTestFinished(() => connection.destroy());
   const secrets = new MemorySecrets();
   secrets.values.set('workspace-1/client_secret', 's3cret/+ é');

@@ -10,6 +10,7 @@ import {
 import type { Result } from '../../../shared/result.ts';
 import { CUSTOM_SCHEME_REDIRECT } from '../../../shared/workspace.ts';
 import { freePort } from '../../free-port.ts';
+import { DIRECT_NETWORK } from '../network/direct-network.ts';
 import { sampleWorkspace } from '../sample-submission.ts';
 import { rawServer } from '../service/raw-server.ts';
 import { type Answer, recordingService, sendJson } from '../service/recording-service.ts';
@@ -19,7 +20,7 @@ import { formOf } from './session-under-test.ts';
 const SECRET = 's3cret/+ é&';
 
 function connection() {
-  const opened = openTokenConnection();
+  const opened = openTokenConnection(DIRECT_NETWORK);
   onTestFinished(() => opened.destroy());
   return opened;
 }

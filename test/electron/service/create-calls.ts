@@ -1,5 +1,6 @@
 import type { Pool } from 'undici';
 import { onTestFinished } from 'vitest';
+import type { Network } from '../../../electron/network/network.ts';
 import {
   type CreateCall,
   type CreateOutcome,
@@ -9,6 +10,7 @@ import {
   type ConnectionTimeouts,
   openServiceConnection,
 } from '../../../electron/service/service-connection.ts';
+import { DIRECT_NETWORK } from '../network/direct-network.ts';
 
 /** Long enough for a busy machine, short enough for a test. */
 export const TEST_TIMEOUTS: ConnectionTimeouts = { connect: 5000, headers: 5000, body: 5000 };
@@ -25,8 +27,9 @@ export function connectionTo(
   baseUrl: string,
   timeouts: Partial<ConnectionTimeouts> = {},
   connections = 4,
+  network: Network = DIRECT_NETWORK,
 ): Pool {
-  const connection = openServiceConnection(baseUrl, connections, { ...TEST_TIMEOUTS, ...timeouts });
+  const connection = openServiceConnection(baseUrl, connections, network, { ...TEST_TIMEOUTS, ...timeouts });
   onTestFinished(() => connection.destroy());
   return connection;
 }

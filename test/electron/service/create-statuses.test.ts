@@ -179,5 +179,8 @@ test('a problem of the connection is one that a working connection solves', () =
     'not_reachable',
     'connect_timeout',
     'secure_connection_failed',
+    'proxy_not_reachable',
+    'proxy_settings_unreadable',
+    'proxy_refused',
   ]);
 });

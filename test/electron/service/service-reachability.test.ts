@@ -2,13 +2,14 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Connectivity, ServiceReachability } from '../../../electron/service/service-reachability.ts';
 import { freePort } from '../../free-port.ts';
 import { until } from '../../poll.ts';
+import { DIRECT_NETWORK } from '../network/direct-network.ts';
 import { rawServer } from './raw-server.ts';
 import { selfSignedCertificate } from './self-signed-certificate.ts';
 
 const ONLINE: Connectivity = { isOnline: () => true };
 
 function watched(baseUrl: string, connectivity = ONLINE) {
-  const reachability = new ServiceReachability(baseUrl, connectivity, () => 0);
+  const reachability = new ServiceReachability(baseUrl, connectivity, DIRECT_NETWORK, () => 0);
   onTestFinished(() => reachability.close());
   const seen: boolean[] = [];
   const stop = reachability.onChange(() => seen.push(reachability.reachable));

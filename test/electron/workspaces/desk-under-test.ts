@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { openTokenConnection } from '../../../electron/auth/token-request.ts';
+import { FREE, type Policy } from '../../../electron/policy/judge-policy.ts';
 import type { PracticeServiceHost } from '../../../electron/workspaces/ports.ts';
 import { WorkspaceDesk } from '../../../electron/workspaces/workspace-desk.ts';
 import { startPracticeService } from '../../../practice/practice-service.ts';
@@ -7,6 +8,7 @@ import { settings as settingsSchema } from '../../../shared/settings.ts';
 import { type Connection, CUSTOM_SCHEME_REDIRECT } from '../../../shared/workspace.ts';
 import { until } from '../../poll.ts';
 import { MemorySecrets } from '../auth/memory-secrets.ts';
+import { DIRECT_NETWORK } from '../network/direct-network.ts';
 import { type Answer, acceptEach, recordingService, sendJson } from '../service/recording-service.ts';
 import { openTestStorage, temporaryStorage } from '../storage/temporary-storage.ts';
 
@@ -31,6 +33,8 @@ export interface DeskParts {
   /** Opens this database instead of a new one. */
   readonly path?: string;
   readonly practice?: PracticeServiceHost;
+  /** What the organisation's policy is; asked again and again. */
+  readonly policy?: () => Policy;
 }
 
 /** A desk on a database of its own, with every other part real or in memory; closed when the test is over. */
@@ -41,7 +45,7 @@ export async function deskWith(parts: DeskParts = {}) {
   // The storage comes with a workspace of its own that no desk has made.
   if (!parts.path) await storage.stores.workspaces.remove('workspace-1', 1);
   const secrets = parts.secrets ?? new MemorySecrets();
-  const tokenConnection = openTokenConnection();
+  const tokenConnection = openTokenConnection(DIRECT_NETWORK);
   onTestFinished(() => tokenConnection.destroy());
   const settings = settingsSchema.parse({ undoSeconds: 0 });
   const opened: string[] = [];
@@ -52,8 +56,16 @@ export async function deskWith(parts: DeskParts = {}) {
     browser: { open: async (address) => void opened.push(address) },
     tokenConnection,
     connectivity: { isOnline: () => true },
+    network: DIRECT_NETWORK,
     practice: parts.practice ?? practiceInMemory(),
     settings: () => settings,
+    policy: {
+      policy: parts.policy ?? (() => FREE),
+      last: () => settings.lastPolicy,
+      remember: (last) => {
+        settings.lastPolicy = last;
+      },
+    },
     selectWorkspace: (id) => {
       settings.currentWorkspaceId = id;
     },

@@ -3,6 +3,7 @@
  * `acknowledged <id>` for each submission once `submit` has resolved, and `settled` when nothing is left to send.
  * Kills itself where it is told to.
  */
+
 import { subscribe } from 'node:diagnostics_channel';
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
@@ -11,6 +12,7 @@ import { openStorage } from '../../../electron/storage/storage.ts';
 import type { SubmissionSender, SubmissionStore } from '../../../electron/submissions/ports.ts';
 import { SubmissionQueue } from '../../../electron/submissions/submission-queue.ts';
 import type { SubmissionChange } from '../../../electron/submissions/transition.ts';
+import { DIRECT_NETWORK } from '../../electron/network/direct-network.ts';
 import { noRules, sampleSubmission, sampleWorkspace } from '../../electron/sample-submission.ts';
 import { overridden } from '../../electron/storage/overridden.ts';
 import { senderOver } from '../../electron/submissions/sender-over.ts';
@@ -89,7 +91,7 @@ const storage = await openStorage(
 );
 await storage.stores.workspaces.save(workspace, 1);
 const store = crashingStore(storage.stores.submissions);
-const connection = openServiceConnection(orders.baseUrl, 4);
+const connection = openServiceConnection(orders.baseUrl, 4, DIRECT_NETWORK);
 const queue = new SubmissionQueue({
   workspaceId: workspace.id,
   store,

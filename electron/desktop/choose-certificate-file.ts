@@ -1,0 +1,14 @@
+import { dialog } from 'electron';
+
+/** Asks for a file of certificate authorities; null when the person cancelled. */
+export async function chooseCertificateFile(): Promise<string | null> {
+  const { canceled, filePaths } = await dialog.showOpenDialog({
+    title: 'Add certificate authorities',
+    properties: ['openFile'],
+    filters: [
+      { name: 'Certificates', extensions: ['pem', 'crt', 'cer', 'der'] },
+      { name: 'All files', extensions: ['*'] },
+    ],
+  });
+  return canceled ? null : (filePaths[0] ?? null);
+}

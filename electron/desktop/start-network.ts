@@ -1,0 +1,24 @@
+import { CompanyNetwork } from '../network/company-network.ts';
+import type { NetworkSettings } from '../network/ports.ts';
+import { StoredProxyCredentials } from '../network/stored-proxy-credentials.ts';
+import type { Stores } from '../storage/storage.ts';
+import { SealedSecrets } from './sealed-secrets.ts';
+import { systemProxy } from './system-proxy.ts';
+
+export interface NetworkParts {
+  readonly network: CompanyNetwork;
+  readonly credentials: StoredProxyCredentials;
+  /** Weaker storage was allowed: passwords of proxies that were only remembered so far are stored now. */
+  storeRemembered(): Promise<void>;
+}
+
+/** The network by the settings, with the certificate authorities in place. To be awaited before any connection. */
+export async function startNetwork(
+  rows: Stores['proxySecrets'],
+  settings: () => NetworkSettings & { readonly weakStorageAllowed: boolean },
+): Promise<NetworkParts> {
+  const secrets = new SealedSecrets(rows, () => settings().weakStorageAllowed);
+  const credentials = new StoredProxyCredentials(secrets, () => rows.proxies());
+  const network = await new CompanyNetwork({ settings, system: systemProxy, credentials }).start();
+  return { network, credentials, storeRemembered: () => secrets.storeRemembered() };
+}

@@ -1,0 +1,128 @@
+import { X509Certificate } from 'node:crypto';
+
+/** What a file of certificate authorities brings. */
+export interface CertificateFile {
+  /** PEM, one each. */
+  readonly certificates: readonly string[];
+  /** What of it cannot be used, and where in it. */
+  readonly problems: readonly string[];
+}
+
+/** No list of authorities is longer than this, bytes. */
+export const LARGEST_CERTIFICATE_FILE = 4 * 1024 * 1024;
+
+/**
+ * Reads certificate authorities from a file: PEM, one or many with anything between them, or a single one in DER. A
+ * part that is no certificate, none of an authority, or out of date is left out and said; the others hold.
+ */
+export function readCertificateFile(bytes: Buffer, now = Date.now()): CertificateFile {
+  if (bytes.length === 0) return nothing('The file is empty.');
+  const text = bytes.toString('latin1');
+  if (!text.includes('-----BEGIN ')) return readDer(bytes, now);
+  const certificates: string[] = [];
+  const problems: string[] = [];
+  for (const { line, label, block } of pemBlocks(text)) {
+    const problem = takeBlock(label, block, now, certificates);
+    if (problem !== undefined) problems.push(`Line ${line}: ${problem}`);
+  }
+  if (certificates.length === 0 && problems.length === 0)
+    problems.push('There is no certificate in the file.');
+  return { certificates, problems };
+}
+
+interface PemBlock {
+  /** Where it begins, from 1. */
+  readonly line: number;
+  readonly label: string;
+  /** Undefined where its end is missing. */
+  readonly block: string | undefined;
+}
+
+function* pemBlocks(text: string): Generator<PemBlock> {
+  const lines = text.split(/\r\n|\r|\n/);
+  for (let at = 0; at < lines.length; at += 1) {
+    const label = /^\s*-----BEGIN ([A-Z0-9 ]{1,60})-----\s*$/.exec(lines[at] ?? '')?.[1];
+    if (label === undefined) continue;
+    const rest = lines.slice(at + 1);
+    const end = rest.findIndex((line) => line.includes('-----'));
+    const ended = end >= 0 && rest[end]?.trim() === `-----END ${label}-----`;
+    const body = rest.slice(0, end < 0 ? 0 : end).map((line) => line.trim());
+    yield {
+      line: at + 1,
+      label,
+      block: ended
+        ? `-----BEGIN CERTIFICATE-----\n${body.join('\n')}\n-----END CERTIFICATE-----\n`
+        : undefined,
+    };
+    if (ended) at += end + 1;
+  }
+}
+
+/** Adds what a block brings; answers what is wrong with it. */
+function takeBlock(
+  label: string,
+  block: string | undefined,
+  now: number,
+  certificates: string[],
+): string | undefined {
+  if (label.includes('PRIVATE KEY')) {
+    return 'this is a private key. Keep it to yourself: Callboard needs the certificate of the authority alone.';
+  }
+  if (!['CERTIFICATE', 'X509 CERTIFICATE', 'TRUSTED CERTIFICATE'].includes(label)) {
+    return `this is no certificate but “${label}”.`;
+  }
+  if (block === undefined) return 'the certificate has no end: part of the file is missing.';
+  const parsed = parse(block);
+  if (!parsed) return 'the certificate cannot be read.';
+  const problem = problemOf(parsed, now);
+  if (problem === undefined) certificates.push(parsed.toString());
+  return problem;
+}
+
+function readDer(bytes: Buffer, now: number): CertificateFile {
+  const parsed = parse(bytes);
+  if (!parsed) {
+    return nothing(
+      'This is no certificate. Choose a file in PEM format, which begins with -----BEGIN CERTIFICATE-----.',
+    );
+  }
+  const problem = problemOf(parsed, now);
+  return problem === undefined
+    ? { certificates: [parsed.toString()], problems: [] }
+    : nothing(`${problem[0]?.toUpperCase()}${problem.slice(1)}`);
+}
+
+function parse(certificate: string | Buffer): X509Certificate | undefined {
+  try {
+    return new X509Certificate(certificate);
+  } catch {
+    // Whatever OpenSSL has to say of it, it is none.
+    return undefined;
+  }
+}
+
+/** A certificate that signs no other may still stand for itself, as that of a single server does. */
+function problemOf(certificate: X509Certificate, now: number): string | undefined {
+  const name = nameOf(certificate.subject);
+  if (!certificate.ca && !certificate.checkIssued(certificate)) {
+    return `the certificate of ${name} is none of an authority. Ask for that of ${nameOf(certificate.issuer)}.`;
+  }
+  if (Date.parse(certificate.validTo) < now) {
+    return `the certificate of ${name} has expired on ${new Date(certificate.validTo).toISOString().slice(0, 10)}.`;
+  }
+  return undefined;
+}
+
+/** The name that a person knows it by: its common name, else its organisation, else all of it. */
+export function nameOf(distinguishedName: string): string {
+  const part = (key: string): string | undefined =>
+    distinguishedName
+      .split('\n')
+      .find((line) => line.startsWith(`${key}=`))
+      ?.slice(key.length + 1);
+  return part('CN') ?? part('O') ?? distinguishedName.replaceAll('\n', ', ');
+}
+
+function nothing(problem: string): CertificateFile {
+  return { certificates: [], problems: [problem] };
+}

@@ -1,0 +1,76 @@
+import type { LookupFunction } from 'node:net';
+import type { buildConnector } from 'undici';
+import type { AddressTest, Route, TrustState } from '../../shared/network.ts';
+import { testAddress } from './address-test.ts';
+import { makeConnector } from './connector.ts';
+import type { Network } from './network.ts';
+import type { NetworkSettings, ProxyCredentials, SystemProxy } from './ports.ts';
+import { ProxyDoor } from './proxy-door.ts';
+import { Routes } from './routes.ts';
+import { TrustedAuthorities } from './trusted-authorities.ts';
+
+export interface CompanyNetworkOptions {
+  /** As they are at this moment. */
+  readonly settings: () => NetworkSettings;
+  readonly system: SystemProxy;
+  readonly credentials: ProxyCredentials;
+  readonly authorities?: TrustedAuthorities;
+  /** Instead of the operating system's. */
+  readonly lookup?: LookupFunction;
+}
+
+/**
+ * The network as the person's settings and computer have it: proxies, their passwords, and certificate authorities.
+ * Every connection of the app to a service or a sign-in is made here.
+ */
+export class CompanyNetwork implements Network {
+  readonly routes: Routes;
+  readonly door: ProxyDoor;
+  readonly authorities: TrustedAuthorities;
+  private readonly options: CompanyNetworkOptions;
+
+  constructor(options: CompanyNetworkOptions) {
+    this.options = options;
+    this.routes = new Routes(options);
+    this.door = new ProxyDoor(options);
+    this.authorities = options.authorities ?? new TrustedAuthorities();
+  }
+
+  /** Lets the certificate authorities hold; to be done before the first connection. */
+  async start(): Promise<this> {
+    await this.authorities.apply(this.options.settings().certificateFile);
+    return this;
+  }
+
+  connector(timeoutMs: number): buildConnector.connector {
+    const { routes, door, authorities, options } = this;
+    return makeConnector({
+      routes,
+      door,
+      timeoutMs,
+      trustEpoch: () => authorities.epoch,
+      lookup: options.lookup,
+    });
+  }
+
+  /** The ways to an address as the settings are now. Rejects with a ProxyFailure `no_settings`. */
+  async routeTo(url: URL): Promise<Route> {
+    return this.routes.routeTo(url);
+  }
+
+  /** Settings of the network were changed; the certificate authorities are read anew. */
+  async settingsChanged(): Promise<TrustState> {
+    this.door.forget();
+    return this.authorities.apply(this.options.settings().certificateFile);
+  }
+
+  /** Goes the whole way to an address, step by step, and says what it finds. */
+  test(
+    url: URL,
+    signal: AbortSignal = new AbortController().signal,
+    onProgress: (test: AddressTest) => void = () => undefined,
+  ): Promise<AddressTest> {
+    const { routes, door, authorities, options } = this;
+    return testAddress(url, { routes, door, authorities, lookup: options.lookup }, signal, onProgress);
+  }
+}

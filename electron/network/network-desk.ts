@@ -1,0 +1,186 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type AddressRoute,
+  type AddressTest,
+  type NetworkState,
+  type ProxyAccount,
+  type ProxyCredentialsInput,
+  type ProxyInput,
+  type ProxyWay,
+  proxyName,
+} from '../../shared/network.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
+import type { Workspace } from '../../shared/workspace.ts';
+import type { CompanyNetwork } from './company-network.ts';
+import type { NetworkSettings, ProxyCredentials } from './ports.ts';
+
+export interface NetworkDeskOptions {
+  readonly network: CompanyNetwork;
+  readonly credentials: ProxyCredentials;
+  readonly settings: {
+    read(): NetworkSettings;
+    /** Throws a FailureError where a setting is not the person's to change. */
+    change(changes: Partial<NetworkSettings>): unknown;
+  };
+  readonly workspaces: () => Promise<readonly Workspace[]>;
+  /** Other addresses that the app connects to, with what they are for. */
+  readonly otherAddresses?: () => readonly { readonly url: string; readonly purpose: string }[];
+  /** Asks for a file of certificate authorities; null when the person cancelled. */
+  readonly chooseCertificateFile: () => Promise<string | null>;
+  /** The settings hold from now on: what they held back may be tried again. */
+  readonly onApplied: () => Promise<void>;
+  /** Something that the Network page shows has changed. */
+  readonly onChange: () => void;
+}
+
+/** What a person sees and sets of the network, and the tests they run. */
+export class NetworkDesk {
+  private readonly options: NetworkDeskOptions;
+  private lastTest: AddressTest | null = null;
+  private applying: NetworkSettings;
+  private running: AbortController | undefined;
+
+  constructor(options: NetworkDeskOptions) {
+    this.options = options;
+    this.applying = networkSettingsOf(options.settings.read());
+  }
+
+  async state(): Promise<NetworkState> {
+    const { network, settings } = this.options;
+    const { proxyMode, proxyAddress, proxyBypass } = settings.read();
+    const addresses = await this.addresses();
+    return {
+      proxy: { mode: proxyMode, address: proxyAddress, bypass: proxyBypass },
+      trust: network.authorities.state,
+      addresses,
+      accounts: await this.accounts(addresses),
+    };
+  }
+
+  /** Holds for connections made from the answer on. */
+  async saveProxy({ mode, address, bypass }: ProxyInput): Promise<Result<null>> {
+    this.options.settings.change({ proxyMode: mode, proxyAddress: address, proxyBypass: bypass });
+    return this.applied();
+  }
+
+  /** Keeps them for that proxy alone. */
+  async saveCredentials({ proxy, userName, password }: ProxyCredentialsInput): Promise<Result<null>> {
+    await this.options.credentials.save(proxy, { userName, password });
+    return this.applied();
+  }
+
+  async forgetCredentials(proxy: string): Promise<Result<null>> {
+    await this.options.credentials.remove(proxy);
+    return this.applied();
+  }
+
+  /** Adds the authorities of a file the person chooses. One without a single usable authority changes nothing. */
+  async chooseCertificateFile(): Promise<Result<null>> {
+    const path = await this.options.chooseCertificateFile();
+    if (path === null) return ok(null);
+    const { network, settings } = this.options;
+    const before = settings.read().certificateFile;
+    const { file } = await network.authorities.apply(path);
+    if (file === null || file.added === 0) {
+      await network.authorities.apply(before);
+      return fail(
+        'no_certificate',
+        `No certificate authority could be added. ${file?.problems.join(' ') ?? ''}`.trim(),
+        { nextStep: 'Ask your IT department for the certificate authority in PEM format.' },
+      );
+    }
+    settings.change({ certificateFile: path });
+    return this.applied();
+  }
+
+  async removeCertificateFile(): Promise<Result<null>> {
+    this.options.settings.change({ certificateFile: null });
+    return this.applied();
+  }
+
+  /** The last test, as far as it has come; null before the first. */
+  get test(): AddressTest | null {
+    return this.lastTest;
+  }
+
+  /** Begins a test of one of the addresses that are shown; one that still runs is ended. */
+  async startTest(address: string): Promise<Result<null>> {
+    const known = (await this.addresses()).some(({ url }) => url === address);
+    // Callboard connects to its own addresses alone, whatever a page asks for.
+    if (!known) return fail('unknown_address', 'Callboard does not use this address any more.');
+    this.running?.abort();
+    const running = new AbortController();
+    this.running = running;
+    const show = (test: AddressTest): void => {
+      if (this.running !== running) return;
+      this.lastTest = test;
+      this.options.onChange();
+    };
+    void this.options.network.test(new URL(address), running.signal, show);
+    return ok(null);
+  }
+
+  cancelTest(): void {
+    this.running?.abort();
+  }
+
+  /** Settings were changed elsewhere, by the organisation's policy for one. */
+  async settingsChanged(): Promise<void> {
+    if (!isDeepStrictEqual(networkSettingsOf(this.options.settings.read()), this.applying))
+      await this.applied();
+  }
+
+  private async applied(): Promise<Result<null>> {
+    const { network, settings, onApplied, onChange } = this.options;
+    this.applying = networkSettingsOf(settings.read());
+    await network.settingsChanged();
+    onChange();
+    await onApplied();
+    return ok(null);
+  }
+
+  private async addresses(): Promise<readonly AddressRoute[]> {
+    const { workspaces, otherAddresses, network } = this.options;
+    const purposes = new Map<string, string[]>();
+    const add = (url: string, purpose: string): void => {
+      purposes.set(url, [...(purposes.get(url) ?? []), purpose]);
+    };
+    for (const { name, baseUrl, authUrl } of await workspaces()) {
+      add(baseUrl, `Service address of ${name}`);
+      add(authUrl, `Sign-in address of ${name}`);
+    }
+    for (const { url, purpose } of otherAddresses?.() ?? []) add(url, purpose);
+    return Promise.all(
+      [...purposes].map(async ([url, uses]) => {
+        // Where it cannot be told, the test of the address says why.
+        const route = await network.routeTo(new URL(url)).catch(() => null);
+        return { url, purposes: uses, route };
+      }),
+    );
+  }
+
+  /** Proxies that are used or that something is stored for. */
+  private async accounts(addresses: readonly AddressRoute[]): Promise<readonly ProxyAccount[]> {
+    const { credentials } = this.options;
+    const used = addresses
+      .flatMap(({ route }) => route?.ways ?? [])
+      .filter(takesPassword)
+      .map(proxyName);
+    const names = new Set([...used, ...(await credentials.proxies())]);
+    return Promise.all(
+      [...names].map(async (proxy) => ({
+        proxy,
+        userName: (await credentials.load(proxy))?.userName ?? null,
+      })),
+    );
+  }
+}
+
+function networkSettingsOf(settings: NetworkSettings): NetworkSettings {
+  const { proxyMode, proxyAddress, proxyBypass, certificateFile } = settings;
+  return { proxyMode, proxyAddress, proxyBypass, certificateFile };
+}
+
+function takesPassword(way: ProxyWay): way is Extract<ProxyWay, { kind: 'http' | 'https' }> {
+  return way.kind === 'http' || way.kind === 'https';
+}

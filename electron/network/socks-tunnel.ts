@@ -1,0 +1,129 @@
+import { lookup as systemLookup } from 'node:dns';
+import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { type ProxyServer, proxyName } from '../../shared/network.ts';
+import type { SocketTarget } from './open-socket.ts';
+import { SocketBytes } from './proxy-answer.ts';
+import { ProxyFailure } from './proxy-failure.ts';
+
+/** What the answer of a SOCKS 5 proxy means (RFC 1928 §6). */
+const SOCKS5_ANSWERS: Readonly<Record<number, string>> = {
+  1: 'it has a failure of its own',
+  2: 'it does not allow the connection',
+  3: 'it cannot reach the network of the service',
+  4: 'it cannot reach the service',
+  5: 'the service refused the connection',
+  6: 'the connection took too long',
+  7: 'it cannot make connections',
+  8: 'it cannot use addresses of this kind',
+};
+
+/**
+ * Asks a SOCKS proxy for a tunnel: version 5 (RFC 1928) by name and without a password, version 4 by an IPv4 address.
+ * Afterwards the socket is one to the target. Rejects with a ProxyFailure; the socket is the caller's to close.
+ */
+export async function socksTunnel(
+  socket: Socket,
+  proxy: ProxyServer,
+  target: SocketTarget,
+  signal: AbortSignal,
+  lookup?: LookupFunction,
+): Promise<void> {
+  const bytes = new SocketBytes(socket, signal);
+  const name = proxyName(proxy);
+  try {
+    if (proxy.kind === 'socks4') await socks4(socket, bytes, name, target, lookup);
+    else await socks5(socket, bytes, name, target);
+  } catch (cause) {
+    if (cause instanceof ProxyFailure) throw cause;
+    const how = cause instanceof Error ? cause.message : String(cause);
+    throw new ProxyFailure('not_reachable', name, `The proxy did not answer: ${how}`, { cause });
+  }
+  if (bytes.left > 0) {
+    throw new ProxyFailure('unreadable', name, 'The proxy sent something before the connection began.');
+  }
+}
+
+async function socks5(socket: Socket, bytes: SocketBytes, name: string, target: SocketTarget): Promise<void> {
+  socket.write(Buffer.from([5, 1, 0]));
+  const [version, method] = await bytes.take(2);
+  if (version !== 5) throw notSocks(name, 5);
+  if (method === 0xff) {
+    throw new ProxyFailure(
+      'sign_in_unsupported',
+      name,
+      'The SOCKS proxy asks for a sign-in, which Callboard cannot do.',
+    );
+  }
+  if (method !== 0) throw notSocks(name, 5);
+  socket.write(Buffer.concat([Buffer.from([5, 1, 0]), socksAddress(target.host), portBytes(target.port)]));
+  const [again, answer = 0, , kind] = await bytes.take(4);
+  if (again !== 5) throw notSocks(name, 5);
+  if (answer !== 0) throw refused(name, SOCKS5_ANSWERS[answer] ?? `code ${answer}`);
+  // The address it is bound to: of no use, but in the way.
+  const length = kind === 1 ? 4 : kind === 4 ? 16 : kind === 3 ? ((await bytes.take(1))[0] ?? 0) : undefined;
+  if (length === undefined) throw notSocks(name, 5);
+  await bytes.take(length + 2);
+}
+
+async function socks4(
+  socket: Socket,
+  bytes: SocketBytes,
+  name: string,
+  target: SocketTarget,
+  lookup: LookupFunction | undefined,
+): Promise<void> {
+  const address = isIP(target.host) === 4 ? target.host : await ipv4Of(target.host, lookup);
+  const octets = Buffer.from(address.split('.').map(Number));
+  socket.write(Buffer.concat([Buffer.from([4, 1]), portBytes(target.port), octets, Buffer.from([0])]));
+  const [version, answer] = await bytes.take(8);
+  if (version !== 0) throw notSocks(name, 4);
+  if (answer !== 90) throw refused(name, 'it does not make the connection');
+}
+
+/** Version 4 knows no names: the computer looks them up itself. */
+function ipv4Of(host: string, lookup: LookupFunction | undefined): Promise<string> {
+  return new Promise((resolve, reject) => {
+    (lookup ?? systemLookup)(host, { family: 4, all: false }, (error, address) => {
+      if (error) reject(error);
+      else resolve(String(address));
+    });
+  });
+}
+
+/** The proxy looks the name up: it may know names that this computer does not. */
+function socksAddress(host: string): Buffer {
+  const family = isIP(host);
+  if (family === 4) return Buffer.from([1, ...host.split('.').map(Number)]);
+  if (family === 6) return Buffer.concat([Buffer.from([4]), ipv6Bytes(host)]);
+  const text = Buffer.from(host, 'latin1');
+  if (text.length > 255) throw new Error('The name of the service is too long for SOCKS.');
+  return Buffer.concat([Buffer.from([3, text.length]), text]);
+}
+
+function ipv6Bytes(host: string): Buffer {
+  const bytes = Buffer.alloc(16);
+  const [head = '', tail] = host.split('::');
+  const groups = (part: string): number[] =>
+    part
+      .split(':')
+      .filter(Boolean)
+      .map((group) => Number.parseInt(group, 16));
+  groups(head).forEach((group, at) => void bytes.writeUInt16BE(group, at * 2));
+  const last = groups(tail ?? '');
+  last.forEach((group, at) => void bytes.writeUInt16BE(group, 16 - (last.length - at) * 2));
+  return bytes;
+}
+
+function portBytes(port: number): Buffer {
+  const bytes = Buffer.alloc(2);
+  bytes.writeUInt16BE(port);
+  return bytes;
+}
+
+function notSocks(name: string, version: number): ProxyFailure {
+  return new ProxyFailure('unreadable', name, `What the proxy answered is not SOCKS ${version}.`);
+}
+
+function refused(name: string, why: string): ProxyFailure {
+  return new ProxyFailure('refused', name, `The SOCKS proxy did not let the connection through: ${why}.`);
+}

@@ -1,0 +1,126 @@
+import { X509Certificate } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import type { AuthorityOrigin, TrustState } from '../../shared/network.ts';
+import { type CertificateFile, LARGEST_CERTIFICATE_FILE, readCertificateFile } from './certificate-file.ts';
+
+/** Where certificate authorities come from and go to; Node's own but in tests of what fails there. */
+export interface AuthorityStore {
+  builtIn(): readonly string[];
+  system(): readonly string[];
+  use(certificates: readonly string[]): void;
+}
+
+/** What Node trusted before anything was set here: afterwards `default` is what was set. */
+let trustedFirst: readonly string[] | undefined;
+
+const nodeStore: AuthorityStore = {
+  builtIn: () => {
+    trustedFirst ??= getCACertificates('default');
+    return trustedFirst;
+  },
+  system: () => getCACertificates('system'),
+  use: (certificates) => setDefaultCACertificates([...certificates]),
+};
+
+/**
+ * The certificate authorities that hold for every connection of this process: those built in, those of the computer,
+ * and those of an added file. They only ever add up: a file that cannot be read takes nothing away, and nothing here
+ * makes a check weaker.
+ */
+export class TrustedAuthorities {
+  private readonly store: AuthorityStore;
+  private origins = new Map<string, AuthorityOrigin>();
+  private applied: TrustState = { builtIn: 0, system: 0, systemProblem: null, file: null };
+  private changes = 0;
+
+  constructor(store: AuthorityStore = nodeStore) {
+    this.store = store;
+  }
+
+  get state(): TrustState {
+    return this.applied;
+  }
+
+  /** Grows with every change. */
+  get epoch(): number {
+    return this.changes;
+  }
+
+  /** Reads all sources anew; holds for connections made from the answer on. */
+  async apply(path: string | null): Promise<TrustState> {
+    const builtIn = this.store.builtIn();
+    const { system, systemProblem } = this.readSystem();
+    const added = path === null ? { certificates: [], problems: [] } : await readFileAt(path);
+    this.store.use([...new Set([...builtIn, ...system, ...added.certificates])]);
+    this.origins = new Map([
+      ...fingerprints(added.certificates, 'added'),
+      ...fingerprints(system, 'system'),
+      ...fingerprints(builtIn, 'built_in'),
+    ]);
+    this.changes += 1;
+    this.applied = {
+      builtIn: builtIn.length,
+      system: system.length,
+      systemProblem,
+      file: path === null ? null : { path, added: added.certificates.length, problems: added.problems },
+    };
+    return this.applied;
+  }
+
+  /** Where an authority comes from, by its SHA-256 fingerprint; undefined for one that does not hold here. */
+  originOf(fingerprint256: string): AuthorityOrigin | undefined {
+    return this.origins.get(fingerprint256);
+  }
+
+  private readSystem(): { system: readonly string[]; systemProblem: string | null } {
+    try {
+      return { system: this.store.system(), systemProblem: null };
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      return {
+        system: [],
+        systemProblem: `The computer's own certificate authorities could not be read: ${why}`,
+      };
+    }
+  }
+}
+
+function* fingerprints(
+  certificates: readonly string[],
+  origin: AuthorityOrigin,
+): Generator<[string, AuthorityOrigin]> {
+  for (const certificate of certificates) yield [new X509Certificate(certificate).fingerprint256, origin];
+}
+
+/** A file that is not there, too large or a folder is a problem of the file, and not of the app. */
+async function readFileAt(path: string): Promise<CertificateFile> {
+  try {
+    const file = await open(path, 'r');
+    try {
+      const buffer = Buffer.alloc(LARGEST_CERTIFICATE_FILE + 1);
+      let length = 0;
+      for (let read = -1; read !== 0 && length < buffer.length; length += read) {
+        read = (await file.read(buffer, length, buffer.length - length, null)).bytesRead;
+      }
+      if (length > LARGEST_CERTIFICATE_FILE) return notRead('it is larger than 4 MiB');
+      return readCertificateFile(buffer.subarray(0, length));
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    return notRead(reasonOf(error));
+  }
+}
+
+function notRead(why: string): CertificateFile {
+  return { certificates: [], problems: [`The file could not be read: ${why}.`] };
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOENT') return 'it is no longer there';
+  if (code === 'EACCES' || code === 'EPERM') return 'you may not read it';
+  if (code === 'EISDIR') return 'it is a folder';
+  return error instanceof Error ? error.message : String(error);
+}

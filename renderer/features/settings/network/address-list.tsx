@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { type AddressRoute, type RouteReason, routeWords } from '../../../../shared/network.ts';
+import { useCancelNetworkTest, useNetworkTest, useStartNetworkTest } from '../../../api/network.ts';
+import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
+import { Section } from '../../../parts/section/section.tsx';
+import { ClippedText } from '../../../parts/text/clipped-text.tsx';
+import { HopList } from './hop-list.tsx';
+import classes from './network.module.css';
+
+const REASONS: Readonly<Record<RouteReason, string>> = {
+  this_computer: 'It is this computer itself.',
+  system: 'By the settings of this computer.',
+  manual: 'By the address above.',
+  bypassed: 'It needs no proxy by the list above.',
+  no_proxy: 'No proxy is used.',
+};
+
+/** Every address that Callboard connects to: how it gets there, and a test of the way. */
+export function AddressList({ addresses }: { addresses: readonly AddressRoute[] }) {
+  return (
+    <Section title="Addresses">
+      {addresses.length === 0 ? (
+        <p className={classes['note']}>There is none yet. Connect to your service first.</p>
+      ) : (
+        <ul className={classes['list']} aria-label="Addresses">
+          {addresses.map((address) => (
+            <Address key={address.url} address={address} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function Address({ address: { url, purposes, route } }: { address: AddressRoute }) {
+  const { data: test } = useNetworkTest();
+  const start = useStartNetworkTest();
+  const cancel = useCancelNetworkTest();
+  const own = test && isSame(test.url, url) ? test : null;
+  const isRunning = own?.state === 'running';
+  return (
+    <li>
+      <div className={classes['item']}>
+        <div className={classes['text']}>
+          <ClippedText strong>{url}</ClippedText>
+          <ClippedText dimmed>{purposes.join(' · ')}</ClippedText>
+          <div className={classes['way']}>
+            {route
+              ? `${routeWords(route)} ${REASONS[route.reason]}`
+              : 'The way cannot be told: the proxy settings could not be read.'}
+          </div>
+        </div>
+        {isRunning ? (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`Cancel the test of ${url}`}
+            onClick={() => cancel.mutate()}
+          >
+            Cancel
+          </Button>
+        ) : (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`Test ${url}`}
+            loading={start.isPending}
+            onClick={() => start.mutate(url)}
+          >
+            {own ? 'Test again' : 'Test'}
+          </Button>
+        )}
+      </div>
+      {own && <HopList test={own} />}
+      <ErrorNotice error={start.error} />
+    </li>
+  );
+}
+
+/** The test names the address as it is connected to, with a slash behind the host. */
+function isSame(tested: string, address: string): boolean {
+  return URL.parse(address)?.href === tested;
+}

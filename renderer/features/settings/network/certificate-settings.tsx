@@ -1,0 +1,66 @@
+import { Button, Group } from '@mantine/core';
+import type { TrustState } from '../../../../shared/network.ts';
+import { useChooseCertificateFile, useRemoveCertificateFile } from '../../../api/network.ts';
+import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
+import { Notice } from '../../../parts/notice/notice.tsx';
+import { Section } from '../../../parts/section/section.tsx';
+import { ClippedText } from '../../../parts/text/clipped-text.tsx';
+import { SettingRow } from '../setting-row.tsx';
+import formClasses from '../settings-form.module.css';
+import classes from './network.module.css';
+
+/** Which certificate authorities hold, and the file that adds to them. */
+export function CertificateSettings({ trust }: { trust: TrustState }) {
+  const choose = useChooseCertificateFile();
+  const remove = useRemoveCertificateFile();
+  const { file } = trust;
+  return (
+    <Section title="Certificates">
+      <div className={formClasses['rows']}>
+        <SettingRow
+          name="Added certificate authorities"
+          words="A file in PEM format from your IT department, for networks that look into secure connections."
+          setting="certificateFile"
+        >
+          <Group gap={6}>
+            <Button size="xs" variant="default" loading={choose.isPending} onClick={() => choose.mutate()}>
+              {file ? 'Choose another file' : 'Add a file'}
+            </Button>
+            {file && (
+              <Button size="xs" variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
+                Remove file
+              </Button>
+            )}
+          </Group>
+        </SettingRow>
+        {file && (
+          <div className={classes['file']}>
+            <ClippedText mono>{file.path}</ClippedText>
+            <span className={classes['count']}>{authorities(file.added)} in use</span>
+          </div>
+        )}
+      </div>
+      {file && file.problems.length > 0 && (
+        <div className={classes['problems']}>
+          <Notice tone="warning" title="Not everything in the file can be used.">
+            <ul>
+              {file.problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          </Notice>
+        </div>
+      )}
+      {trust.systemProblem !== null && <Notice tone="warning" title={trust.systemProblem} />}
+      <ErrorNotice error={choose.error ?? remove.error} />
+      <p className={classes['note']}>
+        Always in use: {authorities(trust.builtIn)} that Callboard brings along, and {trust.system} of this
+        computer. Certificates are checked on every connection; that cannot be turned off.
+      </p>
+    </Section>
+  );
+}
+
+function authorities(count: number): string {
+  return count === 1 ? '1 authority' : `${count} authorities`;
+}

@@ -1,0 +1,111 @@
+import { Loader } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import type {
+  AddressTest,
+  AuthorityOrigin,
+  HopKind,
+  HopResult,
+  SeenCertificate,
+} from '../../../../shared/network.ts';
+import classes from './network.module.css';
+
+const NAMES: Readonly<Record<HopKind, string>> = {
+  route: 'Way',
+  dns: 'Name',
+  tcp: 'Connection',
+  proxy_tls: 'Secure connection to the proxy',
+  proxy: 'Proxy',
+  tls: 'Secure connection',
+  http: 'Answer',
+};
+
+const STATES: Readonly<Record<AddressTest['state'], string>> = {
+  running: 'Testing …',
+  ok: 'Every step worked.',
+  failed: 'It ends here.',
+  cancelled: 'Cancelled.',
+};
+
+/** What each step of a test found, as it goes on. */
+export function HopList({ test: { state, hops } }: { test: AddressTest }) {
+  return (
+    <div className={classes['test']}>
+      <ol className={classes['hops']} aria-busy={state === 'running'}>
+        {withKeys(hops).map(({ key, hop }) => (
+          <Hop key={key} hop={hop} />
+        ))}
+      </ol>
+      <p className={classes['verdict']} role="status">
+        {STATES[state]}
+      </p>
+    </div>
+  );
+}
+
+/** Two ways may lead over the same host: each of its steps is one of its own. */
+function withKeys(hops: readonly HopResult[]): { key: string; hop: HopResult }[] {
+  const seen = new Map<string, number>();
+  return hops.map((hop) => {
+    const name = `${hop.kind} ${hop.about}`;
+    const times = (seen.get(name) ?? 0) + 1;
+    seen.set(name, times);
+    return { key: `${name} ${times}`, hop };
+  });
+}
+
+function Hop({ hop }: { hop: HopResult }) {
+  const { kind, about, state, ms, words, nextStep, certificate } = hop;
+  return (
+    <li className={classes['hop']} data-state={state}>
+      <HopMark state={state} />
+      <div className={classes['text']}>
+        <div className={classes['hopName']}>
+          <span>{NAMES[kind]}</span>
+          {kind !== 'route' && <span className={classes['about']}>{about}</span>}
+          {ms !== null && <span className={classes['ms']}>{`${ms.toLocaleString()} ms`}</span>}
+        </div>
+        {words !== '' && <div className={classes['words']}>{words}</div>}
+        {certificate && <Certificate certificate={certificate} />}
+        {nextStep !== undefined && <div className={classes['next']}>{nextStep}</div>}
+      </div>
+    </li>
+  );
+}
+
+function HopMark({ state }: Pick<HopResult, 'state'>) {
+  if (state === 'running') return <Loader size={16} className={classes['mark']} aria-label="Being tried" />;
+  const Icon = state === 'ok' ? IconCircleCheck : IconAlertTriangle;
+  const label = state === 'ok' ? 'In order' : 'Problem';
+  return <Icon size={16} className={classes['mark']} role="img" aria-label={label} />;
+}
+
+const ORIGINS: Readonly<Record<AuthorityOrigin, string>> = {
+  built_in: 'built in',
+  system: 'of this computer',
+  added: 'from the added file',
+};
+
+const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
+function Certificate({ certificate }: { certificate: SeenCertificate }) {
+  const { subject, issuer, validUntil, authority } = certificate;
+  const rows = [
+    ['For', subject],
+    ['Issued by', issuer],
+    ['Valid until', DAY.format(validUntil)],
+    [
+      'Trusted through',
+      authority ? `${authority.name} (${ORIGINS[authority.origin]})` : 'no authority known here',
+    ],
+  ] as const;
+  return (
+    <dl className={classes['certificate']}>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd dir="auto">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

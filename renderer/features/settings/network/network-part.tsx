@@ -1,0 +1,25 @@
+import { Skeleton } from '@mantine/core';
+import { useNetwork } from '../../../api/network.ts';
+import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
+import { AddressList } from './address-list.tsx';
+import { CertificateSettings } from './certificate-settings.tsx';
+import { ProxyAccounts } from './proxy-accounts.tsx';
+import { ProxySettings } from './proxy-settings.tsx';
+
+/** How Callboard reaches its services: proxy, certificate authorities, and what comes of it for each address. */
+export function NetworkPart() {
+  const { data, error, refetch } = useNetwork();
+  if (error) {
+    const title = 'The network settings could not be loaded.';
+    return <ErrorNotice error={error} title={title} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <Skeleton height={260} radius="md" />;
+  return (
+    <>
+      <ProxySettings key={JSON.stringify(data.proxy)} saved={data.proxy} />
+      {data.accounts.length > 0 && <ProxyAccounts accounts={data.accounts} />}
+      <CertificateSettings trust={data.trust} />
+      <AddressList addresses={data.addresses} />
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { Button, Group, PasswordInput, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { type ProxyAccount, proxyCredentialsInput } from '../../../../shared/network.ts';
+import { useForgetProxyCredentials, useSaveProxyCredentials } from '../../../api/network.ts';
+import { focusFirstError } from '../../../parts/form/focus-first-error.ts';
+import { useFocusOnMount } from '../../../parts/form/use-focus-on-mount.ts';
+import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
+import { Section } from '../../../parts/section/section.tsx';
+import { ClippedText } from '../../../parts/text/clipped-text.tsx';
+import classes from './network.module.css';
+
+/** User names and passwords for the proxies in use. */
+export function ProxyAccounts({ accounts }: { accounts: readonly ProxyAccount[] }) {
+  return (
+    <Section title="Proxy sign-in">
+      <ul className={classes['list']}>
+        {accounts.map((account) => (
+          <Account key={account.proxy} account={account} />
+        ))}
+      </ul>
+      <p className={classes['note']}>
+        Only needed where a proxy asks for it. A password goes to that proxy alone and is kept like a sign-in.
+        NTLM and Kerberos are not supported.
+      </p>
+    </Section>
+  );
+}
+
+function Account({ account: { proxy, userName } }: { account: ProxyAccount }) {
+  const [editing, setEditing] = useState(false);
+  const forget = useForgetProxyCredentials();
+  return (
+    <li>
+      <div className={classes['item']}>
+        <div className={classes['text']}>
+          <ClippedText strong>{proxy}</ClippedText>
+          <ClippedText dimmed>{userName === null ? 'No user name' : `As ${userName}`}</ClippedText>
+        </div>
+        {!editing && (
+          <Group gap={6} wrap="nowrap">
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={`${userName === null ? 'Enter' : 'Change'} the user name for ${proxy}`}
+              onClick={() => setEditing(true)}
+            >
+              {userName === null ? 'Enter' : 'Change'}
+            </Button>
+            {userName !== null && (
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={`Forget the user name for ${proxy}`}
+                loading={forget.isPending}
+                onClick={() => forget.mutate(proxy)}
+              >
+                Forget
+              </Button>
+            )}
+          </Group>
+        )}
+      </div>
+      {editing && <AccountForm proxy={proxy} userName={userName ?? ''} onDone={() => setEditing(false)} />}
+      <ErrorNotice error={forget.error} />
+    </li>
+  );
+}
+
+interface AccountFormProps {
+  readonly proxy: string;
+  readonly userName: string;
+  readonly onDone: () => void;
+}
+
+function AccountForm({ proxy, userName, onDone }: AccountFormProps) {
+  const [typed, setTyped] = useState({ proxy, userName, password: '' });
+  const [tried, setTried] = useState(false);
+  const save = useSaveProxyCredentials();
+  const first = useFocusOnMount<HTMLInputElement>();
+  const checked = proxyCredentialsInput.safeParse(typed);
+  const errorOf = (field: string) =>
+    tried ? checked.error?.issues.find(({ path }) => path[0] === field)?.message : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (checked.success) save.mutate(checked.data, { onSuccess: onDone });
+    else focusFirstError();
+  };
+  return (
+    <form className={classes['form']} onSubmit={submit} noValidate>
+      <div className={classes['fields']}>
+        <TextInput
+          ref={first}
+          label="User name"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed.userName}
+          error={errorOf('userName')}
+          onChange={(event) => setTyped({ ...typed, userName: event.currentTarget.value })}
+        />
+        <PasswordInput
+          label="Password"
+          autoComplete="off"
+          value={typed.password}
+          error={errorOf('password')}
+          onChange={(event) => setTyped({ ...typed, password: event.currentTarget.value })}
+        />
+      </div>
+      <ErrorNotice error={save.error} />
+      <Group gap={8}>
+        <Button type="submit" size="xs" loading={save.isPending}>
+          Save
+        </Button>
+        <Button size="xs" variant="default" onClick={onDone}>
+          Cancel
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,129 @@
+import { Button, Group, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { PROXY_MODES, type ProxyInput, type ProxyMode, proxyInput } from '../../../../shared/network.ts';
+import { useAppState } from '../../../api/app-state.tsx';
+import { useSaveProxy } from '../../../api/network.ts';
+import { focusFirstError } from '../../../parts/form/focus-first-error.ts';
+import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
+import { Section } from '../../../parts/section/section.tsx';
+import { SettingRow } from '../setting-row.tsx';
+import formClasses from '../settings-form.module.css';
+import classes from './network.module.css';
+
+const MODES: Readonly<Record<ProxyMode, { label: string; words: string }>> = {
+  system: {
+    label: 'System',
+    words: 'As this computer is set up, by a PAC script or by hand. What changes there counts at once.',
+  },
+  manual: { label: 'Manual', words: 'The proxy below, for every address that is not left out.' },
+  none: { label: 'None', words: 'Straight to every address, whatever this computer is set to.' },
+};
+
+/** Where the proxy is taken from. System and None hold at once; an address typed by hand when it is saved. */
+export function ProxySettings({ saved }: { saved: ProxyInput }) {
+  const { managed } = useAppState().policy;
+  const [typed, setTyped] = useState(saved);
+  const save = useSaveProxy();
+  const checked = proxyInput.safeParse(typed);
+  const choose = (mode: ProxyMode) => {
+    const chosen = { ...typed, mode };
+    setTyped(chosen);
+    const ready = proxyInput.safeParse(chosen);
+    if (mode !== 'manual' && ready.success) save.mutate(ready.data);
+    // What was typed and is wrong is no reason to stay with it.
+    else if (mode !== 'manual') save.mutate({ ...saved, mode });
+    else if (ready.success) save.mutate(ready.data);
+  };
+  return (
+    <Section
+      title="Proxy"
+      aside={
+        <span className={formClasses['saved']} aria-live="polite">
+          {save.isSuccess && 'Saved'}
+        </span>
+      }
+    >
+      <div className={formClasses['rows']}>
+        <SettingRow name="Connect through" words={MODES[typed.mode].words} setting="proxyMode">
+          <SegmentedControl
+            size="xs"
+            aria-label="Connect through"
+            data={PROXY_MODES.map((value) => ({ value, label: MODES[value].label }))}
+            value={typed.mode}
+            disabled={managed.includes('proxyMode')}
+            onChange={choose}
+          />
+        </SettingRow>
+        {typed.mode === 'manual' && (
+          <ManualProxy
+            typed={typed}
+            isDirty={
+              typed.address !== saved.address || typed.bypass !== saved.bypass || saved.mode !== 'manual'
+            }
+            errors={Object.fromEntries(
+              (checked.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]),
+            )}
+            onType={setTyped}
+            onSave={() => checked.success && save.mutate(checked.data)}
+            isSaving={save.isPending}
+          />
+        )}
+      </div>
+      <ErrorNotice error={save.error} />
+    </Section>
+  );
+}
+
+interface ManualProxyProps {
+  readonly typed: ProxyInput;
+  readonly isDirty: boolean;
+  readonly errors: Readonly<Record<string, string | undefined>>;
+  readonly onType: (typed: ProxyInput) => void;
+  readonly onSave: () => void;
+  readonly isSaving: boolean;
+}
+
+function ManualProxy({ typed, isDirty, errors, onType, onSave, isSaving }: ManualProxyProps) {
+  const { managed } = useAppState().policy;
+  const [tried, setTried] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (Object.keys(errors).length > 0) focusFirstError();
+    else onSave();
+  };
+  const errorOf = (field: string) => (tried ? errors[field] : undefined);
+  return (
+    <form className={classes['form']} onSubmit={submit} noValidate>
+      <TextInput
+        label="Proxy address"
+        description="Name and port. An address that begins with https:// or socks5:// is spoken to that way."
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        placeholder="proxy.example.com:8080"
+        spellCheck={false}
+        value={typed.address}
+        error={errorOf('address')}
+        disabled={managed.includes('proxyAddress')}
+        onChange={(event) => onType({ ...typed, address: event.currentTarget.value })}
+      />
+      <Textarea
+        label="No proxy for"
+        description="Names, *.example.com, <local> for names without a dot, or ranges such as 10.0.0.0/8. This computer itself never needs one."
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        autosize
+        minRows={2}
+        maxRows={8}
+        spellCheck={false}
+        value={typed.bypass}
+        error={errorOf('bypass')}
+        disabled={managed.includes('proxyBypass')}
+        onChange={(event) => onType({ ...typed, bypass: event.currentTarget.value })}
+      />
+      <Group gap={8}>
+        <Button type="submit" size="xs" loading={isSaving} disabled={!isDirty}>
+          Save proxy
+        </Button>
+      </Group>
+    </form>
+  );
+}
