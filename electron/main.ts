@@ -1,17 +1,18 @@
 /** Composition root: builds the adapters and hands them to the services, in the order in which they are needed. */
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { app, BrowserWindow, Menu, nativeTheme, net, powerMonitor } from 'electron';
+import { app, BrowserWindow, nativeTheme, net, powerMonitor } from 'electron';
 import type { Settings } from '../shared/settings.ts';
 import { openTokenConnection } from './auth/token-request.ts';
 import { APP_ORIGIN, registerAppScheme, serveApp } from './desktop/app-protocol.ts';
 import { selfUpdates } from './desktop/app-updater.ts';
-import { applicationMenu } from './desktop/application-menu.ts';
 import { askBeforeQuitting } from './desktop/ask-before-quitting.ts';
 import { chooseCertificateFile } from './desktop/choose-certificate-file.ts';
 import { DeepLinks, openDeepLink } from './desktop/deep-links.ts';
+import { DesktopSurfaces } from './desktop/desktop-surfaces.ts';
 import { guardContents, guardPermissions } from './desktop/guards.ts';
 import { Records } from './desktop/keep-records.ts';
+import { renewStartAtLogin, setStartAtLogin, startedHidden } from './desktop/login/start-at-login.ts';
 import { MainWindow } from './desktop/main-window.ts';
 import { followPolicy, readPolicy } from './desktop/policy-sources/read-policy.ts';
 import { practiceHost } from './desktop/practice-host.ts';
@@ -22,9 +23,11 @@ import { schemeOwner } from './desktop/scheme/scheme-owner.ts';
 import { unregister, wantsUnregister } from './desktop/scheme/unregister.ts';
 import { keyStoreAvailable, SealedSecrets } from './desktop/sealed-secrets.ts';
 import { SettingsStore } from './desktop/settings-store.ts';
+import { startBackups } from './desktop/start-backups.ts';
 import { startNetwork } from './desktop/start-network.ts';
 import { openLoggedStorage, storageNotice } from './desktop/storage-opening.ts';
 import { systemBrowser } from './desktop/system-browser.ts';
+import { WindowMemory } from './desktop/window-memory.ts';
 import { StateLog } from './diagnostics/state-log.ts';
 import { ImportActivity } from './imports/import-activity.ts';
 import { makeHandlers } from './ipc/handlers.ts';
@@ -37,6 +40,8 @@ import { WorkspaceDesk } from './workspaces/workspace-desk.ts';
 // Whatever this process writes is for this user alone.
 process.umask(0o077);
 app.setName('Callboard');
+// Windows shows notifications and badges of installed apps by this id alone.
+app.setAppUserModelId('app.callboard');
 app.enableSandbox();
 registerAppScheme();
 guardContents();
@@ -45,6 +50,9 @@ const records = new Records(import.meta.dirname);
 const { report, startFailed: fail } = records;
 
 const DATABASE = 'callboard.db';
+
+/** What a restored backup may change. */
+const RESTORED_TOPICS = ['app', 'settings', 'requests', 'outbox', 'library', 'backup'] as const;
 
 /** How long the sign-in check tries the way to a sign-in address, ms. */
 const SIGN_IN_CHECK_PATIENCE_MS = 30_000;
@@ -114,18 +122,30 @@ async function start(): Promise<void> {
     onChange: (topic, ids) => {
       stateLog.changed();
       window?.notifyChange(ids ? { topic, ids } : { topic });
+      surfaces.refresh();
     },
+    onHappening: (happenings) => surfaces.happened(happenings),
     onTrouble: report,
   });
 
-  const mainWindow = new MainWindow(join(import.meta.dirname, '../preload/preload.cjs'), () => {
-    desk.catchUp();
-    policy.lookAgain().catch(report);
+  const memory = new WindowMemory(userData, report);
+  const mainWindow = new MainWindow({
+    preload: join(import.meta.dirname, '../preload/preload.cjs'),
+    memory,
+    onFocus: () => {
+      desk.catchUp();
+      policy.lookAgain().catch(report);
+      surfaces.refresh();
+    },
+    onBlur: () => surfaces.refresh(),
+    hidesOnClose: () => surfaces.hidesWindow && !quitting(),
   });
   window = mainWindow;
   const endWork = quitInOrder(async () => {
     policy.close();
     updates.close();
+    await surfaces.stop();
+    await backups.close();
     await desk.close();
     await tokenConnection.close();
     await storage.close();
@@ -170,12 +190,48 @@ async function start(): Promise<void> {
     currentWorkspace: () => desk.current?.workspace,
     connection: tokenConnection,
   });
+  const backups = await startBackups({
+    userData,
+    database: DATABASE,
+    workerFile: new URL('./backup-worker.js', import.meta.url),
+    stores: storage.stores,
+    settings: {
+      read: () => settings.read(),
+      change: (changes) => {
+        const changed = settings.change(changes);
+        settingsChanged(changed);
+        return changed;
+      },
+    },
+    fixedSettings: () => policy.state.managed,
+    atRest: (run) => desk.atRest(run),
+    onChange: () => mainWindow.notifyChange({ topic: 'backup' }),
+    onRestored: () => {
+      for (const topic of RESTORED_TOPICS) mainWindow.notifyChange({ topic });
+    },
+  });
   const settingsChanged = (changed: Settings): void => {
     nativeTheme.themeSource = themeSource(changed.colorScheme);
     stateLog.changed();
     updates.settingsChanged();
+    surfaces.settingsChanged();
     void networkDesk.settingsChanged().catch(report);
   };
+  const hidden = startedHidden();
+  const surfaces = new DesktopSurfaces({
+    window: mainWindow,
+    memory,
+    desk,
+    notices: storage.stores.notices,
+    settings: () => settings.read(),
+    setPaused: (queuePaused) => {
+      settingsChanged(settings.change({ queuePaused }));
+      mainWindow.notifyChange({ topic: 'settings' });
+      desk.wake();
+    },
+    startedHidden: hidden,
+    onTrouble: report,
+  });
   registerCalls({
     origin: APP_ORIGIN,
     onTrouble: report,
@@ -211,6 +267,8 @@ async function start(): Promise<void> {
         now: Date.now,
       }),
       diagnostics,
+      backups,
+      desktop: { state: () => surfaces.state(), setStartAtLogin },
       importActivity,
       policy,
       updates,
@@ -244,13 +302,14 @@ async function start(): Promise<void> {
     asleep = false;
     desk.catchUp();
   });
-  askBeforeQuitting(
+  const quitting = askBeforeQuitting(
     async () => (updates.installing ? 0 : desk.waitingCount()),
     () => void mainWindow.show(),
   );
-  Menu.setApplicationMenu(applicationMenu(mainWindow));
+  void renewStartAtLogin().catch(report);
   updates.start();
-  await mainWindow.show();
+  await surfaces.start();
+  if (!hidden) await mainWindow.show();
   app.on('activate', () => {
     if (BrowserWindow.getAllWindows().length === 0) void mainWindow.show();
   });

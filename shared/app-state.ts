@@ -1,4 +1,4 @@
-import type { PolicyState } from './policy.ts';
+import type { ManagedWorkspaces, PolicyState } from './policy.ts';
 import type { SessionStatus } from './session.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -26,4 +26,6 @@ export interface AppState {
   readonly storageNotice: string | null;
   /** What the organisation's policy sets; `NO_POLICY` without one. */
   readonly policy: PolicyState;
+  /** How the workspaces stand under it. */
+  readonly managedWorkspaces: ManagedWorkspaces;
 }

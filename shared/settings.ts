@@ -74,6 +74,10 @@ export const settings = z.object({
   certificateFile: z.string().nullable().default(null),
   /** What the last policy that could be read said of the workspaces: it goes on where the next one cannot be read. */
   lastPolicy: lastPolicy.default(NO_LAST_POLICY).catch(NO_LAST_POLICY),
+  /** When and where the last backup was made. */
+  lastBackup: z.object({ at: z.int(), path: z.string() }).nullable().default(null),
+  /** When the person last wanted no reminder of a backup, UTC ms. */
+  backupReminderAt: z.int().nullable().default(null),
   /** The columns of Tracked requests, by workspace id; an arrangement that does not fit is dropped alone. */
   gridLayouts: z.record(z.string(), gridLayout.catch(NO_LAYOUT)).default({}),
 });

@@ -2,32 +2,41 @@ import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import Store from 'electron-store';
 import { type Settings, type SettingsChange, settings } from '../../shared/settings.ts';
+import { changed, NOTHING_FIXED, overlaid, type SettingsOverlay } from '../policy/settings-overlay.ts';
 
 /** The user's settings in one small file. A damaged file is put aside and said, never overwritten in silence. */
 export class SettingsStore {
   private readonly store: Store<Record<string, unknown>>;
   /** Where a damaged settings file was put aside; undefined when all was well. */
   readonly putAside: string | undefined;
+  private readonly overlay: () => SettingsOverlay;
 
-  constructor(folder: string) {
+  /** `overlay` is asked whenever settings are read or changed. */
+  constructor(folder: string, overlay: () => SettingsOverlay = () => NOTHING_FIXED) {
     const opened = openStore(folder);
+    this.overlay = overlay;
     this.store = opened.store;
     this.putAside = opened.putAside;
   }
 
-  /** Values that do not fit fall back to their defaults, one by one. */
+  /** The settings as they hold: what is stored, under what the organisation sets. */
   read(): Settings {
+    return overlaid(this.stored(), this.overlay());
+  }
+
+  /** Answers the settings as they hold then. Throws a FailureError `set_by_organisation`; nothing is changed then. */
+  change(changes: SettingsChange): Settings {
+    this.store.set(changed(this.stored(), changes, this.overlay()));
+    return this.read();
+  }
+
+  /** Values that do not fit fall back to their defaults, one by one. */
+  private stored(): Settings {
     const stored = this.store.store;
     const whole = settings.safeParse(stored);
     if (whole.success) return whole.data;
     const bad = new Set(whole.error.issues.map((issue) => String(issue.path[0])));
     return settings.parse(Object.fromEntries(Object.entries(stored).filter(([name]) => !bad.has(name))));
-  }
-
-  change(changes: SettingsChange): Settings {
-    const changed = settings.parse({ ...this.read(), ...withoutUndefined(changes) });
-    this.store.set(changed);
-    return changed;
   }
 }
 
@@ -43,8 +52,4 @@ function openStore(folder: string): { store: Store<Record<string, unknown>>; put
     renameSync(path, putAside);
     return { store: open(), putAside };
   }
-}
-
-function withoutUndefined(changes: SettingsChange): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }

@@ -1,7 +1,9 @@
 import type { AppState } from '../../shared/app-state.ts';
 import type { Handlers } from '../../shared/ipc/contract.ts';
 import { ok } from '../../shared/result.ts';
+import { backupHandlers } from './handlers/backup-handlers.ts';
 import { type HandlerContext, workspaceRunner } from './handlers/context.ts';
+import { desktopHandlers } from './handlers/desktop-handlers.ts';
 import { diagnosticsHandlers } from './handlers/diagnostics-handlers.ts';
 import { importsHandlers } from './handlers/import-handlers.ts';
 import { insightsHandlers } from './handlers/insights-handlers.ts';
@@ -53,6 +55,8 @@ export function makeHandlers({ shellState, ...rest }: HandlersOptions): Handlers
     diagnostics: diagnosticsHandlers(context),
     rules: rulesHandlers(context),
     settings: settingsHandlers(context),
+    backup: backupHandlers(context),
+    desktop: desktopHandlers(context),
     network: networkHandlers(context),
     updates: updatesHandlers(context),
   };

@@ -18,6 +18,8 @@ export interface OutboxActionsOptions {
   readonly store: SubmissionStore;
   /** Reads a request from the service; undefined when nobody is signed in. */
   readonly readRequest: (requestId: string) => Promise<ReadOutcome | undefined>;
+  /** Why nothing may be sent from this workspace now, for an organisation's sake; undefined where it may. */
+  readonly refusal?: () => Failure | undefined;
   /** Read at every submit, so that a changed setting counts at once. */
   readonly settings: () => { readonly undoSeconds: number; readonly duplicateDays: number };
   /** The workspace's own rules, as they are now. */
@@ -96,6 +98,8 @@ export class OutboxActions {
     submit: () => Promise<Result<readonly Submission[]>>,
   ): Promise<Result<readonly Submission[]>> {
     if (this.closed) return Promise.resolve(CLOSED);
+    const refusal = this.options.refusal?.();
+    if (refusal) return Promise.resolve(refusal);
     const submitted = this.submitting.then(submit);
     this.submitting = submitted.catch(() => undefined);
     return submitted;
@@ -125,6 +129,8 @@ export class OutboxActions {
    * person says so (`outsideHours`), for a quarter of an hour; else the error is `outside_calling_hours`.
    */
   async tryNow(id?: string, { outsideHours = false } = {}): Promise<Result<null>> {
+    const refusal = this.options.refusal?.();
+    if (refusal) return refusal;
     const { store, workspaceId } = this.options;
     if (id === undefined) {
       const waiting = (await store.inStates(workspaceId, ['queued', 'held'])).filter(waitsForAnotherTry);
@@ -162,6 +168,8 @@ export class OutboxActions {
 
   /** Queues unconfirmed ones once more; those that the service is known to have taken are left out. */
   async sendAgain(ids: readonly string[]): Promise<Result<Changed>> {
+    const refusal = this.options.refusal?.();
+    if (refusal) return refusal;
     const chosen = await this.findAll(ids);
     const event = { type: 'send_again_chosen' } as const;
     const changed = await this.changes.all(chosen, event);

@@ -325,6 +325,19 @@ export class WorkspaceDesk {
     for (const open of this.openOnes.values()) open.wake();
   }
 
+  /** Closes every workspace, runs, and takes up what there is then: meanwhile nothing is submitted, sent or read. */
+  atRest<T>(run: () => Promise<T>): Promise<T> {
+    return this.changes.run(async () => {
+      await Promise.all([...this.openOnes.values()].map((open) => open.close()));
+      try {
+        return await run();
+      } finally {
+        await this.start();
+        this.options.onChange('app');
+      }
+    });
+  }
+
   close(): Promise<void> {
     return this.changes.run(async () => {
       await Promise.all([...this.openOnes.values()].map((open) => open.close()));

@@ -7,6 +7,8 @@ import type { z } from 'zod';
 import type { Result } from '../result.ts';
 import type { Call } from './call.ts';
 import { app, session, settings, workspaces } from './calls/app-calls.ts';
+import { backup } from './calls/backup-calls.ts';
+import { desktop } from './calls/desktop-calls.ts';
 import { diagnostics } from './calls/diagnostics-calls.ts';
 import { imports } from './calls/import-calls.ts';
 import { insights } from './calls/insights-calls.ts';
@@ -35,6 +37,8 @@ export const contract = {
   diagnostics,
   rules,
   settings,
+  backup,
+  desktop,
   network,
   updates,
 };

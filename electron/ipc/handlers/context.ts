@@ -1,5 +1,7 @@
+import type { DesktopState, StartAtLogin } from '../../../shared/desktop.ts';
 import { fail, type Result } from '../../../shared/result.ts';
 import type { Settings, SettingsChange } from '../../../shared/settings.ts';
+import type { BackupDesk } from '../../backup/backup-desk.ts';
 import type { Diagnostics } from '../../diagnostics/diagnostics.ts';
 import type { ImportActivity } from '../../imports/import-activity.ts';
 import type { NetworkDesk } from '../../network/network-desk.ts';
@@ -18,6 +20,12 @@ export interface HandlerContext {
   readonly settings: { read(): Settings; change(changes: SettingsChange): Settings };
   readonly network: NetworkDesk;
   readonly diagnostics: Diagnostics;
+  readonly backups: BackupDesk;
+  readonly desktop: {
+    state(): Promise<DesktopState>;
+    /** Throws the system's error where it does not take it. */
+    setStartAtLogin(on: boolean): Promise<StartAtLogin>;
+  };
   /** Told of every chunk of a file that is being queued. */
   readonly importActivity: ImportActivity;
   /** The organisation's policy, to be read again at once. */

@@ -1,0 +1,97 @@
+import type { editableSettings, Settings } from '../../shared/settings.ts';
+
+type Fixable = keyof typeof editableSettings.shape;
+
+/** A setting that a policy may fix. */
+export interface PolicySetting {
+  /** Its path in the policy: a name, or a group and a name. */
+  readonly path: string;
+  readonly setting: Fixable;
+  /** What it does, for whoever writes the policy. */
+  readonly about: string;
+  /** The value it takes while anything in the policy is wrong and the policy does not itself set it. */
+  readonly strict?: Settings[Fixable];
+  /** Whether it may not be changed while anything in the policy is wrong, even where the policy does not name it. */
+  readonly guarded?: true;
+}
+
+/** The settings that an organisation has a reason to fix, in the order of the documentation. */
+export const POLICY_SETTINGS: readonly PolicySetting[] = [
+  {
+    path: 'weak_storage',
+    setting: 'weakStorageAllowed',
+    about:
+      'Whether the sign-in may be stored with weaker protection on a computer without a key store. False: it is kept in memory until Callboard quits.',
+    strict: false,
+    guarded: true,
+  },
+  {
+    path: 'undo_seconds',
+    setting: 'undoSeconds',
+    about: 'How long a submission can be taken back before it is sent, seconds. 0: not at all.',
+  },
+  {
+    path: 'duplicate_days',
+    setting: 'duplicateDays',
+    about:
+      'Callboard asks before it submits a phone number again within so many days. 0: only while it is in the Outbox.',
+  },
+  {
+    path: 'queue_concurrency',
+    setting: 'queueConcurrency',
+    about: 'How many submissions are on their way to the service together.',
+  },
+  {
+    path: 'refreshes_per_minute',
+    setting: 'refreshesPerMinute',
+    about: 'The most status checks per minute that Callboard makes by itself.',
+  },
+  {
+    path: 'updates.mode',
+    setting: 'updateMode',
+    about: 'Whether newer versions of Callboard are looked for and installed by themselves.',
+    guarded: true,
+  },
+  {
+    path: 'updates.channel',
+    setting: 'updateChannel',
+    about: 'Which versions count: finished ones, or also those that are still tried out.',
+    guarded: true,
+  },
+  {
+    path: 'notifications.completed',
+    setting: 'notifyCompleted',
+    about: 'Whether a notification tells that all results of a request are in.',
+  },
+  {
+    path: 'notifications.rejected',
+    setting: 'notifyRejected',
+    about: 'Whether a notification tells that the service refused a submission.',
+  },
+  {
+    path: 'notifications.decisions',
+    setting: 'notifyDecisions',
+    about: 'Whether a notification tells that a submission needs a decision.',
+  },
+  {
+    path: 'notifications.signed_out',
+    setting: 'notifySignedOut',
+    about: 'Whether a notification tells that a sign-in has ended.',
+  },
+  {
+    path: 'notifications.names',
+    setting: 'notificationNames',
+    about: 'Whether notifications name candidates.',
+  },
+  {
+    path: 'notifications.quiet_hours',
+    setting: 'quietHours',
+    about: 'Hours in which nothing is told, by the clock of the computer.',
+  },
+  {
+    path: 'notifications.digest',
+    setting: 'digest',
+    about: 'Whether what can wait is told together, every hour or once a day.',
+  },
+  { path: 'notifications.digest_at', setting: 'digestAt', about: 'When the daily digest comes, as HH:MM.' },
+];

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import type { PolicyProblem } from '../../shared/policy.ts';
+import { policySchema, SETTING_GROUPS } from './policy-schema.ts';
+import { type FoundPolicy, readPolicyText } from './policy-text.ts';
+import { JsonProblem, parseStrictJson, placeOf } from './strict-json.ts';
+
+/** The value that may hold the whole policy as JSON. */
+const WHOLE = 'policy';
+
+/** A value as `reg.exe query` prints it. */
+interface RegistryValue {
+  /** Below the key of the policy, in small letters: names of the registry know no difference. */
+  readonly path: readonly string[];
+  readonly type: string;
+  readonly data: string;
+}
+
+/**
+ * What `reg.exe query KEY /s` printed, as a policy: each name of the policy is a value, each group a key below, each
+ * connection a numbered key below `workspaces`; yes and no are the DWORDs 1 and 0. Or one value `Policy` holds it all.
+ */
+export function readRegistryOutput(output: string): FoundPolicy {
+  const values = printedValues(output);
+  if (values.length === 0) return { kind: 'absent' };
+  const whole = values.find(({ path }) => path.length === 1 && path[0] === WHOLE);
+  if (!whole) return documentOf(values);
+  const found = readPolicyText(new TextEncoder().encode(textOf(whole)));
+  if (found.kind !== 'document') return found;
+  const problems = values
+    .filter((value) => value !== whole)
+    .map(({ path }) => ({
+      where: path.join('.'),
+      message: 'The value Policy holds the whole policy, so this one is not used.',
+    }));
+  return { ...found, problems };
+}
+
+const KEY = /^HKEY_[A-Z_]+\\.*$/;
+const VALUE = /^ {4}(.+?) {4}(REG_[A-Z_]+)(?: {4}(.*))?$/;
+
+function printedValues(output: string): RegistryValue[] {
+  const values: { path: string[]; type: string; data: string }[] = [];
+  let root: string | undefined;
+  let below: string[] = [];
+  let open: { data: string } | undefined;
+  for (const line of output.split(/\r?\n/)) {
+    const found = VALUE.exec(line);
+    if (KEY.test(line)) {
+      root ??= line;
+      below = line.slice(root.length).toLowerCase().split('\\').filter(Boolean);
+      open = undefined;
+    } else if (found) {
+      const [, name = '', type = '', data = ''] = found;
+      const value = { path: [...below, name.toLowerCase()], type, data };
+      // The value without a name of a key stands in parentheses, in the language of Windows.
+      if (!/^\(.*\)$/.test(name)) values.push(value);
+      open = value;
+    } else if (open) {
+      // A text of several lines goes on.
+      open.data += `\n${line}`;
+    }
+  }
+  return values;
+}
+
+function documentOf(values: readonly RegistryValue[]): FoundPolicy {
+  const problems: PolicyProblem[] = [];
+  const document: Record<string, unknown> = Object.create(null);
+  for (const value of values) {
+    try {
+      put(document, value.path, dataOf(value));
+    } catch (error) {
+      if (!(error instanceof JsonProblem)) throw error;
+      problems.push({ where: value.path.reduce(placeOf, ''), message: error.message });
+      put(document, value.path, null);
+    }
+  }
+  const { workspaces } = document;
+  if (typeof workspaces === 'object' && workspaces !== null && !Array.isArray(workspaces)) {
+    document['workspaces'] = inOrder(workspaces);
+  }
+  return { kind: 'document', document, problems };
+}
+
+function put(into: Record<string, unknown>, [name = '', ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) {
+    into[name] = value;
+    return;
+  }
+  const known = into[name];
+  const below: Record<string, unknown> =
+    typeof known === 'object' && known !== null && !Array.isArray(known)
+      ? Object.assign(Object.create(null), known)
+      : Object.create(null);
+  into[name] = below;
+  put(below, rest, value);
+}
+
+/** The numbered keys in the order of their numbers; any other name makes no connection, and is not lost either. */
+function inOrder(workspaces: object): unknown[] {
+  return Object.entries(workspaces)
+    .sort(([a], [b]) => Number(a) - Number(b))
+    .map(([number, entry]) => (/^\d+$/.test(number) ? entry : null));
+}
+
+function dataOf(value: RegistryValue): unknown {
+  const { path, type } = value;
+  switch (type) {
+    case 'REG_DWORD':
+    case 'REG_QWORD':
+      return numberOf(path, Number(value.data.trim()));
+    case 'REG_SZ':
+    case 'REG_EXPAND_SZ':
+    case 'REG_MULTI_SZ':
+      return holdsJson(path) ? parseStrictJson(textOf(value)) : textOf(value);
+    default:
+      throw new JsonProblem('', `Callboard does not read values of the type ${type}.`);
+  }
+}
+
+/** `reg.exe` prints the ends of the lines of a REG_MULTI_SZ as the two signs `\0`. */
+function textOf({ type, data }: RegistryValue): string {
+  return type === 'REG_MULTI_SZ' ? data.replaceAll('\\0', '\n') : data.trimEnd();
+}
+
+function numberOf(path: readonly string[], number: number): number | boolean {
+  return YES_OR_NO.has(path.join('.')) && (number === 0 || number === 1) ? number === 1 : number;
+}
+
+/** The paths of what is yes or no; a DWORD does not tell it from a number. */
+const YES_OR_NO: ReadonlySet<string> = new Set(pathsOfBooleans(policySchema, []));
+
+function pathsOfBooleans(schema: unknown, path: readonly string[]): string[] {
+  if (schema instanceof z.ZodOptional) return pathsOfBooleans(schema.unwrap(), path);
+  if (schema instanceof z.ZodBoolean) return [path.join('.')];
+  if (!(schema instanceof z.ZodObject)) return [];
+  return Object.entries(schema.shape).flatMap(([name, member]) => pathsOfBooleans(member, [...path, name]));
+}
+
+/** Lists and groups may be given as JSON in one value instead of as keys. */
+function holdsJson(path: readonly string[]): boolean {
+  const [name = ''] = path;
+  if (path.length > 1) return false;
+  return name === 'workspaces' || (SETTING_GROUPS.has(name) && name in policySchema.shape);
+}
+
+/** Whether what `reg.exe query` printed of a key lists a key of this name below it. */
+export function listsKey(output: string, name: string): boolean {
+  return output
+    .split(/\r?\n/)
+    .some((line) => KEY.test(line) && line.split('\\').at(-1)?.toLowerCase() === name.toLowerCase());
+}

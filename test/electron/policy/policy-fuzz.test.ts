@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { judgePolicy } from '../../../electron/policy/judge-policy.ts';
+import { policySchema } from '../../../electron/policy/policy-schema.ts';
+import { POLICY_SETTINGS } from '../../../electron/policy/policy-settings.ts';
+import { readPolicyText } from '../../../electron/policy/policy-text.ts';
+import { readRegistryOutput } from '../../../electron/policy/registry-output.ts';
+import { editableSettings } from '../../../shared/settings.ts';
+import { entry } from './policy-entry.ts';
+
+const RUNS = { seed: 5, numRuns: 2000 };
+
+const names = fc.constantFrom(
+  ...Object.keys(policySchema.shape),
+  ...Object.keys(entry()),
+  ...POLICY_SETTINGS.map(({ path }) => path.slice(path.indexOf('.') + 1)),
+  '__proto__',
+  'constructor',
+  'Locked',
+);
+const leaves = fc.oneof(
+  fc.constantFrom<unknown>(
+    true,
+    false,
+    0,
+    1,
+    15,
+    30,
+    'off',
+    '',
+    'https://a.example',
+    'javascript:1',
+    '08:00',
+    null,
+  ),
+  fc.string(),
+  fc.double(),
+);
+const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
+  tree: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    leaves,
+    fc.array(tie('tree'), { maxLength: 4 }),
+    fc.dictionary(names, tie('tree'), { maxKeys: 6 }),
+    fc.record({ workspaces: fc.array(fc.dictionary(names, leaves).map(entry), { maxLength: 3 }) }),
+  ),
+}));
+
+/** Nothing that a policy could forbid is opened up. */
+function expectStrict(document: unknown): void {
+  const policy = judgePolicy(document);
+  expect(policy.problems).not.toEqual([]);
+  expect(policy.locked).toBe(true);
+  const named = new Map(Object.entries(Object(document)));
+  if (named.get('practice_workspace') !== true) expect(policy.practiceAllowed).toBe(false);
+  if (named.get('weak_storage') !== true) expect(policy.values.weakStorageAllowed).toBe(false);
+  for (const setting of ['weakStorageAllowed', 'updateMode', 'updateChannel'] as const) {
+    expect(policy.fixed).toContain(setting);
+  }
+}
+
+test('whatever a document is, judging it throws nothing, and what is no valid policy locks', () => {
+  fc.assert(
+    fc.property(tree, (document) => {
+      if (policySchema.safeParse(document).success) return;
+      expectStrict(document);
+    }),
+    RUNS,
+  );
+});
+
+test('whatever a policy sets is a value that the setting may have', () => {
+  fc.assert(
+    fc.property(tree, (document) => {
+      const { values, fixed } = judgePolicy(document);
+      expect(editableSettings.safeParse(values).success).toBe(true);
+      for (const setting of Object.keys(values)) expect([...fixed]).toContain(setting);
+    }),
+    RUNS,
+  );
+});
+
+test('whatever bytes a file has, reading throws nothing, and what is not white space is never taken for no policy', () => {
+  const damaged = fc.tuple(tree, fc.nat(), fc.uint8Array({ maxLength: 4 })).map(([document, at, bytes]) => {
+    const text = Buffer.from(JSON.stringify(document) ?? '');
+    const cut = at % (text.length + 1);
+    return Buffer.concat([text.subarray(0, cut), bytes, text.subarray(cut + bytes.length)]);
+  });
+  fc.assert(
+    fc.property(fc.oneof(fc.uint8Array({ maxLength: 64 }), damaged), (bytes) => {
+      const found = readPolicyText(bytes);
+      if (found.kind !== 'absent') return;
+      expect(new TextDecoder().decode(bytes).trim()).toBe('');
+    }),
+    RUNS,
+  );
+});
+
+test('what is read as JSON means what every other reader takes it for', () => {
+  fc.assert(
+    fc.property(fc.json(), (text) => {
+      const found = readPolicyText(Buffer.from(text));
+      if (found.kind === 'document')
+        expect(JSON.stringify(found.document)).toBe(JSON.stringify(JSON.parse(text)));
+      else expect(found.kind === 'unreadable' && found.problem.message).toMatch(/twice|deep/);
+    }),
+    RUNS,
+  );
+});
+
+test('whatever reg.exe prints, reading throws nothing', () => {
+  const lines = fc.oneof(
+    fc.constantFrom('HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\Callboard', '', '    Policy    REG_SZ    {'),
+    fc
+      .tuple(names, fc.constantFrom('REG_SZ', 'REG_DWORD', 'REG_BINARY', 'REG_MULTI_SZ'), fc.string())
+      .map(([name, type, data]) => `    ${name}    ${type}    ${data}`),
+    fc
+      .tuple(names, names)
+      .map((keys) => `HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\Callboard\\${keys.join('\\')}`),
+    fc.string(),
+  );
+  fc.assert(
+    fc.property(fc.array(lines, { maxLength: 12 }), (printed) => {
+      const found = readRegistryOutput(printed.join('\r\n'));
+      if (found.kind === 'document') judgePolicy(found.document, found.problems);
+    }),
+    RUNS,
+  );
+});

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { PolicyKeeper } from '../../../electron/policy/policy-keeper.ts';
+import { type FoundPolicy, readPolicyText } from '../../../electron/policy/policy-text.ts';
+import type { PolicySource } from '../../../electron/policy/ports.ts';
+
+/** A place whose content a test changes. */
+class TestSource implements PolicySource {
+  readonly place: string;
+  content: string;
+  reads = 0;
+
+  constructor(place: string, content = '') {
+    this.place = place;
+    this.content = content;
+  }
+
+  async read(): Promise<FoundPolicy> {
+    this.reads += 1;
+    return readPolicyText(Buffer.from(this.content));
+  }
+}
+
+test('the computer’s policy counts alone, and it is said that the user’s does not', async () => {
+  const computer = new TestSource('HKLM', '{"undo_seconds":30}');
+  const user = new TestSource('HKCU', '{"locked":true,"undo_seconds":5}');
+  const keeper = new PolicyKeeper({ sources: [computer, user] });
+  await keeper.read();
+  expect(keeper.state).toEqual({
+    source: 'HKLM',
+    otherSources: ['HKCU'],
+    problems: [],
+    managed: ['undoSeconds'],
+    connectionsLocked: false,
+    practiceAllowed: true,
+  });
+  computer.content = ' ';
+  await keeper.read();
+  expect(keeper.state).toMatchObject({ source: 'HKCU', otherSources: [], connectionsLocked: true });
+});
+
+test('a computer’s policy that cannot be read does not let the user’s count', async () => {
+  const sources = [new TestSource('HKLM', '{"locked":'), new TestSource('HKCU', '{"locked":false}')];
+  const keeper = new PolicyKeeper({ sources });
+  await keeper.read();
+  expect(keeper.state).toMatchObject({ source: 'HKLM', connectionsLocked: true, practiceAllowed: false });
+  expect(keeper.state.problems).toHaveLength(1);
+});
+
+test('who listens is told of another policy, and only of another', async () => {
+  const source = new TestSource('file', '{}');
+  const keeper = new PolicyKeeper({ sources: [source] });
+  await keeper.read();
+  let told = 0;
+  keeper.onChange(() => {
+    told += 1;
+  });
+  source.content = ' {} ';
+  await keeper.read();
+  expect(told).toBe(0);
+  source.content = '{"locked":true}';
+  await keeper.read();
+  source.content = '';
+  await keeper.read();
+  expect(told).toBe(2);
+  expect(keeper.state.source).toBeNull();
+});
+
+test('a window that comes to the front again and again has the policy read once a minute', async () => {
+  let now = 1_000_000;
+  const source = new TestSource('file');
+  const keeper = new PolicyKeeper({ sources: [source], monotonic: () => now });
+  await keeper.read();
+  await keeper.lookAgain();
+  now += 59_999;
+  await keeper.lookAgain();
+  expect(source.reads).toBe(1);
+  now += 1;
+  await Promise.all([keeper.lookAgain(), keeper.lookAgain()]);
+  expect(source.reads).toBe(2);
+});

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { judgePolicy } from '../../../electron/policy/judge-policy.ts';
+import { listsKey, readRegistryOutput } from '../../../electron/policy/registry-output.ts';
+
+const KEY = 'HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\Callboard';
+
+/** As `reg.exe` ends its lines. */
+const printed = (...lines: readonly string[]) => `\r\n${lines.join('\r\n')}\r\n\r\n`;
+
+function judged(output: string) {
+  const found = readRegistryOutput(output);
+  if (found.kind !== 'document') throw new Error(`It was ${found.kind}.`);
+  return judgePolicy(found.document, found.problems);
+}
+
+test('values, groups and numbered connections of the registry are one policy', () => {
+  const policy = judged(
+    printed(
+      KEY,
+      '    (Default)    REG_SZ    ',
+      '    locked    REG_DWORD    0x1',
+      '    practice_workspace    REG_DWORD    0x0',
+      '    undo_seconds    REG_DWORD    0x1e',
+      '    queue_concurrency    REG_DWORD    0x1',
+      '',
+      `${KEY}\\notifications`,
+      '    names    REG_DWORD    0x0',
+      '',
+      `${KEY}\\notifications\\quiet_hours`,
+      '    enabled    REG_DWORD    0x1',
+      '    from    REG_SZ    18:00',
+      '    until    REG_SZ    08:00',
+      '',
+      `${KEY}\\updates`,
+      '    mode    REG_SZ    off',
+      '',
+      `${KEY}\\workspaces\\10`,
+      '    name    REG_SZ    Second',
+      '    base_url    REG_SZ    https://second.example.com',
+      '    auth_url    REG_SZ    https://login.example.com',
+      '    client_id    REG_SZ    callboard',
+      '    redirect_uri    REG_SZ    app.callboard:/oauth/callback',
+      '',
+      `${KEY}\\workspaces\\2`,
+      '    Name    REG_SZ    First    of all',
+      '    base_url    REG_SZ    https://first.example.com',
+      '    auth_url    REG_SZ    https://login.example.com',
+      '    client_id    REG_SZ    callboard',
+      '    redirect_uri    REG_SZ    app.callboard:/oauth/callback',
+    ),
+  );
+  expect(policy.problems).toEqual([]);
+  expect(policy).toMatchObject({
+    locked: true,
+    onlyItsOwn: true,
+    practiceHeld: true,
+    values: {
+      undoSeconds: 30,
+      queueConcurrency: 1,
+      notificationNames: false,
+      quietHours: { enabled: true, from: '18:00', until: '08:00' },
+      updateMode: 'off',
+    },
+  });
+  expect(policy.connections.map(({ name }) => name)).toEqual(['First    of all', 'Second']);
+});
+
+test('one value Policy holds it all, also over several lines; others beside it are said', () => {
+  const lines = ['{ "locked": true,', '    "undo_seconds": 30 }'];
+  const inOneValue = judged(printed(KEY, `    Policy    REG_SZ    ${lines.join('\r\n')}`));
+  expect(inOneValue).toMatchObject({ problems: [], locked: true, values: { undoSeconds: 30 } });
+  const inLines = judged(printed(KEY, `    Policy    REG_MULTI_SZ    ${lines.join('\\0')}`));
+  expect(inLines).toMatchObject({ problems: [], locked: true, values: { undoSeconds: 30 } });
+  const beside = judged(printed(KEY, '    Policy    REG_SZ    {}', '    locked    REG_DWORD    0x1'));
+  expect(beside.problems.map(({ where }) => where)).toEqual(['locked']);
+});
+
+test('workspaces may be JSON in one value; JSON that is none is said with its place', () => {
+  const right = judged(printed(KEY, '    workspaces    REG_SZ    []'));
+  expect(right).toMatchObject({ problems: [], locked: false });
+  const wrong = judged(printed(KEY, '    workspaces    REG_SZ    [{]'));
+  expect(wrong.problems[0]).toMatchObject({
+    where: 'workspaces',
+    message: expect.stringContaining('column 3'),
+  });
+  expect(wrong).toMatchObject({ locked: true, connectionsComplete: false });
+});
+
+test('a value of a type that is not read locks', () => {
+  const policy = judged(printed(KEY, '    locked    REG_BINARY    00'));
+  expect(policy.problems[0]?.message).toContain('REG_BINARY');
+  expect(policy).toMatchObject({ locked: true, onlyItsOwn: undefined });
+});
+
+test('a key with nothing in it is no policy', () => {
+  expect(readRegistryOutput(printed(KEY))).toEqual({ kind: 'absent' });
+  expect(readRegistryOutput('')).toEqual({ kind: 'absent' });
+});
+
+test('whether a key is there is seen in the list of the key above it', () => {
+  const list = printed(
+    'HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\Google',
+    'HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies\\callboard',
+  );
+  expect(listsKey(list, 'Callboard')).toBe(true);
+  expect(listsKey(list.replace('callboard', 'Callboard Pro'), 'Callboard')).toBe(false);
+});

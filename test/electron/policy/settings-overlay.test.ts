@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { judgePolicy, unreadablePolicy } from '../../../electron/policy/judge-policy.ts';
+import { changed, NOTHING_FIXED, overlaid } from '../../../electron/policy/settings-overlay.ts';
+import { FailureError } from '../../../shared/result.ts';
+import { settings } from '../../../shared/settings.ts';
+
+const stored = settings.parse({ undoSeconds: 60, duplicateDays: 7, weakStorageAllowed: true });
+
+test('a fixed setting holds over what is stored, which is there again when the policy goes', () => {
+  const policy = judgePolicy({ undo_seconds: 0 });
+  expect(overlaid(stored, policy)).toMatchObject({ undoSeconds: 0, duplicateDays: 7 });
+  const after = changed(stored, { duplicateDays: 30 }, policy);
+  expect(after.undoSeconds).toBe(60);
+  expect(overlaid(after, NOTHING_FIXED)).toMatchObject({ undoSeconds: 60, duplicateDays: 30 });
+});
+
+test('a change of a fixed setting is refused, and nothing that came with it is done', () => {
+  const policy = judgePolicy({ undo_seconds: 0 });
+  const change = () => changed(stored, { undoSeconds: 30, duplicateDays: 30 }, policy);
+  expect(change).toThrow(FailureError);
+  expect(change).toThrow('Your organisation sets this.');
+});
+
+test('a fixed setting given as it holds anyway is no change, and is not stored as the person’s own', () => {
+  const policy = judgePolicy({ undo_seconds: 0 });
+  expect(changed(stored, { undoSeconds: 0, duplicateDays: 30 }, policy)).toMatchObject({
+    undoSeconds: 60,
+    duplicateDays: 30,
+  });
+});
+
+test('under a policy that cannot be read, settings stay as they are stored and cannot be changed', () => {
+  const policy = unreadablePolicy({ where: '', message: 'It is not text.' });
+  expect(overlaid(stored, policy)).toMatchObject({ undoSeconds: 60, weakStorageAllowed: false });
+  expect(() => changed(stored, { undoSeconds: 30 }, policy)).toThrow(FailureError);
+  expect(() => changed(stored, { weakStorageAllowed: true }, policy)).toThrow(FailureError);
+  expect(changed(stored, { colorScheme: 'dark', currentWorkspaceId: 'a' }, policy)).toMatchObject({
+    colorScheme: 'dark',
+    weakStorageAllowed: true,
+  });
+});

@@ -1,0 +1,220 @@
+import { expect, test } from 'vitest';
+import { judgePolicy, type Policy, unreadablePolicy } from '../../../electron/policy/judge-policy.ts';
+import { readPolicyText } from '../../../electron/policy/policy-text.ts';
+import { submissionInput } from '../../../shared/submission.ts';
+import type { Connection } from '../../../shared/workspace.ts';
+import { until } from '../../poll.ts';
+import { MemorySecrets } from '../auth/memory-secrets.ts';
+import { sampleSubmission } from '../sample-submission.ts';
+import { deskWith, serviceNamed } from './desk-under-test.ts';
+
+const UNREADABLE = unreadablePolicy({ where: '', message: 'It is not text.' });
+const REFUSED = { ok: false, error: { code: 'set_by_organisation' } };
+
+function entryOf({ name, baseUrl, authUrl, clientId, clientSecret, redirectUri }: Connection) {
+  return {
+    name,
+    base_url: baseUrl,
+    auth_url: authUrl,
+    client_id: clientId,
+    ...(clientSecret && { client_secret: clientSecret }),
+    redirect_uri: redirectUri,
+  };
+}
+
+/** A policy that sets these connections. */
+function setting(connections: readonly Connection[], more: object = {}): Policy {
+  return judgePolicy({ workspaces: connections.map(entryOf), ...more });
+}
+
+function candidate(candidateName: string) {
+  const { phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId } = sampleSubmission();
+  return submissionInput.parse({
+    candidateName,
+    phoneNumber,
+    resumeUrl,
+    jobDescriptionId,
+    questionnaireTemplateId,
+  });
+}
+
+test('a connection of the policy is there at the first start, once for all starts, with its secret sealed away', async () => {
+  const acme = await serviceNamed('acme');
+  const policy = setting([acme.connection()]);
+  const first = await deskWith({ policy: () => policy });
+  const { workspaces, managedWorkspaces } = await first.desk.state();
+  expect(workspaces).toMatchObject([{ name: 'acme', baseUrl: acme.origin, clientId: 'client-of-acme' }]);
+  expect(JSON.stringify(await first.desk.state())).not.toContain('secret-of-acme');
+  const id = workspaces[0]?.id ?? '';
+  expect(managedWorkspaces).toEqual({ managed: [id], held: [], secretByPerson: [], secretMissing: [] });
+  expect(await first.secrets.load(id, 'client_secret')).toBe('secret-of-acme');
+
+  await first.desk.policyChanged();
+  const second = await deskWith({ policy: () => policy, path: first.storage.path, secrets: first.secrets });
+  expect((await second.desk.state()).workspaces.map((each) => each.id)).toEqual([id]);
+});
+
+test('a managed workspace can be signed in to and used, and neither changed nor removed', async () => {
+  const acme = await serviceNamed('acme');
+  const { desk, returnAddress } = await deskWith({ policy: () => setting([acme.connection()]) });
+  const open = desk.current;
+  const id = open?.workspace.id ?? '';
+  expect(await desk.update(id, acme.connection({ name: 'Mine' }))).toMatchObject(REFUSED);
+  expect(await desk.remove(id)).toMatchObject(REFUSED);
+  expect(await desk.connect(acme.connection({ authUrl: 'https://elsewhere.example.com' }))).toMatchObject(
+    REFUSED,
+  );
+  await open?.session.signIn();
+  desk.takeReturnAddress(returnAddress());
+  await until('the sign-in', () => open?.session.signedIn);
+  expect(await open?.outbox.submit([candidate('Ada')])).toMatchObject({ ok: true });
+  await until('the create', () => acme.creates().length === 1);
+});
+
+test('a person who had the connection before keeps everything in it when the policy takes it over', async () => {
+  const acme = await serviceNamed('acme');
+  const first = await deskWith();
+  const id = await first.connectAndSignIn(acme.connection({ name: 'My own', clientSecret: 'typed-by-hand' }));
+  const policy = setting([acme.connection({ clientSecret: '' })]);
+  const second = await deskWith({ policy: () => policy, path: first.storage.path, secrets: first.secrets });
+  const { workspaces, managedWorkspaces, session } = await second.desk.state();
+  expect(workspaces).toMatchObject([{ id, name: 'acme' }]);
+  expect(session).toMatchObject({ phase: 'signed_in' });
+  expect(managedWorkspaces).toMatchObject({ managed: [id], secretByPerson: [id], secretMissing: [] });
+});
+
+test('a changed sign-in address takes neither tokens nor a typed secret along', async () => {
+  const acme = await serviceNamed('acme');
+  const other = await serviceNamed('other');
+  const first = await deskWith();
+  const id = await first.connectAndSignIn(acme.connection());
+  const policy = setting([acme.connection({ authUrl: other.origin, clientSecret: '' })]);
+  const second = await deskWith({ policy: () => policy, path: first.storage.path, secrets: first.secrets });
+  const state = await second.desk.state();
+  expect(state).toMatchObject({
+    session: { phase: 'signed_out' },
+    managedWorkspaces: { secretMissing: [id] },
+  });
+  expect(await second.secrets.load(id, 'client_secret')).toBeUndefined();
+  expect(await second.desk.current?.session.signIn()).toMatchObject({
+    error: { code: 'client_secret_missing' },
+  });
+  expect(await second.desk.enterSecret(id, 'typed-anew')).toMatchObject({ ok: true });
+  expect((await second.desk.state()).managedWorkspaces.secretMissing).toEqual([]);
+  expect(other.everything()).not.toContain('secret-of-acme');
+});
+
+test('a changed service address is another workspace: no row goes to another service', async () => {
+  const acme = await serviceNamed('acme');
+  const moved = await serviceNamed('moved');
+  const first = await deskWith({ policy: () => setting([acme.connection()]) });
+  const policy = setting([acme.connection({ baseUrl: moved.origin })], { locked: true });
+  const second = await deskWith({ policy: () => policy, path: first.storage.path, secrets: first.secrets });
+  const { workspaces, managedWorkspaces } = await second.desk.state();
+  expect(workspaces.map(({ baseUrl }) => baseUrl)).toEqual([acme.origin, moved.origin]);
+  expect(managedWorkspaces).toMatchObject({ managed: [workspaces[1]?.id], held: [workspaces[0]?.id] });
+});
+
+test('the secret of the policy is nobody’s to enter, nor that of a workspace of one’s own', async () => {
+  const acme = await serviceNamed('acme');
+  const own = await serviceNamed('own');
+  const { desk, connectAndSignIn } = await deskWith({ policy: () => setting([acme.connection()]) });
+  const managed = desk.current?.workspace.id ?? '';
+  const mine = await connectAndSignIn(own.connection());
+  for (const id of [managed, mine, 'none']) {
+    expect(await desk.enterSecret(id, 'x')).toMatchObject({ error: { code: 'unknown_workspace' } });
+  }
+});
+
+test('locked: nothing is added, changed or removed, and a workspace of one’s own is read but sends nothing', async () => {
+  const acme = await serviceNamed('acme');
+  const own = await serviceNamed('own');
+  let policy = judgePolicy({});
+  const { desk, connectAndSignIn, settings } = await deskWith({ policy: () => policy });
+  const id = await connectAndSignIn(own.connection());
+  settings.queuePaused = true;
+  const open = desk.current;
+  const submitted = await open?.outbox.submit([candidate('Ada')]);
+  const waiting = submitted?.ok ? (submitted.value[0]?.id ?? '') : '';
+
+  policy = setting([acme.connection()], { locked: true });
+  await desk.policyChanged();
+  settings.queuePaused = false;
+  desk.wake();
+  const { managedWorkspaces, workspaces, waitingCount } = await desk.state();
+  expect(managedWorkspaces.held).toEqual([id]);
+  expect(workspaces.map(({ name }) => name)).toEqual(['own', 'acme']);
+  expect(await desk.connect(own.connection({ clientId: 'another' }))).toMatchObject(REFUSED);
+  expect(await desk.update(id, own.connection({ name: 'Mine' }))).toMatchObject(REFUSED);
+  expect(await desk.remove(id)).toMatchObject(REFUSED);
+  const other = submissionInput.parse({ ...candidate('Grace'), phoneNumber: '+14155550123' });
+  expect(await open?.outbox.submit([other])).toMatchObject(REFUSED);
+  expect(await open?.outbox.tryNow(waiting)).toMatchObject(REFUSED);
+  expect(await open?.outbox.sendAgain([waiting])).toMatchObject(REFUSED);
+  expect(waitingCount).toBe(1);
+  expect(own.creates()).toEqual([]);
+
+  policy = judgePolicy({});
+  await desk.policyChanged();
+  await until('the create', () => own.creates().length === 1);
+  expect((await desk.state()).managedWorkspaces.held).toEqual([]);
+});
+
+test('a policy that cannot be read any more neither stops a managed workspace nor lets another go', async () => {
+  const acme = await serviceNamed('acme');
+  const own = await serviceNamed('own');
+  const secrets = new MemorySecrets();
+  let policy = judgePolicy({});
+  const { desk, connectAndSignIn, settings } = await deskWith({ policy: () => policy, secrets });
+  const mine = await connectAndSignIn(own.connection());
+  policy = setting([acme.connection()], { locked: true });
+  await desk.policyChanged();
+  const managed = (await desk.state()).managedWorkspaces.managed;
+  for (const broken of [
+    UNREADABLE,
+    judgePolicy({ workspaces: 'acme', locked: 'yes' }),
+    judgePolicy({ workspaces: [{ name: 'acme' }], locked: true }),
+  ]) {
+    policy = broken;
+    await desk.policyChanged();
+    expect((await desk.state()).managedWorkspaces).toMatchObject({ managed, held: [mine] });
+    expect(await desk.connect(own.connection({ clientId: 'another' }))).toMatchObject(REFUSED);
+  }
+  expect(settings.lastPolicy).toEqual({
+    managedWorkspaceIds: managed,
+    onlyItsOwn: true,
+    practiceHeld: false,
+  });
+  policy = judgePolicy({});
+  await desk.policyChanged();
+  expect((await desk.state()).managedWorkspaces).toMatchObject({ managed: [], held: [] });
+});
+
+test('a first policy that cannot be read stops nobody who was submitted, and lets nothing be added', async () => {
+  const own = await serviceNamed('own');
+  const found = readPolicyText(Buffer.from('{"locked":'));
+  const policy = found.kind === 'unreadable' ? unreadablePolicy(found.problem) : judgePolicy({});
+  let now = judgePolicy({});
+  const { desk, connectAndSignIn } = await deskWith({ policy: () => now });
+  await connectAndSignIn(own.connection());
+  now = policy;
+  await desk.policyChanged();
+  expect(await desk.current?.outbox.submit([candidate('Ada')])).toMatchObject({ ok: true });
+  await until('the create', () => own.creates().length === 1);
+  expect(await desk.connect(own.connection({ clientId: 'another' }))).toMatchObject(REFUSED);
+  expect(await desk.openPractice()).toMatchObject(REFUSED);
+});
+
+test('without the practice workspace it cannot be opened, and one that there is sends nothing', async () => {
+  let policy = judgePolicy({});
+  const { desk, returnAddress } = await deskWith({ policy: () => policy });
+  expect(await desk.openPractice()).toMatchObject({ ok: true });
+  expect(returnAddress()).toContain('state=');
+  policy = judgePolicy({ practice_workspace: false });
+  await desk.policyChanged();
+  const { managedWorkspaces, workspaces } = await desk.state();
+  expect(managedWorkspaces.held).toEqual([workspaces[0]?.id]);
+  expect(await desk.openPractice()).toMatchObject(REFUSED);
+  expect(await desk.current?.outbox.submit([candidate('Ada')])).toMatchObject(REFUSED);
+  expect(await desk.remove(workspaces[0]?.id ?? '')).toMatchObject({ ok: true });
+});
