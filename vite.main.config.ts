@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** The main process and the storage worker: ES modules with everything but Electron and Node bundled in. */
+/** The main process and its worker threads: ES modules with everything but Electron and Node bundled in. */
 export default defineConfig({
   root: import.meta.dirname,
   build: {
@@ -11,7 +11,12 @@ export default defineConfig({
     sourcemap: true,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: { main: 'electron/main.ts', 'storage-worker': 'electron/storage/worker.ts' },
+      input: {
+        main: 'electron/main.ts',
+        'backup-worker': 'electron/storage/backup/worker.ts',
+        'storage-worker': 'electron/storage/worker.ts',
+        'check-worker': 'electron/diagnostics/check-worker.ts',
+      },
       external: ['electron'],
       output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

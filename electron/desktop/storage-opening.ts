@@ -1,23 +1,33 @@
-import { app, dialog } from 'electron';
-import { NewerDatabaseError } from '../storage/migrate.ts';
+import type { Log } from '../diagnostics/log.ts';
+import { watchStores } from '../diagnostics/watch-stores.ts';
+import { watchSubmissions } from '../diagnostics/watch-submissions.ts';
 import { openStorage, type Storage } from '../storage/storage.ts';
 
 /**
- * Opens the storage, or tells the person why Callboard cannot start and quits. Nothing is changed then. `onDamage` is
- * told when damage is met later: {@link storageNotice} has another word then.
+ * Opens the storage, and has the log told of it and of what becomes of submissions. `onDamage` is told when damage is
+ * met later: {@link storageNotice} has another word then. Rejects as `openStorage` does; nothing is changed then.
  */
-export async function openStorageOrExplain(
+export async function openLoggedStorage(
   path: string,
   workerFile: URL,
+  log: Log,
   onDamage: () => void,
-): Promise<Storage | undefined> {
-  try {
-    return await openStorage(path, workerFile, onDamage);
-  } catch (error) {
-    dialog.showErrorBox('Callboard cannot open its database', explanation(error, path));
-    app.exit(1);
-    return undefined;
-  }
+): Promise<Storage> {
+  const begun = performance.now();
+  const damaged = (): void => {
+    log.event('database_damaged', {});
+    onDamage();
+  };
+  const storage = await openStorage(path, workerFile, damaged, (error) =>
+    log.trouble(error, 'storage_worker'),
+  );
+  log.event('database_opened', { ...storage.schema, tookMs: performance.now() - begun });
+  if (storage.putAside) log.event('database_put_aside', {});
+  const submissions = watchSubmissions(storage.stores.submissions, log.event);
+  const stores = new Proxy(storage.stores, {
+    get: (target, name) => (name === 'submissions' ? submissions : Reflect.get(target, name)),
+  });
+  return { ...storage, stores: watchStores(stores, log.event) };
 }
 
 /** What a person is to know of the files on this computer; null when all is well. */
@@ -30,11 +40,3 @@ export function storageNotice(storage: Storage, settingsPutAside: string | undef
 
 const DAMAGED =
   'Something stored on this computer cannot be read: the database of Callboard is damaged. Quit Callboard and start it again. It then checks the database, and if it has to begin a new one it keeps the damaged one and says where it is.';
-
-function explanation(error: unknown, path: string): string {
-  if (error instanceof NewerDatabaseError) {
-    return `It was written by a newer version of Callboard. Install that version again.\n\n${path}`;
-  }
-  const reason = error instanceof Error ? error.message : String(error);
-  return `Nothing was changed or sent. Check the free disk space and that no other program holds the file, then start Callboard again.\n\n${path}\n${reason}`;
-}

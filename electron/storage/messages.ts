@@ -1,4 +1,5 @@
 /** What the storage worker and its client say to each other. */
+import type { SchemaStep } from './open-database.ts';
 
 export interface Ask {
   readonly id: number;
@@ -14,6 +15,6 @@ export type Reply =
 
 /** The first message of the worker: how opening went. */
 export type Opened =
-  | { readonly opened: true; readonly putAside: string | undefined }
+  | { readonly opened: true; readonly putAside: string | undefined; readonly schema: SchemaStep }
   /** `newer`: written by a newer Callboard. */
   | { readonly opened: false; readonly newer: boolean; readonly error: unknown };

@@ -1,13 +1,21 @@
 import { chmodSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { clearSuspicion } from './damage.ts';
 import { APPLICATION_ID, BUSY_TIMEOUT_MS, inspectDatabase } from './inspect-database.ts';
-import { migrate } from './migrate.ts';
+import { migrate, schemaVersion } from './migrate.ts';
 
 export interface OpenedDatabase {
   readonly db: DatabaseSync;
   /** Where a damaged database was put aside, for the user to be told; undefined when all was well. */
   readonly putAside: string | undefined;
+  readonly schema: SchemaStep;
+}
+
+/** The schema's number when the database was opened, and the one it was brought to. */
+export interface SchemaStep {
+  readonly schemaBefore: number;
+  readonly schema: number;
 }
 
 /**
@@ -24,7 +32,7 @@ export function openDatabase(path: string, now = new Date()): OpenedDatabase {
   const found = inspectDatabase(path);
   const lost = found === 'unusable' || (found === 'none' && existsSync(marker));
   const putAside = lost ? setAside(path, now) : undefined;
-  const db = openForGood(path);
+  const { db, schemaBefore } = openForGood(path);
   clearSuspicion(path);
   if (!existsSync(marker)) {
     writeFileSync(
@@ -35,23 +43,26 @@ export function openDatabase(path: string, now = new Date()): OpenedDatabase {
       },
     );
   }
-  return { db, putAside };
+  return { db, putAside, schema: { schemaBefore, schema: schemaVersion(db) } };
 }
 
-function openForGood(path: string): DatabaseSync {
+function openForGood(path: string): { db: DatabaseSync; schemaBefore: number } {
   const db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
   try {
     // Before anything is written: the journal files take over the mode of the database.
     chmodSync(path, 0o600);
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
+    // What SQLite sorts or writes anew may need a file for a moment: it holds the same data, so it lies in the same place.
+    db.exec(`PRAGMA temp_store_directory = '${dirname(path).replaceAll("'", "''")}'`);
     // Also where nothing needs to be written: whether it could be is to be known now, not with the first submission.
     db.exec('BEGIN IMMEDIATE');
     if (db.prepare('PRAGMA application_id').get()?.['application_id'] !== APPLICATION_ID) {
       db.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
     }
     db.exec('COMMIT');
+    const schemaBefore = schemaVersion(db);
     migrate(db);
-    return db;
+    return { db, schemaBefore };
   } catch (error) {
     db.close();
     throw error;

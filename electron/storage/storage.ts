@@ -3,6 +3,7 @@ import { DamagedDatabaseError } from './damage.ts';
 import type { Ask, Opened, Reply } from './messages.ts';
 import { NewerDatabaseError } from './migrate.ts';
 import type { Asynchronous } from './operation.ts';
+import type { SchemaStep } from './open-database.ts';
 import type { operations } from './operations/index.ts';
 
 type Operations = typeof operations;
@@ -14,6 +15,7 @@ export interface Storage {
   readonly stores: Stores;
   /** Where a damaged database was put aside at opening; undefined when all was well. */
   readonly putAside: string | undefined;
+  readonly schema: SchemaStep;
   /** Whether damage was met since: the operation failed with a `DamagedDatabaseError`; the next start checks the file. */
   readonly damaged: () => boolean;
   /** Commits what is under way and closes the database. */
@@ -27,12 +29,14 @@ export class StorageClosedError extends Error {
 
 /**
  * Opens the database at `path` in a worker thread. `workerFile` is the worker's script (built or source). `onDamage`
- * is told once, when an operation meets damage. Rejects with what opening threw, e.g. a `NewerDatabaseError`.
+ * is told once, when an operation meets damage; `onTrouble` of what ends the worker later. Rejects with what opening
+ * threw, e.g. a `NewerDatabaseError`.
  */
 export async function openStorage(
   path: string,
   workerFile: URL,
   onDamage: () => void = () => undefined,
+  onTrouble: (error: unknown) => void = () => undefined,
 ): Promise<Storage> {
   const worker = new Worker(workerFile, { workerData: { path }, name: 'storage' });
   const pending = new Map<number, PromiseWithResolvers<unknown>>();
@@ -49,7 +53,10 @@ export async function openStorage(
       onDamage();
     });
   });
-  worker.once('error', (error) => opened.reject(error));
+  worker.once('error', (error) => {
+    opened.reject(error);
+    onTrouble(error);
+  });
   worker.once('exit', () => {
     ended = true;
     exited.resolve();
@@ -75,6 +82,7 @@ export async function openStorage(
   return {
     stores: remoteStores(ask),
     putAside: result.putAside,
+    schema: result.schema,
     damaged: () => damaged,
     close: async () => {
       ended = true;

@@ -22,7 +22,7 @@ function start(): void {
   try {
     const opened = openDatabase(path);
     db = opened.db;
-    port.postMessage({ opened: true, putAside: opened.putAside } satisfies Opened);
+    port.postMessage({ opened: true, putAside: opened.putAside, schema: opened.schema } satisfies Opened);
   } catch (error) {
     port.postMessage({ opened: false, newer: error instanceof NewerDatabaseError, error } satisfies Opened);
     port.close();
@@ -41,7 +41,7 @@ function start(): void {
       port.close();
       return;
     }
-    if (operationOf(message).mode === 'read') {
+    if (operationOf(message).mode !== 'write') {
       // Nothing overtakes: who counts what waits before a workspace is removed must not miss the one just submitted.
       if (writes.length > 0) commit();
       port.postMessage(answer(message, () => operationOf(message).run(db, ...message.args)));

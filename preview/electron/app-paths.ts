@@ -12,6 +12,7 @@ const places: Readonly<Record<string, () => string>> = {
   userData: () => currentRun().options.userData,
   sessionData: () => appPath('userData'),
   logs: () => join(appPath('userData'), 'logs'),
+  crashDumps: () => join(appPath('userData'), 'Crashpad'),
   downloads: () => join(appPath('userData'), 'Downloads'),
   appData: appDataFolder,
   temp: tmpdir,

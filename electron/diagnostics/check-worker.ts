@@ -1,0 +1,120 @@
+/**
+ * A thread that looks at the database through a connection of its own, which can only read: the storage worker and the
+ * main process go on meanwhile. A large file is checked table by table, so that it can say how far it is and be stopped.
+ */
+import { statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { DatabaseProblem } from '../../shared/diagnostics.ts';
+import type { CheckMessage, CheckOrder, DatabaseCounts } from './check-messages.ts';
+
+/** Up to this size the whole file is checked in one step: that also finds pages that belong to nothing. */
+const CHECKED_WHOLE_BYTES = 64 * 1024 * 1024;
+
+/** Problems that SQLite lists of one step. */
+const MOST_LISTED = 100;
+
+const BUSY_TIMEOUT_MS = 2000;
+
+/** Names of our own tables; a damaged schema may have anything. */
+const TABLE_NAME = /^[a-z][a-z0-9_]{0,60}$/;
+
+type Check = 'quick_check' | 'integrity_check';
+type Problems = readonly DatabaseProblem[];
+
+if (!parentPort) throw new Error('The database is checked in a worker thread.');
+const port = parentPort;
+const order: CheckOrder = workerData;
+
+const say = (message: CheckMessage): void => port.postMessage(message);
+
+function run(): void {
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(order.path, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+    if (order.what === 'count') say({ kind: 'counted', counts: count(db) });
+    else check(db, order.what);
+  } catch (error) {
+    if (isDamage(error) && order.what !== 'count') {
+      say({ kind: 'checked', stopped: false, problems: [{ kind: 'damage', table: null, count: 1 }] });
+    } else say({ kind: 'failed', error });
+  } finally {
+    db?.close();
+  }
+}
+
+function check(db: DatabaseSync, kind: Check): void {
+  const steps = stepsOf(db, kind);
+  const problems: DatabaseProblem[] = [];
+  for (const [done, step] of steps.entries()) {
+    say({ kind: 'progress', done, total: steps.length });
+    if (Atomics.load(order.stop, 0) !== 0) {
+      say({ kind: 'checked', stopped: true, problems });
+      return;
+    }
+    problems.push(...step());
+  }
+  say({ kind: 'checked', stopped: false, problems });
+}
+
+function stepsOf(db: DatabaseSync, kind: Check): (() => Problems)[] {
+  const references = (): Problems => brokenReferences(db);
+  if (statSync(order.path).size <= CHECKED_WHOLE_BYTES) return [() => damage(db, kind, null), references];
+  return [...tables(db).map((table) => () => damage(db, kind, table)), references];
+}
+
+/** With the schema's own table and those of the search, which check their words. */
+function tables(db: DatabaseSync): string[] {
+  const rows = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rowid").all();
+  return ['sqlite_schema', ...rows.map(({ name }) => String(name)).filter((name) => TABLE_NAME.test(name))];
+}
+
+function damage(db: DatabaseSync, kind: Check, table: string | null): Problems {
+  const about = table === null ? MOST_LISTED : `"${table}"`;
+  const said = db.prepare(`PRAGMA ${kind}(${about})`).all();
+  const found = said.filter((row) => row[kind] !== 'ok').length;
+  return found === 0 ? [] : [{ kind: 'damage', table, count: found }];
+}
+
+function brokenReferences(db: DatabaseSync): Problems {
+  const counts = new Map<string, number>();
+  let listed = 0;
+  for (const { table } of db.prepare('PRAGMA foreign_key_check').iterate()) {
+    const name = TABLE_NAME.test(String(table)) ? String(table) : '';
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+    listed += 1;
+    if (listed === MOST_LISTED) break;
+  }
+  return [...counts].map(([table, count]) => ({
+    kind: 'reference' as const,
+    table: table === '' ? null : table,
+    count,
+  }));
+}
+
+function count(db: DatabaseSync): DatabaseCounts {
+  const schema = Number(db.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+  const names = tables(db).filter(
+    (name) => !name.startsWith('sqlite_') && !/_(?:data|idx|docsize|config|content)$/.test(name),
+  );
+  const counted = names.map((name) => [name, numberOf(db, `SELECT count(*) AS n FROM "${name}"`)] as const);
+  const states = names.includes('submissions')
+    ? db.prepare('SELECT state, count(*) AS n FROM submissions GROUP BY state ORDER BY state').all()
+    : [];
+  return {
+    schema,
+    tables: Object.fromEntries(counted),
+    submissions: Object.fromEntries(states.map(({ state, n }) => [String(state), Number(n)])),
+  };
+}
+
+function numberOf(db: DatabaseSync, sql: string): number {
+  return Number(db.prepare(sql).get()?.['n'] ?? 0);
+}
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+function isDamage(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && [11, 26].includes(Number(error.errcode) & 0xff);
+}
+
+run();

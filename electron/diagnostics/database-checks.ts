@@ -1,0 +1,125 @@
+import { Worker } from 'node:worker_threads';
+import type { DatabaseCheck } from '../../shared/diagnostics.ts';
+import type { CheckMessage, CheckOrder, DatabaseCounts } from './check-messages.ts';
+import type { LogEvent } from './log-events.ts';
+
+export interface DatabaseChecksOptions {
+  readonly path: string;
+  /** The script of the thread that looks (built or source). */
+  readonly workerFile: URL;
+  readonly log: LogEvent;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+interface Running {
+  readonly thorough: boolean;
+  readonly startedAt: number;
+  readonly worker: Worker;
+  readonly stop: Int32Array;
+  done: number;
+  total: number;
+}
+
+/** Checks the database in a thread of its own, one check at a time, and remembers how the last one ended. */
+export class DatabaseChecks {
+  private readonly options: DatabaseChecksOptions;
+  private running: Running | undefined;
+  private last: DatabaseCheck = { phase: 'none' };
+
+  constructor(options: DatabaseChecksOptions) {
+    this.options = options;
+  }
+
+  get state(): DatabaseCheck {
+    if (!this.running) return this.last;
+    const { thorough, done, total } = this.running;
+    return { phase: 'running', thorough, done, total };
+  }
+
+  /** Begins a check unless one runs. */
+  start(thorough: boolean): DatabaseCheck {
+    if (this.running) return this.state;
+    const { worker, stop } = this.look(thorough ? 'integrity_check' : 'quick_check');
+    const running: Running = { thorough, startedAt: Date.now(), worker, stop, done: 0, total: 0 };
+    this.running = running;
+    worker.on('message', (message: CheckMessage) => this.hear(running, message));
+    worker.once('error', (error) => this.failed(running, error));
+    worker.once('exit', () => this.end(running, 'failed', []));
+    return this.state;
+  }
+
+  /** Stops a check: it counts as stopped at once, and its thread ends after the step it is at. */
+  cancel(): DatabaseCheck {
+    const { running } = this;
+    if (!running) return this.last;
+    Atomics.store(running.stop, 0, 1);
+    this.end(running, 'cancelled', []);
+    return this.last;
+  }
+
+  /** How many rows there are. Rejects where the database cannot be read. */
+  async count(): Promise<DatabaseCounts> {
+    const { worker } = this.look('count');
+    const answer = Promise.withResolvers<DatabaseCounts>();
+    worker.once('message', (message: CheckMessage) => {
+      if (message.kind === 'counted') answer.resolve(message.counts);
+      else answer.reject(message.kind === 'failed' ? message.error : new Error('Nothing was counted.'));
+    });
+    worker.once('error', answer.reject);
+    worker.once('exit', () => answer.reject(new Error('The thread ended before it had counted.')));
+    return answer.promise;
+  }
+
+  /** Ends a check that runs; resolves when its thread has ended. */
+  async close(): Promise<void> {
+    const { running } = this;
+    if (!running) return;
+    this.cancel();
+    await running.worker.terminate();
+  }
+
+  private look(what: CheckOrder['what']): { worker: Worker; stop: Int32Array } {
+    const { path, workerFile } = this.options;
+    const stop = new Int32Array(new SharedArrayBuffer(4));
+    const order: CheckOrder = { path, what, stop };
+    return { worker: new Worker(workerFile, { workerData: order, name: 'database-check' }), stop };
+  }
+
+  private hear(running: Running, message: CheckMessage): void {
+    switch (message.kind) {
+      case 'progress':
+        running.done = message.done;
+        running.total = message.total;
+        return;
+      case 'checked': {
+        const found = message.problems.length > 0 ? 'damaged' : 'sound';
+        this.end(running, message.stopped ? 'cancelled' : found, message.problems);
+        return;
+      }
+      case 'failed':
+        this.failed(running, message.error);
+        return;
+      case 'counted':
+        return;
+    }
+  }
+
+  private failed(running: Running, error: unknown): void {
+    this.options.onTrouble(error);
+    this.end(running, 'failed', []);
+  }
+
+  private end(
+    running: Running,
+    ended: 'sound' | 'damaged' | 'cancelled' | 'failed',
+    problems: Extract<DatabaseCheck, { phase: 'ended' }>['problems'],
+  ): void {
+    if (this.running !== running) return;
+    this.running = undefined;
+    const at = Date.now();
+    const { thorough, startedAt } = running;
+    const tookMs = at - startedAt;
+    this.last = { phase: 'ended', thorough, ended, problems, at, tookMs };
+    this.options.log('database_checked', { thorough, ended, problems: problems.length, tookMs });
+  }
+}

@@ -1,0 +1,144 @@
+import type { ClockReport, DatabaseCheck, HealthReport } from '../../shared/diagnostics.ts';
+import type { PolicyState } from '../../shared/policy.ts';
+import type { Settings } from '../../shared/settings.ts';
+import type { Workspace } from '../../shared/workspace.ts';
+import type { DatabaseCounts } from './check-messages.ts';
+import { plainSettings } from './plain-settings.ts';
+import type { WatchedWorkspace } from './state-log.ts';
+
+/** What diagnostics are made of. */
+export interface DiagnosticsFacts {
+  /** UTC ms. */
+  readonly now: number;
+  readonly timeZone: string;
+  readonly health: HealthReport;
+  readonly clock: ClockReport;
+  readonly check: DatabaseCheck;
+  /** Null where the database cannot be read. */
+  readonly counts: DatabaseCounts | null;
+  readonly settings: Settings;
+  readonly policy: Pick<PolicyState, 'source' | 'problems' | 'managed' | 'connectionsLocked'>;
+  readonly workspaces: readonly (WatchedWorkspace & { readonly workspace: Workspace })[];
+  readonly includeAddresses: boolean;
+  /** Of the log, the oldest first. */
+  readonly lines: readonly string[];
+}
+
+/**
+ * Diagnostics as a text that a person can read before sending it. It is put together from numbers, words of closed
+ * lists and lines of the log, so nothing of a candidate, no secret and no path gets into it; the service's addresses
+ * only where the person chose so.
+ */
+export function diagnosticsText(facts: DiagnosticsFacts): string {
+  return [
+    introduction(facts),
+    section('Versions', versionLines(facts)),
+    section('Health', healthLines(facts)),
+    section('Workspaces', workspaceLines(facts)),
+    section('Counts', countLines(facts.counts)),
+    section('Settings', [
+      ...plainSettings(facts.settings).map(([name, value]) => `${name}: ${value}`),
+      ...policyLines(facts.policy),
+    ]),
+    section(
+      `Log, the last ${facts.lines.length} lines`,
+      facts.lines.length > 0 ? facts.lines : ['Nothing yet.'],
+    ),
+  ].join('\n');
+}
+
+function introduction({ now, timeZone, includeAddresses }: DiagnosticsFacts): string {
+  return `${[
+    `Callboard diagnostics, ${new Date(now).toISOString()} (time zone ${timeZone})`,
+    '',
+    'No names, phone numbers, resume links, notes, answers, passwords or tokens are in this text. In the log, ids',
+    'are words without meaning, made with a secret of this installation.',
+    includeAddresses
+      ? 'The addresses of your service are in it, because that was chosen.'
+      : 'The addresses of your service are not in it.',
+  ].join('\n')}\n`;
+}
+
+function section(title: string, lines: readonly string[]): string {
+  return `${title}\n${'-'.repeat(title.length)}\n${lines.join('\n')}\n`;
+}
+
+function versionLines({ health: { versions } }: DiagnosticsFacts): string[] {
+  return [
+    `Callboard ${versions.callboard}`,
+    `Electron ${versions.electron}, Chromium ${versions.chromium}, Node ${versions.node}, SQLite ${versions.sqlite}`,
+    versions.system,
+  ];
+}
+
+function healthLines({ health, clock, check }: DiagnosticsFacts): string[] {
+  const { database, space, keyStore, log, crashDumps, putAside } = health;
+  return [
+    `Database: ${database.state}, ${size(database.bytes)}, write-ahead log ${size(database.walBytes)}${
+      database.damaged ? ', damage was met' : ''
+    }`,
+    `Database check: ${checkWords(check)}`,
+    `Free space: ${space.state}, ${space.freeBytes === null ? 'unknown' : size(space.freeBytes)}`,
+    `Clock: ${clock.state}, ${clockWords(clock)}`,
+    `Key store: ${keyStore.state}, ${keyStore.keeping}`,
+    `Log: ${log.state}, ${log.files} files, ${size(log.bytes)}, ${log.lost} lines lost`,
+    `Crash dumps: ${crashDumps.state}, ${crashDumps.dumps.length}`,
+    ...crashDumps.dumps.map(({ at, bytes }) => `  ${new Date(at).toISOString()}, ${size(bytes)}`),
+    `Damaged files put aside: ${putAside.state}, ${putAside.files.length}`,
+    ...putAside.files.map(({ at, bytes }) => `  ${new Date(at).toISOString()}, ${size(bytes)}`),
+  ];
+}
+
+function checkWords(check: DatabaseCheck): string {
+  if (check.phase === 'none') return 'not checked since the start';
+  if (check.phase === 'running') return `running, step ${check.done} of ${check.total}`;
+  const found = check.problems.map(({ kind, table, count }) => `${kind} in ${table ?? 'the file'}: ${count}`);
+  const how = check.thorough ? 'thorough' : 'quick';
+  return [`${check.ended} (${how}, ${check.tookMs} ms)`, ...found].join('; ');
+}
+
+function clockWords(clock: ClockReport): string {
+  if ('unknown' in clock) return `not measured (${clock.unknown})`;
+  return `${clock.aheadMs} ms ahead of the service, give or take ${clock.precisionMs} ms`;
+}
+
+function workspaceLines({ workspaces, includeAddresses }: DiagnosticsFacts): string[] {
+  if (workspaces.length === 0) return ['None.'];
+  return workspaces.map(({ workspace, session, reachability }, index) => {
+    const { status } = session;
+    const how = status.phase === 'signed_in' ? `signed_in (${status.storage})` : status.phase;
+    const reach = reachability.reachable ? 'reachable' : 'not reachable';
+    const addresses = includeAddresses
+      ? `, service ${originOf(workspace.baseUrl)}, sign-in ${originOf(workspace.authUrl)}`
+      : '';
+    return `${index + 1}. ${workspace.kind}, ${how}, ${reach}${addresses}`;
+  });
+}
+
+function countLines(counts: DatabaseCounts | null): string[] {
+  if (!counts) return ['The database could not be read.'];
+  return [
+    `Schema ${counts.schema}`,
+    ...Object.entries(counts.submissions).map(([state, count]) => `Submissions ${state}: ${count}`),
+    ...Object.entries(counts.tables).map(([table, count]) => `${table}: ${count}`),
+  ];
+}
+
+function policyLines({ source, problems, managed, connectionsLocked }: DiagnosticsFacts['policy']): string[] {
+  if (source === null) return ['Policy of an organisation: none'];
+  return [
+    `Policy of an organisation: ${problems.length} problems, connections ${connectionsLocked ? 'locked' : 'free'}`,
+    `Set by it: ${managed.length > 0 ? managed.join(', ') : 'nothing'}`,
+  ];
+}
+
+/** Without a path and without what may stand before the host. */
+function originOf(address: string): string {
+  return URL.parse(address)?.origin ?? 'unreadable';
+}
+
+function size(bytes: number): string {
+  const mib = bytes / (1024 * 1024);
+  if (mib >= 1024) return `${(mib / 1024).toFixed(1)} GiB`;
+  return mib >= 1 ? `${mib.toFixed(1)} MiB` : `${Math.ceil(bytes / 1024)} KiB`;
+}

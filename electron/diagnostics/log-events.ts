@@ -1,0 +1,163 @@
+import { contract } from '../../shared/ipc/contract.ts';
+import { settings } from '../../shared/settings.ts';
+import { SUBMISSION_STATES } from '../../shared/submission.ts';
+import { createOutcomes } from '../service/create-outcomes.ts';
+import { ERROR_CODES } from './known-errors.ts';
+import type { Given, Kind } from './log-kinds.ts';
+
+/** The calls of the contract, by channel. */
+export const CHANNELS: readonly string[] = Object.entries(contract).flatMap(([group, calls]) =>
+  Object.keys(calls).map((name) => `${group}.${name}`),
+);
+
+/** Where trouble was met, where no channel says it. */
+export const AREAS = ['main', 'start', 'uncaught', 'unhandled_rejection', 'storage_worker', 'page'] as const;
+
+export const PAGE_END_REASONS = [
+  'clean-exit',
+  'abnormal-exit',
+  'killed',
+  'crashed',
+  'oom',
+  'launch-failed',
+  'integrity-failure',
+  'memory-eviction',
+] as const;
+
+const STORES = [
+  'annotations',
+  'events',
+  'exports',
+  'imports',
+  'insights',
+  'library',
+  'pins',
+  'queueWaits',
+  'requests',
+  'rules',
+  'secrets',
+  'submissions',
+  'views',
+  'workspaces',
+] as const;
+
+type Level = 'error' | 'warn' | 'info';
+
+interface EventShape {
+  readonly level: Level;
+  readonly fields: Readonly<Record<string, Kind>>;
+}
+
+/** Everything that can be written to the log: the events by name, and the fields of each. */
+export const LOG_EVENTS = {
+  app_started: {
+    level: 'info',
+    fields: {
+      version: 'version',
+      electron: 'version',
+      chromium: 'version',
+      node: 'version',
+      sqlite: 'version',
+      system: ['darwin', 'linux', 'win32'],
+      systemVersion: 'version',
+      arch: ['arm64', 'x64', 'ia32', 'arm'],
+      packaged: 'flag',
+    },
+  },
+  app_stopped: { level: 'info', fields: { ranMs: 'ms' } },
+  run_ended_without_stop: { level: 'warn', fields: { crashDumps: 'count' } },
+  system_suspended: { level: 'info', fields: {} },
+  system_resumed: { level: 'info', fields: { afterMs: 'ms' } },
+
+  database_opened: {
+    level: 'info',
+    fields: { schemaBefore: 'count', schema: 'count', tookMs: 'ms' },
+  },
+  database_put_aside: { level: 'warn', fields: {} },
+  database_damaged: { level: 'error', fields: {} },
+  database_checked: {
+    level: 'info',
+    fields: {
+      thorough: 'flag',
+      ended: ['sound', 'damaged', 'cancelled', 'failed'],
+      problems: 'count',
+      tookMs: 'ms',
+    },
+  },
+  settings_put_aside: { level: 'warn', fields: {} },
+  storage_slow: { level: 'warn', fields: { store: STORES, tookMs: 'ms', alsoSlow: 'count' } },
+
+  submission_added: { level: 'info', fields: { workspace: 'id', count: 'count' } },
+  submission_changed: {
+    level: 'info',
+    fields: {
+      submission: 'id',
+      state: SUBMISSION_STATES,
+      outcome: [...Object.keys(createOutcomes), 'none'],
+      http: 'http',
+      attempts: 'count',
+    },
+  },
+  queue_paused: { level: 'info', fields: { paused: 'flag' } },
+  reachability_changed: { level: 'info', fields: { workspace: 'id', reachable: 'flag' } },
+  sign_in_changed: {
+    level: 'info',
+    fields: {
+      workspace: 'id',
+      phase: ['signed_out', 'waiting_for_browser', 'exchanging_code', 'signed_in'],
+      storage: ['sealed', 'weak', 'memory', 'none'],
+      reason: [...ERROR_CODES, 'none'],
+    },
+  },
+  setting_changed: { level: 'info', fields: { setting: Object.keys(settings.shape) } },
+
+  update_state: {
+    level: 'info',
+    fields: {
+      state: ['off', 'idle', 'checking', 'available', 'downloading', 'ready', 'installing', 'failed'],
+      version: 'version',
+    },
+  },
+  policy_read: { level: 'info', fields: { found: 'flag', problems: 'count', managed: 'count' } },
+
+  trouble: { level: 'error', fields: { where: [...AREAS, ...CHANNELS] } },
+  page_gone: { level: 'error', fields: { reason: PAGE_END_REASONS, exitCode: 'count' } },
+  process_gone: {
+    level: 'error',
+    fields: {
+      type: [
+        'Utility',
+        'Zygote',
+        'Sandbox helper',
+        'GPU',
+        'Pepper Plugin',
+        'Pepper Plugin Broker',
+        'Unknown',
+      ],
+      reason: PAGE_END_REASONS,
+      exitCode: 'count',
+    },
+  },
+  page_unresponsive: { level: 'warn', fields: {} },
+  page_responsive: { level: 'info', fields: {} },
+  page_errors_left_out: { level: 'warn', fields: { count: 'count' } },
+
+  health_looked_at: { level: 'info', fields: { look: 'count', problem: 'count' } },
+  logs_deleted: { level: 'info', fields: {} },
+  crash_dumps_deleted: { level: 'info', fields: { count: 'count' } },
+  log_lines_lost: { level: 'warn', fields: { count: 'count' } },
+  /** Something else than a record was given to the logger: it is not written. */
+  not_a_record: { level: 'warn', fields: {} },
+} as const satisfies Readonly<Record<string, EventShape>>;
+
+export type LogEventName = keyof typeof LOG_EVENTS;
+
+/** The values of an event's fields; one that is left out or undefined is not written. */
+export type FieldsOf<Name extends LogEventName> = {
+  readonly [Field in keyof (typeof LOG_EVENTS)[Name]['fields']]?:
+    | Given<Extract<(typeof LOG_EVENTS)[Name]['fields'][Field], Kind>>
+    | undefined;
+};
+
+/** Writes one event to the log. Never throws, never waits. */
+export type LogEvent = <Name extends LogEventName>(name: Name, fields: FieldsOf<Name>) => void;

@@ -1,0 +1,57 @@
+import type { Submission } from '../../shared/submission.ts';
+import type { SubmissionStore } from '../submissions/ports.ts';
+import type { LogEvent } from './log-events.ts';
+
+type Watched = Pick<SubmissionStore, 'add' | 'save'>;
+
+/** The same store, with what becomes of submissions written to the log: states and outcomes, ids as hashes. */
+export function watchSubmissions<Store extends SubmissionStore>(store: Store, log: LogEvent): Store {
+  const watched: Watched = {
+    add: async (submissions, replaced) => {
+      const added = await store.add(submissions, replaced);
+      const [first] = submissions;
+      if (added && first)
+        log('submission_added', { workspace: first.workspaceId, count: submissions.length });
+      return added;
+    },
+    save: async (changes) => {
+      const saved = await store.save(changes);
+      for (const [index, { submission }] of changes.entries()) {
+        if (saved[index] === true && isOutcome(submission)) tell(submission, log);
+      }
+      return saved;
+    },
+  };
+  return new Proxy(store, {
+    get: (target, key, receiver) =>
+      Object.hasOwn(watched, key) ? Reflect.get(watched, key) : Reflect.get(target, key, receiver),
+  });
+}
+
+/** How a try ended, or a person's decision; not the steps on the way there. */
+function isOutcome({ state, problem }: Submission): boolean {
+  switch (state) {
+    case 'accepted':
+    case 'rejected':
+    case 'held':
+    case 'unconfirmed':
+    case 'discarded':
+      return true;
+    case 'queued':
+      return problem !== null;
+    case 'draft':
+    case 'connecting':
+    case 'sending':
+      return false;
+  }
+}
+
+function tell({ id, state, problem, attempts }: Submission, log: LogEvent): void {
+  log('submission_changed', {
+    submission: id,
+    state,
+    outcome: problem?.code ?? 'none',
+    http: problem?.httpStatus,
+    attempts,
+  });
+}

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { KeptSalt } from '../../../electron/diagnostics/kept-salt.ts';
+import { Log } from '../../../electron/diagnostics/log.ts';
+import { LogFile } from '../../../electron/diagnostics/log-file.ts';
+import { OwnCode } from '../../../electron/diagnostics/own-code.ts';
+import { temporaryFolder } from '../../temp-folder.ts';
+
+/** A log in real files of its own folder. What is thrown in this folder's and the given files counts as our own. */
+export function logUnderTest(options: { readonly codeFolders?: readonly string[] } = {}) {
+  const folder = join(temporaryFolder(), 'logs');
+  const file = new LogFile({ folder, name: 'callboard', maxBytes: 4 * 1024 * 1024, files: 4 });
+  const salt = new KeptSalt(folder);
+  const log = new Log({
+    write: (record) => file.write(record.lineAt(Date.now())),
+    file,
+    ownCode: new OwnCode(options.codeFolders ?? [import.meta.dirname]),
+    hash: () => salt.get(),
+    renewSalt: () => salt.renew(),
+  });
+  return { log, file, folder, written: () => writtenIn(log, folder) };
+}
+
+/** Every byte of every file of the log. */
+async function writtenIn(log: Log, folder: string): Promise<string> {
+  await log.flush();
+  return readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), 'latin1'))
+    .join('\n');
+}
