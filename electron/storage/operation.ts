@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 
 /** Something the storage worker can do. Writes that arrive together share one transaction (group commit). */
 export interface Operation<Args extends readonly unknown[], Answer> {
-  readonly mode: 'read' | 'write';
+  readonly mode: 'read' | 'write' | 'alone';
   readonly run: (db: DatabaseSync, ...args: Args) => Answer;
 }
 
@@ -16,6 +16,13 @@ export function write<Args extends readonly unknown[], Answer>(
   run: (db: DatabaseSync, ...args: Args) => Answer,
 ): Operation<Args, Answer> {
   return { mode: 'write', run };
+}
+
+/** A change of the file itself, which no transaction may hold: what was written before it is committed first. */
+export function alone<Args extends readonly unknown[], Answer>(
+  run: (db: DatabaseSync, ...args: Args) => Answer,
+): Operation<Args, Answer> {
+  return { mode: 'alone', run };
 }
 
 /** What an operation looks like from outside the worker. */

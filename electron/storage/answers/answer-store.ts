@@ -59,10 +59,11 @@ export function addDictionary(
   return integer(made, 'id');
 }
 
-function newestDictionary(db: DatabaseSync, workspace: number): number {
+/** The dictionary that new answers are packed with; 0 for the first. */
+export function newestDictionary(db: DatabaseSync, workspace: number): number {
   const row = one(
     db,
-    'SELECT id FROM answer_dictionaries WHERE workspace = ? ORDER BY id DESC LIMIT 1',
+    'SELECT id FROM answer_dictionaries WHERE workspace = ? AND retired = 0 ORDER BY id DESC LIMIT 1',
     workspace,
   );
   return row ? integer(row, 'id') : 0;
@@ -77,8 +78,18 @@ function renewDictionary(db: DatabaseSync, workspace: number): void {
     workspace,
   );
   if (!counts) return;
-  const results = integer(counts, 'results');
-  if (results < Math.max(FIRST_MADE_AT, integer(counts, 'made_at') * MADE_AGAIN_AT)) return;
+  if (integer(counts, 'results') >= integer(counts, 'made_at') * MADE_AGAIN_AT) makeDictionary(db, workspace);
+}
+
+/** Makes a dictionary of the latest answers of a workspace; 0, the first, while it has too few. */
+export function makeDictionary(db: DatabaseSync, workspace: number): number {
+  const counted = one(
+    db,
+    'SELECT coalesce(sum(n), 0) AS results FROM request_counts WHERE workspace = ? AND has_results = 1',
+    workspace,
+  );
+  const results = counted ? integer(counted, 'results') : 0;
+  if (results < FIRST_MADE_AT) return 0;
   const samples = all(
     db,
     `SELECT answers.dictionary, answers.packed
@@ -86,7 +97,12 @@ function renewDictionary(db: DatabaseSync, workspace: number): void {
      WHERE tracked.workspace = ? AND tracked.has_results = 1 ORDER BY tracked.changed_at DESC LIMIT ${SAMPLES}`,
     workspace,
   ).map((sample) => unpackedAnswer(db, integer(sample, 'dictionary'), sample['packed']));
-  addDictionary(db, workspace, samples, results);
+  return addDictionary(db, workspace, samples, results);
+}
+
+/** Dictionaries were taken away: what is remembered of them is read anew. */
+export function forgetDictionaries(db: DatabaseSync): void {
+  dictionaries.delete(db);
 }
 
 const dictionaries = new WeakMap<DatabaseSync, Map<number, Uint8Array>>();

@@ -55,7 +55,8 @@ export const importOperations = {
       change(
         db,
         `INSERT INTO import_rows (import_id, row_number, cells, problem) VALUES (?, ?, ?, ?)
-         ON CONFLICT DO UPDATE SET cells = excluded.cells, problem = excluded.problem WHERE submission_id IS NULL`,
+         ON CONFLICT DO UPDATE SET cells = excluded.cells, problem = excluded.problem
+           WHERE submission_id IS NULL AND erased = 0`,
         importId,
         number,
         JSON.stringify(cells),
@@ -71,11 +72,12 @@ export const importOperations = {
     return rows.flatMap((row) => {
       const known = one(
         db,
-        'SELECT submission_id FROM import_rows WHERE import_id = ? AND row_number = ?',
+        `SELECT 1 FROM import_rows
+         WHERE import_id = ? AND row_number = ? AND (submission_id IS NOT NULL OR erased = 1)`,
         importId,
         row.number,
       );
-      if (known && known['submission_id'] !== null) return [row.number];
+      if (known) return [row.number];
       claimRow(db, workspaceId, importId, row);
       return [];
     });
@@ -96,7 +98,7 @@ export const importOperations = {
     ).map((row) => text(row, 'id')),
   ),
 
-  /** Numbers of the rows that have a submission. */
+  /** Numbers of the rows that have a submission, or had one that was erased since: neither is queued once more. */
   queuedRows: read((db, workspaceId: string, importId: string): number[] =>
     queuedRows(db, workspaceId, importId),
   ),
@@ -282,7 +284,7 @@ function queuedRows(db: DatabaseSync, workspaceId: string, importId: string): nu
   return all(
     db,
     `SELECT row_number FROM import_rows JOIN imports ON imports.id = import_id
-     WHERE import_id = ? AND workspace_id = ? AND submission_id IS NOT NULL ORDER BY row_number`,
+     WHERE import_id = ? AND workspace_id = ? AND (submission_id IS NOT NULL OR erased = 1) ORDER BY row_number`,
     importId,
     workspaceId,
   ).map((row) => integer(row, 'row_number'));

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  ErasureChoice,
+  ErasureReceipt,
+  FoundPerson,
+  PersonSearch,
+  PrivacyState,
+  RetentionDays,
+  RetentionPreview,
+} from '../../shared/privacy.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
+import { Erasing } from './erasing.ts';
+import { findPerson } from './find-person.ts';
+import type { ErasureStore, PracticeTracesEraser, RetentionStore } from './ports.ts';
+import { putAsideFiles, removePutAside } from './private-folder.ts';
+import { Retention } from './retention.ts';
+
+export interface PrivacyDeskOptions {
+  /** The user-data folder. */
+  readonly folder: string;
+  readonly erasures: ErasureStore;
+  readonly retention: RetentionStore;
+  readonly practice: PracticeTracesEraser;
+  /** Read at every run, so that a changed setting counts at once. */
+  readonly retentionDays: () => RetentionDays;
+  /** Something that is shown has changed, here and wherever what was erased was shown. */
+  readonly onChange: () => void;
+  readonly onTrouble: (error: unknown) => void;
+  /** UTC ms. */
+  readonly now?: () => number;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How often it is looked at whether a day has passed, ms: a computer that sleeps stops timers. */
+const LOOK_EVERY_MS = 60 * 60 * 1000;
+
+/** Erases persons, and what is old; keeps receipts. */
+export class PrivacyDesk {
+  private readonly options: PrivacyDeskOptions;
+  private readonly now: () => number;
+  private readonly erasing: Erasing;
+  private readonly retention: Retention;
+  private lastRun = 0;
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | undefined;
+
+  constructor(options: PrivacyDeskOptions) {
+    this.options = options;
+    this.now = options.now ?? Date.now;
+    const { erasures, practice, onChange, onTrouble } = options;
+    this.erasing = new Erasing({ store: erasures, practice, onChange, onTrouble, now: this.now });
+    this.retention = new Retention({ rows: erasures, store: options.retention, now: this.now });
+  }
+
+  /** Takes up what was left unfinished, erases what is old, and does so every day. Nobody needs to wait for it. */
+  async start(): Promise<void> {
+    this.timer = setInterval(() => this.look(), LOOK_EVERY_MS);
+    this.timer.unref();
+    this.retain();
+    await this.running;
+  }
+
+  /** Erases what is old now: the setting was changed, or a day has passed. */
+  retain(): void {
+    this.lastRun = this.now();
+    this.running = (this.running ?? Promise.resolve())
+      .then(() => this.retainOnce())
+      .catch(this.options.onTrouble);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    await this.erasing.close();
+    await this.running;
+  }
+
+  /** Where a person is found; `workspaceId`: the workspace to look in where the search is for one alone. */
+  find(search: PersonSearch, workspaceId: string | null): Promise<FoundPerson> {
+    return findPerson(this.options.erasures, search, workspaceId);
+  }
+
+  /**
+   * Erases what was chosen. Answers once it is decided: from then on it is carried through, whatever happens, and the
+   * receipt says when it is finished. Errors: `nothing_chosen`, `on_its_way`.
+   */
+  async erase(choice: ErasureChoice, workspaceId: string | null): Promise<Result<ErasureReceipt>> {
+    const { erasures, onTrouble } = this.options;
+    if (choice.submissionIds.length + choice.importRows.length === 0) return NOTHING_CHOSEN;
+    const id = randomUUID();
+    const within = choice.search.everywhere ? null : workspaceId;
+    const { onTheirWay } = await erasures.begin(id, choice, within, this.now());
+    if (onTheirWay.length > 0) return ON_ITS_WAY;
+    this.options.onChange();
+    this.erasing.carryOut(id).catch(onTrouble);
+    const receipt = await erasures.receipt(id);
+    return receipt ? ok(receipt) : UNKNOWN_RECEIPT;
+  }
+
+  previewRetention(days: RetentionDays): Promise<RetentionPreview> {
+    return this.retention.preview(days);
+  }
+
+  async state(): Promise<PrivacyState> {
+    const { folder, erasures } = this.options;
+    return { folder, receipts: await erasures.receipts(), putAside: putAsideFiles(folder) };
+  }
+
+  /** Error: `unknown_receipt`. */
+  async receipt(id: string): Promise<Result<ErasureReceipt>> {
+    const receipt = await this.options.erasures.receipt(id);
+    return receipt ? ok(receipt) : UNKNOWN_RECEIPT;
+  }
+
+  /** Deletes damaged files that were put aside; answers how many. */
+  removePutAside(names: readonly string[]): number {
+    const removed = removePutAside(this.options.folder, names);
+    this.options.onChange();
+    return removed;
+  }
+
+  private look(): void {
+    if (this.now() - this.lastRun >= DAY_MS) this.retain();
+    // What the disk refused is tried again.
+    else this.erasing.takeUp().catch(this.options.onTrouble);
+  }
+
+  private async retainOnce(): Promise<void> {
+    await this.erasing.takeUp();
+    const id = await this.retention.begin(this.options.retentionDays());
+    if (id !== undefined) await this.erasing.carryOut(id);
+  }
+}
+
+const NOTHING_CHOSEN = fail('nothing_chosen', 'Nothing is chosen to be erased.', {
+  nextStep: 'Tick what belongs to this person.',
+});
+
+const ON_ITS_WAY = fail('on_its_way', 'A submission of this person is being sent just now.', {
+  nextStep: 'Wait until it has ended, then look for the person again. Nothing was erased.',
+});
+
+const UNKNOWN_RECEIPT = fail('unknown_receipt', 'There is no such receipt any more.');

@@ -1,0 +1,48 @@
+import { chmodSync, type Dirent, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { PutAsideFile } from '../../shared/privacy.ts';
+
+const FOLDER_MODE = 0o700;
+const FILE_MODE = 0o600;
+
+/**
+ * Makes a folder and everything in it this user's alone: folders 0700, files 0600, whatever they were. A link is left
+ * as it is, for what it points to lies elsewhere. On Windows the profile's own rights do this.
+ */
+export function makePrivate(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+  if (process.platform === 'win32') return;
+  narrow(folder, FOLDER_MODE);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) narrowEntry(folder, entry);
+}
+
+function narrowEntry(folder: string, entry: Dirent): void {
+  const path = join(folder, entry.name);
+  if (entry.isDirectory()) makePrivate(path);
+  else if (entry.isFile()) narrow(path, FILE_MODE);
+}
+
+/** Takes rights away and gives none, but to the owner. */
+function narrow(path: string, mode: number): void {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found && (found.mode & 0o777) !== mode) chmodSync(path, mode);
+}
+
+/** The names under which damaged files are put aside, with what belongs to them. */
+const PUT_ASIDE = /\.damaged-[\dT-]+(?:-wal|-shm|-journal)?$/;
+
+/** Damaged files that were put aside: nobody knows whose data is in them. */
+export function putAsideFiles(folder: string): PutAsideFile[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && PUT_ASIDE.test(entry.name))
+    .map(({ name }) => ({ name, bytes: lstatSync(join(folder, name)).size }))
+    .toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+/** Deletes put-aside files; answers how many there were. A name that is none of theirs is left alone. */
+export function removePutAside(folder: string, names: readonly string[]): number {
+  const known = new Set(putAsideFiles(folder).map(({ name }) => name));
+  const chosen = names.filter((name) => name === basename(name) && known.has(name));
+  for (const name of chosen) rmSync(join(folder, name));
+  return chosen.length;
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { RetainedItem, RetentionDays, RetentionPreview } from '../../shared/privacy.ts';
+import type { ErasureStore, RetentionStore } from './ports.ts';
+
+/** So many rows are looked at before whatever else waits gets its turn. */
+const ROWS_AT_A_TIME = 2000;
+/** So many are shown by name. */
+const MOST_LISTED = 200;
+
+export interface RetentionOptions {
+  readonly rows: Pick<ErasureStore, 'lastRow'>;
+  readonly store: RetentionStore;
+  /** UTC ms. */
+  readonly now: () => number;
+}
+
+/** Finds what is old: to be shown before a retention is switched on, and to be erased day by day. */
+export class Retention {
+  private readonly options: RetentionOptions;
+
+  constructor(options: RetentionOptions) {
+    this.options = options;
+  }
+
+  /** What a retention of so many days would erase now. */
+  async preview(days: RetentionDays): Promise<RetentionPreview> {
+    const { store, now } = this.options;
+    const at = now();
+    const sum = { requests: 0, submissions: 0, importRows: 0, keptUnseen: 0 };
+    if (days === 0) return { ...sum, oldest: null, newest: null, listed: [] };
+    const listed: RetainedItem[] = [];
+    let [oldest, newest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for await (const [after, upTo] of this.parts()) {
+      const part = await store.lookAt(days, at, after, upTo);
+      sum.requests += part.requests;
+      sum.submissions += part.submissions;
+      sum.keptUnseen += part.keptUnseen;
+      for (const { lastChange } of part.items) {
+        oldest = Math.min(oldest, lastChange);
+        newest = Math.max(newest, lastChange);
+      }
+      listed.push(...part.items);
+      listed.sort((one, other) => one.lastChange - other.lastChange);
+      listed.splice(MOST_LISTED);
+    }
+    return {
+      ...sum,
+      importRows: await store.oldImportRows(days, at),
+      oldest: listed.length > 0 ? oldest : null,
+      newest: listed.length > 0 ? newest : null,
+      listed,
+    };
+  }
+
+  /** Begins to erase what is old; answers the erasure's id, undefined where there is nothing. */
+  async begin(days: RetentionDays): Promise<string | undefined> {
+    if (days === 0) return undefined;
+    const { store, now } = this.options;
+    const { requests, submissions, importRows } = await this.preview(days);
+    if (requests + submissions + importRows === 0) return undefined;
+    const [id, at] = [randomUUID(), now()];
+    await store.begin(id, days, at);
+    for await (const [after, upTo] of this.parts()) await store.add(id, days, at, after, upTo);
+    return id;
+  }
+
+  private async *parts(): AsyncGenerator<readonly [number, number]> {
+    const last = await this.options.rows.lastRow();
+    for (let after = 0; after < last; after += ROWS_AT_A_TIME) yield [after, after + ROWS_AT_A_TIME];
+  }
+}

@@ -1,0 +1,69 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { change, integer, one, text, textOrNull } from '../operation.ts';
+import { marksOf, retireDictionaries } from './dictionaries.ts';
+import { NAMELESS_FILE } from './mentions.ts';
+
+/** What was taken away with a submission. */
+export interface ErasedRow {
+  readonly request: boolean;
+  readonly notes: boolean;
+  readonly requestId: string | null;
+  readonly idempotencyKey: string;
+}
+
+/**
+ * Takes away a submission with all that came of it: request, history, answers, notes, tags, its words in the search.
+ * Undefined where it is gone already. Part of the caller's transaction; `row` must not be on its way to the service.
+ */
+export function eraseSubmission(db: DatabaseSync, row: number): ErasedRow | undefined {
+  const submission = one(
+    db,
+    `SELECT submissions.id, candidate_name, phone_number, resume_url, request_id, idempotency_key,
+       tracked.workspace, notes.row AS noted
+     FROM submissions LEFT JOIN tracked ON tracked.row = submissions.row LEFT JOIN notes ON notes.row = tracked.row
+     WHERE submissions.row = ?`,
+    row,
+  );
+  if (!submission) return undefined;
+  const id = text(submission, 'id');
+  const request = submission['workspace'] !== null;
+  if (request) retireDictionaries(db, row, integer(submission, 'workspace'), marksOf(submission));
+  change(db, 'UPDATE submissions SET previous_submission_id = NULL WHERE previous_submission_id = ?', id);
+  // The row's number stays: nobody is called a second time because the same file is imported once more.
+  change(
+    db,
+    `UPDATE import_rows SET submission_id = NULL, cells = '[]', problem = NULL, erased = 1 WHERE submission_id = ?`,
+    id,
+  );
+  change(db, 'DELETE FROM history WHERE row = ?', row);
+  change(db, 'DELETE FROM tracked WHERE row = ?', row);
+  change(db, 'DELETE FROM submissions WHERE row = ?', row);
+  return {
+    request,
+    notes: submission['noted'] !== null,
+    requestId: textOrNull(submission, 'request_id'),
+    idempotencyKey: text(submission, 'idempotency_key'),
+  };
+}
+
+/** Takes away a row of a file that was never queued; false where it was, or is gone already. */
+export function eraseImportRow(db: DatabaseSync, importId: string, rowNumber: number): boolean {
+  const erased = change(
+    db,
+    `DELETE FROM import_rows WHERE import_id = ? AND row_number = ? AND submission_id IS NULL AND erased = 0`,
+    importId,
+    rowNumber,
+  );
+  return erased > 0;
+}
+
+/** A file of which nothing is left but which rows went into the queue keeps no name either. */
+export function namelessIfEmpty(db: DatabaseSync, importId: string): void {
+  change(
+    db,
+    `UPDATE imports SET name = ?, headers = '[]' WHERE id = ? AND finished_at IS NOT NULL
+       AND NOT EXISTS (SELECT 1 FROM import_rows WHERE import_id = imports.id AND erased = 0)`,
+    NAMELESS_FILE,
+    importId,
+  );
+}

@@ -1,0 +1,98 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import type { FoundImportRow, FoundSubmission } from '../../../shared/privacy.ts';
+import { SUBMISSION_STATES } from '../../../shared/submission.ts';
+import { all, integer, type Row, text, textOrNull } from '../operation.ts';
+import { foundIn, type Person } from './person.ts';
+import type { RowRange } from './retained.ts';
+
+/** The submissions of a range that are this person's; `workspaceId`: null for all workspaces. */
+export function findSubmissions(
+  db: DatabaseSync,
+  person: Person,
+  workspaceId: string | null,
+  { after, upTo }: RowRange,
+): FoundSubmission[] {
+  const rows = all(
+    db,
+    `SELECT submissions.row, submissions.candidate_name, submissions.phone_number
+     FROM submissions WHERE row > ?1 AND row <= ?2 AND (?3 IS NULL OR workspace_id = ?3)`,
+    after,
+    upTo,
+    workspaceId,
+  );
+  return rows.flatMap((row) => {
+    const foundBy = foundIn(person, [text(row, 'candidate_name'), text(row, 'phone_number')]);
+    return foundBy ? [{ ...describe(db, integer(row, 'row')), foundBy }] : [];
+  });
+}
+
+function describe(db: DatabaseSync, row: number): Omit<FoundSubmission, 'foundBy'> {
+  const [found] = all(
+    db,
+    `SELECT submissions.*, workspaces.name AS workspace, facets.value AS status,
+       tracked.row AS tracked, tracked.completed_at, notes.row AS noted
+     FROM submissions JOIN workspaces ON workspaces.id = submissions.workspace_id
+     LEFT JOIN tracked ON tracked.row = submissions.row
+     LEFT JOIN facets ON facets.code = tracked.status
+     LEFT JOIN notes ON notes.row = tracked.row
+     WHERE submissions.row = ?`,
+    row,
+  );
+  if (!found) throw new Error('A submission that was just found is gone.');
+  const state = SUBMISSION_STATES.find((known) => known === found['state']);
+  if (!state) throw new TypeError(`Unknown submission state: ${String(found['state'])}`);
+  return {
+    submissionId: text(found, 'id'),
+    requestId: textOrNull(found, 'request_id'),
+    workspace: text(found, 'workspace'),
+    candidateName: text(found, 'candidate_name'),
+    phoneNumber: text(found, 'phone_number'),
+    state,
+    status: textOrNull(found, 'status'),
+    finished:
+      found['tracked'] === null
+        ? state === 'discarded' || state === 'rejected'
+        : found['completed_at'] !== null,
+    hasNotes: found['noted'] !== null,
+    submittedAt: integer(found, 'created_at'),
+  };
+}
+
+const cells = z.array(z.string());
+
+/** The rows of an imported file that were never queued and hold something of this person. */
+export function findImportRows(db: DatabaseSync, person: Person, importId: string): FoundImportRow[] {
+  return all(
+    db,
+    `SELECT import_rows.import_id, row_number, cells, imports.name, workspaces.name AS workspace
+     FROM import_rows JOIN imports ON imports.id = import_rows.import_id
+     JOIN workspaces ON workspaces.id = imports.workspace_id
+     WHERE import_rows.import_id = ? AND submission_id IS NULL AND erased = 0`,
+    importId,
+  ).flatMap((row) => {
+    const texts = cells.parse(JSON.parse(text(row, 'cells')));
+    const foundBy = foundIn(person, texts);
+    return foundBy ? [rowToFound(row, texts, foundBy)] : [];
+  });
+}
+
+function rowToFound(row: Row, texts: readonly string[], foundBy: FoundImportRow['foundBy']): FoundImportRow {
+  return {
+    importId: text(row, 'import_id'),
+    rowNumber: integer(row, 'row_number'),
+    fileName: text(row, 'name'),
+    workspace: text(row, 'workspace'),
+    text: texts.filter((cell) => cell.trim() !== '').join(' · '),
+    foundBy,
+  };
+}
+
+/** Imported files, the oldest first; `workspaceId`: null for all workspaces. */
+export function importsIn(db: DatabaseSync, workspaceId: string | null): string[] {
+  return all(
+    db,
+    'SELECT id FROM imports WHERE ?1 IS NULL OR workspace_id = ?1 ORDER BY created_at, id',
+    workspaceId,
+  ).map((row) => text(row, 'id'));
+}

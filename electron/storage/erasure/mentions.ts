@@ -1,0 +1,172 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { LIBRARY_KINDS } from '../../../shared/library.ts';
+import { storedAnswer } from '../../tracking/apply-answer.ts';
+import { resultsOf } from '../../tracking/read-results.ts';
+import { readAnswer } from '../answers/answer-store.ts';
+import { all, change, integer, one, type Row, text } from '../operation.ts';
+import { nameFacet } from '../tracked/facets.ts';
+import { indexRequest } from '../tracked/request-index.ts';
+import { withoutSubject } from './subject.ts';
+
+/** What an imported file is called when its name told who is in it. */
+export const NAMELESS_FILE = 'Imported file';
+
+/** Where texts of people stand that may name somebody else. */
+interface Place {
+  /** Rows with columns of text, and what is needed to change them. */
+  readonly select: string;
+  readonly texts: readonly string[];
+  /** Takes the subject out of a row. */
+  readonly scrub: (db: DatabaseSync, row: Row, without: (whole: string) => string) => void;
+}
+
+/** By request: looked through in ranges of rows. */
+const OF_REQUESTS: readonly Place[] = [
+  {
+    select:
+      'SELECT row, problem AS words FROM submissions WHERE row > ? AND row <= ? AND problem IS NOT NULL',
+    texts: ['words'],
+    scrub: (db, row, without) =>
+      change(db, 'UPDATE submissions SET problem = ? WHERE row = ?', ...rewritten(row, without)),
+  },
+  {
+    select: 'SELECT row, problem AS words FROM tracked WHERE row > ? AND row <= ? AND problem IS NOT NULL',
+    texts: ['words'],
+    scrub: (db, row, without) =>
+      change(db, 'UPDATE tracked SET problem = ? WHERE row = ?', ...rewritten(row, without)),
+  },
+  {
+    select:
+      'SELECT row, ordinal, detail AS words FROM history WHERE row > ? AND row <= ? AND detail IS NOT NULL',
+    texts: ['words'],
+    scrub: (db, row, without) =>
+      change(
+        db,
+        'UPDATE history SET detail = ? WHERE row = ? AND ordinal = ?',
+        ...rewritten(row, without),
+        integer(row, 'ordinal'),
+      ),
+  },
+  {
+    select: 'SELECT row, text AS words FROM notes WHERE row > ? AND row <= ?',
+    texts: ['words'],
+    scrub: (db, row, without) => {
+      change(db, 'UPDATE notes SET text = ? WHERE row = ?', ...rewritten(row, without));
+      const number = integer(row, 'row');
+      indexRequest(db, number, resultsOf(storedAnswer({ answer: readAnswer(db, number) })));
+    },
+  },
+];
+
+/** Small tables, looked through whole. */
+const OF_WORKSPACES: readonly Place[] = [
+  {
+    select: 'SELECT id, name, filter FROM views',
+    texts: ['name', 'filter'],
+    // A filter without what it looked for would show everybody: it goes as a whole.
+    scrub: (db, row) => change(db, 'DELETE FROM views WHERE id = ?', text(row, 'id')),
+  },
+  {
+    select: 'SELECT workspace_id, kind, service_id, name, note FROM library',
+    texts: ['name', 'note'],
+    scrub: (db, row, without) => {
+      const key = [text(row, 'workspace_id'), text(row, 'kind'), text(row, 'service_id')] as const;
+      change(
+        db,
+        'UPDATE library SET name = ?, note = ? WHERE workspace_id = ? AND kind = ? AND service_id = ?',
+        without(text(row, 'name')),
+        without(text(row, 'note')),
+        ...key,
+      );
+      const kind = LIBRARY_KINDS.find((known) => known === key[1]);
+      if (kind) nameFacet(db, key[0], kind, key[2]);
+    },
+  },
+  {
+    select: 'SELECT id, name FROM imports',
+    texts: ['name'],
+    scrub: (db, row) =>
+      change(db, 'UPDATE imports SET name = ? WHERE id = ?', NAMELESS_FILE, text(row, 'id')),
+  },
+  {
+    select: `SELECT code, value FROM facets WHERE kind = 'tag'`,
+    texts: ['value'],
+    scrub: (db, row) => {
+      const code = integer(row, 'code');
+      change(db, 'DELETE FROM request_tags WHERE tag = ?', code);
+      change(db, 'DELETE FROM facets WHERE code = ?', code);
+    },
+  },
+  {
+    select: 'SELECT code, kind, summary FROM phrases',
+    texts: ['summary'],
+    scrub: (db, row, without) => rephrase(db, row, without(text(row, 'summary'))),
+  },
+];
+
+/**
+ * Counts the texts in which the pattern is found, of the requests with a number in `range` that are not `spared`, and
+ * takes it out of them where that is wanted. Part of the caller's transaction.
+ */
+export function mentionsInRequests(
+  db: DatabaseSync,
+  pattern: RegExp,
+  range: { readonly after: number; readonly upTo: number },
+  spared: (row: number) => boolean,
+  scrub: boolean,
+): number {
+  return OF_REQUESTS.reduce(
+    (sum, place) =>
+      sum +
+      inPlace(
+        db,
+        place,
+        all(db, place.select, range.after, range.upTo).filter((row) => !spared(integer(row, 'row'))),
+        pattern,
+        scrub,
+      ),
+    0,
+  );
+}
+
+/** The same in what belongs to no request. */
+export function mentionsElsewhere(db: DatabaseSync, pattern: RegExp, scrub: boolean): number {
+  return OF_WORKSPACES.reduce(
+    (sum, place) => sum + inPlace(db, place, all(db, place.select), pattern, scrub),
+    0,
+  );
+}
+
+function inPlace(
+  db: DatabaseSync,
+  place: Place,
+  rows: readonly Row[],
+  pattern: RegExp,
+  scrub: boolean,
+): number {
+  const without = (whole: string): string => withoutSubject(pattern, whole);
+  const found = rows.filter((row) =>
+    place.texts.some((column) => {
+      const whole = text(row, column);
+      return without(whole) !== whole;
+    }),
+  );
+  if (scrub) for (const row of found) place.scrub(db, row, without);
+  return found.length;
+}
+
+function rewritten(row: Row, without: (whole: string) => string): [string, number] {
+  return [without(text(row, 'words')), integer(row, 'row')];
+}
+
+/** Two sentences may become the same one: then the history says the other. */
+function rephrase(db: DatabaseSync, row: Row, summary: string): void {
+  const code = integer(row, 'code');
+  const twin = one(db, 'SELECT code FROM phrases WHERE kind = ? AND summary = ?', text(row, 'kind'), summary);
+  if (!twin) {
+    change(db, 'UPDATE phrases SET summary = ? WHERE code = ?', summary, code);
+    return;
+  }
+  change(db, 'UPDATE history SET phrase = ? WHERE phrase = ?', integer(twin, 'code'), code);
+  change(db, 'DELETE FROM phrases WHERE code = ?', code);
+}

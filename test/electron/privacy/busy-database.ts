@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { dirname } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { ErasureTraces } from '../../../electron/privacy/ports.ts';
+import { PrivacyDesk } from '../../../electron/privacy/privacy-desk.ts';
+import type { Storage } from '../../../electron/storage/storage.ts';
+import type { ErasureReceipt, RetentionDays } from '../../../shared/privacy.ts';
+import { NO_FILTER } from '../../../shared/request-filter.ts';
+import type { Submission } from '../../../shared/submission.ts';
+import { fillDataset } from '../../bench/dataset.ts';
+import { until } from '../../poll.ts';
+import { changeBy, sampleSubmission } from '../sample-submission.ts';
+import { answered } from '../storage/answered.ts';
+import { addTracked, temporaryStorage } from '../storage/temporary-storage.ts';
+
+export const DAY = 24 * 60 * 60 * 1000;
+
+/** Somebody whose name and number nothing else holds; what is looked for in the bytes, word ends included. */
+export const VICTIM = {
+  name: 'Xqzyva Wvjkqx-Ødegård',
+  phone: '+4915799887766',
+  resumeUrl: 'https://files.example.com/kqzwxy.pdf',
+  traces: [
+    'Xqzyva',
+    'qzyva',
+    'Wvjkqx',
+    'vjkqx',
+    '15799887766',
+    '1579 9887766',
+    '0157',
+    '99887766',
+    'kqzwxy',
+    'plays the theremin',
+  ],
+} as const;
+
+/** A database with hundreds of requests of others, and a desk over it. */
+export async function busyDatabase({
+  requests = 300,
+  retentionDays = 0,
+  now = Date.now,
+}: {
+  requests?: number;
+  retentionDays?: RetentionDays;
+  now?: () => number;
+} = {}) {
+  const storage = await temporaryStorage();
+  await fillDataset(storage.stores, { requests, workspaceId: 'workspace-1', seed: 7 });
+  const practice: ErasureTraces[] = [];
+  const troubles: unknown[] = [];
+  const folder = dirname(storage.path);
+  const desk = new PrivacyDesk({
+    folder,
+    erasures: storage.stores.erasures,
+    retention: storage.stores.retention,
+    practice: { erase: async (traces) => void practice.push(traces) },
+    retentionDays: () => retentionDays,
+    onChange: () => undefined,
+    onTrouble: (error) => void troubles.push(error),
+    now,
+  });
+  onTestFinished(() => desk.close());
+  return { storage, folder, desk, practice, troubles };
+}
+
+export type BusyDatabase = Awaited<ReturnType<typeof busyDatabase>>;
+
+/** Puts the person everywhere a person can be; answers their submissions by what they are. */
+export async function putEverywhere({ storage }: Pick<BusyDatabase, 'storage'>, at = Date.now()) {
+  const { stores } = storage;
+  const mine = (changes: Partial<Submission> = {}): Submission =>
+    sampleSubmission({
+      id: randomUUID(),
+      candidateName: VICTIM.name,
+      phoneNumber: VICTIM.phone,
+      resumeUrl: VICTIM.resumeUrl,
+      createdAt: at,
+      updatedAt: at,
+      ...changes,
+    });
+  const finished = await addTracked(storage, 'ir_finished', mine(), at);
+  await answered(storage, 'ir_finished', answerAbout('ir_finished', 'COMPLETED'), { now: at });
+  const second = await addTracked(storage, 'ir_open', mine({ previousSubmissionId: finished.id }), at);
+  await answered(storage, 'ir_open', answerAbout('ir_open', 'PENDING'), { now: at });
+  await stores.annotations.setNotes('workspace-1', 'ir_open', `${VICTIM.name} plays the theremin`, at);
+  const tags = { addTags: [`friend of ${VICTIM.name}`], verdict: 'yes' as const };
+  await stores.annotations.annotate('workspace-1', { requestIds: ['ir_finished'] }, tags, at);
+  const queued = mine({ sendAfter: at + DAY });
+  const unconfirmed = mine();
+  const discarded = mine();
+  await stores.submissions.add([queued, unconfirmed, discarded]);
+  const claimed = changeBy(unconfirmed, { type: 'claimed' }, at);
+  const marked = changeBy(claimed.submission, { type: 'sending_marked' }, at);
+  await stores.submissions.save([claimed, marked, changeBy(marked.submission, { type: 'interrupted' }, at)]);
+  await stores.submissions.save([changeBy(discarded, { type: 'discarded', why: `Not ${VICTIM.name}` }, at)]);
+  const later = mine({
+    previousSubmissionId: second.id,
+    candidateName: 'Somebody Else',
+    phoneNumber: '+12025550199',
+  });
+  const other = { ...later, resumeUrl: 'https://files.example.com/else.pdf' };
+  await addTracked(storage, 'ir_other', other, at);
+  await stores.annotations.setNotes(
+    'workspace-1',
+    'ir_other',
+    `Referred by ${VICTIM.name.toUpperCase()}.`,
+    at,
+  );
+  await importedFile(storage, mine(), at);
+  const filter = { ...NO_FILTER, search: VICTIM.name };
+  await stores.views.save('workspace-1', { name: 'Mine', filter, sort: 'updated', descending: true }, at);
+  const entry = {
+    kind: 'job_description',
+    serviceId: 'j-1',
+    name: 'Cook',
+    note: `Ask ${VICTIM.name}: 0157 99887766`,
+  } as const;
+  await stores.library.save('workspace-1', entry);
+  return { finished, second, queued, unconfirmed, discarded, other };
+}
+
+function answerAbout(requestId: string, status: string) {
+  const call = { id: 'c1', timestamp: '2026-05-01T10:00:00Z', duration_minutes: 9, status: 'COMPLETED' };
+  return {
+    request_id: requestId,
+    status,
+    candidate: VICTIM.name,
+    screening_calls: [call],
+    assessment_results: { overall_score: 7, summary: `${VICTIM.name} plays the theremin at ${VICTIM.phone}` },
+  };
+}
+
+/** A file named after the person, with one row that was queued and two that were not. */
+async function importedFile({ stores }: Storage, queued: Submission, at: number): Promise<void> {
+  const start = {
+    id: 'import-1',
+    name: `${VICTIM.name}.csv`,
+    digest: 'd'.repeat(64),
+    headers: ['Name', 'Phone'],
+    rows: 3,
+  };
+  await stores.imports.begin('workspace-1', start, at);
+  const { candidateName, phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId } = queued;
+  const fields = { candidateName, phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId };
+  await stores.imports.claim('workspace-1', 'import-1', [
+    { number: 1, cells: [VICTIM.name, '0157 99887766'], fields },
+  ]);
+  await stores.submissions.add([queued]);
+  await stores.imports.release();
+  await stores.imports.keepProblems('workspace-1', 'import-1', [
+    { number: 2, cells: ['Wvjkqx-Ødegård', 'Xqzyva', 'nothing'], problem: 'The phone number is missing' },
+    { number: 3, cells: ['Somebody Else', '+1 202 555 0199'], problem: 'Twice in this file' },
+  ]);
+  await stores.imports.finish('workspace-1', 'import-1', at);
+}
+
+/** Waits until an erasure has come to its end. */
+export async function finished({ storage, troubles }: BusyDatabase, id: string): Promise<ErasureReceipt> {
+  return until('the end of the erasure', async () => {
+    if (troubles.length > 0) throw troubles[0];
+    const receipt = await storage.stores.erasures.receipt(id);
+    return receipt?.finishedAt != null && receipt;
+  });
+}

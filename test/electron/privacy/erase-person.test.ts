@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+import { NO_FILTER } from '../../../shared/request-filter.ts';
+import { fillDataset } from '../../bench/dataset.ts';
+import { until } from '../../poll.ts';
+import { changeBy, sampleSubmission } from '../sample-submission.ts';
+import { busyDatabase, finished, putEverywhere, VICTIM } from './busy-database.ts';
+import { tracesOf } from './traces-of.ts';
+
+const BY_NUMBER = { name: '', phone: '0157 / 99 88 77 66', everywhere: true } as const;
+
+function everything(found: Awaited<ReturnType<Awaited<ReturnType<typeof busyDatabase>>['desk']['find']>>) {
+  return {
+    submissionIds: found.submissions.map(({ submissionId }) => submissionId),
+    importRows: found.importRows.map(({ importId, rowNumber }) => ({ importId, rowNumber })),
+  };
+}
+
+test('finds a person by any writing of the number, by name in any order, and by both', async () => {
+  const busy = await busyDatabase({ requests: 20 });
+  await putEverywhere(busy);
+  const ways = [
+    BY_NUMBER,
+    { name: '', phone: '+49 (0)157 99887766', everywhere: false },
+    { name: '', phone: '004915799887766', everywhere: true },
+    { name: 'wvjkqx odegard XQZYVA', phone: '', everywhere: true },
+  ];
+  for (const search of ways) {
+    const found = await busy.desk.find(search, 'workspace-1');
+    expect(found.submissions.map(({ state }) => state).toSorted(), JSON.stringify(search)).toEqual([
+      'accepted',
+      'accepted',
+      'discarded',
+      'queued',
+      'queued',
+      'unconfirmed',
+    ]);
+  }
+  const both = await busy.desk.find({ ...BY_NUMBER, name: VICTIM.name }, null);
+  expect(both.submissions.every(({ foundBy }) => foundBy === 'both')).toBe(true);
+  expect(both.importRows).toMatchObject([{ importId: 'import-1', rowNumber: 2, foundBy: 'name' }]);
+  // A note, a saved view, a label of the Library, the file's name, the tag, a sentence of the history.
+  expect(both.mentions).toBe(6);
+  expect((await busy.desk.find(BY_NUMBER, 'another-workspace')).submissions).toHaveLength(6);
+  expect((await busy.desk.find({ ...BY_NUMBER, everywhere: false }, 'another')).submissions).toEqual([]);
+});
+
+test('leaves not one byte of an erased person in any file, and everything of all others', async () => {
+  const busy = await busyDatabase();
+  const { storage, desk, folder, practice } = busy;
+  const submissions = await putEverywhere(busy);
+  expect(tracesOf(folder, VICTIM.traces).length).toBeGreaterThan(10);
+  const before = await storage.stores.requests.count('workspace-1');
+
+  const search = { ...BY_NUMBER, name: VICTIM.name };
+  const choice = { search, ...everything(await desk.find(search, null)) };
+  const begun = await desk.erase(choice, null);
+  if (!begun.ok) throw new Error(begun.error.message);
+  const receipt = await finished(busy, begun.value.id);
+
+  expect(tracesOf(folder, VICTIM.traces)).toEqual([]);
+  expect(receipt).toMatchObject({
+    requests: 2,
+    submissions: 4,
+    notes: 1,
+    importRows: 1,
+    mentions: 6,
+    workspace: null,
+  });
+  expect(await storage.stores.requests.count('workspace-1')).toBe(before - 2);
+  expect((await desk.find(search, null)).submissions).toEqual([]);
+  const other = await storage.stores.requests.detail('workspace-1', 'ir_other');
+  expect(other).toMatchObject({
+    candidateName: 'Somebody Else',
+    notes: 'Referred by [erased].',
+    previous: null,
+  });
+  expect(practice).toMatchObject([{ requestIds: ['ir_finished', 'ir_open'] }]);
+  expect(practice[0]?.idempotencyKeys).toContain(submissions.unconfirmed.idempotencyKey);
+  // The row that was queued is not queued once more by the same file; the one of somebody else is still there.
+  expect(await storage.stores.imports.queuedRows('workspace-1', 'import-1')).toEqual([1]);
+  expect((await storage.stores.imports.problems('workspace-1', 'import-1'))?.rows).toMatchObject([
+    { number: 3 },
+  ]);
+  const page = await storage.stores.requests.page({
+    workspaceId: 'workspace-1',
+    filter: { ...NO_FILTER, search: 'Somebody' },
+    sort: 'updated',
+    descending: true,
+    offset: 0,
+    limit: 10,
+  });
+  expect(page).toMatchObject({ total: 1 });
+});
+
+test('packs anew what was packed with an answer of the person', async () => {
+  const busy = await busyDatabase({ requests: 20 });
+  await putEverywhere(busy);
+  // Enough answers after it that a dictionary is made, with the person's among them.
+  await fillDataset(busy.storage.stores, { requests: 60, workspaceId: 'workspace-1', seed: 9 });
+  const found = await busy.desk.find(BY_NUMBER, null);
+  const begun = await busy.desk.erase({ search: BY_NUMBER, ...everything(found) }, null);
+  if (!begun.ok) throw new Error(begun.error.message);
+  await finished(busy, begun.value.id);
+  // The file's row that was never queued names the person only by name, and stays: it was not chosen.
+  expect(tracesOf(busy.folder, ['theremin', '99887766'])).toEqual([]);
+  const ids = await busy.storage.stores.requests.find('workspace-1', undefined);
+  for (const { requestId } of ids) {
+    expect(await busy.storage.stores.requests.detail('workspace-1', requestId)).toBeDefined();
+  }
+});
+
+test('lets nobody be called who was waiting, and erases nobody who is on the way', async () => {
+  const busy = await busyDatabase({ requests: 1 });
+  const { stores } = busy.storage;
+  const sending = sampleSubmission({ candidateName: VICTIM.name, phoneNumber: VICTIM.phone });
+  const waiting = sampleSubmission({ candidateName: VICTIM.name, phoneNumber: VICTIM.phone });
+  await stores.submissions.add([sending, waiting]);
+  const claimed = changeBy(sending, { type: 'claimed' });
+  await stores.submissions.save([claimed]);
+  const choice = { search: BY_NUMBER, submissionIds: [sending.id, waiting.id], importRows: [] };
+  expect(await busy.desk.erase(choice, null)).toMatchObject({ ok: false, error: { code: 'on_its_way' } });
+  expect(await stores.submissions.get(waiting.id)).toMatchObject({ state: 'queued' });
+
+  const claimOfWaiting = changeBy(waiting, { type: 'claimed' });
+  const begun = await busy.desk.erase({ ...choice, submissionIds: [waiting.id] }, null);
+  // The queue had read it before: its claim comes too late.
+  expect(await stores.submissions.save([claimOfWaiting])).toEqual([false]);
+  expect(begun.ok).toBe(true);
+  await until('the erasure', async () => !(await stores.submissions.get(waiting.id)));
+  expect(await stores.submissions.get(sending.id)).toMatchObject({ state: 'connecting' });
+});
+
+test('goes on after a break wherever it was broken off', async () => {
+  const busy = await busyDatabase({ requests: 40 });
+  const { stores } = busy.storage;
+  await putEverywhere(busy);
+  const found = await busy.desk.find({ ...BY_NUMBER, name: VICTIM.name }, null);
+  await stores.erasures.begin(
+    'broken',
+    { search: { ...BY_NUMBER, name: VICTIM.name }, ...everything(found) },
+    null,
+    1,
+  );
+  // Ended by a crash at every stage that there is.
+  const stages = new Set<string>();
+  for (let stage = ''; stage !== 'overwrite'; stage = await stores.erasures.step('broken')) {
+    if (stages.has(stage)) continue;
+    stages.add(stage);
+    expect(await stores.erasures.unfinished()).toEqual(['broken']);
+    if (stage === 'elsewhere') await stores.erasures.erasedElsewhere('broken');
+  }
+  expect(stages.size).toBeGreaterThan(4);
+  await busy.desk.start();
+  await finished(busy, 'broken');
+  await busy.desk.close();
+  expect(tracesOf(busy.folder, VICTIM.traces)).toEqual([]);
+});

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { NO_FILTER } from '../../../shared/request-filter.ts';
+import { until } from '../../poll.ts';
+import { changeBy, sampleSubmission } from '../sample-submission.ts';
+import { answered } from '../storage/answered.ts';
+import { addTracked } from '../storage/temporary-storage.ts';
+import { type BusyDatabase, busyDatabase, DAY, putEverywhere } from './busy-database.ts';
+import { tracesOf } from './traces-of.ts';
+
+const NOW = Date.parse('2026-06-01T12:00:00Z');
+const OLD = NOW - 100 * DAY;
+
+const COMPLETED = { status: 'COMPLETED', screening_calls: [], assessment_results: { overall_score: 3 } };
+
+async function completed(busy: BusyDatabase, requestId: string, at: number, seen = true): Promise<void> {
+  const submission = sampleSubmission({ candidateName: requestId, createdAt: at, updatedAt: at });
+  await addTracked(busy.storage, requestId, submission, at - 1000);
+  await answered(busy.storage, requestId, { ...COMPLETED, request_id: requestId }, { now: at });
+  if (seen) await busy.storage.stores.annotations.seen('workspace-1', { requestIds: [requestId] });
+}
+
+async function requestIds(busy: BusyDatabase): Promise<string[]> {
+  const { rows } = await busy.storage.stores.requests.page({
+    workspaceId: 'workspace-1',
+    filter: NO_FILTER,
+    sort: 'name',
+    descending: false,
+    offset: 0,
+    limit: 100,
+  });
+  return rows.map(({ requestId }) => requestId).toSorted();
+}
+
+test('takes what is finished and old, and nothing that anybody may still need', async () => {
+  const busy = await busyDatabase({ requests: 0, retentionDays: 90, now: () => NOW });
+  const { stores } = busy.storage;
+  await completed(busy, 'ir_old', OLD);
+  await completed(busy, 'ir_young', NOW - 80 * DAY);
+  await completed(busy, 'ir_unseen', OLD, false);
+  await completed(busy, 'ir_unseen_for_long', NOW - 181 * DAY, false);
+  await completed(busy, 'ir_noted', OLD);
+  await stores.annotations.setNotes('workspace-1', 'ir_noted', 'Call in summer', NOW - 10 * DAY);
+  await addTracked(busy.storage, 'ir_pending', sampleSubmission({ createdAt: OLD, updatedAt: OLD }), OLD);
+  const states = ['draft', 'queued', 'held', 'unconfirmed', 'rejected', 'discarded'] as const;
+  const others = states.map((state) => sampleSubmission({ state, createdAt: OLD, updatedAt: OLD }));
+  await stores.submissions.add(others);
+
+  const preview = await busy.desk.previewRetention(90);
+  expect(preview).toMatchObject({ requests: 2, submissions: 2, importRows: 0, keptUnseen: 1 });
+  expect(preview.listed.map(({ candidateName }) => candidateName)).toEqual([
+    'ir_unseen_for_long',
+    'ir_old',
+    'Ada Lovelace',
+    'Ada Lovelace',
+  ]);
+  expect(preview).toMatchObject({ oldest: NOW - 181 * DAY, newest: OLD });
+  expect(await busy.desk.previewRetention(365)).toMatchObject({ requests: 0, submissions: 0, listed: [] });
+
+  await busy.desk.start();
+  expect(await requestIds(busy)).toEqual(['ir_noted', 'ir_pending', 'ir_unseen', 'ir_young']);
+  const left = await Promise.all(others.map(({ id }) => stores.submissions.get(id)));
+  expect(left.map((each) => each?.state)).toEqual([
+    'draft',
+    'queued',
+    'held',
+    'unconfirmed',
+    undefined,
+    undefined,
+  ]);
+  const [receipt] = (await busy.desk.state()).receipts;
+  expect(receipt).toMatchObject({
+    kind: 'retention',
+    days: 90,
+    requests: 2,
+    submissions: 2,
+    finishedAt: NOW,
+  });
+  // Nothing more to do, and nothing to say about it.
+  busy.desk.retain();
+  await busy.desk.close();
+  expect((await stores.erasures.receipts()).length).toBe(1);
+});
+
+test('leaves not one byte behind either', async () => {
+  const busy = await busyDatabase({ requests: 200, retentionDays: 30, now: () => NOW });
+  const { stores } = busy.storage;
+  await putEverywhere(busy, OLD);
+  await stores.annotations.seen('workspace-1', { requestIds: ['ir_finished'] });
+  await answered(busy.storage, 'ir_open', { ...COMPLETED, request_id: 'ir_open' }, { now: OLD + 1 });
+  await stores.annotations.seen('workspace-1', { requestIds: ['ir_open'] });
+  // What still waits is decided: retention takes nothing that is open.
+  const open = await stores.submissions.inStates('workspace-1', ['queued', 'unconfirmed']);
+  await stores.submissions.save(
+    open.map((each) => changeBy(each, { type: 'discarded', why: 'You discarded it' }, OLD)),
+  );
+  await busy.desk.start();
+  await until('the receipt', async () => (await stores.erasures.receipts())[0]?.finishedAt);
+  // What stands in others' notes and in the Library goes with those, or when the person is erased.
+  expect(tracesOf(busy.folder, ['15799887766', 'kqzwxy', 'plays the theremin'])).toEqual([]);
+  expect(await stores.imports.queuedRows('workspace-1', 'import-1')).toEqual([1]);
+});
+
+test('decides anew about each row at the moment it is erased', async () => {
+  const busy = await busyDatabase({ requests: 0, retentionDays: 90, now: () => NOW });
+  const { stores } = busy.storage;
+  await completed(busy, 'ir_old', OLD);
+  await stores.retention.begin('r', 90, NOW);
+  await stores.retention.add('r', 90, NOW, 0, 1000);
+  await stores.annotations.setNotes('workspace-1', 'ir_old', 'Wanted after all', NOW);
+  await busy.desk.start();
+  expect(await requestIds(busy)).toEqual(['ir_old']);
+  expect((await stores.erasures.receipts())[0]).toMatchObject({ id: 'r', requests: 0 });
+});
