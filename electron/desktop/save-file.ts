@@ -8,7 +8,12 @@ import { safeFileName } from '../reports/file-name.ts';
 /** What a file is made of: all at once, or piece by piece, so that a large one never lies in memory. */
 export type FileContent = string | Uint8Array | AsyncIterable<string | Uint8Array>;
 
-const KINDS: Readonly<Record<string, string>> = { csv: 'CSV', json: 'JSON', pdf: 'PDF' };
+const KINDS: Readonly<Record<string, string>> = {
+  csv: 'CSV',
+  json: 'JSON',
+  pdf: 'PDF',
+  'callboard-backup': 'Callboard backup',
+};
 
 /**
  * Asks where to save a file and writes it, readable by this user only; answers where, null when the person cancelled.

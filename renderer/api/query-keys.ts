@@ -13,6 +13,7 @@ export const queryKeys = {
   app: ['app'],
   settings: ['settings'],
   updates: ['updates'],
+  backup: ['backup'],
   signInPlan: ['sign-in plan'],
   rules: ['rules'],
   callingTime: (phoneNumber: string, timeZone: string | null, notBefore: number | null) => [
@@ -56,5 +57,5 @@ export const queryKeys = {
 
 /** True for what belongs to the current workspace and must not outlive a change of it. */
 export function isWorkspaceData(key: readonly unknown[]): boolean {
-  return key[0] !== 'app' && key[0] !== 'settings' && key[0] !== 'updates';
+  return key[0] !== 'app' && key[0] !== 'settings' && key[0] !== 'updates' && key[0] !== 'backup';
 }

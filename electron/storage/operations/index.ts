@@ -1,4 +1,5 @@
 import { annotationOperations } from './annotation-operations.ts';
+import { backupOperations } from './backup-operations.ts';
 import { eraseOperations } from './erase-operations.ts';
 import { eventOperations } from './event-operations.ts';
 import { exportOperations } from './export-operations.ts';
@@ -36,4 +37,5 @@ export const operations = {
   erasures: eraseOperations,
   retention: retentionOperations,
   notices: noticeOperations,
+  backup: backupOperations,
 };

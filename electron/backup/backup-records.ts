@@ -1,0 +1,161 @@
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip, createGzip } from 'node:zlib';
+import { z } from 'zod';
+import { FailureError } from '../../shared/result.ts';
+import { backupFailures } from './failures.ts';
+
+/*
+ * The content of a backup: compressed lines of JSON. The first says what it is about; then a line per table and, after
+ * it, a line per row of it; the last says how many rows there are. Rows, not a database file: what is restored never
+ * brings triggers, views or pages of its own.
+ */
+
+/** What a backup says about itself. */
+const about = z.object({
+  content: z.literal(1),
+  /** The number of the last migration of the database. */
+  schema: z.int().positive(),
+  /** UTC ms. */
+  madeAt: z.int().positive(),
+  /** The version of Callboard. */
+  madeBy: z.string().max(100),
+  /** Settings that make sense on another computer. */
+  settings: z.record(z.string(), z.unknown()),
+});
+export type BackupAbout = z.output<typeof about>;
+
+const tableLine = z.object({ table: z.string(), columns: z.array(z.string()).min(1).max(200) });
+const endLine = z.object({ rows: z.int().nonnegative() });
+const blob = z.object({ base64: z.base64() });
+const row = z.array(z.union([z.string(), z.number(), z.null(), blob]));
+
+/** A value of SQLite. */
+export type CellValue = string | number | null | Uint8Array;
+
+export type BackupRecord =
+  | { readonly kind: 'about'; readonly about: BackupAbout }
+  | { readonly kind: 'table'; readonly table: string; readonly columns: readonly string[] }
+  | { readonly kind: 'row'; readonly values: readonly CellValue[] }
+  | { readonly kind: 'end'; readonly rows: number };
+
+/** No row is longer: an answer of the service is 8 MiB at most. */
+const LONGEST_LINE_BYTES = 64 * 1024 * 1024;
+
+export function lineOf(record: BackupRecord): string {
+  switch (record.kind) {
+    case 'about':
+      return `${JSON.stringify(record.about)}\n`;
+    case 'table':
+      return `${JSON.stringify({ table: record.table, columns: record.columns })}\n`;
+    case 'row':
+      return `${JSON.stringify(record.values.map(cellToJson))}\n`;
+    case 'end':
+      return `${JSON.stringify({ rows: record.rows })}\n`;
+  }
+}
+
+function cellToJson(value: CellValue): unknown {
+  return value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value;
+}
+
+/** Pieces of text, compressed. */
+export function compress(lines: AsyncIterable<string>): AsyncIterable<Uint8Array> {
+  return through(Readable.from(lines, { objectMode: false }), createGzip());
+}
+
+/**
+ * The records of a compressed content. Throws a FailureError `backup_too_new` for a content of another kind, and
+ * `backup_unfit` for what is none.
+ */
+export async function* records(compressed: AsyncIterable<Uint8Array>): AsyncGenerator<BackupRecord, void> {
+  let first = true;
+  for await (const line of lines(through(Readable.from(compressed), createGunzip()))) {
+    yield recordOf(line, first);
+    first = false;
+  }
+}
+
+function recordOf(line: Buffer, first: boolean): BackupRecord {
+  const json = parsed(line);
+  if (Array.isArray(json)) return { kind: 'row', values: cellsOf(json) };
+  if (first) {
+    if (typeof json === 'object' && json !== null && 'content' in json && Number(json.content) > 1) {
+      throw backupFailures.tooNew();
+    }
+    return { kind: 'about', about: fitting(about, json) };
+  }
+  const table = tableLine.safeParse(json);
+  return table.success ? { kind: 'table', ...table.data } : { kind: 'end', ...fitting(endLine, json) };
+}
+
+/** Rows are many: the usual ones are not looked at by a schema, cell by cell. */
+function cellsOf(json: readonly unknown[]): readonly CellValue[] {
+  if (json.every(isPlain)) return json;
+  return fitting(row, json).map((value) =>
+    typeof value === 'object' && value !== null ? Buffer.from(value.base64, 'base64') : value,
+  );
+}
+
+function isPlain(value: unknown): value is string | number | null {
+  return value === null || typeof value === 'string' || typeof value === 'number';
+}
+
+function parsed(line: Buffer): unknown {
+  try {
+    return JSON.parse(line.toString('utf8'));
+  } catch (error) {
+    throw backupFailures.unfit(error);
+  }
+}
+
+function fitting<Schema extends z.ZodType>(schema: Schema, json: unknown): z.output<Schema> {
+  const result = schema.safeParse(json);
+  if (!result.success) throw backupFailures.unfit(result.error);
+  return result.data;
+}
+
+async function* lines(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, void> {
+  let begun: Buffer[] = [];
+  let length = 0;
+  for await (const piece of pieces) {
+    const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+    let from = 0;
+    for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, from)) {
+      yield Buffer.concat([...begun, bytes.subarray(from, end)]);
+      [begun, length, from] = [[], 0, end + 1];
+    }
+    begun.push(bytes.subarray(from));
+    length += bytes.length - from;
+    if (length > LONGEST_LINE_BYTES) throw backupFailures.unfit();
+  }
+  if (length > 0) throw backupFailures.unfit();
+}
+
+/** Errors of the source and of zlib both arrive at whoever reads; whoever stops reading stops the source. */
+function through(
+  source: Readable,
+  zlib: ReturnType<typeof createGzip> | ReturnType<typeof createGunzip>,
+): AsyncIterable<Uint8Array> {
+  let failure: unknown;
+  pipeline(source, zlib, (error) => {
+    failure = error;
+  });
+  return {
+    async *[Symbol.asyncIterator]() {
+      try {
+        yield* zlib;
+      } catch (error) {
+        const cause = failure ?? error;
+        throw cause instanceof FailureError
+          ? cause
+          : isZlibError(cause)
+            ? backupFailures.unfit(cause)
+            : cause;
+      }
+    },
+  };
+}
+
+function isZlibError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
+}

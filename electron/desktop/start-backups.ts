@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { app } from 'electron';
+import { BACKUP_EXTENSION } from '../../shared/backup.ts';
+import { BackupDesk, type BackupDeskOptions } from '../backup/backup-desk.ts';
+import { StorageArchive } from '../storage/backup/storage-archive.ts';
+import { openFile } from './open-file.ts';
+import { saveFile } from './save-file.ts';
+
+interface StartBackups
+  extends Omit<BackupDeskOptions, 'archive' | 'version' | 'saveFile' | 'openFile' | 'counts'> {
+  /** The folder of this user's data, and the database in it. */
+  readonly userData: string;
+  readonly database: string;
+  readonly workerFile: URL;
+  readonly stores: { readonly backup: { counts: BackupDeskOptions['counts'] } };
+}
+
+/** Backups of the database with the system's dialogs. What an earlier run left behind is taken away first. */
+export async function startBackups({
+  userData,
+  database,
+  workerFile,
+  stores,
+  ...options
+}: StartBackups): Promise<BackupDesk> {
+  const backups = new BackupDesk({
+    ...options,
+    archive: new StorageArchive({
+      path: join(userData, database),
+      folder: join(userData, 'opened-backup'),
+      workerFile,
+    }),
+    version: app.getVersion(),
+    counts: () => stores.backup.counts(),
+    saveFile,
+    openFile: () => openFile('Callboard backup', [BACKUP_EXTENSION]),
+  });
+  await backups.start();
+  return backups;
+}

@@ -1,0 +1,73 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { HISTORY_EVENT_KINDS, VERDICTS } from '../../../shared/request.ts';
+import { connectionInput, isLoopback } from '../../../shared/workspace.ts';
+import { workspaceRules } from '../../../shared/workspace-rules.ts';
+import { LARGEST_DICTIONARY_BYTES } from '../answers/packed-answer.ts';
+import { all, one, text } from '../operation.ts';
+
+/** Each finds rows that Callboard would not have written, and could stumble over. */
+const NEVER: readonly string[] = [
+  'SELECT 1 FROM workspaces WHERE number IS NULL',
+  `SELECT 1 FROM tracked JOIN submissions USING (row) JOIN workspaces ON workspaces.id = submissions.workspace_id
+   WHERE workspaces.number <> tracked.workspace`,
+  'SELECT 1 FROM tracked WHERE row NOT IN (SELECT row FROM request_ids)',
+  `SELECT 1 FROM request_ids JOIN tracked USING (row) JOIN submissions USING (row)
+   WHERE request_ids.workspace <> tracked.workspace OR submissions.request_id IS NOT request_ids.request_id
+     OR submissions.state <> 'accepted'`,
+  `SELECT 1 FROM tracked WHERE verdict NOT BETWEEN 0 AND ${VERDICTS.length - 1} OR archived NOT IN (0, 1)
+     OR unseen NOT IN (0, 1) OR has_results NOT IN (0, 1) OR has_problem NOT IN (0, 1) OR call_count < 0`,
+  ...[
+    ['status', 'status'],
+    ['job', 'job_description'],
+    ['questionnaire', 'questionnaire'],
+  ].map(
+    ([column, kind]) => `SELECT 1 FROM tracked LEFT JOIN facets ON facets.code = tracked.${column}
+     AND facets.kind = '${kind}' AND facets.workspace = tracked.workspace WHERE facets.code IS NULL`,
+  ),
+  `SELECT 1 FROM (SELECT call_status AS code FROM tracked UNION SELECT status FROM call_rows) AS used
+   LEFT JOIN facets ON facets.code = used.code AND facets.kind = 'call_status'
+   WHERE used.code <> 0 AND facets.code IS NULL`,
+  `SELECT 1 FROM request_tags LEFT JOIN facets ON facets.code = request_tags.tag AND facets.kind = 'tag'
+   WHERE facets.code IS NULL`,
+  `SELECT 1 FROM answers LEFT JOIN answer_dictionaries ON answer_dictionaries.id = answers.dictionary
+   WHERE answers.dictionary <> 0 AND answer_dictionaries.id IS NULL`,
+  `SELECT 1 FROM answer_dictionaries WHERE length(bytes) > ${LARGEST_DICTIONARY_BYTES}`,
+  `SELECT 1 FROM phrases WHERE kind NOT IN (${HISTORY_EVENT_KINDS.map((kind) => `'${kind}'`).join(', ')})`,
+  `SELECT 1 FROM submissions WHERE problem IS NOT NULL AND (NOT json_valid(problem)
+     OR json_type(problem, '$.code') IS NOT 'text' OR json_type(problem, '$.message') IS NOT 'text')`,
+  'SELECT 1 FROM submissions WHERE (hold_until IS NULL) <> (hold_time_zone IS NULL)',
+  'SELECT 1 FROM submissions WHERE (consent_at IS NULL) <> (consent_wording IS NULL)',
+  'SELECT 1 FROM submissions WHERE any_hour NOT IN (0, 1)',
+  'SELECT 1 FROM views WHERE NOT json_valid(filter) OR descending NOT IN (0, 1)',
+  'SELECT 1 FROM imports WHERE NOT json_valid(headers)',
+  'SELECT 1 FROM import_rows WHERE NOT json_valid(cells)',
+  'SELECT 1 FROM import_columns WHERE NOT json_valid(columns)',
+  `SELECT 1 FROM imports, json_each(imports.headers) AS cell
+   WHERE json_type(imports.headers) <> 'array' OR cell.type <> 'text'`,
+  `SELECT 1 FROM import_rows, json_each(import_rows.cells) AS cell
+   WHERE json_type(import_rows.cells) <> 'array' OR cell.type <> 'text'`,
+];
+
+/** Throws where a staged backup holds what Callboard does not write: references to nothing, values of no meaning. */
+export function checkStaged(db: DatabaseSync): void {
+  if (one(db, 'PRAGMA foreign_key_check')) throw new Error('A row refers to one that is not there.');
+  for (const rows of NEVER) if (one(db, `${rows} LIMIT 1`)) throw new Error(`A row does not fit: ${rows}`);
+  for (const row of all(db, 'SELECT * FROM workspaces')) {
+    const [kind, baseUrl] = [text(row, 'kind'), text(row, 'base_url')];
+    const connection = connectionInput.parse({
+      name: text(row, 'name'),
+      baseUrl,
+      authUrl: text(row, 'auth_url'),
+      clientId: text(row, 'client_id'),
+      redirectUri: text(row, 'redirect_uri'),
+    });
+    if (connection.baseUrl !== baseUrl) throw new Error('An address is not written as Callboard writes it.');
+    const elsewhere = [baseUrl, connection.authUrl].some(
+      (url) => !isLoopback(URL.parse(url)?.hostname ?? ''),
+    );
+    if (kind === 'practice' && elsewhere) throw new Error('A practice service is on this computer.');
+  }
+  for (const row of all(db, 'SELECT rules FROM workspace_rules')) {
+    workspaceRules.parse(JSON.parse(text(row, 'rules')));
+  }
+}

@@ -1,0 +1,37 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { storedAnswer } from '../../../tracking/apply-answer.ts';
+import { resultsOf } from '../../../tracking/read-results.ts';
+import { readAnswer } from '../../answers/answer-store.ts';
+import { all, integer, one } from '../../operation.ts';
+import { pinsOf, type StoredPin, storePinnedValues } from '../../tracked/pinned-values.ts';
+import { indexRequest } from '../../tracked/request-index.ts';
+import type { WorkControl } from '../control.ts';
+
+/** Makes the words of the search and the pinned values of the requests in `temp.to_index`. */
+export function indexMerged(db: DatabaseSync, control: WorkControl): void {
+  const counted = one(db, 'SELECT count(*) AS n FROM temp.to_index');
+  const total = counted ? integer(counted, 'n') : 0;
+  const pins = new Map<number, StoredPin[]>();
+  let done = 0;
+  for (let after = -1; ; ) {
+    const rows = all(
+      db,
+      `SELECT tracked.row, tracked.workspace FROM temp.to_index JOIN main.tracked USING (row)
+       WHERE tracked.row > ? ORDER BY tracked.row LIMIT 500`,
+      after,
+    );
+    for (const each of rows) {
+      const [row, workspace] = [integer(each, 'row'), integer(each, 'workspace')];
+      const known = pins.get(workspace) ?? pinsOf(db, workspace);
+      pins.set(workspace, known);
+      const results = resultsOf(storedAnswer({ answer: readAnswer(db, row) }));
+      storePinnedValues(db, known, row, results);
+      indexRequest(db, row, results);
+      after = row;
+    }
+    if (rows.length === 0) return;
+    done += rows.length;
+    control.check();
+    control.progress(done / total);
+  }
+}

@@ -1,0 +1,71 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { all, change, integer, text } from '../../operation.ts';
+import { appendEventOf } from '../../operations/event-operations.ts';
+import { copyRows } from './copy-rows.ts';
+
+/** As many characters as notes may have (the contract's `setNotes`). */
+const LONGEST_NOTES = 20_000;
+
+/**
+ * The recruiter's own marks. Of a request that was here before: tags of both, the verdict and the notes of here; those
+ * of the backup where there are none, and its notes below ours where they say something else. `madeAt`: UTC ms.
+ */
+export function mergeMarks(db: DatabaseSync, madeAt: number, now: number): void {
+  const map = "JOIN temp.request_map AS map ON map.old_row = b.row AND map.fate <> 'twice'";
+  copyRows(db, {
+    table: 'request_tags',
+    from: `backup.request_tags AS b ${map} JOIN temp.facet_map AS tag ON tag.old = b.tag`,
+    columns: { row: 'map.new_row', tag: 'tag.new' },
+    keepOurs: true,
+  });
+  change(
+    db,
+    `UPDATE main.tracked AS m SET verdict = b.verdict
+     FROM backup.tracked AS b JOIN temp.request_map AS map ON map.old_row = b.row AND map.fate = 'known'
+     WHERE m.row = map.new_row AND m.verdict = 0 AND b.verdict <> 0`,
+  );
+  const otherNotes = all(
+    db,
+    `SELECT map.new_row AS row, m.text AS ours, b.text AS theirs FROM backup.notes AS b ${map}
+     JOIN main.notes AS m ON m.row = map.new_row WHERE instr(m.text, b.text) = 0`,
+  );
+  change(
+    db,
+    `INSERT OR IGNORE INTO temp.to_index SELECT map.new_row FROM backup.notes AS b ${map}
+     WHERE NOT EXISTS (SELECT 1 FROM main.notes AS m WHERE m.row = map.new_row)`,
+  );
+  copyRows(db, {
+    table: 'notes',
+    from: `backup.notes AS b ${map} WHERE true`,
+    columns: { row: 'map.new_row' },
+    keepOurs: true,
+  });
+  for (const each of otherNotes) {
+    addNotes(
+      db,
+      integer(each, 'row'),
+      { ours: text(each, 'ours'), theirs: text(each, 'theirs') },
+      { madeAt, now },
+    );
+  }
+}
+
+/** Nothing anybody wrote is lost: what is too long for the notes stands in the history. */
+function addNotes(
+  db: DatabaseSync,
+  row: number,
+  { ours, theirs }: { ours: string; theirs: string },
+  { madeAt, now }: { madeAt: number; now: number },
+): void {
+  const day = new Date(madeAt).toISOString().slice(0, 10);
+  const both = `${ours}\n\nFrom a backup of ${day}:\n${theirs}`;
+  if (both.length <= LONGEST_NOTES) {
+    change(db, 'UPDATE main.notes SET text = ? WHERE row = ?', both, row);
+    change(db, 'INSERT OR IGNORE INTO temp.to_index VALUES (?)', row);
+    return;
+  }
+  const known = all(db, 'SELECT 1 FROM main.history WHERE row = ? AND detail = ?', row, theirs);
+  if (known.length > 0) return;
+  const summary = `A backup of ${day} had other notes`;
+  appendEventOf(db, row, now, { kind: 'noted', summary, detail: theirs });
+}

@@ -1,0 +1,135 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { backupFailures } from '../../../backup/failures.ts';
+import { FROM_A_BACKUP, SETTLED_BY_A_BACKUP } from '../../../backup/from-a-backup.ts';
+import { all, change, integer, one } from '../../operation.ts';
+import { appendEventOf } from '../../operations/event-operations.ts';
+import { copyRows } from './copy-rows.ts';
+
+/** Open on the computer of the backup and on its way: that one may have sent it since. Accepted without an id: odd, and open too. */
+export const MAYBE_SENT = `(b.state IN ('queued', 'connecting', 'sending', 'held')
+  OR (b.state = 'accepted' AND b.request_id IS NULL))`;
+
+/** Known to be accepted there, and not here: nobody may send it here any more. */
+export const SETTLES = `b.state = 'accepted' AND b.request_id IS NOT NULL AND m.state <> 'accepted'`;
+
+/**
+ * Waiting here, and the backup has been on another computer that knew it, too: that one may have sent it. It tells by
+ * what is written in its history at every restore, or by a change that this computer does not know.
+ */
+export const DOUBTFUL = `m.state IN ('queued', 'connecting', 'held') AND NOT (${SETTLES})
+  AND (b.revision > m.revision OR ${restores('backup', 'b')} > ${restores('main', 'm')})`;
+
+export const ON_BOTH = 'FROM backup.submissions AS b JOIN main.submissions AS m ON m.id = b.id';
+
+function restores(schema: 'main' | 'backup', submission: string): string {
+  return `(SELECT count(*) FROM ${schema}.history JOIN ${schema}.phrases ON phrases.code = history.phrase
+    WHERE history.row = ${submission}.row AND phrases.summary = '${FROM_A_BACKUP.message}')`;
+}
+
+/** Fills `temp.submission_map`: the rows of backed-up submissions, here; `known` where they were here before. */
+export function matchSubmissions(db: DatabaseSync): void {
+  db.exec(`
+    CREATE TEMP TABLE submission_map (old_row INTEGER PRIMARY KEY, new_row INTEGER NOT NULL, known INTEGER NOT NULL) STRICT;
+    INSERT INTO temp.submission_map
+      SELECT b.row, m.row, 1 FROM backup.submissions AS b JOIN main.submissions AS m ON m.id = b.id;
+    INSERT INTO temp.submission_map
+      SELECT row, (SELECT coalesce(max(row), 0) FROM main.submissions) + row_number() OVER (ORDER BY row), 0
+      FROM backup.submissions WHERE row NOT IN (SELECT old_row FROM temp.submission_map);
+  `);
+  // A key goes out with one payload for ever: the same one under another submission is none of Callboard's.
+  const stolen = one(
+    db,
+    `SELECT 1 FROM backup.submissions AS b JOIN main.submissions AS m ON m.idempotency_key = b.idempotency_key
+     WHERE m.id <> b.id LIMIT 1`,
+  );
+  if (stolen) throw backupFailures.unfit();
+}
+
+/**
+ * Adds the submissions that are not here with their history, and settles or questions those that are. Nothing that
+ * comes from a backup is ever sent by itself: what was on its way comes back for a person to decide. `now`: UTC ms.
+ */
+export function mergeSubmissions(db: DatabaseSync, now: number): { toDecide: number; settled: number } {
+  const whereMaybeSent = (then: string, otherwise: string): string =>
+    `iif(${MAYBE_SENT}, ${then}, ${otherwise})`;
+  copyRows(db, {
+    table: 'submissions',
+    from: `backup.submissions AS b
+      JOIN temp.submission_map AS map ON map.old_row = b.row AND map.known = 0
+      JOIN temp.workspace_map AS workspace ON workspace.old_id = b.workspace_id
+      ORDER BY map.new_row`,
+    columns: {
+      row: 'map.new_row',
+      workspace_id: 'workspace.new_id',
+      state: whereMaybeSent(`'unconfirmed'`, 'b.state'),
+      problem: whereMaybeSent(PROBLEM, 'b.problem'),
+      hold_until: whereMaybeSent('NULL', 'b.hold_until'),
+      hold_time_zone: whereMaybeSent('NULL', 'b.hold_time_zone'),
+      hours_waived_until: whereMaybeSent('NULL', 'b.hours_waived_until'),
+      revision: whereMaybeSent('b.revision + 1', 'b.revision'),
+      updated_at: whereMaybeSent(String(now), 'b.updated_at'),
+    },
+  });
+  copyHistory(db);
+  const returned = rowsOf(
+    db,
+    `SELECT map.new_row AS row FROM backup.submissions AS b
+     JOIN temp.submission_map AS map ON map.old_row = b.row AND map.known = 0 WHERE ${MAYBE_SENT}`,
+  );
+  const settled = settle(db, now);
+  const toDecide = [...returned, ...question(db, now)];
+  const unconfirmed = { kind: 'unconfirmed', summary: FROM_A_BACKUP.message, detail: null } as const;
+  for (const row of toDecide) appendEventOf(db, row, now, unconfirmed);
+  return { toDecide: toDecide.length, settled };
+}
+
+const PROBLEM = `'${JSON.stringify(FROM_A_BACKUP).replaceAll("'", "''")}'`;
+
+function copyHistory(db: DatabaseSync): void {
+  const added = 'temp.submission_map AS map ON map.old_row = b.row AND map.known = 0';
+  db.exec(`
+    CREATE TEMP TABLE phrase_map (old INTEGER PRIMARY KEY, new INTEGER NOT NULL) STRICT;
+    INSERT OR IGNORE INTO main.phrases (kind, summary) SELECT kind, summary FROM backup.phrases WHERE code IN (
+      SELECT b.phrase FROM backup.history AS b JOIN ${added}) ORDER BY code;
+    INSERT INTO temp.phrase_map SELECT b.code, m.code FROM backup.phrases AS b
+      JOIN main.phrases AS m ON m.kind = b.kind AND m.summary = b.summary;
+  `);
+  copyRows(db, {
+    table: 'history',
+    from: `backup.history AS b JOIN ${added} JOIN temp.phrase_map AS phrase ON phrase.old = b.phrase`,
+    columns: { row: 'map.new_row', phrase: 'phrase.new' },
+  });
+}
+
+/** Whoever the backup knows to be accepted is not sent here; with the request its tracking comes. */
+function settle(db: DatabaseSync, now: number): number {
+  const accepted = rowsOf(db, `SELECT m.row ${ON_BOTH} WHERE ${SETTLES}`);
+  change(
+    db,
+    `UPDATE main.submissions AS m SET state = 'accepted', request_id = b.request_id, problem = NULL,
+       hold_until = NULL, hold_time_zone = NULL, revision = m.revision + 1, updated_at = ?
+     FROM backup.submissions AS b WHERE b.id = m.id AND ${SETTLES}`,
+    now,
+  );
+  for (const row of accepted) {
+    appendEventOf(db, row, now, { kind: 'accepted', summary: SETTLED_BY_A_BACKUP, detail: null });
+  }
+  return accepted.length;
+}
+
+function question(db: DatabaseSync, now: number): number[] {
+  const doubtful = rowsOf(db, `SELECT m.row ${ON_BOTH} WHERE ${DOUBTFUL}`);
+  change(
+    db,
+    `UPDATE main.submissions SET state = 'unconfirmed', problem = ${PROBLEM}, hold_until = NULL,
+       hold_time_zone = NULL, hours_waived_until = NULL, revision = revision + 1, updated_at = ?
+     WHERE row IN (SELECT value FROM json_each(?))`,
+    now,
+    JSON.stringify(doubtful),
+  );
+  return doubtful;
+}
+
+function rowsOf(db: DatabaseSync, sql: string): number[] {
+  return all(db, `${sql} ORDER BY 1`).map((row) => integer(row, 'row'));
+}

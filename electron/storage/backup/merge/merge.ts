@@ -1,0 +1,142 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { BackupContents, RestoreReport } from '../../../../shared/backup.ts';
+import { all, integer, one, text, textOrNull } from '../../operation.ts';
+import type { WorkControl } from '../control.ts';
+import { attachBackup } from './attach-backup.ts';
+import { indexMerged } from './index-merged.ts';
+import { addWorkspaces, matchWorkspaces } from './match-workspaces.ts';
+import { mergeFacets, mergePins, mergeWorkspaceData } from './merge-library.ts';
+import { mergeMarks } from './merge-marks.ts';
+import { gatherToIndex, matchRequests, mergeRequests } from './merge-requests.ts';
+import {
+  DOUBTFUL,
+  MAYBE_SENT,
+  matchSubmissions,
+  mergeSubmissions,
+  ON_BOTH,
+  SETTLES,
+} from './merge-submissions.ts';
+
+/** What a merge did, and which workspace of the backup is which here. */
+export interface Merged {
+  readonly report: RestoreReport;
+  readonly workspaces: readonly { readonly backedUp: string; readonly here: string }[];
+}
+
+/**
+ * Merges the staged backup into the database at `path`, all of it or nothing: one transaction, undone by whatever
+ * breaks it off. `madeAt`, `now`: UTC ms. Throws FailureErrors `cancelled` and `backup_unfit`.
+ */
+export function merge(
+  path: string,
+  staged: string,
+  { madeAt, now }: { readonly madeAt: number; readonly now: number },
+  control: WorkControl,
+): Merged {
+  const db = attachBackup(path, staged);
+  try {
+    db.exec('BEGIN IMMEDIATE; PRAGMA defer_foreign_keys = ON');
+    const merged = mergeInTransaction(db, { madeAt, now }, control);
+    control.check();
+    db.exec('COMMIT');
+    // A large restore leaves a large journal: it goes now, not when the app is closed.
+    db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    return merged;
+  } finally {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    db.close();
+  }
+}
+
+function mergeInTransaction(
+  db: DatabaseSync,
+  { madeAt, now }: { readonly madeAt: number; readonly now: number },
+  control: WorkControl,
+): Merged {
+  matchWorkspaces(db);
+  const workspacesAdded = addWorkspaces(db);
+  matchSubmissions(db);
+  const { toDecide, settled } = mergeSubmissions(db, now);
+  control.check();
+  mergeWorkspaceData(db);
+  mergeFacets(db);
+  const pinnedWorkspaces = mergePins(db);
+  matchRequests(db);
+  const requestsAdded = mergeRequests(db, now);
+  gatherToIndex(db, pinnedWorkspaces);
+  mergeMarks(db, madeAt, now);
+  control.check();
+  indexMerged(db, control);
+  return {
+    report: {
+      workspacesAdded,
+      requestsAdded,
+      requestsKnown: count(db, "SELECT count(*) AS n FROM temp.request_map WHERE fate <> 'added'"),
+      toDecide,
+      settled,
+      othersAdded: count(
+        db,
+        `SELECT count(*) AS n FROM temp.submission_map AS map JOIN backup.submissions AS b ON b.row = map.old_row
+         WHERE map.known = 0 AND b.state IN ('draft', 'rejected', 'unconfirmed')`,
+      ),
+    },
+    workspaces: all(db, 'SELECT old_id, new_id FROM temp.workspace_map').map((row) => ({
+      backedUp: text(row, 'old_id'),
+      here: text(row, 'new_id'),
+    })),
+  };
+}
+
+/** What a staged backup holds, compared with the database at `path`; nothing is changed. */
+export function lookInside(
+  path: string,
+  staged: string,
+  { madeAt, madeBy }: { readonly madeAt: number; readonly madeBy: string },
+): BackupContents {
+  const db = attachBackup(path, staged);
+  try {
+    matchWorkspaces(db);
+    matchSubmissions(db);
+    const workspaces = all(
+      db,
+      `SELECT b.name, b.kind, b.base_url, ours.name AS joins,
+         (SELECT count(*) FROM backup.tracked AS t WHERE t.workspace = b.number) AS requests,
+         (SELECT count(*) FROM backup.request_ids AS t WHERE t.workspace = b.number AND NOT EXISTS (
+            SELECT 1 FROM main.request_ids AS known
+            WHERE known.workspace = map.new_number AND known.request_id = t.request_id)) AS new_requests,
+         (SELECT count(*) FROM backup.submissions AS s
+          WHERE s.workspace_id = b.id AND s.state NOT IN ('accepted', 'discarded')) AS open
+       FROM backup.workspaces AS b
+       JOIN temp.workspace_map AS map ON map.old_id = b.id
+       LEFT JOIN main.workspaces AS ours ON ours.id = map.new_id
+       ORDER BY b.created_at, b.number`,
+    );
+    return {
+      madeAt,
+      madeBy,
+      workspaces: workspaces.map((row) => ({
+        name: text(row, 'name'),
+        kind: text(row, 'kind') === 'practice' ? 'practice' : 'service',
+        baseUrl: text(row, 'base_url'),
+        requests: integer(row, 'requests'),
+        newRequests: integer(row, 'new_requests'),
+        open: integer(row, 'open'),
+        joins: textOrNull(row, 'joins'),
+      })),
+      toDecide:
+        count(
+          db,
+          `SELECT count(*) AS n FROM backup.submissions AS b
+           JOIN temp.submission_map AS map ON map.old_row = b.row AND map.known = 0 WHERE ${MAYBE_SENT}`,
+        ) + count(db, `SELECT count(*) AS n ${ON_BOTH} WHERE ${DOUBTFUL}`),
+      settled: count(db, `SELECT count(*) AS n ${ON_BOTH} WHERE ${SETTLES}`),
+    };
+  } finally {
+    db.close();
+  }
+}
+
+function count(db: DatabaseSync, sql: string): number {
+  const row = one(db, sql);
+  return row ? integer(row, 'n') : 0;
+}

@@ -1,0 +1,115 @@
+import { closeSync, openSync } from 'node:fs';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { BackupAbout, BackupRecord, CellValue } from '../../backup/backup-records.ts';
+import { backupFailures } from '../../backup/failures.ts';
+import { migrate } from '../migrate.ts';
+import { migrations } from '../migrations/index.ts';
+import { all, text } from '../operation.ts';
+import { BACKED_UP, columnsOf, quoted } from './backed-up-tables.ts';
+import { checkStaged } from './check-staged.ts';
+import type { WorkControl } from './control.ts';
+
+/**
+ * Puts the records of a backup into a new database at `path`, made by the migrations of this program up to the
+ * backup's version and then brought to the newest: nothing but rows comes from the backup. Answers what it says about
+ * itself. Throws FailureErrors: those of reading, `backup_too_new`, and `backup_unfit` for rows that do not fit.
+ */
+export async function stage(
+  path: string,
+  records: AsyncIterable<BackupRecord>,
+  control: WorkControl,
+): Promise<BackupAbout> {
+  closeSync(openSync(path, 'wx', 0o600));
+  const db = new DatabaseSync(path, { enableForeignKeyConstraints: false });
+  try {
+    // It is thrown away with the first thing that goes wrong: no journal, and nothing to sync.
+    db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY');
+    const about = await load(db, records, control);
+    control.check();
+    demand(() => {
+      migrate(db);
+      checkStaged(db);
+    });
+    return about;
+  } finally {
+    db.close();
+  }
+}
+
+async function load(
+  db: DatabaseSync,
+  records: AsyncIterable<BackupRecord>,
+  control: WorkControl,
+): Promise<BackupAbout> {
+  let about: BackupAbout | undefined;
+  let table: StatementSync | undefined;
+  let triggers: string[] = [];
+  let rows = 0;
+  let ended = false;
+  const loaded = new Set<string>();
+  for await (const record of records) {
+    if (ended || (about === undefined) !== (record.kind === 'about')) throw backupFailures.unfit();
+    if (record.kind === 'about') {
+      about = record.about;
+      triggers = emptyDatabase(db, about.schema);
+    } else if (record.kind === 'table') {
+      if (loaded.has(record.table)) throw backupFailures.unfit();
+      loaded.add(record.table);
+      table = insertInto(db, record.table, record.columns);
+    } else if (record.kind === 'row') {
+      rows += 1;
+      addRow(table, record.values);
+      if (rows % 500 === 0) control.check();
+    } else {
+      if (record.rows !== rows) throw backupFailures.unfit();
+      ended = true;
+    }
+  }
+  if (!about || !ended) throw backupFailures.unfit();
+  db.exec('COMMIT');
+  for (const trigger of triggers) db.exec(trigger);
+  return about;
+}
+
+/** The schema of a version, without its triggers: what they would do is in the rows. Answers the triggers. */
+function emptyDatabase(db: DatabaseSync, schema: number): string[] {
+  const newest = migrations.at(-1)?.version ?? 0;
+  if (schema > newest) throw backupFailures.tooNew();
+  migrate(
+    db,
+    migrations.filter(({ version }) => version <= schema),
+  );
+  const triggers = all(db, `SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'`);
+  for (const each of triggers) db.exec(`DROP TRIGGER ${quoted(text(each, 'name'))}`);
+  db.exec('BEGIN');
+  return triggers.map((each) => text(each, 'sql'));
+}
+
+/** Only tables and columns that this program knows. */
+function insertInto(db: DatabaseSync, table: string, columns: readonly string[]): StatementSync {
+  const known = BACKED_UP.has(table) ? columnsOf(db, table) : [];
+  const unique = new Set(columns).size === columns.length;
+  if (!unique || !columns.every((column) => known.includes(column))) throw backupFailures.unfit();
+  return db.prepare(
+    `INSERT INTO ${quoted(table)} (${columns.map(quoted).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+  );
+}
+
+function addRow(table: StatementSync | undefined, values: readonly CellValue[]): void {
+  if (!table) throw backupFailures.unfit();
+  demand(() => table.run(...values));
+}
+
+/** What the tables, their checks or a migration refuse was not written by Callboard; a full disk is another matter. */
+function demand<T>(run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw isFullDisk(error) ? error : backupFailures.unfit(error);
+  }
+}
+
+/** SQLITE_FULL and SQLITE_IOERR. */
+function isFullDisk(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && [10, 13].includes(Number(error.errcode) & 0xff);
+}

@@ -1,0 +1,105 @@
+/**
+ * The backup worker: makes, opens or restores one backup on a thread of its own, so that neither the main process nor
+ * the storage worker waits for it.
+ */
+import { createReadStream, statSync } from 'node:fs';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { FailureError } from '../../../shared/result.ts';
+import { compress, records } from '../../backup/backup-records.ts';
+import { backupFailures } from '../../backup/failures.ts';
+import { seal, unseal } from '../../backup/sealed-file.ts';
+import type { BackupWork, BackupWorkReply } from './backup-work.ts';
+import { sharedControl, type WorkControl } from './control.ts';
+import { dump } from './dump.ts';
+import { lookInside, merge } from './merge/merge.ts';
+import { stage } from './stage.ts';
+
+if (!parentPort) throw new Error('The backup worker runs in a worker thread.');
+const port: MessagePort = parentPort;
+const work: BackupWork = workerData;
+const say = (reply: BackupWorkReply): void => port.postMessage(reply);
+const control: WorkControl = sharedControl(new Int32Array(work.flag), (done) =>
+  say({ reply: 'progress', done }),
+);
+
+async function run(): Promise<BackupWorkReply> {
+  switch (work.work) {
+    case 'make':
+      return make(work);
+    case 'open':
+      return open(work);
+    case 'restore':
+      return { reply: 'restored', merged: merge(work.path, work.staged, work, control) };
+  }
+}
+
+async function make({
+  path,
+  passphrase,
+  madeAt,
+  madeBy,
+  settings,
+}: Extract<BackupWork, { work: 'make' }>): Promise<BackupWorkReply> {
+  const content = compress(dump(path, { madeAt, madeBy, settings }, control));
+  let wanted = Promise.withResolvers<void>();
+  port.on('message', () => wanted.resolve());
+  await wanted.promise;
+  for await (const bytes of seal(content, passphrase)) {
+    control.check();
+    wanted = Promise.withResolvers<void>();
+    say({ reply: 'piece', bytes });
+    await wanted.promise;
+  }
+  return { reply: 'made' };
+}
+
+async function open({
+  path,
+  file,
+  passphrase,
+  staged,
+}: Extract<BackupWork, { work: 'open' }>): Promise<BackupWorkReply> {
+  const content = records(unseal(bytesOf(file), passphrase));
+  const { madeAt, madeBy, settings } = await stage(staged, content, control);
+  return { reply: 'opened', opened: { contents: lookInside(path, staged, { madeAt, madeBy }), settings } };
+}
+
+/** A file piece by piece, with how far it is. */
+async function* bytesOf(file: string): AsyncGenerator<Buffer> {
+  try {
+    const { size } = statSync(file);
+    let read = 0;
+    for await (const piece of createReadStream(file)) {
+      if (!Buffer.isBuffer(piece)) throw new TypeError('A file is read as bytes.');
+      read += piece.length;
+      control.check();
+      control.progress(read / size);
+      yield piece;
+    }
+  } catch (error) {
+    throw isOfTheFile(error) ? backupFailures.unreadable(error) : error;
+  }
+}
+
+function isOfTheFile(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && 'code' in error;
+}
+
+/** SQLITE_FULL. */
+function isFullDisk(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 13;
+}
+
+function failed(thrown: unknown): BackupWorkReply {
+  const error = isFullDisk(thrown) ? backupFailures.diskFull(thrown) : thrown;
+  return error instanceof FailureError
+    ? { reply: 'failed', failure: error.failure, error: error.cause }
+    : { reply: 'failed', failure: null, error };
+}
+
+run()
+  .catch(failed)
+  .then((reply) => {
+    say(reply);
+    port.close();
+  });

@@ -1,0 +1,14 @@
+import { integer, one, read } from '../operation.ts';
+
+export const backupOperations = {
+  /** How much there is to be backed up: workspaces that were not removed, and tracked requests. */
+  counts: read((db): { workspaces: number; requests: number } => {
+    const row = one(
+      db,
+      `SELECT (SELECT count(*) FROM workspaces WHERE removed_at IS NULL) AS workspaces,
+         (SELECT coalesce(sum(n), 0) FROM request_counts) AS requests`,
+    );
+    if (!row) throw new Error('Nothing was counted.');
+    return { workspaces: integer(row, 'workspaces'), requests: integer(row, 'requests') };
+  }),
+};
