@@ -1,5 +1,4 @@
 /** Composition root: builds the adapters and hands them to the services, in the order in which they are needed. */
-import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, BrowserWindow, nativeTheme, net, powerMonitor } from 'electron';
 import type { Settings } from '../shared/settings.ts';
@@ -14,6 +13,7 @@ import { guardContents, guardPermissions } from './desktop/guards.ts';
 import { Records } from './desktop/keep-records.ts';
 import { renewStartAtLogin, setStartAtLogin, startedHidden } from './desktop/login/start-at-login.ts';
 import { MainWindow } from './desktop/main-window.ts';
+import { makePrivacyDesk } from './desktop/make-privacy-desk.ts';
 import { followPolicy, readPolicy } from './desktop/policy-sources/read-policy.ts';
 import { practiceHost } from './desktop/practice-host.ts';
 import { printReport } from './desktop/print-report.ts';
@@ -33,6 +33,7 @@ import { ImportActivity } from './imports/import-activity.ts';
 import { makeHandlers } from './ipc/handlers.ts';
 import { registerCalls } from './ipc/register-calls.ts';
 import { NetworkDesk } from './network/network-desk.ts';
+import { makePrivate } from './privacy/private-folder.ts';
 import { SignInCheck } from './sign-in-check/sign-in-check.ts';
 import { SendingHold } from './updates/sending-hold.ts';
 import { WorkspaceDesk } from './workspaces/workspace-desk.ts';
@@ -77,8 +78,7 @@ if (wantsUnregister(process.argv)) {
 async function start(): Promise<void> {
   records.started();
   const userData = app.getPath('userData');
-  mkdirSync(userData, { recursive: true });
-  chmodSync(userData, 0o700);
+  makePrivate(userData);
   void registerScheme().catch(report);
   guardPermissions();
   serveApp(join(import.meta.dirname, '../renderer'));
@@ -145,6 +145,7 @@ async function start(): Promise<void> {
     policy.close();
     updates.close();
     await surfaces.stop();
+    await privacy.close();
     await backups.close();
     await desk.close();
     await tokenConnection.close();
@@ -190,6 +191,14 @@ async function start(): Promise<void> {
     currentWorkspace: () => desk.current?.workspace,
     connection: tokenConnection,
   });
+  const privacy = makePrivacyDesk({
+    userData,
+    stores: storage.stores,
+    settings: () => settings.read(),
+    deleteCrashDumps: () => diagnostics.deleteCrashDumps(null),
+    onChange: (topic) => mainWindow.notifyChange({ topic }),
+    onTrouble: report,
+  });
   const backups = await startBackups({
     userData,
     database: DATABASE,
@@ -216,6 +225,7 @@ async function start(): Promise<void> {
     updates.settingsChanged();
     surfaces.settingsChanged();
     void networkDesk.settingsChanged().catch(report);
+    privacy.settingsChanged();
   };
   const hidden = startedHidden();
   const surfaces = new DesktopSurfaces({
@@ -268,6 +278,7 @@ async function start(): Promise<void> {
       }),
       diagnostics,
       backups,
+      privacy,
       desktop: { state: () => surfaces.state(), setStartAtLogin },
       importActivity,
       policy,
@@ -280,6 +291,7 @@ async function start(): Promise<void> {
   });
 
   await desk.start();
+  void privacy.start().catch(report);
   followPolicy(policy, {
     changed: () => {
       settingsChanged(settings.read());

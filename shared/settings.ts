@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { gridLayout, NO_LAYOUT } from './grid-layout.ts';
 import { PROXY_MODES, proxyAddress, proxyBypass } from './network.ts';
 import { notificationSettings } from './notifications.ts';
+import { RETENTION_DAYS } from './privacy.ts';
 import { UPDATE_CHANNELS, UPDATE_MODES } from './updates.ts';
 
 /** The undo windows to choose from, seconds; 0 is none. */
@@ -20,6 +21,8 @@ const editable = {
   colorScheme: z.enum(['auto', 'light', 'dark']),
   /** Shortcuts of single keys, such as J and K (WCAG 2.1.4: they can be turned off). */
   singleKeyShortcuts: z.boolean(),
+  /** Finished requests are erased so many days after their last change; 0: never by themselves. */
+  retentionDays: z.literal(RETENTION_DAYS),
   /** The user's answer to "store the sign-in with weaker protection?" on a computer without a key store. */
   weakStorageAllowed: z.boolean(),
   ...notificationSettings,
@@ -53,6 +56,7 @@ export const settings = z.object({
   duplicateDays: editable.duplicateDays.default(30),
   colorScheme: editable.colorScheme.default('auto'),
   singleKeyShortcuts: editable.singleKeyShortcuts.default(true),
+  retentionDays: editable.retentionDays.default(0),
   weakStorageAllowed: editable.weakStorageAllowed.default(false),
   notifyCompleted: editable.notifyCompleted.default(true),
   notifyRejected: editable.notifyRejected.default(true),

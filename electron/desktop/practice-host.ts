@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { PracticeTracesEraser } from '../privacy/ports.ts';
 import type { PracticeClient, PracticeServiceHost } from '../workspaces/ports.ts';
 
 /** The practice service inside the app: loaded when first wanted, its requests kept below the user-data folder. */
@@ -6,7 +8,7 @@ export function practiceHost(userData: string, timeScale: number): PracticeServi
   let running: Promise<{ baseUrl: string; authUrl: string; close(): Promise<void> }> | undefined;
   return {
     start: (client) => {
-      running ??= startOnPort({ ...client, folder: join(userData, 'practice'), timeScale }).catch(
+      running ??= startOnPort({ ...client, folder: practiceFolder(userData), timeScale }).catch(
         (error: unknown) => {
           running = undefined;
           throw error;
@@ -20,6 +22,23 @@ export function practiceHost(userData: string, timeScale: number): PracticeServi
       await service?.close();
     },
   };
+}
+
+/** Erases in the practice service's own store below the user-data folder, whether it runs or not. */
+export function practiceTracesEraser(userData: string): PracticeTracesEraser {
+  return {
+    erase: async (traces) => {
+      const folder = practiceFolder(userData);
+      // Nobody practised: what would be loaded is not needed.
+      if (!existsSync(folder)) return;
+      const { erasePracticeRequests } = await import('./embedded-practice-service.ts');
+      erasePracticeRequests(folder, traces);
+    },
+  };
+}
+
+function practiceFolder(userData: string): string {
+  return join(userData, 'practice');
 }
 
 async function startOnPort(

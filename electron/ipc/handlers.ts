@@ -11,6 +11,7 @@ import { libraryHandlers } from './handlers/library-handlers.ts';
 import { managedHandlers } from './handlers/managed-handlers.ts';
 import { networkHandlers } from './handlers/network-handlers.ts';
 import { pinsHandlers } from './handlers/pin-handlers.ts';
+import { privacyHandlers } from './handlers/privacy-handlers.ts';
 import { requestsHandlers } from './handlers/request-handlers.ts';
 import { rulesHandlers } from './handlers/rules-handlers.ts';
 import { settingsHandlers } from './handlers/settings-handlers.ts';
@@ -54,6 +55,7 @@ export function makeHandlers({ shellState, ...rest }: HandlersOptions): Handlers
     insights: insightsHandlers(context),
     diagnostics: diagnosticsHandlers(context),
     rules: rulesHandlers(context),
+    privacy: privacyHandlers(context),
     settings: settingsHandlers(context),
     backup: backupHandlers(context),
     desktop: desktopHandlers(context),

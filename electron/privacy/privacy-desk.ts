@@ -13,6 +13,7 @@ import { Erasing } from './erasing.ts';
 import { findPerson } from './find-person.ts';
 import type { ErasureStore, PracticeTracesEraser, RetentionStore } from './ports.ts';
 import { putAsideFiles, removePutAside } from './private-folder.ts';
+import { receiptJson, receiptText } from './receipt-text.ts';
 import { Retention } from './retention.ts';
 
 export interface PrivacyDeskOptions {
@@ -21,6 +22,9 @@ export interface PrivacyDeskOptions {
   readonly erasures: ErasureStore;
   readonly retention: RetentionStore;
   readonly practice: PracticeTracesEraser;
+  /** Deletes what else may hold memory of anybody: crash dumps. */
+  readonly deleteCrashDumps: () => Promise<unknown>;
+  readonly version: string;
   /** Read at every run, so that a changed setting counts at once. */
   readonly retentionDays: () => RetentionDays;
   /** Something that is shown has changed, here and wherever what was erased was shown. */
@@ -41,6 +45,7 @@ export class PrivacyDesk {
   private readonly erasing: Erasing;
   private readonly retention: Retention;
   private lastRun = 0;
+  private lastDays: RetentionDays = 0;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
 
@@ -60,8 +65,16 @@ export class PrivacyDesk {
     await this.running;
   }
 
-  /** Erases what is old now: the setting was changed, or a day has passed. */
+  /** A retention that was switched on, or shortened, need not wait for tomorrow. */
+  settingsChanged(): void {
+    const days = this.options.retentionDays();
+    if (days !== 0 && days !== this.lastDays) this.retain();
+    this.lastDays = days;
+  }
+
+  /** Erases what is old now. */
   retain(): void {
+    this.lastDays = this.options.retentionDays();
     this.lastRun = this.now();
     this.running = (this.running ?? Promise.resolve())
       .then(() => this.retainOnce())
@@ -84,13 +97,14 @@ export class PrivacyDesk {
    * receipt says when it is finished. Errors: `nothing_chosen`, `on_its_way`.
    */
   async erase(choice: ErasureChoice, workspaceId: string | null): Promise<Result<ErasureReceipt>> {
-    const { erasures, onTrouble } = this.options;
+    const { erasures, deleteCrashDumps, onTrouble } = this.options;
     if (choice.submissionIds.length + choice.importRows.length === 0) return NOTHING_CHOSEN;
     const id = randomUUID();
     const within = choice.search.everywhere ? null : workspaceId;
     const { onTheirWay } = await erasures.begin(id, choice, within, this.now());
     if (onTheirWay.length > 0) return ON_ITS_WAY;
     this.options.onChange();
+    deleteCrashDumps().catch(onTrouble);
     this.erasing.carryOut(id).catch(onTrouble);
     const receipt = await erasures.receipt(id);
     return receipt ? ok(receipt) : UNKNOWN_RECEIPT;
@@ -105,10 +119,14 @@ export class PrivacyDesk {
     return { folder, receipts: await erasures.receipts(), putAside: putAsideFiles(folder) };
   }
 
-  /** Error: `unknown_receipt`. */
-  async receipt(id: string): Promise<Result<ErasureReceipt>> {
-    const receipt = await this.options.erasures.receipt(id);
-    return receipt ? ok(receipt) : UNKNOWN_RECEIPT;
+  /** A receipt as a file to save. Error: `unknown_receipt`. */
+  async receiptFile(id: string, format: 'txt' | 'json'): Promise<Result<{ name: string; text: string }>> {
+    const { erasures, version } = this.options;
+    const receipt = await erasures.receipt(id);
+    if (!receipt) return UNKNOWN_RECEIPT;
+    const day = new Date(receipt.begunAt).toISOString().slice(0, 10);
+    const text = format === 'txt' ? receiptText(receipt, version) : receiptJson(receipt, version);
+    return ok({ name: `Erasure receipt ${day}.${format}`, text });
   }
 
   /** Deletes damaged files that were put aside; answers how many. */

@@ -2,6 +2,9 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
+/** The database's name in its folder. */
+export const PRACTICE_FILE = 'practice.sqlite';
+
 /** The schema this program knows; a database of a newer one is refused rather than damaged. */
 const SCHEMA_VERSION = 1;
 
@@ -56,7 +59,7 @@ export function openPracticeDatabase(folder: string | undefined): DatabaseSync {
 
 function prepareFile(folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, 'practice.sqlite');
+  const file = join(folder, PRACTICE_FILE);
   // SQLite gives its -wal and -shm files the mode of the main file, so the mode is right from the first byte on.
   closeSync(openSync(file, 'a', 0o600));
   return file;

@@ -16,6 +16,8 @@ export function staleKeys(notice: ChangeNotice): readonly QueryKey[] {
       return [queryKeys.settings, queryKeys.rules, queryKeys.app];
     case 'network':
       return [queryKeys.network];
+    case 'privacy':
+      return [queryKeys.privacy];
     case 'backup':
       return [queryKeys.backup];
     case 'updates':

@@ -12,6 +12,7 @@ export interface RequestQuery {
 export const queryKeys = {
   app: ['app'],
   settings: ['settings'],
+  desktop: ['desktop'],
   updates: ['updates'],
   backup: ['backup'],
   signInPlan: ['sign-in plan'],
@@ -43,6 +44,8 @@ export const queryKeys = {
   requestTotal: (filter: RequestFilter) => ['requests', 'counted', 'total', filter],
   requestPins: ['requests', 'pins'],
   request: (requestId: string) => ['requests', 'one', requestId],
+  privacy: ['privacy'],
+  retentionPreview: (days: number) => ['privacy', 'retention', days],
   library: ['library'],
   /** Of its own: it is counted over the whole history. */
   libraryUsage: ['library usage'],
@@ -57,5 +60,5 @@ export const queryKeys = {
 
 /** True for what belongs to the current workspace and must not outlive a change of it. */
 export function isWorkspaceData(key: readonly unknown[]): boolean {
-  return key[0] !== 'app' && key[0] !== 'settings' && key[0] !== 'updates' && key[0] !== 'backup';
+  return key[0] !== 'app' && key[0] !== 'settings' && key[0] !== 'desktop' && key[0] !== 'updates' && key[0] !== 'backup';
 }

@@ -7,7 +7,16 @@ import type { DeepLink } from '../deep-link.ts';
 
 /** What changed, so that whoever shows it asks again. Ids narrow it where they are known. */
 export interface ChangeNotice {
-  readonly topic: 'app' | 'outbox' | 'requests' | 'library' | 'settings' | 'updates' | 'network' | 'backup' | 'privacy';
+  readonly topic:
+    | 'app'
+    | 'outbox'
+    | 'requests'
+    | 'library'
+    | 'settings'
+    | 'updates'
+    | 'network'
+    | 'backup'
+    | 'privacy';
   readonly ids?: readonly string[];
 }
 

@@ -15,6 +15,7 @@ import { insights } from './calls/insights-calls.ts';
 import { library } from './calls/library-calls.ts';
 import { managed } from './calls/managed-calls.ts';
 import { network } from './calls/network-calls.ts';
+import { privacy } from './calls/privacy-calls.ts';
 import { pins, requests, views } from './calls/request-calls.ts';
 import { rules } from './calls/rules-calls.ts';
 import { signInCheck } from './calls/sign-in-check-calls.ts';
@@ -36,6 +37,7 @@ export const contract = {
   insights,
   diagnostics,
   rules,
+  privacy,
   settings,
   backup,
   desktop,

@@ -5,6 +5,7 @@ import type { BackupDesk } from '../../backup/backup-desk.ts';
 import type { Diagnostics } from '../../diagnostics/diagnostics.ts';
 import type { ImportActivity } from '../../imports/import-activity.ts';
 import type { NetworkDesk } from '../../network/network-desk.ts';
+import type { PrivacyDesk } from '../../privacy/privacy-desk.ts';
 import type { PrintableReport } from '../../reports/printable-report.ts';
 import type { SignInCheck } from '../../sign-in-check/sign-in-check.ts';
 import type { Stores } from '../../storage/storage.ts';
@@ -21,6 +22,7 @@ export interface HandlerContext {
   readonly network: NetworkDesk;
   readonly diagnostics: Diagnostics;
   readonly backups: BackupDesk;
+  readonly privacy: PrivacyDesk;
   readonly desktop: {
     state(): Promise<DesktopState>;
     /** Throws the system's error where it does not take it. */

@@ -54,6 +54,8 @@ export async function busyDatabase({
     erasures: storage.stores.erasures,
     retention: storage.stores.retention,
     practice: { erase: async (traces) => void practice.push(traces) },
+    deleteCrashDumps: async () => undefined,
+    version: '1.0.0',
     retentionDays: () => retentionDays,
     onChange: () => undefined,
     onTrouble: (error) => void troubles.push(error),

@@ -1,0 +1,38 @@
+import { app } from 'electron';
+import type { Settings } from '../../shared/settings.ts';
+import { PrivacyDesk, type PrivacyDeskOptions } from '../privacy/privacy-desk.ts';
+import type { Stores } from '../storage/storage.ts';
+import { practiceTracesEraser } from './practice-host.ts';
+
+interface PrivacyDeskParts extends Pick<PrivacyDeskOptions, 'deleteCrashDumps' | 'onTrouble'> {
+  /** The folder of this user's data. */
+  readonly userData: string;
+  readonly stores: Pick<Stores, 'erasures' | 'retention'>;
+  readonly settings: () => Pick<Settings, 'retentionDays'>;
+  readonly onChange: (topic: (typeof TOPICS)[number]) => void;
+}
+
+/** Whatever may show something of what was erased. */
+const TOPICS = ['privacy', 'app', 'outbox', 'requests', 'library'] as const;
+
+/** What erases persons and what is old, over the database and the practice service's store. */
+export function makePrivacyDesk({
+  userData,
+  stores,
+  settings,
+  onChange,
+  ...options
+}: PrivacyDeskParts): PrivacyDesk {
+  return new PrivacyDesk({
+    ...options,
+    folder: userData,
+    erasures: stores.erasures,
+    retention: stores.retention,
+    practice: practiceTracesEraser(userData),
+    version: app.getVersion(),
+    retentionDays: () => settings().retentionDays,
+    onChange: () => {
+      for (const topic of TOPICS) onChange(topic);
+    },
+  });
+}
