@@ -97,9 +97,5 @@ function failed(thrown: unknown): BackupWorkReply {
     : { reply: 'failed', failure: null, error };
 }
 
-run()
-  .catch(failed)
-  .then((reply) => {
-    say(reply);
-    port.close();
-  });
+say(await run().catch(failed));
+port.close();
