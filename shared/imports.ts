@@ -64,7 +64,7 @@ export type ImportRow = z.output<typeof importRow>;
 
 /** Where a field's values come from, by the column's name: files of one kind have their columns in any order. */
 const rememberedSource = z.discriminatedUnion('from', [
-  z.object({ from: z.literal('columns'), headers: z.array(z.string()).min(1).max(3) }),
+  z.object({ from: z.literal('columns'), headers: z.array(z.string().max(40_000)).min(1).max(3) }),
   z.object({ from: z.literal('constant'), value: z.string().max(200) }),
   z.object({ from: z.literal('nowhere') }),
 ]);

@@ -119,6 +119,7 @@ export const submissionInput = z.object({
     .string()
     .trim()
     .min(1, 'Choose a job description or enter its ID.')
+    .max(200, 'Use at most 200 characters.')
     .refine(isUuidShaped, {
       message: 'A job description ID looks like 123e4567-e89b-12d3-a456-426614174000.',
     }),

@@ -45,6 +45,7 @@ function address(what: string) {
     .string()
     .trim()
     .min(1, `Enter the ${what}.`)
+    .max(2000, 'Use an address of at most 2,000 characters.')
     .transform((text, context) => {
       const url = URL.parse(text);
       if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
@@ -82,6 +83,7 @@ export const connectionInput = z.object({
     .string()
     .trim()
     .min(1, 'Enter the redirect address.')
+    .max(2000, 'Use an address of at most 2,000 characters.')
     .refine((text) => isRedirectAddress(text), {
       message: `Enter the redirect address as registered with the service, for example ${CUSTOM_SCHEME_REDIRECT}`,
     }),

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { CALL_PREFIX } from '../../shared/ipc/bridge.ts';
 import { contract, type Handlers } from '../../shared/ipc/contract.ts';
 import { FailureError, fail, type Result } from '../../shared/result.ts';
+import { isBounded } from './bounded-input.ts';
 
 export interface RegisterCallsOptions {
   /** The origin of the app's own pages, the only ones that may call. */
@@ -58,6 +59,7 @@ function originOf(url: string): string | undefined {
 }
 
 async function parseAndRun(schema: z.ZodType, input: unknown, run: Run): Promise<Result<unknown>> {
+  if (!isBounded(input)) return fail('invalid_input', 'This is too much at once.');
   const parsed = schema.safeParse(input);
   if (parsed.success) return run(parsed.data);
   const fields = Object.fromEntries(

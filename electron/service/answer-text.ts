@@ -44,13 +44,29 @@ function wordsOfJson(body: string): string | undefined {
   return words || undefined;
 }
 
-/** JSON, or undefined where the text is none. */
+/** Levels of JSON that are read: parsing and comparing deeper ones would hold up the whole app for seconds. */
+const DEEPEST = 20_000;
+
+/** JSON, or undefined where the text is none, or nests deeper than anything that is meant. */
 export function parseJson(text: string): unknown {
+  if (isDeeperThan(DEEPEST, text)) return undefined;
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+/** Counts brackets outside of strings; what is no JSON may give any answer. */
+function isDeeperThan(levels: number, text: string): boolean {
+  if (text.length <= levels) return false;
+  let depth = 0;
+  for (const [sign] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+    if (sign === '[' || sign === '{') depth += 1;
+    else if (sign === ']' || sign === '}') depth -= 1;
+    if (depth > levels) return true;
+  }
+  return false;
 }
 
 function looksLikeHtml(body: string): boolean {

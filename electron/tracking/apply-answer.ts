@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { HistoryEventKind } from '../../shared/request.ts';
 import {
   type InterviewRequestAnswer,
@@ -9,6 +8,7 @@ import {
 import { parseJson } from '../service/answer-text.ts';
 import type { ReadOutcome } from '../service/get-interview-request.ts';
 import { refreshDelayMs } from './refresh-schedule.ts';
+import { sameJson } from './same-json.ts';
 
 /** What tracking keeps of a request. Times are UTC ms. */
 export interface TrackedRequest {
@@ -68,8 +68,10 @@ function applyAnswer(
   now: number,
   random: () => number,
 ): RequestChange {
-  const before = storedAnswer(request);
-  const history = differences(request, before, answer);
+  // The same text letter by letter, as most reads bring, is not compared again.
+  const before = raw === request.answer ? answer : storedAnswer(request);
+  const resultsChanged = !sameJson(before?.assessment_results, answer.assessment_results);
+  const history = differences(request, before, answer, resultsChanged);
   const changed = history.length > 0;
   const changedAt = changed ? now : request.changedAt;
   const finished = answer.status === REQUEST_STATUS.completed;
@@ -90,7 +92,7 @@ function applyAnswer(
     at: now,
     changed: changed || request.problem !== null,
     answerChanged: raw !== request.answer,
-    resultsChanged: !isDeepStrictEqual(before?.assessment_results, answer.assessment_results),
+    resultsChanged,
   };
 }
 
@@ -168,6 +170,7 @@ function latestCall(calls: readonly ScreeningCallAnswer[]): ScreeningCallAnswer 
 
 function hasContent(results: unknown): boolean {
   if (results === undefined || results === null || results === '') return false;
+  if (Array.isArray(results)) return results.length > 0;
   return typeof results !== 'object' || Object.keys(results).length > 0;
 }
 
@@ -175,6 +178,7 @@ function differences(
   request: TrackedRequest,
   before: InterviewRequestAnswer | undefined,
   after: InterviewRequestAnswer,
+  resultsChanged: boolean,
 ): RequestEvent[] {
   const events: RequestEvent[] = [];
   if (after.status !== request.status) {
@@ -182,10 +186,7 @@ function differences(
     events.push({ kind: 'status_changed', summary, detail: null });
   }
   events.push(...callDifferences(before?.screening_calls ?? [], after.screening_calls));
-  if (
-    hasContent(after.assessment_results) &&
-    !isDeepStrictEqual(before?.assessment_results, after.assessment_results)
-  ) {
+  if (resultsChanged && hasContent(after.assessment_results)) {
     const again = hasContent(before?.assessment_results);
     const summary = again ? 'Assessment results changed' : 'Assessment results arrived';
     events.push({ kind: 'results_received', summary, detail: null });
@@ -193,14 +194,17 @@ function differences(
   return events;
 }
 
+/** More at once are no history that anybody reads, and a service that is out of its mind must not fill the disk. */
+const MOST_CALL_EVENTS = 50;
+
 function callDifferences(
   before: readonly ScreeningCallAnswer[],
   after: readonly ScreeningCallAnswer[],
 ): RequestEvent[] {
   const known = new Map(before.map((call, index) => [call.id ?? `#${index}`, call]));
-  return after.flatMap((call, index): RequestEvent[] => {
+  const events = after.flatMap((call, index): RequestEvent[] => {
     const earlier = known.get(call.id ?? `#${index}`);
-    if (earlier && isDeepStrictEqual(earlier, call)) return [];
+    if (earlier && sameJson(earlier, call)) return [];
     const status = call.status ?? 'no status';
     const detail = call.duration_minutes == null ? null : `${call.duration_minutes} min`;
     const summary = earlier
@@ -208,4 +212,6 @@ function callDifferences(
       : `Screening call ${index + 1} appeared: ${status}`;
     return [{ kind: 'call_changed', summary, detail }];
   });
+  if (events.length <= MOST_CALL_EVENTS) return events;
+  return [{ kind: 'call_changed', summary: `${events.length} screening calls changed`, detail: null }];
 }

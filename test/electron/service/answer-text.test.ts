@@ -41,3 +41,11 @@ test('what is no JSON is undefined, not an error', () => {
   expect(parseJson('{"a":1}')).toEqual({ a: 1 });
   expect(parseJson('{"a":')).toBeUndefined();
 });
+
+test('what nests deeper than anything meant is not read; brackets in a text are no nesting', () => {
+  const nested = (levels: number, inside = ''): string => '['.repeat(levels) + inside + ']'.repeat(levels);
+  expect(parseJson(nested(20_000))).toBeInstanceOf(Array);
+  expect(parseJson(nested(20_001))).toBeUndefined();
+  expect(parseJson(nested(1, JSON.stringify(`\\" ${'['.repeat(50_000)}`)))).toBeInstanceOf(Array);
+  expect(parseJson(`[${'[],'.repeat(50_000)}1]`)).toHaveLength(50_001);
+});

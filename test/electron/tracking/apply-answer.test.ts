@@ -46,6 +46,24 @@ function historiesOf(...bodies: object[]): string[][] {
 const CALL = { id: 'c1', timestamp: '2026-10-21T07:00:00Z', duration_minutes: 0, status: 'RINGING' };
 
 describe('an answer', () => {
+  test('of a service out of its mind is one event, not one for each of its hundred thousand calls', () => {
+    const calls = Array.from({ length: 100_000 }, (_, index) => ({ id: String(index), status: 'RINGING' }));
+    expect(historiesOf({ status: 'PENDING', screening_calls: calls })).toEqual([
+      ['100000 screening calls changed'],
+    ]);
+  });
+
+  test('that nests deeper than a stack can hold is compared all the same', () => {
+    const deep = JSON.parse('['.repeat(4000) + ']'.repeat(4000));
+    const other = JSON.parse(`${'['.repeat(3999)}1${']'.repeat(3999)}`);
+    expect(
+      historiesOf({ status: 'A', assessment_results: deep }, { status: 'A', assessment_results: other }),
+    ).toEqual([
+      ['Status changed from PENDING to A', 'Assessment results arrived'],
+      ['Assessment results changed'],
+    ]);
+  });
+
   test('that says nothing new leaves no trace but its time', () => {
     const change = apply(tracked(), read({ status: 'PENDING' }));
     expect(change).toMatchObject({
