@@ -1,0 +1,42 @@
+import type { LookupFunction } from 'node:net';
+import { CompanyNetwork } from '../../../electron/network/company-network.ts';
+import type { NetworkSettings } from '../../../electron/network/ports.ts';
+import { StoredProxyCredentials } from '../../../electron/network/stored-proxy-credentials.ts';
+import { MemorySecrets } from '../auth/memory-secrets.ts';
+
+/** Names that end in `.test` are on this computer; others are not known. */
+export const lookupOfTest: LookupFunction = (hostname, options, callback) => {
+  if (!hostname.endsWith('.test')) {
+    callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), { code: 'ENOTFOUND' }), '', 4);
+  } else if (options.all) callback(null, [{ address: '127.0.0.1', family: 4 }]);
+  else callback(null, '127.0.0.1', 4);
+};
+
+/** A network with real connections, whose settings and computer are as the test says. */
+export async function networkWith(
+  changes: Partial<NetworkSettings> & { readonly pac?: () => string | Promise<string> },
+) {
+  const settings: { -readonly [Name in keyof NetworkSettings]: NetworkSettings[Name] } = {
+    proxyMode: 'system',
+    proxyAddress: '',
+    proxyBypass: '',
+    certificateFile: null,
+    ...changes,
+  };
+  const asked: string[] = [];
+  const secrets = new MemorySecrets();
+  const credentials = new StoredProxyCredentials(secrets, async () => []);
+  const network = new CompanyNetwork({
+    settings: () => settings,
+    system: {
+      resolve: async (url) => {
+        asked.push(url);
+        return changes.pac ? changes.pac() : 'DIRECT';
+      },
+    },
+    credentials,
+    lookup: lookupOfTest,
+  });
+  await network.start();
+  return { network, settings, credentials, secrets, asked };
+}

@@ -1,0 +1,522 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createInterviewRequest } from '../../../electron/service/create-interview-request.ts';
+import { createOutcomes } from '../../../electron/service/create-outcomes.ts';
+import { problemOf } from '../../../electron/service/outcome-words.ts';
+import { freePort } from '../../free-port.ts';
+import { until } from '../../poll.ts';
+import { connectionTo, createCall } from '../service/create-calls.ts';
+import { httpAnswer, type RawServer, rawServer } from '../service/raw-server.ts';
+import { networkWith } from './network-under-test.ts';
+import { type PrivateAuthority, privateAuthority } from './private-authority.ts';
+import { answerWith, askFor, type Behaviour, testProxy } from './test-proxy.ts';
+
+const ACCEPTED = httpAnswer(201, '{"request_id":"ir_1","status":"PENDING"}');
+const BASE_URL = 'https://service.test';
+
+let folder: string;
+let authority: PrivateAuthority;
+let serviceCertificate: { cert: string; key: string };
+let proxyCertificate: { cert: string; key: string };
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'callboard-test-'));
+  authority = privateAuthority(folder);
+  serviceCertificate = authority.sign('service.test');
+  proxyCertificate = authority.sign('proxy.test');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function secureService(
+  onRequest = ({ socket }: { socket: { write(text: string): unknown } }) => void socket.write(ACCEPTED),
+) {
+  return rawServer({ certificate: serviceCertificate, onRequest });
+}
+
+/** Answers and joins the two; nothing that came before is passed on. */
+function bridge(socket: Socket, port: number, answer: Buffer): void {
+  socket.removeAllListeners('data');
+  const server = connect({ host: '127.0.0.1', port });
+  server.on('error', () => socket.destroy());
+  socket.once('close', () => server.destroy());
+  server.once('connect', () => {
+    socket.write(answer);
+    socket.pipe(server).pipe(socket);
+  });
+}
+
+/** A service behind a proxy that is the only one to know where it is. */
+async function behindProxy(options: { behaviour?: Behaviour; service?: RawServer; connect?: number } = {}) {
+  const service = options.service ?? (await secureService());
+  const proxy = await testProxy({
+    targets: { 'service.test:443': service.port },
+    ...(options.behaviour && { behaviour: options.behaviour }),
+  });
+  const parts = await networkWith({
+    proxyMode: 'manual',
+    proxyAddress: proxy.name,
+    certificateFile: authority.certificatePath,
+  });
+  const connection = connectionTo(BASE_URL, { connect: options.connect ?? 5000 }, 1, parts.network);
+  let marks = 0;
+  const markSending = async (): Promise<void> => {
+    marks += 1;
+  };
+  return {
+    ...parts,
+    service,
+    proxy,
+    marks: () => marks,
+    create: (changes: Parameters<typeof createCall>[1] = {}) =>
+      createInterviewRequest(connection, createCall(BASE_URL, { markSending, ...changes })),
+  };
+}
+
+describe('a create call through a proxy', () => {
+  test('arrives exactly once, by one CONNECT that says nothing but where to', async () => {
+    const { create, service, proxy, marks } = await behindProxy();
+    expect((await create()).name).toBe('accepted');
+    expect(proxy.connects.map(({ head }) => head)).toEqual([
+      'CONNECT service.test:443 HTTP/1.1\r\nHost: service.test:443\r\nProxy-Connection: keep-alive\r\n\r\n',
+    ]);
+    expect(service.connections).toHaveLength(1);
+    expect(service.connections[0]?.received.match(/POST \/v1/g)).toHaveLength(1);
+    expect(marks()).toBe(1);
+  });
+
+  test('asks for the first piece only once TLS to the service stands, and writes nothing before the mark is stored', async () => {
+    const { create, service, proxy } = await behindProxy();
+    const stored = Promise.withResolvers<void>();
+    let sentWhenAsked: number | undefined;
+    const sent = create({
+      markSending: () => {
+        sentWhenAsked = proxy.connects[0]?.sent;
+        return stored.promise;
+      },
+    });
+    await until('the mark', () => sentWhenAsked !== undefined && service.connections.length === 1);
+    // The handshake has passed the proxy; the service's side of it is done, and no byte of a request came.
+    expect(sentWhenAsked).toBeGreaterThan(0);
+    expect(service.connections[0]?.received).toBe('');
+    const storedAt = performance.now();
+    stored.resolve();
+    expect((await sent).name).toBe('accepted');
+    expect(service.connections[0]?.stoodAt).toBeLessThan(storedAt);
+    expect(service.connections[0]?.firstByteAt).toBeGreaterThanOrEqual(storedAt);
+  });
+
+  test('reuses the tunnel while it is fresh, and speaks HTTP/1.1 in it', async () => {
+    const { create, proxy, service } = await behindProxy();
+    await create();
+    await create();
+    expect(proxy.connects).toHaveLength(1);
+    expect(service.connections[0]?.received.match(/HTTP\/1\.1\r\n/g)).toHaveLength(2);
+  });
+
+  test('without the certificate authority is not sent, and is held for it', async () => {
+    const { create, network, settings, service, marks } = await behindProxy();
+    settings.certificateFile = null;
+    await network.settingsChanged();
+    expect((await create()).name).toBe('certificate_not_trusted');
+    settings.certificateFile = authority.certificatePath;
+    await network.settingsChanged();
+    expect((await create()).name).toBe('accepted');
+    settings.certificateFile = null;
+    await network.settingsChanged();
+    // No TLS session from before may stand in for the judgement of the certificate.
+    await until('the end of the kept connection', () => service.connections.every(({ closed }) => closed));
+    expect((await create()).name).toBe('certificate_not_trusted');
+    expect(marks()).toBe(1);
+    expect(service.connections.filter(({ received }) => received !== '')).toHaveLength(1);
+  });
+
+  test('with the certificate of another name is not sent', async () => {
+    const service = await rawServer({ certificate: proxyCertificate });
+    const { create } = await behindProxy({ service });
+    expect((await create()).name).toBe('certificate_not_trusted');
+    expect(service.connections.map(({ received }) => received).join('')).toBe('');
+  });
+});
+
+describe('a proxy that asks for a user name and password', () => {
+  test('gets them once they are stored, only after it asked, and no other proxy or server sees them', async () => {
+    const { create, credentials, network, proxy, service } = await behindProxy({
+      behaviour: askFor('ada:s3cret:ö'),
+    });
+    const refused = await create();
+    expect(refused.name).toBe('proxy_sign_in_needed');
+    expect(problemOf(refused).message).toBe(
+      `The proxy asks for a user name and password. It is ${proxy.name}.`,
+    );
+    await credentials.save('127.0.0.1:1', { userName: 'eve', password: 'other' });
+    expect((await create()).name).toBe('proxy_sign_in_needed');
+    await credentials.save(proxy.name, { userName: 'ada', password: 's3cret:ö' });
+    await network.settingsChanged();
+    expect((await create()).name).toBe('accepted');
+    expect(proxy.connects.map((seen) => seen.credentials)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      'ada:s3cret:ö',
+    ]);
+    expect(
+      service.connections
+        .map(({ received }) => received)
+        .join('')
+        .toLowerCase(),
+    ).not.toContain('proxy-auth');
+  });
+
+  test('gets them at once from then on', async () => {
+    const { create, credentials, proxy, service } = await behindProxy({ behaviour: askFor('ada:1') });
+    await credentials.save(proxy.name, { userName: 'ada', password: '1' });
+    await create();
+    service.connections[0]?.socket.destroy();
+    await until('the end of the tunnel', () => proxy.connects[1]?.client.destroyed);
+    expect((await create()).name).toBe('accepted');
+    expect(proxy.connects.map((seen) => seen.credentials)).toEqual([undefined, 'ada:1', 'ada:1']);
+  });
+
+  test('and does not accept them is not asked again and again', async () => {
+    const { create, credentials, proxy } = await behindProxy({ behaviour: askFor('ada:right') });
+    await credentials.save(proxy.name, { userName: 'ada', password: 'wrong' });
+    const outcome = await create();
+    expect(outcome).toMatchObject({
+      name: 'proxy_sign_in_needed',
+      reason: 'The proxy does not accept the user name and password.',
+    });
+    expect(proxy.connects).toHaveLength(2);
+  });
+
+  test.each([
+    ['Negotiate', 'The proxy asks for a sign-in by Kerberos (Negotiate), which Callboard cannot do.'],
+    ['NTLM', 'The proxy asks for a sign-in by NTLM, which Callboard cannot do.'],
+    [
+      'Digest realm="a, Basic b", nonce="c"',
+      'The proxy asks for a sign-in by Digest, which Callboard cannot do.',
+    ],
+  ])('by %s is told no password at all', async (challenge, reason) => {
+    const { create, credentials, proxy, marks } = await behindProxy({
+      behaviour: askFor('ada:1', challenge),
+    });
+    await credentials.save(proxy.name, { userName: 'ada', password: '1' });
+    expect(await create()).toMatchObject({ name: 'proxy_sign_in_unsupported', reason, proxy: proxy.name });
+    expect(proxy.connects.map((seen) => seen.credentials)).toEqual([undefined]);
+    expect(marks()).toBe(0);
+  });
+
+  test('offering Basic besides others is told it by Basic', async () => {
+    const challenge = 'Negotiate\r\nProxy-Authenticate: NTLM, BASIC realm="x"';
+    const { create, credentials, proxy } = await behindProxy({ behaviour: askFor('ada:1', challenge) });
+    await credentials.save(proxy.name, { userName: 'ada', password: '1' });
+    expect((await create()).name).toBe('accepted');
+  });
+});
+
+describe('a proxy that stands in the way leaves nothing unclear', () => {
+  test.each([
+    ['refuses with 403', 'HTTP/1.1 403 Forbidden\r\n\r\n', 'proxy_refused'],
+    ['answers 502', 'HTTP/1.1 502 Bad Gateway\r\nContent-Length: 3\r\n\r\nno!', 'proxy_refused'],
+    ['redirects', 'HTTP/1.1 302 Found\r\nLocation: http://portal.test/\r\n\r\n', 'proxy_refused'],
+    ['answers garbage', 'SSH-2.0-OpenSSH_9.6\r\n\r\n', 'proxy_not_reachable'],
+    ['answers a line of headers that is none', 'HTTP/1.1 200 OK\r\nnonsense\r\n\r\n', 'proxy_not_reachable'],
+    ['answers an endless head', `HTTP/1.1 200 OK\r\nX-Long: ${'x'.repeat(200_000)}`, 'proxy_not_reachable'],
+    [
+      'answers many small headers',
+      `HTTP/1.1 200 OK\r\n${'X-A: b\r\n'.repeat(9000)}\r\n`,
+      'proxy_not_reachable',
+    ],
+    ['only says 100 Continue', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(20), 'proxy_not_reachable'],
+    [
+      'speaks before the service does',
+      'HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 201 Created\r\n',
+      'proxy_not_reachable',
+    ],
+  ])('when it %s', async (_how, answer, name) => {
+    const { create, marks, service } = await behindProxy({ behaviour: answerWith(answer) });
+    const outcome = await create();
+    expect(outcome.name).toBe(name);
+    expect(createOutcomes[outcome.name].certainty).toBe('not_sent');
+    expect(problemOf(outcome).message).toContain(' proxy ');
+    expect(marks()).toBe(0);
+    expect(service.connections).toEqual([]);
+  });
+
+  const closings: [string, Behaviour][] = [
+    ['at once', ({ client }) => void client.end()],
+    ['with a reset', ({ client }) => void client.resetAndDestroy()],
+    ['in the middle of its answer', ({ client }) => void client.end('HTTP/1.1 200 Conn')],
+  ];
+  test.each(closings)('when it closes the connection %s', async (_how, behaviour) => {
+    const { create, marks } = await behindProxy({ behaviour });
+    expect((await create()).name).toBe('proxy_not_reachable');
+    expect(marks()).toBe(0);
+  });
+
+  test('when it never answers', async () => {
+    const { create, marks } = await behindProxy({ behaviour: () => undefined, connect: 250 });
+    expect((await create()).name).toBe('proxy_not_reachable');
+    expect(marks()).toBe(0);
+  });
+
+  test('when it answers a letter at a time and never to the end', async () => {
+    let timer: NodeJS.Timeout | undefined;
+    const { create } = await behindProxy({
+      connect: 400,
+      behaviour: ({ client }) => {
+        timer = setInterval(() => client.write('H'), 20);
+        client.once('close', () => clearInterval(timer));
+      },
+    });
+    expect((await create()).name).toBe('proxy_not_reachable');
+  });
+
+  test('when it is not there, or its name is not known', async () => {
+    const { create, settings } = await behindProxy();
+    settings.proxyAddress = `127.0.0.1:${await freePort()}`;
+    const outcome = await create();
+    expect(problemOf(outcome).message).toBe(
+      `The proxy could not be reached. It is ${settings.proxyAddress}.`,
+    );
+    settings.proxyAddress = 'proxy.nowhere:8080';
+    expect(await create()).toMatchObject({ name: 'proxy_not_reachable', proxy: 'proxy.nowhere:8080' });
+  });
+
+  test('when the settings of a manual proxy cannot be used: nothing goes straight instead', async () => {
+    const { create, settings, service } = await behindProxy();
+    settings.proxyAddress = '';
+    expect((await create()).name).toBe('proxy_settings_unreadable');
+    expect(service.connections).toEqual([]);
+  });
+
+  test('when the tunnel is cut in the handshake with the service', async () => {
+    const service = await rawServer({
+      onConnection: ({ socket }) => socket.once('data', () => socket.end()),
+    });
+    const { create, marks } = await behindProxy({ service });
+    expect((await create()).name).toBe('secure_connection_failed');
+    expect(marks()).toBe(0);
+  });
+
+  test('when nobody answers the handshake behind it', async () => {
+    const service = await rawServer({});
+    const { create } = await behindProxy({ service, connect: 300 });
+    expect((await create()).name).toBe('connect_timeout');
+  });
+
+  test('when it dies between CONNECT and the first byte', async () => {
+    const { create, proxy, service } = await behindProxy();
+    const stored = Promise.withResolvers<void>();
+    let asked = false;
+    const sent = create({
+      markSending: () => {
+        asked = true;
+        return stored.promise;
+      },
+    });
+    await until('the mark', () => asked && service.connections.length === 1);
+    proxy.connects[0]?.client.resetAndDestroy();
+    await until('the end of the tunnel', () => service.connections[0]?.closed);
+    stored.resolve();
+    const { name } = await sent;
+    expect(createOutcomes[name].certainty).toBe('not_sent');
+    expect(service.connections.map(({ received }) => received)).toEqual(['']);
+  });
+});
+
+test('a proxy that dies after the first byte leaves the call unclear', async () => {
+  const service = await rawServer({ certificate: serviceCertificate });
+  const { create, proxy } = await behindProxy({ service });
+  const sent = create();
+  await until('the request', () => service.connections[0]?.received.includes('questionnaire'));
+  proxy.connects[0]?.client.resetAndDestroy();
+  expect((await sent).name).toBe('connection_lost');
+});
+
+describe('the way is chosen for each connection', () => {
+  test('a dead first proxy of the list gives way to the second before anything is sent, and rests a while', async () => {
+    const service = await secureService();
+    const proxy = await testProxy({ targets: { 'service.test:443': service.port } });
+    const dead = `127.0.0.1:${await freePort()}`;
+    const { network, asked } = await networkWith({
+      pac: () => `PROXY ${dead}; PROXY ${proxy.name}; DIRECT`,
+      certificateFile: authority.certificatePath,
+    });
+    const connection = connectionTo(BASE_URL, {}, 1, network);
+    let marks = 0;
+    const markSending = async (): Promise<void> => {
+      marks += 1;
+    };
+    const call = createCall(BASE_URL, { markSending });
+    expect((await createInterviewRequest(connection, call)).name).toBe('accepted');
+    expect(marks).toBe(1);
+    expect(proxy.connects).toHaveLength(1);
+    expect(
+      network.door.inOrder([
+        { kind: 'http', host: '127.0.0.1', port: Number(dead.split(':')[1]) },
+        { kind: 'direct' },
+      ])[0],
+    ).toEqual({ kind: 'direct' });
+    expect(asked).toEqual(['https://service.test/']);
+  });
+
+  test('a refusal of the first proxy counts: the second is not asked for leave', async () => {
+    const service = await secureService();
+    const strict = await testProxy({ behaviour: answerWith('HTTP/1.1 403 Forbidden\r\n\r\n') });
+    const lax = await testProxy({ targets: { 'service.test:443': service.port } });
+    const { network } = await networkWith({ pac: () => `PROXY ${strict.name}; PROXY ${lax.name}; DIRECT` });
+    const outcome = await createInterviewRequest(
+      connectionTo(BASE_URL, {}, 1, network),
+      createCall(BASE_URL),
+    );
+    expect(outcome).toMatchObject({ name: 'proxy_refused', proxy: strict.name });
+    expect(lax.connects).toEqual([]);
+  });
+
+  test('what the computer says next holds from the next connection on', async () => {
+    const service = await secureService();
+    const first = await testProxy({ targets: { 'service.test:443': service.port } });
+    const second = await testProxy({ targets: { 'service.test:443': service.port } });
+    let now = first;
+    const { network } = await networkWith({
+      pac: () => `PROXY ${now.name}`,
+      certificateFile: authority.certificatePath,
+    });
+    const connection = connectionTo(BASE_URL, {}, 1, network);
+    await createInterviewRequest(connection, createCall(BASE_URL));
+    now = second;
+    service.connections[0]?.socket.destroy();
+    await until('the end of the tunnel', () => first.connects[0]?.client.destroyed);
+    await createInterviewRequest(connection, createCall(BASE_URL));
+    expect([first.connects.length, second.connects.length]).toEqual([1, 1]);
+  });
+
+  test('an address of the bypass list, and no proxy at all, go straight', async () => {
+    const service = await secureService();
+    const baseUrl = `https://service.test:${service.port}`;
+    const proxy = await testProxy();
+    const { network, settings } = await networkWith({
+      proxyMode: 'manual',
+      proxyAddress: proxy.name,
+      proxyBypass: '*.test',
+      certificateFile: authority.certificatePath,
+    });
+    const create = () => createInterviewRequest(connectionTo(baseUrl, {}, 1, network), createCall(baseUrl));
+    expect((await create()).name).toBe('accepted');
+    settings.proxyMode = 'none';
+    settings.proxyBypass = '';
+    expect((await create()).name).toBe('accepted');
+    expect(proxy.connections).toBe(0);
+  });
+
+  test('this computer itself is never asked of a proxy', async () => {
+    const server = await rawServer({ onRequest: ({ socket }) => socket.write(ACCEPTED) });
+    const proxy = await testProxy();
+    const { network, asked } = await networkWith({ pac: () => `PROXY ${proxy.name}` });
+    const connection = connectionTo(server.origin, {}, 1, network);
+    expect((await createInterviewRequest(connection, createCall(server.origin))).name).toBe('accepted');
+    expect([proxy.connections, asked]).toEqual([0, []]);
+  });
+
+  test('settings of the computer that cannot be read are said, and nothing is sent', async () => {
+    const { network } = await networkWith({ pac: () => Promise.reject(new Error('PAC failed')) });
+    const outcome = await createInterviewRequest(
+      connectionTo(BASE_URL, {}, 1, network),
+      createCall(BASE_URL),
+    );
+    expect(outcome.name).toBe('proxy_settings_unreadable');
+  });
+});
+
+describe('proxies of other kinds', () => {
+  test('an HTTPS proxy is spoken to within TLS, and must prove who it is', async () => {
+    const service = await secureService();
+    const proxy = await testProxy({
+      certificate: proxyCertificate,
+      targets: { 'service.test:443': service.port },
+      behaviour: askFor('ada:1'),
+    });
+    const { network, settings, credentials } = await networkWith({
+      proxyMode: 'manual',
+      proxyAddress: `https://proxy.test:${proxy.port}`,
+    });
+    await credentials.save(`proxy.test:${proxy.port}`, { userName: 'ada', password: '1' });
+    const create = () => createInterviewRequest(connectionTo(BASE_URL, {}, 1, network), createCall(BASE_URL));
+    expect(await create()).toMatchObject({ name: 'proxy_not_trusted', proxy: `proxy.test:${proxy.port}` });
+    expect(proxy.connects).toEqual([]);
+    settings.certificateFile = authority.certificatePath;
+    await network.settingsChanged();
+    expect((await create()).name).toBe('accepted');
+    settings.proxyAddress = `https://other.test:${proxy.port}`;
+    expect((await create()).name).toBe('proxy_not_trusted');
+  });
+
+  test('SOCKS 5 and SOCKS 4 proxies make tunnels, too', async () => {
+    const service = await secureService();
+    const asked: string[] = [];
+    const socks = await rawServer({
+      onConnection: ({ socket }) => {
+        let step = 0;
+        socket.on('data', (bytes) => {
+          if (bytes[0] === 5 && step === 0) socket.write(Buffer.from([5, 0]));
+          else if (bytes[0] === 5 && step === 1) {
+            asked.push(`5 ${bytes.subarray(5, 5 + (bytes[4] ?? 0)).toString()}`);
+            bridge(socket, service.port, Buffer.from([5, 0, 0, 1, 127, 0, 0, 1, 0, 80]));
+          } else if (bytes[0] === 4 && step === 0) {
+            asked.push(`4 ${[...bytes.subarray(4, 8)].join('.')}`);
+            bridge(socket, service.port, Buffer.from([0, 90, 0, 0, 0, 0, 0, 0]));
+          }
+          step += 1;
+        });
+      },
+    });
+    const { network, settings } = await networkWith({
+      proxyMode: 'manual',
+      proxyAddress: `socks5://127.0.0.1:${socks.port}`,
+      certificateFile: authority.certificatePath,
+    });
+    const create = () => createInterviewRequest(connectionTo(BASE_URL, {}, 1, network), createCall(BASE_URL));
+    expect((await create()).name).toBe('accepted');
+    settings.proxyAddress = `socks4://127.0.0.1:${socks.port}`;
+    expect((await create()).name).toBe('accepted');
+    expect(asked).toEqual(['5 service.test', '4 127.0.0.1']);
+  });
+
+  test.each([
+    ['asks for a password', [5, 0xff], 'proxy_sign_in_unsupported'],
+    ['is none', [72, 84], 'proxy_not_reachable'],
+  ])('a SOCKS 5 proxy that %s is not sent to', async (_how, bytes, name) => {
+    const socks = await rawServer({
+      onConnection: ({ socket }) => socket.once('data', () => socket.write(Buffer.from(bytes))),
+    });
+    const { network } = await networkWith({ pac: () => `SOCKS5 127.0.0.1:${socks.port}` });
+    const outcome = await createInterviewRequest(
+      connectionTo(BASE_URL, {}, 1, network),
+      createCall(BASE_URL),
+    );
+    expect(outcome.name).toBe(name);
+  });
+
+  test('a SOCKS 5 proxy that refuses says why', async () => {
+    const socks = await rawServer({
+      onConnection: ({ socket }) => {
+        socket.once('data', () => {
+          socket.write(Buffer.from([5, 0]));
+          socket.once('data', () => socket.write(Buffer.from([5, 2, 0, 1, 0, 0, 0, 0, 0, 0])));
+        });
+      },
+    });
+    const { network } = await networkWith({ pac: () => `SOCKS5 127.0.0.1:${socks.port}` });
+    const outcome = await createInterviewRequest(
+      connectionTo(BASE_URL, {}, 1, network),
+      createCall(BASE_URL),
+    );
+    expect(outcome).toMatchObject({
+      name: 'proxy_refused',
+      reason: 'The SOCKS proxy did not let the connection through: it does not allow the connection.',
+    });
+  });
+});
