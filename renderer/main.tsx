@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { followChanges } from './api/change-notices.ts';
 import { createQueryClient } from './api/query-client.ts';
+import { reportPageError, reportPageErrors } from './api/report-page-errors.ts';
 import { App } from './app.tsx';
 import { Overlays, warmUp } from './lazy-pages.ts';
 import { ColorScheme } from './look/color-scheme.tsx';
@@ -20,6 +21,7 @@ import { hashHref, useHashLocation, useHashSearch } from './places/hash-location
 
 refuseMarkup();
 shareStyleNonce();
+reportPageErrors();
 const client = createQueryClient();
 followChanges(window.callboard, client);
 followNotices(window.callboard);
@@ -28,7 +30,12 @@ printInLight();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
+// What a page's crash boundary takes, or nobody: React says it here alone.
+const onError = (error: unknown): void => {
+  console.error(error);
+  reportPageError(error);
+};
+createRoot(root, { onCaughtError: onError, onUncaughtError: onError }).render(
   <StrictMode>
     <QueryClientProvider client={client}>
       <MantineProvider

@@ -16,6 +16,10 @@ export const queryKeys = {
   updates: ['updates'],
   backup: ['backup'],
   signInPlan: ['sign-in plan'],
+  health: ['diagnostics', 'health'],
+  clock: ['diagnostics', 'clock'],
+  databaseCheck: ['diagnostics', 'database check'],
+  diagnosticsText: (includeAddresses: boolean) => ['diagnostics', 'text', includeAddresses],
   rules: ['rules'],
   callingTime: (phoneNumber: string, timeZone: string | null, notBefore: number | null) => [
     'rules',
@@ -60,5 +64,11 @@ export const queryKeys = {
 
 /** True for what belongs to the current workspace and must not outlive a change of it. */
 export function isWorkspaceData(key: readonly unknown[]): boolean {
-  return key[0] !== 'app' && key[0] !== 'settings' && key[0] !== 'desktop' && key[0] !== 'updates' && key[0] !== 'backup';
+  return (
+    key[0] !== 'app' &&
+    key[0] !== 'settings' &&
+    key[0] !== 'desktop' &&
+    key[0] !== 'updates' &&
+    key[0] !== 'backup'
+  );
 }

@@ -12,6 +12,16 @@ export const SETTINGS_PLACES = [
   { path: '', label: 'General', keywords: 'options configuration undo duplicates theme hours consent' },
   { path: '/workspaces', label: 'Workspaces', keywords: 'connections accounts addresses' },
   {
+    path: '/notifications',
+    label: 'Notifications',
+    keywords: 'alerts quiet hours do not disturb digest summary badge sound names',
+  },
+  {
+    path: '/window',
+    label: 'Window and start',
+    keywords: 'login autostart tray icon menu bar background close hide',
+  },
+  {
     path: '/sign-in-check',
     label: 'Sign-in check',
     keywords: 'doctor browser link redirect loopback port clock trouble',
@@ -22,6 +32,11 @@ export const SETTINGS_PLACES = [
     keywords: 'proxy PAC certificates authorities firewall connection test company',
   },
   { path: '/updates', label: 'Updates', keywords: 'version upgrade release notes beta channel restart' },
+  {
+    path: '/health',
+    label: 'Health',
+    keywords: 'diagnostics support log database check space clock crash about version integrity',
+  },
 ] as const satisfies readonly SettingsPlace[];
 
 export type SettingsPath = (typeof SETTINGS_PLACES)[number]['path'];

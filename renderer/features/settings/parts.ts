@@ -8,6 +8,12 @@ export const SETTINGS_PARTS: Readonly<Record<SettingsPath, ComponentType>> = {
   '/workspaces': lazy(async () => ({
     default: (await import('./workspaces/workspaces-part.tsx')).WorkspacesPart,
   })),
+  '/notifications': lazy(async () => ({
+    default: (await import('./notifications/notifications-part.tsx')).NotificationsPart,
+  })),
+  '/window': lazy(async () => ({
+    default: (await import('./window/window-part.tsx')).WindowPart,
+  })),
   '/sign-in-check': lazy(async () => ({
     default: (await import('./sign-in-check/sign-in-check-part.tsx')).SignInCheckPart,
   })),
@@ -16,5 +22,8 @@ export const SETTINGS_PARTS: Readonly<Record<SettingsPath, ComponentType>> = {
   })),
   '/updates': lazy(async () => ({
     default: (await import('./updates/updates-part.tsx')).UpdatesPart,
+  })),
+  '/health': lazy(async () => ({
+    default: (await import('./health/health-part.tsx')).HealthPart,
   })),
 };

@@ -1,0 +1,41 @@
+import type { ClockReport } from '../../../../shared/diagnostics.ts';
+import { toApiError } from '../../../api/api-error.ts';
+import { formatDuration } from './format-duration.ts';
+import { HealthRow } from './health-row.tsx';
+
+interface ClockRowProps {
+  readonly clock: ClockReport | undefined;
+  readonly measuring: boolean;
+  readonly error: unknown;
+}
+
+/** This computer's clock against the service's. */
+export function ClockRow({ clock, measuring, error }: ClockRowProps) {
+  if (error) return <HealthRow name="Clock" state="look" words={toApiError(error).message} />;
+  if (!clock || measuring)
+    return <HealthRow name="Clock" state={undefined} words="Being compared with the service." />;
+  return <HealthRow name="Clock" state={clock.state} words={wordsOf(clock)} next={adviceOn(clock)} />;
+}
+
+function wordsOf(clock: ClockReport): string {
+  if ('unknown' in clock) {
+    switch (clock.unknown) {
+      case 'no_workspace':
+        return 'There is no service to compare it with yet.';
+      case 'practice':
+        return 'The practice service runs on this computer, by the same clock.';
+      case 'unreachable':
+        return 'Could not be compared: the service cannot be reached.';
+      case 'no_date':
+        return 'Could not be compared: the service does not say what time it is.';
+    }
+  }
+  const { aheadMs, precisionMs } = clock;
+  if (Math.abs(aheadMs) <= Math.max(precisionMs, 2000)) return 'The same as the service’s.';
+  return `${formatDuration(Math.abs(aheadMs))} ${aheadMs > 0 ? 'ahead of' : 'behind'} the service’s.`;
+}
+
+function adviceOn(clock: ClockReport): string | undefined {
+  if ('unknown' in clock || clock.state === 'ok') return undefined;
+  return 'Set the clock of this computer by the internet, in the system’s date and time settings. Until then calling hours, chosen times and the sign-in may go wrong.';
+}

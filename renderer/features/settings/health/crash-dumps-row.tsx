@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import type { CrashDumpsHealth } from '../../../../shared/diagnostics.ts';
+import { deleteCrashDumps, useShowFolder } from '../../../api/diagnostics.ts';
+import { askToConfirm } from '../../../parts/confirm/ask-to-confirm.tsx';
+import { countOf } from '../../../parts/text/count-of.ts';
+import { formatDateTime } from '../../../parts/time/format-time.ts';
+import { formatBytes } from './format-bytes.ts';
+import classes from './health.module.css';
+import { HealthRow } from './health-row.tsx';
+
+/** What was left by crashes, with the warning that personal data may be in it. */
+export function CrashDumpsRow({ health: { state, dumps } }: { health: CrashDumpsHealth }) {
+  const show = useShowFolder();
+  if (dumps.length === 0) {
+    return <HealthRow name="Crash dumps" state={state} words="None. Callboard never sends any." />;
+  }
+  return (
+    <HealthRow
+      name="Crash dumps"
+      state={state}
+      words={`${countOf(dumps.length, 'crash', 'crashes')} left a picture of Callboard’s memory on this computer. Callboard sends it to nobody.`}
+      next="Names, phone numbers and sign-in tokens may be in them. Give them only to someone you trust with those, and delete them afterwards."
+      actions={
+        <>
+          <Button size="xs" variant="default" onClick={() => show.mutate('crash_dumps')}>
+            Show crash dumps
+          </Button>
+          <Button size="xs" variant="default" onClick={() => askToDelete(null, dumps.length)}>
+            Delete all
+          </Button>
+        </>
+      }
+    >
+      <ul className={classes['files']}>
+        {dumps.map(({ name, at, bytes }) => (
+          <li key={name} className={classes['file']}>
+            <span>
+              {formatDateTime(at)}, {formatBytes(bytes)}
+            </span>
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              aria-label={`Delete the crash dump of ${formatDateTime(at)}`}
+              onClick={() => askToDelete(name, 1)}
+            >
+              Delete
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </HealthRow>
+  );
+}
+
+function askToDelete(name: string | null, count: number): void {
+  askToConfirm({
+    title: name === null ? `Delete ${countOf(count, 'crash dump')}?` : 'Delete this crash dump?',
+    body: 'After that nobody can find out from it why Callboard crashed.',
+    confirm: 'Delete',
+    danger: true,
+    run: () => deleteCrashDumps(name),
+  });
+}

@@ -1,0 +1,53 @@
+import type {
+  ClockReport,
+  DatabaseCheck,
+  DatabaseHealth,
+  HealthReport,
+  HealthState,
+} from '../../../../shared/diagnostics.ts';
+
+/** How the database is, by its check and by what was met since the start. */
+export function stateOfCheck(
+  check: Extract<DatabaseCheck, { phase: 'ended' }>,
+  { damaged }: DatabaseHealth,
+): HealthState {
+  if (damaged) return 'problem';
+  switch (check.ended) {
+    case 'sound':
+      return 'ok';
+    case 'damaged':
+      return check.problems.some(({ kind }) => kind === 'damage') ? 'problem' : 'look';
+    case 'cancelled':
+    case 'failed':
+      return 'look';
+  }
+}
+
+/** The states of everything that is known so far. */
+export function statesOf(
+  report: HealthReport,
+  clock: ClockReport | undefined,
+  check: DatabaseCheck | undefined,
+): readonly HealthState[] {
+  const { database, space, keyStore, log, crashDumps, putAside } = report;
+  return [
+    check?.phase === 'ended' ? stateOfCheck(check, database) : database.damaged ? 'problem' : 'ok',
+    database.damaged ? 'ok' : database.state,
+    space.state,
+    clock?.state ?? 'ok',
+    keyStore.state,
+    log.state,
+    crashDumps.state,
+    putAside.state,
+  ];
+}
+
+/** The whole in one sentence. */
+export function verdictOf(states: readonly HealthState[]): string {
+  const problems = states.filter((state) => state === 'problem').length;
+  const looks = states.filter((state) => state === 'look').length;
+  const worth = looks === 1 ? '1 thing is worth a look.' : `${looks} things are worth a look.`;
+  if (problems === 0) return looks === 0 ? 'Everything is in order.' : worth;
+  const wrong = problems === 1 ? '1 problem was found.' : `${problems} problems were found.`;
+  return looks === 0 ? wrong : `${wrong} ${worth}`;
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import type { LogHealth } from '../../../../shared/diagnostics.ts';
+import { deleteLogs, useShowFolder } from '../../../api/diagnostics.ts';
+import { askToConfirm } from '../../../parts/confirm/ask-to-confirm.tsx';
+import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
+import { countOf } from '../../../parts/text/count-of.ts';
+import { formatBytes } from './format-bytes.ts';
+import { HealthRow } from './health-row.tsx';
+
+/** The log: where it is, and that nothing personal is in it. */
+export function LogRow({ health: { state, folder, files, bytes, lost } }: { health: LogHealth }) {
+  const show = useShowFolder();
+  const trouble = state !== 'ok';
+  return (
+    <HealthRow
+      name="Log"
+      state={state}
+      words={
+        trouble
+          ? `It cannot be written just now; ${countOf(lost, 'line')} lost since the start. Callboard works without it.`
+          : `${formatBytes(bytes)} in ${countOf(files, 'file')}, in ${folder}. No names, numbers, addresses or passwords are written to it.`
+      }
+      next={trouble && `Check the free space, and that you may write to ${folder}.`}
+      actions={
+        <>
+          <Button size="xs" variant="default" onClick={() => show.mutate('logs')}>
+            Show log
+          </Button>
+          <Button size="xs" variant="default" onClick={askToDelete}>
+            Delete log
+          </Button>
+        </>
+      }
+    >
+      <ErrorNotice error={show.error} />
+    </HealthRow>
+  );
+}
+
+function askToDelete(): void {
+  askToConfirm({
+    title: 'Delete the log?',
+    body: 'It has nothing personal in it, but tells your support what happened. Callboard goes on writing a new one.',
+    confirm: 'Delete',
+    danger: true,
+    run: deleteLogs,
+  });
+}

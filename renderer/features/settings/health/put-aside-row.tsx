@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import type { PutAsideHealth } from '../../../../shared/diagnostics.ts';
+import { useShowPutAside } from '../../../api/diagnostics.ts';
+import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
+import { countOf } from '../../../parts/text/count-of.ts';
+import { formatDateTime } from '../../../parts/time/format-time.ts';
+import { formatBytes } from './format-bytes.ts';
+import classes from './health.module.css';
+import { HealthRow } from './health-row.tsx';
+
+/** Damaged files that were put aside instead of being overwritten. */
+export function PutAsideRow({ health: { state, files } }: { health: PutAsideHealth }) {
+  const show = useShowPutAside();
+  if (files.length === 0)
+    return <HealthRow name="Damaged files" state={state} words="None was ever put aside." />;
+  return (
+    <HealthRow
+      name="Damaged files"
+      state={state}
+      words={`${countOf(files.length, 'file')} could not be used, so Callboard put it aside and began anew. Nothing was overwritten.`}
+      next="Keep it until your support has looked at it: what you submitted before may be in it. Then delete it in its folder, for it holds personal data."
+    >
+      <ul className={classes['files']}>
+        {files.map(({ name, at, bytes }) => (
+          <li key={name} className={classes['file']}>
+            <span>
+              {name}, {formatBytes(bytes)}, last written {formatDateTime(at)}
+            </span>
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              aria-label={`Show ${name} in its folder`}
+              onClick={() => show.mutate(name)}
+            >
+              Show in folder
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ErrorNotice error={show.error} />
+    </HealthRow>
+  );
+}

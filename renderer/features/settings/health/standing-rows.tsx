@@ -1,0 +1,51 @@
+import type { DatabaseHealth, KeyStoreHealth, SpaceHealth } from '../../../../shared/diagnostics.ts';
+import { formatBytes } from './format-bytes.ts';
+import { HealthRow } from './health-row.tsx';
+
+export function DatabaseSizeRow({ health: { bytes, walBytes, damaged, state } }: { health: DatabaseHealth }) {
+  // Damage is the other row's to tell.
+  const large = !damaged && state !== 'ok';
+  return (
+    <HealthRow
+      name="Database size"
+      state={large ? state : 'ok'}
+      words={`${formatBytes(bytes)}, and ${formatBytes(walBytes)} in its journal.`}
+      next={large && 'The journal has grown large. Quit Callboard and start it again: that takes it up.'}
+    />
+  );
+}
+
+export function SpaceRow({ health: { state, freeBytes, totalBytes } }: { health: SpaceHealth }) {
+  if (freeBytes === null || totalBytes === null) {
+    return <HealthRow name="Free space" state={state} words="The system does not say how much there is." />;
+  }
+  return (
+    <HealthRow
+      name="Free space"
+      state={state}
+      words={`${formatBytes(freeBytes)} free of ${formatBytes(totalBytes)}.`}
+      next={
+        state === 'problem'
+          ? 'Free some space now: Callboard sends nothing that it cannot store first.'
+          : state === 'look' && 'Free some space soon: Callboard sends nothing that it cannot store first.'
+      }
+    />
+  );
+}
+
+export function KeyStoreRow({ health: { state, keeping } }: { health: KeyStoreHealth }) {
+  const { words, next } = KEY_STORE[keeping];
+  return <HealthRow name="Key store" state={state} words={words} next={next} />;
+}
+
+const KEY_STORE: Record<KeyStoreHealth['keeping'], { words: string; next?: string }> = {
+  sealed: { words: 'Your sign-in is sealed by the key store of this computer.' },
+  weak: {
+    words: 'This computer has no key store. Your sign-in is stored with weaker protection, as you chose.',
+    next: 'On Linux, install and unlock a keyring such as GNOME Keyring or KWallet, then start Callboard again.',
+  },
+  memory: {
+    words: 'This computer has no key store. Your sign-in is forgotten when Callboard quits.',
+    next: 'On Linux, install and unlock a keyring such as GNOME Keyring or KWallet, then start Callboard again.',
+  },
+};
