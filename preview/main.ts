@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { AppNotBuiltError, findApp } from './app-under-preview.ts';
 import { helpText, type PreviewOptions, readCommandLine } from './command-line.ts';
 import { beginRun } from './current-run.ts';
+import { followDesktopCommands } from './desktop-commands.ts';
 import { appLife } from './electron/app-life.ts';
 import { dressProcess, resolveElectronToStandIn } from './electron-process.ts';
 import { joinInstances } from './instance-lock.ts';
@@ -34,6 +35,7 @@ async function run(options: PreviewOptions): Promise<void> {
   dressProcess(app, options.url);
   resolveElectronToStandIn();
   quitOnSignals(() => appLife.quit());
+  followDesktopCommands();
   const lateness = setTimeout(warnOfLateness, 2000);
   await import(pathToFileURL(app.main).href);
   clearTimeout(lateness);

@@ -1,53 +1,21 @@
-import { Menu, type MenuItemConstructorOptions } from 'electron';
-import type { NavigateNotice } from '../../shared/ipc/bridge.ts';
-import type { MainWindow } from './main-window.ts';
+import { app, Menu } from 'electron';
+import { type MenuActions, menuTemplate, PAUSE_ITEM } from './menu-template.ts';
 
-/**
- * The native menu: the system's usual entries, and the app's main ways. What the page's own keys do as well
- * (renderer/parts/shortcuts) may come twice: each notice shows something, and shows it once.
- */
-export function applicationMenu(window: MainWindow): Menu {
-  const item = (label: string, notice: NavigateNotice, accelerator?: string): MenuItemConstructorOptions => ({
-    label,
-    ...(accelerator !== undefined && { accelerator }),
-    // Electron says by itself when a page cannot be loaded.
-    click: () => void window.navigate(notice),
+/** Sets the native menu; returns the function that shows in it whether sending is paused. */
+export function setApplicationMenu(
+  actions: Omit<MenuActions, 'showAbout'>,
+  paused: boolean,
+): (paused: boolean) => void {
+  app.setAboutPanelOptions({
+    applicationName: app.getName(),
+    applicationVersion: app.getVersion(),
+    copyright: 'Copyright © 2026 Callboard maintainers',
   });
-  const go = (label: string, path: string, accelerator: string) =>
-    item(label, { kind: 'page', path }, accelerator);
-  const template: MenuItemConstructorOptions[] = [
-    ...(process.platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),
-    {
-      label: 'File',
-      submenu: [
-        go('New request', '/new', 'CmdOrCtrl+N'),
-        go('Import', '/import', 'CmdOrCtrl+I'),
-        { type: 'separator' },
-        process.platform === 'darwin' ? { role: 'close' } : { role: 'quit' },
-      ],
-    },
-    { role: 'editMenu' },
-    {
-      label: 'Go',
-      submenu: [
-        item('Find an action or a request', { kind: 'overlay', name: 'palette' }, 'CmdOrCtrl+K'),
-        { type: 'separator' },
-        go('Requests', '/requests', 'CmdOrCtrl+1'),
-        go('Outbox', '/outbox', 'CmdOrCtrl+2'),
-        go('Library', '/library', 'CmdOrCtrl+3'),
-        go('Insights', '/insights', 'CmdOrCtrl+4'),
-        go('Settings', '/settings', 'CmdOrCtrl+,'),
-      ],
-    },
-    {
-      label: 'View',
-      submenu: [{ role: 'resetZoom' }, { role: 'zoomIn' }, { role: 'zoomOut' }, { role: 'togglefullscreen' }],
-    },
-    { role: 'windowMenu' },
-    {
-      role: 'help',
-      submenu: [item('Keyboard shortcuts', { kind: 'overlay', name: 'shortcuts' })],
-    },
-  ];
-  return Menu.buildFromTemplate(template);
+  const all = { ...actions, showAbout: () => app.showAboutPanel() };
+  const menu = Menu.buildFromTemplate(menuTemplate(process.platform, { paused }, all));
+  Menu.setApplicationMenu(menu);
+  return (nowPaused) => {
+    const item = menu.getMenuItemById(PAUSE_ITEM);
+    if (item) item.checked = nowPaused;
+  };
 }

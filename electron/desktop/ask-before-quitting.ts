@@ -3,8 +3,9 @@ import { app, dialog } from 'electron';
 /**
  * Before the app quits with submissions waiting, says how many and that they go out at next start. Nothing is lost
  * either way: this is so that nobody believes they were sent. `keepOpen` brings back a window that was closed already.
+ * Returns the function that says whether the app is about to quit.
  */
-export function askBeforeQuitting(waitingCount: () => Promise<number>, keepOpen: () => void): void {
+export function askBeforeQuitting(waitingCount: () => Promise<number>, keepOpen: () => void): () => boolean {
   let decided = false;
   let asking = false;
   app.on('before-quit', (event) => {
@@ -21,6 +22,7 @@ export function askBeforeQuitting(waitingCount: () => Promise<number>, keepOpen:
     // A question that cannot be asked must not keep anybody from quitting.
     ask(waitingCount).then(answered, () => answered(true));
   });
+  return () => decided;
 }
 
 async function ask(waitingCount: () => Promise<number>): Promise<boolean> {

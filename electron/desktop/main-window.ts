@@ -1,26 +1,59 @@
-import { BrowserWindow, nativeTheme } from 'electron';
+import { BrowserWindow, nativeTheme, screen } from 'electron';
 import {
   CHANGE_CHANNEL,
   type ChangeNotice,
   NAVIGATE_CHANNEL,
   type NavigateNotice,
 } from '../../shared/ipc/bridge.ts';
-import { APP_PAGE } from './app-protocol.ts';
+import { APP_ORIGIN, APP_PAGE } from './app-protocol.ts';
+import type { WindowMemory } from './window-memory.ts';
+import { SMALLEST, windowPlace } from './window-place.ts';
+
+export interface MainWindowOptions {
+  /** Path of the preload script. */
+  readonly preload: string;
+  readonly memory: WindowMemory;
+  readonly onFocus: () => void;
+  /** The window has the focus no more, or is gone. */
+  readonly onBlur: () => void;
+  /** Whether closing it only hides it, because something else brings it back. */
+  readonly hidesOnClose: () => boolean;
+}
+
+/** Moving and sizing come in many small steps: remembered when they have come to rest, ms. */
+const REST_MS = 500;
 
 /**
  * The one window. It may be closed and opened again; notices of changes to a closed window are dropped, it asks anew.
  * Where to go is kept until a page is there that can go.
  */
 export class MainWindow {
-  private readonly preload: string;
-  private readonly onFocus: () => void;
+  private readonly options: MainWindowOptions;
   private window: BrowserWindow | undefined;
   private loaded = false;
   private waiting: NavigateNotice[] = [];
 
-  constructor(preload: string, onFocus: () => void) {
-    this.preload = preload;
-    this.onFocus = onFocus;
+  constructor(options: MainWindowOptions) {
+    this.options = options;
+    screen.on('display-removed', () => this.comeWithinReach());
+    screen.on('display-metrics-changed', () => this.comeWithinReach());
+  }
+
+  /** Whether a person has it before them and works in it. */
+  get isFocused(): boolean {
+    return this.window?.isFocused() === true;
+  }
+
+  /** The path of the page that the window shows, such as `/requests`; undefined without a page. */
+  get path(): string | undefined {
+    const address = this.window && URL.parse(this.window.webContents.getURL());
+    if (!address?.href.startsWith(APP_ORIGIN)) return undefined;
+    return `/${address.hash.replace(/^#?\/?/, '').split('?')[0]}`;
+  }
+
+  /** The window itself, where there is one: for what the system draws on it. */
+  get native(): BrowserWindow | undefined {
+    return this.window;
   }
 
   /** Opens the window, or brings the open one to the front. */
@@ -50,16 +83,17 @@ export class MainWindow {
   }
 
   private async open(): Promise<void> {
+    const { preload, memory } = this.options;
+    const { place, maximized, fullScreen, zoom } = memory.get();
     const window = new BrowserWindow({
-      width: 1280,
-      height: 800,
-      minWidth: 720,
-      minHeight: 540,
+      ...windowPlace(place, workAreas()),
+      minWidth: SMALLEST.width,
+      minHeight: SMALLEST.height,
       show: false,
       title: 'Callboard',
       backgroundColor: nativeTheme.shouldUseDarkColors ? '#1a1b1e' : '#ffffff',
       webPreferences: {
-        preload: this.preload,
+        preload,
         contextIsolation: true,
         sandbox: true,
         nodeIntegration: false,
@@ -68,17 +102,75 @@ export class MainWindow {
       },
     });
     this.window = window;
+    if (maximized) window.maximize();
+    if (fullScreen) window.setFullScreen(true);
     window.once('ready-to-show', () => window.show());
-    window.on('focus', this.onFocus);
-    window.once('closed', () => {
-      this.window = undefined;
-      this.loaded = false;
-    });
+    this.remember(window);
     // The page listens from its first script on, so it does when it has loaded.
     window.webContents.on('did-finish-load', () => {
+      window.webContents.setZoomLevel(zoom);
       this.loaded = true;
       this.deliver();
     });
     await window.loadURL(APP_PAGE);
   }
+
+  private remember(window: BrowserWindow): void {
+    const { memory, onFocus, onBlur, hidesOnClose } = this.options;
+    let resting: NodeJS.Timeout | undefined;
+    const keep = (): void => {
+      clearTimeout(resting);
+      if (!window.isDestroyed()) memory.keep(stateOf(window));
+    };
+    const lookedAway = (): void => {
+      keep();
+      memory.keep({ lookedAt: Date.now() });
+      onBlur();
+    };
+    const keepWhenAtRest = (): void => {
+      clearTimeout(resting);
+      resting = setTimeout(keep, REST_MS);
+    };
+    window.on('move', keepWhenAtRest);
+    window.on('resize', keepWhenAtRest);
+    window.on('focus', onFocus);
+    window.on('blur', lookedAway);
+    window.on('close', (event) => {
+      lookedAway();
+      if (!hidesOnClose()) return;
+      event.preventDefault();
+      window.hide();
+    });
+    window.once('closed', () => {
+      clearTimeout(resting);
+      this.window = undefined;
+      this.loaded = false;
+      onBlur();
+    });
+  }
+
+  /** A screen is gone or has changed: a window that cannot be taken hold of any more moves to one that is there. */
+  private comeWithinReach(): void {
+    const { window } = this;
+    if (!window || window.isFullScreen() || window.isMaximized()) return;
+    const place = window.getBounds();
+    const reachable = windowPlace(place, workAreas());
+    if (reachable.x !== place.x || reachable.y !== place.y) window.setBounds(reachable);
+  }
+}
+
+/** What taskbars and docks leave of each screen, the main one first. */
+function workAreas(): Electron.Rectangle[] {
+  const main = screen.getPrimaryDisplay();
+  const others = screen.getAllDisplays().filter(({ id }) => id !== main.id);
+  return [main, ...others].map(({ workArea }) => workArea);
+}
+
+function stateOf(window: BrowserWindow) {
+  return {
+    place: window.getNormalBounds(),
+    maximized: window.isMaximized(),
+    fullScreen: window.isFullScreen(),
+    zoom: window.webContents.getZoomLevel(),
+  };
 }

@@ -73,6 +73,19 @@ const appApi = {
   enableSandbox(): void {
     requireNotReady('app.enableSandbox() can only be called before app is ready');
   },
+  setAboutPanelOptions(_options: Electron.AboutPanelOptionsOptions): void {},
+  showAboutPanel(): void {
+    console.log(`About: ${appApi.getName()} ${appApi.getVersion()}`);
+  },
+  // A guest on the developer's machine is not started with it.
+  getLoginItemSettings: (_options?: Electron.LoginItemSettingsOptions) => ({
+    openAtLogin: false,
+    wasOpenedAtLogin: false,
+    status: 'not-registered',
+    executableWillLaunchAtLogin: false,
+    launchItems: [],
+  }),
+  setLoginItemSettings(_settings: Electron.Settings): void {},
   setBadgeCount(count = 0): boolean {
     badgeCount = count;
     return true;

@@ -34,6 +34,7 @@ export const nativeTheme = strict(
   Object.assign(new EventEmitter(), {
     shouldUseDarkColors: false,
     shouldUseHighContrastColors: false,
+    shouldUseDarkColorsForSystemIntegratedUI: false,
     themeSource: 'system',
   } satisfies Partial<Record<keyof Electron.NativeTheme, unknown>>),
 );

@@ -1,55 +1,84 @@
 import { EventEmitter } from 'node:events';
 import { strict, strictClass } from '../unsupported.ts';
 import { throwOnceDestroyed } from './destroyed.ts';
+import type { PreviewMenu } from './menu.ts';
+import { previewEvent } from './preview-event.ts';
 import { requireReady } from './require-ready.ts';
 
-/** What a desktop shows of an app outside its windows. The preview has no desktop: these take everything, show nothing. */
+/**
+ * What a desktop shows of an app outside its windows. The preview has no desktop: it prints what a person would see for
+ * a moment, keeps what would stay, and `desktop-commands.ts` looks at it and clicks on it for tests.
+ */
+export const onDesktop = {
+  trays: new Set<PreviewTray>(),
+  /** In the order in which they came; what was closed is left out. */
+  notifications: [] as PreviewNotification[],
+};
+
+class PreviewTray extends EventEmitter {
+  private destroyed = false;
+  toolTip = '';
+  menu: PreviewMenu | null = null;
+
+  setToolTip(text: string): void {
+    this.toolTip = text;
+  }
+  setTitle(_title: string): void {}
+  setImage(_image: unknown): void {}
+  setContextMenu(menu: PreviewMenu | null): void {
+    this.menu = menu;
+  }
+  popUpContextMenu(): void {}
+
+  constructor(_image: unknown) {
+    super();
+    requireReady('Cannot create Tray before app is ready');
+    onDesktop.trays.add(this);
+  }
+
+  destroy(): void {
+    this.destroyed = true;
+    for (const tray of onDesktop.trays) if (tray.isDestroyed()) onDesktop.trays.delete(tray);
+  }
+
+  isDestroyed(): boolean {
+    return this.destroyed;
+  }
+}
 
 /** Electron's `Tray`. */
-export const Tray = strictClass(
-  'Tray',
-  class extends EventEmitter {
-    private destroyed = false;
+export const Tray = strictClass('Tray', PreviewTray, { guard: throwOnceDestroyed });
 
-    setToolTip(_text: string): void {}
-    setTitle(_title: string): void {}
-    setImage(_image: unknown): void {}
-    setContextMenu(_menu: unknown): void {}
-    popUpContextMenu(): void {}
+class PreviewNotification extends EventEmitter {
+  readonly title: string;
+  readonly body: string;
 
-    constructor(_image: unknown) {
-      super();
-      requireReady('Cannot create Tray before app is ready');
-    }
+  static isSupported(): boolean {
+    return true;
+  }
 
-    destroy(): void {
-      this.destroyed = true;
-    }
+  constructor({ title = '', body = '' }: Electron.NotificationConstructorOptions = {}) {
+    super();
+    requireReady('Cannot create Notification before app is ready');
+    this.title = title;
+    this.body = body;
+  }
 
-    isDestroyed(): boolean {
-      return this.destroyed;
-    }
-  },
-  { guard: throwOnceDestroyed },
-);
+  show(): void {
+    console.log(`Notification: ${[this.title, ...this.body.split('\n')].join(' | ')}`);
+    onDesktop.notifications.push(this);
+    this.emit('show', previewEvent({}));
+  }
 
-/** Electron's `Notification`: says that there are none. */
-export const Notification = strictClass(
-  'Notification',
-  class extends EventEmitter {
-    static isSupported(): boolean {
-      return false;
-    }
+  close(): void {
+    const at = onDesktop.notifications.indexOf(this);
+    if (at !== -1) onDesktop.notifications.splice(at, 1);
+    this.emit('close', previewEvent({}));
+  }
+}
 
-    constructor(_options: object = {}) {
-      super();
-      requireReady('Cannot create Notification before app is ready');
-    }
-
-    show(): void {}
-    close(): void {}
-  },
-);
+/** Electron's `Notification`. */
+export const Notification = strictClass('Notification', PreviewNotification);
 
 interface PreviewImage {
   isEmpty(): boolean;
@@ -75,4 +104,5 @@ export const nativeImage = strict('nativeImage', {
   createEmpty: () => image(true),
   createFromPath: (_path: string) => image(false),
   createFromDataURL: (_url: string) => image(false),
+  createFromBitmap: (_pixels: Buffer, _options: object) => image(false),
 });

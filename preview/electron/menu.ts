@@ -33,7 +33,7 @@ class PreviewMenuItem {
 let applicationMenu: PreviewMenu | null = null;
 
 /** The preview has no menu bar: menus are built and kept, and never shown. */
-class PreviewMenu extends EventEmitter {
+export class PreviewMenu extends EventEmitter {
   readonly items: PreviewMenuItem[] = [];
 
   static buildFromTemplate(template: (ItemOptions | PreviewMenuItem)[]): PreviewMenu {

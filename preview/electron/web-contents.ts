@@ -27,6 +27,7 @@ export class WebContents extends EventEmitter {
   readonly mainFrame: MainFrame;
   private readonly pages: PageSide;
   private destroyed = false;
+  private zoomLevel = 0;
 
   constructor(id: number, pages: PageSide) {
     super();
@@ -60,6 +61,15 @@ export class WebContents extends EventEmitter {
   }
 
   focus(): void {}
+
+  /** Kept and given back: the browser's own zoom is the person's. */
+  setZoomLevel(level: number): void {
+    this.zoomLevel = level;
+  }
+
+  getZoomLevel(): number {
+    return this.zoomLevel;
+  }
 
   /** Prints the page as it is when it is opened anew: what a person did in it since is not in the PDF. */
   printToPDF(options: Electron.PrintToPDFOptions = {}): Promise<Buffer> {

@@ -13,6 +13,7 @@ export class WindowFrame extends EventEmitter {
   private focused = false;
   private minimized = false;
   private maximized = false;
+  private fullScreen = false;
 
   constructor(options: Electron.BrowserWindowConstructorOptions, appName: string) {
     super();
@@ -26,6 +27,7 @@ export class WindowFrame extends EventEmitter {
     if (this.visible) return;
     this.visible = true;
     this.emit('show');
+    if (this.focused) this.emit('focus');
   }
 
   showInactive(): void {
@@ -36,6 +38,7 @@ export class WindowFrame extends EventEmitter {
     if (!this.visible) return;
     this.visible = false;
     this.emit('hide');
+    if (this.focused) this.emit('blur');
   }
 
   /** A page cannot take the keyboard by itself; the window is focused when the browser says so. */
@@ -61,11 +64,18 @@ export class WindowFrame extends EventEmitter {
     this.emit('unmaximize');
   }
 
+  setFullScreen(flag: boolean): void {
+    if (flag === this.fullScreen) return;
+    this.fullScreen = flag;
+    this.emit(flag ? 'enter-full-screen' : 'leave-full-screen');
+  }
+
   isVisible = (): boolean => this.visible;
-  isFocused = (): boolean => this.focused;
+  /** A hidden window has no focus, whatever the browser's page has. */
+  isFocused = (): boolean => this.visible && this.focused;
   isMinimized = (): boolean => this.minimized;
   isMaximized = (): boolean => this.maximized;
-  isFullScreen = (): boolean => false;
+  isFullScreen = (): boolean => this.fullScreen;
 
   getBounds = (): Bounds => ({ ...this.bounds });
   getNormalBounds = (): Bounds => ({ ...this.bounds });
@@ -84,11 +94,12 @@ export class WindowFrame extends EventEmitter {
   setMenuBarVisibility(_visible: boolean): void {}
   setBackgroundColor(_color: string): void {}
   flashFrame(_flag: boolean): void {}
+  setOverlayIcon(_image: unknown, _description: string): void {}
 
   /** What the browser says of the window's pages. */
   protected focusChanged(focused: boolean): void {
     if (focused === this.focused) return;
     this.focused = focused;
-    this.emit(focused ? 'focus' : 'blur');
+    if (this.visible) this.emit(focused ? 'focus' : 'blur');
   }
 }

@@ -37,6 +37,11 @@ export const SETTINGS_PLACES = [
     label: 'Health',
     keywords: 'diagnostics support log database check space clock crash about version integrity',
   },
+  {
+    path: '/organisation',
+    label: 'Organisation',
+    keywords: 'policy managed IT administrator locked set by company',
+  },
 ] as const satisfies readonly SettingsPlace[];
 
 export type SettingsPath = (typeof SETTINGS_PLACES)[number]['path'];

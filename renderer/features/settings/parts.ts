@@ -26,4 +26,7 @@ export const SETTINGS_PARTS: Readonly<Record<SettingsPath, ComponentType>> = {
   '/health': lazy(async () => ({
     default: (await import('./health/health-part.tsx')).HealthPart,
   })),
+  '/organisation': lazy(async () => ({
+    default: (await import('./organisation/organisation-part.tsx')).OrganisationPart,
+  })),
 };

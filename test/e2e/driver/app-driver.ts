@@ -13,10 +13,27 @@ export interface RunningApp {
   nextSavePath(): Promise<string>;
   /** Hands a deep link over as the operating system does: by a second instance with the link as its argument. */
   openDeepLink(link: string): Promise<void>;
+  /** What the desktop shows of the app beside its window. */
+  desktop(): Promise<SeenDesktop>;
+  /** Closes the window as its button does. */
+  closeWindow(): Promise<void>;
+  /** Clicks the notification of this title. */
+  clickNotification(title: string): Promise<void>;
+  /** Chooses an entry of the icon beside the clock. */
+  clickTrayItem(label: string): Promise<void>;
   /** Quits in order. */
   quit(): Promise<void>;
   /** Ends the process as a power cut would. */
   kill(): Promise<void>;
+}
+
+/** What a person sees of the app on the desktop. */
+export interface SeenDesktop {
+  readonly windowVisible: boolean;
+  readonly badge: number;
+  readonly notifications: readonly { readonly title: string; readonly body: string }[];
+  /** Labels of the entries that can be chosen; null without an icon. */
+  readonly tray: { readonly toolTip: string; readonly items: readonly string[] } | null;
 }
 
 export interface LaunchOptions {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { _electron, expect } from '@playwright/test';
-import type { Launch } from './app-driver.ts';
+import type { Launch, SeenDesktop } from './app-driver.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -29,6 +29,7 @@ export const electronDriver: Launch = async ({ userData, env }) => {
       return { canceled: false, filePath };
     });
   }, userData);
+  await app.evaluate(watchDesktop);
   const page = await app.firstWindow();
   /** The texts that the code above has put into a list so far, given out one by one. */
   const takeFrom = (list: 'openedAddresses' | 'savePaths') => {
@@ -59,6 +60,18 @@ export const electronDriver: Launch = async ({ userData, env }) => {
       const second = spawn(program, [...flags, link], { stdio: 'ignore', env: { ...process.env, ...env } });
       await new Promise((resolve) => second.once('exit', resolve));
     },
+    desktop: () => app.evaluate(seenDesktop),
+    closeWindow: () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close()),
+    clickNotification: (title) =>
+      app.evaluate((_electron, wanted) => {
+        const shown: Electron.Notification[] = Reflect.get(globalThis, 'shownNotifications');
+        shown.findLast((each) => each.title === wanted)?.emit('click', {});
+      }, title),
+    clickTrayItem: (label) =>
+      app.evaluate((_electron, wanted) => {
+        const menu: Electron.Menu | null = Reflect.get(globalThis, 'trayMenu');
+        menu?.items.find((each) => each.label === wanted && each.enabled)?.click();
+      }, label),
     quit: () => app.close(),
     kill: async () => {
       const closed = new Promise((resolve) => app.process().once('exit', resolve));
@@ -67,6 +80,41 @@ export const electronDriver: Launch = async ({ userData, env }) => {
     },
   };
 };
+
+/** Keeps what the app gives to the desktop, for nothing can look at the system's own notifications and menus. */
+function watchDesktop({ Notification, Tray }: typeof Electron.CrossProcessExports): void {
+  const shown: Electron.Notification[] = [];
+  Reflect.set(globalThis, 'shownNotifications', shown);
+  Reflect.set(globalThis, 'trayMenu', null);
+  Notification.prototype.show = function show() {
+    shown.push(this);
+  };
+  const { setContextMenu, setToolTip, destroy } = Tray.prototype;
+  Tray.prototype.setContextMenu = function set(menu) {
+    Reflect.set(globalThis, 'trayMenu', menu);
+    setContextMenu.call(this, menu);
+  };
+  Tray.prototype.setToolTip = function set(text) {
+    Reflect.set(globalThis, 'trayToolTip', text);
+    setToolTip.call(this, text);
+  };
+  Tray.prototype.destroy = function gone() {
+    Reflect.set(globalThis, 'trayMenu', null);
+    destroy.call(this);
+  };
+}
+
+function seenDesktop({ app, BrowserWindow }: typeof Electron.CrossProcessExports): SeenDesktop {
+  const shown: Electron.Notification[] = Reflect.get(globalThis, 'shownNotifications');
+  const menu: Electron.Menu | null = Reflect.get(globalThis, 'trayMenu');
+  const items = menu?.items.flatMap(({ label, type }) => (type === 'separator' ? [] : [label]));
+  return {
+    windowVisible: BrowserWindow.getAllWindows().some((window) => window.isVisible()),
+    badge: app.getBadgeCount(),
+    notifications: shown.map(({ title, body }) => ({ title, body })),
+    tray: items ? { toolTip: String(Reflect.get(globalThis, 'trayToolTip')), items } : null,
+  };
+}
 
 function definedEnv(): Record<string, string> {
   return Object.fromEntries(

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser } from '@playwright/test';
-import { type Launch, type RunningApp, TextQueue } from './app-driver.ts';
+import { z } from 'zod';
+import { type Launch, type RunningApp, type SeenDesktop, TextQueue } from './app-driver.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -18,7 +19,7 @@ export function previewDriver(browser: Browser): Launch {
         {
           cwd: root,
           env: { ...process.env, ...env },
-          stdio: ['ignore', 'pipe', 'inherit'],
+          stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
         },
       );
     const app = start(['--port', '0']);
@@ -33,6 +34,7 @@ export function previewDriver(browser: Browser): Launch {
       const page = /^Preview ready: (.+)$/.exec(line)?.[1];
       if (page) ready.resolve(page);
     });
+    const desktop = desktopOf(app);
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.goto(await ready.promise);
@@ -50,9 +52,45 @@ export function previewDriver(browser: Browser): Launch {
         const code = await exit(start([link]));
         if (code !== 0) throw new Error(`Handing over the link ended with ${code}.`);
       },
+      desktop: () => desktop({ kind: 'look' }),
+      closeWindow: async () => void (await desktop({ kind: 'close window' })),
+      clickNotification: async (title) => void (await desktop({ kind: 'click notification', title })),
+      clickTrayItem: async (label) => void (await desktop({ kind: 'click tray item', label })),
       quit: () => end('SIGTERM'),
       kill: () => end('SIGKILL'),
     } satisfies RunningApp;
+  };
+}
+
+const answer = z.object({
+  id: z.number(),
+  problem: z.string().optional(),
+  seen: z
+    .object({
+      windowVisible: z.boolean(),
+      badge: z.number(),
+      notifications: z.array(z.object({ title: z.string(), body: z.string() })),
+      tray: z.object({ toolTip: z.string(), items: z.array(z.string()) }).nullable(),
+    })
+    .optional(),
+});
+
+/** Does something on the preview's desktop (preview/desktop-commands.ts); answers what is seen there then. */
+function desktopOf(app: ChildProcess): (act: object) => Promise<SeenDesktop> {
+  const waiting = new Map<number, PromiseWithResolvers<SeenDesktop>>();
+  app.on('message', (message) => {
+    const { id, seen, problem } = answer.parse(message);
+    if (seen) waiting.get(id)?.resolve(seen);
+    else waiting.get(id)?.reject(new Error(problem));
+    waiting.delete(id);
+  });
+  let lastId = 0;
+  return (act) => {
+    lastId += 1;
+    const answered = Promise.withResolvers<SeenDesktop>();
+    waiting.set(lastId, answered);
+    app.send({ id: lastId, act });
+    return answered.promise;
   };
 }
 

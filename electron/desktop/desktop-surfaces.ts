@@ -1,0 +1,187 @@
+import { app, Notification, powerMonitor } from 'electron';
+import type { DesktopState } from '../../shared/desktop.ts';
+import type { Happening } from '../../shared/notifications.ts';
+import type { Settings } from '../../shared/settings.ts';
+import type { Message, Target } from '../notifications/compose.ts';
+import { Notifier } from '../notifications/notifier.ts';
+import type { Stores } from '../storage/storage.ts';
+import type { WorkspaceDesk } from '../workspaces/workspace-desk.ts';
+import { setApplicationMenu } from './application-menu.ts';
+import { showBadge } from './badge.ts';
+import { startAtLogin } from './login/start-at-login.ts';
+import type { MainWindow } from './main-window.ts';
+import { NotificationDisplay } from './notification-display.ts';
+import { TrayIcon } from './tray.ts';
+import type { DeskNumbers } from './tray-menu.ts';
+import type { WindowMemory } from './window-memory.ts';
+
+export interface DesktopSurfacesOptions {
+  readonly window: MainWindow;
+  readonly memory: WindowMemory;
+  readonly desk: WorkspaceDesk;
+  readonly notices: Stores['notices'];
+  readonly settings: () => Settings;
+  readonly setPaused: (paused: boolean) => void;
+  /** Started at login, without a window. */
+  readonly startedHidden: boolean;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+/** A queue that sends hundreds a minute says so as often; the numbers follow at most this often, ms. */
+const FOLLOW_EVERY_MS = 500;
+
+/** What the desktop shows of the app outside its window: menu, icon, badge, notifications. */
+export class DesktopSurfaces {
+  private readonly options: DesktopSurfacesOptions;
+  private readonly tray: TrayIcon;
+  private readonly showPaused: (paused: boolean) => void;
+  private readonly notifier: Notifier;
+  private locked = false;
+  private following: NodeJS.Timeout | undefined;
+  private stopped = false;
+
+  constructor(options: DesktopSurfacesOptions) {
+    const { window, desk, notices, settings, setPaused, onTrouble } = options;
+    this.options = options;
+    const carryOut = (work: Promise<void>): void => void work.catch(onTrouble);
+    const go = (path: string): void => carryOut(window.navigate({ kind: 'page', path }));
+    this.showPaused = setApplicationMenu(
+      { go: (notice) => carryOut(window.navigate(notice)), setPaused },
+      settings().queuePaused,
+    );
+    this.tray = new TrayIcon(
+      { open: () => carryOut(window.show()), openPage: go, setPaused, quit: () => app.quit() },
+      onTrouble,
+    );
+    const display = new NotificationDisplay((message) => carryOut(this.open(message)), onTrouble);
+    this.notifier = new Notifier({
+      store: notices,
+      settings,
+      show: (message) => display.show(message),
+      isLookedAt: (about) => this.isLookedAt(about),
+      isSignedIn: (workspaceId) => desk.get(workspaceId)?.session.signedIn !== false,
+      workspaceCount: () => desk.count,
+      isLocked: () => this.locked,
+      onTrouble,
+    });
+    powerMonitor.on('lock-screen', () => {
+      this.locked = true;
+    });
+    powerMonitor.on('unlock-screen', () => {
+      this.locked = false;
+    });
+    powerMonitor.on('resume', () => void this.notifier.reckonAnew());
+  }
+
+  /** Takes up what was not told yet, and shows the numbers. */
+  async start(): Promise<void> {
+    await this.notifier.start();
+    await this.update();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.following);
+    await this.notifier.stop();
+    this.tray.show(undefined);
+  }
+
+  happened(happenings: readonly Happening[]): void {
+    void this.notifier.happened(happenings);
+    this.refresh();
+  }
+
+  /** Something that is shown may have changed. */
+  refresh(): void {
+    if (this.stopped || this.following) return;
+    this.following = setTimeout(() => {
+      this.following = undefined;
+      this.update().catch(this.options.onTrouble);
+    }, FOLLOW_EVERY_MS);
+  }
+
+  /** A setting has changed: it holds at once. */
+  settingsChanged(): void {
+    void this.notifier.reckonAnew();
+    this.refresh();
+  }
+
+  /** Whether closing the window may only hide it: asked for, and something is there that brings it back. */
+  get hidesWindow(): boolean {
+    return this.options.settings().closeToTray && process.platform !== 'darwin' && this.tray.exists;
+  }
+
+  async state(): Promise<DesktopState> {
+    return {
+      system: SYSTEMS[process.platform] ?? 'linux',
+      notifications: Notification.isSupported(),
+      startAtLogin: await startAtLogin(),
+    };
+  }
+
+  private async update(): Promise<void> {
+    if (this.stopped) return;
+    const { window, settings, notices, memory } = this.options;
+    const { waiting, needsDecision, heldForPerson } = await notices.attention();
+    const completed = window.isFocused ? 0 : await notices.completedSince(memory.get().lookedAt);
+    const numbers: DeskNumbers = {
+      waiting,
+      needsDecision: needsDecision + heldForPerson,
+      completed,
+      paused: settings().queuePaused,
+    };
+    this.showPaused(numbers.paused);
+    this.tray.show(this.wantsTray() ? numbers : undefined);
+    showBadge(numbers.needsDecision, window.native);
+  }
+
+  /** Asked for, or the only way back to a window that is not there. */
+  private wantsTray(): boolean {
+    const { settings, startedHidden, window } = this.options;
+    if (settings().trayIcon) return true;
+    if (process.platform === 'darwin') return false;
+    return settings().closeToTray || (startedHidden && window.native === undefined);
+  }
+
+  private isLookedAt(about: Happening): boolean {
+    const { window, desk } = this.options;
+    const { current } = desk;
+    if (!window.isFocused || current?.workspace.id !== about.workspaceId) return false;
+    switch (about.kind) {
+      case 'completed':
+        return /^.(?:requests|compare)\b/.test(window.path ?? '') && current.tracker.isShown(about.requestId);
+      case 'rejected':
+      case 'unconfirmed':
+      case 'held':
+        return window.path === '/outbox';
+      case 'signed_out':
+        return true;
+    }
+  }
+
+  private async open({ target }: Message): Promise<void> {
+    const { desk, window } = this.options;
+    if (desk.current?.workspace.id !== target.workspaceId) desk.select(target.workspaceId);
+    const notice = noticeTo(target);
+    return notice ? window.navigate(notice) : window.show();
+  }
+}
+
+const SYSTEMS: { readonly [Platform in NodeJS.Platform]?: DesktopState['system'] } = {
+  darwin: 'macos',
+  win32: 'windows',
+};
+
+/** Undefined for the window itself: every page says that nobody is signed in, and offers to. */
+function noticeTo(target: Target): Parameters<MainWindow['navigate']>[0] | undefined {
+  switch (target.place) {
+    case 'request':
+      return { kind: 'link', link: { kind: 'request', requestId: target.requestId } };
+    case 'changed_requests':
+      return { kind: 'page', path: '/requests?view=changed' };
+    case 'outbox':
+      return { kind: 'page', path: '/outbox' };
+    case 'sign_in':
+      return undefined;
+  }
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { Menu, nativeImage, nativeTheme, Tray } from 'electron';
+import { type DeskNumbers, type TrayActions, trayLook, trayMenu, trayWords } from './tray-menu.ts';
+
+/** The icon beside the clock or in the menu bar. A desktop that has no place for one costs nothing but the icon. */
+export class TrayIcon {
+  private readonly actions: TrayActions;
+  private readonly onTrouble: (error: unknown) => void;
+  private tray: Tray | undefined;
+  private shown = '';
+
+  constructor(actions: TrayActions, onTrouble: (error: unknown) => void) {
+    this.actions = actions;
+    this.onTrouble = onTrouble;
+    // Taskbars change their colour with the theme.
+    nativeTheme.on('updated', () => {
+      this.shown = '';
+    });
+  }
+
+  get exists(): boolean {
+    return this.tray !== undefined;
+  }
+
+  /** Shows the icon with these numbers; undefined takes it away. */
+  show(numbers: DeskNumbers | undefined): void {
+    try {
+      if (numbers) this.update(numbers);
+      else this.remove();
+    } catch (error) {
+      this.onTrouble(error);
+      this.remove();
+    }
+  }
+
+  private update(numbers: DeskNumbers): void {
+    const wanted = JSON.stringify(numbers);
+    if (this.tray && wanted === this.shown) return;
+    const image = picture(trayLook(numbers));
+    if (this.tray) this.tray.setImage(image);
+    else {
+      this.tray = new Tray(image);
+      // On macOS and most Linux desktops a click opens the menu.
+      this.tray.on('click', () => process.platform === 'win32' && this.actions.open());
+    }
+    this.tray.setToolTip(trayWords(numbers));
+    this.tray.setContextMenu(Menu.buildFromTemplate(trayMenu(numbers, this.actions)));
+    this.shown = wanted;
+  }
+
+  private remove(): void {
+    this.tray?.destroy();
+    this.tray = undefined;
+    this.shown = '';
+  }
+}
+
+/** A picture beside main's own files. macOS draws templates in the colour of its menu bar. */
+function picture(look: string): Electron.NativeImage {
+  const ending = process.platform === 'darwin' ? 'Template' : needsLightInk() ? '-light' : '-dark';
+  return nativeImage.createFromPath(join(import.meta.dirname, 'icons', `${look}${ending}.png`));
+}
+
+/** The colour of the bar, not of windows: on Linux that is a dark one, but for desktops that dress it like windows. */
+function needsLightInk(): boolean {
+  if (process.platform === 'win32') return nativeTheme.shouldUseDarkColorsForSystemIntegratedUI;
+  const follows = /kde|xfce|mate/i.test(process.env['XDG_CURRENT_DESKTOP'] ?? '');
+  return !follows || nativeTheme.shouldUseDarkColors;
+}

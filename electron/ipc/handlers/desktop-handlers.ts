@@ -1,0 +1,19 @@
+import type { Handlers } from '../../../shared/ipc/contract.ts';
+import { fail, ok } from '../../../shared/result.ts';
+import type { HandlerContext } from './context.ts';
+
+export function desktopHandlers({ desktop }: Pick<HandlerContext, 'desktop'>): Handlers['desktop'] {
+  return {
+    state: async () => ok(await desktop.state()),
+    setStartAtLogin: async ({ on }) => {
+      try {
+        return ok(await desktop.setStartAtLogin(on));
+      } catch (error) {
+        if (!(error instanceof Error) || !('code' in error)) throw error;
+        return fail('start_at_login_not_set', `The system did not take this: ${String(error.code)}.`, {
+          nextStep: 'Set it in the startup settings of this computer instead.',
+        });
+      }
+    },
+  };
+}

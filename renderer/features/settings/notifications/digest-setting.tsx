@@ -1,0 +1,45 @@
+import { SegmentedControl } from '@mantine/core';
+import type { EditableSettings, Settings } from '../../../../shared/settings.ts';
+import { SettingRow } from '../setting-row.tsx';
+import { TimeSetting } from './time-setting.tsx';
+
+const CHOICES = [
+  { value: 'off', label: 'At once' },
+  { value: 'hourly', label: 'Every hour' },
+  { value: 'daily', label: 'Once a day' },
+] as const;
+
+interface DigestSettingProps {
+  readonly settings: Settings;
+  readonly onChange: (change: EditableSettings) => void;
+}
+
+/** Whether what can wait is told together. */
+export function DigestSetting({ settings: { digest, digestAt }, onChange }: DigestSettingProps) {
+  return (
+    <>
+      <SettingRow
+        name="Completed and refused"
+        words="Together in one notification, or each as it comes. Decisions and ended sign-ins never wait for it."
+        setting="digest"
+      >
+        <SegmentedControl
+          size="xs"
+          aria-label="When completed and refused ones are told"
+          data={CHOICES.map((choice) => ({ ...choice }))}
+          value={digest}
+          onChange={(chosen) => onChange({ digest: chosen })}
+        />
+      </SettingRow>
+      {digest === 'daily' && (
+        <SettingRow name="Time of the daily summary" words="By this computer’s clock." setting="digestAt">
+          <TimeSetting
+            label="Time of the daily summary"
+            value={digestAt}
+            onChange={(time) => onChange({ digestAt: time })}
+          />
+        </SettingRow>
+      )}
+    </>
+  );
+}

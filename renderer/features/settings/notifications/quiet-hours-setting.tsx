@@ -1,0 +1,48 @@
+import type { QuietHours } from '../../../../shared/notifications.ts';
+import { SettingRow } from '../setting-row.tsx';
+import { SettingSwitch } from '../setting-switch.tsx';
+import classes from './notifications.module.css';
+import { TimeSetting } from './time-setting.tsx';
+
+interface QuietHoursSettingProps {
+  readonly value: QuietHours;
+  readonly onChange: (quiet: QuietHours) => void;
+}
+
+/** Hours in which nothing is told. */
+export function QuietHoursSetting({ value, onChange }: QuietHoursSettingProps) {
+  const { enabled, from, until } = value;
+  return (
+    <>
+      <SettingSwitch
+        name="Quiet hours"
+        words="Nothing is shown in them. What came meanwhile is told together when they end."
+        setting="quietHours"
+        checked={enabled}
+        onChange={(on) => onChange({ ...value, enabled: on })}
+      />
+      {enabled && (
+        <SettingRow
+          name="Quiet from and until"
+          words="Every day, by this computer’s clock; also over midnight."
+          setting="quietHours"
+          problem={from === until ? 'Two equal times are no hours: choose two different ones.' : undefined}
+        >
+          <div className={classes['span']}>
+            <TimeSetting
+              label="Quiet from"
+              value={from}
+              onChange={(time) => onChange({ ...value, from: time })}
+            />
+            <span aria-hidden>to</span>
+            <TimeSetting
+              label="Quiet until"
+              value={until}
+              onChange={(time) => onChange({ ...value, until: time })}
+            />
+          </div>
+        </SettingRow>
+      )}
+    </>
+  );
+}

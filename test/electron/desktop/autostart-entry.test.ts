@@ -1,0 +1,51 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  isAutostarted,
+  removeAutostart,
+  renewAutostart,
+  writeAutostart,
+} from '../../../electron/desktop/login/autostart-entry.ts';
+import { temporaryFolder } from '../../temp-folder.ts';
+
+function desktop() {
+  const config = temporaryFolder();
+  const environment = { XDG_CONFIG_HOME: config };
+  return { environment, entry: join(config, 'autostart', 'app.callboard.desktop') };
+}
+
+test('an entry of the desktop starts the program hidden, and is taken away again', async () => {
+  const { environment, entry } = desktop();
+  expect(await isAutostarted(environment)).toBe(false);
+  await writeAutostart('/home/ada/My Apps/Callboard-1.0.AppImage', environment);
+  expect(readFileSync(entry, 'utf8')).toContain('Exec="/home/ada/My Apps/Callboard-1.0.AppImage" --hidden\n');
+  if (process.platform !== 'win32') expect(statSync(entry).mode & 0o777).toBe(0o644);
+  expect(await isAutostarted(environment)).toBe(true);
+  await removeAutostart(environment);
+  expect(existsSync(entry)).toBe(false);
+  expect(await isAutostarted(environment)).toBe(false);
+  await removeAutostart(environment);
+});
+
+test('an AppImage that was moved is started from its new place, and nothing is begun where nothing was', async () => {
+  const { environment, entry } = desktop();
+  await renewAutostart('/new/Callboard.AppImage', environment);
+  expect(existsSync(entry)).toBe(false);
+  await writeAutostart('/old/Callboard.AppImage', environment);
+  await renewAutostart('/new/Callboard.AppImage', environment);
+  expect(readFileSync(entry, 'utf8')).toContain('Exec="/new/Callboard.AppImage" --hidden\n');
+});
+
+test.each(['Hidden=true', 'X-GNOME-Autostart-enabled=false'])(
+  'one that the desktop has turned off (%s) counts as off and stays so',
+  async (line) => {
+    const { environment, entry } = desktop();
+    await writeAutostart('/opt/callboard', environment);
+    const text = readFileSync(entry, 'utf8').replace(/X-GNOME.*\n/, '');
+    writeFileSync(entry, `${text}${line}\n`);
+    expect(await isAutostarted(environment)).toBe(false);
+    await renewAutostart('/new/callboard', environment);
+    expect(readFileSync(entry, 'utf8')).toContain(line);
+  },
+);

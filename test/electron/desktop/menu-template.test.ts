@@ -1,0 +1,75 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import { describe, expect, test } from 'vitest';
+import { menuTemplate } from '../../../electron/desktop/menu-template.ts';
+import { SHORTCUTS, waysOf } from '../../../renderer/parts/shortcuts/catalogue.ts';
+import { SETTINGS_PLACES } from '../../../renderer/places/settings-places.ts';
+
+const gone: unknown[] = [];
+const actions = { go: (notice: unknown) => gone.push(notice), setPaused: () => {}, showAbout: () => {} };
+
+function items(menu: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] {
+  return menu.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? items(item.submenu) : [])]);
+}
+
+/** Labels of the menus in the bar, roles where they have no label of ours. */
+function bar(platform: NodeJS.Platform): string[] {
+  return menuTemplate(platform, { paused: false }, actions).map(
+    ({ label, role }) => label?.replace('&', '') ?? role ?? '',
+  );
+}
+
+describe('the native menu', () => {
+  test('has on each system what belongs there', () => {
+    expect(bar('darwin')).toEqual(['Callboard', 'File', 'editMenu', 'View', 'Go', 'windowMenu', 'help']);
+    expect(bar('win32')).toEqual(['File', 'editMenu', 'View', 'Go', 'windowMenu', 'help']);
+    expect(bar('linux')).toEqual(bar('win32'));
+    const [callboard] = menuTemplate('darwin', { paused: false }, actions);
+    const own = items(callboard ? [callboard] : []).map(({ label, role }) => role ?? label);
+    expect(own).toEqual(
+      expect.arrayContaining(['About Callboard', 'Settings…', 'services', 'hide', 'hideOthers', 'quit']),
+    );
+    const windows = items(menuTemplate('win32', { paused: false }, actions));
+    expect(windows.map(({ label, role }) => role ?? label)).toEqual(
+      expect.arrayContaining(['quit', 'About Callboard', 'Check for updates…']),
+    );
+    expect(windows.some(({ role }) => role === 'services' || role === 'hide')).toBe(false);
+  });
+
+  test.each(['darwin', 'win32', 'linux'] as const)(
+    'says each thing once, with keys of its own, on %s',
+    (platform) => {
+      const all = items(menuTemplate(platform, { paused: false }, actions));
+      const labels = all.flatMap(({ label }) => label ?? []);
+      expect(new Set(labels).size).toBe(labels.length);
+      const keys = all.flatMap(({ accelerator }) => (typeof accelerator === 'string' ? accelerator : []));
+      expect(new Set(keys).size).toBe(keys.length);
+      // The page has keys with Ctrl or Cmd, too: only what does the same may have the same.
+      const page = Object.entries(SHORTCUTS).flatMap(([id, { keys: pressed }]) =>
+        waysOf(pressed).flatMap((way) => (way.length === 1 ? [[way[0]?.join('+'), id] as const] : [])),
+      );
+      const shared = page.filter(([pressed]) => keys.includes((pressed ?? '').replace('mod', 'CmdOrCtrl')));
+      expect(shared.map(([, id]) => id)).toEqual(['palette']);
+      for (const key of keys) expect(key).toMatch(/^CmdOrCtrl\+/);
+    },
+  );
+
+  test('leads to pages that exist', () => {
+    gone.length = 0;
+    for (const item of items(menuTemplate('linux', { paused: false }, actions))) {
+      if (item.click && item.type !== 'checkbox') Reflect.apply(item.click, undefined, []);
+    }
+    const paths = gone.flatMap((notice) =>
+      typeof notice === 'object' && notice !== null && 'path' in notice ? [String(notice.path)] : [],
+    );
+    const settings = paths.flatMap((path) => /^\/settings(\/.*)$/.exec(path)?.[1] ?? []);
+    expect(settings.length).toBeGreaterThan(1);
+    expect(SETTINGS_PLACES.map(({ path }) => path)).toEqual(expect.arrayContaining(settings));
+  });
+
+  test('shows whether sending is paused', () => {
+    const paused = (state: boolean) =>
+      items(menuTemplate('linux', { paused: state }, actions)).find(({ label }) => label === 'Pause sending');
+    expect(paused(true)?.checked).toBe(true);
+    expect(paused(false)?.checked).toBe(false);
+  });
+});
