@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type BackupAbout,
+  type BackupRecord,
+  compress,
+  lineOf,
+  records,
+} from '../../../electron/backup/backup-records.ts';
+import type { BackupArchive } from '../../../electron/backup/ports.ts';
+import type { WorkControl } from '../../../electron/storage/backup/control.ts';
+import { dump } from '../../../electron/storage/backup/dump.ts';
+import { lookInside, type Merged, merge } from '../../../electron/storage/backup/merge/merge.ts';
+import { stage } from '../../../electron/storage/backup/stage.ts';
+import { StorageArchive } from '../../../electron/storage/backup/storage-archive.ts';
+import type { BackupContents } from '../../../shared/backup.ts';
+import { FailureError } from '../../../shared/result.ts';
+import { temporaryFolder } from '../../temp-folder.ts';
+
+export const PASSPHRASE = 'seven green umbrellas walk';
+
+export const UNHURRIED = { signal: new AbortController().signal, onProgress: () => undefined };
+
+const UNWATCHED: WorkControl = { check: () => undefined, progress: () => undefined };
+
+/** The content of a backup of the database at `path`, not sealed. */
+export async function contentOf(path: string, changes: Partial<BackupAbout> = {}): Promise<Buffer> {
+  const about = { madeAt: 5000, madeBy: '1.2.3', settings: {}, ...changes };
+  return gathered(compress(dump(path, about, UNWATCHED)));
+}
+
+/** The content of a backup that somebody wrote by hand. */
+export function contentFrom(lines: readonly BackupRecord[]): Promise<Buffer> {
+  return gathered(
+    compress(
+      (async function* () {
+        for (const line of lines) yield lineOf(line);
+      })(),
+    ),
+  );
+}
+
+/** The records of a backup of the database at `path`, to be changed by hand. */
+export async function recordsOf(path: string): Promise<BackupRecord[]> {
+  const all: BackupRecord[] = [];
+  for await (const record of records(once(await contentOf(path)))) all.push(record);
+  return all;
+}
+
+/** Lays a content out beside the database at `path` and merges it, on this thread. */
+export async function restoreInto(path: string, content: Uint8Array, now = 9000): Promise<Merged> {
+  return withStaged(content, (staged, madeAt) => merge(path, staged, { madeAt, now }, UNWATCHED));
+}
+
+/** What a content holds, compared with the database at `path`. */
+export function insideOf(path: string, content: Uint8Array): Promise<BackupContents> {
+  return withStaged(content, (staged, madeAt) => lookInside(path, staged, { madeAt, madeBy: '1.2.3' }));
+}
+
+async function withStaged<T>(content: Uint8Array, run: (staged: string, madeAt: number) => T): Promise<T> {
+  const staged = join(temporaryFolder(), `${randomUUID()}.db`);
+  const { madeAt } = await stage(staged, records(once(content)), UNWATCHED);
+  try {
+    return run(staged, madeAt);
+  } finally {
+    rmSync(staged);
+  }
+}
+
+/** The archive of a database as the app has it: in worker threads. */
+export function archiveOf(path: string): StorageArchive & { readonly folder: string } {
+  const folder = join(temporaryFolder(), 'opened-backup');
+  const workerFile = new URL('../../../electron/storage/backup/worker.ts', import.meta.url);
+  return Object.assign(new StorageArchive({ path, folder, workerFile }), { folder });
+}
+
+/** A backup in a file of its own; answers where. */
+export async function backupFile(archive: BackupArchive): Promise<string> {
+  const backup = { passphrase: PASSPHRASE, madeAt: 5000, madeBy: '1.2.3', settings: { undoSeconds: 30 } };
+  const file = join(temporaryFolder(), 'made.callboard-backup');
+  writeFileSync(file, await gathered(archive.make(backup, UNHURRIED)));
+  return file;
+}
+
+export async function gathered(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return Buffer.concat(all);
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** The code of the failure that something ends with; `none` where it does not fail. */
+export async function codeOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+    return 'none';
+  } catch (error) {
+    if (error instanceof FailureError) return error.failure.error.code;
+    throw error;
+  }
+}
