@@ -4,6 +4,7 @@ import { FREE, type Policy } from '../../../electron/policy/judge-policy.ts';
 import type { PracticeServiceHost } from '../../../electron/workspaces/ports.ts';
 import { WorkspaceDesk } from '../../../electron/workspaces/workspace-desk.ts';
 import { startPracticeService } from '../../../practice/practice-service.ts';
+import type { Happening } from '../../../shared/notifications.ts';
 import { settings as settingsSchema } from '../../../shared/settings.ts';
 import { type Connection, CUSTOM_SCHEME_REDIRECT } from '../../../shared/workspace.ts';
 import { until } from '../../poll.ts';
@@ -50,6 +51,7 @@ export async function deskWith(parts: DeskParts = {}) {
   const settings = settingsSchema.parse({ undoSeconds: 0 });
   const opened: string[] = [];
   const troubles: unknown[] = [];
+  const happened: Happening[] = [];
   const desk = new WorkspaceDesk({
     stores: storage.stores,
     secrets,
@@ -70,11 +72,12 @@ export async function deskWith(parts: DeskParts = {}) {
       settings.currentWorkspaceId = id;
     },
     onChange: () => undefined,
+    onHappening: (happenings) => happened.push(...happenings),
     onTrouble: (error) => troubles.push(error),
   });
   onTestFinished(() => desk.close());
   await desk.start();
-  return { desk, storage, secrets, settings, opened, troubles, ...signingIn(desk, opened) };
+  return { desk, storage, secrets, settings, opened, troubles, happened, ...signingIn(desk, opened) };
 }
 
 function signingIn(desk: WorkspaceDesk, opened: readonly string[]) {
