@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { extractAll } from '@electron/asar';
+import { chromium } from '@playwright/test';
+import { chromiumLaunchOptions } from '../../test/e2e/driver/chromium.ts';
+
+const preview = join(import.meta.dirname, '../../preview/main.ts');
+
+/** How long the packed app may take to its first page, ms. */
+const PATIENCE_MS = 60_000;
+
+/**
+ * Starts what is in the archive, and only that: taken out into a folder far from any node_modules, run in the preview,
+ * its first page looked at in Chromium. Answers what is wrong.
+ */
+export async function startProblems(archive: string): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'callboard-packed-'));
+  const app = join(folder, 'app');
+  mkdirSync(app);
+  extractAll(archive, app);
+  const child = spawn(
+    process.execPath,
+    [preview, '--no-open', '--port', '0', '--user-data', join(folder, 'data')],
+    {
+      env: { ...process.env, CALLBOARD_PREVIEW_APP: app },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const errors: string[] = [];
+  child.stderr.setEncoding('utf8').on('data', (text: string) => errors.push(text));
+  try {
+    const address = await readyAddress(child);
+    const seen = await firstHeading(address);
+    const wrong = seen === 'Welcome to Callboard' ? [] : [`The packed app shows "${seen}" first.`];
+    const code = await stop(child);
+    return code === 0 ? wrong : [...wrong, `The packed app ended with ${code}. ${errors.join('').trim()}`];
+  } catch (error) {
+    await stop(child);
+    const words = error instanceof Error ? error.message : String(error);
+    return [`The packed app does not start: ${words} ${errors.join('').trim()}`];
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+function readyAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('It was not ready in time.')), PATIENCE_MS);
+    child.once('exit', (code) => reject(new Error(`It ended with ${code} before it was ready.`)));
+    child.once('error', reject);
+    if (!child.stdout) return reject(new Error('It has no output.'));
+    createInterface(child.stdout).on('line', (line) => {
+      const address = /^Preview ready: (.+)$/.exec(line)?.[1];
+      if (address === undefined) return;
+      clearTimeout(late);
+      resolve(address);
+    });
+  });
+}
+
+async function firstHeading(address: string): Promise<string> {
+  const browser = await chromium.launch(chromiumLaunchOptions());
+  try {
+    const page = await browser.newPage();
+    await page.goto(address);
+    return await page.getByRole('heading', { level: 1 }).innerText({ timeout: PATIENCE_MS });
+  } finally {
+    await browser.close();
+  }
+}
+
+async function stop(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+  const code = await ended;
+  clearTimeout(late);
+  return code;
+}
