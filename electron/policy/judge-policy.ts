@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { PolicyProblem } from '../../shared/policy.ts';
-import { editableSettings, type Settings, type SettingsChange } from '../../shared/settings.ts';
+import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import { type JudgedConnections, judgeConnections, NO_CONNECTIONS } from './judge-connections.ts';
 import { nameInGroup, OWN_KEYS, policySchema, SETTING_GROUPS } from './policy-schema.ts';
-import { POLICY_SETTINGS, type PolicySetting } from './policy-settings.ts';
+import { POLICY_SETTINGS, type PolicySetting, valueSchema } from './policy-settings.ts';
 import { isObject, problemsOf, unknownKeys } from './problems.ts';
 import { placeOf } from './strict-json.ts';
 
@@ -115,13 +115,18 @@ function judgeSettings(document: Record<string, unknown>, problems: PolicyProble
     // One of those that are not set may be meant by the name that nobody knows.
     if (strangers.length > 0) keepAsTheyAre(unset, values, fixed);
   }
+  if (values['proxyMode'] === 'manual' && !values['proxyAddress']) {
+    if (!problems.some(({ where }) => where === 'proxy.address')) {
+      problems.push({ where: 'proxy.address', message: 'The mode manual needs the address of the proxy.' });
+    }
+    delete values['proxyMode'];
+  }
   return { values, fixed };
 
   /** Answers whether the policy names the setting. */
   function judgeSetting(holder: Record<string, unknown>, group: string, member: PolicySetting): boolean {
     const name = nameInGroup(member.path);
-    const schema: z.ZodType = editableSettings.shape[member.setting];
-    const value = read(holder, name, schema, problems, group);
+    const value = read(holder, name, valueSchema(member), problems, group);
     if (value === undefined) return false;
     if (value === BAD) keepAsTheyAre([member], values, fixed);
     else values[member.setting] = value;

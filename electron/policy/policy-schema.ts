@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { editableSettings } from '../../shared/settings.ts';
 import { connectionInput } from '../../shared/workspace.ts';
-import { POLICY_SETTINGS } from './policy-settings.ts';
+import { POLICY_SETTINGS, valueSchema } from './policy-settings.ts';
 
 /** More connections than anybody could tell apart in a menu. */
 export const MOST_CONNECTIONS = 50;
@@ -71,10 +70,7 @@ function settingShapes(): Record<string, z.ZodType> {
   const shapes: Record<string, z.ZodType> = {};
   for (const [group, members] of SETTING_GROUPS) {
     const inGroup = Object.fromEntries(
-      members.map(({ path, setting, about }) => [
-        nameInGroup(path),
-        editableSettings.shape[setting].describe(about),
-      ]),
+      members.map((member) => [nameInGroup(member.path), valueSchema(member)]),
     );
     if (group === '') Object.assign(shapes, inGroup);
     else shapes[group] = z.strictObject(inGroup).optional();

@@ -1,6 +1,15 @@
-import type { editableSettings, Settings } from '../../shared/settings.ts';
+import { z } from 'zod';
+import { type Settings, settings } from '../../shared/settings.ts';
 
-type Fixable = keyof typeof editableSettings.shape;
+/** What Callboard keeps among the settings for itself. */
+type KeptForItself =
+  | 'currentWorkspaceId'
+  | 'queuePaused'
+  | 'gridLayouts'
+  | 'lastPolicy'
+  | 'lastBackup'
+  | 'backupReminderAt';
+type Fixable = Exclude<keyof Settings, KeptForItself>;
 
 /** A setting that a policy may fix. */
 export interface PolicySetting {
@@ -13,6 +22,14 @@ export interface PolicySetting {
   readonly strict?: Settings[Fixable];
   /** Whether it may not be changed while anything in the policy is wrong, even where the policy does not name it. */
   readonly guarded?: true;
+}
+
+/** What a policy may say of a setting: a value that it may have, and never that it has none. */
+export function valueSchema({ setting, about }: PolicySetting): z.ZodType {
+  const withDefault = settings.shape[setting];
+  const schema = withDefault instanceof z.ZodDefault ? withDefault.unwrap() : withDefault;
+  const value: z.ZodType = schema instanceof z.ZodNullable ? z.string().min(1) : schema;
+  return value.optional().describe(about);
 }
 
 /** The settings that an organisation has a reason to fix, in the order of the documentation. */
@@ -57,6 +74,26 @@ export const POLICY_SETTINGS: readonly PolicySetting[] = [
     setting: 'updateChannel',
     about: 'Which versions count: finished ones, or also those that are still tried out.',
     guarded: true,
+  },
+  {
+    path: 'proxy.mode',
+    setting: 'proxyMode',
+    about: 'Whether services are reached as the computer is set up, by the proxy of this policy, or by none.',
+  },
+  {
+    path: 'proxy.address',
+    setting: 'proxyAddress',
+    about: 'The proxy of the mode manual, such as proxy.example.com:8080.',
+  },
+  {
+    path: 'proxy.bypass',
+    setting: 'proxyBypass',
+    about: 'Addresses that are reached without the proxy of the mode manual.',
+  },
+  {
+    path: 'certificate_file',
+    setting: 'certificateFile',
+    about: 'The path of a file of certificate authorities (PEM) that hold besides those of the computer.',
   },
   {
     path: 'notifications.completed',

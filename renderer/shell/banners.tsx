@@ -7,6 +7,7 @@ import { ErrorNotice } from '../parts/notice/error-notice.tsx';
 import { Notice } from '../parts/notice/notice.tsx';
 import { ArrivalsNotice } from './arrivals-notice.tsx';
 import classes from './banners.module.css';
+import { OrganisationBanner } from './organisation-banner.tsx';
 import { SignInBanner } from './sign-in-banner.tsx';
 import { UpdateBanner } from './update-banner.tsx';
 
@@ -18,6 +19,7 @@ export function Banners() {
       <ProblemBanner />
       <ArrivalsNotice />
       <StorageBanner />
+      <OrganisationBanner />
       <SignInBanner />
       <KeyStoreBanner />
       {paused && session?.phase === 'signed_in' && (
@@ -71,9 +73,10 @@ function StorageBanner() {
 
 /** Asked once per start on a computer without a key store; the answer can be changed in Settings. */
 function KeyStoreBanner() {
-  const { keyStoreAvailable, weakStorageAllowed, session } = useAppState();
+  const { keyStoreAvailable, weakStorageAllowed, session, policy } = useAppState();
   const [keepInMemory, setKeepInMemory] = useState(false);
   const change = useChangeSettings();
+  const fixed = policy.managed.includes('weakStorageAllowed');
   const inMemory = session?.phase === 'signed_in' && session.storage === 'memory';
   if (keyStoreAvailable || weakStorageAllowed || keepInMemory || !inMemory) return null;
   return (
@@ -85,20 +88,24 @@ function KeyStoreBanner() {
           <Button size="xs" variant="default" onClick={() => setKeepInMemory(true)}>
             Keep sign-in until I quit
           </Button>
-          <Button
-            size="xs"
-            variant="default"
-            loading={change.isPending}
-            onClick={() => change.mutate({ weakStorageAllowed: true })}
-          >
-            Store with weaker protection
-          </Button>
+          {!fixed && (
+            <Button
+              size="xs"
+              variant="default"
+              loading={change.isPending}
+              onClick={() => change.mutate({ weakStorageAllowed: true })}
+            >
+              Store with weaker protection
+            </Button>
+          )}
         </>
       }
     >
       <p>
-        Your sign-in is kept in memory and forgotten when you quit. Stored with weaker protection, other
-        programs of your user account could read it.
+        Your sign-in is kept in memory and forgotten when you quit.{' '}
+        {fixed
+          ? 'Your organisation does not allow storing it with weaker protection.'
+          : 'Stored with weaker protection, other programs of your user account could read it.'}
       </p>
       <ErrorNotice error={change.error} />
     </Notice>

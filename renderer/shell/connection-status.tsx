@@ -3,21 +3,22 @@ import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { AppState } from '../../shared/app-state.ts';
 import { useAppState } from '../api/app-state.tsx';
+import { useHeldByOrganisation } from '../api/managed.ts';
 import { useSetPaused } from '../api/outbox.ts';
 import { formatNumber } from '../parts/text/count-of.ts';
 import classes from './connection-status.module.css';
 
 /** The four words of the header (design.md §5). What stops everything is named before what stops a part. */
-function statusWord(state: AppState): 'Online' | 'Offline' | 'Signed out' | 'Paused' {
+function statusWord(state: AppState, held: boolean): 'Online' | 'Offline' | 'Signed out' | 'Paused' {
   if (state.session?.phase !== 'signed_in') return 'Signed out';
   if (!state.reachable) return 'Offline';
-  return state.paused ? 'Paused' : 'Online';
+  return state.paused || held ? 'Paused' : 'Online';
 }
 
 /** Whether submissions go out, how many wait, and the switch that holds them back. */
 export function ConnectionStatus() {
   const state = useAppState();
-  const word = statusWord(state);
+  const word = statusWord(state, useHeldByOrganisation());
   return (
     <div className={classes['cluster']}>
       {state.waitingCount > 0 && (

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { NO_FILTER } from '../../shared/request-filter.ts';
 import { api } from '../api/api.ts';
 import { useAppState, useCurrentWorkspace } from '../api/app-state.tsx';
+import { useStandings } from '../api/managed.ts';
 import { useSetPaused } from '../api/outbox.ts';
 import { useRefreshRequests } from '../api/requests.ts';
 import { useSignIn, useSignOut } from '../api/session.ts';
@@ -125,8 +126,9 @@ function useQueueActions(): readonly Action[] {
 }
 
 function useWorkspaceActions(): readonly Action[] {
-  const { workspaces, session } = useAppState();
+  const { workspaces, session, policy } = useAppState();
   const current = useCurrentWorkspace();
+  const { mayEdit } = useStandings()(current);
   const [, navigate] = useLocation();
   const select = useSelectWorkspace();
   const signIn = useSignIn();
@@ -152,8 +154,10 @@ function useWorkspaceActions(): readonly Action[] {
           group,
           run: () => signIn.mutate(undefined, { onError: reportProblem }),
         },
-    { id: 'connect', name: 'Add a connection', group, run: () => navigate('/connect') },
-    ...(current.kind === 'service'
+    ...(policy.connectionsLocked
+      ? []
+      : [{ id: 'connect', name: 'Add a connection', group, run: () => navigate('/connect') }]),
+    ...(mayEdit
       ? [
           {
             id: 'connection',

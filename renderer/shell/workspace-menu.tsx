@@ -3,6 +3,7 @@ import { IconCheck, IconLogin2, IconLogout, IconPencil, IconPlus, IconTrash } fr
 import { useLocation } from 'wouter';
 import type { Workspace } from '../../shared/workspace.ts';
 import { useAppState, useCurrentWorkspace } from '../api/app-state.tsx';
+import { useStandings } from '../api/managed.ts';
 import { useSignIn, useSignOut } from '../api/session.ts';
 import { useSelectWorkspace } from '../api/workspaces.ts';
 import { askToRemoveWorkspace } from './ask-to-remove-workspace.tsx';
@@ -65,22 +66,25 @@ function WorkspaceItem({ workspace, current, onSelect }: WorkspaceItemProps) {
 }
 
 function WorkspaceActions({ current }: { current: Workspace }) {
-  const { session } = useAppState();
+  const { session, policy } = useAppState();
+  const { mayEdit, mayRemove, asksForSecret } = useStandings()(current);
   const [, navigate] = useLocation();
   const signIn = useSignIn();
   const signOut = useSignOut();
   const signedIn = session?.phase === 'signed_in';
   return (
     <>
-      <Menu.Item leftSection={<IconPlus size={15} aria-hidden />} onClick={() => navigate('/connect')}>
-        Add a connection
-      </Menu.Item>
-      {current.kind === 'service' && (
+      {!policy.connectionsLocked && (
+        <Menu.Item leftSection={<IconPlus size={15} aria-hidden />} onClick={() => navigate('/connect')}>
+          Add a connection
+        </Menu.Item>
+      )}
+      {(mayEdit || asksForSecret) && (
         <Menu.Item
           leftSection={<IconPencil size={15} aria-hidden />}
           onClick={() => navigate(`/connections/${current.id}`)}
         >
-          Edit this connection
+          {mayEdit ? 'Edit this connection' : 'Enter the client secret'}
         </Menu.Item>
       )}
       {signedIn ? (
@@ -92,14 +96,18 @@ function WorkspaceActions({ current }: { current: Workspace }) {
           Sign in to this workspace
         </Menu.Item>
       )}
-      <Menu.Divider />
-      <Menu.Item
-        color="red.9"
-        leftSection={<IconTrash size={15} aria-hidden />}
-        onClick={() => askToRemoveWorkspace(current)}
-      >
-        Remove this workspace
-      </Menu.Item>
+      {mayRemove && (
+        <>
+          <Menu.Divider />
+          <Menu.Item
+            color="red.9"
+            leftSection={<IconTrash size={15} aria-hidden />}
+            onClick={() => askToRemoveWorkspace(current)}
+          >
+            Remove this workspace
+          </Menu.Item>
+        </>
+      )}
     </>
   );
 }

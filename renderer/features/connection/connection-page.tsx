@@ -2,17 +2,24 @@ import { Button } from '@mantine/core';
 import { useLocation } from 'wouter';
 import { type ConnectionInput, CUSTOM_SCHEME_REDIRECT, type Workspace } from '../../../shared/workspace.ts';
 import { useAppState } from '../../api/app-state.tsx';
+import { useStandings } from '../../api/managed.ts';
 import { useSaveConnection } from '../../api/workspaces.ts';
+import { Notice } from '../../parts/notice/notice.tsx';
 import { showToast } from '../../parts/toast/show-toast.tsx';
 import { FocusedPage } from '../../shell/focused-page.tsx';
 import { ConnectionForm } from './connection-form.tsx';
+import { SecretPage } from './secret-page.tsx';
 
 /** Adds a connection, or edits the one with the given id. */
 export function ConnectionPage({ workspaceId }: { workspaceId: string | null }) {
   const [, navigate] = useLocation();
-  const { workspaces } = useAppState();
+  const { workspaces, policy } = useAppState();
   const workspace = workspaces.find(({ id }) => id === workspaceId) ?? null;
   const save = useSaveConnection(workspace?.id ?? null);
+  const standing = useStandings();
+
+  if (workspace && standing(workspace).asksForSecret) return <SecretPage workspace={workspace} />;
+  if (workspace ? !standing(workspace).mayEdit : policy.connectionsLocked) return <NotYours />;
 
   const submit = (connection: ConnectionInput) =>
     save.mutate(connection, {
@@ -40,6 +47,24 @@ export function ConnectionPage({ workspaceId }: { workspaceId: string | null }) 
         error={save.error}
         onSubmit={submit}
       />
+    </FocusedPage>
+  );
+}
+
+/** Where a link or an old address leads to a connection that is not the person's to set. */
+function NotYours() {
+  return (
+    <FocusedPage
+      title="Set by your organisation"
+      below={
+        <Button variant="subtle" color="gray" size="xs" onClick={() => history.back()}>
+          Back
+        </Button>
+      }
+    >
+      <Notice tone="info">
+        Your organisation sets the connections on this computer. They cannot be added or changed here.
+      </Notice>
     </FocusedPage>
   );
 }

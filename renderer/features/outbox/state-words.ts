@@ -8,8 +8,17 @@ type Waiting = Pick<OutboxRow, 'state' | 'problem' | 'attempts' | 'sendAfter' | 
 /** From here on a moment is told as a time of day and not counted down, s. */
 const COUNTED_S = 60;
 
-/** Where a waiting submission stands, in plain words. `now` is ms since 1970 UTC; `paused`: nothing is sent at all. */
-export function stateWords(row: Waiting, { now, paused }: { now: number; paused: boolean }): string {
+interface Circumstances {
+  /** ms since 1970 UTC. */
+  readonly now: number;
+  /** Nothing is sent at all, by the person's wish. */
+  readonly paused: boolean;
+  /** The organisation does not allow this workspace: nothing is sent from it. */
+  readonly heldBack?: boolean;
+}
+
+/** Where a waiting submission stands, in plain words. */
+export function stateWords(row: Waiting, { now, paused, heldBack = false }: Circumstances): string {
   switch (row.state) {
     case 'connecting':
       return 'Connecting';
@@ -19,6 +28,7 @@ export function stateWords(row: Waiting, { now, paused }: { now: number; paused:
       if (isPausedByYou(row)) return 'Paused by you';
       return row.problem ? `On hold: ${row.problem.message}` : 'On hold';
     default: {
+      if (heldBack) return 'Not sent: your organisation does not allow this workspace';
       const when = paused ? 'When you resume sending' : goesOut(row, now);
       return row.problem && row.attempts > 0 ? `${when}. Last try: ${row.problem.message}` : when;
     }

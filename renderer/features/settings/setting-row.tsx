@@ -1,7 +1,7 @@
-import { IconLock } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import type { Settings } from '../../../shared/settings.ts';
 import { useAppState } from '../../api/app-state.tsx';
+import { FixedMark } from './fixed-mark.tsx';
 import classes from './setting-row.module.css';
 
 interface SettingRowProps {
@@ -24,11 +24,7 @@ export function SettingRow({ name, words, setting, problem, children }: SettingR
       <div className={classes['text']}>
         <div className={classes['name']}>{name}</div>
         <div className={classes['words']}>{problem === undefined && words}</div>
-        {fixed && (
-          <div id={reason} className={classes['fixed']}>
-            <IconLock size={12} aria-hidden /> Set by your organisation
-          </div>
-        )}
+        {fixed && <FixedMark id={reason} />}
         <div className={classes['problem']} role="alert">
           {problem}
         </div>

@@ -52,6 +52,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         <SubmissionSettings settings={settings} onChange={change} />
         <SettingRow
           name="Status checks per minute"
+          setting="refreshesPerMinute"
           words="The most that Callboard asks the service by itself. Refresh always works."
         >
           <CountSetting
@@ -65,6 +66,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         {(!keyStoreAvailable || settings.weakStorageAllowed) && (
           <SettingRow
             name="Store sign-in with weaker protection"
+            setting="weakStorageAllowed"
             words="This computer has no key store. Without this, you sign in again after each start."
           >
             <Switch

@@ -14,6 +14,7 @@ export function SubmissionSettings({ settings, onChange }: SubmissionSettingsPro
     <>
       <SettingRow
         name="Undo window"
+        setting="undoSeconds"
         words="How long a new submission waits before it is sent, so that you can take it back."
       >
         <UndoSetting
@@ -24,6 +25,7 @@ export function SubmissionSettings({ settings, onChange }: SubmissionSettingsPro
       </SettingRow>
       <SettingRow
         name="Duplicate check"
+        setting="duplicateDays"
         words="Callboard asks before it submits a phone number again within so many days. With 0, only while it is in the Outbox."
       >
         <CountSetting
@@ -35,7 +37,11 @@ export function SubmissionSettings({ settings, onChange }: SubmissionSettingsPro
           onChange={(duplicateDays) => onChange({ duplicateDays })}
         />
       </SettingRow>
-      <SettingRow name="Submissions at a time" words="How many are on their way to the service together.">
+      <SettingRow
+        name="Submissions at a time"
+        setting="queueConcurrency"
+        words="How many are on their way to the service together."
+      >
         <CountSetting
           label="Submissions at a time"
           min={1}

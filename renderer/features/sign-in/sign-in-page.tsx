@@ -2,6 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { useLocation } from 'wouter';
 import type { SessionStatus } from '../../../shared/session.ts';
 import { useAppState, useCurrentWorkspace } from '../../api/app-state.tsx';
+import { useStandings } from '../../api/managed.ts';
 import { useSignIn } from '../../api/session.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Notice } from '../../parts/notice/notice.tsx';
@@ -56,6 +57,8 @@ function Stage({ session }: { session: SessionStatus | null }) {
 
 function SignedOut({ reason }: { reason: { message: string; nextStep?: string | undefined } | undefined }) {
   const signIn = useSignIn();
+  const { secretMissing } = useStandings()(useCurrentWorkspace());
+  if (secretMissing) return <SecretFirst />;
   return (
     <>
       {reason ? (
@@ -74,9 +77,25 @@ function SignedOut({ reason }: { reason: { message: string; nextStep?: string | 
   );
 }
 
+/** A workspace of the organisation that came without its client secret. */
+function SecretFirst() {
+  const { id } = useCurrentWorkspace();
+  const [, navigate] = useLocation();
+  return (
+    <>
+      <p style={{ margin: 0 }}>
+        Your organisation has set up this workspace without its client secret. Ask whoever runs the service
+        for it.
+      </p>
+      <Button onClick={() => navigate(`/connections/${id}`)}>Enter client secret</Button>
+    </>
+  );
+}
+
 function WaysOut({ onSkip }: { onSkip: () => void }) {
   const { workspaces } = useAppState();
   const workspace = useCurrentWorkspace();
+  const { mayEdit, mayRemove } = useStandings()(workspace);
   const [, navigate] = useLocation();
   return (
     <>
@@ -94,7 +113,7 @@ function WaysOut({ onSkip }: { onSkip: () => void }) {
       >
         Sign-in check
       </Button>
-      {workspace.kind === 'service' && (
+      {mayEdit && (
         <Button
           variant="subtle"
           color="gray"
@@ -107,9 +126,11 @@ function WaysOut({ onSkip }: { onSkip: () => void }) {
       {workspaces.length > 1 ? (
         <WorkspaceSwitcher />
       ) : (
-        <Button variant="subtle" color="gray" size="xs" onClick={() => askToRemoveWorkspace(workspace)}>
-          Remove this workspace
-        </Button>
+        mayRemove && (
+          <Button variant="subtle" color="gray" size="xs" onClick={() => askToRemoveWorkspace(workspace)}>
+            Remove this workspace
+          </Button>
+        )
       )}
     </>
   );

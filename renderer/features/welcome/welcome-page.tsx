@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { useAppState } from '../../api/app-state.tsx';
 import { useOpenPractice, useSelectWorkspace } from '../../api/workspaces.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
+import { Notice } from '../../parts/notice/notice.tsx';
 import { FocusedPage } from '../../shell/focused-page.tsx';
 import { workspacePlace } from '../../shell/workspace-place.ts';
 import classes from './welcome-page.module.css';
@@ -11,30 +12,61 @@ import classes from './welcome-page.module.css';
 export function WelcomePage() {
   const [, navigate] = useLocation();
   const practice = useOpenPractice();
+  const { practiceAllowed, connectionsLocked } = useAppState().policy;
   return (
     <FocusedPage
       title="Welcome to Callboard"
       lead="Have candidates screened by phone: submit them, keep working offline, and follow every call and assessment."
     >
-      <Choice
-        words="A made-up service on this computer. Nobody is called, nothing leaves it."
-        button={
-          <Button
-            variant="default"
-            loading={practice.isPending}
-            onClick={() => practice.mutate(undefined, { onSuccess: () => navigate('/requests') })}
-          >
-            Try the practice workspace
-          </Button>
-        }
-      />
+      {practiceAllowed && (
+        <Choice
+          words="A made-up service on this computer. Nobody is called, nothing leaves it."
+          button={
+            <Button
+              variant="default"
+              loading={practice.isPending}
+              onClick={() => practice.mutate(undefined, { onSuccess: () => navigate('/requests') })}
+            >
+              Try the practice workspace
+            </Button>
+          }
+        />
+      )}
       <ErrorNotice error={practice.error} />
-      <Choice
-        words="Your team's screening service. Have its addresses and your client ID at hand."
-        button={<Button onClick={() => navigate('/connect')}>Connect to your service</Button>}
-      />
+      {connectionsLocked ? (
+        <SetByOrganisation />
+      ) : (
+        <Choice
+          words="Your team's screening service. Have its addresses and your client ID at hand."
+          button={<Button onClick={() => navigate('/connect')}>Connect to your service</Button>}
+        />
+      )}
       <KnownWorkspaces />
     </FocusedPage>
+  );
+}
+
+/** Why there is nothing to connect to: the organisation sets the connections, and none is there (yet). */
+function SetByOrganisation() {
+  const { problems, source } = useAppState().policy;
+  return (
+    <Notice tone={problems.length > 0 ? 'warning' : 'info'} title="Your organisation sets the connections">
+      <p>
+        {problems.length > 0
+          ? 'Its policy has a problem, so no connection can be added until that is put right. Show this to your IT department.'
+          : 'It has not set one for this computer yet. Ask your IT department.'}
+      </p>
+      <ul className={classes['problems']}>
+        <li>
+          <code dir="ltr">{source}</code>
+        </li>
+        {problems.map(({ where, message }) => (
+          <li key={`${where} ${message}`}>
+            {where !== '' && <code dir="ltr">{where}</code>} {message}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

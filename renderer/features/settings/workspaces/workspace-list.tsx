@@ -1,49 +1,67 @@
 import { Button, Group } from '@mantine/core';
 import { useLocation } from 'wouter';
+import type { Workspace } from '../../../../shared/workspace.ts';
 import { useAppState } from '../../../api/app-state.tsx';
+import { useStandings } from '../../../api/managed.ts';
 import { ClippedText } from '../../../parts/text/clipped-text.tsx';
 import { askToRemoveWorkspace } from '../../../shell/ask-to-remove-workspace.tsx';
 import { workspacePlace } from '../../../shell/workspace-place.ts';
+import { FixedMark } from '../fixed-mark.tsx';
 import classes from './workspace-list.module.css';
 
 /** All connections, the open one marked. */
 export function WorkspaceList() {
   const { workspaces, currentWorkspace } = useAppState();
-  const [, navigate] = useLocation();
   return (
     <ul className={classes['list']}>
       {workspaces.map((workspace) => (
-        <li key={workspace.id} className={classes['item']}>
-          <div className={classes['text']}>
-            <ClippedText strong>{workspace.name}</ClippedText>
-            <ClippedText dimmed>
-              {workspace.id === currentWorkspace?.id
-                ? `${workspacePlace(workspace)} · open`
-                : workspacePlace(workspace)}
-            </ClippedText>
-          </div>
-          <Group gap={6} wrap="nowrap">
-            {workspace.kind === 'service' && (
-              <Button
-                size="compact-xs"
-                variant="default"
-                aria-label={`Edit ${workspace.name}`}
-                onClick={() => navigate(`/connections/${workspace.id}`)}
-              >
-                Edit
-              </Button>
-            )}
-            <Button
-              size="compact-xs"
-              variant="default"
-              aria-label={`Remove ${workspace.name}`}
-              onClick={() => askToRemoveWorkspace(workspace)}
-            >
-              Remove
-            </Button>
-          </Group>
-        </li>
+        <WorkspaceEntry
+          key={workspace.id}
+          workspace={workspace}
+          open={workspace.id === currentWorkspace?.id}
+        />
       ))}
     </ul>
+  );
+}
+
+function WorkspaceEntry({ workspace, open }: { workspace: Workspace; open: boolean }) {
+  const [, navigate] = useLocation();
+  const { managed, held, mayEdit, mayRemove, asksForSecret } = useStandings()(workspace);
+  const facts = [
+    workspacePlace(workspace),
+    ...(open ? ['open'] : []),
+    ...(held ? ['not allowed by your organisation'] : []),
+  ];
+  return (
+    <li className={classes['item']}>
+      <div className={classes['text']}>
+        <ClippedText strong>{workspace.name}</ClippedText>
+        <ClippedText dimmed>{facts.join(' · ')}</ClippedText>
+        {managed && <FixedMark />}
+      </div>
+      <Group gap={6} wrap="nowrap">
+        {(mayEdit || asksForSecret) && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={mayEdit ? `Edit ${workspace.name}` : `Enter the client secret of ${workspace.name}`}
+            onClick={() => navigate(`/connections/${workspace.id}`)}
+          >
+            {mayEdit ? 'Edit' : 'Enter client secret'}
+          </Button>
+        )}
+        {mayRemove && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`Remove ${workspace.name}`}
+            onClick={() => askToRemoveWorkspace(workspace)}
+          >
+            Remove
+          </Button>
+        )}
+      </Group>
+    </li>
   );
 }

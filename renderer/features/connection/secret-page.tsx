@@ -1,0 +1,70 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Workspace } from '../../../shared/workspace.ts';
+import { toApiError } from '../../api/api-error.ts';
+import { useEnterSecret } from '../../api/managed.ts';
+import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
+import { FocusedPage } from '../../shell/focused-page.tsx';
+import { workspacePlace } from '../../shell/workspace-place.ts';
+import classes from './connection-form.module.css';
+
+/** Asks for the client secret of a workspace that the organisation has set up without one. */
+export function SecretPage({ workspace }: { workspace: Workspace }) {
+  const [, navigate] = useLocation();
+  const [secret, setSecret] = useState('');
+  const [shown, setShown] = useState(false);
+  const [missing, setMissing] = useState(false);
+  const enter = useEnterSecret(workspace.id);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setMissing(secret === '');
+    if (secret !== '') enter.mutate(secret, { onSuccess: () => navigate('/requests') });
+  };
+
+  return (
+    <FocusedPage
+      title="Enter the client secret"
+      lead={
+        <>
+          {workspace.name} · {workspacePlace(workspace)}
+        </>
+      }
+      below={
+        <Button variant="subtle" color="gray" size="xs" onClick={() => history.back()}>
+          Back
+        </Button>
+      }
+    >
+      <form noValidate className={classes['form']} onSubmit={submit}>
+        <PasswordInput
+          label="Client secret"
+          description="Your organisation has set the rest of this connection. It is kept on this computer and never shown again."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="off"
+          data-autofocus
+          autoFocus
+          visible={shown}
+          onVisibilityChange={setShown}
+          visibilityToggleFocusable
+          visibilityToggleButtonProps={{ 'aria-label': shown ? 'Hide' : 'Show' }}
+          value={secret}
+          error={missing ? 'Enter the client secret.' : secretError(enter.error)}
+          onChange={(event) => {
+            setSecret(event.currentTarget.value);
+            setMissing(false);
+          }}
+        />
+        <ErrorNotice error={enter.error} />
+        <Button type="submit" loading={enter.isPending}>
+          Save and sign in
+        </Button>
+      </form>
+    </FocusedPage>
+  );
+}
+
+function secretError(error: unknown): string | undefined {
+  return error ? toApiError(error).fields['clientSecret'] : undefined;
+}

@@ -1,0 +1,11 @@
+import { IconLock } from '@tabler/icons-react';
+import classes from './setting-row.module.css';
+
+/** Says that the organisation's policy sets something; `id` lets a control point to it as its description. */
+export function FixedMark({ id }: { id?: string }) {
+  return (
+    <div id={id} className={classes['fixed']}>
+      <IconLock size={12} aria-hidden /> Set by your organisation
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import classes from './organisation.module.css';
+
+/** A name and what holds for it, in a list of such. */
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={classes['fact']}>
+      <dt className={classes['name']}>{name}</dt>
+      <dd className={classes['value']}>{children}</dd>
+    </div>
+  );
+}

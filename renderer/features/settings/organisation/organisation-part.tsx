@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core';
+import { useAppState } from '../../../api/app-state.tsx';
+import { useReadPolicy } from '../../../api/managed.ts';
+import { useSettings } from '../../../api/settings.ts';
+import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
+import { Section } from '../../../parts/section/section.tsx';
+import { countOf } from '../../../parts/text/count-of.ts';
+import { Fact } from './fact.tsx';
+import classes from './organisation.module.css';
+import { PolicyProblems } from './policy-problems.tsx';
+import { settingWords } from './setting-words.ts';
+
+/** What the organisation sets on this computer, from where, and what is wrong with it. */
+export function OrganisationPart() {
+  const { policy } = useAppState();
+  const read = useReadPolicy();
+  return (
+    <>
+      <Section
+        title="Organisation"
+        aside={
+          <Button size="xs" variant="default" loading={read.isPending} onClick={() => read.mutate()}>
+            Read the policy again
+          </Button>
+        }
+      >
+        <ErrorNotice error={read.error} />
+        {policy.source === null ? (
+          <p className={classes['lead']}>
+            No policy is set on this computer: every setting and connection is yours to choose.
+          </p>
+        ) : (
+          <>
+            <PolicyProblems problems={policy.problems} />
+            <Places />
+          </>
+        )}
+      </Section>
+      {policy.source !== null && (
+        <>
+          <Connections />
+          <FixedSettings />
+        </>
+      )}
+    </>
+  );
+}
+
+function Places() {
+  const { source, otherSources } = useAppState().policy;
+  return (
+    <dl className={classes['facts']}>
+      <Fact name="Read from">
+        <code dir="ltr" className={classes['place']}>
+          {source}
+        </code>
+      </Fact>
+      {otherSources.map((place) => (
+        <Fact key={place} name="Not used">
+          <code dir="ltr" className={classes['place']}>
+            {place}
+          </code>
+        </Fact>
+      ))}
+    </dl>
+  );
+}
+
+function Connections() {
+  const { policy, workspaces, managedWorkspaces } = useAppState();
+  const { managed, held } = managedWorkspaces;
+  const named = (ids: readonly string[]) => workspaces.filter(({ id }) => ids.includes(id));
+  return (
+    <Section title="Connections of the organisation">
+      <dl className={classes['facts']}>
+        <Fact name="Workspaces set by your organisation">
+          <Names of={named(managed)} />
+        </Fact>
+        {held.length > 0 && (
+          <Fact name="Not allowed: can be read, sends nothing">
+            <Names of={named(held)} />
+          </Fact>
+        )}
+        <Fact name="Adding and changing connections">
+          {policy.connectionsLocked ? 'Not allowed' : 'Allowed'}
+        </Fact>
+        <Fact name="Practice workspace">{policy.practiceAllowed ? 'Allowed' : 'Not allowed'}</Fact>
+      </dl>
+    </Section>
+  );
+}
+
+function Names({ of: workspaces }: { of: readonly { readonly id: string; readonly name: string }[] }) {
+  if (workspaces.length === 0) return 'None';
+  return workspaces.map(({ id, name }) => (
+    <div key={id} dir="auto">
+      {name}
+    </div>
+  ));
+}
+
+function FixedSettings() {
+  const { managed } = useAppState().policy;
+  const { data, error, refetch } = useSettings();
+  return (
+    <Section title="Settings of the organisation">
+      <ErrorNotice error={error} title="The settings could not be loaded." onRetry={() => void refetch()} />
+      {managed.length === 0 ? (
+        <p className={classes['lead']}>None: every setting is yours to choose.</p>
+      ) : (
+        data && (
+          <dl className={classes['facts']} aria-label={`${countOf(managed.length, 'setting')} set`}>
+            {managed.map((setting) => {
+              const { name, value } = settingWords(setting, data);
+              return (
+                <Fact key={setting} name={name}>
+                  <span dir="auto">{value}</span>
+                </Fact>
+              );
+            })}
+          </dl>
+        )
+      )}
+    </Section>
+  );
+}

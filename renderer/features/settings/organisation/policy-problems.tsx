@@ -1,0 +1,26 @@
+import type { PolicyProblem } from '../../../../shared/policy.ts';
+import { Notice } from '../../../parts/notice/notice.tsx';
+import classes from './organisation.module.css';
+
+/** What is wrong in the policy and where, for whoever wrote it. */
+export function PolicyProblems({ problems }: { problems: readonly PolicyProblem[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <Notice tone="problem" title="Something in the policy is wrong">
+      <p>
+        What can be read of it holds. Until the rest is put right, connections cannot be added or changed
+        here, and what it may be meant to forbid is not allowed. Show this to your IT department.
+      </p>
+      <ul className={classes['problems']} aria-label="Problems of the policy">
+        {problems.map(({ where, message }) => (
+          <li key={`${where} ${message}`}>
+            <code dir="ltr" className={classes['place']}>
+              {where === '' ? 'The whole policy' : where}
+            </code>
+            <span>{message}</span>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

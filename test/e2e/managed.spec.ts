@@ -1,0 +1,65 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from './fixtures.ts';
+import { expectStatus } from './steps.ts';
+
+test('a policy sets the workspace, the locks and a setting; one that is wrong says where and opens nothing', async ({
+  launch,
+  service,
+  signInPage,
+  userData,
+}) => {
+  const path = join(userData, 'policy.json');
+  const policy = {
+    workspaces: [
+      {
+        name: 'Acme Hiring',
+        base_url: `${service.address}/api`,
+        auth_url: `${service.address}/auth`,
+        client_id: service.clientId,
+        redirect_uri: service.redirectUri,
+      },
+    ],
+    locked: true,
+    undo_seconds: 60,
+  };
+  writeFileSync(path, JSON.stringify(policy));
+  const app = await launch({ CALLBOARD_POLICY_FILE: path });
+  const { page } = app;
+  // The policy gives no secret: that alone is asked for.
+  await expect(page.getByText('Acme Hiring')).toBeVisible();
+  await page.getByRole('button', { name: 'Enter client secret' }).click();
+  await page.getByLabel('Client secret').fill(service.clientSecret);
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await signInPage.goto(await app.nextOpenedAddress());
+  await expectStatus(page, 'Online');
+
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  const undo = page.getByLabel('Undo window');
+  await expect(undo).toHaveValue('60');
+  await expect(undo).toBeDisabled();
+  await expect(page.getByRole('group', { description: 'Set by your organisation' })).toHaveCount(1);
+  await page.getByRole('link', { name: 'Workspaces', exact: true }).click();
+  await expect(page.getByText('Set by your organisation').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add a connection' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^(Edit|Remove) Acme/ })).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Organisation', exact: true }).click();
+  await expect(page.getByText(path)).toBeVisible();
+  await expect(page.getByText('60 seconds')).toBeVisible();
+  const wrong = { ...policy.workspaces[0], base_url: 'javascript:alert(1)', client_id: 'other' };
+  writeFileSync(
+    path,
+    JSON.stringify({ ...policy, undo_seconds: 7, workspaces: [policy.workspaces[0], wrong] }),
+  );
+  await page.getByRole('button', { name: 'Read the policy again' }).click();
+  const problems = page.getByRole('list', { name: 'Problems of the policy' });
+  await expect(problems).toContainText('workspaces[1].base_url');
+  await expect(problems).toContainText('Enter a full address that starts with https://');
+  await expect(problems).toContainText('undo_seconds');
+  await expect(page.getByRole('button', { name: 'Show the problem' })).toBeVisible();
+  await page.getByRole('link', { name: 'General', exact: true }).click();
+  await expect(page.getByLabel('Undo window')).toBeDisabled();
+  await expect(page.getByLabel('Undo window')).toHaveValue('0');
+  await expectStatus(page, 'Online');
+});
