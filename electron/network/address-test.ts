@@ -17,7 +17,7 @@ import {
   testTls,
 } from './hop-tests.ts';
 import { openToProxy, type ProxyDoor } from './proxy-door.ts';
-import { ProxyFailure } from './proxy-failure.ts';
+import { mayFallBack, ProxyFailure } from './proxy-failure.ts';
 import type { Routes } from './routes.ts';
 import type { AuthorityOrigins } from './seen-certificate.ts';
 
@@ -54,6 +54,8 @@ class AddressTestRun {
   private readonly onProgress: (test: AddressTest) => void;
   private readonly hops: HopResult[] = [];
   private readonly open = new Set<Socket>();
+  /** A proxy has spoken for all: no other way is tried. */
+  private isRefused = false;
 
   constructor(
     url: URL,
@@ -81,7 +83,7 @@ class AddressTestRun {
     const route = await this.step('route', this.url.host, () => resolveRoute(this.options.routes, this.url));
     for (const way of route?.ways ?? []) {
       const socket = await this.connect(way);
-      if (this.signal.aborted) return false;
+      if (this.signal.aborted || this.isRefused) return false;
       // A service that answers, but wrongly, is not asked once more on another way.
       if (socket) return this.ask(socket);
     }
@@ -141,7 +143,8 @@ class AddressTestRun {
     if (this.signal.aborted) return undefined;
     const at = this.hops.push({ kind, about, state: 'running', ms: null, words: '' }) - 1;
     this.tell('running');
-    const { hop, gives } = await run();
+    const { hop, gives, error } = await run();
+    this.isRefused = error instanceof ProxyFailure && !mayFallBack(error);
     if (isSocket(gives)) this.open.add(gives);
     if (this.signal.aborted) {
       // What a cancelled step says of itself is of no interest.

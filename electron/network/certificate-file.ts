@@ -8,6 +8,8 @@ export interface CertificateFile {
   readonly problems: readonly string[];
 }
 
+const MOST_PROBLEMS = 20;
+
 /** No list of authorities is longer than this, bytes. */
 export const LARGEST_CERTIFICATE_FILE = 4 * 1024 * 1024;
 
@@ -27,7 +29,13 @@ export function readCertificateFile(bytes: Buffer, now = Date.now()): Certificat
   }
   if (certificates.length === 0 && problems.length === 0)
     problems.push('There is no certificate in the file.');
-  return { certificates, problems };
+  return { certificates, problems: firstOf(problems) };
+}
+
+/** Nobody reads a thousand of them. */
+function firstOf(problems: readonly string[]): readonly string[] {
+  const more = problems.length - MOST_PROBLEMS;
+  return more > 0 ? [...problems.slice(0, MOST_PROBLEMS), `And ${more} more of this kind.`] : problems;
 }
 
 interface PemBlock {
@@ -43,10 +51,10 @@ function* pemBlocks(text: string): Generator<PemBlock> {
   for (let at = 0; at < lines.length; at += 1) {
     const label = /^\s*-----BEGIN ([A-Z0-9 ]{1,60})-----\s*$/.exec(lines[at] ?? '')?.[1];
     if (label === undefined) continue;
-    const rest = lines.slice(at + 1);
-    const end = rest.findIndex((line) => line.includes('-----'));
-    const ended = end >= 0 && rest[end]?.trim() === `-----END ${label}-----`;
-    const body = rest.slice(0, end < 0 ? 0 : end).map((line) => line.trim());
+    let end = at + 1;
+    while (end < lines.length && !lines[end]?.includes('-----')) end += 1;
+    const ended = lines[end]?.trim() === `-----END ${label}-----`;
+    const body = ended ? lines.slice(at + 1, end).map((line) => line.trim()) : [];
     yield {
       line: at + 1,
       label,
@@ -54,7 +62,8 @@ function* pemBlocks(text: string): Generator<PemBlock> {
         ? `-----BEGIN CERTIFICATE-----\n${body.join('\n')}\n-----END CERTIFICATE-----\n`
         : undefined,
     };
-    if (ended) at += end + 1;
+    // Another beginning in the place of the end is looked at, too.
+    at = ended ? end : end - 1;
   }
 }
 

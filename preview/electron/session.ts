@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { env } from 'node:process';
 import { strict } from '../unsupported.ts';
 import { appEvents } from './app-life.ts';
 import { protocol } from './protocol.ts';
@@ -6,7 +7,8 @@ import { requireReady } from './require-ready.ts';
 
 /**
  * Electron's `session`. The browser keeps its own rules for permissions and requests, so what the app sets is only taken
- * and never asked; every connection is direct.
+ * and never asked. There is no system to ask for a proxy: `CALLBOARD_PREVIEW_PROXY` is what it says of every address,
+ * as a PAC script would (`PROXY host:port; DIRECT`).
  */
 class Session extends EventEmitter {
   readonly protocol = protocol;
@@ -24,7 +26,7 @@ class Session extends EventEmitter {
   setSpellCheckerEnabled(_enable: boolean): void {}
 
   async resolveProxy(_url: string): Promise<string> {
-    return 'DIRECT';
+    return env['CALLBOARD_PREVIEW_PROXY'] ?? 'DIRECT';
   }
 }
 

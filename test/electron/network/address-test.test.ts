@@ -1,0 +1,195 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AddressTest, HopResult } from '../../../shared/network.ts';
+import { freePort } from '../../free-port.ts';
+import { until } from '../../poll.ts';
+import { httpAnswer, rawServer } from '../service/raw-server.ts';
+import { networkWith } from './network-under-test.ts';
+import { type PrivateAuthority, privateAuthority } from './private-authority.ts';
+import { answerWith, askFor, testProxy } from './test-proxy.ts';
+
+let folder: string;
+let authority: PrivateAuthority;
+let certificate: { cert: string; key: string };
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'callboard-test-'));
+  authority = privateAuthority(folder);
+  certificate = authority.sign('service.test');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function secureService() {
+  return rawServer({
+    certificate,
+    onRequest: ({ socket }) =>
+      socket.write(httpAnswer(404, 'no page here', { Date: 'Sat, 21 Nov 2026 12:00:00 GMT' })),
+  });
+}
+
+const NEVER = new AbortController().signal;
+
+async function run(network: Awaited<ReturnType<typeof networkWith>>['network'], url: string) {
+  const progress: AddressTest[] = [];
+  const result = await network.test(new URL(url), NEVER, (test) => progress.push(test));
+  return { result, progress };
+}
+
+const states = ({ hops }: AddressTest) => hops.map(({ kind, about, state }) => `${kind} ${about} ${state}`);
+const last = ({ hops }: AddressTest): HopResult | undefined => hops.at(-1);
+
+describe('a test of an address', () => {
+  test('goes straight step by step, and shows the certificate and who stands behind it', async () => {
+    const service = await secureService();
+    const { network } = await networkWith({ proxyMode: 'none', certificateFile: authority.certificatePath });
+    const { result, progress } = await run(network, `https://service.test:${service.port}/base`);
+    expect(result.state).toBe('ok');
+    expect(states(result)).toEqual([
+      `route service.test:${service.port} ok`,
+      'dns service.test ok',
+      `tcp service.test:${service.port} ok`,
+      'tls service.test ok',
+      `http service.test:${service.port} ok`,
+    ]);
+    expect(result.hops[3]?.certificate).toMatchObject({
+      subject: 'service.test',
+      issuer: 'Example Corp Root CA',
+      authority: { name: 'Example Corp Root CA', origin: 'added' },
+    });
+    expect(result.hops[3]?.certificate?.validUntil).toBeGreaterThan(Date.now());
+    expect(last(result)).toMatchObject({ words: 'The server answered with HTTP 404.', httpStatus: 404 });
+    expect(service.connections.map(({ received }) => received)).toEqual([
+      `GET /base HTTP/1.1\r\nHost: service.test:${service.port}\r\nUser-Agent: Callboard\r\nAccept: */*\r\nConnection: close\r\n\r\n`,
+    ]);
+    // Each step was shown as it began and as it ended.
+    expect(progress.map(({ state, hops }) => `${state} ${hops.length} ${hops.at(-1)?.state}`)).toEqual([
+      ...[1, 2, 3, 4, 5].flatMap((count) => [`running ${count} running`, `running ${count} ok`]),
+      'ok 5 ok',
+    ]);
+  });
+
+  test('goes through the proxy, signs in only when asked, and never names the password', async () => {
+    const service = await secureService();
+    const proxy = await testProxy({
+      targets: { 'service.test:443': service.port },
+      behaviour: askFor('ada:s3cret'),
+    });
+    const { network, credentials } = await networkWith({
+      pac: () => `PROXY ${proxy.name}`,
+      certificateFile: authority.certificatePath,
+    });
+    const refused = await run(network, 'https://service.test');
+    expect(refused.result.state).toBe('failed');
+    expect(last(refused.result)).toMatchObject({
+      kind: 'proxy',
+      words: 'The proxy asks for a user name and password.',
+      nextStep: `Enter the user name and password for ${proxy.name} on this page.`,
+    });
+    await credentials.save(proxy.name, { userName: 'ada', password: 's3cret' });
+    const { result } = await run(network, 'https://service.test');
+    expect(result.state).toBe('ok');
+    expect(result.hops.map(({ kind }) => kind)).toEqual(['route', 'dns', 'tcp', 'proxy', 'tls', 'http']);
+    expect(result.hops[0]?.words).toBe(`Through the proxy ${proxy.name}.`);
+    expect(result.hops[3]?.words).toBe('The proxy lets the connection through, signed in as ada.');
+    expect(JSON.stringify(result)).not.toContain('s3cret');
+    expect(proxy.connects.map((seen) => seen.credentials)).toEqual([undefined, undefined, 'ada:s3cret']);
+  });
+
+  test('tries the second way of the list after the first, as connections do', async () => {
+    const service = await secureService();
+    const proxy = await testProxy({ targets: { 'service.test:443': service.port } });
+    const dead = `127.0.0.1:${await freePort()}`;
+    const { network } = await networkWith({
+      pac: () => `PROXY ${dead}; PROXY ${proxy.name}`,
+      certificateFile: authority.certificatePath,
+    });
+    const { result } = await run(network, 'https://service.test');
+    expect(result.state).toBe('ok');
+    expect(states(result).slice(1, 6)).toEqual([
+      'dns 127.0.0.1 ok',
+      `tcp ${dead} failed`,
+      'dns 127.0.0.1 ok',
+      `tcp ${proxy.name} ok`,
+      `proxy ${proxy.name} ok`,
+    ]);
+    expect(result.hops[2]?.nextStep).toContain('Check the address and its port');
+  });
+
+  test('shows the certificate that is not trusted, with who issued it and what to do', async () => {
+    const service = await secureService();
+    const { network } = await networkWith({ proxyMode: 'none' });
+    const { result } = await run(network, `https://service.test:${service.port}`);
+    expect(result.state).toBe('failed');
+    expect(last(result)).toMatchObject({
+      kind: 'tls',
+      words: 'The certificate was issued by Example Corp Root CA, which is not trusted here.',
+      certificate: { issuer: 'Example Corp Root CA', authority: null },
+    });
+    expect(last(result)?.nextStep).toContain('add it on this page');
+    expect(service.connections.map(({ received }) => received).join('')).toBe('');
+  });
+
+  test('says that a certificate belongs to another name', async () => {
+    const service = await secureService();
+    const { network } = await networkWith({ proxyMode: 'none', certificateFile: authority.certificatePath });
+    const { result } = await run(network, `https://other.test:${service.port}`);
+    expect(last(result)?.words).toBe('The certificate belongs to another name than other.test.');
+  });
+
+  test.each([
+    ['HTTP/1.1 403 Forbidden\r\n\r\n', 'The proxy answered CONNECT with HTTP 403.', 'allow connections'],
+    [
+      'HTTP/1.1 407 No\r\nProxy-Authenticate: NTLM\r\n\r\n',
+      'by NTLM, which Callboard cannot do',
+      'without it',
+    ],
+    ['nonsense\r\n\r\n', 'What the proxy answered is not HTTP.', 'the port of the proxy'],
+  ])('says what a proxy answered: %j', async (answer, words, nextStep) => {
+    const proxy = await testProxy({ behaviour: answerWith(answer) });
+    const { network } = await networkWith({ pac: () => `PROXY ${proxy.name}` });
+    const { result } = await run(network, 'https://service.test');
+    expect(last(result)?.words).toContain(words);
+    expect(last(result)?.nextStep).toContain(nextStep);
+  });
+
+  test('says that a name is not known, and that settings cannot be read', async () => {
+    const { network, settings } = await networkWith({ proxyMode: 'none' });
+    expect(last((await run(network, 'https://service.nowhere')).result)).toMatchObject({
+      kind: 'dns',
+      words: 'The name service.nowhere is not known.',
+    });
+    settings.proxyMode = 'manual';
+    expect(last((await run(network, 'https://service.test')).result)).toMatchObject({
+      kind: 'route',
+      state: 'failed',
+    });
+  });
+
+  test('can be cancelled while a step takes its time, and leaves no connection open', async () => {
+    const proxy = await testProxy({ behaviour: () => undefined });
+    const { network } = await networkWith({ pac: () => `PROXY ${proxy.name}` });
+    const cancel = new AbortController();
+    const done = network.test(new URL('https://service.test'), cancel.signal);
+    await until('the question to the proxy', () => proxy.connects.length === 1);
+    cancel.abort();
+    const result = await done;
+    expect(result.state).toBe('cancelled');
+    expect(result.hops.map(({ kind }) => kind)).toEqual(['route', 'dns', 'tcp']);
+    await until('the end of the connection', () => proxy.connects[0]?.client.destroyed);
+  });
+
+  test('of plain http on this computer needs neither proxy nor TLS', async () => {
+    const server = await rawServer({ onRequest: ({ socket }) => socket.write(httpAnswer(200)) });
+    const { network } = await networkWith({ pac: () => 'PROXY proxy.test:1' });
+    const { result } = await run(network, server.origin);
+    expect(result.hops.map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+      'route ok',
+      'dns ok',
+      'tcp ok',
+      'http ok',
+    ]);
+    expect(result.hops[0]?.words).toBe('Directly.');
+  });
+});

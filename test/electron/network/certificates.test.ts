@@ -1,0 +1,167 @@
+import { X509Certificate } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getCACertificates } from 'node:tls';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { readCertificateFile } from '../../../electron/network/certificate-file.ts';
+import { type AuthorityStore, TrustedAuthorities } from '../../../electron/network/trusted-authorities.ts';
+import { selfSignedCertificate } from '../service/self-signed-certificate.ts';
+import { type PrivateAuthority, privateAuthority } from './private-authority.ts';
+
+let folder: string;
+let authority: PrivateAuthority;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'callboard-test-'));
+  authority = privateAuthority(folder);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const read = (text: string, now?: number) => readCertificateFile(Buffer.from(text), now);
+
+describe('a file of certificate authorities', () => {
+  test('may hold many, with words between them and any ends of lines', () => {
+    const one = authority.certificate;
+    const many = `Example Corp\r\n\r\n${one.replaceAll('\n', '\r\n')}# the other\n${selfSignedCertificate().cert}`;
+    const { certificates, problems } = read(many);
+    expect(problems).toEqual([]);
+    expect(certificates).toHaveLength(2);
+    expect(new X509Certificate(certificates[0] ?? '').fingerprint256).toBe(
+      new X509Certificate(one).fingerprint256,
+    );
+  });
+
+  test('may be a single one in DER', () => {
+    const der = new X509Certificate(authority.certificate).raw;
+    expect(readCertificateFile(der).certificates).toHaveLength(1);
+  });
+
+  test('says what of it is none and on which line, and takes the rest', () => {
+    const leaf = authority.sign('service.test').cert;
+    const broken = authority.certificate.replace(/\n[A-Za-z0-9+/]{64}\n/, '\nAAAA\n');
+    const lines = (text: string) => text.split('\n').length - 1;
+    const key = readFileSync(authority.keyPath, 'utf8');
+    const { certificates, problems } = read(
+      `${broken}${key}${leaf}${authority.certificate}-----BEGIN CERTIFICATE-----\nMII`,
+    );
+    expect(certificates).toHaveLength(1);
+    const second = 1 + lines(broken);
+    const third = second + lines(key);
+    const last = third + lines(leaf) + lines(authority.certificate);
+    expect(problems).toEqual([
+      'Line 1: the certificate cannot be read.',
+      `Line ${second}: this is a private key. Keep it to yourself: Callboard needs the certificate of the authority alone.`,
+      `Line ${third}: the certificate of service.test is none of an authority. Ask for that of Example Corp Root CA.`,
+      `Line ${last}: the certificate has no end: part of the file is missing.`,
+    ]);
+  });
+
+  test('does not take what is out of date', () => {
+    const later = Date.now() + 10 * 86_400_000;
+    expect(read(authority.certificate, later).certificates).toEqual([]);
+    expect(read(authority.certificate, later).problems[0]).toMatch(
+      /^Line 1: the certificate of Example Corp Root CA has expired on \d{4}-\d\d-\d\d\.$/,
+    );
+  });
+
+  test.each([
+    ['', 'The file is empty.'],
+    [
+      'hello',
+      'This is no certificate. Choose a file in PEM format, which begins with -----BEGIN CERTIFICATE-----.',
+    ],
+    [
+      '-----BEGIN PGP MESSAGE-----\nx\n-----END PGP MESSAGE-----',
+      'Line 1: this is no certificate but “PGP MESSAGE”.',
+    ],
+    ['-----BEGIN x', 'There is no certificate in the file.'],
+  ])('that is %j brings nothing and says so', (text, problem) => {
+    expect(read(text)).toEqual({ certificates: [], problems: [problem] });
+  });
+
+  test('of nothing but beginnings is read in no time to speak of', () => {
+    const began = performance.now();
+    const { problems } = read('-----BEGIN CERTIFICATE-----\n'.repeat(140_000));
+    expect(problems).toHaveLength(21);
+    expect(problems.at(-1)).toBe('And 139980 more of this kind.');
+    expect(performance.now() - began).toBeLessThan(3000);
+  });
+});
+
+/** Node's own, but what the system has is as the test says. */
+function storeWith(changes: Partial<AuthorityStore> = {}) {
+  const used: (readonly string[])[] = [];
+  const builtIn = getCACertificates('bundled');
+  const store: AuthorityStore = {
+    builtIn: () => builtIn,
+    system: () => [],
+    use: (certificates) => void used.push(certificates),
+    ...changes,
+  };
+  return { trusted: new TrustedAuthorities(store), used, builtIn };
+}
+
+describe('the certificate authorities that hold', () => {
+  test('are those built in, those of the computer and those of the file, and it is known which is which', async () => {
+    const system = selfSignedCertificate().cert;
+    const { trusted, used, builtIn } = storeWith({ system: () => [system] });
+    const state = await trusted.apply(authority.certificatePath);
+    expect(state).toEqual({
+      builtIn: builtIn.length,
+      system: 1,
+      systemProblem: null,
+      file: { path: authority.certificatePath, added: 1, problems: [] },
+    });
+    expect(used.at(-1)).toHaveLength(builtIn.length + 2);
+    const originOf = (pem: string) => trusted.originOf(new X509Certificate(pem).fingerprint256);
+    expect([originOf(authority.certificate), originOf(system), originOf(builtIn[0] ?? '')]).toEqual([
+      'added',
+      'system',
+      'built_in',
+    ]);
+    expect(originOf(selfSignedCertificate().cert)).toBeUndefined();
+  });
+
+  test('are no fewer because of a file that is gone, a folder, too large, or full of nonsense', async () => {
+    const large = join(folder, 'large.pem');
+    writeFileSync(large, Buffer.alloc(5 * 1024 * 1024, 'x'));
+    const nonsense = join(folder, 'nonsense.pem');
+    writeFileSync(nonsense, 'nonsense');
+    for (const [path, words] of [
+      [join(folder, 'gone.pem'), 'The file could not be read: it is no longer there.'],
+      [folder, 'The file could not be read: it is a folder.'],
+      [large, 'The file could not be read: it is larger than 4 MiB.'],
+      [nonsense, 'This is no certificate. Choose a file in PEM format'],
+    ] as const) {
+      const { trusted, used, builtIn } = storeWith();
+      const { file } = await trusted.apply(path);
+      expect(file?.problems[0]).toContain(words);
+      expect(used.at(-1)).toHaveLength(builtIn.length);
+    }
+  });
+
+  test('are the others where those of the computer cannot be read, and that is said', async () => {
+    const { trusted, used, builtIn } = storeWith({
+      system: () => {
+        throw new Error('keychain locked');
+      },
+    });
+    const state = await trusted.apply(authority.certificatePath);
+    expect(state.systemProblem).toBe(
+      "The computer's own certificate authorities could not be read: keychain locked",
+    );
+    expect(used.at(-1)).toHaveLength(builtIn.length + 1);
+  });
+
+  test('go back to what they were when the file is taken away', async () => {
+    const trusted = new TrustedAuthorities();
+    onTestFinished(async () => void (await trusted.apply(null)));
+    await trusted.apply(null);
+    const before = getCACertificates('default').length;
+    await trusted.apply(authority.certificatePath);
+    expect(getCACertificates('default')).toHaveLength(before + 1);
+    await new TrustedAuthorities().apply(null);
+    expect(getCACertificates('default')).toHaveLength(before);
+  });
+});

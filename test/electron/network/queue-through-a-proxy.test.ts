@@ -1,0 +1,244 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beginAuthorization } from '../../../electron/auth/authorization-request.ts';
+import { judgeAuthorizationResponse } from '../../../electron/auth/authorization-response.ts';
+import { exchangeCode, openTokenConnection } from '../../../electron/auth/token-request.ts';
+import { NetworkDesk } from '../../../electron/network/network-desk.ts';
+import { ServiceReachability } from '../../../electron/service/service-reachability.ts';
+import type { Workspace } from '../../../shared/workspace.ts';
+import { freePort } from '../../free-port.ts';
+import { until } from '../../poll.ts';
+import { connectionTo } from '../service/create-calls.ts';
+import { httpAnswer, rawServer } from '../service/raw-server.ts';
+import { runningQueue } from '../submissions/running-queue.ts';
+import { senderOver } from '../submissions/sender-over.ts';
+import { networkWith } from './network-under-test.ts';
+import { type PrivateAuthority, privateAuthority } from './private-authority.ts';
+import { askFor, testProxy } from './test-proxy.ts';
+
+const BASE_URL = 'https://service.test';
+let folder: string;
+let authority: PrivateAuthority;
+let certificate: { cert: string; key: string };
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'callboard-test-'));
+  authority = privateAuthority(folder);
+  certificate = authority.sign('service.test');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const WORKSPACE: Workspace = {
+  id: 'workspace-1',
+  name: 'Acme',
+  kind: 'service',
+  baseUrl: BASE_URL,
+  authUrl: BASE_URL,
+  clientId: 'client-1',
+  redirectUri: 'app.callboard:/oauth/callback',
+};
+
+/** A service with a private certificate behind a proxy with a password, and a queue that wants to get there. */
+async function company() {
+  let given = 0;
+  const service = await rawServer({
+    certificate,
+    onRequest: ({ socket }) => {
+      given += 1;
+      socket.write(httpAnswer(201, `{"request_id":"ir_${given}","status":"PENDING"}`));
+    },
+  });
+  const proxy = await testProxy({
+    targets: { 'service.test:443': service.port },
+    behaviour: askFor('ada:s3cret'),
+  });
+  const parts = await networkWith({ pac: () => `PROXY ${proxy.name}; DIRECT` });
+  const queue = await runningQueue(undefined, {
+    baseUrl: BASE_URL,
+    sender: senderOver(connectionTo(BASE_URL, {}, 16, parts.network), BASE_URL),
+  });
+  const desk = new NetworkDesk({
+    network: parts.network,
+    credentials: parts.credentials,
+    settings: { read: () => parts.settings, change: (changes) => Object.assign(parts.settings, changes) },
+    workspaces: async () => [WORKSPACE],
+    chooseCertificateFile: async () => authority.certificatePath,
+    onApplied: () => queue.queue.networkChanged(),
+    onChange: () => undefined,
+  });
+  return { ...parts, service, proxy, queue, desk };
+}
+
+describe('a queue in a company', () => {
+  test('holds what the proxy wants a password for and what is not trusted, and sends each once when that is settled', async () => {
+    const { queue, desk, service, proxy } = await company();
+    await queue.add(3);
+    queue.queue.wake();
+    const held = await queue.untilIn('held', 3);
+    expect(held.map(({ problem }) => problem?.code)).toEqual(Array(3).fill('proxy_sign_in_needed'));
+    expect(held[0]?.problem).toMatchObject({
+      message: `The proxy asks for a user name and password. It is ${proxy.name}.`,
+      nextStep: 'Enter them in Settings > Network; it is sent then by itself.',
+    });
+    await desk.saveCredentials({ proxy: proxy.name, userName: 'ada', password: 's3cret' });
+    await until('the certificate', async () =>
+      (await queue.inStates('held')).every(({ problem }) => problem?.code === 'certificate_not_trusted'),
+    );
+    await queue.untilIn('held', 3);
+    expect(service.connections.map(({ received }) => received).join('')).toBe('');
+    expect(await desk.chooseCertificateFile()).toEqual({ ok: true, value: null });
+    await queue.untilIn('accepted', 3);
+    const posts = service.connections
+      .map(({ received }) => received)
+      .join('')
+      .match(/POST \/v1/g);
+    expect(posts).toHaveLength(3);
+    expect(queue.troubles).toEqual([]);
+  });
+
+  test('queues again what a dead proxy stopped, and sends nothing on another way by itself', async () => {
+    const { queue, settings, service } = await company();
+    settings.proxyMode = 'manual';
+    settings.proxyAddress = `127.0.0.1:${await freePort()}`;
+    await queue.add(1);
+    queue.queue.wake();
+    const [waiting] = await until('the problem', async () => {
+      const queued = await queue.inStates('queued');
+      return queued.some(({ problem }) => problem !== null) ? queued : undefined;
+    });
+    expect(waiting?.problem?.code).toBe('proxy_not_reachable');
+    expect(queue.reachability.missedTimes).toBeGreaterThan(0);
+    expect(service.connections).toEqual([]);
+  });
+});
+
+describe('the Network page', () => {
+  test('shows the way of each address, whom a password is for, and never a password', async () => {
+    const { desk, proxy } = await company();
+    await desk.saveCredentials({ proxy: proxy.name, userName: 'ada', password: 's3cret' });
+    const state = await desk.state();
+    expect(state.addresses).toEqual([
+      {
+        url: BASE_URL,
+        purposes: ['Service address of Acme', 'Sign-in address of Acme'],
+        route: {
+          reason: 'system',
+          ways: [{ kind: 'http', host: '127.0.0.1', port: proxy.port }, { kind: 'direct' }],
+        },
+      },
+    ]);
+    expect(state.accounts).toEqual([{ proxy: proxy.name, userName: 'ada' }]);
+    expect(JSON.stringify(state)).not.toContain('s3cret');
+    await desk.forgetCredentials(proxy.name);
+    expect((await desk.state()).accounts).toEqual([{ proxy: proxy.name, userName: null }]);
+  });
+
+  test('tests an address of its own and no other', async () => {
+    const { desk } = await company();
+    expect(await desk.startTest('https://elsewhere.test')).toMatchObject({
+      ok: false,
+      error: { code: 'unknown_address' },
+    });
+    expect(desk.test).toBeNull();
+    await desk.startTest(BASE_URL);
+    await until('the end of the test', () => desk.test?.state === 'failed');
+    expect(desk.test?.hops.at(-1)?.kind).toBe('proxy');
+  });
+
+  test('keeps the file it has when another brings no authority', async () => {
+    const { desk, network, settings } = await company();
+    await desk.chooseCertificateFile();
+    const again = new NetworkDesk({
+      network,
+      credentials: {
+        load: async () => undefined,
+        save: async () => 'memory',
+        remove: async () => {},
+        proxies: async () => [],
+      },
+      settings: { read: () => settings, change: (changes) => Object.assign(settings, changes) },
+      workspaces: async () => [],
+      chooseCertificateFile: async () => authority.keyPath,
+      onApplied: async () => {},
+      onChange: () => undefined,
+    });
+    expect(await again.chooseCertificateFile()).toMatchObject({
+      ok: false,
+      error: { code: 'no_certificate' },
+    });
+    expect(settings.certificateFile).toBe(authority.certificatePath);
+    expect((await again.state()).trust.file).toMatchObject({ path: authority.certificatePath, added: 1 });
+  });
+});
+
+describe('the probe of a service', () => {
+  test('goes through the proxy as far as TLS and carries no byte of a request', async () => {
+    const service = await rawServer({ certificate });
+    const proxy = await testProxy({ targets: { 'service.test:443': service.port } });
+    const { network } = await networkWith({
+      pac: () => `PROXY ${proxy.name}`,
+      certificateFile: authority.certificatePath,
+    });
+    const reachability = new ServiceReachability(BASE_URL, { isOnline: () => true }, network, () => 0);
+    onTestFinished(() => reachability.close());
+    reachability.missed();
+    await until('the probe', () => reachability.reachable);
+    await until('the end of the probe', () => proxy.connects[0]?.client.destroyed);
+    expect(proxy.connects.map(({ authority: to }) => to)).toEqual(['service.test:443']);
+    // TLS stood, and then it was closed.
+    expect(proxy.connects[0]?.sent).toBeGreaterThan(0);
+    expect(service.connections.map(({ received }) => received).join('')).toBe('');
+  });
+
+  test('counts a proxy that wants a password as an answer, and one that is not there as none', async () => {
+    const proxy = await testProxy({ behaviour: askFor('ada:1') });
+    const { network } = await networkWith({ pac: () => `PROXY ${proxy.name}` });
+    const reachability = new ServiceReachability(BASE_URL, { isOnline: () => true }, network, () => 0);
+    onTestFinished(() => reachability.close());
+    reachability.missed();
+    await until('the probe', () => reachability.reachable);
+    await proxy.close();
+    reachability.check();
+    await until('the probe that finds nobody', () => !reachability.reachable);
+  });
+});
+
+describe('the token request', () => {
+  test('goes through the proxy, too, and says so when that stands in the way', async () => {
+    const service = await rawServer({
+      certificate,
+      onRequest: ({ socket }) => socket.write(httpAnswer(200, '{"access_token":"token-1"}')),
+    });
+    const proxy = await testProxy({
+      targets: { 'service.test:443': service.port },
+      behaviour: askFor('ada:1'),
+    });
+    const { network, credentials } = await networkWith({
+      pac: () => `PROXY ${proxy.name}`,
+      certificateFile: authority.certificatePath,
+    });
+    const connection = openTokenConnection(network);
+    onTestFinished(() => connection.destroy());
+    const exchange = async () => {
+      const attempt = await beginAuthorization(WORKSPACE, WORKSPACE.redirectUri);
+      const address = `${WORKSPACE.redirectUri}?code=code-1&state=${attempt.state}`;
+      const parameters = judgeAuthorizationResponse(WORKSPACE, attempt, address);
+      if (!parameters.ok) throw new Error(parameters.error.message);
+      return exchangeCode(connection, WORKSPACE, 'secret', attempt, parameters.value);
+    };
+    expect(await exchange()).toMatchObject({
+      ok: false,
+      error: {
+        code: 'sign_in_unreachable',
+        message: `The proxy asks for a user name and password. It stands between Callboard and service.test: ${proxy.name}.`,
+      },
+    });
+    await credentials.save(proxy.name, { userName: 'ada', password: '1' });
+    const outcome = await exchange();
+    expect(proxy.connects.at(-1)?.authority).toBe('service.test:443');
+    expect(service.connections[0]?.received ?? '').toMatch(/^POST \/oauth2\/token HTTP\/1\.1\r\n/);
+    expect(outcome.ok).toBe(true);
+  });
+});
