@@ -22,6 +22,11 @@ export const SETTINGS_PLACES = [
     keywords: 'login autostart tray icon menu bar background close hide',
   },
   {
+    path: '/privacy',
+    label: 'Privacy',
+    keywords: 'erase delete forget person candidate retention GDPR personal data receipt',
+  },
+  {
     path: '/sign-in-check',
     label: 'Sign-in check',
     keywords: 'doctor browser link redirect loopback port clock trouble',
@@ -30,6 +35,11 @@ export const SETTINGS_PLACES = [
     path: '/network',
     label: 'Network',
     keywords: 'proxy PAC certificates authorities firewall connection test company',
+  },
+  {
+    path: '/backup',
+    label: 'Backup',
+    keywords: 'restore export copy save new computer passphrase move',
   },
   { path: '/updates', label: 'Updates', keywords: 'version upgrade release notes beta channel restart' },
   {

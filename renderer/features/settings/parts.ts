@@ -14,11 +14,17 @@ export const SETTINGS_PARTS: Readonly<Record<SettingsPath, ComponentType>> = {
   '/window': lazy(async () => ({
     default: (await import('./window/window-part.tsx')).WindowPart,
   })),
+  '/privacy': lazy(async () => ({
+    default: (await import('./privacy/privacy-part.tsx')).PrivacyPart,
+  })),
   '/sign-in-check': lazy(async () => ({
     default: (await import('./sign-in-check/sign-in-check-part.tsx')).SignInCheckPart,
   })),
   '/network': lazy(async () => ({
     default: (await import('./network/network-part.tsx')).NetworkPart,
+  })),
+  '/backup': lazy(async () => ({
+    default: (await import('./backup/backup-part.tsx')).BackupPart,
   })),
   '/updates': lazy(async () => ({
     default: (await import('./updates/updates-part.tsx')).UpdatesPart,

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useLocation } from 'wouter';
 import { useAppState } from '../../api/app-state.tsx';
 import { useOpenPractice, useSelectWorkspace } from '../../api/workspaces.ts';
+import { RestoreBackup } from '../../parts/backup/restore-backup.tsx';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Notice } from '../../parts/notice/notice.tsx';
 import { FocusedPage } from '../../shell/focused-page.tsx';
@@ -41,6 +42,10 @@ export function WelcomePage() {
           button={<Button onClick={() => navigate('/connect')}>Connect to your service</Button>}
         />
       )}
+      <Choice
+        words="Another computer's workspaces and requests, from the file Callboard made there."
+        button={<RestoreBackup>Restore a backup</RestoreBackup>}
+      />
       <KnownWorkspaces />
     </FocusedPage>
   );

@@ -1,0 +1,34 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { api } from './api.ts';
+import { queryKeys } from './query-keys.ts';
+
+/** The last backup, whether one is due, and how far the one being made or restored is. */
+export function useBackup() {
+  return useQuery({ queryKey: queryKeys.backup, queryFn: () => api.backup.state() });
+}
+
+export function useMakeBackup() {
+  return useMutation({ mutationFn: (passphrase: string) => api.backup.make({ passphrase }), gcTime: 0 });
+}
+
+/** Asks for the file to restore; null when the person cancelled. */
+export function useChooseBackup() {
+  return useMutation({ mutationFn: () => api.backup.choose() });
+}
+
+export function useOpenBackup() {
+  return useMutation({ mutationFn: (passphrase: string) => api.backup.open({ passphrase }), gcTime: 0 });
+}
+
+export function useRestoreBackup() {
+  return useMutation({ mutationFn: () => api.backup.restore() });
+}
+
+/** Breaks off what is being done; else drops the chosen file. */
+export function useStopBackup() {
+  return useMutation({ mutationFn: () => api.backup.cancel() });
+}
+
+export function useRemindOfBackupLater() {
+  return useMutation({ mutationFn: () => api.backup.remindLater() });
+}

@@ -1,0 +1,100 @@
+import { Button, Skeleton } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import type { BackupState, MadeBackup } from '../../../../shared/backup.ts';
+import { useBackup } from '../../../api/backup.ts';
+import { RestoreBackup } from '../../../parts/backup/restore-backup.tsx';
+import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
+import { Section } from '../../../parts/section/section.tsx';
+import { countOf } from '../../../parts/text/count-of.ts';
+import { formatDateTime } from '../../../parts/time/format-time.ts';
+import { showToast } from '../../../parts/toast/show-toast.tsx';
+import classes from './backup-part.module.css';
+import { MakeBackup } from './make-backup.tsx';
+
+const MODAL = 'make-backup';
+
+/** Making a backup of all workspaces, and restoring one. */
+export function BackupPart() {
+  const { data, error, refetch } = useBackup();
+  if (error) {
+    const title = 'The backups could not be looked at.';
+    return <ErrorNotice error={error} title={title} onRetry={() => void refetch()} />;
+  }
+  return data ? <Backups state={data} /> : <Skeleton height={220} radius="md" />;
+}
+
+function Backups({ state }: { state: BackupState }) {
+  const { last, requests, due } = state;
+  return (
+    <>
+      <Section title="Backup">
+        <div className={classes['card']}>
+          <p className={classes['lead']}>
+            The service cannot list earlier requests. Without a backup, a new computer knows nothing of the{' '}
+            {requests > 0 ? countOf(requests, 'request') : 'requests'} on this one.
+          </p>
+          <dl className={classes['facts']}>
+            <dt>Last backup</dt>
+            <dd>
+              {last ? formatDateTime(last.at) : 'None was made on this computer.'}
+              {due && last && <span className={classes['due']}> That is a while ago.</span>}
+            </dd>
+            {last && (
+              <>
+                <dt>Saved as</dt>
+                <dd className={classes['path']} dir="auto">
+                  {last.path}
+                </dd>
+              </>
+            )}
+          </dl>
+          <div>
+            <Button onClick={askForBackup}>Make a backup</Button>
+          </div>
+          <p className={classes['words']}>
+            Requests, notes, tags, the Library, imports and the Outbox of all workspaces go into one encrypted
+            file. Sign-ins, client secrets and proxy passwords stay here.
+          </p>
+        </div>
+      </Section>
+      <Section title="Restore">
+        <div className={classes['card']}>
+          <p className={classes['lead']}>
+            A backup is added to what is on this computer. You see what is inside before anything changes, and
+            nothing of it is sent by itself.
+          </p>
+          <div>
+            <RestoreBackup>Restore a backup</RestoreBackup>
+          </div>
+        </div>
+      </Section>
+    </>
+  );
+}
+
+function askForBackup(): void {
+  const close = () => modals.close(MODAL);
+  modals.open({
+    modalId: MODAL,
+    title: 'Make a backup',
+    closeOnClickOutside: false,
+    closeOnEscape: false,
+    withCloseButton: false,
+    children: (
+      <MakeBackup
+        onClose={close}
+        onMade={(made) => {
+          close();
+          sayMade(made);
+        }}
+      />
+    ),
+  });
+}
+
+function sayMade({ path, bytes }: MadeBackup): void {
+  showToast({
+    title: `The backup is saved (${formatBytes(bytes)})`,
+    message: <span dir="auto">{path}</span>,
+  });
+}

@@ -1,0 +1,108 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { BackedUpWorkspace, BackupContents, RestoreReport } from '../../../shared/backup.ts';
+import { toApiError } from '../../api/api-error.ts';
+import { useRestoreBackup } from '../../api/backup.ts';
+import { ErrorNotice } from '../notice/error-notice.tsx';
+import { Notice } from '../notice/notice.tsx';
+import { ClippedText } from '../text/clipped-text.tsx';
+import { countOf } from '../text/count-of.ts';
+import { formatDateTime } from '../time/format-time.ts';
+import classes from './backup.module.css';
+import { BackupProgress } from './backup-progress.tsx';
+
+interface BackupInsideProps {
+  readonly inside: BackupContents;
+  readonly onRestored: (report: RestoreReport) => void;
+  readonly onLeave: () => void;
+}
+
+/** What a backup holds and what restoring it means, before anything is changed. */
+export function BackupInside({ inside, onRestored, onLeave }: BackupInsideProps) {
+  const restore = useRestoreBackup();
+  const error = restore.error && toApiError(restore.error).code !== 'cancelled' ? restore.error : null;
+  return (
+    <Stack gap="md">
+      <Text size="sm" role="status">
+        This backup is complete. It was made on {formatDateTime(inside.madeAt)} with Callboard {inside.madeBy}
+        .
+      </Text>
+      {inside.workspaces.length === 0 ? (
+        <Text size="sm">No workspace is in it.</Text>
+      ) : (
+        <ul className={classes['list']} aria-label="Workspaces in this backup">
+          {inside.workspaces.map((workspace) => (
+            <Workspace key={`${workspace.name} ${workspace.baseUrl}`} workspace={workspace} />
+          ))}
+        </ul>
+      )}
+      <Decisions {...inside} />
+      <Text size="sm" c="dimmed">
+        What is on this computer stays as it is; the backup adds what is missing. All of it is restored, or
+        nothing.
+      </Text>
+      <ErrorNotice error={error} />
+      {restore.isPending ? (
+        <BackupProgress
+          words="Being restored. Nothing is sent or read meanwhile …"
+          stop="Stop, and change nothing"
+        />
+      ) : (
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onLeave}>
+            Do not restore
+          </Button>
+          <Button
+            data-autofocus
+            autoFocus
+            disabled={inside.workspaces.length === 0}
+            onClick={() => restore.mutate(undefined, { onSuccess: onRestored })}
+          >
+            Restore
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function Workspace({ workspace }: { workspace: BackedUpWorkspace }) {
+  const { name, kind, baseUrl, requests, newRequests, open, joins } = workspace;
+  const counts = [
+    countOf(requests, 'request'),
+    ...(joins !== null && requests > 0
+      ? [`${newRequests === requests ? 'all' : countOf(newRequests, 'of them', 'of them')} new here`]
+      : []),
+    ...(open > 0 ? [`${countOf(open, 'submission')} not finished`] : []),
+  ];
+  return (
+    <li className={classes['item']}>
+      <ClippedText strong>{name}</ClippedText>
+      <ClippedText dimmed>{kind === 'practice' ? 'Practice service' : baseUrl}</ClippedText>
+      <p className={classes['words']}>
+        {counts.join(' · ')}.{' '}
+        {joins === null ? 'It is added.' : 'It joins the same workspace of this computer.'}
+      </p>
+    </li>
+  );
+}
+
+/** Nothing of a backup is sent by itself: said where it concerns anybody. */
+function Decisions({ toDecide, settled }: Pick<BackupContents, 'toDecide' | 'settled'>) {
+  if (toDecide === 0 && settled === 0) return null;
+  return (
+    <Notice tone={toDecide > 0 ? 'warning' : 'info'}>
+      {toDecide > 0 && (
+        <p>
+          {countOf(toDecide, 'submission was', 'submissions were')} waiting to be sent. The other computer may
+          have sent them since, so nothing is sent by itself: you find them under Needs your decision.
+        </p>
+      )}
+      {settled > 0 && (
+        <p>
+          {countOf(settled, 'submission')} of this computer went out from another one. They are tracked here
+          and not sent again.
+        </p>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { useId } from 'react';
+import { useBackup, useStopBackup } from '../../api/backup.ts';
+
+interface BackupProgressProps {
+  /** What is being done, in words. */
+  readonly words: string;
+  readonly stop: string;
+}
+
+/** How far a backup is, and the way out. */
+export function BackupProgress({ words, stop }: BackupProgressProps) {
+  const { data } = useBackup();
+  const stopping = useStopBackup();
+  const label = useId();
+  const done = data?.progress?.done ?? null;
+  const percent = done === null ? 0 : Math.floor(done * 100);
+  return (
+    <Stack gap="xs">
+      <Text size="sm" id={label}>
+        {words}
+      </Text>
+      <Progress.Root size="md" aria-hidden={done === null}>
+        <Progress.Section
+          value={done === null ? 100 : percent}
+          animated={done === null}
+          aria-labelledby={label}
+        />
+      </Progress.Root>
+      <Group justify="space-between">
+        <Text size="xs" c="dimmed" aria-hidden>
+          {done === null ? 'Getting ready …' : `${percent} %`}
+        </Text>
+        <Button size="xs" variant="default" loading={stopping.isPending} onClick={() => stopping.mutate()}>
+          {stop}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

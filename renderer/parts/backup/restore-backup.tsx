@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import type { ReactNode } from 'react';
+import { useChooseBackup } from '../../api/backup.ts';
+import { ErrorNotice } from '../notice/error-notice.tsx';
+import { RestoreDialog } from './restore-dialog.tsx';
+
+const MODAL = 'restore-backup';
+
+/** Asks for a backup's file, then for its passphrase, shows what is inside, and restores it. */
+export function RestoreBackup({ children }: { children: ReactNode }) {
+  const choose = useChooseBackup();
+  const begin = () =>
+    choose.mutate(undefined, {
+      onSuccess: (file) => {
+        if (!file) return;
+        modals.open({
+          modalId: MODAL,
+          title: 'Restore a backup',
+          closeOnClickOutside: false,
+          closeOnEscape: false,
+          withCloseButton: false,
+          children: <RestoreDialog file={file} onClose={() => modals.close(MODAL)} />,
+        });
+      },
+    });
+  return (
+    <>
+      <Button variant="default" loading={choose.isPending} onClick={begin}>
+        {children}
+      </Button>
+      <ErrorNotice error={choose.error} />
+    </>
+  );
+}
