@@ -50,9 +50,10 @@ async function countMentions(
   choice: Pick<ErasureChoice, 'search' | 'submissionIds'>,
 ): Promise<number> {
   const last = await store.lastRow();
-  let count = await store.countMentions(choice, 0, 0);
+  const subject = await store.subjectOf(choice);
+  let count = await store.countMentions(subject, 0, 0);
   for (let after = 0; after < last; after += ROWS_AT_A_TIME) {
-    count += await store.countMentions(choice, after, after + ROWS_AT_A_TIME);
+    count += await store.countMentions(subject, after, after + ROWS_AT_A_TIME);
   }
   return count;
 }

@@ -29,6 +29,14 @@ export interface ErasureTraces {
   readonly idempotencyKeys: readonly string[];
 }
 
+/** Names and numbers that are nobody else's, and the rows that go with them. */
+export interface ErasedSubject {
+  readonly names: readonly string[];
+  /** E.164. */
+  readonly phones: readonly string[];
+  readonly rows: readonly number[];
+}
+
 /** Where a person is looked for and erased. Rows are looked through in parts: `after` < row <= `upTo`. */
 export interface ErasureStore {
   /** The largest number of a row. */
@@ -41,12 +49,10 @@ export interface ErasureStore {
   ): Promise<readonly FoundSubmission[]>;
   importsIn(workspaceId: string | null): Promise<readonly string[]>;
   findImportRows(search: PersonSearch, importId: string): Promise<readonly FoundImportRow[]>;
-  /** Other texts that name the person of these submissions; `upTo` 0 for those that belong to no row. */
-  countMentions(
-    choice: Pick<ErasureChoice, 'search' | 'submissionIds'>,
-    after: number,
-    upTo: number,
-  ): Promise<number>;
+  /** What would be taken out of other texts if these were erased. */
+  subjectOf(choice: Pick<ErasureChoice, 'search' | 'submissionIds'>): Promise<ErasedSubject>;
+  /** How many other texts hold it; `upTo` 0 for those that belong to no row. */
+  countMentions(subject: ErasedSubject, after: number, upTo: number): Promise<number>;
   /** Decides what goes, and withdraws what waits. Those on their way to the service hinder it; then nothing is begun. */
   begin(
     id: string,

@@ -5,7 +5,7 @@ import type {
   FoundImportRow,
   FoundSubmission,
 } from '../../../shared/privacy.ts';
-import type { ErasureStage, ErasureTraces } from '../../privacy/ports.ts';
+import type { ErasedSubject, ErasureStage, ErasureTraces } from '../../privacy/ports.ts';
 import { repackSlice } from '../erasure/dictionaries.ts';
 import { eraseImportRow, eraseSubmission, namelessIfEmpty } from '../erasure/erase-row.ts';
 import { findImportRows, findSubmissions, importsIn } from '../erasure/find-person.ts';
@@ -29,11 +29,11 @@ import {
 
 /** What one step does at most: each is a few milliseconds, so that whatever else is written waits no longer. */
 const ROWS_LOOKED_AT = 2000;
-const ROWS_ERASED = 20;
+const ROWS_ERASED = 10;
 const IMPORT_ROWS_ERASED = 500;
-const ANSWERS_REPACKED = 50;
+const ANSWERS_REPACKED = 20;
 const PHRASES_LOOKED_AT = 2000;
-const INDEX_PAGES_MERGED = 64;
+const INDEX_PAGES_MERGED = 32;
 
 const MOST_RECEIPTS = 500;
 
@@ -53,18 +53,21 @@ export const eraseOperations = {
     findImportRows(db, personOf(search), importId),
   ),
 
-  /** How many other texts name whoever these submissions are about, in a part of all rows (0: what has no rows). */
-  countMentions: read(
-    (db, choice: Pick<ErasureChoice, 'search' | 'submissionIds'>, after: number, upTo: number): number => {
-      const rows = rowsOf(db, choice.submissionIds);
-      const pattern = subjectPattern(subjectOf(db, rows, choice.search));
-      if (!pattern) return 0;
-      const chosen = new Set(rows);
-      return upTo === 0
-        ? mentionsElsewhere(db, pattern, false)
-        : mentionsInRequests(db, pattern, { after, upTo }, (row) => chosen.has(row), false);
-    },
-  ),
+  /** What would be taken out of other texts if these were erased. */
+  subjectOf: read((db, choice: Pick<ErasureChoice, 'search' | 'submissionIds'>): ErasedSubject => {
+    const rows = rowsOf(db, choice.submissionIds);
+    return { ...subjectOf(db, rows, choice.search), rows };
+  }),
+
+  /** How many other texts hold the subject, in a part of all rows; `upTo` 0: in what has no rows. */
+  countMentions: read((db, { rows, ...subject }: ErasedSubject, after: number, upTo: number): number => {
+    const pattern = subjectPattern(subject);
+    if (!pattern) return 0;
+    const chosen = new Set(rows);
+    return upTo === 0
+      ? mentionsElsewhere(db, pattern, false)
+      : mentionsInRequests(db, pattern, { after, upTo }, (row) => chosen.has(row), false);
+  }),
 
   /**
    * Decides what an erasure of one person takes: from here on it is carried through, also after a restart. What waits

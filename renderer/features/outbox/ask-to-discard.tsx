@@ -1,7 +1,10 @@
+import { Anchor } from '@mantine/core';
+import { modals } from '@mantine/modals';
 import { maySendAgain, type OutboxRow } from '../../../shared/outbox.ts';
 import { discard } from '../../api/outbox.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { countOf } from '../../parts/text/count-of.ts';
+import { openErasePerson } from '../../places/person-to-erase.ts';
 import { sayHowMany } from './say-how-many.ts';
 
 /** Asks, then withdraws a submission; its record stays. */
@@ -11,6 +14,7 @@ export function askToDiscard(row: OutboxRow): void {
     body: (
       <>
         <Name row={row} /> {whatFollows(row)}
+        <ErasePersonInstead row={row} />
       </>
     ),
     confirm: 'Discard it',
@@ -40,6 +44,22 @@ export function askToDiscardAll(rows: readonly OutboxRow[]): void {
     danger: true,
     run: async () => sayHowMany(await discard(rows.map(({ id }) => id)), rows.length, 'discarded'),
   });
+}
+
+/** Discarding keeps the record; who wants nothing kept is led to where that is done. */
+function ErasePersonInstead({ row: { candidateName, phoneNumber } }: { row: OutboxRow }) {
+  const erase = () => {
+    modals.closeAll();
+    openErasePerson({ name: candidateName, phone: phoneNumber });
+  };
+  return (
+    <p style={{ marginBottom: 0 }}>
+      The record stays in Callboard.{' '}
+      <Anchor component="button" type="button" size="sm" onClick={erase}>
+        Erase this person instead…
+      </Anchor>
+    </p>
+  );
 }
 
 function Name({ row }: { row: OutboxRow }) {

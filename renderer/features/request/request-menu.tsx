@@ -4,6 +4,7 @@ import {
   IconArchiveOff,
   IconCopyPlus,
   IconDots,
+  IconEraser,
   IconFileTypePdf,
   IconHash,
   IconLink,
@@ -17,6 +18,7 @@ import { copyText } from '../../parts/copy/copy-text.ts';
 import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import { showToast } from '../../parts/toast/show-toast.tsx';
 import { requestDeepLink, submitAgainPath, templatePath } from '../../places/paths.ts';
+import { openErasePerson } from '../../places/person-to-erase.ts';
 import { useMarks } from './review-card.tsx';
 
 /** What else can be done with a request. */
@@ -33,6 +35,7 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
         if (path !== null) showToast({ title: 'Report saved', message: path });
       },
     });
+  const erase = () => openErasePerson({ name: request.candidateName, phone: request.phoneNumber });
   const archiveWords = archived ? 'Take out of the archive' : 'Archive';
   const action = (id: string, name: string, run: () => void): Action => ({
     id: `request.${id}`,
@@ -47,6 +50,7 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
     action('copy-id', 'Copy Request ID', () => void copyAndSay(requestId, 'Request ID')),
     action('copy-phone', 'Copy phone number', () => void copyAndSay(request.phoneNumber, 'Phone number')),
     action('report', 'Save as PDF…', saveReport),
+    action('erase', 'Erase this person…', erase),
     action('archive', archiveWords, () => setArchived(!archived)),
   ]);
   return (
@@ -81,6 +85,10 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
           onClick={() => setArchived(!archived)}
         >
           {archiveWords}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconEraser size={15} aria-hidden />} onClick={erase}>
+          Erase this person…
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,0 +1,108 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type SyntheticEvent, useState } from 'react';
+import type { FoundPerson, PersonSearch } from '../../../../shared/privacy.ts';
+import { useErasePerson } from '../../../api/privacy.ts';
+import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
+import { countOf } from '../../../parts/text/count-of.ts';
+import { showToast } from '../../../parts/toast/show-toast.tsx';
+import { type Chosen, choiceOf, type Warnings, warningsOf } from './chosen.ts';
+import classes from './privacy.module.css';
+
+interface AskToEraseProps {
+  readonly opened: boolean;
+  readonly found: FoundPerson;
+  readonly chosen: Chosen;
+  readonly search: PersonSearch;
+  /** Damaged files that were put aside: nobody can look into them. */
+  readonly putAside: number;
+  readonly onClose: () => void;
+  readonly onErased: () => void;
+}
+
+/** What has to be typed: there is no way back. */
+const WORD = 'erase';
+
+/** The last question before a person is erased, with everything that must be known. */
+export function AskToErase({ opened, found, chosen, search, putAside, onClose, onErased }: AskToEraseProps) {
+  const [typed, setTyped] = useState('');
+  const erasePerson = useErasePerson();
+  const erase = useMutation({
+    mutationFn: () => erasePerson(choiceOf(found, chosen, search)),
+    onSuccess: () => {
+      onClose();
+      showToast({ title: 'Erased', message: 'The receipt is in the list below.' });
+      onErased();
+    },
+  });
+  const close = () => {
+    setTyped('');
+    erase.reset();
+    onClose();
+  };
+  const ready = typed.trim().toLowerCase() === WORD;
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (ready && !erase.isPending) erase.mutate();
+  };
+  return (
+    <Modal opened={opened} onClose={close} title="Erase this person from this computer?" size="md">
+      <form onSubmit={submit}>
+        <Stack gap="md" className={classes['ask'] ?? ''}>
+          <p>
+            {countOf(chosen.size, 'entry goes', 'entries go')}, with history, results and notes, from every
+            file of Callboard on this computer. <strong>There is no way back.</strong>
+          </p>
+          <ul>
+            {warningWords(warningsOf(found, chosen)).map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+            <li>
+              <strong>The service keeps its own copy.</strong> Ask the service to erase it there.
+            </li>
+            <li>
+              Backups and files that were saved from Callboard are not reached. Delete them where they are.
+            </li>
+            {putAside > 0 && (
+              <li>
+                {countOf(putAside, 'damaged file')} that Callboard put aside may hold this person, too. You
+                can delete {putAside === 1 ? 'it' : 'them'} below.
+              </li>
+            )}
+            <li>
+              Callboard will not know this number any more: it does not warn when it is submitted again.
+            </li>
+          </ul>
+          <TextInput
+            size="sm"
+            data-autofocus
+            label={`Type “${WORD}” to go on`}
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <ErrorNotice error={erase.error} />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={close}>
+              Keep everything
+            </Button>
+            <Button type="submit" color="red.9" disabled={!ready} loading={erase.isPending}>
+              Erase for good
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function warningWords({ waiting, unconfirmed, unfinished }: Warnings): string[] {
+  return [
+    waiting > 0 &&
+      `${countOf(waiting, 'submission waits', 'submissions wait')} to be sent and will not be sent.`,
+    unconfirmed > 0 &&
+      `${countOf(unconfirmed, 'submission', 'submissions')} may have reached the service: the person may still be called, and Callboard will know nothing of it.`,
+    unfinished > 0 &&
+      `${countOf(unfinished, 'request is', 'requests are')} not finished: the service has ${unfinished === 1 ? 'it' : 'them'}, and calls may still come.`,
+  ].filter((words) => words !== false);
+}

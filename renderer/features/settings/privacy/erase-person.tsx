@@ -1,0 +1,92 @@
+import { Button, Checkbox, Group, TextInput } from '@mantine/core';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import type { PersonSearch } from '../../../../shared/privacy.ts';
+import { useFindPerson } from '../../../api/privacy.ts';
+import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
+import { Section } from '../../../parts/section/section.tsx';
+import { takePersonToErase } from '../../../places/person-to-erase.ts';
+import { FoundPersonView } from './found-person.tsx';
+import classes from './privacy.module.css';
+
+/** Looks for one person, shows everything there is of them, and erases what is chosen. */
+export function ErasePerson({ putAside }: { putAside: number }) {
+  const [search, setSearch] = useState<PersonSearch>({ name: '', phone: '', everywhere: true });
+  const find = useFindPerson();
+  const first = useRef<HTMLInputElement>(null);
+  const { mutate } = find;
+  useEffect(() => {
+    const person = takePersonToErase();
+    if (!person) return;
+    const wanted = { ...person, everywhere: true };
+    setSearch(wanted);
+    mutate(wanted);
+    first.current?.focus();
+  }, [mutate]);
+  const change = (part: Partial<PersonSearch>) => {
+    setSearch((before) => ({ ...before, ...part }));
+    // What was found was found by something else.
+    find.reset();
+  };
+  const empty = search.name.trim() === '' && search.phone.trim() === '';
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!empty) mutate(search);
+  };
+  return (
+    <Section title="Erase a person">
+      <div className={classes['box']}>
+        <p className={classes['words']}>
+          Erases one person from this computer: requests, history, results, notes, submissions and rows of
+          imported files. <strong>The service keeps its own copy</strong>: to have that erased, ask the
+          service.
+        </p>
+        <form onSubmit={submit} className={classes['search']}>
+          <TextInput
+            ref={first}
+            size="sm"
+            label="Number of the person"
+            placeholder="In any writing"
+            dir="ltr"
+            maxLength={60}
+            value={search.phone}
+            onChange={(event) => change({ phone: event.currentTarget.value })}
+          />
+          <TextInput
+            size="sm"
+            label="Name of the person"
+            dir="auto"
+            maxLength={200}
+            value={search.name}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+          />
+          <Group gap="md" className={classes['searchEnd'] ?? ''}>
+            <Checkbox
+              size="sm"
+              label="In all workspaces, removed ones too"
+              checked={search.everywhere}
+              onChange={(event) => change({ everywhere: event.currentTarget.checked })}
+            />
+            <Button type="submit" size="xs" disabled={empty} loading={find.isPending}>
+              Look for this person
+            </Button>
+          </Group>
+        </form>
+        <ErrorNotice error={find.error} />
+        <div aria-live="polite">
+          {find.data && find.variables && (
+            <FoundPersonView
+              key={find.submittedAt}
+              found={find.data}
+              search={find.variables}
+              putAside={putAside}
+              onErased={() => {
+                find.reset();
+                setSearch({ name: '', phone: '', everywhere: true });
+              }}
+            />
+          )}
+        </div>
+      </div>
+    </Section>
+  );
+}

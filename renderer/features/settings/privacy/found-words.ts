@@ -1,0 +1,35 @@
+import type { FoundBy, FoundSubmission } from '../../../../shared/privacy.ts';
+
+export function foundByWords(foundBy: FoundBy): string {
+  switch (foundBy) {
+    case 'phone':
+      return 'found by the number';
+    case 'name':
+      return 'found by the name alone';
+    case 'both':
+      return 'found by name and number';
+  }
+}
+
+/** Where a submission stands, in a word or two. */
+export function standingWords({ state, status, finished }: FoundSubmission): string {
+  switch (state) {
+    case 'accepted':
+      return finished ? (status ?? 'accepted') : `${status ?? 'accepted'}, not finished`;
+    case 'draft':
+      return 'draft';
+    case 'queued':
+      return 'waits to be sent';
+    case 'held':
+      return 'on hold';
+    case 'connecting':
+    case 'sending':
+      return 'being sent: wait until that has ended';
+    case 'unconfirmed':
+      return 'may have reached the service';
+    case 'rejected':
+      return 'refused';
+    case 'discarded':
+      return 'discarded';
+  }
+}

@@ -1,0 +1,28 @@
+import { Skeleton } from '@mantine/core';
+import { usePrivacyState } from '../../../api/privacy.ts';
+import { useSettings } from '../../../api/settings.ts';
+import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
+import { DataPlace } from './data-place.tsx';
+import { ErasePerson } from './erase-person.tsx';
+import { Receipts } from './receipts.tsx';
+import { RetentionSection } from './retention-section.tsx';
+
+/** How long data is kept, erasing a person, what was erased, and where everything lies. */
+export function PrivacyPart() {
+  const { data, error, refetch } = usePrivacyState();
+  const settings = useSettings();
+  return (
+    <>
+      {settings.data ? (
+        <RetentionSection settings={settings.data} />
+      ) : (
+        !settings.error && <Skeleton height={90} radius="md" />
+      )}
+      <ErrorNotice error={settings.error} onRetry={() => void settings.refetch()} />
+      <ErasePerson putAside={data?.putAside.length ?? 0} />
+      <ErrorNotice error={error} onRetry={() => void refetch()} />
+      {data && <Receipts receipts={data.receipts} />}
+      {data && <DataPlace state={data} />}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button, Group } from '@mantine/core';
+import type { ErasureReceipt } from '../../../../shared/privacy.ts';
+import { useSaveReceipt } from '../../../api/privacy.ts';
+import { EmptyState } from '../../../parts/empty-state/empty-state.tsx';
+import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
+import { Section } from '../../../parts/section/section.tsx';
+import { countOf } from '../../../parts/text/count-of.ts';
+import { formatDateTime } from '../../../parts/time/format-time.ts';
+import { showToast } from '../../../parts/toast/show-toast.tsx';
+import classes from './privacy.module.css';
+
+/** What was erased, and when; nothing in it tells who. */
+export function Receipts({ receipts }: { receipts: readonly ErasureReceipt[] }) {
+  const save = useSaveReceipt();
+  return (
+    <Section title="Receipts">
+      {receipts.length === 0 ? (
+        <EmptyState title="Nothing was erased yet">
+          Each erasure leaves a receipt here: how many, when, and from where, but nobody's name.
+        </EmptyState>
+      ) : (
+        <ul className={classes['receipts']}>
+          {receipts.map((receipt) => (
+            <li key={receipt.id} className={classes['receipt']}>
+              <div>
+                <div className={classes['name']}>{titleOf(receipt)}</div>
+                <div className={classes['dim']}>
+                  {contentsOf(receipt)}, from{' '}
+                  {receipt.workspace ? <bdi>{receipt.workspace}</bdi> : 'all workspaces'}
+                </div>
+                <div className={classes['dim']}>
+                  {receipt.finishedAt === null
+                    ? 'Under way: the last traces are being overwritten'
+                    : `${formatDateTime(receipt.finishedAt)} · receipt ${receipt.id.slice(0, 8)}`}
+                </div>
+              </div>
+              <Group gap={6} wrap="nowrap">
+                {(['txt', 'json'] as const).map((format) => (
+                  <Button
+                    key={format}
+                    size="compact-xs"
+                    variant="default"
+                    aria-label={`Save receipt ${receipt.id.slice(0, 8)} as ${format === 'txt' ? 'text' : 'JSON'}`}
+                    onClick={() =>
+                      save.mutate(
+                        { id: receipt.id, format },
+                        {
+                          onSuccess: ({ path }) => {
+                            if (path !== null) showToast({ title: 'Receipt saved', message: path });
+                          },
+                        },
+                      )
+                    }
+                  >
+                    {format === 'txt' ? 'Save as text' : 'JSON'}
+                  </Button>
+                ))}
+              </Group>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ErrorNotice error={save.error} />
+    </Section>
+  );
+}
+
+function titleOf({ kind, days }: ErasureReceipt): string {
+  return kind === 'person' ? 'One person' : `Finished more than ${days} days ago`;
+}
+
+function contentsOf({ requests, submissions, notes, importRows, mentions }: ErasureReceipt): string {
+  const parts = [
+    requests > 0 && countOf(requests, 'request'),
+    submissions > 0 && countOf(submissions, 'submission'),
+    notes > 0 && countOf(notes, 'note'),
+    importRows > 0 && `${countOf(importRows, 'row')} of files`,
+    mentions > 0 && countOf(mentions, 'mention'),
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? 'Nothing' : parts.join(', ');
+}
