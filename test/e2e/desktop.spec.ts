@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import type { RunningApp } from './driver/app-driver.ts';
+import { expect, test } from './fixtures.ts';
+import { signInAtPractice } from './practice-sign-in.ts';
+import { expectStatus, submitCandidate } from './steps.ts';
+
+async function openSettings(page: Page, part: string): Promise<void> {
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('link', { name: part, exact: true }).click();
+}
+
+function titles(app: RunningApp): Promise<readonly string[]> {
+  return app.desktop().then(({ notifications }) => notifications.map(({ title }) => title));
+}
+
+function trayItems(app: RunningApp): Promise<readonly string[]> {
+  return app.desktop().then(({ tray }) => tray?.items ?? []);
+}
+
+test('a completed request is told of once, a click opens it, and the icon counts and outlives the window', async ({
+  launch,
+  signInPage,
+}) => {
+  test.skip(process.platform === 'darwin', 'A Mac keeps apps without windows, and has no such setting.');
+  const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '60' });
+  const { page } = app;
+  await page.getByRole('button', { name: 'Try the practice workspace' }).click();
+  await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress()));
+  await expectStatus(page, 'Online');
+  expect((await app.desktop()).tray).toBeNull();
+  await openSettings(page, 'Window and start');
+  await page.getByRole('switch', { name: 'Keep running when the window is closed' }).press('Space');
+  await expect.poll(() => trayItems(app)).toContain('0 waiting');
+
+  await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
+  await app.closeWindow();
+  await expect.poll(async () => (await app.desktop()).windowVisible).toBe(false);
+  await expect.poll(() => titles(app), { timeout: 45_000 }).toEqual(['Screening completed']);
+  expect((await app.desktop()).notifications[0]?.body).toContain('Grace Hopper');
+  await expect.poll(() => trayItems(app)).toContain('1 completed since you looked');
+
+  await app.clickTrayItem('Pause sending');
+  await expect.poll(() => trayItems(app)).toContain('Resume sending');
+  await app.clickNotification('Screening completed');
+  await expect.poll(async () => (await app.desktop()).windowVisible).toBe(true);
+  await expect(page.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
+  await expectStatus(page, 'Paused');
+  await expect.poll(() => trayItems(app)).toContain('0 completed since you looked');
+
+  // Paused, so it waits: the icon says so, and nothing new is told.
+  await submitCandidate(page, 'Ada Lovelace', '+1 202 555 0144');
+  await expect.poll(() => trayItems(app)).toContain('1 waiting');
+  await app.closeWindow();
+  await app.clickTrayItem('Open Callboard');
+  await expect.poll(async () => (await app.desktop()).windowVisible).toBe(true);
+  expect(await titles(app)).toEqual(['Screening completed']);
+});
