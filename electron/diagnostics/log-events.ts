@@ -24,16 +24,22 @@ export const PAGE_END_REASONS = [
   'memory-eviction',
 ] as const;
 
-const STORES = [
+/** The stores of the storage worker. */
+export const STORES = [
   'annotations',
+  'backup',
+  'erasures',
   'events',
   'exports',
   'imports',
   'insights',
   'library',
+  'notices',
   'pins',
+  'proxySecrets',
   'queueWaits',
   'requests',
+  'retention',
   'rules',
   'secrets',
   'submissions',

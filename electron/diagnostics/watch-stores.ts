@@ -1,4 +1,4 @@
-import type { LogEvent } from './log-events.ts';
+import { type LogEvent, STORES } from './log-events.ts';
 import { RateLimit } from './rate-limit.ts';
 
 /** An operation that takes longer than this is told of, ms. */
@@ -7,8 +7,6 @@ const SLOW_MS = 1000;
 /** Told of at most this often: when the disk is slow, everything is. */
 const MOST_TOLD = 6;
 const TOLD_EVERY_MS = 60_000;
-
-type StoreName = 'submissions' | 'requests' | 'imports' | 'library' | 'secrets' | 'workspaces';
 
 /** The same stores, with operations that take long written to the log, by the store they are of. */
 export function watchStores<Stores extends object>(
@@ -23,7 +21,7 @@ export function watchStores<Stores extends object>(
     const { passes, leftOut } = limit.take();
     if (!passes) return;
     log('storage_slow', {
-      store: store as StoreName,
+      store: STORES.find((known) => known === store),
       tookMs,
       ...(leftOut > 0 && { alsoSlow: leftOut }),
     });

@@ -1,0 +1,123 @@
+import { closeSync, openSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { DatabaseChecks } from '../../../electron/diagnostics/database-checks.ts';
+import { openDatabase } from '../../../electron/storage/open-database.ts';
+import type { DatabaseCheck } from '../../../shared/diagnostics.ts';
+import { until } from '../../poll.ts';
+import { temporaryFolder } from '../../temp-folder.ts';
+
+function checksOf(path: string) {
+  const told: unknown[] = [];
+  const checks = new DatabaseChecks({
+    path,
+    workerFile: new URL('../../../electron/diagnostics/check-worker.ts', import.meta.url),
+    log: (_name, fields) => void told.push(fields),
+    onTrouble: (error) => void told.push(error),
+  });
+  onTestFinished(() => checks.close());
+  return { checks, told };
+}
+
+async function ended(checks: DatabaseChecks): Promise<Extract<DatabaseCheck, { phase: 'ended' }>> {
+  await until('the check has ended', () => checks.state.phase === 'ended');
+  const { state } = checks;
+  if (state.phase !== 'ended') throw new Error('The check goes on.');
+  return state;
+}
+
+function newDatabase(): { path: string; db: DatabaseSync } {
+  const path = join(temporaryFolder(), 'callboard.db');
+  const { db } = openDatabase(path);
+  onTestFinished(() => {
+    if (db.isOpen) db.close();
+  });
+  return { path, db };
+}
+
+describe('The check of the database', () => {
+  test('finds a sound one sound, while its owner has it open and writes', async () => {
+    const { path, db } = newDatabase();
+    const { checks, told } = checksOf(path);
+    expect(checks.start(true)).toMatchObject({ phase: 'running', thorough: true });
+    db.exec('CREATE TABLE later (n INTEGER PRIMARY KEY) STRICT; INSERT INTO later VALUES (1)');
+    expect(await ended(checks)).toMatchObject({ ended: 'sound', thorough: true, problems: [] });
+    expect(told).toEqual([expect.objectContaining({ ended: 'sound', problems: 0 })]);
+  });
+
+  test('finds damage inside the file', async () => {
+    const { path, db } = newDatabase();
+    db.exec('CREATE TABLE filler (n INTEGER PRIMARY KEY, t TEXT) STRICT');
+    db.exec(
+      'WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r WHERE n < 4000) INSERT INTO filler SELECT n, hex(randomblob(200)) FROM r',
+    );
+    db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    db.close();
+    const file = openSync(path, 'r+');
+    writeSync(file, Buffer.alloc(4096, 0x5a), 0, 4096, Math.floor(statSync(path).size / 8192) * 4096);
+    closeSync(file);
+    const { checks } = checksOf(path);
+    checks.start(false);
+    const { ended: how, problems } = await ended(checks);
+    expect(how).toBe('damaged');
+    expect(problems.some(({ kind, count }) => kind === 'damage' && count > 0)).toBe(true);
+  });
+
+  test('finds rows that refer to what is not there', async () => {
+    const { path, db } = newDatabase();
+    db.exec('PRAGMA foreign_keys = OFF');
+    db.exec('CREATE TABLE child (n INTEGER PRIMARY KEY, w TEXT REFERENCES workspaces (id)) STRICT');
+    db.exec("INSERT INTO child VALUES (1, 'nobody'), (2, 'nobody')");
+    const { checks } = checksOf(path);
+    checks.start(false);
+    expect(await ended(checks)).toMatchObject({
+      ended: 'damaged',
+      problems: [{ kind: 'reference', table: 'child', count: 2 }],
+    });
+  });
+
+  test('of a large file goes table by table, says how far it is and can be stopped', async () => {
+    const { path, db } = newDatabase();
+    for (let n = 0; n < 40; n += 1) {
+      db.exec(
+        `CREATE TABLE large_${n} (t TEXT) STRICT; INSERT INTO large_${n} VALUES (hex(zeroblob(1000000)))`,
+      );
+    }
+    db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    expect(statSync(path).size).toBeGreaterThan(64 * 1024 * 1024);
+    const { checks } = checksOf(path);
+    checks.start(true);
+    await until('it says how far it is', () => checks.state.phase === 'running' && checks.state.total > 40);
+    expect(checks.cancel()).toMatchObject({ phase: 'ended', ended: 'cancelled' });
+    checks.start(false);
+    expect(await ended(checks)).toMatchObject({ ended: 'sound', thorough: false });
+  });
+
+  test('of a file that is no database says so, and of none that it could not be made', async () => {
+    const folder = temporaryFolder();
+    const { checks: none, told } = checksOf(join(folder, 'missing.db'));
+    none.start(false);
+    expect(await ended(none)).toMatchObject({ ended: 'failed' });
+    expect(told.some((each) => each instanceof Error)).toBe(true);
+    await expect(none.count()).rejects.toThrow();
+  });
+
+  test('runs once at a time', async () => {
+    const { path } = newDatabase();
+    const { checks, told } = checksOf(path);
+    checks.start(true);
+    expect(checks.start(false)).toMatchObject({ thorough: true });
+    await ended(checks);
+    expect(told).toHaveLength(1);
+  });
+});
+
+test('Rows are counted by table, and submissions by state', async () => {
+  const { path } = newDatabase();
+  const { checks } = checksOf(path);
+  const counts = await checks.count();
+  expect(counts.schema).toBeGreaterThan(6);
+  expect(counts.tables).toMatchObject({ workspaces: 0, submissions: 0, tracked: 0 });
+  expect(counts.submissions).toEqual({});
+});

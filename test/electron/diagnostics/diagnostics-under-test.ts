@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { Agent } from 'undici';
+import { onTestFinished } from 'vitest';
+import { CrashDumpFiles } from '../../../electron/diagnostics/crash-dump-files.ts';
+import { DataFolder } from '../../../electron/diagnostics/data-folder.ts';
+import { DatabaseChecks } from '../../../electron/diagnostics/database-checks.ts';
+import { Diagnostics, type DiagnosticsOptions } from '../../../electron/diagnostics/diagnostics.ts';
+import { NO_POLICY } from '../../../shared/policy.ts';
+import { settings } from '../../../shared/settings.ts';
+import { temporaryFolder } from '../../temp-folder.ts';
+import { logUnderTest } from './log-under-test.ts';
+
+/** Diagnostics over a data folder of their own, with real files, log and threads. */
+export function diagnosticsUnderTest(changes: Partial<DiagnosticsOptions> = {}, folder = temporaryFolder()) {
+  const { log, folder: logFolder, written } = logUnderTest();
+  const data = new DataFolder(folder, 'callboard.db');
+  const crashDumps = new CrashDumpFiles(join(folder, 'crash-dumps'));
+  const checks = new DatabaseChecks({
+    path: data.databasePath,
+    workerFile: new URL('../../../electron/diagnostics/check-worker.ts', import.meta.url),
+    log: log.event,
+    onTrouble: log.trouble,
+  });
+  const connection = new Agent();
+  onTestFinished(async () => {
+    await checks.close();
+    await connection.destroy();
+  });
+  const diagnostics = new Diagnostics({
+    log,
+    logFolder,
+    data,
+    crashDumps,
+    checks,
+    versions: {
+      callboard: '1.2.3',
+      electron: '45.4.1',
+      chromium: '156.0.1',
+      node: '24.21.0',
+      sqlite: '3.53.4',
+      system: 'Linux 6.12 (x64)',
+    },
+    metDamage: () => false,
+    keeping: async () => 'sealed',
+    settings: () => settings.parse({}),
+    policy: () => NO_POLICY,
+    workspaces: () => [],
+    currentWorkspace: () => undefined,
+    connection,
+    openFolder: async () => undefined,
+    showFile: () => undefined,
+    ...changes,
+  });
+  return { diagnostics, log, folder, crashDumps, written };
+}

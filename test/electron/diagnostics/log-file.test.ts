@@ -1,0 +1,112 @@
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { LogFile } from '../../../electron/diagnostics/log-file.ts';
+import { temporaryFolder } from '../../temp-folder.ts';
+
+const open = (folder: string, maxBytes = 1000, files = 3): LogFile =>
+  new LogFile({ folder, name: 'callboard', maxBytes, files });
+
+describe('The files of the log', () => {
+  test('are for this user alone, whatever the umask is', async () => {
+    const folder = join(temporaryFolder(), 'logs');
+    const umask = process.umask(0);
+    try {
+      const file = open(folder);
+      file.write('one');
+      await file.flush();
+    } finally {
+      process.umask(umask);
+    }
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(statSync(join(folder, 'callboard.log')).mode & 0o777).toBe(0o600);
+  });
+
+  test('hold lines in their order, those that came together in one write', async () => {
+    const folder = temporaryFolder();
+    const file = open(folder, 1_000_000);
+    const lines = Array.from({ length: 2000 }, (_, index) => `line ${index}`);
+    for (const line of lines) file.write(line);
+    await file.flush();
+    expect(readFileSync(join(folder, 'callboard.log'), 'utf8')).toBe(`${lines.join('\n')}\n`);
+    expect(await file.lines(3)).toEqual(['line 1997', 'line 1998', 'line 1999']);
+  });
+
+  test('never grow beyond their number and their size, over restarts too', async () => {
+    const folder = temporaryFolder();
+    for (let run = 0; run < 4; run += 1) {
+      const file = open(folder);
+      for (let n = 0; n < 60; n += 1) {
+        file.write(`run ${run} line ${n} ${'x'.repeat(50)}`);
+        await file.flush();
+      }
+    }
+    expect(readdirSync(folder).toSorted()).toEqual(['callboard.1.log', 'callboard.2.log', 'callboard.log']);
+    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).size).toBeLessThan(1100);
+    const file = open(folder);
+    expect((await file.lines(1))[0]).toMatch(/^run 3 line 59 /);
+    expect((await file.facts()).files).toBe(3);
+  });
+
+  test('can be deleted, and go on', async () => {
+    const folder = temporaryFolder();
+    const file = open(folder);
+    for (let n = 0; n < 60; n += 1) file.writeNow('x'.repeat(60));
+    file.write('y'.repeat(60));
+    file.write('z');
+    await file.delete();
+    expect(readdirSync(folder)).toEqual([]);
+    file.write('after');
+    await file.flush();
+    expect(readFileSync(file.path, 'utf8')).toBe('after\n');
+  });
+});
+
+describe('A log that cannot be written', () => {
+  test('holds nothing up, counts what is lost, and goes on when it can', async () => {
+    const parent = temporaryFolder();
+    const folder = join(parent, 'logs');
+    // A file where the folder should be: nobody can write there, not even root.
+    writeFileSync(folder, '');
+    const file = open(folder);
+    file.write('lost');
+    file.writeNow('lost, too');
+    await file.flush();
+    expect(await file.facts()).toMatchObject({ writable: false, lost: 2, files: 0 });
+    rmSync(folder);
+    file.write('kept');
+    await file.flush();
+    expect(readFileSync(file.path, 'utf8')).toBe('kept\n');
+    expect(await file.facts()).toMatchObject({ writable: true, lost: 2, files: 1 });
+  });
+
+  test('on a full disk is dropped and not kept in memory', async () => {
+    const folder = temporaryFolder();
+    const file = open(folder);
+    // Every write to it fails with ENOSPC.
+    if (!existsSync('/dev/full')) return;
+    symlinkSync('/dev/full', file.path);
+    for (let n = 0; n < 20_000; n += 1) file.write(`line ${n}`);
+    await file.flush();
+    expect(await file.facts()).toMatchObject({ writable: false, lost: 20_000 });
+  });
+
+  test('is made anew when somebody deleted its folder', async () => {
+    const folder = join(temporaryFolder(), 'logs');
+    const file = open(folder);
+    file.write('one');
+    await file.flush();
+    rmSync(folder, { recursive: true });
+    file.write('two');
+    await file.flush();
+    expect(readFileSync(file.path, 'utf8')).toBe('two\n');
+  });
+});
+
+test('The last words before the end are written at once, with what waited', () => {
+  const folder = temporaryFolder();
+  const file = open(join(folder, 'logs'));
+  file.write('waits');
+  file.writeNow('last words');
+  expect(readFileSync(file.path, 'utf8')).toBe('waits\nlast words\n');
+});
