@@ -28,8 +28,13 @@ export interface PolicySetting {
 export function valueSchema({ setting, about }: PolicySetting): z.ZodType {
   const withDefault = settings.shape[setting];
   const schema = withDefault instanceof z.ZodDefault ? withDefault.unwrap() : withDefault;
-  const value: z.ZodType = schema instanceof z.ZodNullable ? z.string().min(1) : schema;
-  return value.optional().describe(about);
+  return named(schema).optional().describe(about);
+}
+
+function named(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodNullable) return z.string().min(1).max(1000);
+  // A name that nobody knows must not pass in silence.
+  return schema instanceof z.ZodObject ? z.strictObject(schema.shape) : schema;
 }
 
 /** The settings that an organisation has a reason to fix, in the order of the documentation. */
@@ -66,13 +71,13 @@ export const POLICY_SETTINGS: readonly PolicySetting[] = [
   {
     path: 'updates.mode',
     setting: 'updateMode',
-    about: 'Whether newer versions of Callboard are looked for and installed by themselves.',
+    about: 'Whether Callboard looks for newer versions of itself: never, when asked, or by itself.',
     guarded: true,
   },
   {
     path: 'updates.channel',
     setting: 'updateChannel',
-    about: 'Which versions count: finished ones, or also those that are still tried out.',
+    about: 'Which versions are looked for: finished ones, or also those that are still tried out.',
     guarded: true,
   },
   {
