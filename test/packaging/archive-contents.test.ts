@@ -1,0 +1,101 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createPackage, createPackageWithOptions } from '@electron/asar';
+import { describe, expect, test } from 'vitest';
+import { archiveProblems } from '../../scripts/packaging/archive-contents.ts';
+import { temporaryFolder } from '../temp-folder.ts';
+
+const MANIFEST = { name: 'callboard', main: 'out/main/main.js', desktopName: 'app.callboard.desktop' };
+const GOOD: Readonly<Record<string, string>> = {
+  'package.json': JSON.stringify(MANIFEST),
+  'out/main/main.js': 'export {};\n//#region electron/main.ts\n',
+  'out/main/storage-worker.js': 'export {};\n',
+  'out/main/icons/trayTemplate.png': 'picture',
+  'out/preload/preload.cjs': '"use strict";\n',
+  'out/renderer/index.html': '<!doctype html>\n',
+  'out/renderer/assets/index-Ab1_c-2.js': 'void 0;\n',
+};
+
+/** What is said of an archive with these files beside or instead of the good ones. */
+async function problemsWith(
+  files: Readonly<Record<string, string>>,
+  { env = {}, unpack = '' }: { env?: Record<string, string>; unpack?: string } = {},
+): Promise<readonly string[]> {
+  const folder = temporaryFolder();
+  const app = join(folder, 'app');
+  for (const [path, content] of Object.entries({ ...GOOD, ...files })) {
+    mkdirSync(dirname(join(app, path)), { recursive: true });
+    writeFileSync(join(app, path), content);
+  }
+  const archive = join(folder, 'app.asar');
+  if (unpack) await createPackageWithOptions(app, archive, { unpack });
+  else await createPackage(app, archive);
+  return archiveProblems(archive, { root: '/builds/of/somebody', env });
+}
+
+describe('what may be in the archive', () => {
+  test('an archive of what runs is without fault', async () => {
+    expect(await problemsWith({})).toEqual([]);
+  });
+
+  test.each([
+    'out/main/main.js.map',
+    'electron/main.ts',
+    'test/poll.ts',
+    'preview/main.ts',
+    'node_modules/undici/index.js',
+    'out/.sources',
+    'out/electron-stand-in/electron',
+    'out/renderer/assets/candidates.csv',
+    'practice/main.js',
+    '.env',
+  ])('%s does not belong there', async (path) => {
+    expect(await problemsWith({ [path]: 'x' })).toEqual([`/${path} does not belong into the package.`]);
+  });
+
+  test('what is needed is missed', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(MANIFEST));
+    const archive = join(temporaryFolder(), 'app.asar');
+    await createPackage(folder, archive);
+    const problems = archiveProblems(archive, { root: '/builds/of/somebody', env: {} });
+    expect(problems).toContain('/out/main/storage-worker.js is missing.');
+  });
+
+  test.each([
+    ['a source map', '//# sourceMappingURL=main.js.map', 'names a source map'],
+    ['a source of the tests', '//#region test/bench/made-up-people.ts', 'of the tests or the preview'],
+    ['a source of the preview', '// ../preview/electron/app.ts', 'of the tests or the preview'],
+    ['where it was built', 'const from = "/builds/of/somebody/electron";', 'tells where it was built'],
+    ['a private key', `-----BEGIN PRIVATE KEY-----\n${'A'.repeat(64)}`, 'holds a private key'],
+    ['a token', `const token = "ghp_${'a1B2'.repeat(9)}";`, 'holds a GitHub token'],
+  ])('%s in a file is found', async (_what, line, words) => {
+    const problems = await problemsWith({ 'out/main/main.js': `export {};\n${line}\n` });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(words);
+  });
+
+  test('the value of a secret of the building computer is found, and its name said, not the value', async () => {
+    const env = { SERVICE_TOKEN: 'tr0ub4dor-and-3', PATH: 'export {};' };
+    const problems = await problemsWith({ 'out/main/main.js': 'const x = "tr0ub4dor-and-3";\n' }, { env });
+    expect(problems).toEqual([
+      '/out/main/main.js holds the value of SERVICE_TOKEN of the building computer.',
+    ]);
+  });
+
+  test('package.json says nothing of how the app is made', async () => {
+    const manifest = { ...MANIFEST, scripts: {}, devDependencies: {}, desktopName: undefined };
+    expect(await problemsWith({ 'package.json': JSON.stringify(manifest) })).toEqual([
+      'package.json says "scripts", which is about how the app is made.',
+      'package.json says "devDependencies", which is about how the app is made.',
+      'package.json has no desktopName.',
+    ]);
+  });
+
+  test('a file beside the archive, where its integrity is not checked, is found', async () => {
+    const problems = await problemsWith({}, { unpack: '**/storage-worker.js' });
+    expect(problems).toContain(
+      '/out/main/storage-worker.js lies outside the archive, where nothing checks it.',
+    );
+  });
+});

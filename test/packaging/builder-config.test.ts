@@ -1,0 +1,122 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { fuseConfigProblems } from '../../scripts/packaging/fuses.ts';
+import { withScheme } from '../../scripts/packaging/msi-scheme.ts';
+import { at, readYaml } from '../../scripts/packaging/read-yaml.ts';
+
+const root = join(import.meta.dirname, '../..');
+const config = readYaml(join(root, 'electron-builder.yml'));
+const targets = (system: string): unknown[] => {
+  const list = at(config, system, 'target');
+  return Array.isArray(list) ? list.map((target) => [at(target, 'target'), at(target, 'arch')]) : [];
+};
+
+describe('electron-builder.yml', () => {
+  test('makes every installer there is to be', () => {
+    expect(targets('mac')).toEqual([
+      ['dmg', 'universal'],
+      ['zip', 'universal'],
+    ]);
+    expect(targets('win')).toEqual([
+      ['nsis', ['x64', 'arm64']],
+      ['msi', ['x64']],
+    ]);
+    expect(targets('linux').map((target) => at(target, 0))).toEqual(['AppImage', 'deb', 'rpm', 'flatpak']);
+  });
+
+  test('turns all eight fuses as they have to stand', () => {
+    expect(fuseConfigProblems(config)).toEqual([]);
+  });
+
+  test.each(['runAsNode', 'enableNodeOptionsEnvironmentVariable', 'onlyLoadAppFromAsar'])(
+    'would be found wanting with the fuse %s the other way',
+    (name) => {
+      const fuses = Object(at(config, 'electronFuses'));
+      const turned = { ...Object(config), electronFuses: { ...fuses, [name]: !fuses[name] } };
+      expect(fuseConfigProblems(turned)).toHaveLength(1);
+    },
+  );
+
+  test('would be found wanting without the check of the archive', () => {
+    expect(fuseConfigProblems({ ...Object(config), disableAsarIntegrity: true })).toHaveLength(1);
+    expect(fuseConfigProblems({ ...Object(config), asar: false })).toHaveLength(1);
+  });
+
+  test('names files that are there', () => {
+    const files = [
+      at(config, 'mac', 'icon'),
+      at(config, 'mac', 'entitlements'),
+      at(config, 'mac', 'entitlementsInherit'),
+      at(config, 'win', 'icon'),
+      at(config, 'nsis', 'include'),
+      at(config, 'nsis', 'installerSidebar'),
+      at(config, 'nsis', 'uninstallerSidebar'),
+      at(config, 'linux', 'icon'),
+      at(config, 'msiProjectCreated'),
+    ].map(String);
+    expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  });
+
+  test('holds no credentials: signing comes from the environment alone', () => {
+    const text = JSON.stringify(config);
+    expect(text).not.toMatch(/password|cscLink|certificateFile|azureSignOptions|token/i);
+  });
+
+  test('asks on macOS for one exception of the hardened runtime', () => {
+    expect(at(config, 'mac', 'hardenedRuntime')).toBe(true);
+    for (const file of ['entitlements.mac.plist', 'entitlements.mac.inherit.plist']) {
+      const keys = readFileSync(join(root, 'build', file), 'utf8').matchAll(/<key>([^<]+)<\/key>/g);
+      expect([...keys].map(([, key]) => key)).toEqual(['com.apple.security.cs.allow-jit']);
+    }
+  });
+
+  test('gives the Flatpak no files of the person, and a runtime that is kept up', () => {
+    const args = JSON.stringify(at(config, 'flatpak', 'finishArgs'));
+    expect(args).not.toMatch(/filesystem|device=all|session-bus|system-bus|org\.freedesktop\.Flatpak/);
+    const version = at(config, 'flatpak', 'runtimeVersion');
+    expect(Number(version)).toBeGreaterThanOrEqual(25);
+    expect(at(config, 'flatpak', 'baseVersion')).toBe(version);
+  });
+
+  test('opens links behind the end of the switches', () => {
+    expect(at(config, 'linux', 'executableArgs')).toEqual(['--']);
+    expect(at(config, 'protocols', 0, 'schemes')).toEqual(['app.callboard']);
+  });
+});
+
+describe('the MSI', () => {
+  const library = dirname(
+    createRequire(createRequire(import.meta.url).resolve('electron-builder')).resolve(
+      'app-builder-lib/package.json',
+    ),
+  );
+  const template = readFileSync(join(library, 'templates', 'msi', 'template.xml'), 'utf8');
+
+  test('owns the scheme for the whole computer, in the project that electron-builder writes', () => {
+    const project = withScheme(template);
+    expect(project.match(/<Component Id="CallboardScheme"/g)).toHaveLength(1);
+    expect(project).toContain('Key="Software\\Classes\\app.callboard"');
+    expect(project).toContain('Callboard.exe&quot; -- &quot;%1&quot;');
+    expect(project.length).toBeGreaterThan(template.length);
+  });
+
+  test('is not made without it', () => {
+    expect(() => withScheme('<Wix/>')).toThrow(/no group of components/);
+  });
+});
+
+describe('the uninstaller of NSIS', () => {
+  const script = readFileSync(join(root, 'build', 'installer.nsh'), 'utf8');
+
+  test('removes the scheme only where it is ours and the program goes for good', () => {
+    expect(script).toMatch(/!macro customUnInstall\n\s+\$\{ifNot\} \$\{isUpdated\}/);
+    const removals = script.split('\n').filter((line) => /DeleteReg(Key|Value)/.test(line));
+    expect(removals).toHaveLength(3);
+    for (const [index, line] of script.split('\n').entries()) {
+      if (!line.includes('DeleteRegKey')) continue;
+      expect(script.split('\n')[index - 1]).toMatch(/\{if\} \$R0 == "1"$/);
+    }
+  });
+});
