@@ -5,7 +5,7 @@ import {
   NAVIGATE_CHANNEL,
   type NavigateNotice,
 } from '../../shared/ipc/bridge.ts';
-import { APP_ORIGIN, APP_PAGE } from './app-protocol.ts';
+import { APP_PAGE } from './app-protocol.ts';
 import type { WindowMemory } from './window-memory.ts';
 import { SMALLEST, windowPlace } from './window-place.ts';
 
@@ -47,8 +47,7 @@ export class MainWindow {
   /** The path of the page that the window shows, such as `/requests`; undefined without a page. */
   get path(): string | undefined {
     const address = this.window && URL.parse(this.window.webContents.getURL());
-    if (!address?.href.startsWith(APP_ORIGIN)) return undefined;
-    return `/${address.hash.replace(/^#?\/?/, '').split('?')[0]}`;
+    return address ? `/${address.hash.replace(/^#?\/?/, '').split('?')[0]}` : undefined;
   }
 
   /** The window itself, where there is one: for what the system draws on it. */
@@ -85,8 +84,12 @@ export class MainWindow {
   private async open(): Promise<void> {
     const { preload, memory } = this.options;
     const { place, maximized, fullScreen, zoom } = memory.get();
+    const { x, y, width, height } = windowPlace(place, workAreas());
     const window = new BrowserWindow({
-      ...windowPlace(place, workAreas()),
+      x,
+      y,
+      width,
+      height,
       minWidth: SMALLEST.width,
       minHeight: SMALLEST.height,
       show: false,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { Menu, nativeImage, nativeTheme, Tray } from 'electron';
 import { type DeskNumbers, type TrayActions, trayLook, trayMenu, trayWords } from './tray-menu.ts';
 
@@ -7,14 +8,16 @@ export class TrayIcon {
   private readonly actions: TrayActions;
   private readonly onTrouble: (error: unknown) => void;
   private tray: Tray | undefined;
-  private shown = '';
+  private shown: DeskNumbers | undefined;
 
   constructor(actions: TrayActions, onTrouble: (error: unknown) => void) {
     this.actions = actions;
     this.onTrouble = onTrouble;
     // Taskbars change their colour with the theme.
     nativeTheme.on('updated', () => {
-      this.shown = '';
+      const { shown } = this;
+      this.shown = undefined;
+      if (shown) this.show(shown);
     });
   }
 
@@ -34,8 +37,7 @@ export class TrayIcon {
   }
 
   private update(numbers: DeskNumbers): void {
-    const wanted = JSON.stringify(numbers);
-    if (this.tray && wanted === this.shown) return;
+    if (this.tray && isDeepStrictEqual(numbers, this.shown)) return;
     const image = picture(trayLook(numbers));
     if (this.tray) this.tray.setImage(image);
     else {
@@ -45,13 +47,13 @@ export class TrayIcon {
     }
     this.tray.setToolTip(trayWords(numbers));
     this.tray.setContextMenu(Menu.buildFromTemplate(trayMenu(numbers, this.actions)));
-    this.shown = wanted;
+    this.shown = numbers;
   }
 
   private remove(): void {
     this.tray?.destroy();
     this.tray = undefined;
-    this.shown = '';
+    this.shown = undefined;
   }
 }
 

@@ -108,6 +108,8 @@ test('no list, no page of a request and no count reads a whole table of requests
     ...planned((db) => operations.requests.due.run(db, 'w1', 9, 9, ['ir_1'])),
     ...planned((db) => operations.requests.nextDueAt.run(db, 'w1')),
     ...planned((db) => operations.requests.count.run(db, 'w1')),
+    ...planned((db) => operations.notices.untold.run(db)),
+    ...planned((db) => operations.notices.completedSince.run(db, 1)),
   ];
   // The columns of numbers are read as a whole, once.
   const whole = plans
@@ -116,4 +118,10 @@ test('no list, no page of a request and no count reads a whole table of requests
       /SCAN (tracked|submissions|answers|history|notes|request_tags|pinned_values)\b/.test(plan),
     );
   expect(whole).toEqual(['SCAN tracked']);
+});
+
+test('what needs attention is counted among the open submissions alone', () => {
+  const plans = planned((db) => operations.notices.attention.run(db));
+  expect(plans).toHaveLength(1);
+  expect(plans[0]).toContain('SCAN submissions USING INDEX submissions_open;');
 });

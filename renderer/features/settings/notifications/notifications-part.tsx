@@ -87,7 +87,7 @@ function NotificationForm({ settings }: { settings: Settings }) {
         <div className={formClasses['rows']}>
           <SettingSwitch
             name="Name candidates"
-            words="Off, notifications say what happened but not to whom. Names are left out anyway while a Mac or a Windows computer is locked."
+            words="When off, notifications say what happened but not to whom. Names are left out anyway while a Mac or a Windows computer is locked."
             setting="notificationNames"
             checked={settings.notificationNames}
             onChange={(notificationNames) => change({ notificationNames })}

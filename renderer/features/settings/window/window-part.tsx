@@ -60,7 +60,7 @@ function WindowForm({ settings, desktop }: { settings: Settings; desktop: Deskto
           {!mac && (
             <SettingSwitch
               name="Keep running when the window is closed"
-              words="The icon beside the clock brings the window back and quits. Submissions go out meanwhile."
+              words="Submissions go out and results come in meanwhile. The icon’s menu brings the window back, and quits."
               setting="closeToTray"
               checked={settings.closeToTray}
               onChange={(closeToTray) => save.mutate({ closeToTray })}
