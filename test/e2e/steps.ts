@@ -7,9 +7,14 @@ import type { StrictService } from './strict-service.ts';
 
 export const JOB_DESCRIPTION_ID = '123e4567-e89b-12d3-a456-426614174000';
 
-export async function connectTo(page: Page, service: StrictService): Promise<void> {
+/** `baseUrl`: another name of the service than its own. */
+export async function connectTo(
+  page: Page,
+  service: StrictService,
+  baseUrl = `${service.address}/api`,
+): Promise<void> {
   await page.getByRole('button', { name: 'Connect to your service' }).click();
-  await page.getByLabel('Service address').fill(`${service.address}/api`);
+  await page.getByLabel('Service address').fill(baseUrl);
   await page.getByLabel('Sign-in address').fill(`${service.address}/auth`);
   await page.getByLabel('Client ID').fill(service.clientId);
   await page.getByLabel('Client secret').fill(service.clientSecret);

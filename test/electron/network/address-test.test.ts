@@ -8,7 +8,8 @@ import { until } from '../../poll.ts';
 import { httpAnswer, rawServer } from '../service/raw-server.ts';
 import { networkWith } from './network-under-test.ts';
 import { type PrivateAuthority, privateAuthority } from './private-authority.ts';
-import { answerWith, askFor, testProxy } from './test-proxy.ts';
+import { answerWith, askFor } from './proxy-server.ts';
+import { testProxy } from './test-proxy.ts';
 
 let folder: string;
 let authority: PrivateAuthority;

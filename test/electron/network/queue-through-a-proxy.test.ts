@@ -16,7 +16,8 @@ import { runningQueue } from '../submissions/running-queue.ts';
 import { senderOver } from '../submissions/sender-over.ts';
 import { networkWith } from './network-under-test.ts';
 import { type PrivateAuthority, privateAuthority } from './private-authority.ts';
-import { askFor, testProxy } from './test-proxy.ts';
+import { askFor } from './proxy-server.ts';
+import { testProxy } from './test-proxy.ts';
 
 const BASE_URL = 'https://service.test';
 let folder: string;

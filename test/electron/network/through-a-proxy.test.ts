@@ -12,7 +12,8 @@ import { connectionTo, createCall } from '../service/create-calls.ts';
 import { httpAnswer, type RawServer, rawServer } from '../service/raw-server.ts';
 import { networkWith } from './network-under-test.ts';
 import { type PrivateAuthority, privateAuthority } from './private-authority.ts';
-import { answerWith, askFor, type Behaviour, testProxy } from './test-proxy.ts';
+import { answerWith, askFor, type Behaviour } from './proxy-server.ts';
+import { testProxy } from './test-proxy.ts';
 
 const ACCEPTED = httpAnswer(201, '{"request_id":"ir_1","status":"PENDING"}');
 const BASE_URL = 'https://service.test';

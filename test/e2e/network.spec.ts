@@ -1,0 +1,76 @@
+import { connect as connectPlain } from 'node:net';
+import { join } from 'node:path';
+import { createServer } from 'node:tls';
+import { privateAuthority } from '../electron/network/private-authority.ts';
+import { askFor, startProxy } from '../electron/network/proxy-server.ts';
+import { expect, test } from './fixtures.ts';
+import { connectTo, openRequests, requestRow, submitCandidate } from './steps.ts';
+
+test('behind a proxy with a password and a private certificate authority, the Network page shows the way step by step until a submission gets through, once', async ({
+  launch,
+  userData,
+  service,
+  signInPage,
+}) => {
+  // The service under a name that only the proxy knows, with a certificate that only the company trusts.
+  const authority = privateAuthority(userData);
+  const front = createServer(authority.sign('service.test'), (socket) => {
+    const behind = connectPlain({ host: '127.0.0.1', port: Number(new URL(service.address).port) });
+    socket.pipe(behind).pipe(socket);
+    for (const end of [socket, behind]) end.on('error', () => socket.destroy());
+  });
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+  const address = front.address();
+  if (address === null || typeof address === 'string') throw new Error('The front has no port.');
+  const proxy = await startProxy({
+    targets: { 'service.test:443': address.port },
+    behaviour: askFor('ada:open sesame'),
+  });
+  try {
+    const app = await launch({ CALLBOARD_PREVIEW_OPEN_FILE: join(userData, 'ca.pem') });
+    const { page } = app;
+    await connectTo(page, service, 'https://service.test/api');
+    await signInPage.goto(await app.nextOpenedAddress());
+    await expect(signInPage.getByText('You can go back to Callboard')).toBeVisible();
+    await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
+
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.getByRole('link', { name: 'Network', exact: true }).click();
+    await page.getByText('Manual', { exact: true }).click();
+    await page.getByLabel('Proxy address').fill('localhost');
+    await page.getByRole('button', { name: 'Save proxy' }).click();
+    await expect(page.getByText('Add the port, such as localhost:8080')).toBeVisible();
+    await page.getByLabel('Proxy address').fill(proxy.name);
+    await page.getByRole('button', { name: 'Save proxy' }).click();
+
+    const addresses = page.getByRole('list', { name: 'Addresses' });
+    await expect(addresses.getByText(`Through the proxy ${proxy.name}. By the address above.`)).toBeVisible();
+    await expect(addresses.getByText('Directly. It is this computer itself.')).toBeVisible();
+    await page.getByRole('button', { name: 'Test https://service.test/api' }).click();
+    await expect(addresses.getByText('The proxy asks for a user name and password.')).toBeVisible();
+    await page.getByRole('button', { name: `Enter the user name for ${proxy.name}` }).click();
+    await page.getByLabel('User name').fill('ada');
+    await page.getByLabel('Password', { exact: true }).fill('open sesame');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('As ada')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Test https://service.test/api' }).click();
+    await expect(
+      addresses.getByText(/issued by Example Corp Root CA, which is not trusted here/),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Add a file' }).click();
+    await expect(page.getByText('1 authority in use')).toBeVisible();
+    await page.getByRole('button', { name: 'Test https://service.test/api' }).click();
+    await expect(addresses.getByText('Every step worked.')).toBeVisible();
+    await expect(addresses.getByText('Example Corp Root CA (from the added file)')).toBeVisible();
+
+    await openRequests(page);
+    await expect(requestRow(page, 'Ada Lovelace')).toBeVisible({ timeout: 30_000 });
+    expect(service.created).toHaveLength(1);
+    // The test of the way asks without a sign-in; nothing else was refused.
+    expect(service.refused).toEqual(['401 no valid Bearer token']);
+  } finally {
+    await proxy.close();
+    await new Promise((resolve) => front.close(resolve));
+  }
+});
