@@ -1,4 +1,5 @@
 import type { PolicyProblem } from '../../shared/policy.ts';
+import { readSafely } from '../../shared/read-safely.ts';
 import type { Connection } from '../../shared/workspace.ts';
 import { MOST_CONNECTIONS, type PolicyConnection, policyConnection } from './policy-schema.ts';
 import { isObject, problemsOf, unknownKeys } from './problems.ts';
@@ -52,7 +53,7 @@ class ConnectionList implements JudgedConnections {
       return;
     }
     this.problems.push(...unknownKeys(entry, where, Object.keys(policyConnection.shape)));
-    const parsed = policyConnection.strip().safeParse(entry);
+    const parsed = readSafely(policyConnection.strip(), entry);
     if (!parsed.success) {
       this.problems.push(...problemsOf(parsed.error, where));
       this.mention(entry);
@@ -69,8 +70,8 @@ class ConnectionList implements JudgedConnections {
 
   private mention(entry: Record<string, unknown>): void {
     const { base_url, client_id } = policyConnection.shape;
-    const baseUrl = base_url.safeParse(entry['base_url']).data;
-    const clientId = client_id.safeParse(entry['client_id']).data;
+    const baseUrl = readSafely(base_url, entry['base_url']).data;
+    const clientId = readSafely(client_id, entry['client_id']).data;
     if (baseUrl === undefined || clientId === undefined) this.connectionsComplete = false;
     else this.mentioned.push({ baseUrl, clientId });
   }

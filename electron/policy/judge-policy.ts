@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { PolicyProblem } from '../../shared/policy.ts';
+import { readSafely } from '../../shared/read-safely.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import { type JudgedConnections, judgeConnections, NO_CONNECTIONS } from './judge-connections.ts';
 import { nameInGroup, OWN_KEYS, policySchema, SETTING_GROUPS } from './policy-schema.ts';
@@ -158,7 +159,7 @@ function read<T>(
     problems.push({ where, message: 'A value is missing. Leave the name out where nothing is to be set.' });
     return BAD;
   }
-  const parsed = schema.safeParse(holder[name]);
+  const parsed = readSafely(schema, holder[name]);
   if (parsed.success) return parsed.data;
   problems.push(...problemsOf(parsed.error, where));
   return BAD;

@@ -18,9 +18,9 @@ export interface PolicySetting {
   readonly setting: Fixable;
   /** What it does, for whoever writes the policy. */
   readonly about: string;
-  /** The value it takes while anything in the policy is wrong and the policy does not itself set it. */
+  /** The value it takes where the policy cannot be read; without one it stays as it is stored. */
   readonly strict?: Settings[Fixable];
-  /** Whether it may not be changed while anything in the policy is wrong, even where the policy does not name it. */
+  /** Whether that also holds where the policy does not name it and something else in it is wrong. */
   readonly guarded?: true;
 }
 
@@ -67,6 +67,13 @@ export const POLICY_SETTINGS: readonly PolicySetting[] = [
     path: 'refreshes_per_minute',
     setting: 'refreshesPerMinute',
     about: 'The most status checks per minute that Callboard makes by itself.',
+  },
+  {
+    path: 'retention_days',
+    setting: 'retentionDays',
+    about: 'Finished requests are erased so many days after their last change. 0: never.',
+    // Nothing is erased for good on the word of a policy that nobody can read, nor for want of its word.
+    strict: 0,
   },
   {
     path: 'updates.mode',

@@ -224,7 +224,7 @@ test('names of the language are names like any other', () => {
 
 test('a policy that cannot be read at all keeps every setting as it is stored', () => {
   const policy = unreadablePolicy({ where: '', message: 'It is not text.' });
-  expect(policy.values).toEqual({ weakStorageAllowed: false });
+  expect(policy.values).toEqual({ weakStorageAllowed: false, retentionDays: 0 });
   expect(policy.fixed.size).toBe(POLICY_SETTINGS.length);
 });
 

@@ -29,6 +29,14 @@ test('a fixed setting given as it holds anyway is no change, and is not stored a
   });
 });
 
+test('a policy that cannot be read erases nothing, whatever it or the person had chosen before', () => {
+  const chosen = settings.parse({ retentionDays: 30 });
+  expect(overlaid(chosen, judgePolicy({ retention_days: 365 })).retentionDays).toBe(365);
+  expect(overlaid(chosen, judgePolicy({ retention_days: 364 })).retentionDays).toBe(0);
+  expect(overlaid(chosen, unreadablePolicy({ where: '', message: 'Not text.' })).retentionDays).toBe(0);
+  expect(overlaid(chosen, judgePolicy({ typo: 1 })).retentionDays).toBe(30);
+});
+
 test('under a policy that cannot be read, settings stay as they are stored and cannot be changed', () => {
   const policy = unreadablePolicy({ where: '', message: 'It is not text.' });
   expect(overlaid(stored, policy)).toMatchObject({ undoSeconds: 60, weakStorageAllowed: false });

@@ -35,6 +35,11 @@ const WORDS: { readonly [Name in keyof Settings]?: SettingWords } = {
     name: 'Status checks per minute',
     value: ({ refreshesPerMinute }) => formatNumber(refreshesPerMinute),
   },
+  retentionDays: {
+    name: 'Erase finished requests',
+    value: ({ retentionDays }) =>
+      retentionDays === 0 ? 'Never' : `${formatNumber(retentionDays)} days after their last change`,
+  },
   updateMode: { name: 'Updates', value: ({ updateMode }) => MODES[updateMode] },
   updateChannel: { name: 'Update channel', value: ({ updateChannel }) => CHANNELS[updateChannel] },
   proxyMode: { name: 'Proxy', value: ({ proxyMode }) => PROXIES[proxyMode] },
