@@ -108,8 +108,10 @@ function SubmissionItem({ row, checked, onChange }: ItemProps<FoundSubmission>) 
           <span className={classes['item']}>
             <bdi className={classes['name']}>{row.candidateName}</bdi>
             <span className={classes['dim']}>
-              <PhoneText e164={row.phoneNumber} /> · {standingWords(row)} · {formatDate(row.submittedAt)} ·{' '}
-              <bdi>{row.workspace}</bdi>
+              <PhoneText e164={row.phoneNumber} />
+            </span>
+            <span className={classes['dim']}>
+              {standingWords(row)} · {formatDate(row.submittedAt)} · <bdi>{row.workspace}</bdi>
               {row.hasNotes && ' · with notes'}
               {row.foundBy === 'name' && ` · ${foundByWords(row.foundBy)}`}
             </span>

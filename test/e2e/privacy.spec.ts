@@ -1,0 +1,72 @@
+import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { tracesOf } from '../electron/privacy/traces-of.ts';
+import { expect, test } from './fixtures.ts';
+import { signInAtPractice } from './practice-sign-in.ts';
+import { expectCompleted, expectStatus, openRequest, openRequests, submitCandidate } from './steps.ts';
+
+const NAME = 'Xqzyva Wvjkqx';
+const TRACES = ['Xqzyva', 'qzyva', 'Wvjkqx', 'vjkqx', '2025550187'];
+
+/** Files and folders that others than this user may read, write or enter. */
+function openToOthers(folder: string): string[] {
+  return [
+    folder,
+    ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  ]
+    .filter((path) => !lstatSync(path).isSymbolicLink() && (lstatSync(path).mode & 0o077) !== 0)
+    .map((path) => relative(folder, path));
+}
+
+test('a person is erased from every file while the app runs, and everything lies in a folder of this user alone', async ({
+  launch,
+  signInPage,
+  userData,
+}) => {
+  // As an older version, or a careless copy, may have left them.
+  const damaged = join(userData, 'callboard.db.damaged-2025-01-01T00-00-00');
+  writeFileSync(damaged, 'damaged');
+  mkdirSync(join(userData, 'practice'));
+  for (const path of [damaged, join(userData, 'settings.json')]) chmodSync(path, 0o644);
+  for (const path of [userData, join(userData, 'practice')]) chmodSync(path, 0o755);
+  const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '120' });
+  const { page } = app;
+  await page.getByRole('button', { name: 'Try the practice workspace' }).click();
+  await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress()));
+  await expectStatus(page, 'Online');
+  await submitCandidate(page, NAME, '+1 202-555-0187');
+  await submitCandidate(page, 'Grace Hopper', '+1 202-555-0143');
+  await openRequests(page);
+  await expectCompleted(page, NAME);
+  await openRequest(page, NAME);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  expect(tracesOf(userData, TRACES).length).toBeGreaterThan(3);
+
+  await page.getByRole('menuitem', { name: 'Erase this person…' }).click();
+  const found = page.getByRole('list', { name: 'What was found' });
+  await expect(found.getByRole('checkbox')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Erase what is chosen…' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('The service keeps its own copy.');
+  await expect(question.getByRole('button', { name: 'Erase for good' })).toBeDisabled();
+  await question.getByLabel('Type “erase” to go on').fill('erase');
+  await question.getByRole('button', { name: 'Erase for good' }).click();
+  const receipts = page.getByRole('region', { name: 'Receipts' });
+  await expect(receipts).toContainText(/1 request, from all workspaces.*receipt [\da-f]{8}/);
+  expect(tracesOf(userData, TRACES)).toEqual([]);
+  expect(openToOthers(userData)).toEqual([]);
+
+  await receipts.getByRole('button', { name: /^Save receipt [\da-f]+ as text$/ }).click();
+  const saved = await app.nextSavePath();
+  await expect(page.getByText('Receipt saved')).toBeVisible();
+  const receipt = readFileSync(saved, 'utf8');
+  expect(receipt).toContain('The service keeps its own copy');
+  expect(receipt).not.toContain('Xqzyva');
+  await page.getByRole('button', { name: 'Delete damaged files…' }).click();
+  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByRole('button', { name: 'Delete damaged files…' })).toHaveCount(0);
+  expect(readdirSync(userData)).not.toContain('callboard.db.damaged-2025-01-01T00-00-00');
+  await openRequests(page);
+  await expect(page.getByRole('grid', { name: 'Tracked requests' })).toContainText('Grace Hopper');
+  await expect(page.getByRole('grid', { name: 'Tracked requests' })).not.toContainText(NAME);
+});
