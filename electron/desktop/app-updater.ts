@@ -1,12 +1,15 @@
 import { app, BrowserWindow, dialog } from 'electron';
+import type { Settings } from '../../shared/settings.ts';
 import type { ImportActivity } from '../imports/import-activity.ts';
 import { AppUpdates, type AppUpdatesOptions } from '../updates/app-updates.ts';
 import { whyNotUpdatable } from '../updates/installation.ts';
 import type { Updater } from '../updates/ports.ts';
 import type { SendingHold } from '../updates/sending-hold.ts';
 import { LibraryUpdater } from './updating/library-updater.ts';
+import { updateProxy } from './updating/update-proxy.ts';
 
-interface SelfUpdateOptions extends Pick<AppUpdatesOptions, 'settings' | 'onChange' | 'onTrouble'> {
+interface SelfUpdateOptions extends Pick<AppUpdatesOptions, 'onChange' | 'onTrouble'> {
+  readonly settings: () => Settings;
   /** How many submissions of all workspaces are on their way now. */
   readonly sending: () => Promise<number>;
   readonly imports: ImportActivity;
@@ -36,16 +39,19 @@ export function selfUpdates({
       resourcesPath: process.resourcesPath,
       env: process.env,
     }),
-    loadUpdater,
+    loadUpdater: () => loadUpdater(settings),
     work: { sending, importing: () => imports.active },
     app: { holdSending: () => hold.hold(), endWork, relaunch: relaunchWithReason },
   });
 }
 
 /** Loaded only where it is used: at its first touch it looks at how this program is installed. */
-async function loadUpdater(): Promise<Updater> {
+async function loadUpdater(settings: () => Settings): Promise<Updater> {
   const { autoUpdater } = await import('electron-updater');
-  return new LibraryUpdater(autoUpdater, closeWindows);
+  return new LibraryUpdater(autoUpdater, {
+    beforeAsking: () => autoUpdater.netSession.setProxy(updateProxy(settings())),
+    beforeInstall: closeWindows,
+  });
 }
 
 /** Squirrel waits until the last window is closed, and one that only hides itself would keep it waiting for ever. */

@@ -8,15 +8,22 @@ const LONGEST_NOTES = 20_000;
 /** The channel files that electron-builder writes beside the installers: latest.yml and beta.yml. */
 const CHANNEL_FILES: Readonly<Record<UpdateChannel, string>> = { stable: 'latest', beta: 'beta' };
 
+/** What the library cannot know of the app around it. */
+export interface LibrarySurroundings {
+  /** Before it asks for anything: sets up the way to the server. */
+  readonly beforeAsking: () => Promise<void>;
+  /** Last before it ends the app. */
+  readonly beforeInstall: () => void;
+}
+
 /** electron-updater as the {@link Updater}: it does nothing by itself, and nothing at quitting. */
 export class LibraryUpdater implements Updater {
   private readonly library: AppUpdater;
-  private readonly beforeInstall: () => void;
+  private readonly surroundings: LibrarySurroundings;
 
-  /** `beforeInstall` runs last before the library ends the app. */
-  constructor(library: AppUpdater, beforeInstall: () => void) {
+  constructor(library: AppUpdater, surroundings: LibrarySurroundings) {
     this.library = library;
-    this.beforeInstall = beforeInstall;
+    this.surroundings = surroundings;
     library.autoDownload = false;
     library.autoInstallOnAppQuit = false;
     library.disableWebInstaller = true;
@@ -27,6 +34,7 @@ export class LibraryUpdater implements Updater {
   }
 
   async check(channel: UpdateChannel): Promise<Update | undefined> {
+    await this.surroundings.beforeAsking();
     this.library.channel = CHANNEL_FILES[channel];
     // Set by the channel's setter. An older version could not read a newer one's database.
     this.library.allowDowngrade = false;
@@ -36,6 +44,7 @@ export class LibraryUpdater implements Updater {
   }
 
   async download(onProgress: (percent: number) => void): Promise<void> {
+    await this.surroundings.beforeAsking();
     const tell = ({ percent }: { percent: number }): void => onProgress(Math.floor(percent));
     this.library.on('download-progress', tell);
     try {
@@ -48,7 +57,7 @@ export class LibraryUpdater implements Updater {
   install(): Promise<never> {
     return new Promise((_, reject) => {
       this.library.once('error', reject);
-      this.beforeInstall();
+      this.surroundings.beforeInstall();
       // Without the installer's questions, and started again: what a person asked for by "Restart to update".
       this.library.quitAndInstall(true, true);
     });

@@ -96,7 +96,10 @@ function appImage(url: string) {
   Reflect.set(library, 'httpExecutor', nodeExecutor());
   library.disableDifferentialDownload = true;
   const steps: string[] = [];
-  const updater = new LibraryUpdater(library, () => steps.push('before install'));
+  const updater = new LibraryUpdater(library, {
+    beforeAsking: async () => void steps.push('before asking'),
+    beforeInstall: () => steps.push('before install'),
+  });
   return { updater, program, folder, steps, quits: () => quits };
 }
 
@@ -160,7 +163,7 @@ describe.runIf(process.platform === 'linux')('electron-updater, from a server of
     void updater.install();
     await until('the new program to start', () => existsSync(mark));
     expect(readFileSync(program, 'utf8')).toBe(content);
-    expect(steps).toEqual(['before install']);
+    expect(steps).toEqual(['before asking', 'before asking', 'before install']);
     await until('the app to quit', () => quits() === 1);
     expect(told).toEqual(['quits']);
   });

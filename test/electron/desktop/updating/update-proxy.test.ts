@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { updateProxy } from '../../../../electron/desktop/updating/update-proxy.ts';
+
+const manual = { proxyMode: 'manual', proxyBypass: '' } as const;
+
+describe('the proxy by which updates are fetched', () => {
+  test('is the one of the settings', () => {
+    const none = { proxyAddress: '', proxyBypass: '' };
+    expect(updateProxy({ proxyMode: 'system', ...none })).toEqual({ mode: 'system' });
+    expect(updateProxy({ proxyMode: 'none', ...none })).toEqual({ mode: 'direct' });
+    expect(
+      updateProxy({
+        proxyMode: 'manual',
+        proxyAddress: 'proxy.example.com:8080',
+        proxyBypass: '*.example.org; 10.0.0.0/8\n<local>',
+      }),
+    ).toEqual({
+      mode: 'fixed_servers',
+      proxyRules: 'http://proxy.example.com:8080',
+      proxyBypassRules: '*.example.org,10.0.0.0/8,<local>',
+    });
+  });
+
+  test('keeps its kind', () => {
+    const { proxyRules } = updateProxy({ ...manual, proxyAddress: 'socks5://[::1]:1080' });
+    expect(proxyRules).toBe('socks5://[::1]:1080');
+  });
+
+  test('is never passed by because it cannot be read', () => {
+    expect(updateProxy({ ...manual, proxyAddress: 'nonsense' }).mode).toBe('fixed_servers');
+  });
+});
