@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { Agent, type Dispatcher } from 'undici';
 import { z } from 'zod';
+import { readSafely } from '../../shared/read-safely.ts';
 import { type AppError, fail, ok, type Result } from '../../shared/result.ts';
 import { isLoopback, type Workspace } from '../../shared/workspace.ts';
 import type { Network } from '../network/network.ts';
@@ -141,9 +142,9 @@ const tokenAnswer = z.looseObject({
  */
 function asOAuthResponse(answer: Answer): Response {
   const body = parseJson(answer.body);
-  const tokens = tokenAnswer.safeParse(body);
+  const tokens = readSafely(tokenAnswer, body);
   const json = { headers: { 'content-type': 'application/json' } };
-  const refused = refusal.safeParse(body).success;
+  const refused = readSafely(refusal, body).success;
   if (!isSuccess(answer) || refused || !tokens.success) {
     const status = isSuccess(answer) && refused ? 400 : answer.status;
     return new Response(answer.body, typeof body === 'object' ? { status, ...json } : { status });

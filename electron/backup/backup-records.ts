@@ -1,6 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
+import { readSafely } from '../../shared/read-safely.ts';
 import { FailureError } from '../../shared/result.ts';
 import { backupFailures } from './failures.ts';
 
@@ -84,7 +85,7 @@ function recordOf(line: Buffer, first: boolean): BackupRecord {
     }
     return { kind: 'about', about: fitting(about, json) };
   }
-  const table = tableLine.safeParse(json);
+  const table = readSafely(tableLine, json);
   return table.success ? { kind: 'table', ...table.data } : { kind: 'end', ...fitting(endLine, json) };
 }
 
@@ -109,7 +110,7 @@ function parsed(line: Buffer): unknown {
 }
 
 function fitting<Schema extends z.ZodType>(schema: Schema, json: unknown): z.output<Schema> {
-  const result = schema.safeParse(json);
+  const result = readSafely(schema, json);
   if (!result.success) throw backupFailures.unfit(result.error);
   return result.data;
 }

@@ -2,6 +2,7 @@ import { type IpcMainInvokeEvent, ipcMain } from 'electron';
 import type { z } from 'zod';
 import { CALL_PREFIX } from '../../shared/ipc/bridge.ts';
 import { contract, type Handlers } from '../../shared/ipc/contract.ts';
+import { readSafely } from '../../shared/read-safely.ts';
 import { FailureError, fail, type Result } from '../../shared/result.ts';
 import { isBounded } from './bounded-input.ts';
 
@@ -60,7 +61,7 @@ function originOf(url: string): string | undefined {
 
 async function parseAndRun(schema: z.ZodType, input: unknown, run: Run): Promise<Result<unknown>> {
   if (!isBounded(input)) return fail('invalid_input', 'This is too much at once.');
-  const parsed = schema.safeParse(input);
+  const parsed = readSafely(schema, input);
   if (parsed.success) return run(parsed.data);
   const fields = Object.fromEntries(
     parsed.error.issues.toReversed().map((issue) => [issue.path.join('.'), issue.message]),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readSafely } from '../../shared/read-safely.ts';
 
 /** How much of an answer is kept for a person to read, bytes of UTF-8. */
 export const KEPT_ANSWER_BYTES = 4096;
@@ -29,7 +30,7 @@ export function keptAnswer(body: string): string {
 }
 
 function wordsOfJson(body: string): string | undefined {
-  const parsed = errorBody.safeParse(parseJson(body));
+  const parsed = readSafely(errorBody, parseJson(body));
   if (!parsed.success) return undefined;
   const { title, detail, message, error, error_description } = parsed.data;
   const said = [

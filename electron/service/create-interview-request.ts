@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
+import { readSafely } from '../../shared/read-safely.ts';
 import {
   CREATE_INTERVIEW_REQUEST_PATH,
   type CreateInterviewRequestBody,
@@ -130,7 +131,10 @@ export function judgeCreateAnswer(answer: Answer, now: number): CreateOutcome {
   const name = outcomeOfStatus(answer.status, retryAfter !== undefined);
   const common = { httpStatus: answer.status, answer: answerText(answer.body), retryAfterMs: retryAfter };
   if (name !== 'accepted') return { name, ...common };
-  const parsed = createInterviewRequestAnswer.safeParse(answer.cutShort ? undefined : parseJson(answer.body));
+  const parsed = readSafely(
+    createInterviewRequestAnswer,
+    answer.cutShort ? undefined : parseJson(answer.body),
+  );
   if (!parsed.success) return { name: 'accepted_without_id', ...common };
   return { name, ...common, accepted: { requestId: parsed.data.request_id, status: parsed.data.status } };
 }

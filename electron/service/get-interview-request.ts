@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { readSafely } from '../../shared/read-safely.ts';
 import {
   type InterviewRequestAnswer,
   interviewRequestAnswer,
@@ -56,7 +57,7 @@ export function judgeReadAnswer(answer: Answer, now: number): ReadOutcome {
     return { name: 'refused', httpStatus: answer.status, answer: answerText(answer.body) };
   }
   if (answer.cutShort) return { name: 'no_answer', reached: true, reason: answer.cutShort.message };
-  const parsed = interviewRequestAnswer.safeParse(parseJson(answer.body));
+  const parsed = readSafely(interviewRequestAnswer, parseJson(answer.body));
   if (parsed.success) return { name: 'read', answer: parsed.data, raw: answer.body };
   const reason = parsed.error.issues
     .map((issue) => `${issue.path.join('.') || 'answer'}: ${issue.message}`)

@@ -1,3 +1,4 @@
+import { readSafely } from '../../shared/read-safely.ts';
 import type { HistoryEventKind } from '../../shared/request.ts';
 import {
   type InterviewRequestAnswer,
@@ -147,7 +148,7 @@ function problemWords(outcome: Exclude<ReadOutcome, { name: 'read' }>): string |
 /** The stored answer as data; undefined before the first. */
 export function storedAnswer(request: Pick<TrackedRequest, 'answer'>): InterviewRequestAnswer | undefined {
   if (request.answer === null) return undefined;
-  return interviewRequestAnswer.safeParse(parseJson(request.answer)).data;
+  return readSafely(interviewRequestAnswer, parseJson(request.answer)).data;
 }
 
 function summaryOf(answer: InterviewRequestAnswer | undefined) {

@@ -90,7 +90,7 @@ describe('whatever the service answers', () => {
     () =>
       survives(
         PART,
-        { short: 300, long: 50_000 },
+        { short: 120, long: 50_000 },
         fc.property(fc.array(answerOf(readBody), { minLength: 1, maxLength: 3 }), (answers) => {
           let request = FRESH;
           // The last comes twice: a service repeats itself.
@@ -120,7 +120,7 @@ describe('whatever the service answers', () => {
     () =>
       survives(
         PART,
-        { short: 500, long: 50_000 },
+        { short: 200, long: 50_000 },
         fc.property(answerOf(createBody), (answer) => {
           const outcome = judgeCreateAnswer(answer, NOW);
           expect(outcome.httpStatus).toBe(answer.status);

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { expect } from 'vitest';
 
 /** What `npm run fuzz` asks for; `npm test` runs the short form with one seed. */
 const asked = {
@@ -25,21 +26,24 @@ export const FUZZ_TIMEOUT = asked.long ? 60 * 60_000 : 60_000;
 
 /**
  * Checks a property; a failure says how to see it again. It is not made smaller: what came before it may be a part of
- * it, and the path leads there.
+ * it, and the path leads there. `salt` makes another run of the same seed for each of many alike.
  */
 export async function survives(
   part: string,
   runs: Runs,
   property: fc.IProperty<unknown> | fc.IAsyncProperty<unknown>,
+  salt = 0,
 ): Promise<void> {
   const details = await fc.check(property, {
     numRuns: runsNow(runs),
-    seed: asked.seed,
+    seed: asked.seed + salt,
     endOnFailure: true,
     ...(asked.path === undefined ? {} : { path: asked.path }),
   });
   if (!details.failed) return;
-  const again = `npm run fuzz -- ${part} --seed ${details.seed} --path ${details.counterexamplePath}`;
+  const again =
+    `npm run fuzz -- ${part} --seed ${asked.seed} --path ${details.counterexamplePath} ` +
+    `--only ${JSON.stringify(expect.getState().currentTestName ?? '')}`;
   throw new Error(`${fc.defaultReportMessage(details)}\nTo see it again: ${again}`, {
     cause: details.errorInstance,
   });

@@ -70,6 +70,8 @@ const name: fc.Arbitrary<string> = fc.oneof(
 const plain: fc.Arbitrary<string> = fc.oneof(
   hostileText.map((text) => JSON.stringify(text)),
   fc.constantFrom('null', 'true', 'false', '0', '-1', '1e400', '-0', '9007199254740993', '1.5', '[]', '{}'),
+  // An object that says it has a length, or a text, and has none.
+  fc.constantFrom('{"length":{"valueOf":1,"toString":1}}', '{"toString":1,"valueOf":2}', '{"length":7}'),
   fc.double().map((number) => JSON.stringify(number)),
 );
 

@@ -2,13 +2,28 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { decodeValue, encodeValue } from '../../preview/page/values.ts';
 
+interface InvokeAnswer {
+  readonly kind: string;
+  readonly value?: unknown;
+  readonly message?: string;
+}
+
 /** A page without a browser: speaks the bridge's protocol to a running preview. */
 export class PageConnection implements Disposable {
   private readonly socket: WebSocket;
   private lastId = 0;
 
+  private readonly waiting = new Map<number, PromiseWithResolvers<InvokeAnswer>>();
+
   private constructor(socket: WebSocket) {
     this.socket = socket;
+    socket.on('message', (data) => {
+      const message = JSON.parse(String(data));
+      this.waiting.get(message.id)?.resolve(message);
+    });
+    socket.once('close', () => {
+      for (const { reject } of this.waiting.values()) reject(new Error('closed'));
+    });
   }
 
   static async open(address: string): Promise<PageConnection> {
@@ -26,15 +41,10 @@ export class PageConnection implements Disposable {
   /** Rejects with the text that crossed when the app's handler threw. */
   async invoke(channel: string, ...args: unknown[]): Promise<unknown> {
     const id = ++this.lastId;
-    const answered = new Promise<{ kind: string; value?: unknown; message?: string }>((resolve, reject) => {
-      this.socket.on('message', (data) => {
-        const message = JSON.parse(String(data));
-        if (message.id === id) resolve(message);
-      });
-      this.socket.once('close', () => reject(new Error('closed')));
-    });
+    const answered = Promise.withResolvers<InvokeAnswer>();
+    this.waiting.set(id, answered);
     this.say({ kind: 'invoke', id, channel, args: encodeValue(args) });
-    const answer = await answered;
+    const answer = await answered.promise.finally(() => this.waiting.delete(id));
     if (answer.kind === 'failure') throw new Error(answer.message);
     return decodeValue(answer.value);
   }

@@ -29,11 +29,13 @@ export function importsHandlers({
       }),
     keepProblems: ({ id: importId, rows }) =>
       inWorkspace(async (_open, id) => {
+        if (!(await imports.has(id, importId))) return NO_SUCH_IMPORT;
         await imports.keepProblems(id, importId, rows);
         return ok(null);
       }),
     queue: ({ id: importId, rows, despiteDuplicates }) =>
       inWorkspace(async (open, id) => {
+        if (!(await imports.has(id, importId))) return NO_SUCH_IMPORT;
         return importActivity.during(importId, () =>
           queue.queue({ workspaceId: id, importId, rows, despiteDuplicates }, open.outbox),
         );

@@ -48,6 +48,9 @@ export const importOperations = {
     );
   }),
 
+  /** Whether an import was begun in this workspace. */
+  has: read((db, workspaceId: string, importId: string): boolean => isKnown(db, workspaceId, importId)),
+
   /** Keeps rows that are not queued; those that are stay as they are. */
   keepProblems: write((db, workspaceId: string, importId: string, rows: readonly ImportProblem[]): void => {
     demandImport(db, workspaceId, importId);
@@ -209,8 +212,13 @@ export const importOperations = {
 
 /** An import belongs to the workspace it was begun in; anything else is a bug of the caller. */
 function demandImport(db: DatabaseSync, workspaceId: string, importId: string): void {
-  const known = one(db, 'SELECT 1 FROM imports WHERE id = ? AND workspace_id = ?', importId, workspaceId);
-  if (!known) throw new Error('There is no such import in this workspace.');
+  if (!isKnown(db, workspaceId, importId)) throw new Error('There is no such import in this workspace.');
+}
+
+function isKnown(db: DatabaseSync, workspaceId: string, importId: string): boolean {
+  return (
+    one(db, 'SELECT 1 FROM imports WHERE id = ? AND workspace_id = ?', importId, workspaceId) !== undefined
+  );
 }
 
 const prepared = new WeakSet<DatabaseSync>();

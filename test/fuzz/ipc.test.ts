@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { CALL_PREFIX } from '../../shared/ipc/bridge.ts';
+import { contract } from '../../shared/ipc/contract.ts';
+import { CUSTOM_SCHEME_REDIRECT } from '../../shared/workspace.ts';
+import { FUZZ_TIMEOUT, survives } from './fuzzing.ts';
+import { type AppUnderFuzz, startApp } from './running-app.ts';
+import { anything, nearlyValid } from './schema-values.ts';
+
+const PART = 'ipc';
+
+const calls = Object.entries(contract).flatMap(([group, named]) =>
+  Object.entries(named).map(([name, { input }]): [string, z.ZodType] => [`${group}.${name}`, input]),
+);
+
+/** Calls that only read: asked before and after, they tell whether something changed. */
+const READS = [
+  'app.state',
+  'settings.get',
+  'submissions.outbox',
+  'library.list',
+  'views.list',
+  'pins.list',
+  'imports.list',
+  'rules.get',
+] as const;
+
+let app: AppUnderFuzz;
+/** What reached the service of the workspace. */
+const received: string[] = [];
+const service = createServer((request, response) => {
+  received.push(request.url ?? '');
+  response.writeHead(500).end();
+});
+
+beforeAll(async () => {
+  app = await startApp();
+  // A workspace whose service hears everything and gives nothing: nobody can be signed in to it.
+  service.listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  const origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+  const connected = await call('workspaces.connect', {
+    name: 'Fuzzed',
+    baseUrl: origin,
+    authUrl: origin,
+    clientId: 'client',
+    clientSecret: 'the-secret-of-the-fuzzed-workspace',
+    redirectUri: CUSTOM_SCHEME_REDIRECT,
+  });
+  expect(connected).toMatchObject({ ok: true });
+}, 60_000);
+
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+  service.close();
+});
+
+function call(channel: string, input: unknown): Promise<unknown> {
+  return app.page.invoke(CALL_PREFIX + channel, input);
+}
+
+async function stateNow(): Promise<string> {
+  const answers: unknown[] = [];
+  for (const channel of READS) answers.push(await call(channel, channel === 'library.list' ? {} : undefined));
+  return JSON.stringify(answers);
+}
+
+/** A Result: a value, or an error as data with a code that is none of a bug's. */
+function expectResult(answer: unknown, about: string): void {
+  expect(answer, about).toHaveProperty('ok');
+  if (answer !== null && typeof answer === 'object' && 'ok' in answer && answer.ok !== true) {
+    expect(answer, about).toMatchObject({ error: { code: expect.any(String), message: expect.any(String) } });
+    expect(answer, about).not.toMatchObject({
+      error: { code: 'internal' },
+    });
+  }
+  expect(JSON.stringify(answer)).not.toContain('the-secret-of-the-fuzzed-workspace');
+}
+
+describe('what is not valid', () => {
+  test(
+    'is refused by every call, and changes nothing',
+    async () => {
+      const before = await stateNow();
+      for (const [at, [channel, input]] of calls.entries()) {
+        const invalid = fc
+          .oneof(nearlyValid(input), anything)
+          .filter((value) => !input.safeParse(value).success);
+        await survives(
+          PART,
+          { short: 3, long: 300 },
+          fc.asyncProperty(invalid, async (value) => {
+            const answer = await call(channel, value);
+            expect(answer, about(channel, value)).toMatchObject({
+              ok: false,
+              error: { code: 'invalid_input' },
+            });
+          }),
+          at,
+        );
+      }
+      expect(await stateNow()).toBe(before);
+      expect(app.hasEnded()).toBe(false);
+    },
+    FUZZ_TIMEOUT,
+  );
+});
+
+describe('whatever is valid, or nearly, has an answer', () => {
+  test.each(calls.map(([channel, input], at) => ({ channel, input, at })))(
+    '$channel',
+    async ({ channel, input, at }) => {
+      await survives(
+        PART,
+        { short: 3, long: 300 },
+        fc.asyncProperty(nearlyValid(input), async (value) => {
+          expectResult(await call(channel, value), about(channel, value));
+        }),
+        at,
+      );
+      expect(app.hasEnded()).toBe(false);
+    },
+    FUZZ_TIMEOUT,
+  );
+});
+
+test('after all of it nothing was sent to anybody, nobody is signed in, and nothing was thrown', async () => {
+  expect(received).toEqual([]);
+  expect(app.printed.filter((line) => /unhandled|uncaught/i.test(line))).toEqual([]);
+  expect(await call('app.state', undefined)).toMatchObject({ ok: true, value: { requestCount: 0 } });
+});
+
+function about(channel: string, value: unknown): string {
+  return `${channel} ${JSON.stringify(value)?.slice(0, 500)}\n${app.printed.slice(-12).join('\n')}`;
+}

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { z } from 'zod';
+import { hostileText } from './hostile.ts';
+
+/** What a sender that means no good may put in anywhere. Only what crosses from a page: no functions, no cycles. */
+export const anything: fc.Arbitrary<unknown> = fc.oneof(
+  { arbitrary: hostileText, weight: 2 },
+  {
+    arbitrary: fc.anything({
+      withNullPrototype: false,
+      withDate: true,
+      maxDepth: 3,
+      values: [fc.boolean(), fc.double(), fc.integer(), hostileText, fc.constantFrom(null, undefined)],
+      key: fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', 'toJSON', 'then', 'id', 'ids')),
+    }),
+    weight: 2,
+  },
+  {
+    arbitrary: fc.constantFrom<unknown>(
+      JSON.parse('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}'),
+      { length: { valueOf: 1, toString: 1 } },
+      { toString: 1, valueOf: 1 },
+      Array.from({ length: 20_000 }, () => 0),
+      new Uint8Array(1000),
+      Number.NaN,
+      Number.POSITIVE_INFINITY,
+      -0,
+      2 ** 53 + 2,
+    ),
+    weight: 1,
+  },
+);
+
+interface JsonSchema {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
+  readonly items?: JsonSchema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly format?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: JsonSchema | boolean;
+}
+
+/** Texts that mean something somewhere: ids, addresses, numbers, times. */
+const MEANT = [
+  'request-1',
+  'workspace-1',
+  '123e4567-e89b-12d3-a456-426614174000',
+  'app.callboard:/oauth/callback?code=1&state=2',
+  'app.callboard:/oauth/callback',
+  'https://127.0.0.1:1/resume.pdf',
+  '+12025550143',
+  'Europe/Berlin',
+  'updated',
+  '09:00',
+  'Ada',
+];
+
+/** Values that a call's schema takes, or nearly: from the schema itself, so that a new call is asked, too. */
+export function nearlyValid(input: z.ZodType): fc.Arbitrary<unknown> {
+  const json: JsonSchema = JSON.parse(
+    JSON.stringify(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', reused: 'inline' })),
+  );
+  return fc.oneof(
+    { arbitrary: valuesOf(json, false), weight: 2 },
+    { arbitrary: valuesOf(json, true), weight: 2 },
+    { arbitrary: anything, weight: 1 },
+  );
+}
+
+/** `spoilt`: any part of it may be something else. */
+function valuesOf(schema: JsonSchema, spoilt: boolean): fc.Arbitrary<unknown> {
+  const proper = properValues(schema, spoilt);
+  return spoilt ? fc.oneof({ arbitrary: proper, weight: 6 }, { arbitrary: anything, weight: 1 }) : proper;
+}
+
+function properValues(schema: JsonSchema, spoilt: boolean): fc.Arbitrary<unknown> {
+  const several = schema.anyOf ?? schema.oneOf;
+  if (several) return fc.oneof(...several.map((each) => valuesOf(each, spoilt)));
+  if ('const' in schema) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  switch (schema.type) {
+    case 'object':
+      return objectValues(schema, spoilt);
+    case 'array':
+      return fc.array(valuesOf(schema.items ?? {}, spoilt), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.max(schema.minItems ?? 0, 3),
+      });
+    case 'string':
+      return schema.format === 'uuid'
+        ? fc.uuid({ version: 4 })
+        : fc.oneof(fc.constantFrom(...MEANT), hostileText);
+    case 'integer':
+      return fc.integer({
+        min: Math.max(schema.minimum ?? 0, -1e9),
+        max: Math.min(schema.maximum ?? 1e9, 1e9),
+      });
+    case 'number':
+      return fc.double({ min: schema.minimum ?? -1e6, max: schema.maximum ?? 1e6, noNaN: true });
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    default:
+      return fc.oneof(fc.constant(undefined), fc.constantFrom(...MEANT), anything);
+  }
+}
+
+function objectValues(schema: JsonSchema, spoilt: boolean): fc.Arbitrary<unknown> {
+  const { properties = {}, required = [], additionalProperties } = schema;
+  const entries = Object.entries(properties).map(([name, value]): [string, fc.Arbitrary<unknown>] => [
+    name,
+    valuesOf(value, spoilt),
+  ]);
+  const own = fc.record(Object.fromEntries(entries), { requiredKeys: spoilt ? [] : [...required] });
+  if (typeof additionalProperties !== 'object') return own;
+  const more = fc.dictionary(
+    fc.constantFrom('name', '__proto__', 'status', 'pin:a'),
+    valuesOf(additionalProperties, spoilt),
+    {
+      maxKeys: 3,
+    },
+  );
+  return fc.tuple(own, more).map(([a, b]) => ({ ...a, ...b }));
+}

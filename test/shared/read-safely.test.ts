@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { readSafely } from '../../shared/read-safely.ts';
+
+const schema = z.object({ name: z.string().min(1).max(5) });
+
+test('gives what safeParse gives', () => {
+  expect(readSafely(schema, { name: 'Ada' })).toEqual({ success: true, data: { name: 'Ada' } });
+  expect(readSafely(schema, { name: '' })).toMatchObject({ success: false });
+});
+
+test('what says it has a length, and has none, does not fit: nothing is thrown', () => {
+  const hostile: unknown = JSON.parse('{"name":{"length":{"valueOf":1,"toString":1}}}');
+  expect(() => schema.safeParse(hostile)).toThrow(TypeError);
+  const read = readSafely(schema, hostile);
+  expect(read.error?.issues).toMatchObject([{ message: 'This is not of the kind it should be.', path: [] }]);
+});
+
+test('an error of our own in a schema stays one', () => {
+  const broken = z.unknown().transform(() => {
+    throw new RangeError('a bug');
+  });
+  expect(() => readSafely(broken, 1)).toThrow(RangeError);
+});
