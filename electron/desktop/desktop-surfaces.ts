@@ -2,7 +2,9 @@ import { app, Notification, powerMonitor } from 'electron';
 import type { DesktopState } from '../../shared/desktop.ts';
 import type { Happening } from '../../shared/notifications.ts';
 import type { Settings } from '../../shared/settings.ts';
-import type { Message, Target } from '../notifications/compose.ts';
+import type { Message } from '../notifications/compose.ts';
+import { followTarget } from '../notifications/follow-target.ts';
+import { isInView, type View } from '../notifications/in-view.ts';
 import { Notifier } from '../notifications/notifier.ts';
 import type { Stores } from '../storage/storage.ts';
 import type { WorkspaceDesk } from '../workspaces/workspace-desk.ts';
@@ -58,7 +60,7 @@ export class DesktopSurfaces {
       store: notices,
       settings,
       show: (message) => display.show(message),
-      isLookedAt: (about) => this.isLookedAt(about),
+      isLookedAt: (about) => isInView(about, this.view()),
       isSignedIn: (workspaceId) => desk.get(workspaceId)?.session.signedIn !== false,
       workspaceCount: () => desk.count,
       isLocked: () => this.locked,
@@ -143,27 +145,23 @@ export class DesktopSurfaces {
     return settings().closeToTray || (startedHidden && window.native === undefined);
   }
 
-  private isLookedAt(about: Happening): boolean {
+  /** What the person has before them, in a window that has the focus. */
+  private view(): View | undefined {
     const { window, desk } = this.options;
+    const { path, isFocused } = window;
     const { current } = desk;
-    if (!window.isFocused || current?.workspace.id !== about.workspaceId) return false;
-    switch (about.kind) {
-      case 'completed':
-        return /^.(?:requests|compare)\b/.test(window.path ?? '') && current.tracker.isShown(about.requestId);
-      case 'rejected':
-      case 'unconfirmed':
-      case 'held':
-        return window.path === '/outbox';
-      case 'signed_out':
-        return true;
-    }
+    if (!isFocused || path === undefined || !current) return undefined;
+    return { workspaceId: current.workspace.id, path, shows: (id) => current.tracker.isShown(id) };
   }
 
-  private async open({ target }: Message): Promise<void> {
+  private open({ target }: Message): Promise<void> {
     const { desk, window } = this.options;
-    if (desk.current?.workspace.id !== target.workspaceId) desk.select(target.workspaceId);
-    const notice = noticeTo(target);
-    return notice ? window.navigate(notice) : window.show();
+    return followTarget(target, {
+      currentWorkspace: () => desk.current?.workspace.id,
+      selectWorkspace: (id) => void desk.select(id),
+      navigate: (notice) => window.navigate(notice),
+      show: () => window.show(),
+    });
   }
 }
 
@@ -171,17 +169,3 @@ const SYSTEMS: { readonly [Platform in NodeJS.Platform]?: DesktopState['system']
   darwin: 'macos',
   win32: 'windows',
 };
-
-/** Undefined for the window itself: every page says that nobody is signed in, and offers to. */
-function noticeTo(target: Target): Parameters<MainWindow['navigate']>[0] | undefined {
-  switch (target.place) {
-    case 'request':
-      return { kind: 'link', link: { kind: 'request', requestId: target.requestId } };
-    case 'changed_requests':
-      return { kind: 'page', path: '/requests?view=changed' };
-    case 'outbox':
-      return { kind: 'page', path: '/outbox' };
-    case 'sign_in':
-      return undefined;
-  }
-}

@@ -54,9 +54,8 @@ export function menuTemplate(
           click: ({ checked }) => actions.setPaused(checked),
         },
         separator,
-        { role: 'close' },
-        // "Exit" on Windows, "Quit" on Linux: the system's own word.
-        ...(mac ? [] : [{ role: 'quit' } as const]),
+        // Elsewhere closing is in the Window menu, and File ends with "Exit" or "Quit", in the system's own word.
+        mac ? { role: 'close' } : { role: 'quit' },
       ],
     },
     { role: 'editMenu' },
