@@ -7,7 +7,8 @@ import { DatabaseChecks } from '../diagnostics/database-checks.ts';
 import { Diagnostics, type DiagnosticsOptions } from '../diagnostics/diagnostics.ts';
 import type { Log } from '../diagnostics/log.ts';
 import { keepCrashDumps } from './crash-dumps.ts';
-import { logFailures, logFolder, logStart, openLog, showToDevelopers } from './log.ts';
+import { logFailures, logStart, showToDevelopers } from './log.ts';
+import { logFolder, openLog } from './open-log.ts';
 import { type FailureWords, runFailure, startFailure } from './start-failure.ts';
 
 /** What the diagnostics are given by the rest of the program. */
@@ -30,7 +31,7 @@ export class Records {
   /** To be made first of all, before Electron is ready. `builtFolder`: where the main process's own files are. */
   constructor(builtFolder: string) {
     this.userData = app.getPath('userData');
-    this.log = openLog(this.userData, builtFolder);
+    this.log = openLog({ userData: this.userData, builtFolder, terminal: !app.isPackaged });
     this.crashDumps = keepCrashDumps(this.userData, this.log.trouble);
     logFailures(this.log, () => this.endWith(runFailure(logFolder(this.userData))));
   }

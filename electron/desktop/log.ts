@@ -1,47 +1,7 @@
 import { release } from 'node:os';
-import { join } from 'node:path';
 import { app } from 'electron';
-import electronLog from 'electron-log/node';
-import { KeptSalt } from '../diagnostics/kept-salt.ts';
-import { Log } from '../diagnostics/log.ts';
+import type { Log } from '../diagnostics/log.ts';
 import { PAGE_END_REASONS } from '../diagnostics/log-events.ts';
-import { LogFile } from '../diagnostics/log-file.ts';
-import { LogRecord } from '../diagnostics/log-record.ts';
-import { OwnCode } from '../diagnostics/own-code.ts';
-
-const MIB = 1024 * 1024;
-
-/** Where the log is, below the user's data. */
-export function logFolder(userData: string): string {
-  return join(userData, 'logs');
-}
-
-/**
- * Opens Callboard's log. electron-log takes what is logged to it, without any of its own ways out: no file in its
- * default place, no console, no channel to pages, no server. In their place stands {@link LogFile}; and a hook lets
- * nothing through but records, whoever uses the logger. `electron-log/node` is the variant that adds no IPC channels.
- *
- * `builtFolder`: where the main process's own files are.
- */
-export function openLog(userData: string, builtFolder: string): Log {
-  const folder = logFolder(userData);
-  const file = new LogFile({ folder, name: 'callboard', maxBytes: MIB, files: 5 });
-  const salt = new KeptSalt(folder);
-  for (const transport of Object.values(electronLog.transports)) if (transport) transport.level = false;
-  electronLog.hooks.push((message) => ({ ...message, data: [recordOf(message.data)] }));
-  electronLog.transports['file of records'] = transport('info', (line) => file.write(line));
-  // Who develops Callboard looks at the terminal.
-  if (!app.isPackaged) {
-    electronLog.transports['terminal'] = transport('warn', (line) => process.stderr.write(`${line}\n`));
-  }
-  return new Log({
-    write: (record) => electronLog[record.level](record),
-    file,
-    ownCode: new OwnCode([builtFolder, join(builtFolder, '../renderer/assets')]),
-    hash: () => salt.get(),
-    renewSalt: () => salt.renew(),
-  });
-}
 
 /** Everything that fails without anybody to take it goes to the log. `onFatal` is told when this process must end. */
 export function logFailures(log: Log, onFatal: () => void): void {
@@ -84,20 +44,6 @@ export async function logStart(log: Log, crashDumps: () => Promise<number>): Pro
     arch: archOf(process.arch),
     packaged: app.isPackaged,
   });
-}
-
-/** A transport of electron-log that writes lines of records. */
-function transport(level: 'info' | 'warn', write: (line: string) => void) {
-  const take = ({ data, date }: { readonly data: readonly unknown[]; readonly date: Date }): void => {
-    write(recordOf(data).lineAt(date.getTime()));
-  };
-  return Object.assign(take, { level, transforms: [] });
-}
-
-/** What was given to the logger, where it is a record; else that it was none. */
-function recordOf(data: readonly unknown[]): LogRecord {
-  const [given] = data;
-  return given instanceof LogRecord ? given : LogRecord.of('not_a_record', {}, () => '');
 }
 
 function endReason(reason: string): (typeof PAGE_END_REASONS)[number] | undefined {

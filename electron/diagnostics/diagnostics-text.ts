@@ -51,8 +51,8 @@ function introduction({ now, timeZone, includeAddresses }: DiagnosticsFacts): st
   return `${[
     `Callboard diagnostics, ${new Date(now).toISOString()} (time zone ${timeZone})`,
     '',
-    'No names, phone numbers, resume links, notes, answers, passwords or tokens are in this text. In the log, ids',
-    'are words without meaning, made with a secret of this installation.',
+    'No names, phone numbers, resume links, notes, answers, passwords or tokens are in this text.',
+    'Ids are words without meaning, made with a secret of this installation.',
     includeAddresses
       ? 'The addresses of your service are in it, because that was chosen.'
       : 'The addresses of your service are not in it.',
@@ -66,7 +66,7 @@ function section(title: string, lines: readonly string[]): string {
 function versionLines({ health: { versions } }: DiagnosticsFacts): string[] {
   return [
     `Callboard ${versions.callboard}`,
-    `Electron ${versions.electron}, Chromium ${versions.chromium}, Node ${versions.node}, SQLite ${versions.sqlite}`,
+    `Electron ${versions.electron}, Chromium ${versions.chromium || 'none'}, Node ${versions.node}, SQLite ${versions.sqlite}`,
     versions.system,
   ];
 }

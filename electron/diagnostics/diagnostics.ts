@@ -56,6 +56,8 @@ const PAGE_ERRORS_EVERY_MS = 60_000;
 /** What Callboard can say about itself, for the person at it and for whoever helps them. */
 export class Diagnostics {
   private readonly options: DiagnosticsOptions;
+  /** How many things were not in order when it was last looked. */
+  private found: { readonly look: number; readonly problem: number } | undefined;
   private readonly pageErrors = new RateLimit(MOST_PAGE_ERRORS, PAGE_ERRORS_EVERY_MS);
 
   constructor(options: DiagnosticsOptions) {
@@ -73,7 +75,11 @@ export class Diagnostics {
       report.putAside,
     ];
     const count = (wanted: HealthState): number => states.filter(({ state }) => state === wanted).length;
-    this.options.log.event('health_looked_at', { look: count('look'), problem: count('problem') });
+    const found = { look: count('look'), problem: count('problem') };
+    if (found.look !== this.found?.look || found.problem !== this.found.problem) {
+      this.options.log.event('health_looked_at', found);
+    }
+    this.found = found;
     return report;
   }
 

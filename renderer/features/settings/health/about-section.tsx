@@ -11,7 +11,7 @@ export function AboutSection({ report: { versions, dataFolder } }: { report: Hea
   const facts = [
     ['Callboard', versions.callboard],
     ['Electron', versions.electron],
-    ['Chromium', versions.chromium],
+    ['Chromium', versions.chromium || 'none'],
     ['Node', versions.node],
     ['SQLite', versions.sqlite],
     ['System', versions.system],

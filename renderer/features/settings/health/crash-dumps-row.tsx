@@ -19,7 +19,7 @@ export function CrashDumpsRow({ health: { state, dumps } }: { health: CrashDumps
       name="Crash dumps"
       state={state}
       words={`${countOf(dumps.length, 'crash', 'crashes')} left a picture of Callboard’s memory on this computer. Callboard sends it to nobody.`}
-      next="Names, phone numbers and sign-in tokens may be in them. Give them only to someone you trust with those, and delete them afterwards."
+      next="Names, phone numbers and sign-in tokens may be in there. Give it only to someone you trust with those, and delete it afterwards."
       actions={
         <>
           <Button size="xs" variant="default" onClick={() => show.mutate('crash_dumps')}>

@@ -26,13 +26,15 @@ export function HealthRow({ name, state, words, next, actions, children }: Healt
   return (
     <li className={classes['row']} data-state={state} aria-busy={state === undefined}>
       <StateMark state={state} />
-      <div className={classes['text']}>
-        <div className={classes['name']}>{name}</div>
-        <div className={classes['words']}>{words}</div>
-        {next && <div className={classes['next']}>{next}</div>}
-        {children}
+      <div className={classes['body']}>
+        <div className={classes['text']}>
+          <div className={classes['name']}>{name}</div>
+          <div className={classes['words']}>{words}</div>
+          {next && <div className={classes['next']}>{next}</div>}
+        </div>
+        {actions && <div className={classes['actions']}>{actions}</div>}
+        {children && <div className={classes['below']}>{children}</div>}
       </div>
-      {actions && <div className={classes['actions']}>{actions}</div>}
     </li>
   );
 }

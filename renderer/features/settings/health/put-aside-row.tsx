@@ -17,8 +17,8 @@ export function PutAsideRow({ health: { state, files } }: { health: PutAsideHeal
     <HealthRow
       name="Damaged files"
       state={state}
-      words={`${countOf(files.length, 'file')} could not be used, so Callboard put it aside and began anew. Nothing was overwritten.`}
-      next="Keep it until your support has looked at it: what you submitted before may be in it. Then delete it in its folder, for it holds personal data."
+      words={`${countOf(files.length, 'file')} could not be used. Callboard put ${files.length === 1 ? 'it' : 'them'} aside and began anew; nothing was overwritten.`}
+      next="What you submitted before may be in there. When your support has looked at it, delete it in its folder: it holds personal data."
     >
       <ul className={classes['files']}>
         {files.map(({ name, at, bytes }) => (
