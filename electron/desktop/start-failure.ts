@@ -82,10 +82,10 @@ function reasonOf(error: unknown): string[] {
       ];
 }
 
-/** Codes and words of SQLite: its numbers do not survive the way between threads. */
+/** By codes or, since those do not survive the way between threads, by the words that stand for them. */
 function fits(cause: Cause, error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
+  const code = 'code' in error ? String(error.code) : (/^([A-Z0-9_]+): /.exec(error.message)?.[1] ?? '');
   const sqlite = 'errcode' in error ? Number(error.errcode) & 0xff : sqliteOf(error.message);
   return cause.codes.includes(code) || cause.sqlite.includes(sqlite) || fits(cause, error.cause);
 }

@@ -28,15 +28,19 @@ export const ERROR_NAMES: ReadonlySet<string> = new Set([
   'ApiError',
   // Callboard's.
   'AddressRefusedError',
+  'ClosedError',
   'DamagedDatabaseError',
   'FailureError',
   'GroupLostError',
+  'JsonProblem',
   'MarkNotStoredError',
   'NewerDatabaseError',
   'PortTakenError',
   'PreviewUnsupportedError',
   'ProblemError',
+  'ProxyFailure',
   'StorageClosedError',
+  'TooLongError',
   // Of what it is made with.
   'AuthorizationResponseError',
   'BodyTimeoutError',
@@ -89,12 +93,19 @@ export const ERROR_CODES: readonly string[] = [
     CERT_UNTRUSTED DEPTH_ZERO_SELF_SIGNED_CERT HOSTNAME_MISMATCH INVALID_CA INVALID_PURPOSE SELF_SIGNED_CERT_IN_CHAIN
     UNABLE_TO_GET_ISSUER_CERT UNABLE_TO_GET_ISSUER_CERT_LOCALLY UNABLE_TO_VERIFY_LEAF_SIGNATURE`),
   ...words(`
-    access_denied address_fixed already_taken app_unreachable client_secret_missing consent_missing damaged_database
-    duplicate expired file_not_saved forbidden internal invalid_client invalid_grant invalid_input moved_on no_pdf
-    no_workspace not_checked not_found not_secure not_the_answer nothing_to_export page_failed phone_invalid
-    phone_missing phone_no_country_code redirect_port_taken set_by_organisation sign_in_needed sign_in_not_trusted
-    sign_in_refused sign_in_timeout sign_in_trouble sign_in_unreachable sign_in_unreadable signed_out_meanwhile
-    unknown_workspace workspace_closed workspace_in_use wrong_answer wrong_issuer`),
+    access_denied address_fixed already_taken app_unreachable backup_busy backup_damaged backup_too_new
+    backup_unfit backup_unreadable bad_link cancelled client_secret_missing consent_missing damaged_database
+    database_busy disk_full duplicate expired file_damaged file_empty file_is_archive file_is_binary
+    file_is_document file_is_old_workbook file_is_other_workbook file_is_protected file_not_saved
+    file_too_large file_unreadable forbidden from_a_backup importing_now internal invalid_client
+    invalid_grant invalid_input library_too_large logs_not_deleted moved_on newer_library no_backup_chosen
+    no_pdf no_rows no_update no_workspace not_a_backup not_a_library not_checked not_found not_secure
+    not_the_answer nothing_chosen nothing_to_export on_its_way other_workspace page_failed phone_invalid
+    phone_missing phone_no_country_code redirect_port_taken sending_now set_by_organisation several_files
+    sign_in_not_trusted sign_in_refused sign_in_timeout sign_in_trouble sign_in_unreachable
+    sign_in_unreadable signed_out_meanwhile start_at_login_not_set too_many_rows unknown_address
+    unknown_receipt unknown_workspace updates_off workspace_closed workspace_in_use wrong_answer
+    wrong_issuer wrong_passphrase`),
   ...Object.keys(createOutcomes),
 ];
 

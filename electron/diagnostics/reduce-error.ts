@@ -42,7 +42,7 @@ function reduce(thrown: unknown, ownCode: OwnCode, seen: Set<unknown>, depth: nu
   const stack = read(thrown, 'stack');
   return {
     name: nameOf(thrown),
-    ...optional('code', codeOf(thrown)),
+    ...optional('code', codeOf(thrown) ?? codeSaid(read(thrown, 'message'))),
     ...optional('sqlite', sqliteCode(read(thrown, 'errcode'))),
     ...optional('http', httpStatus(read(thrown, 'statusCode') ?? read(thrown, 'httpStatus'))),
     ...optional('said', meaningOf(read(thrown, 'message'))),
@@ -72,6 +72,12 @@ function codeOf(thrown: object): string | undefined {
   const failure = read(thrown, 'failure');
   const error = typeof failure === 'object' && failure !== null ? read(failure, 'error') : undefined;
   return typeof error === 'object' && error !== null ? codeOf(error) : undefined;
+}
+
+/** The system's code that begins a message: of errors from other threads no other sign of it is left. */
+function codeSaid(message: unknown): string | undefined {
+  const code = typeof message === 'string' ? /^([A-Z0-9_]{3,40}): /.exec(message)?.[1] : undefined;
+  return code !== undefined && codes.has(code) ? code : undefined;
 }
 
 /** SQLite's largest: a primary code in the lowest byte, above it one of some 50 kinds of it. */

@@ -180,6 +180,7 @@ describe('What is known of an error is written', () => {
     log.trouble(new Error('x', { cause: full }), 'submissions.submit');
     log.trouble(new TypeError("Cannot read properties of undefined (reading 'phone')"));
     log.trouble(new FailureError(fail('workspace_in_use', 'x')), 'nonsense');
+    log.trouble(new Error("EISDIR: illegal operation, open '/home/ada'"));
     const text = await written();
     expect(text).toContain('trouble where=submissions.submit error=Error at=redaction.test.ts:');
     expect(text).toContain(
@@ -187,6 +188,7 @@ describe('What is known of an error is written', () => {
     );
     expect(text).toContain('trouble where=main error=TypeError(property_of_nothing) at=redaction.test.ts:');
     expect(text).toContain('trouble where=other error=FailureError(workspace_in_use) at=');
+    expect(text).toContain('error=Error(EISDIR) at=');
   });
 
   test('a function is named where it is declared in the very file', async () => {

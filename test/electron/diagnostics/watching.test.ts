@@ -108,6 +108,11 @@ describe('Why a start failed is said in words, with what to do', () => {
     ['a folder that may not be written', coded('EACCES'), 'may not write to its folder'],
     ['a folder on a disk that only reads', coded('EROFS'), 'may not write to its folder'],
     ['a full disk', coded('ENOSPC'), 'no space left'],
+    [
+      'a folder that the storage worker may not write',
+      new Error('EACCES: permission denied'),
+      'may not write',
+    ],
     ['a full disk, found by the database', new Error('database or disk is full'), 'no space left'],
     ['another copy that holds the database', new Error('database is locked'), 'another copy of Callboard'],
     ['a cause inside', new Error('x', { cause: coded('EBUSY') }), 'another copy of Callboard'],
