@@ -9,6 +9,8 @@ export class TrayIcon {
   private readonly onTrouble: (error: unknown) => void;
   private tray: Tray | undefined;
   private shown: DeskNumbers | undefined;
+  /** This desktop takes no icon: it is not asked again and again. */
+  private refused = false;
 
   constructor(actions: TrayActions, onTrouble: (error: unknown) => void) {
     this.actions = actions;
@@ -27,12 +29,14 @@ export class TrayIcon {
 
   /** Shows the icon with these numbers; undefined takes it away. */
   show(numbers: DeskNumbers | undefined): void {
+    if (this.refused) return;
     try {
       if (numbers) this.update(numbers);
       else this.remove();
     } catch (error) {
+      this.refused = true;
       this.onTrouble(error);
-      this.remove();
+      this.tray = undefined;
     }
   }
 
