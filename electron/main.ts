@@ -96,7 +96,7 @@ async function start(): Promise<void> {
   const secrets = new SealedSecrets(storage.stores.secrets, () => settings.read().weakStorageAllowed);
   let asleep = false;
   const hold = new SendingHold(() => desk.wake());
-  const { network, credentials, storeRemembered } = await startNetwork(storage.stores.proxySecrets, () =>
+  const { network, credentials, weakStorageChanged } = await startNetwork(storage.stores.proxySecrets, () =>
     settings.read(),
   );
   const tokenConnection = openTokenConnection(network);
@@ -253,8 +253,8 @@ async function start(): Promise<void> {
         change: (changes) => {
           const changed = settings.change(changes);
           settingsChanged(changed);
-          if (changes.weakStorageAllowed) {
-            void Promise.all([secrets.storeRemembered(), storeRemembered()]).catch(report);
+          if (changes.weakStorageAllowed !== undefined) {
+            void Promise.all([secrets.weakStorageChanged(), weakStorageChanged()]).catch(report);
           }
           return changed;
         },

@@ -8,8 +8,8 @@ import { systemProxy } from './system-proxy.ts';
 export interface NetworkParts {
   readonly network: CompanyNetwork;
   readonly credentials: StoredProxyCredentials;
-  /** Weaker storage was allowed: passwords of proxies that were only remembered so far are stored now. */
-  storeRemembered(): Promise<void>;
+  /** Weaker storage was allowed, or is no longer: passwords of proxies are stored, or only remembered. */
+  weakStorageChanged(): Promise<void>;
 }
 
 /** The network by the settings, with the certificate authorities in place. To be awaited before any connection. */
@@ -20,5 +20,5 @@ export async function startNetwork(
   const secrets = new SealedSecrets(rows, () => settings().weakStorageAllowed);
   const credentials = new StoredProxyCredentials(secrets, () => rows.proxies());
   const network = await new CompanyNetwork({ settings, system: systemProxy, credentials }).start();
-  return { network, credentials, storeRemembered: () => secrets.storeRemembered() };
+  return { network, credentials, weakStorageChanged: () => secrets.weakStorageChanged() };
 }

@@ -10,21 +10,28 @@ export function keyringFile(): string | undefined {
   return named === 'none' ? undefined : named || defaultKeyringFile();
 }
 
-/** The 32 bytes that seal everything; made at the first use, and readable by this user only. */
-export function keyringKey(file: string): Buffer {
+/**
+ * The keys, 32 bytes each, a line each: the first seals everything, the others open what was sealed before it took
+ * their place. Made at the first use, and readable by this user only.
+ */
+export function keyringKeys(file: string): readonly [Buffer, ...Buffer[]] {
   try {
-    return readKey(file);
+    return readKeys(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     createKey(file);
-    return readKey(file);
+    return readKeys(file);
   }
 }
 
-function readKey(file: string): Buffer {
-  const key = Buffer.from(readFileSync(file, 'utf8'), 'base64');
-  if (key.length !== 32) throw new Error(`${file} holds no key of the preview`);
-  return key;
+function readKeys(file: string): readonly [Buffer, ...Buffer[]] {
+  const [first = Buffer.alloc(0), ...others] = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => Buffer.from(line, 'base64'));
+  if ([first, ...others].some((key) => key.length !== 32))
+    throw new Error(`${file} holds no key of the preview`);
+  return [first, ...others];
 }
 
 /** Written aside and linked: of two processes that start at once one wins, and none reads half a key. */

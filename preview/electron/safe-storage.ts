@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { strict } from '../unsupported.ts';
 import { appLife } from './app-life.ts';
-import { keyringFile, keyringKey } from './keyring.ts';
+import { keyringFile, keyringKeys } from './keyring.ts';
 import { requireReady } from './require-ready.ts';
 
 const cipherName = 'aes-256-gcm';
@@ -22,21 +22,20 @@ export const safeStorage = strict('safeStorage', {
 
   async encryptStringAsync(plainText: string): Promise<Buffer> {
     const iv = randomBytes(ivLength);
-    const cipher = createCipheriv(cipherName, key(), iv);
+    const cipher = createCipheriv(cipherName, keys()[0], iv);
     const sealed = Buffer.concat([cipher.update(plainText, 'utf8'), cipher.final()]);
     return Buffer.concat([mark, iv, cipher.getAuthTag(), sealed]);
   },
 
   async decryptStringAsync(encrypted: Buffer): Promise<Electron.DecryptStringAsyncReturnValue> {
-    const [ivAt, tagAt] = [mark.length, mark.length + ivLength];
-    const sealedAt = tagAt + tagLength;
-    if (encrypted.length < sealedAt || !mark.equals(encrypted.subarray(0, ivAt))) {
-      throw new Error('Error while decrypting the ciphertext: it was not sealed by the preview');
+    const [first, earlier] = keys();
+    try {
+      return { result: opened(encrypted, first), shouldReEncrypt: false };
+    } catch (error) {
+      if (earlier === undefined) throw error;
+      // As after the system's key was changed.
+      return { result: opened(encrypted, earlier), shouldReEncrypt: true };
     }
-    const decipher = createDecipheriv(cipherName, key(), encrypted.subarray(ivAt, tagAt));
-    decipher.setAuthTag(encrypted.subarray(tagAt, sealedAt));
-    const result = decipher.update(encrypted.subarray(sealedAt), undefined, 'utf8') + decipher.final('utf8');
-    return { result, shouldReEncrypt: false };
   },
 
   setUsePlainTextEncryption(usePlainText: boolean): void {
@@ -49,10 +48,21 @@ export const safeStorage = strict('safeStorage', {
   },
 } satisfies Partial<Electron.SafeStorage>);
 
-function key(): Buffer {
+function opened(encrypted: Buffer, key: Buffer): string {
+  const [ivAt, tagAt] = [mark.length, mark.length + ivLength];
+  const sealedAt = tagAt + tagLength;
+  if (encrypted.length < sealedAt || !mark.equals(encrypted.subarray(0, ivAt))) {
+    throw new Error('Error while decrypting the ciphertext: it was not sealed by the preview');
+  }
+  const decipher = createDecipheriv(cipherName, key, encrypted.subarray(ivAt, tagAt));
+  decipher.setAuthTag(encrypted.subarray(tagAt, sealedAt));
+  return decipher.update(encrypted.subarray(sealedAt), undefined, 'utf8') + decipher.final('utf8');
+}
+
+function keys(): readonly [Buffer, ...Buffer[]] {
   requireReady(tooEarly);
   const file = keyringFile();
-  if (file !== undefined) return keyringKey(file);
+  if (file !== undefined) return keyringKeys(file);
   if (!plainTextAllowed) throw new Error('Encryption is not available');
-  return createHash('sha256').update('preview without a keyring').digest();
+  return [createHash('sha256').update('preview without a keyring').digest()];
 }
