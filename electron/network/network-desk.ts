@@ -23,8 +23,6 @@ export interface NetworkDeskOptions {
     change(changes: Partial<NetworkSettings>): unknown;
   };
   readonly workspaces: () => Promise<readonly Workspace[]>;
-  /** Other addresses that the app connects to, with what they are for. */
-  readonly otherAddresses?: () => readonly { readonly url: string; readonly purpose: string }[];
   /** Asks for a file of certificate authorities; null when the person cancelled. */
   readonly chooseCertificateFile: () => Promise<string | null>;
   /** The settings hold from now on: what they held back may be tried again. */
@@ -140,7 +138,7 @@ export class NetworkDesk {
   }
 
   private async addresses(): Promise<readonly AddressRoute[]> {
-    const { workspaces, otherAddresses, network } = this.options;
+    const { workspaces, network } = this.options;
     const purposes = new Map<string, string[]>();
     const add = (url: string, purpose: string): void => {
       purposes.set(url, [...(purposes.get(url) ?? []), purpose]);
@@ -149,7 +147,6 @@ export class NetworkDesk {
       add(baseUrl, `Service address of ${name}`);
       add(authUrl, `Sign-in address of ${name}`);
     }
-    for (const { url, purpose } of otherAddresses?.() ?? []) add(url, purpose);
     return Promise.all(
       [...purposes].map(async ([url, uses]) => {
         // Where it cannot be told, the test of the address says why.

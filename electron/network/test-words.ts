@@ -66,7 +66,7 @@ function adviceForProxy(failure: ProxyFailure): Advice {
     case 'sign_in_needed':
       return {
         words: failure.message,
-        nextStep: `Enter the user name and password for ${failure.proxy} on this page.`,
+        nextStep: `Enter the user name and password for ${failure.proxy} in Settings > Network.`,
       };
     case 'sign_in_unsupported':
       return {
@@ -82,12 +82,13 @@ function adviceForProxy(failure: ProxyFailure): Advice {
     case 'not_trusted':
       return {
         words: failure.message,
-        nextStep: 'Ask your IT department for the certificate authority as a file and add it on this page.',
+        nextStep:
+          'Ask your IT department for the certificate authority as a file and add it in Settings > Network.',
       };
     case 'no_settings':
       return {
         words: failure.message,
-        nextStep: 'Check the proxy settings of this computer, or choose another way on this page.',
+        nextStep: 'Check the proxy settings of this computer, or choose another way in Settings > Network.',
       };
     case 'not_reachable':
     case 'unreadable':
@@ -129,7 +130,7 @@ export function adviceForCertificate(
       ? `The certificate was issued by ${certificate.issuer}, which is not trusted here.`
       : 'The certificate is not trusted here.',
     nextStep:
-      'If your company looks into secure connections, ask its IT department for the certificate authority as a file and add it on this page.',
+      'If your company looks into secure connections, ask its IT department for the certificate authority as a file and add it in Settings > Network.',
   };
 }
 

@@ -48,7 +48,7 @@ test('behind a proxy with a password and a private certificate authority, the Ne
     await expect(addresses.getByText('Directly. It is this computer itself.')).toBeVisible();
     await page.getByRole('button', { name: 'Test https://service.test/api' }).click();
     await expect(addresses.getByText('The proxy asks for a user name and password.')).toBeVisible();
-    await page.getByRole('button', { name: `Enter the user name for ${proxy.name}` }).click();
+    await page.getByRole('button', { name: `Enter the sign-in for ${proxy.name}` }).click();
     await page.getByLabel('User name').fill('ada');
     await page.getByLabel('Password', { exact: true }).fill('open sesame');
     await page.getByRole('button', { name: 'Save', exact: true }).click();

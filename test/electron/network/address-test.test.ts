@@ -86,7 +86,7 @@ describe('a test of an address', () => {
     expect(last(refused.result)).toMatchObject({
       kind: 'proxy',
       words: 'The proxy asks for a user name and password.',
-      nextStep: `Enter the user name and password for ${proxy.name} on this page.`,
+      nextStep: `Enter the user name and password for ${proxy.name} in Settings > Network.`,
     });
     await credentials.save(proxy.name, { userName: 'ada', password: 's3cret' });
     const { result } = await run(network, 'https://service.test');
@@ -128,7 +128,7 @@ describe('a test of an address', () => {
       words: 'The certificate was issued by Example Corp Root CA, which is not trusted here.',
       certificate: { issuer: 'Example Corp Root CA', authority: null },
     });
-    expect(last(result)?.nextStep).toContain('add it on this page');
+    expect(last(result)?.nextStep).toContain('add it in Settings > Network');
     expect(service.connections.map(({ received }) => received).join('')).toBe('');
   });
 

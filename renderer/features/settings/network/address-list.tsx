@@ -42,7 +42,7 @@ function Address({ address: { url, purposes, route } }: { address: AddressRoute 
     <li>
       <div className={classes['item']}>
         <div className={classes['text']}>
-          <ClippedText strong>{url}</ClippedText>
+          <div className={classes['url']}>{url}</div>
           <ClippedText dimmed>{purposes.join(' · ')}</ClippedText>
           <div className={classes['way']}>
             {route

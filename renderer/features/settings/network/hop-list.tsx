@@ -60,8 +60,10 @@ function Hop({ hop }: { hop: HopResult }) {
       <HopMark state={state} />
       <div className={classes['text']}>
         <div className={classes['hopName']}>
-          <span>{NAMES[kind]}</span>
-          {kind !== 'route' && <span className={classes['about']}>{about}</span>}
+          <span>
+            {NAMES[kind]}
+            {kind !== 'route' && <span className={classes['about']}>{about}</span>}
+          </span>
           {ms !== null && <span className={classes['ms']}>{`${ms.toLocaleString()} ms`}</span>}
         </div>
         {words !== '' && <div className={classes['words']}>{words}</div>}

@@ -16,7 +16,7 @@ export function NetworkPart() {
   if (!data) return <Skeleton height={260} radius="md" />;
   return (
     <>
-      <ProxySettings key={JSON.stringify(data.proxy)} saved={data.proxy} />
+      <ProxySettings saved={data.proxy} />
       {data.accounts.length > 0 && <ProxyAccounts accounts={data.accounts} />}
       <CertificateSettings trust={data.trust} />
       <AddressList addresses={data.addresses} />

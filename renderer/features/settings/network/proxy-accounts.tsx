@@ -41,7 +41,7 @@ function Account({ account: { proxy, userName } }: { account: ProxyAccount }) {
             <Button
               size="compact-xs"
               variant="default"
-              aria-label={`${userName === null ? 'Enter' : 'Change'} the user name for ${proxy}`}
+              aria-label={`${userName === null ? 'Enter' : 'Change'} the sign-in for ${proxy}`}
               onClick={() => setEditing(true)}
             >
               {userName === null ? 'Enter' : 'Change'}
@@ -50,7 +50,7 @@ function Account({ account: { proxy, userName } }: { account: ProxyAccount }) {
               <Button
                 size="compact-xs"
                 variant="default"
-                aria-label={`Forget the user name for ${proxy}`}
+                aria-label={`Forget the sign-in for ${proxy}`}
                 loading={forget.isPending}
                 onClick={() => forget.mutate(proxy)}
               >
@@ -87,7 +87,7 @@ function AccountForm({ proxy, userName, onDone }: AccountFormProps) {
     else focusFirstError();
   };
   return (
-    <form className={classes['form']} onSubmit={submit} noValidate>
+    <form className={classes['form']} data-continues onSubmit={submit} noValidate>
       <div className={classes['fields']}>
         <TextInput
           ref={first}

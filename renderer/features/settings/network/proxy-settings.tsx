@@ -22,17 +22,18 @@ const MODES: Readonly<Record<ProxyMode, { label: string; words: string }>> = {
 /** Where the proxy is taken from. System and None hold at once; an address typed by hand when it is saved. */
 export function ProxySettings({ saved }: { saved: ProxyInput }) {
   const { managed } = useAppState().policy;
-  const [typed, setTyped] = useState(saved);
+  /** Null once it is saved. */
+  const [draft, setDraft] = useState<ProxyInput | null>(null);
+  const typed = draft ?? saved;
   const save = useSaveProxy();
   const checked = proxyInput.safeParse(typed);
+  const keep = (proxy: ProxyInput) => save.mutate(proxy, { onSuccess: () => setDraft(null) });
   const choose = (mode: ProxyMode) => {
-    const chosen = { ...typed, mode };
-    setTyped(chosen);
-    const ready = proxyInput.safeParse(chosen);
-    if (mode !== 'manual' && ready.success) save.mutate(ready.data);
-    // What was typed and is wrong is no reason to stay with it.
-    else if (mode !== 'manual') save.mutate({ ...saved, mode });
-    else if (ready.success) save.mutate(ready.data);
+    const chosen = proxyInput.safeParse({ ...typed, mode });
+    setDraft({ ...typed, mode });
+    if (chosen.success) keep(chosen.data);
+    // An address that is typed and wrong is no reason to stay with it.
+    else if (mode !== 'manual') keep({ ...saved, mode });
   };
   return (
     <Section
@@ -63,8 +64,8 @@ export function ProxySettings({ saved }: { saved: ProxyInput }) {
             errors={Object.fromEntries(
               (checked.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]),
             )}
-            onType={setTyped}
-            onSave={() => checked.success && save.mutate(checked.data)}
+            onType={setDraft}
+            onSave={() => checked.success && keep(checked.data)}
             isSaving={save.isPending}
           />
         )}
