@@ -1,16 +1,22 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useLocation } from 'wouter';
 import { useRestartToUpdate, useUpdates } from '../api/updates.ts';
 import { ErrorNotice } from '../parts/notice/error-notice.tsx';
 import { Notice } from '../parts/notice/notice.tsx';
 import { restartWords } from '../parts/updates/restart-words.ts';
+
+const UPDATES_PAGE = '/settings/updates';
 
 /** Says once per version that it is ready; Settings has it, too, where the person wants to wait. */
 export function UpdateBanner() {
   const { data } = useUpdates();
   const restart = useRestartToUpdate();
   const [put, setPut] = useState<string | null>(null);
+  const [path] = useLocation();
   if (data?.step.kind !== 'ready' || put === data.step.update.version) return null;
+  // That page says it itself.
+  if (path === UPDATES_PAGE) return null;
   const { version } = data.step.update;
   return (
     <Notice

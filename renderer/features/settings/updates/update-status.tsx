@@ -15,27 +15,29 @@ export function UpdateStatus({ state }: { state: UpdateState }) {
   const words = stepWords(state);
   return (
     <Section title="Updates">
-      <div className={classes['card']}>
-        <div className={classes['text']}>
-          <div className={classes['version']}>Callboard {version}</div>
-          <div role="status" className={classes['status']}>
-            <p className={classes['title']}>{stepTitle(step)}</p>
-            {words && <p>{words}</p>}
+      <div className={classes['parts']}>
+        <div className={classes['card']}>
+          <div className={classes['text']}>
+            <div className={classes['version']}>Callboard {version}</div>
+            <div role="status" className={classes['status']}>
+              <p className={classes['title']}>{stepTitle(step)}</p>
+              {words && <p>{words}</p>}
+            </div>
+            {step.kind === 'idle' && checkedAt !== null && (
+              <p className={classes['checked']}>
+                Checked <RelativeTime at={checkedAt} />
+              </p>
+            )}
           </div>
-          {step.kind === 'idle' && checkedAt !== null && (
-            <p className={classes['checked']}>
-              Checked <RelativeTime at={checkedAt} />
-            </p>
-          )}
+          <StepAction state={state} />
         </div>
-        <StepAction state={state} />
+        {step.kind === 'failed' && (
+          <Notice tone="problem" role="alert" title={step.problem.message}>
+            <p>{step.problem.nextStep}</p>
+          </Notice>
+        )}
+        {'update' in step && step.update && <ReleaseNotes update={step.update} />}
       </div>
-      {step.kind === 'failed' && (
-        <Notice tone="problem" role="alert" title={step.problem.message}>
-          <p>{step.problem.nextStep}</p>
-        </Notice>
-      )}
-      {'update' in step && step.update && <ReleaseNotes update={step.update} />}
     </Section>
   );
 }
