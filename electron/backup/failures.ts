@@ -50,5 +50,12 @@ export const backupFailures = {
       }),
       { cause },
     ),
+  busy: (cause: unknown) =>
+    new FailureError(
+      fail('database_busy', 'Something else is writing to the data of Callboard just now.', {
+        nextStep: 'Nothing was restored. Try again in a minute.',
+      }),
+      { cause },
+    ),
   cancelled: () => new FailureError(fail('cancelled', 'This was cancelled.')),
 };

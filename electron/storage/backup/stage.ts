@@ -5,7 +5,7 @@ import { backupFailures } from '../../backup/failures.ts';
 import { migrate } from '../migrate.ts';
 import { migrations } from '../migrations/index.ts';
 import { all, text } from '../operation.ts';
-import { BACKED_UP, columnsOf, quoted } from './backed-up-tables.ts';
+import { backedUpTables, columnsOf, quoted } from './backed-up-tables.ts';
 import { checkStaged } from './check-staged.ts';
 import type { WorkControl } from './control.ts';
 
@@ -87,7 +87,7 @@ function emptyDatabase(db: DatabaseSync, schema: number): string[] {
 
 /** Only tables and columns that this program knows. */
 function insertInto(db: DatabaseSync, table: string, columns: readonly string[]): StatementSync {
-  const known = BACKED_UP.has(table) ? columnsOf(db, table) : [];
+  const known = backedUpTables(db).includes(table) ? columnsOf(db, table) : [];
   const unique = new Set(columns).size === columns.length;
   if (!unique || !columns.every((column) => known.includes(column))) throw backupFailures.unfit();
   return db.prepare(

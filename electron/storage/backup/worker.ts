@@ -15,6 +15,8 @@ import { lookInside, merge } from './merge/merge.ts';
 import { stage } from './stage.ts';
 
 if (!parentPort) throw new Error('The backup worker runs in a worker thread.');
+const [SQLITE_BUSY, SQLITE_FULL, SQLITE_CONSTRAINT] = [5, 13, 19];
+
 const port: MessagePort = parentPort;
 const work: BackupWork = workerData;
 const say = (reply: BackupWorkReply): void => port.postMessage(reply);
@@ -85,13 +87,23 @@ function isOfTheFile(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && 'code' in error;
 }
 
-/** SQLITE_FULL. */
-function isFullDisk(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 13;
+/** What SQLite says, in words where there are any (sqlite.org/rescode.html). */
+function inWords(error: unknown): unknown {
+  if (!(error instanceof Error && 'errcode' in error)) return error;
+  switch (Number(error.errcode) & 0xff) {
+    case SQLITE_FULL:
+      return backupFailures.diskFull(error);
+    case SQLITE_BUSY:
+      return backupFailures.busy(error);
+    case SQLITE_CONSTRAINT:
+      return backupFailures.unfit(error);
+    default:
+      return error;
+  }
 }
 
 function failed(thrown: unknown): BackupWorkReply {
-  const error = isFullDisk(thrown) ? backupFailures.diskFull(thrown) : thrown;
+  const error = inWords(thrown);
   return error instanceof FailureError
     ? { reply: 'failed', failure: error.failure, error: error.cause }
     : { reply: 'failed', failure: null, error };

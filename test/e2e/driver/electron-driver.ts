@@ -29,6 +29,10 @@ export const electronDriver: Launch = async ({ userData, env }) => {
       return { canceled: false, filePath };
     });
   }, userData);
+  await app.evaluate(({ dialog }, file) => {
+    const answer = { canceled: file === undefined, filePaths: file === undefined ? [] : [file] };
+    Reflect.set(dialog, 'showOpenDialog', async () => answer);
+  }, env?.['CALLBOARD_PREVIEW_OPEN_FILE']);
   await app.evaluate(watchDesktop);
   const page = await app.firstWindow();
   /** The texts that the code above has put into a list so far, given out one by one. */

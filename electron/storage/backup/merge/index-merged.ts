@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { backupFailures } from '../../../backup/failures.ts';
 import { storedAnswer } from '../../../tracking/apply-answer.ts';
 import { resultsOf } from '../../../tracking/read-results.ts';
 import { readAnswer } from '../../answers/answer-store.ts';
@@ -24,7 +25,7 @@ export function indexMerged(db: DatabaseSync, control: WorkControl): void {
       const [row, workspace] = [integer(each, 'row'), integer(each, 'workspace')];
       const known = pins.get(workspace) ?? pinsOf(db, workspace);
       pins.set(workspace, known);
-      const results = resultsOf(storedAnswer({ answer: readAnswer(db, row) }));
+      const results = resultsOf(storedAnswer({ answer: unpacked(db, row) }));
       storePinnedValues(db, known, row, results);
       indexRequest(db, row, results);
       after = row;
@@ -33,5 +34,15 @@ export function indexMerged(db: DatabaseSync, control: WorkControl): void {
     done += rows.length;
     control.check();
     control.progress(done / total);
+  }
+}
+
+/** An answer that cannot be unpacked, or swells beyond what a service sends, was not packed by Callboard. */
+function unpacked(db: DatabaseSync, row: number): string | null {
+  try {
+    return readAnswer(db, row);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    throw code.startsWith('Z_') || code === 'ERR_BUFFER_TOO_LARGE' ? backupFailures.unfit(error) : error;
   }
 }

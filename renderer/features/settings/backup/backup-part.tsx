@@ -92,9 +92,6 @@ function askForBackup(): void {
   });
 }
 
-function sayMade({ path, bytes }: MadeBackup): void {
-  showToast({
-    title: `The backup is saved (${formatBytes(bytes)})`,
-    message: <span dir="auto">{path}</span>,
-  });
+function sayMade({ path }: MadeBackup): void {
+  showToast({ title: 'The backup is saved', message: <span dir="auto">{path}</span> });
 }

@@ -1,0 +1,91 @@
+import { copyFileSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import {
+  connectAndSignIn,
+  expectCompleted,
+  expectStatus,
+  inGrid,
+  openOutbox,
+  openRequests,
+  requestRow,
+  submitCandidate,
+} from './steps.ts';
+
+const PASSPHRASE = 'seven green umbrellas walk';
+
+test('a backup brings everybody to a new computer, where nothing that was waiting is sent by itself', async ({
+  launch,
+  signInPage,
+  service,
+  userData,
+}, info) => {
+  const old = await launch();
+  const page = await connectAndSignIn(old, service, signInPage);
+  await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
+  await openRequests(page);
+  await expectCompleted(page, 'Ada Lovelace');
+  await service.stop();
+  await submitCandidate(page, 'Katherine Johnson', '+1 202 555 0171');
+  await expectStatus(page, 'Offline');
+
+  await openSettings(page, 'Backup');
+  await page.getByRole('button', { name: 'Make a backup' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Make a backup' });
+  await dialog.getByLabel('Passphrase', { exact: true }).fill('umbrella');
+  await dialog.getByRole('button', { name: 'Choose a place and save' }).click();
+  await expect(dialog.getByText('Use at least 12 characters.', { exact: true })).toBeVisible();
+  await dialog.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
+  await dialog.getByLabel('Passphrase again').fill(PASSPHRASE);
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Choose a place and save' }).click();
+  await expect(page.getByText('The backup is saved')).toBeVisible();
+  const saved = await old.nextSavePath();
+  await expect(page.getByText(saved).first()).toBeVisible();
+  const file = info.outputPath('old computer.callboard-backup');
+  copyFileSync(saved, file);
+  await old.quit();
+
+  for (const name of readdirSync(userData)) rmSync(join(userData, name), { recursive: true });
+  const fresh = await launch({ CALLBOARD_PREVIEW_OPEN_FILE: file });
+  const welcome = fresh.page;
+  await welcome.getByRole('button', { name: 'Restore a backup' }).click();
+  const restore = welcome.getByRole('dialog', { name: 'Restore a backup' });
+  await restore.getByLabel('Passphrase of this backup').fill('seven green umbrellas ran');
+  await restore.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(restore.getByText('The passphrase does not open this backup.').first()).toBeVisible();
+  await expect(restore.getByLabel('Passphrase of this backup')).toHaveValue('seven green umbrellas ran');
+  await restore.getByLabel('Passphrase of this backup').fill(PASSPHRASE);
+  await restore.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(restore.getByText('This backup is complete.')).toBeVisible();
+  await expect(restore.getByText('1 submission was waiting to be sent.')).toBeVisible();
+  await restore.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(restore.getByText('The backup is restored.')).toBeVisible();
+  await restore.getByRole('button', { name: 'Done' }).click();
+
+  await openRequests(welcome);
+  await expect(requestRow(welcome, 'Ada Lovelace')).toBeVisible();
+  await openOutbox(welcome);
+  await expect(inGrid(welcome, 'Needs your decision', 'Katherine Johnson')).toBeVisible();
+
+  await service.start();
+  await openSettings(welcome, 'Workspaces');
+  await welcome.getByRole('button', { name: /^Edit / }).click();
+  await welcome.getByLabel('Client secret').fill(service.clientSecret);
+  await welcome.getByRole('button', { name: 'Save and sign in' }).click();
+  await signInPage.goto(await fresh.nextOpenedAddress());
+  await expectStatus(welcome, 'Online');
+  await submitCandidate(welcome, 'Grace Hopper', '+1 202 555 0143');
+  await openRequests(welcome);
+  await expectCompleted(welcome, 'Grace Hopper');
+  const called = service.created.map(({ body }) => JSON.stringify(body));
+  expect(called.filter((body) => body.includes('Katherine Johnson'))).toEqual([]);
+  expect(called).toHaveLength(2);
+});
+
+async function openSettings(page: Page, part: string): Promise<void> {
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  const parts = page.getByRole('navigation', { name: 'Parts of the settings' });
+  await parts.getByRole('link', { name: part }).click();
+}

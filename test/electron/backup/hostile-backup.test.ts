@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { deflateRawSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BackupRecord, CellValue } from '../../../electron/backup/backup-records.ts';
+import { BACKED_UP, LEFT_OUT } from '../../../electron/storage/backup/backed-up-tables.ts';
+import { migrate } from '../../../electron/storage/migrate.ts';
+import { migrations } from '../../../electron/storage/migrations/index.ts';
+import { openStorage, type Storage } from '../../../electron/storage/storage.ts';
+import { temporaryFolder } from '../../temp-folder.ts';
+import { sampleWorkspace } from '../sample-submission.ts';
+import { addTracked, temporaryStorage, WORKER_FILE } from '../storage/temporary-storage.ts';
+import { codeOf, contentFrom, contentOf, insideOf, recordsOf, restoreInto } from './archive.ts';
+
+let good: readonly BackupRecord[] = [];
+let here: { readonly storage: Storage; readonly folder: string; readonly path: string };
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'callboard-test-'));
+  const [path, oldPath] = [join(folder, 'here.db'), join(folder, 'old.db')];
+  const old = await openStorage(oldPath, WORKER_FILE);
+  await old.stores.workspaces.save(sampleWorkspace(), 1000);
+  await addTracked(old, 'request-1');
+  good = await recordsOf(oldPath);
+  await old.close();
+  here = { storage: await openStorage(path, WORKER_FILE), folder, path };
+});
+
+afterAll(async () => {
+  await here.storage.close();
+  rmSync(here.folder, { recursive: true, force: true });
+});
+
+/** How the restore of a good backup of one request ends, with one thing in it changed. */
+async function forged(
+  change: (records: BackupRecord[]) => BackupRecord[],
+): Promise<{ code: string; unchanged: boolean }> {
+  const code = await codeOf(restoreInto(here.path, await contentFrom(change([...good]))));
+  return { code, unchanged: (await here.storage.stores.workspaces.list()).length === 0 };
+}
+
+const REFUSED = { code: 'backup_unfit', unchanged: true };
+
+/** Sets a cell of the only row of a table. */
+function withCell(table: string, column: string, value: CellValue) {
+  return (records: BackupRecord[]): BackupRecord[] => {
+    const at = records.findIndex((record) => record.kind === 'table' && record.table === table);
+    const head = records[at];
+    const cell = head?.kind === 'table' ? head.columns.indexOf(column) : -1;
+    return records.map((record, index) =>
+      index === at + 1 && record.kind === 'row'
+        ? { ...record, values: record.values.with(cell, value) }
+        : record,
+    );
+  };
+}
+
+const withTable =
+  (table: string, columns: string[], ...rows: CellValue[][]) =>
+  (records: BackupRecord[]) => [
+    ...records.slice(0, -1),
+    { kind: 'table', table, columns } as const,
+    ...rows.map((values) => ({ kind: 'row', values }) as const),
+    { kind: 'end', rows: records.filter(({ kind }) => kind === 'row').length + rows.length } as const,
+  ];
+
+it('names every table of the database as backed up or left out, so that none is forgotten', async () => {
+  const db = new DatabaseSync(here.path, { readOnly: true });
+  const tables = db
+    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'request_search_%'`)
+    .all()
+    .map(({ name }) => String(name));
+  db.close();
+  expect(tables.filter((name) => !BACKED_UP.has(name) && !LEFT_OUT.has(name))).toEqual([]);
+});
+
+it.each([
+  [
+    'a table of the schema',
+    withTable('sqlite_schema', ['type', 'name', 'sql'], ['trigger', 'evil', 'DROP TABLE x']),
+  ],
+  [
+    'secrets',
+    withTable('secrets', ['workspace_id', 'name', 'sealed', 'created_at'], ['workspace-1', 'x', 'y', 1]),
+  ],
+  ['the search index', withTable('request_search', ['words'], ['x'])],
+  ['an unknown table', withTable('evil', ['x'], [1])],
+  ['a table twice', withTable('notes', ['row', 'text'])],
+  ['an unknown column', withTable('requests', ['row'], [1])],
+  ['no about', (records: BackupRecord[]) => records.slice(1)],
+  ['no end', (records: BackupRecord[]) => records.slice(0, -1)],
+  ['a row too few', (records: BackupRecord[]) => records.toSpliced(2, 1)],
+  ['an unknown state', withCell('submissions', 'state', 'sent')],
+  ['a value of another type', withCell('submissions', 'attempts', 'many')],
+  ['a row of no workspace', withCell('submissions', 'workspace_id', 'nobody')],
+  ['a problem that is no problem', withCell('submissions', 'problem', '[1]')],
+  ['an address that is none', withCell('workspaces', 'base_url', 'javascript:alert(1)')],
+  ['a redirect that starts a program', withCell('workspaces', 'redirect_uri', 'javascript:alert(1)')],
+  ['an address in the clear', withCell('workspaces', 'base_url', 'http://evil.example')],
+  ['a verdict that is none', withCell('tracked', 'verdict', 9)],
+  ['a status that is nowhere', withCell('tracked', 'status', 4711)],
+  ['another workspace of the request', withCell('tracked', 'workspace', 2)],
+  ['another id of the request', withCell('request_ids', 'request_id', 'other')],
+  ['an unknown kind of history', withCell('phrases', 'kind', 'hacked')],
+])('refuses a backup with %s, and changes nothing', async (_what, change) => {
+  expect(await forged(change)).toEqual(REFUSED);
+});
+
+it('refuses an answer that swells when it is unpacked', async () => {
+  const bomb = deflateRawSync(Buffer.alloc(64 * 1024 * 1024, 32));
+  expect(bomb.length).toBeLessThan(100_000);
+  const change = (records: BackupRecord[]): BackupRecord[] => {
+    const at = records.findIndex((record) => record.kind === 'table' && record.table === 'answers');
+    const row = { kind: 'row', values: [1, 0, bomb] } as const;
+    const added = records.toSpliced(at + 1, 0, row);
+    const rows = added.filter(({ kind }) => kind === 'row').length;
+    return [...added.slice(0, -1), { kind: 'end', rows }];
+  };
+  expect(await forged(change)).toEqual(REFUSED);
+});
+
+it('refuses a backup of a newer version with words', async () => {
+  const newest = migrations.at(-1)?.version ?? 0;
+  const newer = (records: BackupRecord[]): BackupRecord[] =>
+    records.map((record) =>
+      record.kind === 'about' ? { kind: 'about', about: { ...record.about, schema: newest + 1 } } : record,
+    );
+  expect(await forged(newer)).toEqual({ code: 'backup_too_new', unchanged: true });
+});
+
+it('takes a good backup', async () => {
+  expect(await forged((records) => records)).toEqual({ code: 'none', unchanged: false });
+});
+
+it.each([1, 3, 4, 7])('brings a backup of version %i of the database up to date', async (version) => {
+  const path = join(temporaryFolder(), 'old.db');
+  const old = new DatabaseSync(path);
+  old.exec('PRAGMA journal_mode = WAL');
+  migrate(old, migrations.slice(0, version));
+  old.exec(`
+    INSERT INTO workspaces (id, name, kind, base_url, auth_url, client_id, redirect_uri, created_at)
+      VALUES ('w', 'Acme', 'service', 'https://api.acme.example', 'https://login.acme.example', 'c',
+        'app.callboard:/oauth/callback', 1);
+    INSERT INTO submissions (id, workspace_id, state, candidate_name, phone_number, resume_url, job_description_id,
+        questionnaire_template_id, idempotency_key, attempts, send_after, revision, created_at, updated_at, request_id)
+      VALUES ('s1', 'w', 'queued', 'Grace Hopper', '+12025550143', 'https://x.example', 'j', 'q', 'k1', 0, 1, 1, 1, 1, NULL),
+        ('s2', 'w', 'accepted', 'Ada Lovelace', '+12025550144', 'https://x.example', 'j', 'q', 'k2', 1, 1, 1, 1, 1, 'r2');
+  `);
+  if (version < 4) {
+    old.exec(`INSERT INTO requests (workspace_id, request_id, submission_id, status, call_count, has_results, accepted_at,
+        changed_at, next_refresh_at, refresh_failures) VALUES ('w', 'r2', 's2', 'PENDING', 0, 0, 1, 1, 5, 0)`);
+  }
+  const content = await contentOf(path);
+  old.close();
+  const fresh = await temporaryStorage();
+  expect(await insideOf(fresh.path, content)).toMatchObject({ toDecide: 1 });
+  const { report } = await restoreInto(fresh.path, content);
+  expect(report).toMatchObject({ requestsAdded: 1, toDecide: 1 });
+  const found = await fresh.stores.requests.detail('w', 'r2');
+  expect(found).toMatchObject({ candidateName: 'Ada Lovelace', status: 'PENDING' });
+});

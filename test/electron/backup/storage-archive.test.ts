@@ -1,0 +1,65 @@
+import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../temp-folder.ts';
+import { addTracked, temporaryStorage } from '../storage/temporary-storage.ts';
+import { archiveOf, backupFile, codeOf, gathered, PASSPHRASE, UNHURRIED } from './archive.ts';
+
+const WORDS = ['Zebulon', 'Quist', '2025550199', 'request-1', 'SEALED-SECRET', 'acme', PASSPHRASE];
+
+it('makes a file in which nothing can be read, and leaves nothing lying about once it was opened', async () => {
+  const old = await temporaryStorage();
+  await addTracked(old, 'request-1', { candidateName: 'Zebulon Quist', phoneNumber: '+12025550199' });
+  await old.stores.secrets.save('workspace-1', 'client_secret', Buffer.from('SEALED-SECRET'), []);
+  const file = await backupFile(archiveOf(old.path));
+  const sealed = readFileSync(file);
+  expect(WORDS.filter((word) => sealed.includes(word))).toEqual([]);
+
+  const here = await temporaryStorage();
+  const archive = archiveOf(here.path);
+  const { contents, settings } = await archive.open(file, PASSPHRASE, UNHURRIED);
+  expect(contents).toMatchObject({ madeAt: 5000, madeBy: '1.2.3', toDecide: 0 });
+  expect(settings).toEqual({ undoSeconds: 30 });
+  expect(readdirSync(archive.folder)).toEqual(['opened.db']);
+  const staged = join(archive.folder, 'opened.db');
+  expect(statSync(staged).mode & 0o777).toBe(0o600);
+  expect(statSync(archive.folder).mode & 0o777).toBe(0o700);
+  expect(readFileSync(staged).includes('SEALED-SECRET')).toBe(false);
+  const { report } = await archive.restore(9000, UNHURRIED);
+  expect(report.requestsAdded).toBe(1);
+  await archive.discard();
+  expect(existsSync(archive.folder)).toBe(false);
+});
+
+it('says what is wrong with a file, and lays nothing of it out', async () => {
+  const old = await temporaryStorage();
+  await addTracked(old, 'request-1');
+  const archive = archiveOf(old.path);
+  const file = await backupFile(archive);
+  const open = (path: string, passphrase = PASSPHRASE) => codeOf(archive.open(path, passphrase, UNHURRIED));
+
+  expect(await open(file, 'seven green umbrellas ran')).toBe('wrong_passphrase');
+  expect(await open(join(temporaryFolder(), 'gone.callboard-backup'))).toBe('backup_unreadable');
+  const other = join(temporaryFolder(), 'notes.txt');
+  writeFileSync(other, 'Callboard is a nice app');
+  expect(await open(other)).toBe('not_a_backup');
+  truncateSync(file, statSync(file).size - 20);
+  expect(await open(file)).toBe('backup_damaged');
+  expect(existsSync(archive.folder)).toBe(false);
+});
+
+it('stops when the person wants it, while it is made and while it is opened', async () => {
+  const old = await temporaryStorage();
+  await addTracked(old, 'request-1');
+  const archive = archiveOf(old.path);
+  const file = await backupFile(archive);
+  const stopped = { signal: AbortSignal.abort(), onProgress: () => undefined };
+  expect(await codeOf(archive.open(file, PASSPHRASE, stopped))).toBe('cancelled');
+  expect(existsSync(archive.folder)).toBe(false);
+  const making = archive.make({ passphrase: PASSPHRASE, madeAt: 1, madeBy: '1', settings: {} }, stopped);
+  expect(await codeOf(gathered(making))).toBe('cancelled');
+  await archive.open(file, PASSPHRASE, UNHURRIED);
+  const before = readFileSync(old.path);
+  expect(await codeOf(archive.restore(9000, stopped))).toBe('cancelled');
+  expect(readFileSync(old.path).equals(before)).toBe(true);
+});
