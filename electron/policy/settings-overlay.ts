@@ -15,6 +15,8 @@ export const NOTHING_FIXED: SettingsOverlay = { values: {}, fixed: new Set() };
 
 /** The settings as they hold. */
 export function overlaid(stored: Settings, { values }: SettingsOverlay): Settings {
+  // Settings are read before every send.
+  if (Object.keys(values).length === 0) return stored;
   return settings.parse({ ...stored, ...withoutUndefined(values) });
 }
 

@@ -83,19 +83,24 @@ export class WorkspaceDesk {
 
   private async policyChangedInTurn(): Promise<void> {
     for (const connection of this.policy.connections) {
-      const known = this.serviceOf(connection);
-      const workspace = managedWorkspace(connection, known?.id ?? randomUUID());
-      if (!known) {
-        await this.keep(workspace, connection.clientSecret);
-        await this.open(workspace);
-      } else if (accountOf(known) === accountOf(workspace)) {
-        await keepPolicySecret(this.options.secrets, known, connection);
-        await this.noteSecret(known.id);
-      }
+      // A key store that fails must not keep the rest of the policy from counting.
+      await this.takeUp(connection).catch(this.options.onTrouble);
     }
     this.policy.remember([...this.openOnes.values()].map(({ workspace }) => workspace));
     this.options.onChange('app');
     this.wake();
+  }
+
+  private async takeUp(connection: Connection): Promise<void> {
+    const known = this.serviceOf(connection);
+    const workspace = managedWorkspace(connection, known?.id ?? randomUUID());
+    if (!known) {
+      await this.keep(workspace, connection.clientSecret);
+      await this.open(workspace);
+    } else if (accountOf(known) === accountOf(workspace)) {
+      await keepPolicySecret(this.options.secrets, known, connection);
+      await this.noteSecret(known.id);
+    }
   }
 
   get current(): OpenWorkspace | undefined {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useAppState, useCurrentWorkspace } from '../api/app-state.tsx';
-import { useHeldByOrganisation, useStandings } from '../api/managed.ts';
+import { useHeldByOrganisation } from '../api/managed.ts';
 import { Notice } from '../parts/notice/notice.tsx';
 
 /** What the organisation's policy means for the person just now: something wrong in it, a workspace it does not allow. */
@@ -11,24 +11,26 @@ export function OrganisationBanner() {
     <>
       <PolicyProblemBanner />
       <HeldBanner />
-      <SecretBanner />
     </>
   );
 }
 
+const PAGE = '/settings/organisation';
+
 function PolicyProblemBanner() {
   const { problems } = useAppState().policy;
   const [read, setRead] = useState<typeof problems>([]);
-  const [, navigate] = useLocation();
+  const [location, navigate] = useLocation();
   const known = JSON.stringify(read) === JSON.stringify(problems);
-  if (problems.length === 0 || known) return null;
+  // The page says it itself, with all that is wrong.
+  if (problems.length === 0 || known || location === PAGE) return null;
   return (
     <Notice
       tone="warning"
       title="Your organisation's policy for Callboard has a problem"
       actions={
         <>
-          <Button size="xs" variant="default" onClick={() => navigate('/settings/organisation')}>
+          <Button size="xs" variant="default" onClick={() => navigate(PAGE)}>
             Show the problem
           </Button>
           <Button size="xs" variant="default" onClick={() => setRead(problems)}>
@@ -52,12 +54,10 @@ function HeldBanner() {
   );
 }
 
-/** A managed workspace that came without its client secret. */
-function SecretBanner() {
+/** In the place of the sign-in: a managed workspace that came without its client secret. */
+export function SecretBanner() {
   const workspace = useCurrentWorkspace();
-  const { secretMissing, held } = useStandings()(workspace);
   const [, navigate] = useLocation();
-  if (!secretMissing || held) return null;
   return (
     <Notice
       tone="info"

@@ -1,15 +1,19 @@
 import { Button } from '@mantine/core';
 import { useLocation } from 'wouter';
-import { useAppState } from '../api/app-state.tsx';
+import { useAppState, useCurrentWorkspace } from '../api/app-state.tsx';
+import { useHeldByOrganisation, useStandings } from '../api/managed.ts';
 import { useSignIn } from '../api/session.ts';
 import { ErrorNotice } from '../parts/notice/error-notice.tsx';
 import { Notice } from '../parts/notice/notice.tsx';
 import { formatNumber } from '../parts/text/count-of.ts';
+import { SecretBanner } from './organisation-banner.tsx';
 import { SignInSteps } from './sign-in-steps.tsx';
 
 /** Where sign-in stands, while the workspace itself stays usable. */
 export function SignInBanner() {
   const { session } = useAppState();
+  const { secretMissing } = useStandings()(useCurrentWorkspace());
+  if (secretMissing && session?.phase === 'signed_out') return <SecretBanner />;
   switch (session?.phase) {
     case 'signed_out':
       return <SignedOut reason={session.reason} />;
@@ -32,13 +36,16 @@ export function SignInBanner() {
 
 function SignedOut({ reason }: { reason: { message: string; nextStep?: string | undefined } | undefined }) {
   const { waitingCount } = useAppState();
+  const held = useHeldByOrganisation();
   const [, navigate] = useLocation();
   const signIn = useSignIn();
   return (
     <Notice
       tone={reason ? 'warning' : 'info'}
       title={
-        waitingCount > 0 ? `Sign in to send ${formatNumber(waitingCount)} waiting` : 'You are signed out'
+        waitingCount > 0 && !held
+          ? `Sign in to send ${formatNumber(waitingCount)} waiting`
+          : 'You are signed out'
       }
       actions={
         <>
@@ -56,7 +63,9 @@ function SignedOut({ reason }: { reason: { message: string; nextStep?: string | 
       <p>
         {reason
           ? [reason.message, reason.nextStep].filter(Boolean).join(' ')
-          : 'Everything here stays usable. New submissions wait on this computer until you sign in.'}
+          : held
+            ? 'Sign in to have the status of its requests checked.'
+            : 'Everything here stays usable. New submissions wait on this computer until you sign in.'}
       </p>
       {/* A sign-in that could not begin is the session's reason as well: said once. */}
       {!reason && <ErrorNotice error={signIn.error} />}

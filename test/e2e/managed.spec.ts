@@ -57,8 +57,8 @@ test('a policy sets the workspace, the locks and a setting; one that is wrong sa
   await expect(problems).toContainText('workspaces[1].base_url');
   await expect(problems).toContainText('Enter a full address that starts with https://');
   await expect(problems).toContainText('undo_seconds');
-  await expect(page.getByRole('button', { name: 'Show the problem' })).toBeVisible();
   await page.getByRole('link', { name: 'General', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Show the problem' })).toBeVisible();
   await expect(page.getByLabel('Undo window')).toBeDisabled();
   await expect(page.getByLabel('Undo window')).toHaveValue('0');
   await expectStatus(page, 'Online');

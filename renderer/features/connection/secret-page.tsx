@@ -40,7 +40,7 @@ export function SecretPage({ workspace }: { workspace: Workspace }) {
       <form noValidate className={classes['form']} onSubmit={submit}>
         <PasswordInput
           label="Client secret"
-          description="Your organisation has set the rest of this connection. It is kept on this computer and never shown again."
+          description="Kept on this computer and never shown again. Your organisation has set the rest."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="off"
           data-autofocus

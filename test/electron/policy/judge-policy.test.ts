@@ -140,7 +140,7 @@ test.each([
   ['https://user:hunter2@screening.example.com', 'Leave user name and password out of the address.'],
   ['https://screening.example.com/?token=hunter2', 'Leave out everything from ? or # on.'],
   ['file:///etc/passwd', 'Enter a full address that starts with https://'],
-  [['https://screening.example.com'], 'Invalid input: expected string, received array'],
+  [['https://screening.example.com'], 'This has to be a text, in double quotes.'],
 ])(
   'a connection to %j is left out, said without its value, and nothing can be added meanwhile',
   (base_url, message) => {
@@ -237,4 +237,20 @@ test('a proxy by hand needs its address: without one that is right, the way stay
     expect(wrong.values.proxyMode).toBeUndefined();
     expect(wrong.fixed).toContain('proxyMode');
   }
+});
+
+test.each([
+  [{ undo_seconds: 7 }, 'Use one of 0, 5, 15, 30, 60.'],
+  [{ updates: { mode: 'never' } }, 'Use one of off, manual, automatic.'],
+  [{ locked: 'yes' }, 'This has to be true or false.'],
+  [{ queue_concurrency: 17 }, 'Use 16 at most.'],
+  [{ queue_concurrency: 0 }, 'Use 1 at least.'],
+  [{ queue_concurrency: 1.5 }, 'This has to be a whole number.'],
+  [{ queue_concurrency: '4' }, 'This has to be a number.'],
+  [{ notifications: { quiet_hours: { enabled: true, from: '18:00' } } }, 'This is missing.'],
+  [{ workspaces: [entry({ name: undefined })] }, 'This is missing.'],
+  [{ workspaces: {} }, 'This has to be a list, in square brackets.'],
+  [{ locked: null }, 'A value is missing. Leave the name out where nothing is to be set.'],
+])('what is wrong with %j is said in plain words', (document, message) => {
+  expect(judgePolicy(document).problems.map((problem) => problem.message)).toEqual([message]);
 });

@@ -8,7 +8,7 @@ import { readRegistryOutput } from '../../../electron/policy/registry-output.ts'
 import { settings } from '../../../shared/settings.ts';
 import { entry } from './policy-entry.ts';
 
-const RUNS = { seed: 5, numRuns: 2000 };
+const RUNS = { seed: 5, numRuns: 500 };
 
 const names = fc.constantFrom(
   ...Object.keys(policySchema.shape),

@@ -30,10 +30,10 @@ export function OrganisationPart() {
             No policy is set on this computer: every setting and connection is yours to choose.
           </p>
         ) : (
-          <>
+          <div className={classes['stack']}>
             <PolicyProblems problems={policy.problems} />
             <Places />
-          </>
+          </div>
         )}
       </Section>
       {policy.source !== null && (
