@@ -35,6 +35,8 @@ export interface ImportSummary {
   readonly refused: number;
   /** Never queued: invalid, duplicates or left out. */
   readonly notQueued: number;
+  /** Were queued, and erased since with whoever they were about. */
+  readonly erased: number;
 }
 
 const rowNumber = z.int().min(1).max(10_000_000);

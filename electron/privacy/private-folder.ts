@@ -42,7 +42,7 @@ export function putAsideFiles(folder: string): PutAsideFile[] {
 /** Deletes put-aside files; answers how many there were. A name that is none of theirs is left alone. */
 export function removePutAside(folder: string, names: readonly string[]): number {
   const known = new Set(putAsideFiles(folder).map(({ name }) => name));
-  const chosen = names.filter((name) => name === basename(name) && known.has(name));
+  const chosen = [...new Set(names)].filter((name) => name === basename(name) && known.has(name));
   for (const name of chosen) rmSync(join(folder, name));
   return chosen.length;
 }

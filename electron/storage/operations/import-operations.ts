@@ -117,7 +117,8 @@ export const importOperations = {
          count(*) FILTER (WHERE state = 'discarded') AS withdrawn,
          count(*) FILTER (WHERE state = 'rejected') AS refused,
          count(import_rows.row_number) FILTER (WHERE submission_id IS NULL AND import_rows.problem IS NOT NULL)
-           AS not_queued
+           AS not_queued,
+         count(import_rows.row_number) FILTER (WHERE erased = 1) AS erased
        FROM (SELECT * FROM imports WHERE workspace_id = ? ORDER BY created_at DESC, rowid DESC LIMIT ?) AS imports
        LEFT JOIN import_rows ON import_rows.import_id = imports.id
        LEFT JOIN submissions ON submissions.id = import_rows.submission_id
@@ -319,5 +320,6 @@ function rowToSummary(row: Row): ImportSummary {
     withdrawn: integer(row, 'withdrawn'),
     refused: integer(row, 'refused'),
     notQueued: integer(row, 'not_queued'),
+    erased: integer(row, 'erased'),
   };
 }

@@ -80,6 +80,7 @@ export function outcomesOf(summary: ImportSummary): string {
     [summary.withdrawn, 'withdrawn'],
     [summary.refused, 'refused by the service'],
     [summary.notQueued, 'not queued'],
+    [summary.erased, 'erased'],
   ];
   return counts
     .flatMap(([count, words]) => (count === 0 ? [] : [`${formatNumber(count)} ${words}`]))

@@ -65,6 +65,7 @@ describe('queueing rows of a file', () => {
       rows: 9,
       unsent: 3,
       notQueued: 0,
+      erased: 0,
     });
     const linked = await imports.submissionsIn(importId, ['queued']);
     expect(linked).toEqual((await waiting()).map(({ id }) => id));

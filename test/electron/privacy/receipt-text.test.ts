@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { receiptJson, receiptText } from '../../../electron/privacy/receipt-text.ts';
+import type { ErasureReceipt } from '../../../shared/privacy.ts';
+
+const receipt: ErasureReceipt = {
+  id: '5a1c0000-0000-4000-8000-000000000001',
+  kind: 'person',
+  begunAt: Date.parse('2026-05-01T10:00:00Z'),
+  finishedAt: Date.parse('2026-05-01T10:00:02Z'),
+  workspace: null,
+  days: null,
+  requests: 2,
+  submissions: 1,
+  notes: 1,
+  importRows: 3,
+  mentions: 4,
+};
+
+test('a receipt says what, when and from where, and that the service keeps its copy', () => {
+  const text = receiptText(receipt, '1.2.3');
+  expect(text).toContain('2026-05-01T10:00:02.000Z');
+  expect(text).toContain('all workspaces on this computer');
+  expect(text).toContain('The service keeps its own copy');
+  expect(text).toContain('Callboard 1.2.3');
+  expect(JSON.parse(receiptJson(receipt, '1.2.3'))).toMatchObject({
+    receipt: receipt.id,
+    finished_at: '2026-05-01T10:00:02.000Z',
+    erased: { requests: 2, submissions: 1, notes: 1, import_rows: 3, mentions: 4 },
+  });
+});
+
+test('one that is under way says so, and a retention says why', () => {
+  const begun = { ...receipt, kind: 'retention', days: 90, finishedAt: null } as const;
+  expect(receiptText(begun, '1.2.3')).toContain('not yet; it goes on by itself');
+  expect(receiptText(begun, '1.2.3')).toContain('Finished more than 90 days ago');
+});
