@@ -110,6 +110,7 @@ function versions(): Versions {
     chromium: chrome ?? '',
     node,
     sqlite: sqlite ?? '',
-    system: `${type()} ${release()} (${process.arch})`,
+    // Without what a builder of the system may have named it by.
+    system: `${type()} ${/^[\d.]*\d/.exec(release())?.[0] ?? ''} (${process.arch})`,
   };
 }

@@ -120,7 +120,10 @@ function countLines(counts: DatabaseCounts | null): string[] {
   return [
     `Schema ${counts.schema}`,
     ...Object.entries(counts.submissions).map(([state, count]) => `Submissions ${state}: ${count}`),
-    ...Object.entries(counts.tables).map(([table, count]) => `${table}: ${count}`),
+    ...Object.entries(counts.tables)
+      .filter(([, count]) => count > 0)
+      .map(([table, count]) => `${table}: ${count}`),
+    'Every other table is empty.',
   ];
 }
 

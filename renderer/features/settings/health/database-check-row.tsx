@@ -33,7 +33,7 @@ export function DatabaseCheckRow({ health }: { health: DatabaseHealth }) {
       <HealthRow
         name="Database check"
         state={stateOfCheck(check, health)}
-        words={wordsOf(check, now)}
+        words={health.damaged ? `Callboard has met damage. ${wordsOf(check, now)}` : wordsOf(check, now)}
         next={adviceOn(check, health)}
         actions={
           <Button size="xs" variant="default" loading={start.isPending} onClick={() => begin(true)}>
@@ -77,7 +77,7 @@ function wordsOf({ ended, problems, thorough, at }: Ended, now: number): string 
   const when = `${thorough ? 'Checked thoroughly' : 'Checked'} ${formatRelative(at, now)}.`;
   switch (ended) {
     case 'sound':
-      return `Sound, every row can be read. ${when}`;
+      return `The check found no damage. ${when}`;
     case 'damaged':
       return `${problems.map(problemWords).join(' ')} ${when}`;
     case 'cancelled':
