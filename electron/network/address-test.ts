@@ -8,6 +8,7 @@ import {
 } from '../../shared/network.ts';
 import { portOf } from './bypass-list.ts';
 import {
+  failedHop,
   resolveRoute,
   type Tried,
   testDns,
@@ -143,7 +144,9 @@ class AddressTestRun {
     if (this.signal.aborted) return undefined;
     const at = this.hops.push({ kind, about, state: 'running', ms: null, words: '' }) - 1;
     this.tell('running');
-    const { hop, gives, error } = await run();
+    const { hop, gives, error } = await run().catch((reason: unknown) =>
+      failedHop<Gives>(kind, about, reason),
+    );
     this.isRefused = error instanceof ProxyFailure && !mayFallBack(error);
     if (isSocket(gives)) this.open.add(gives);
     if (this.signal.aborted) {

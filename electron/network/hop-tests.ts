@@ -147,9 +147,19 @@ async function tried<Gives>(
     const status = httpStatus === undefined ? {} : { httpStatus };
     return { hop: { kind, about, state: 'ok', ms: ms(), words, ...status }, gives };
   } catch (error) {
-    const advice = advise(error) ?? adviceFor(kind, about, error);
-    return { hop: { kind, about, state: 'failed', ms: ms(), ...advice }, error };
+    return failedHop(kind, about, error, ms(), advise(error));
   }
+}
+
+/** A step that did not work. */
+export function failedHop<Gives>(
+  kind: HopKind,
+  about: string,
+  error: unknown,
+  ms = 0,
+  advice: Advice = adviceFor(kind, about, error),
+): Tried<Gives> {
+  return { hop: { kind, about, state: 'failed', ms, ...advice }, error };
 }
 
 function lookUp(host: string, lookup: LookupFunction): Promise<string[]> {

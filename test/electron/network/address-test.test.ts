@@ -168,6 +168,23 @@ describe('a test of an address', () => {
     });
   });
 
+  test('ends in words when the proxy is gone at the second try, with the password', async () => {
+    const proxy = await testProxy({
+      behaviour: (seen, open) => {
+        askFor('ada:1')(seen, open);
+        void proxy.close();
+      },
+    });
+    const { network, credentials } = await networkWith({ pac: () => `PROXY ${proxy.name}` });
+    await credentials.save(proxy.name, { userName: 'ada', password: '1' });
+    const { result } = await run(network, 'https://service.test');
+    expect(result.state).toBe('failed');
+    expect(last(result)).toMatchObject({
+      kind: 'proxy',
+      nextStep: 'Check the address and the port of the proxy.',
+    });
+  });
+
   test('can be cancelled while a step takes its time, and leaves no connection open', async () => {
     const proxy = await testProxy({ behaviour: () => undefined });
     const { network } = await networkWith({ pac: () => `PROXY ${proxy.name}` });
