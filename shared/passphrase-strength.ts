@@ -54,8 +54,12 @@ function isRun(run: string, before: string | undefined, last: string | undefined
   return [...three].length === 3 && (run.includes(three) || run.includes([...three].reverse().join('')));
 }
 
-/** How many letters each place could hold. Words of small letters are guessed by the word: they tell less than that. */
+/**
+ * How many letters each place could hold. Words of small letters are guessed by the word: they tell less than their
+ * letters do, and a sign that is a word or a syllable tells more.
+ */
 function alphabetOf(text: string): number {
   const kinds = [/\p{Ll}|\p{Lo}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(text));
-  return [6, 9, 22, 45][kinds.length - 1] ?? 6;
+  const letters = [6, 9, 22, 45][kinds.length - 1] ?? 6;
+  return /\p{Script=Han}|\p{Script=Hangul}/u.test(text) ? 2 * letters : letters;
 }

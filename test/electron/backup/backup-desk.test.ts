@@ -1,0 +1,165 @@
+import { expect, it } from 'vitest';
+import { BackupDesk, type BackupDeskOptions } from '../../../electron/backup/backup-desk.ts';
+import { backupFailures } from '../../../electron/backup/failures.ts';
+import type {
+  BackupArchive,
+  NewBackup,
+  OpenedBackup,
+  RestoredBackup,
+} from '../../../electron/backup/ports.ts';
+import { type Settings, settings } from '../../../shared/settings.ts';
+
+const PASSPHRASE = 'seven green umbrellas walk';
+const DAY = 24 * 60 * 60 * 1000;
+
+/** An archive that holds what a test says. */
+class MadeUpArchive implements BackupArchive {
+  made: NewBackup | undefined;
+  opened: OpenedBackup = {
+    contents: { madeAt: 1, madeBy: '1', workspaces: [], toDecide: 0, settled: 0 },
+    settings: { undoSeconds: 60, colorScheme: 'dark', queueConcurrency: 'many', gridLayouts: {} },
+  };
+  restored: RestoredBackup = {
+    report: {
+      workspacesAdded: 1,
+      requestsAdded: 1,
+      requestsKnown: 0,
+      toDecide: 0,
+      settled: 0,
+      othersAdded: 0,
+    },
+    workspaces: [{ backedUp: 'theirs', here: 'ours' }],
+  };
+  failure: Error | undefined;
+  wait: Promise<void> = Promise.resolve();
+
+  async *make(backup: NewBackup, { signal }: { signal: AbortSignal }) {
+    this.made = backup;
+    yield Buffer.from('piece');
+    await this.wait;
+    if (signal.aborted) throw backupFailures.cancelled();
+  }
+  async open(): Promise<OpenedBackup> {
+    if (this.failure) throw this.failure;
+    return this.opened;
+  }
+  restore(): Promise<RestoredBackup> {
+    return Promise.resolve(this.restored);
+  }
+  async discard(): Promise<void> {}
+}
+
+function deskWith(archive: BackupArchive, changes: Partial<BackupDeskOptions> = {}) {
+  let stored: Settings = settings.parse({});
+  const log: string[] = [];
+  const desk = new BackupDesk({
+    archive,
+    version: '1.2.3',
+    settings: {
+      read: () => stored,
+      change: (change) => {
+        stored = settings.parse({ ...stored, ...change });
+        return stored;
+      },
+    },
+    fixedSettings: () => [],
+    counts: async () => ({ workspaces: 0, requests: 100 }),
+    saveFile: async (_name, content) => {
+      for await (const _piece of content) log.push('piece');
+      return '/somewhere/made.callboard-backup';
+    },
+    openFile: async () => ({ path: '/somewhere/chosen.callboard-backup', bytes: 12 }),
+    atRest: async (run) => {
+      log.push('at rest');
+      const answer = await run();
+      log.push('going on');
+      return answer;
+    },
+    onChange: () => undefined,
+    onRestored: () => log.push('restored'),
+    now: () => 100 * DAY,
+    ...changes,
+  });
+  return { desk, log, settings: () => stored };
+}
+
+it('makes a backup, remembers it, and never puts the passphrase anywhere but into the archive', async () => {
+  const archive = new MadeUpArchive();
+  const { desk, settings: stored } = deskWith(archive);
+  expect((await desk.state()).due).toBe(true);
+  const made = await desk.make(PASSPHRASE);
+  expect(made).toEqual({ ok: true, value: { path: '/somewhere/made.callboard-backup', bytes: 5 } });
+  expect(archive.made).toMatchObject({ passphrase: PASSPHRASE, madeBy: '1.2.3', madeAt: 100 * DAY });
+  expect(Object.keys(archive.made?.settings ?? {})).not.toContain('currentWorkspaceId');
+  expect(JSON.stringify(stored())).not.toContain(PASSPHRASE);
+  expect(await desk.state()).toMatchObject({ due: false, last: { at: 100 * DAY }, progress: null });
+});
+
+it('remembers nothing where the person chose no place, and does one thing at a time', async () => {
+  const archive = new MadeUpArchive();
+  const { desk } = deskWith(archive, { saveFile: async () => null });
+  expect(await desk.make(PASSPHRASE)).toEqual({ ok: true, value: null });
+  expect((await desk.state()).last).toBeNull();
+
+  const { promise, resolve } = Promise.withResolvers<void>();
+  archive.wait = promise;
+  const busy = deskWith(archive).desk;
+  const making = busy.make(PASSPHRASE);
+  expect(await busy.make(PASSPHRASE)).toMatchObject({ ok: false, error: { code: 'backup_busy' } });
+  expect(await busy.choose()).toMatchObject({ ok: false, error: { code: 'backup_busy' } });
+  expect((await busy.state()).progress).toEqual({ work: 'making', done: null });
+  await busy.cancel();
+  resolve();
+  expect(await making).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+  expect(await busy.state()).toMatchObject({ progress: null, last: null });
+});
+
+it('restores at rest, and brings settings along to a computer that had nothing', async () => {
+  const {
+    desk,
+    log,
+    settings: stored,
+  } = deskWith(new MadeUpArchive(), { fixedSettings: () => ['colorScheme'] });
+  await desk.choose();
+  expect((await desk.state()).chosen).toEqual({ name: 'chosen.callboard-backup', bytes: 12 });
+  await desk.open(PASSPHRASE);
+  expect(await desk.restore()).toMatchObject({ ok: true, value: { requestsAdded: 1 } });
+  expect(log).toEqual(['at rest', 'going on', 'restored']);
+  // What the organisation fixes stays, and what does not fit is left out alone.
+  expect(stored()).toMatchObject({ undoSeconds: 60, colorScheme: 'auto', queueConcurrency: 4 });
+  expect((await desk.state()).chosen).toBeNull();
+});
+
+it('keeps the choices of a computer that is in use, and arranges columns only where nobody has', async () => {
+  const archive = new MadeUpArchive();
+  const layout = { order: ['name'], hidden: ['phone'], widths: {} };
+  archive.opened = { ...archive.opened, settings: { undoSeconds: 60, gridLayouts: { theirs: layout } } };
+  const { desk, settings: stored } = deskWith(archive, {
+    counts: async () => ({ workspaces: 1, requests: 1 }),
+  });
+  await desk.choose();
+  await desk.open(PASSPHRASE);
+  await desk.restore();
+  expect(stored().undoSeconds).toBe(5);
+  expect(Object.keys(stored().gridLayouts)).toEqual(['ours']);
+});
+
+it('keeps the chosen file after a wrong passphrase, and restores nothing that was not opened', async () => {
+  const archive = new MadeUpArchive();
+  archive.failure = backupFailures.wrongPassphrase();
+  const { desk, log } = deskWith(archive);
+  expect(await desk.restore()).toMatchObject({ ok: false, error: { code: 'no_backup_chosen' } });
+  await desk.choose();
+  expect(await desk.open(PASSPHRASE)).toMatchObject({ ok: false, error: { code: 'wrong_passphrase' } });
+  expect((await desk.state()).chosen).not.toBeNull();
+  expect(await desk.restore()).toMatchObject({ ok: false, error: { code: 'no_backup_chosen' } });
+  expect(log).toEqual([]);
+});
+
+it('reminds of a backup only whoever has requests, and not again for a while once told not to', async () => {
+  const few = deskWith(new MadeUpArchive(), { counts: async () => ({ workspaces: 1, requests: 3 }) });
+  expect((await few.desk.state()).due).toBe(false);
+  const { desk } = deskWith(new MadeUpArchive());
+  desk.remindLater();
+  expect((await desk.state()).due).toBe(false);
+});
