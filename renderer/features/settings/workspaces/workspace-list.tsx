@@ -45,7 +45,7 @@ function WorkspaceEntry({ workspace, open }: { workspace: Workspace; open: boole
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={mayEdit ? `Edit ${workspace.name}` : `Enter the client secret of ${workspace.name}`}
+            aria-label={mayEdit ? `Edit ${workspace.name}` : `Enter client secret of ${workspace.name}`}
             onClick={() => navigate(`/connections/${workspace.id}`)}
           >
             {mayEdit ? 'Edit' : 'Enter client secret'}
