@@ -26,7 +26,8 @@ if (commandLine.kind === 'help') {
 async function run(options: PreviewOptions): Promise<void> {
   endWithParent();
   const app = findApp();
-  mkdirSync(options.userData, { recursive: true });
+  // For this user alone, from its first moment on.
+  mkdirSync(options.userData, { recursive: true, mode: 0o700 });
   const instance = await joinInstances(options.userData);
   const pages = new PageServer(options.port);
   // Before the app does anything, so that a taken port costs nothing. A second start needs none.

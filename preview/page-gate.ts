@@ -5,6 +5,16 @@ import type { IncomingMessage } from 'node:http';
 export type Admission = { kind: 'refused'; status: 403 | 404 } | { kind: 'admitted'; path: string };
 
 /**
+ * Whether another website's page fetches this, as a script, a picture or a frame: those send no Origin, but browsers say
+ * so themselves (https://w3c.github.io/webappsec-fetch-metadata/). A person may come from anywhere by a link.
+ */
+function isFromElsewhere({ headers }: IncomingMessage): boolean {
+  const site = headers['sec-fetch-site'] ?? 'none';
+  const byPerson = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+  return site !== 'same-origin' && site !== 'none' && !byPerson;
+}
+
+/**
  * Decides who may talk to the preview.
  *
  * The Host check stops DNS rebinding (a foreign name that resolves to this machine), the Origin check other websites in the
@@ -23,8 +33,11 @@ export class PageGate {
   /** Judges a request for a page or one of its files. */
   admit(request: IncomingMessage): Admission {
     const { host, origin } = request.headers;
+    // Node takes the first of several; whoever sends several means something by it.
+    if (request.headersDistinct['host']?.length !== 1) return { kind: 'refused', status: 403 };
     if (!this.isOurHost(host)) return { kind: 'refused', status: 403 };
     if (origin !== undefined && origin !== `http://${host}`) return { kind: 'refused', status: 403 };
+    if (isFromElsewhere(request)) return { kind: 'refused', status: 403 };
     return this.admitByToken(request.url ?? '');
   }
 
