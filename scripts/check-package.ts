@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { archiveProblems } from './packaging/archive-contents.ts';
 import { fuseConfigProblems, fuseProblems } from './packaging/fuses.ts';
 import { linuxPackageProblems } from './packaging/linux-packages.ts';
+import { macAppProblems } from './packaging/mac-app.ts';
 import { readYaml } from './packaging/read-yaml.ts';
 import { startProblems } from './packaging/start-packed.ts';
 
@@ -28,6 +29,8 @@ async function allProblems(): Promise<string[]> {
     ...archiveProblems(join(root, archive), { root, env: process.env }),
     ...fuseConfigProblems(readYaml(join(root, 'electron-builder.yml'))),
     ...(process.platform === 'linux' ? await linuxProblems() : []),
+    // electron-builder makes no app of macOS on Windows.
+    ...(process.platform === 'win32' ? [] : await macAppProblems()),
     ...(await startProblems(join(root, archive))),
   ];
 }
