@@ -26,6 +26,10 @@ export const ERROR_NAMES: ReadonlySet<string> = new Set([
   'SecurityError',
   'TimeoutError',
   'ApiError',
+  'thrown_number',
+  'thrown_object',
+  'thrown_string',
+  'thrown_undefined',
   // Callboard's.
   'AddressRefusedError',
   'ClosedError',

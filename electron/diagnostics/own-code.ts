@@ -60,7 +60,8 @@ export class OwnCode {
     );
     if (!found) return undefined;
     const [, called = '', file = '', row, column] = found;
-    return this.place(file, Number(row), Number(column), called.replace(/^(?:async |new |get |set )+/, ''));
+    const plain = called.replace(/^(?:async |new |get |set )+/, '').replace(/ \[as .*\]$/, '');
+    return this.place(file, Number(row), Number(column), plain);
   }
 
   private file(name: string): OwnFile | undefined {

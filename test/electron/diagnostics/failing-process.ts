@@ -1,0 +1,28 @@
+/** A process of the app's log and failure handling alone, that fails as its second argument says; see failures.test.ts. */
+import { registerHooks } from 'node:module';
+
+const [userData = '', how] = process.argv.slice(2);
+
+const standIn = `
+  export const app = { isPackaged: true, getVersion: () => '1.2.3', on() {} };
+`;
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'electron'
+      ? { url: `data:text/javascript,${encodeURIComponent(standIn)}`, shortCircuit: true }
+      : next(specifier, context),
+});
+const { openLog } = await import('../../../electron/desktop/open-log.ts');
+const { logFailures, logStart } = await import('../../../electron/desktop/log.ts');
+
+const log = openLog({ userData, builtFolder: import.meta.dirname, terminal: false });
+logFailures(log, () => process.exit(3));
+await logStart(log, async () => 2);
+log.event('queue_paused', { paused: true });
+if (how === 'throw') setTimeout(failLoudly, 0);
+else void Promise.reject(new TypeError('Ada Lovelace, +14155550100'));
+setTimeout(() => process.exit(0), 200);
+
+function failLoudly(): void {
+  throw new Error('Ada Lovelace, +14155550100', { cause: new Error('EACCES: open /home/ada/x') });
+}
