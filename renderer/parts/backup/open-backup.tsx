@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import type { BackupContents, ChosenBackup } from '../../../shared/backup.ts';
 import { toApiError } from '../../api/api-error.ts';
 import { useOpenBackup } from '../../api/backup.ts';
+import { focusFirstError } from '../form/focus-first-error.ts';
 import { ErrorNotice } from '../notice/error-notice.tsx';
 import { BackupProgress } from './backup-progress.tsx';
 import { PassphraseInput } from './passphrase-input.tsx';
@@ -19,11 +20,12 @@ export function OpenBackup({ file, onOpened, onLeave }: OpenBackupProps) {
   const open = useOpenBackup();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (passphrase !== '') open.mutate(passphrase, { onSuccess: onOpened });
+    if (passphrase !== '') open.mutate(passphrase, { onSuccess: onOpened, onError: focusFirstError });
   };
+  const error = open.error ? toApiError(open.error) : undefined;
+  const wrong = error?.code === 'wrong_passphrase' ? `${error.message} ${error.nextStep ?? ''}` : undefined;
   // Broken off by the person: that is no error.
-  const error = open.error && toApiError(open.error).code !== 'cancelled' ? open.error : null;
-  const wrong = error && toApiError(error).code === 'wrong_passphrase';
+  const other = wrong === undefined && error?.code !== 'cancelled' ? error : undefined;
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
@@ -35,10 +37,10 @@ export function OpenBackup({ file, onOpened, onLeave }: OpenBackupProps) {
           data-autofocus
           readOnly={open.isPending}
           value={passphrase}
-          error={wrong ? toApiError(error).message : undefined}
+          error={wrong}
           onChange={(event) => setPassphrase(event.currentTarget.value)}
         />
-        <ErrorNotice error={error} />
+        <ErrorNotice error={other} />
         {open.isPending ? (
           <BackupProgress words="The backup is opened and checked …" stop="Stop" />
         ) : (
