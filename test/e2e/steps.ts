@@ -1,16 +1,23 @@
 import type { Page } from '@playwright/test';
 import type { RunningApp } from './driver/app-driver.ts';
 import { expect } from './fixtures.ts';
-import type { StrictService } from './strict-service.ts';
 
 /** What a person does, by the words on screen. */
 
 export const JOB_DESCRIPTION_ID = '123e4567-e89b-12d3-a456-426614174000';
 
+/** What a person is told of a service. */
+interface Connection {
+  readonly address: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly redirectUri: string;
+}
+
 /** `baseUrl`: another name of the service than its own. */
 export async function connectTo(
   page: Page,
-  service: StrictService,
+  service: Connection,
   baseUrl = `${service.address}/api`,
 ): Promise<void> {
   await page.getByRole('button', { name: 'Connect to your service' }).click();
@@ -25,7 +32,7 @@ export async function connectTo(
 /** Connects to a service, signs in through the browser page and waits until the app is online; gives its page. */
 export async function connectAndSignIn(
   app: RunningApp,
-  service: StrictService,
+  service: Connection,
   signInPage: Page,
 ): Promise<Page> {
   await connectTo(app.page, service);
@@ -55,7 +62,7 @@ export async function openOutbox(page: Page): Promise<void> {
 }
 
 /** A candidate's row in a grid of the Outbox. */
-export function inGrid(page: Page, grid: 'Waiting' | 'Needs your decision', name: string) {
+export function inGrid(page: Page, grid: 'Waiting' | 'Needs your decision' | 'Refused', name: string) {
   return page.getByRole('grid', { name: grid }).getByRole('row').filter({ hasText: name });
 }
 
