@@ -196,6 +196,7 @@ async function start(): Promise<void> {
     stores: storage.stores,
     settings: () => settings.read(),
     deleteCrashDumps: () => diagnostics.deleteCrashDumps(null),
+    clock: () => diagnostics.clock(),
     onChange: (topic) => mainWindow.notifyChange({ topic }),
     onTrouble: report,
   });

@@ -1,10 +1,13 @@
 import { app } from 'electron';
+import type { ClockReport } from '../../shared/diagnostics.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { PrivacyDesk, type PrivacyDeskOptions } from '../privacy/privacy-desk.ts';
 import type { Stores } from '../storage/storage.ts';
 import { practiceTracesEraser } from './practice-host.ts';
 
 interface PrivacyDeskParts extends Pick<PrivacyDeskOptions, 'deleteCrashDumps' | 'onTrouble'> {
+  /** This computer's clock against the service's. */
+  readonly clock: () => Promise<ClockReport>;
   /** The folder of this user's data. */
   readonly userData: string;
   readonly stores: Pick<Stores, 'erasures' | 'retention'>;
@@ -20,6 +23,7 @@ export function makePrivacyDesk({
   userData,
   stores,
   settings,
+  clock,
   onChange,
   ...options
 }: PrivacyDeskParts): PrivacyDesk {
@@ -30,6 +34,10 @@ export function makePrivacyDesk({
     retention: stores.retention,
     practice: practiceTracesEraser(userData),
     version: app.getVersion(),
+    clockAheadMs: async () => {
+      const report = await clock();
+      return 'aheadMs' in report ? report.aheadMs : undefined;
+    },
     retentionDays: () => settings().retentionDays,
     onChange: () => {
       for (const topic of TOPICS) onChange(topic);

@@ -25,6 +25,8 @@ export interface PrivacyDeskOptions {
   /** Deletes what else may hold memory of anybody: crash dumps. */
   readonly deleteCrashDumps: () => Promise<unknown>;
   readonly version: string;
+  /** How far this computer's clock is ahead of the service's, ms; undefined where nobody can say. */
+  readonly clockAheadMs: () => Promise<number | undefined>;
   /** Read at every run, so that a changed setting counts at once. */
   readonly retentionDays: () => RetentionDays;
   /** Something that is shown has changed, here and wherever what was erased was shown. */
@@ -35,6 +37,9 @@ export interface PrivacyDeskOptions {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** With a clock that is further ahead than this nothing is erased for its age: it is looked at again later. */
+const MOST_AHEAD_MS = DAY_MS / 2;
+
 /** How often it is looked at whether a day has passed, ms: a computer that sleeps stops timers. */
 const LOOK_EVERY_MS = 60 * 60 * 1000;
 
@@ -144,7 +149,14 @@ export class PrivacyDesk {
 
   private async retainOnce(): Promise<void> {
     await this.erasing.takeUp();
-    const id = await this.retention.begin(this.options.retentionDays());
+    const days = this.options.retentionDays();
+    if (days === 0) return;
+    // By a clock that runs years ahead everything is old.
+    if (((await this.options.clockAheadMs()) ?? 0) > MOST_AHEAD_MS) {
+      this.lastRun = 0;
+      return;
+    }
+    const id = await this.retention.begin(days);
     if (id !== undefined) await this.erasing.carryOut(id);
   }
 }

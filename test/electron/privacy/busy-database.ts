@@ -39,10 +39,12 @@ export async function busyDatabase({
   requests = 300,
   retentionDays = 0,
   now = Date.now,
+  clockAheadMs,
 }: {
   requests?: number;
   retentionDays?: RetentionDays;
   now?: () => number;
+  clockAheadMs?: number;
 } = {}) {
   const storage = await temporaryStorage();
   await fillDataset(storage.stores, { requests, workspaceId: 'workspace-1', seed: 7 });
@@ -56,6 +58,7 @@ export async function busyDatabase({
     practice: { erase: async (traces) => void practice.push(traces) },
     deleteCrashDumps: async () => undefined,
     version: '1.0.0',
+    clockAheadMs: async () => clockAheadMs,
     retentionDays: () => retentionDays,
     onChange: () => undefined,
     onTrouble: (error) => void troubles.push(error),

@@ -111,3 +111,10 @@ test('decides anew about each row at the moment it is erased', async () => {
   expect(await requestIds(busy)).toEqual(['ir_old']);
   expect((await stores.erasures.receipts())[0]).toMatchObject({ id: 'r', requests: 0 });
 });
+
+test('takes nothing by a clock that is far ahead', async () => {
+  const busy = await busyDatabase({ requests: 0, retentionDays: 30, now: () => NOW, clockAheadMs: 40 * DAY });
+  await completed(busy, 'ir_old', OLD);
+  await busy.desk.start();
+  expect(await requestIds(busy)).toEqual(['ir_old']);
+});

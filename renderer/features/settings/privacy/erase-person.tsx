@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, TextInput, VisuallyHidden } from '@mantine/core';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { PersonSearch } from '../../../../shared/privacy.ts';
 import { useFindPerson } from '../../../api/privacy.ts';
@@ -6,6 +6,7 @@ import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Section } from '../../../parts/section/section.tsx';
 import { takePersonToErase } from '../../../places/person-to-erase.ts';
 import { FoundPersonView } from './found-person.tsx';
+import { foundWords } from './found-words.ts';
 import classes from './privacy.module.css';
 
 /** Looks for one person, shows everything there is of them, and erases what is chosen. */
@@ -72,20 +73,19 @@ export function ErasePerson({ putAside }: { putAside: number }) {
           </Group>
         </form>
         <ErrorNotice error={find.error} />
-        <div aria-live="polite">
-          {find.data && find.variables && (
-            <FoundPersonView
-              key={find.submittedAt}
-              found={find.data}
-              search={find.variables}
-              putAside={putAside}
-              onErased={() => {
-                find.reset();
-                setSearch({ name: '', phone: '', everywhere: true });
-              }}
-            />
-          )}
-        </div>
+        <VisuallyHidden role="status">{find.data && foundWords(find.data)}</VisuallyHidden>
+        {find.data && find.variables && (
+          <FoundPersonView
+            key={find.submittedAt}
+            found={find.data}
+            search={find.variables}
+            putAside={putAside}
+            onErased={() => {
+              find.reset();
+              setSearch({ name: '', phone: '', everywhere: true });
+            }}
+          />
+        )}
       </div>
     </Section>
   );

@@ -1,4 +1,11 @@
-import type { FoundBy, FoundSubmission } from '../../../../shared/privacy.ts';
+import type { FoundBy, FoundPerson, FoundSubmission } from '../../../../shared/privacy.ts';
+import { countOf } from '../../../parts/text/count-of.ts';
+
+/** How much was found, to be read out. */
+export function foundWords({ submissions, importRows }: FoundPerson): string {
+  const found = submissions.length + importRows.length;
+  return found === 0 ? 'Nobody was found' : `${countOf(found, 'entry', 'entries')} found`;
+}
 
 export function foundByWords(foundBy: FoundBy): string {
   switch (foundBy) {
