@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { connect as connectPlain } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
@@ -5,6 +6,14 @@ import { privateAuthority } from '../electron/network/private-authority.ts';
 import { askFor, startProxy } from '../electron/network/proxy-server.ts';
 import { expect, test } from './fixtures.ts';
 import { connectTo, openRequests, requestRow, submitCandidate } from './steps.ts';
+
+/** The files of a folder that have a text in them. */
+function filesWith(folder: string, text: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => readFileSync(path).includes(text));
+}
 
 test('behind a proxy with a password and a private certificate authority, the Network page shows the way step by step until a submission gets through, once', async ({
   launch,
@@ -69,6 +78,7 @@ test('behind a proxy with a password and a private certificate authority, the Ne
     expect(service.created).toHaveLength(1);
     // The test of the way asks without a sign-in; nothing else was refused.
     expect(service.refused).toEqual(['401 no valid Bearer token']);
+    expect(filesWith(userData, 'open sesame')).toEqual([]);
   } finally {
     await proxy.close();
     await new Promise((resolve) => front.close(resolve));
