@@ -21,8 +21,12 @@ export interface BackupDeskOptions {
   readonly settings: { read(): Settings; change(changes: SettingsChange): Settings };
   /** The settings that the organisation fixes. */
   readonly fixedSettings: () => readonly (keyof Settings)[];
-  /** Workspaces and tracked requests there are. */
-  readonly counts: () => Promise<{ readonly workspaces: number; readonly requests: number }>;
+  /** Workspaces and tracked requests there are, and when the first workspace was made (UTC ms; null without one). */
+  readonly counts: () => Promise<{
+    readonly workspaces: number;
+    readonly requests: number;
+    readonly since: number | null;
+  }>;
   /** Asks where to save a file and writes it; null when the person cancelled. */
   readonly saveFile: (name: string, content: AsyncIterable<Uint8Array>) => Promise<string | null>;
   /** Asks for a file; null when the person cancelled. */
@@ -66,12 +70,12 @@ export class BackupDesk {
 
   async state(): Promise<BackupState> {
     const { lastBackup, backupReminderAt } = this.options.settings.read();
-    const { requests } = await this.options.counts();
-    const since = Math.max(lastBackup?.at ?? 0, backupReminderAt ?? 0);
+    const { requests, since } = await this.options.counts();
+    const looked = Math.max(since ?? 0, lastBackup?.at ?? 0, backupReminderAt ?? 0);
     return {
       last: lastBackup,
       requests,
-      due: requests >= REMIND_FROM_REQUESTS && this.now() - since > REMIND_AFTER_MS,
+      due: requests >= REMIND_FROM_REQUESTS && this.now() - looked > REMIND_AFTER_MS,
       progress: this.progress,
       chosen: this.chosen ? chosenBackup(this.chosen) : null,
     };

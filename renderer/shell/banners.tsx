@@ -6,6 +6,7 @@ import { dismissProblem, useStandingProblem } from '../api/standing-problem.ts';
 import { ErrorNotice } from '../parts/notice/error-notice.tsx';
 import { Notice } from '../parts/notice/notice.tsx';
 import { ArrivalsNotice } from './arrivals-notice.tsx';
+import { BackupBanner } from './backup-banner.tsx';
 import classes from './banners.module.css';
 import { OrganisationBanner } from './organisation-banner.tsx';
 import { SignInBanner } from './sign-in-banner.tsx';
@@ -28,6 +29,7 @@ export function Banners() {
         </Notice>
       )}
       <UpdateBanner />
+      <BackupBanner />
     </div>
   );
 }

@@ -40,7 +40,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   undoSeconds: [0, { option: true }],
   userData: async ({ undoSeconds }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'callboard-e2e-'));
-    writeFileSync(join(folder, 'settings.json'), JSON.stringify({ undoSeconds }), { mode: 0o600 });
+    // No specs but those of backups are about being reminded of one.
+    const settings = JSON.stringify({ undoSeconds, backupReminderAt: Date.now() });
+    writeFileSync(join(folder, 'settings.json'), settings, { mode: 0o600 });
     await use(folder);
     rmSync(folder, { recursive: true, force: true });
   },

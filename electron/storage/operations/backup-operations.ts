@@ -1,14 +1,19 @@
-import { integer, one, read } from '../operation.ts';
+import { integer, integerOrNull, one, read } from '../operation.ts';
 
 export const backupOperations = {
-  /** How much there is to be backed up: workspaces that were not removed, and tracked requests. */
-  counts: read((db): { workspaces: number; requests: number } => {
+  /** How much there is to be backed up: workspaces that were not removed, tracked requests, and since when (UTC ms). */
+  counts: read((db): { workspaces: number; requests: number; since: number | null } => {
     const row = one(
       db,
       `SELECT (SELECT count(*) FROM workspaces WHERE removed_at IS NULL) AS workspaces,
-         (SELECT coalesce(sum(n), 0) FROM request_counts) AS requests`,
+         (SELECT coalesce(sum(n), 0) FROM request_counts) AS requests,
+         (SELECT min(created_at) FROM workspaces) AS since`,
     );
     if (!row) throw new Error('Nothing was counted.');
-    return { workspaces: integer(row, 'workspaces'), requests: integer(row, 'requests') };
+    return {
+      workspaces: integer(row, 'workspaces'),
+      requests: integer(row, 'requests'),
+      since: integerOrNull(row, 'since'),
+    };
   }),
 };

@@ -63,7 +63,7 @@ function deskWith(archive: BackupArchive, changes: Partial<BackupDeskOptions> = 
       },
     },
     fixedSettings: () => [],
-    counts: async () => ({ workspaces: 0, requests: 100 }),
+    counts: async () => ({ workspaces: 0, requests: 100, since: 1 }),
     saveFile: async (_name, content) => {
       for await (const _piece of content) log.push('piece');
       return '/somewhere/made.callboard-backup';
@@ -135,7 +135,7 @@ it('keeps the choices of a computer that is in use, and arranges columns only wh
   const layout = { order: ['name'], hidden: ['phone'], widths: {} };
   archive.opened = { ...archive.opened, settings: { undoSeconds: 60, gridLayouts: { theirs: layout } } };
   const { desk, settings: stored } = deskWith(archive, {
-    counts: async () => ({ workspaces: 1, requests: 1 }),
+    counts: async () => ({ workspaces: 1, requests: 1, since: 1 }),
   });
   await desk.choose();
   await desk.open(PASSPHRASE);
@@ -157,8 +157,12 @@ it('keeps the chosen file after a wrong passphrase, and restores nothing that wa
 });
 
 it('reminds of a backup only whoever has requests, and not again for a while once told not to', async () => {
-  const few = deskWith(new MadeUpArchive(), { counts: async () => ({ workspaces: 1, requests: 3 }) });
+  const few = deskWith(new MadeUpArchive(), {
+    counts: async () => ({ workspaces: 1, requests: 3, since: 1 }),
+  });
   expect((await few.desk.state()).due).toBe(false);
+  const young = { workspaces: 1, requests: 100, since: 90 * DAY };
+  expect((await deskWith(new MadeUpArchive(), { counts: async () => young }).desk.state()).due).toBe(false);
   const { desk } = deskWith(new MadeUpArchive());
   desk.remindLater();
   expect((await desk.state()).due).toBe(false);

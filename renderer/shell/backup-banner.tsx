@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { useLocation } from 'wouter';
+import { useBackup, useRemindOfBackupLater } from '../api/backup.ts';
+import { ErrorNotice } from '../parts/notice/error-notice.tsx';
+import { Notice } from '../parts/notice/notice.tsx';
+
+const BACKUP_PAGE = '/settings/backup';
+
+/** Reminds of a backup, once a month at most: of requests whose only record is this computer. */
+export function BackupBanner() {
+  const { data } = useBackup();
+  const later = useRemindOfBackupLater();
+  const [path, navigate] = useLocation();
+  if (!data?.due || path === BACKUP_PAGE) return null;
+  return (
+    <Notice
+      tone="info"
+      title={data.last ? 'The last backup was a while ago' : 'There is no backup yet'}
+      actions={
+        <>
+          <Button size="xs" variant="default" onClick={() => navigate(BACKUP_PAGE)}>
+            See backups
+          </Button>
+          <Button
+            size="xs"
+            variant="subtle"
+            color="gray"
+            loading={later.isPending}
+            onClick={() => later.mutate()}
+          >
+            Remind me later
+          </Button>
+        </>
+      }
+    >
+      <p>The service cannot list earlier requests: what Callboard knows of them is on this computer alone.</p>
+      <ErrorNotice error={later.error} />
+    </Notice>
+  );
+}
