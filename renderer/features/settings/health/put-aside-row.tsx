@@ -29,7 +29,7 @@ export function PutAsideRow({ health: { state, files } }: { health: PutAsideHeal
             <Button
               size="compact-xs"
               variant="subtle"
-              aria-label={`Show ${name} in its folder`}
+              aria-label={`Show in folder: ${name}`}
               onClick={() => show.mutate(name)}
             >
               Show in folder
