@@ -1,5 +1,7 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { tracesOf } from '../electron/privacy/traces-of.ts';
 import { expect, test } from './fixtures.ts';
 import { signInAtPractice } from './practice-sign-in.ts';
@@ -7,6 +9,11 @@ import { expectCompleted, expectStatus, openRequest, openRequests, submitCandida
 
 const NAME = 'Xqzyva Wvjkqx';
 const TRACES = ['Xqzyva', 'qzyva', 'Wvjkqx', 'vjkqx', '2025550187'];
+
+async function foundByAxe(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
 
 /** Files and folders that others than this user may read, write or enter. */
 function openToOthers(folder: string): string[] {
@@ -45,10 +52,12 @@ test('a person is erased from every file while the app runs, and everything lies
   await page.getByRole('menuitem', { name: 'Erase this person…' }).click();
   const found = page.getByRole('list', { name: 'What was found' });
   await expect(found.getByRole('checkbox')).toHaveCount(1);
+  expect(await foundByAxe(page)).toEqual([]);
   await page.getByRole('button', { name: 'Erase what is chosen…' }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText('The service keeps its own copy.');
   await expect(question.getByRole('button', { name: 'Erase for good' })).toBeDisabled();
+  expect(await foundByAxe(page)).toEqual([]);
   await question.getByLabel('Type “erase” to go on').fill('erase');
   await question.getByRole('button', { name: 'Erase for good' }).click();
   const receipts = page.getByRole('region', { name: 'Receipts' });

@@ -30,10 +30,13 @@ export function retireDictionaries(
     workspace,
   );
   if (dictionaries.length === 0) return;
-  const traces = [...marks, ...sentencesOf(db, row)].filter((mark) => mark !== '');
+  const named = marks.filter((mark) => mark !== '');
+  const sentences = sentencesOf(db, row);
   for (const dictionary of dictionaries) {
     const bytes = bytesOf(dictionary);
-    if (!traces.some((trace) => bytes.includes(trace))) continue;
+    const holds =
+      named.some((mark) => bytes.includes(mark)) || sentences.some((each) => standsOnce(bytes, each));
+    if (!holds) continue;
     change(db, 'UPDATE answer_dictionaries SET retired = 1 WHERE id = ?', integer(dictionary, 'id'));
   }
 }
@@ -55,6 +58,12 @@ export function repackSlice(db: DatabaseSync, limit: number): boolean {
     forgetDictionaries(db);
   }
   return true;
+}
+
+/** What stands in a dictionary more than once is said of several requests, and so of nobody. */
+function standsOnce(bytes: Buffer, sentence: string): boolean {
+  const at = bytes.indexOf(sentence);
+  return at >= 0 && !bytes.includes(sentence, at + 1);
 }
 
 function sentencesOf(db: DatabaseSync, row: number): string[] {
