@@ -45,6 +45,7 @@ export class Records {
   /** To be called when Electron is ready. */
   started(): void {
     logStart(this.log, async () => (await this.crashDumps.list()).length).catch(this.report);
+    this.crashDumps.prune().catch(this.report);
     let suspendedAt = 0;
     powerMonitor.on('suspend', () => {
       suspendedAt = Date.now();

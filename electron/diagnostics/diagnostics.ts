@@ -85,7 +85,6 @@ export class Diagnostics {
 
   private async look(): Promise<HealthReport> {
     const { data, log, logFolder, crashDumps, keeping, metDamage, versions } = this.options;
-    await crashDumps.prune();
     const [database, space, putAside, logFacts, dumps, kept] = await Promise.all([
       data.database(metDamage()),
       data.space(),

@@ -33,7 +33,9 @@ export function DatabaseCheckRow({ health }: { health: DatabaseHealth }) {
       <HealthRow
         name="Database check"
         state={stateOfCheck(check, health)}
-        words={health.damaged ? `Callboard has met damage. ${wordsOf(check, now)}` : wordsOf(check, now)}
+        words={
+          health.damaged ? `Something stored could not be read. ${wordsOf(check, now)}` : wordsOf(check, now)
+        }
         next={adviceOn(check, health)}
         actions={
           <Button size="xs" variant="default" loading={start.isPending} onClick={() => begin(true)}>
