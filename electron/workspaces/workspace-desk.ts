@@ -1,13 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import type { AppState } from '../../shared/app-state.ts';
-import type { ManagedWorkspaces } from '../../shared/policy.ts';
+import { randomUUID } from 'node:crypto';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
 import type { Settings } from '../../shared/settings.ts';
-import { type Connection, CUSTOM_SCHEME_REDIRECT, type Workspace } from '../../shared/workspace.ts';
+import type { Connection, Workspace } from '../../shared/workspace.ts';
 import { accountOf } from '../auth/account.ts';
 import { InTurn } from '../auth/in-turn.ts';
 import type { SecretStore } from '../auth/ports.ts';
 import type { QueueWaitStore, WorkspaceRulesStore } from '../submissions/ports.ts';
+import { type DeskState, deskState } from './desk-state.ts';
 import { OpenWorkspace, type OpenWorkspaceOptions } from './open-workspace.ts';
 import type {
   CountedRequestStore,
@@ -15,6 +14,12 @@ import type {
   PracticeServiceHost,
   WorkspaceStore,
 } from './ports.ts';
+import {
+  newPracticeWorkspace,
+  type PracticeWorkspaceParts,
+  startPractice,
+  startPracticeAgain,
+} from './practice-workspace.ts';
 import { keepPolicySecret, managedWorkspace, settleManaged } from './settle-managed.ts';
 import { isSame, WorkspacePolicy, type WorkspacePolicyOptions } from './workspace-policy.ts';
 
@@ -40,8 +45,6 @@ export interface WorkspaceDeskOptions
   readonly onChange: (topic: 'app' | 'outbox' | 'requests', ids?: readonly string[]) => void;
 }
 
-const PRACTICE_CLIENT_ID = 'callboard-practice';
-
 /** All workspaces, and which one is current. */
 export class WorkspaceDesk {
   private readonly options: WorkspaceDeskOptions;
@@ -49,12 +52,14 @@ export class WorkspaceDesk {
   /** Connections change one after the other: a workspace is never open twice, with tokens of two accounts. */
   private readonly changes = new InTurn();
   private readonly policy: WorkspacePolicy;
+  private readonly practice: PracticeWorkspaceParts;
   /** Workspaces for which no client secret is stored. */
   private readonly withoutSecret = new Set<string>();
 
   constructor(options: WorkspaceDeskOptions) {
     this.options = options;
     this.policy = new WorkspacePolicy(options.policy);
+    this.practice = { ...options, keep: (workspace, clientSecret) => this.keep(workspace, clientSecret) };
   }
 
   /** Opens every workspace of earlier runs, as the policy has it now, and takes up its work. */
@@ -68,7 +73,8 @@ export class WorkspaceDesk {
     });
     this.policy.remember(await stores.workspaces.list());
     for (const workspace of await this.options.stores.workspaces.list()) {
-      await this.open(workspace.kind === 'practice' ? await this.practiceAgain(workspace) : workspace);
+      const { kind } = workspace;
+      await this.open(kind === 'practice' ? await startPracticeAgain(workspace, this.practice) : workspace);
     }
     for (const id of moved) await this.openOnes.get(id)?.queue.connectionChanged();
   }
@@ -125,48 +131,10 @@ export class WorkspaceDesk {
   }
 
   /** The workspace part of what the shell shows. */
-  async state(): Promise<
-    Pick<
-      AppState,
-      | 'workspaces'
-      | 'currentWorkspace'
-      | 'session'
-      | 'reachable'
-      | 'waitingCount'
-      | 'decisionCount'
-      | 'requestCount'
-      | 'managedWorkspaces'
-    >
-  > {
-    const { current } = this;
-    const { stores } = this.options;
-    const counts = current
-      ? await stores.submissions.counts(current.workspace.id)
-      : { waiting: 0, needsDecision: 0 };
-    return {
-      workspaces: [...this.openOnes.values()].map(({ workspace }) => workspace),
-      currentWorkspace: current?.workspace ?? null,
-      session: current?.session.status ?? null,
-      reachable: current?.reachability.reachable ?? true,
-      waitingCount: counts.waiting,
-      decisionCount: counts.needsDecision,
-      requestCount: current ? await stores.requests.count(current.workspace.id) : 0,
-      managedWorkspaces: this.managedWorkspaces(),
-    };
-  }
-
-  private managedWorkspaces(): ManagedWorkspaces {
-    const ids = (which: (workspace: Workspace) => boolean): string[] =>
-      [...this.openOnes.values()]
-        .filter(({ workspace }) => which(workspace))
-        .map(({ workspace }) => workspace.id);
-    const secretByPerson = ids((each) => this.policy.asksForSecret(each));
-    return {
-      managed: ids((each) => this.policy.isManaged(each)),
-      held: ids((each) => this.policy.isHeld(each)),
-      secretByPerson,
-      secretMissing: secretByPerson.filter((id) => this.withoutSecret.has(id)),
-    };
+  state(): Promise<DeskState> {
+    const { current, policy, withoutSecret } = this;
+    const open = [...this.openOnes.values()];
+    return deskState({ open, current, stores: this.options.stores, policy, withoutSecret });
   }
 
   /** Saves a new connection, makes it current and begins its sign-in. */
@@ -241,7 +209,7 @@ export class WorkspaceDesk {
     const refusal = this.policy.practiceRefusal();
     if (refusal) return refusal;
     const known = [...this.openOnes.values()].find(({ workspace }) => workspace.kind === 'practice');
-    const workspace = known?.workspace ?? (await this.startPractice(newPracticeWorkspace()));
+    const workspace = known?.workspace ?? (await startPractice(newPracticeWorkspace(), this.practice));
     if (!known) await this.open(workspace);
     this.select(workspace.id);
     const signedIn = this.openOnes.get(workspace.id)?.session.status.phase === 'signed_in';
@@ -337,6 +305,8 @@ export class WorkspaceDesk {
       try {
         return await run();
       } finally {
+        // What is gone now must not stay listed.
+        this.openOnes.clear();
         await this.start();
         this.options.onChange('app');
       }
@@ -422,31 +392,6 @@ export class WorkspaceDesk {
     ]);
     return open.length > 0 || (await stores.requests.count(id)) > 0;
   }
-
-  /** A practice service that cannot be started is no reason to keep the other workspaces from their work. */
-  private async practiceAgain(workspace: Workspace): Promise<Workspace> {
-    try {
-      return await this.startPractice(workspace);
-    } catch (error) {
-      this.options.onTrouble(error);
-      return workspace;
-    }
-  }
-
-  /** The practice service keeps its port where it can; the workspace follows it where it cannot. */
-  private async startPractice(workspace: Workspace): Promise<Workspace> {
-    const { secrets, practice } = this.options;
-    const known = await secrets.load(workspace.id, 'client_secret');
-    const clientSecret = known ?? randomBytes(32).toString('base64url');
-    const { baseUrl, authUrl } = await practice.start({
-      clientId: workspace.clientId,
-      clientSecret,
-      port: Number(URL.parse(workspace.baseUrl)?.port || 0),
-    });
-    const started = { ...workspace, baseUrl, authUrl };
-    await this.keep(started, known === undefined ? clientSecret : '');
-    return started;
-  }
 }
 
 const UNKNOWN = fail('unknown_workspace', 'There is no such workspace any more.');
@@ -455,18 +400,6 @@ function inUse(unfinished: number): Failure {
   return fail('workspace_in_use', `${unfinished} submissions of this workspace are not finished.`, {
     nextStep: 'Send, decide or discard them in the Outbox first.',
   });
-}
-
-function newPracticeWorkspace(): Workspace {
-  return {
-    id: randomUUID(),
-    name: 'Practice workspace',
-    kind: 'practice',
-    baseUrl: 'http://127.0.0.1',
-    authUrl: 'http://127.0.0.1',
-    clientId: PRACTICE_CLIENT_ID,
-    redirectUri: CUSTOM_SCHEME_REDIRECT,
-  };
 }
 
 function workspaceOf(connection: Connection, id: string): Workspace {

@@ -1,0 +1,58 @@
+import type { AppState } from '../../shared/app-state.ts';
+import type { ManagedWorkspaces } from '../../shared/policy.ts';
+import type { Workspace } from '../../shared/workspace.ts';
+import type { OpenWorkspace } from './open-workspace.ts';
+import type { CountedRequestStore, CountedSubmissionStore } from './ports.ts';
+import type { WorkspacePolicy } from './workspace-policy.ts';
+
+/** The workspace part of what the shell shows. */
+export type DeskState = Pick<
+  AppState,
+  | 'workspaces'
+  | 'currentWorkspace'
+  | 'session'
+  | 'reachable'
+  | 'waitingCount'
+  | 'decisionCount'
+  | 'requestCount'
+  | 'managedWorkspaces'
+>;
+
+interface DeskStateParts {
+  readonly open: readonly OpenWorkspace[];
+  readonly current: OpenWorkspace | undefined;
+  readonly stores: { readonly submissions: CountedSubmissionStore; readonly requests: CountedRequestStore };
+  readonly policy: WorkspacePolicy;
+  /** Ids of workspaces for which no client secret is stored. */
+  readonly withoutSecret: ReadonlySet<string>;
+}
+
+/** What there is, with the numbers of the current workspace. */
+export async function deskState(parts: DeskStateParts): Promise<DeskState> {
+  const { open, current, stores } = parts;
+  const counts = current
+    ? await stores.submissions.counts(current.workspace.id)
+    : { waiting: 0, needsDecision: 0 };
+  return {
+    workspaces: open.map(({ workspace }) => workspace),
+    currentWorkspace: current?.workspace ?? null,
+    session: current?.session.status ?? null,
+    reachable: current?.reachability.reachable ?? true,
+    waitingCount: counts.waiting,
+    decisionCount: counts.needsDecision,
+    requestCount: current ? await stores.requests.count(current.workspace.id) : 0,
+    managedWorkspaces: managedWorkspaces(parts),
+  };
+}
+
+function managedWorkspaces({ open, policy, withoutSecret }: DeskStateParts): ManagedWorkspaces {
+  const ids = (which: (workspace: Workspace) => boolean): string[] =>
+    open.filter(({ workspace }) => which(workspace)).map(({ workspace }) => workspace.id);
+  const secretByPerson = ids((each) => policy.asksForSecret(each));
+  return {
+    managed: ids((each) => policy.isManaged(each)),
+    held: ids((each) => policy.isHeld(each)),
+    secretByPerson,
+    secretMissing: secretByPerson.filter((id) => withoutSecret.has(id)),
+  };
+}
