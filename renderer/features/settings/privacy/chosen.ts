@@ -22,11 +22,18 @@ export function isOnItsWay({ state }: FoundSubmission): boolean {
   return state === 'connecting' || state === 'sending';
 }
 
+/** Several numbers have the name that was looked for without a number: these may be several persons. */
+export function mayBeSeveral({ submissions }: FoundPerson, { phone }: PersonSearch): boolean {
+  return phone.trim() === '' && new Set(submissions.map(({ phoneNumber }) => phoneNumber)).size > 1;
+}
+
 /**
- * What is ticked at first: all, but what has only the name of somebody whose number is known, for another person may
- * have the same one.
+ * What is ticked at first: all, but nothing where these may be several persons, nor what has only the name of somebody
+ * whose number is known.
  */
-export function firstChosen(found: FoundPerson, { phone }: PersonSearch): Chosen {
+export function firstChosen(found: FoundPerson, search: PersonSearch): Chosen {
+  if (mayBeSeveral(found, search)) return new Set();
+  const { phone } = search;
   const mine = ({ foundBy }: { readonly foundBy: FoundSubmission['foundBy'] }) =>
     phone.trim() === '' || foundBy !== 'name';
   return new Set([

@@ -12,7 +12,7 @@ import { PhoneText } from '../../../parts/phone/phone-text.tsx';
 import { countOf } from '../../../parts/text/count-of.ts';
 import { formatDate } from '../../../parts/time/format-time.ts';
 import { AskToErase } from './ask-to-erase.tsx';
-import { firstChosen, isOnItsWay, keyOfImportRow, keyOfSubmission } from './chosen.ts';
+import { firstChosen, isOnItsWay, keyOfImportRow, keyOfSubmission, mayBeSeveral } from './chosen.ts';
 import { foundByWords, standingWords } from './found-words.ts';
 import classes from './privacy.module.css';
 
@@ -50,6 +50,7 @@ export function FoundPersonView({ found, search, putAside, onErased }: FoundPers
           <SubmissionItem
             key={row.submissionId}
             row={row}
+            hint={search.phone.trim() !== ''}
             checked={chosen.has(keyOfSubmission(row))}
             onChange={(on) => toggle(keyOfSubmission(row), on)}
           />
@@ -58,11 +59,18 @@ export function FoundPersonView({ found, search, putAside, onErased }: FoundPers
           <ImportItem
             key={keyOfImportRow(row)}
             row={row}
+            hint={search.phone.trim() !== ''}
             checked={chosen.has(keyOfImportRow(row))}
             onChange={(on) => toggle(keyOfImportRow(row), on)}
           />
         ))}
       </ul>
+      {mayBeSeveral(found, search) && (
+        <Notice tone="info">
+          Several numbers have this name, so these may be several persons. Tick what belongs to the one you
+          mean, or look for the number.
+        </Notice>
+      )}
       {found.more && (
         <Notice tone="info">More was found than is listed. Erase these, then look once more.</Notice>
       )}
@@ -91,11 +99,13 @@ export function FoundPersonView({ found, search, putAside, onErased }: FoundPers
 
 interface ItemProps<Row> {
   readonly row: Row;
+  /** Whether it is said by what it was found. */
+  readonly hint: boolean;
   readonly checked: boolean;
   readonly onChange: (on: boolean) => void;
 }
 
-function SubmissionItem({ row, checked, onChange }: ItemProps<FoundSubmission>) {
+function SubmissionItem({ row, hint, checked, onChange }: ItemProps<FoundSubmission>) {
   const busy = isOnItsWay(row);
   return (
     <li className={classes['entry']}>
@@ -113,7 +123,7 @@ function SubmissionItem({ row, checked, onChange }: ItemProps<FoundSubmission>) 
             <span className={classes['dim']}>
               {standingWords(row)} · {formatDate(row.submittedAt)} · <bdi>{row.workspace}</bdi>
               {row.hasNotes && ' · with notes'}
-              {row.foundBy === 'name' && ` · ${foundByWords(row.foundBy)}`}
+              {hint && row.foundBy === 'name' && ` · ${foundByWords(row.foundBy)}`}
             </span>
           </span>
         }
@@ -122,7 +132,7 @@ function SubmissionItem({ row, checked, onChange }: ItemProps<FoundSubmission>) 
   );
 }
 
-function ImportItem({ row, checked, onChange }: ItemProps<FoundImportRow>) {
+function ImportItem({ row, hint, checked, onChange }: ItemProps<FoundImportRow>) {
   return (
     <li className={classes['entry']}>
       <Checkbox
@@ -134,7 +144,7 @@ function ImportItem({ row, checked, onChange }: ItemProps<FoundImportRow>) {
             <bdi className={classes['name']}>{row.text}</bdi>
             <span className={classes['dim']}>
               Row {row.rowNumber} of <bdi>{row.fileName}</bdi>, never queued · <bdi>{row.workspace}</bdi>
-              {` · ${foundByWords(row.foundBy)}`}
+              {hint && ` · ${foundByWords(row.foundBy)}`}
             </span>
           </span>
         }

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import {
+  choiceOf,
+  firstChosen,
+  mayBeSeveral,
+  warningsOf,
+} from '../../renderer/features/settings/privacy/chosen.ts';
+import type { FoundPerson, FoundSubmission } from '../../shared/privacy.ts';
+
+function found(id: string, changes: Partial<FoundSubmission> = {}): FoundSubmission {
+  return {
+    submissionId: id,
+    requestId: null,
+    workspace: 'Acme',
+    candidateName: 'Ada Lovelace',
+    phoneNumber: '+12025550143',
+    state: 'accepted',
+    status: 'COMPLETED',
+    finished: true,
+    hasNotes: false,
+    submittedAt: 1000,
+    foundBy: 'both',
+    ...changes,
+  };
+}
+
+function person(...submissions: FoundSubmission[]): FoundPerson {
+  const row = {
+    importId: 'i',
+    rowNumber: 2,
+    fileName: 'list.csv',
+    workspace: 'Acme',
+    text: 'Ada',
+    foundBy: 'name',
+  } as const;
+  return { submissions, importRows: [row], mentions: 0, more: false };
+}
+
+const BOTH = { name: 'Ada Lovelace', phone: '+1 202 555 0143', everywhere: true };
+const BY_NAME = { ...BOTH, phone: '' };
+
+test('what has the number is ticked, and what has only the name is not', () => {
+  const all = person(found('mine'), found('namesake', { foundBy: 'name' }));
+  expect(choiceOf(all, firstChosen(all, BOTH), BOTH)).toEqual({
+    search: BOTH,
+    submissionIds: ['mine'],
+    importRows: [],
+  });
+});
+
+test('a name alone ticks everything of one number, and nothing where several numbers have it', () => {
+  const one = person(found('a'), found('b'));
+  expect(choiceOf(one, firstChosen(one, BY_NAME), BY_NAME)).toMatchObject({
+    submissionIds: ['a', 'b'],
+    importRows: [{ importId: 'i', rowNumber: 2 }],
+  });
+  const several = person(found('a'), found('b', { phoneNumber: '+12025550199' }));
+  expect(mayBeSeveral(several, BY_NAME)).toBe(true);
+  expect(firstChosen(several, BY_NAME).size).toBe(0);
+  expect(mayBeSeveral(several, BOTH)).toBe(false);
+});
+
+test('what is being sent cannot be ticked, and what follows for the others is said', () => {
+  const all = person(
+    found('sending', { state: 'sending', finished: false }),
+    found('waiting', { state: 'queued', finished: false }),
+    found('held', { state: 'held', finished: false }),
+    found('unclear', { state: 'unconfirmed', finished: false }),
+    found('open', { finished: false }),
+    found('done'),
+  );
+  const chosen = firstChosen(all, BOTH);
+  expect(choiceOf(all, chosen, BOTH).submissionIds).toEqual(['waiting', 'held', 'unclear', 'open', 'done']);
+  expect(warningsOf(all, chosen)).toEqual({ waiting: 2, unconfirmed: 1, unfinished: 1 });
+});
