@@ -11,6 +11,7 @@ const PASSPHRASE_MOST = 500;
 /** The passphrase of a new backup. */
 export const newPassphrase = z
   .string()
+  .max(10 * PASSPHRASE_MOST)
   .refine((text) => [...text].length >= PASSPHRASE_LEAST, `Use at least ${PASSPHRASE_LEAST} characters.`)
   .refine((text) => [...text].length <= PASSPHRASE_MOST, `Use at most ${PASSPHRASE_MOST} characters.`);
 
@@ -43,18 +44,15 @@ export interface BackupState {
   /** Requests there are and a last backup that is old, or none. */
   readonly due: boolean;
   readonly progress: BackupProgress | null;
-  readonly chosen: ChosenBackup | null;
 }
 
 /** A file that was chosen to be restored. */
 export interface ChosenBackup {
   readonly name: string;
-  readonly bytes: number;
 }
 
 export interface MadeBackup {
   readonly path: string;
-  readonly bytes: number;
 }
 
 /** What an opened backup holds, and what of it is here already. Nothing is restored yet. */

@@ -29,8 +29,8 @@ export interface BackupDeskOptions {
   }>;
   /** Asks where to save a file and writes it; null when the person cancelled. */
   readonly saveFile: (name: string, content: AsyncIterable<Uint8Array>) => Promise<string | null>;
-  /** Asks for a file; null when the person cancelled. */
-  readonly openFile: () => Promise<ChosenFile | null>;
+  /** Asks for a file; its path, or null when the person cancelled. */
+  readonly openFile: () => Promise<string | null>;
   /** Runs while nothing is sent or read, and takes everything up anew afterwards. */
   readonly atRest: <T>(run: () => Promise<T>) => Promise<T>;
   /** Progress, or what there is to show of backups, has changed. */
@@ -38,11 +38,6 @@ export interface BackupDeskOptions {
   /** The data is another from here on. */
   readonly onRestored: () => void;
   readonly now?: () => number;
-}
-
-export interface ChosenFile {
-  readonly path: string;
-  readonly bytes: number;
 }
 
 /** Somebody with this many requests and a backup older than this is reminded. */
@@ -55,7 +50,7 @@ export class BackupDesk {
   private readonly now: () => number;
   private progress: BackupProgress | null = null;
   private stopping: AbortController | undefined;
-  private chosen: ChosenFile | undefined;
+  private chosen: string | undefined;
   private opened: OpenedBackup | undefined;
 
   constructor(options: BackupDeskOptions) {
@@ -77,7 +72,6 @@ export class BackupDesk {
       requests,
       due: requests >= REMIND_FROM_REQUESTS && this.now() - looked > REMIND_AFTER_MS,
       progress: this.progress,
-      chosen: this.chosen ? chosenBackup(this.chosen) : null,
     };
   }
 
@@ -91,18 +85,11 @@ export class BackupDesk {
         madeBy: this.options.version,
         settings: settingsToKeep(this.options.settings.read()),
       };
-      let bytes = 0;
-      const counted = async function* (pieces: AsyncIterable<Uint8Array>) {
-        for await (const piece of pieces) {
-          bytes += piece.byteLength;
-          yield piece;
-        }
-      };
-      const pieces = counted(this.options.archive.make(backup, signals));
+      const pieces = this.options.archive.make(backup, signals);
       const path = await this.options.saveFile(`Callboard ${localDay(madeAt)}.${BACKUP_EXTENSION}`, pieces);
       if (path === null) return null;
       this.options.settings.change({ lastBackup: { at: madeAt, path } satisfies LastBackup });
-      return { path, bytes };
+      return { path };
     });
   }
 
@@ -114,7 +101,7 @@ export class BackupDesk {
     await this.drop();
     this.chosen = chosen;
     this.options.onChange();
-    return ok(chosenBackup(chosen));
+    return ok({ name: basename(chosen) });
   }
 
   /** Reads the chosen file to its end and says what it holds. Nothing is changed. */
@@ -123,7 +110,7 @@ export class BackupDesk {
     if (!chosen) return NOTHING_CHOSEN;
     return this.work('opening', async (signals) => {
       this.opened = undefined;
-      this.opened = await this.options.archive.open(chosen.path, passphrase, signals);
+      this.opened = await this.options.archive.open(chosen, passphrase, signals);
       return this.opened.contents;
     });
   }
@@ -210,10 +197,6 @@ const BUSY = fail('backup_busy', 'A backup is being made or restored just now.',
 });
 
 const NOTHING_CHOSEN = fail('no_backup_chosen', 'No backup is open.', { nextStep: 'Choose the file first.' });
-
-function chosenBackup({ path, bytes }: ChosenFile): ChosenBackup {
-  return { name: basename(path), bytes };
-}
 
 /** The day where the person is. */
 function localDay(at: number): string {

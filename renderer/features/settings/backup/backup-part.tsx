@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { BackupState, MadeBackup } from '../../../../shared/backup.ts';
 import { useBackup } from '../../../api/backup.ts';
+import { BackupProgress } from '../../../parts/backup/backup-progress.tsx';
 import { RestoreBackup } from '../../../parts/backup/restore-backup.tsx';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Section } from '../../../parts/section/section.tsx';
@@ -24,7 +25,7 @@ export function BackupPart() {
 }
 
 function Backups({ state }: { state: BackupState }) {
-  const { last, requests, due } = state;
+  const { last, requests, due, progress } = state;
   return (
     <>
       <Section title="Backup">
@@ -48,6 +49,9 @@ function Backups({ state }: { state: BackupState }) {
               </>
             )}
           </dl>
+          {progress?.work === 'making' && (
+            <BackupProgress words="A backup is being made. You can go on working …" stop="Stop" />
+          )}
           <div>
             <Button onClick={askForBackup}>Make a backup</Button>
           </div>
