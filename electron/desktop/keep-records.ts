@@ -10,6 +10,7 @@ import { keepCrashDumps } from './crash-dumps.ts';
 import { logFailures, logStart, showToDevelopers } from './log.ts';
 import { logFolder, openLog } from './open-log.ts';
 import { type FailureWords, runFailure, startFailure } from './start-failure.ts';
+import { openFolder } from './system-browser.ts';
 
 /** What the diagnostics are given by the rest of the program. */
 export type DiagnosticsSources = Omit<
@@ -82,10 +83,7 @@ export class Records {
       crashDumps,
       checks,
       versions: versions(),
-      openFolder: async (path) => {
-        const problem = await shell.openPath(path);
-        if (problem !== '') throw new Error('The folder could not be shown.');
-      },
+      openFolder,
       showFile: (path) => shell.showItemInFolder(path),
     });
   }

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { shell } from 'electron';
 import { isLoopback } from '../../shared/workspace.ts';
 import type { SystemBrowser } from '../auth/ports.ts';
@@ -19,3 +20,11 @@ export const systemBrowser: SystemBrowser = {
     await shell.openExternal(url.href);
   },
 };
+
+/** Shows one of the app's own folders. A file would be started, so it is looked at first. */
+export async function openFolder(path: string): Promise<void> {
+  const found = await stat(path);
+  if (!found.isDirectory()) throw new AddressRefusedError('Callboard opens only folders.');
+  const problem = await shell.openPath(path);
+  if (problem !== '') throw new Error('The folder could not be shown.');
+}

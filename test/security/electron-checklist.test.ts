@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { APP_PAGE, registerAppScheme, serveApp } from '../../electron/desktop/app-protocol.ts';
 import { guardContents, guardPermissions } from '../../electron/desktop/guards.ts';
-import { systemBrowser } from '../../electron/desktop/system-browser.ts';
+import { openFolder, systemBrowser } from '../../electron/desktop/system-browser.ts';
 import { appEvents } from '../../preview/electron/app-life.ts';
 import { BrowserWindow } from '../../preview/electron/browser-window.ts';
 import { answerOf } from '../../preview/electron/protocol.ts';
@@ -312,6 +312,15 @@ describe('15. the operating system is given https addresses, and this computer i
     const opened = vi.spyOn(shell, 'openExternal').mockResolvedValue();
     await systemBrowser.open(address);
     expect(opened.mock.calls).toEqual([[as]]);
+  });
+
+  test('and of paths only a folder, which starts nothing', async () => {
+    const opened = vi.spyOn(shell, 'openPath').mockResolvedValue('');
+    await openFolder(root);
+    expect(opened.mock.calls).toEqual([[root]]);
+    await expect(openFolder(join(root, 'package.json'))).rejects.toThrow('Callboard opens only folders.');
+    await expect(openFolder(join(root, 'absent'))).rejects.toThrow('ENOENT');
+    expect(opened).toHaveBeenCalledOnce();
   });
 
   test('by one place alone', () => {
