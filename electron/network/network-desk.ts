@@ -57,8 +57,7 @@ export class NetworkDesk {
 
   /** Holds for connections made from the answer on. */
   async saveProxy({ mode, address, bypass }: ProxyInput): Promise<Result<null>> {
-    this.options.settings.change({ proxyMode: mode, proxyAddress: address, proxyBypass: bypass });
-    return this.applied();
+    return this.change({ proxyMode: mode, proxyAddress: address, proxyBypass: bypass });
   }
 
   /** Keeps them for that proxy alone. */
@@ -87,13 +86,11 @@ export class NetworkDesk {
         { nextStep: 'Ask your IT department for the certificate authority in PEM format.' },
       );
     }
-    settings.change({ certificateFile: path });
-    return this.applied();
+    return this.change({ certificateFile: path });
   }
 
   async removeCertificateFile(): Promise<Result<null>> {
-    this.options.settings.change({ certificateFile: null });
-    return this.applied();
+    return this.change({ certificateFile: null });
   }
 
   /** The last test, as far as it has come; null before the first. */
@@ -128,9 +125,20 @@ export class NetworkDesk {
       await this.applied();
   }
 
+  private change(changes: Partial<NetworkSettings>): Promise<Result<null>> {
+    // What is applied here needs not be applied once more when the change is told to everybody.
+    this.applying = { ...this.applying, ...changes };
+    this.options.settings.change(changes);
+    return this.applied();
+  }
+
   private async applied(): Promise<Result<null>> {
     const { network, settings, onApplied, onChange } = this.options;
     this.applying = networkSettingsOf(settings.read());
+    // What a test has found holds no longer.
+    this.running?.abort();
+    this.running = undefined;
+    this.lastTest = null;
     await network.settingsChanged();
     onChange();
     await onApplied();

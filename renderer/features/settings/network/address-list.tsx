@@ -64,10 +64,9 @@ function Address({ address: { url, purposes, route } }: { address: AddressRoute 
             size="compact-xs"
             variant="default"
             aria-label={`Test ${url}`}
-            loading={start.isPending}
             onClick={() => start.mutate(url)}
           >
-            {own ? 'Test again' : 'Test'}
+            Test
           </Button>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import { useRef } from 'react';
 import type { TrustState } from '../../../../shared/network.ts';
 import { useChooseCertificateFile, useRemoveCertificateFile } from '../../../api/network.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
@@ -14,6 +15,8 @@ export function CertificateSettings({ trust }: { trust: TrustState }) {
   const choose = useChooseCertificateFile();
   const remove = useRemoveCertificateFile();
   const { file } = trust;
+  // Where the focus goes when the button that had it is gone.
+  const add = useRef<HTMLButtonElement>(null);
   return (
     <Section title="Certificates">
       <div className={formClasses['rows']}>
@@ -23,11 +26,15 @@ export function CertificateSettings({ trust }: { trust: TrustState }) {
           setting="certificateFile"
         >
           <Group gap={6}>
-            <Button size="xs" variant="default" loading={choose.isPending} onClick={() => choose.mutate()}>
+            <Button ref={add} size="xs" variant="default" onClick={() => choose.mutate()}>
               {file ? 'Choose another file' : 'Add a file'}
             </Button>
             {file && (
-              <Button size="xs" variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() => remove.mutate(undefined, { onSuccess: () => add.current?.focus() })}
+              >
                 Remove file
               </Button>
             )}

@@ -1,5 +1,5 @@
 import { Button, Group, PasswordInput, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { type ProxyAccount, proxyCredentialsInput } from '../../../../shared/network.ts';
 import { useForgetProxyCredentials, useSaveProxyCredentials } from '../../../api/network.ts';
 import { focusFirstError } from '../../../parts/form/focus-first-error.ts';
@@ -29,6 +29,13 @@ export function ProxyAccounts({ accounts }: { accounts: readonly ProxyAccount[] 
 function Account({ account: { proxy, userName } }: { account: ProxyAccount }) {
   const [editing, setEditing] = useState(false);
   const forget = useForgetProxyCredentials();
+  const edit = useRef<HTMLButtonElement>(null);
+  // What had the focus goes away.
+  const focusEdit = () => requestAnimationFrame(() => edit.current?.focus());
+  const close = () => {
+    setEditing(false);
+    focusEdit();
+  };
   return (
     <li>
       <div className={classes['item']}>
@@ -39,6 +46,7 @@ function Account({ account: { proxy, userName } }: { account: ProxyAccount }) {
         {!editing && (
           <Group gap={6} wrap="nowrap">
             <Button
+              ref={edit}
               size="compact-xs"
               variant="default"
               aria-label={`${userName === null ? 'Enter' : 'Change'} the sign-in for ${proxy}`}
@@ -51,8 +59,7 @@ function Account({ account: { proxy, userName } }: { account: ProxyAccount }) {
                 size="compact-xs"
                 variant="default"
                 aria-label={`Forget the sign-in for ${proxy}`}
-                loading={forget.isPending}
-                onClick={() => forget.mutate(proxy)}
+                onClick={() => forget.mutate(proxy, { onSuccess: focusEdit })}
               >
                 Forget
               </Button>
@@ -60,7 +67,7 @@ function Account({ account: { proxy, userName } }: { account: ProxyAccount }) {
           </Group>
         )}
       </div>
-      {editing && <AccountForm proxy={proxy} userName={userName ?? ''} onDone={() => setEditing(false)} />}
+      {editing && <AccountForm proxy={proxy} userName={userName ?? ''} onDone={close} />}
       <ErrorNotice error={forget.error} />
     </li>
   );
@@ -108,7 +115,7 @@ function AccountForm({ proxy, userName, onDone }: AccountFormProps) {
       </div>
       <ErrorNotice error={save.error} />
       <Group gap={8}>
-        <Button type="submit" size="xs" loading={save.isPending}>
+        <Button type="submit" size="xs">
           Save
         </Button>
         <Button size="xs" variant="default" onClick={onDone}>

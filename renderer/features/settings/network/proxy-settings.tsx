@@ -58,15 +58,11 @@ export function ProxySettings({ saved }: { saved: ProxyInput }) {
         {typed.mode === 'manual' && (
           <ManualProxy
             typed={typed}
-            isDirty={
-              typed.address !== saved.address || typed.bypass !== saved.bypass || saved.mode !== 'manual'
-            }
             errors={Object.fromEntries(
               (checked.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]),
             )}
             onType={setDraft}
             onSave={() => checked.success && keep(checked.data)}
-            isSaving={save.isPending}
           />
         )}
       </div>
@@ -77,14 +73,12 @@ export function ProxySettings({ saved }: { saved: ProxyInput }) {
 
 interface ManualProxyProps {
   readonly typed: ProxyInput;
-  readonly isDirty: boolean;
   readonly errors: Readonly<Record<string, string | undefined>>;
   readonly onType: (typed: ProxyInput) => void;
   readonly onSave: () => void;
-  readonly isSaving: boolean;
 }
 
-function ManualProxy({ typed, isDirty, errors, onType, onSave, isSaving }: ManualProxyProps) {
+function ManualProxy({ typed, errors, onType, onSave }: ManualProxyProps) {
   const { managed } = useAppState().policy;
   const [tried, setTried] = useState(false);
   const submit = (event: FormEvent) => {
@@ -121,7 +115,7 @@ function ManualProxy({ typed, isDirty, errors, onType, onSave, isSaving }: Manua
         onChange={(event) => onType({ ...typed, bypass: event.currentTarget.value })}
       />
       <Group gap={8}>
-        <Button type="submit" size="xs" loading={isSaving} disabled={!isDirty}>
+        <Button type="submit" size="xs">
           Save proxy
         </Button>
       </Group>
