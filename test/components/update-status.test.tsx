@@ -1,0 +1,111 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { AppStateProvider } from '../../renderer/api/app-state.tsx';
+import { createQueryClient } from '../../renderer/api/query-client.ts';
+import { UpdateStatus } from '../../renderer/features/settings/updates/update-status.tsx';
+import type { AppState } from '../../shared/app-state.ts';
+import { NO_POLICY } from '../../shared/policy.ts';
+import { fail, ok } from '../../shared/result.ts';
+import type { UpdateState, UpdateStep } from '../../shared/updates.ts';
+import { renderInLook } from './in-look.tsx';
+
+const app: AppState = {
+  version: '1.0.0',
+  workspaces: [],
+  currentWorkspace: null,
+  session: null,
+  reachable: true,
+  paused: false,
+  waitingCount: 0,
+  decisionCount: 0,
+  requestCount: 0,
+  keyStoreAvailable: true,
+  weakStorageAllowed: false,
+  storageNotice: null,
+  policy: NO_POLICY,
+  managedWorkspaces: { managed: [], held: [], secretByPerson: [], secretMissing: [] },
+};
+const update = {
+  version: '1.2.0',
+  notes: 'Faster <img src=x onerror=alert(1)> **lists**\n- لوحة',
+  releasedAt: Date.UTC(2026, 10, 18),
+};
+
+/** Shows a state, over a main process that answers like this; what it was asked is in `asked`. */
+async function show(step: UpdateStep, more: Partial<UpdateState> = {}, answer: unknown = ok(null)) {
+  const asked: string[] = [];
+  const bridge = {
+    call: async (channel: string) => {
+      asked.push(channel);
+      return answer;
+    },
+  };
+  Object.assign(window, { callboard: bridge });
+  await renderInLook(
+    <QueryClientProvider client={createQueryClient()}>
+      <AppStateProvider state={app}>
+        <UpdateStatus state={{ step, waitingFor: null, checkedAt: null, ...more }} />
+      </AppStateProvider>
+    </QueryClientProvider>,
+  );
+  return asked;
+}
+
+test('release notes are shown as the text they are', async () => {
+  await show({ kind: 'available', update });
+  await expect
+    .element(page.getByRole('group', { name: /New in 1\.2\.0/ }))
+    .toHaveTextContent('Faster <img src=x onerror=alert(1)> **lists** - لوحة');
+  expect(document.querySelector('section img')).toBeNull();
+});
+
+test('what is ready is restarted into when a person asks for it', async () => {
+  const asked = await show({ kind: 'ready', update });
+  await page.getByRole('button', { name: 'Restart to update' }).click();
+  await expect.poll(() => asked).toEqual(['updates.restart']);
+});
+
+test('while something is being sent the restart is not offered, and said why', async () => {
+  await show({ kind: 'ready', update }, { waitingFor: 'sending' });
+  await expect.element(page.getByRole('button', { name: 'Restart to update' })).toBeDisabled();
+  await expect
+    .element(page.getByRole('status').getByText(/^Submissions are being sent just now\./))
+    .toBeVisible();
+});
+
+test('a restart that is refused because something is being sent is no error of its own', async () => {
+  const asked = await show({ kind: 'ready', update }, {}, fail('sending_now', 'Callboard is sending.'));
+  await page.getByRole('button', { name: 'Restart to update' }).click();
+  await expect.poll(() => asked).toEqual(['updates.restart']);
+  expect(page.getByRole('alert').elements()).toEqual([]);
+});
+
+test('any other refusal is said', async () => {
+  await show({ kind: 'ready', update }, {}, fail('internal', 'Something went wrong.'));
+  await page.getByRole('button', { name: 'Restart to update' }).click();
+  await expect.element(page.getByRole('alert').getByText('Something went wrong.')).toBeVisible();
+});
+
+test('a download shows how far it is', async () => {
+  await show({ kind: 'downloading', update, percent: 43 });
+  const bar = page.getByRole('progressbar', { name: 'Download' });
+  await expect.element(bar).toHaveAttribute('aria-valuenow', '43');
+});
+
+test('a failed download can be begun again, and says what happened', async () => {
+  const problem = { during: 'download', message: 'It was thrown away.', nextStep: 'Try again.' } as const;
+  const asked = await show({ kind: 'failed', update, problem });
+  await expect.element(page.getByRole('alert').getByText('It was thrown away.')).toBeVisible();
+  await expect.element(page.getByRole('alert').getByText('Try again.')).toBeVisible();
+  await page.getByRole('button', { name: 'Download again' }).click();
+  await expect.poll(() => asked).toEqual(['updates.download']);
+});
+
+test('where updates are the system’s own business nothing can be pressed', async () => {
+  await show({ kind: 'off', reason: 'package_manager' });
+  await expect
+    .element(page.getByRole('status').getByText(/^It was installed as a package of this system/))
+    .toBeVisible();
+  expect(page.getByRole('button').elements()).toEqual([]);
+});
