@@ -1,7 +1,6 @@
 /** Composition root: builds the adapters and hands them to the services, in the order in which they are needed. */
 import { join } from 'node:path';
-import { app, BrowserWindow, nativeTheme, net, powerMonitor } from 'electron';
-import type { Settings } from '../shared/settings.ts';
+import { app, BrowserWindow, nativeTheme, net } from 'electron';
 import { openTokenConnection } from './auth/token-request.ts';
 import { APP_ORIGIN, registerAppScheme, serveApp } from './desktop/app-protocol.ts';
 import { selfUpdates } from './desktop/app-updater.ts';
@@ -11,18 +10,25 @@ import { DeepLinks, openDeepLink } from './desktop/deep-links.ts';
 import { DesktopSurfaces } from './desktop/desktop-surfaces.ts';
 import { guardContents, guardPermissions } from './desktop/guards.ts';
 import { Records } from './desktop/keep-records.ts';
-import { renewStartAtLogin, setStartAtLogin, startedHidden } from './desktop/login/start-at-login.ts';
+import {
+  asksToStayHidden,
+  renewStartAtLogin,
+  setStartAtLogin,
+  startedHidden,
+} from './desktop/login/start-at-login.ts';
 import { MainWindow } from './desktop/main-window.ts';
 import { makePrivacyDesk } from './desktop/make-privacy-desk.ts';
+import { makeSignInCheck } from './desktop/make-sign-in-check.ts';
 import { followPolicy, readPolicy } from './desktop/policy-sources/read-policy.ts';
 import { practiceHost } from './desktop/practice-host.ts';
 import { printReport } from './desktop/print-report.ts';
+import { quitInOrder } from './desktop/quit-in-order.ts';
 import { saveFile } from './desktop/save-file.ts';
 import { registerScheme } from './desktop/scheme/register-scheme.ts';
-import { schemeOwner } from './desktop/scheme/scheme-owner.ts';
 import { unregister, wantsUnregister } from './desktop/scheme/unregister.ts';
 import { keyStoreAvailable, SealedSecrets } from './desktop/sealed-secrets.ts';
 import { SettingsStore } from './desktop/settings-store.ts';
+import { followSleep } from './desktop/sleep.ts';
 import { startBackups } from './desktop/start-backups.ts';
 import { startNetwork } from './desktop/start-network.ts';
 import { openLoggedStorage, storageNotice } from './desktop/storage-opening.ts';
@@ -34,7 +40,6 @@ import { makeHandlers } from './ipc/handlers.ts';
 import { registerCalls } from './ipc/register-calls.ts';
 import { NetworkDesk } from './network/network-desk.ts';
 import { makePrivate } from './privacy/private-folder.ts';
-import { SignInCheck } from './sign-in-check/sign-in-check.ts';
 import { SendingHold } from './updates/sending-hold.ts';
 import { WorkspaceDesk } from './workspaces/workspace-desk.ts';
 
@@ -55,9 +60,6 @@ const DATABASE = 'callboard.db';
 /** What a restored backup may change. */
 const RESTORED_TOPICS = ['app', 'settings', 'requests', 'outbox', 'library', 'backup'] as const;
 
-/** How long the sign-in check tries the way to a sign-in address, ms. */
-const SIGN_IN_CHECK_PATIENCE_MS = 30_000;
-
 const deepLinks = new DeepLinks();
 let window: MainWindow | undefined;
 
@@ -67,7 +69,9 @@ if (wantsUnregister(process.argv)) {
     .then(unregister)
     .then(() => app.exit(0), fail);
 } else if (app.requestSingleInstanceLock()) {
-  deepLinks.listen(() => void window?.show());
+  deepLinks.listen((argv) => {
+    if (!asksToStayHidden(argv)) void window?.show();
+  });
   // Not awaited: Electron is ready only once this module has been loaded to its end.
   app.whenReady().then(start).catch(fail);
 } else {
@@ -89,12 +93,12 @@ async function start(): Promise<void> {
     records.log,
     () => window?.notifyChange({ topic: 'app' }),
   );
-  const policy = await readPolicy(process.env['CALLBOARD_POLICY_FILE']);
+  const policy = await readPolicy();
   const settings = new SettingsStore(userData, () => policy.policy);
   nativeTheme.themeSource = themeSource(settings.read().colorScheme);
 
   const secrets = new SealedSecrets(storage.stores.secrets, () => settings.read().weakStorageAllowed);
-  let asleep = false;
+  const sleep = followSleep(() => desk.catchUp());
   const hold = new SendingHold(() => desk.wake());
   const { network, credentials, weakStorageChanged } = await startNetwork(storage.stores.proxySecrets, () =>
     settings.read(),
@@ -107,11 +111,11 @@ async function start(): Promise<void> {
     tokenConnection,
     connectivity: { isOnline: () => net.isOnline() },
     network,
-    practice: practiceHost(userData, practiceTimeScale()),
+    practice: practiceHost(userData),
     // Asleep counts as paused: what is on its way is judged by what comes back, and nothing new begins.
     settings: () => ({
       ...settings.read(),
-      queuePaused: asleep || hold.active || settings.read().queuePaused,
+      queuePaused: sleep.asleep || hold.active || settings.read().queuePaused,
     }),
     policy: {
       policy: () => policy.policy,
@@ -152,7 +156,7 @@ async function start(): Promise<void> {
     await storage.close();
     stateLog.close();
     await records.close();
-  });
+  }, report);
   const networkDesk = new NetworkDesk({
     network,
     credentials,
@@ -205,14 +209,7 @@ async function start(): Promise<void> {
     database: DATABASE,
     workerFile: new URL('./backup-worker.js', import.meta.url),
     stores: storage.stores,
-    settings: {
-      read: () => settings.read(),
-      change: (changes) => {
-        const changed = settings.change(changes);
-        settingsChanged(changed);
-        return changed;
-      },
-    },
+    settings,
     fixedSettings: () => policy.state.managed,
     atRest: (run) => desk.atRest(run),
     onChange: () => mainWindow.notifyChange({ topic: 'backup' }),
@@ -220,14 +217,6 @@ async function start(): Promise<void> {
       for (const topic of RESTORED_TOPICS) mainWindow.notifyChange({ topic });
     },
   });
-  const settingsChanged = (changed: Settings): void => {
-    nativeTheme.themeSource = themeSource(changed.colorScheme);
-    stateLog.changed();
-    updates.settingsChanged();
-    surfaces.settingsChanged();
-    void networkDesk.settingsChanged().catch(report);
-    privacy.settingsChanged();
-  };
   const hidden = startedHidden();
   const surfaces = new DesktopSurfaces({
     window: mainWindow,
@@ -236,12 +225,23 @@ async function start(): Promise<void> {
     notices: storage.stores.notices,
     settings: () => settings.read(),
     setPaused: (queuePaused) => {
-      settingsChanged(settings.change({ queuePaused }));
+      settings.change({ queuePaused });
       mainWindow.notifyChange({ topic: 'settings' });
       desk.wake();
     },
     startedHidden: hidden,
     onTrouble: report,
+  });
+  settings.onChange((now, changes) => {
+    nativeTheme.themeSource = themeSource(now.colorScheme);
+    stateLog.changed();
+    updates.settingsChanged();
+    surfaces.settingsChanged();
+    privacy.settingsChanged();
+    void networkDesk.settingsChanged().catch(report);
+    if (changes.weakStorageAllowed !== undefined) {
+      void Promise.all([secrets.weakStorageChanged(), weakStorageChanged()]).catch(report);
+    }
   });
   registerCalls({
     origin: APP_ORIGIN,
@@ -249,17 +249,7 @@ async function start(): Promise<void> {
     handlers: makeHandlers({
       desk,
       stores: storage.stores,
-      settings: {
-        read: () => settings.read(),
-        change: (changes) => {
-          const changed = settings.change(changes);
-          settingsChanged(changed);
-          if (changes.weakStorageAllowed !== undefined) {
-            void Promise.all([secrets.weakStorageChanged(), weakStorageChanged()]).catch(report);
-          }
-          return changed;
-        },
-      },
+      settings,
       shellState: async () => ({
         version: app.getVersion(),
         keyStoreAvailable: await keyStoreAvailable(),
@@ -269,14 +259,7 @@ async function start(): Promise<void> {
         policy: policy.state,
       }),
       network: networkDesk,
-      signInCheck: new SignInCheck({
-        schemeOwner,
-        holdsInstanceLock: () => app.hasSingleInstanceLock(),
-        testAddress: (url) =>
-          network.test(url, AbortSignal.timeout(SIGN_IN_CHECK_PATIENCE_MS), () => undefined),
-        connection: tokenConnection,
-        now: Date.now,
-      }),
+      signInCheck: makeSignInCheck(network, tokenConnection),
       diagnostics,
       backups,
       privacy,
@@ -295,7 +278,7 @@ async function start(): Promise<void> {
   void privacy.start().catch(report);
   followPolicy(policy, {
     changed: () => {
-      settingsChanged(settings.read());
+      settings.overlayChanged();
       mainWindow.notifyChange({ topic: 'settings' });
       return desk.policyChanged();
     },
@@ -308,13 +291,6 @@ async function start(): Promise<void> {
       showLink: (shown) => mainWindow.navigate({ kind: 'link', link: shown }),
     }).catch(report);
   });
-  powerMonitor.on('suspend', () => {
-    asleep = true;
-  });
-  powerMonitor.on('resume', () => {
-    asleep = false;
-    desk.catchUp();
-  });
   const quitting = askBeforeQuitting(
     async () => (updates.installing ? 0 : desk.waitingCount()),
     () => void mainWindow.show(),
@@ -326,33 +302,6 @@ async function start(): Promise<void> {
   app.on('activate', () => {
     if (BrowserWindow.getAllWindows().length === 0) void mainWindow.show();
   });
-}
-
-/**
- * What is under way gets a few seconds to end before the process does; a second wish to quit does not wait. Returns
- * the function that ends it before anybody quits.
- */
-function quitInOrder(close: () => Promise<void>): () => Promise<void> {
-  let closing: Promise<void> | undefined;
-  const endWork = (): Promise<void> => {
-    closing ??= close().catch(report);
-    return closing;
-  };
-  app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
-  });
-  app.on('will-quit', (event) => {
-    if (closing) return;
-    event.preventDefault();
-    void endWork().finally(() => app.quit());
-  });
-  return endWork;
-}
-
-/** Tests make the practice service's time go faster; an installed app lets it go as it goes. */
-function practiceTimeScale(): number {
-  const wanted = Number(process.env['CALLBOARD_PRACTICE_TIME_SCALE']);
-  return app.isPackaged || !(wanted > 0) ? 1 : wanted;
 }
 
 function themeSource(scheme: 'auto' | 'light' | 'dark'): 'system' | 'light' | 'dark' {

@@ -21,14 +21,14 @@ export class DeepLinks {
   private waiting: string[] = [];
   private deliver: ((link: string) => void) | undefined;
 
-  /** Call synchronously at start. */
-  listen(onSecondInstance: () => void): void {
+  /** Call synchronously at start. `onSecondInstance` gets the arguments of each later start. */
+  listen(onSecondInstance: (argv: readonly string[]) => void): void {
     app.on('open-url', (event, link) => {
       event.preventDefault();
       this.take(deepLinkIn([link]));
     });
     app.on('second-instance', (_event, argv) => {
-      onSecondInstance();
+      onSecondInstance(argv);
       this.take(deepLinkIn(argv));
     });
     this.take(deepLinkIn(process.argv));

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { app } from 'electron';
 import type { PracticeTracesEraser } from '../privacy/ports.ts';
 import type { PracticeClient, PracticeServiceHost } from '../workspaces/ports.ts';
 
 /** The practice service inside the app: loaded when first wanted, its requests kept below the user-data folder. */
-export function practiceHost(userData: string, timeScale: number): PracticeServiceHost {
+export function practiceHost(userData: string): PracticeServiceHost {
   let running: Promise<{ baseUrl: string; authUrl: string; close(): Promise<void> }> | undefined;
   return {
     start: (client) => {
-      running ??= startOnPort({ ...client, folder: practiceFolder(userData), timeScale }).catch(
+      running ??= startOnPort({ ...client, folder: practiceFolder(userData), timeScale: timeScale() }).catch(
         (error: unknown) => {
           running = undefined;
           throw error;
@@ -35,6 +36,12 @@ export function practiceTracesEraser(userData: string): PracticeTracesEraser {
       erasePracticeRequests(folder, traces);
     },
   };
+}
+
+/** Tests make the practice service's time go faster; an installed app lets it go as it goes. */
+function timeScale(): number {
+  const wanted = Number(process.env['CALLBOARD_PRACTICE_TIME_SCALE']);
+  return app.isPackaged || !(wanted > 0) ? 1 : wanted;
 }
 
 function practiceFolder(userData: string): string {

@@ -4,12 +4,16 @@ import Store from 'electron-store';
 import { type Settings, type SettingsChange, settings } from '../../shared/settings.ts';
 import { changed, NOTHING_FIXED, overlaid, type SettingsOverlay } from '../policy/settings-overlay.ts';
 
+/** `changes`: what was changed by name. */
+export type SettingsListener = (settings: Settings, changes: SettingsChange) => void;
+
 /** The user's settings in one small file. A damaged file is put aside and said, never overwritten in silence. */
 export class SettingsStore {
   private readonly store: Store<Record<string, unknown>>;
   /** Where a damaged settings file was put aside; undefined when all was well. */
   readonly putAside: string | undefined;
   private readonly overlay: () => SettingsOverlay;
+  private readonly listeners: SettingsListener[] = [];
 
   /** `overlay` is asked whenever settings are read or changed. */
   constructor(folder: string, overlay: () => SettingsOverlay = () => NOTHING_FIXED) {
@@ -27,7 +31,23 @@ export class SettingsStore {
   /** Answers the settings as they hold then. Throws a FailureError `set_by_organisation`; nothing is changed then. */
   change(changes: SettingsChange): Settings {
     this.store.set(changed(this.stored(), changes, this.overlay()));
-    return this.read();
+    return this.tell(changes);
+  }
+
+  /** Calls `listener` with the settings as they hold, whenever they may hold differently. */
+  onChange(listener: SettingsListener): void {
+    this.listeners.push(listener);
+  }
+
+  /** What lies over the settings is another: they may hold differently, though nobody changed them. */
+  overlayChanged(): void {
+    this.tell({});
+  }
+
+  private tell(changes: SettingsChange): Settings {
+    const now = this.read();
+    for (const listener of this.listeners) listener(now, changes);
+    return now;
   }
 
   /** Values that do not fit fall back to their defaults, one by one. */

@@ -13,9 +13,14 @@ const LOGIN_ITEM = { path: process.execPath, args: [HIDDEN_SWITCH] };
 
 /** Whether this process was started at login, so that no window should open by itself. */
 export function startedHidden(): boolean {
-  if (process.argv.includes(HIDDEN_SWITCH)) return true;
+  if (asksToStayHidden(process.argv)) return true;
   // macOS starts login items without switches, and says so itself.
   return process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
+}
+
+/** Whether a start with these arguments is to open no window: it was made at login. */
+export function asksToStayHidden(argv: readonly string[]): boolean {
+  return argv.includes(HIDDEN_SWITCH);
 }
 
 /** Whether Callboard starts at login: what the system says, which may have been changed there. */

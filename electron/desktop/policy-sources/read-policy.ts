@@ -2,8 +2,12 @@ import { app } from 'electron';
 import { PolicyKeeper } from '../../policy/policy-keeper.ts';
 import { policySources } from './policy-sources.ts';
 
-/** Reads the organisation's policy from the places of this system. `namedFile` counts in builds that are not packaged. */
-export async function readPolicy(namedFile: string | undefined): Promise<PolicyKeeper> {
+/**
+ * Reads the organisation's policy from the places of this system; in builds that are not packaged, from the file that
+ * CALLBOARD_POLICY_FILE names.
+ */
+export async function readPolicy(): Promise<PolicyKeeper> {
+  const namedFile = process.env['CALLBOARD_POLICY_FILE'];
   const sources = policySources({ platform: process.platform, packaged: app.isPackaged, namedFile });
   const policy = new PolicyKeeper({ sources });
   await policy.read();

@@ -1,5 +1,6 @@
 import { app } from 'electron';
 import { CUSTOM_SCHEME } from '../../../shared/workspace.ts';
+import { setStartAtLogin } from '../login/start-at-login.ts';
 import { removeAppImageEntry } from './appimage-entry.ts';
 import { END_OF_SWITCHES, windowsCommand } from './register-scheme.ts';
 
@@ -17,6 +18,7 @@ export function wantsUnregister(argv: readonly string[]): boolean {
  * AppImage or a copied app, which have no uninstaller that would. Nothing of the user's data is touched.
  */
 export async function unregister(): Promise<void> {
+  await setStartAtLogin(false);
   if (process.platform === 'linux') {
     await removeAppImageEntry();
     return;
@@ -24,5 +26,4 @@ export async function unregister(): Promise<void> {
   const scheme = CUSTOM_SCHEME.slice(0, -1);
   if (process.platform === 'win32') app.removeAsDefaultProtocolClient(scheme, ...windowsCommand());
   else app.removeAsDefaultProtocolClient(scheme);
-  app.setLoginItemSettings({ openAtLogin: false });
 }
