@@ -13,6 +13,7 @@ import { mentionsElsewhere, mentionsInRequests } from '../erasure/mentions.ts';
 import { personOf } from '../erasure/person.ts';
 import { isOld, lastRow } from '../erasure/retained.ts';
 import { storedSubjectOf, subjectOf, subjectPattern } from '../erasure/subject.ts';
+import { BUSY_TIMEOUT_MS } from '../inspect-database.ts';
 import {
   all,
   alone,
@@ -139,9 +140,15 @@ export const eraseOperations = {
     change(db, 'DELETE FROM erasure_items WHERE erasure = ?', id);
     change(db, 'DELETE FROM erasure_import_rows WHERE erasure = ?', id);
     db.exec('COMMIT');
-    db.exec('VACUUM');
-    const journal = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
-    return journal?.['busy'] === 0;
+    // Whoever keeps it busy is not waited for here, where everything else would wait, too.
+    db.exec('PRAGMA busy_timeout = 0');
+    try {
+      if (!writtenAnew(db)) return false;
+      const journal = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
+      return journal?.['busy'] === 0;
+    } finally {
+      db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    }
   }),
 
   finish: write((db, id: string, now: number): void => {
@@ -308,6 +315,18 @@ function mergeIndex(db: DatabaseSync, { id, cursor }: Erasure): void {
   change(db, `INSERT INTO request_search (request_search, rank) VALUES ('merge', ?)`, pages);
   if (totalChanges(db) - before < 2) moveTo(db, id, 'elsewhere');
   else change(db, 'UPDATE erasures SET cursor = cursor + 1 WHERE id = ?', id);
+}
+
+/** False where another process, or the making of a backup, reads or writes just now (SQLITE_BUSY, SQLITE_LOCKED). */
+function writtenAnew(db: DatabaseSync): boolean {
+  try {
+    db.exec('VACUUM');
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'errcode' in error && [5, 6].includes(Number(error.errcode) & 0xff))
+      return false;
+    throw error;
+  }
 }
 
 function totalChanges(db: DatabaseSync): number {

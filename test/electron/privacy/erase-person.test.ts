@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { NO_FILTER } from '../../../shared/request-filter.ts';
 import { fillDataset } from '../../bench/dataset.ts';
@@ -153,5 +154,28 @@ test('goes on after a break wherever it was broken off', async () => {
   await busy.desk.start();
   await finished(busy, 'broken');
   await busy.desk.close();
+  expect(tracesOf(busy.folder, VICTIM.traces)).toEqual([]);
+});
+
+test('waits with the last step while another process holds the database, and then leaves nothing behind', async () => {
+  const busy = await busyDatabase({ requests: 10 });
+  await putEverywhere(busy);
+  const found = await busy.desk.find({ ...BY_NUMBER, name: VICTIM.name }, null);
+  using other = new DatabaseSync(busy.storage.path);
+  // A reader keeps the old pages alive; what is shown is gone all the same.
+  other.exec('BEGIN; SELECT count(*) FROM submissions');
+  const begun = await busy.desk.erase(
+    { search: { ...BY_NUMBER, name: VICTIM.name }, ...everything(found) },
+    null,
+  );
+  if (!begun.ok) throw new Error(begun.error.message);
+  await until(
+    'the last step',
+    async () => (await busy.storage.stores.erasures.step(begun.value.id)) === 'overwrite',
+  );
+  expect(await busy.storage.stores.erasures.overwrite(begun.value.id)).toBe(false);
+  expect((await busy.storage.stores.erasures.receipt(begun.value.id))?.finishedAt).toBeNull();
+  other.exec('COMMIT');
+  await finished(busy, begun.value.id);
   expect(tracesOf(busy.folder, VICTIM.traces)).toEqual([]);
 });
