@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { statSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { openSocket, PageConnection } from './page-connection.ts';
@@ -103,6 +105,14 @@ test('ends a connection that does not speak the protocol, and goes on for the ot
   expect((await once(stranger, 'close'))[0]).toBe(1008);
   using page = await PageConnection.open(address);
   expect(await page.invoke('echo', 1)).toEqual([1]);
+});
+
+test("makes the data folder for this user alone, before the app's main runs", async () => {
+  using folder = temporaryFolder();
+  const userData = join(folder.path, 'new', 'data');
+  await using preview = startPreview(userData);
+  await preview.address();
+  if (process.platform !== 'win32') expect(statSync(userData).mode & 0o777).toBe(0o700);
 });
 
 test('says that the port is taken, before the app does anything', async () => {

@@ -13,11 +13,11 @@ import { selfSignedCertificate } from '../electron/service/self-signed-certifica
 import { deskWith, serviceNamed } from '../electron/workspaces/desk-under-test.ts';
 import { until } from '../poll.ts';
 
+const allBreaches = checkSource();
+
 const breachesOf = (id: string): string[] => {
   expect(rules.map((rule) => rule.id)).toContain(id);
-  return checkSource()
-    .filter(({ rule }) => rule === id)
-    .map(({ place }) => place);
+  return allBreaches.filter(({ rule }) => rule === id).map(({ place }) => place);
 };
 
 test('O1: no window of the app can load the page of a sign-in, only the system browser is given it', () => {

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { judgeCreateAnswer } from '../../../electron/service/create-interview-request.ts';
+import { judgeReadAnswer } from '../../../electron/service/get-interview-request.ts';
+import { createOnce } from './create-calls.ts';
+import { recordingService } from './recording-service.ts';
+
+/** Says that it has a length, and has none: what asks for it ends in a TypeError. */
+const NO_LENGTH = '{"length":{"valueOf":1,"toString":1}}';
+
+function answer(status: number, body: string) {
+  return { status, body, retryAfter: undefined, cutShort: undefined };
+}
+
+test('a create whose id is no text ends as accepted without an id: it never hangs between sending and a decision', async () => {
+  const body = `{"request_id":${NO_LENGTH},"status":${NO_LENGTH}}`;
+  expect(judgeCreateAnswer(answer(201, body), 0).name).toBe('accepted_without_id');
+  const service = await recordingService((_request, response) => response.writeHead(201).end(body));
+  expect((await createOnce(service.origin)).name).toBe('accepted_without_id');
+});
+
+test('a status read whose fields are no texts is unreadable, and kept as it came', () => {
+  const body = `{"status":${NO_LENGTH},"screening_calls":${NO_LENGTH}}`;
+  expect(judgeReadAnswer(answer(200, body), 0)).toMatchObject({ name: 'unreadable', raw: body });
+});
+
+test('a refusal in such words is a refusal', () => {
+  expect(judgeCreateAnswer(answer(422, `{"title":${NO_LENGTH}}`), 0).name).toBe('refused_as_it_is');
+});
