@@ -1,0 +1,17 @@
+/**
+ * node erasing-process.ts DATABASE ERASURE STAGE: carries an erasure on until it is at a stage, tells its parent, and
+ * does one step more, in which it may be killed. Writing the files anew it does again and again.
+ */
+import { openStorage } from '../../../electron/storage/storage.ts';
+
+const [path = '', erasure = '', wanted = ''] = process.argv.slice(2);
+const storage = await openStorage(path, new URL('../../../electron/storage/worker.ts', import.meta.url));
+const { erasures } = storage.stores;
+for (let told = false; !told; ) {
+  const stage = await erasures.step(erasure);
+  told = stage === wanted;
+  if (told) process.send?.(stage);
+  if (stage === 'elsewhere') await erasures.erasedElsewhere(erasure);
+}
+await erasures.step(erasure);
+while (wanted === 'overwrite') await erasures.overwrite(erasure);

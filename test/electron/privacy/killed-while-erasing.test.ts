@@ -1,0 +1,38 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { busyDatabase, finished, putEverywhere, VICTIM } from './busy-database.ts';
+import { tracesOf } from './traces-of.ts';
+
+/** Lets another process carry the erasure on, and kills it when it is at a stage. */
+async function killedAt(path: string, stage: string): Promise<void> {
+  const child = fork(join(import.meta.dirname, 'erasing-process.ts'), [path, 'e', stage], {
+    stdio: 'ignore',
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const exited = once(child, 'exit');
+  const [told] = await once(child, 'message');
+  child.kill('SIGKILL');
+  await exited;
+  expect(told).toBe(stage);
+}
+
+test('a process that is killed at any stage leaves a sound database, and the next start finishes what it began', async () => {
+  const busy = await busyDatabase({ requests: 40 });
+  const { storage, desk, folder } = busy;
+  await putEverywhere(busy);
+  const search = { name: VICTIM.name, phone: VICTIM.phone, everywhere: true };
+  const { submissions, importRows } = await desk.find(search, null);
+  const submissionIds = submissions.map(({ submissionId }) => submissionId);
+  await storage.stores.erasures.begin('e', { search, submissionIds, importRows: [...importRows] }, null, 1);
+  for (const stage of ['rows', 'dictionaries', 'index', 'overwrite']) await killedAt(storage.path, stage);
+  using db = new DatabaseSync(storage.path, { readOnly: true });
+  expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  db.close();
+  await desk.start();
+  const receipt = await finished(busy, 'e');
+  expect(receipt).toMatchObject({ requests: 2, submissions: 4, importRows: 1 });
+  expect(tracesOf(folder, VICTIM.traces)).toEqual([]);
+});
