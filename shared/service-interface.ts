@@ -33,9 +33,12 @@ export type CreateInterviewRequestBody = z.infer<typeof createInterviewRequestBo
 /** An identifier as the service may write it: the interface says string; a number is read as its digits. */
 const identifier = z.union([z.string().min(1), z.number().transform(String)]);
 
+/** A request can be asked for, linked to and noted down by an id of this length; what is longer is none, characters. */
+export const LONGEST_REQUEST_ID = 200;
+
 /** Answer of the create call (201). */
 export const createInterviewRequestAnswer = z.looseObject({
-  request_id: identifier,
+  request_id: identifier.refine((text) => text.length <= LONGEST_REQUEST_ID),
   status: z.string().min(1).default(REQUEST_STATUS.pending),
 });
 export type CreateInterviewRequestAnswer = z.infer<typeof createInterviewRequestAnswer>;

@@ -219,7 +219,9 @@ function unreachable(error: unknown, host: string): AppError {
 }
 
 function refused(error: oauth.ResponseBodyError): AppError {
-  const said = error.error_description ? ` The service says: ${error.error_description}` : '';
+  // As the service wrote it: what should be a text may be anything.
+  const words: unknown = error.error_description;
+  const said = typeof words === 'string' && words !== '' ? ` The service says: ${words.slice(0, 300)}` : '';
   switch (error.error) {
     case 'invalid_client':
     case 'unauthorized_client':

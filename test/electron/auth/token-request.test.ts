@@ -150,6 +150,8 @@ describe('a code is not redeemed', () => {
         nextStep: 'Correct them in the connection settings.',
       },
     });
+    const strange = await redeemed(answering(400, '{"error":"invalid_grant","error_description":{"a":1}}'));
+    expect(strange).toMatchObject({ error: { message: 'The sign-in is no longer valid.' } });
     const broken = await redeemed(
       answering(500, '<html><h1>Down for <b>repairs</b></h1></html>', 'text/html'),
     );

@@ -127,6 +127,7 @@ describe('a 201', () => {
     ['half of its JSON', '{"request_id":"ir_1'],
     ['no id', '{"status":"PENDING"}'],
     ['an empty id', '{"request_id":"","status":"PENDING"}'],
+    ['an id that nothing could be asked by', `{"request_id":"${'9'.repeat(201)}"}`],
     ['an id that is none', '{"request_id":{"value":1},"status":"PENDING"}'],
     ['a list', '[{"request_id":"ir_1"}]'],
     ['null', 'null'],
