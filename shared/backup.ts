@@ -69,6 +69,8 @@ export interface BackupContents {
 }
 
 export interface BackedUpWorkspace {
+  /** Its id on the computer of the backup. */
+  readonly id: string;
   readonly name: string;
   readonly kind: 'practice' | 'service';
   readonly baseUrl: string;

@@ -31,7 +31,7 @@ export function BackupInside({ inside, onRestored, onLeave }: BackupInsideProps)
       ) : (
         <ul className={classes['list']} aria-label="Workspaces in this backup">
           {inside.workspaces.map((workspace) => (
-            <Workspace key={`${workspace.name} ${workspace.baseUrl}`} workspace={workspace} />
+            <Workspace key={workspace.id} workspace={workspace} />
           ))}
         </ul>
       )}

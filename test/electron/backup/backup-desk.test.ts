@@ -46,7 +46,10 @@ class MadeUpArchive implements BackupArchive {
   restore(): Promise<RestoredBackup> {
     return Promise.resolve(this.restored);
   }
-  async discard(): Promise<void> {}
+  discarded = 0;
+  async discard(): Promise<void> {
+    this.discarded += 1;
+  }
 }
 
 function deskWith(archive: BackupArchive, changes: Partial<BackupDeskOptions> = {}) {
@@ -154,6 +157,19 @@ it('keeps the chosen file after a wrong passphrase, and restores nothing that wa
   archive.failure = undefined;
   expect(await desk.open(PASSPHRASE)).toMatchObject({ ok: true });
   expect(log).toEqual([]);
+});
+
+it('takes away at its start what a run that was cut off has left, and leaves nothing at its end', async () => {
+  const archive = new MadeUpArchive();
+  const { desk } = deskWith(archive);
+  await desk.start();
+  expect(archive.discarded).toBe(1);
+  await desk.choose();
+  await desk.open(PASSPHRASE);
+  const before = archive.discarded;
+  await desk.close();
+  expect(archive.discarded).toBe(before + 1);
+  expect(await desk.restore()).toMatchObject({ ok: false, error: { code: 'no_backup_chosen' } });
 });
 
 it('reminds of a backup only whoever has requests, and not again for a while once told not to', async () => {

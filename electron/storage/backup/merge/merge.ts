@@ -99,7 +99,7 @@ export function lookInside(
     matchSubmissions(db);
     const workspaces = all(
       db,
-      `SELECT b.name, b.kind, b.base_url, ours.name AS joins,
+      `SELECT b.id, b.name, b.kind, b.base_url, ours.name AS joins,
          (SELECT count(*) FROM backup.tracked AS t WHERE t.workspace = b.number) AS requests,
          (SELECT count(*) FROM backup.request_ids AS t WHERE t.workspace = b.number AND NOT EXISTS (
             SELECT 1 FROM main.request_ids AS known
@@ -115,6 +115,7 @@ export function lookInside(
       madeAt,
       madeBy,
       workspaces: workspaces.map((row) => ({
+        id: text(row, 'id'),
         name: text(row, 'name'),
         kind: text(row, 'kind') === 'practice' ? 'practice' : 'service',
         baseUrl: text(row, 'base_url'),
