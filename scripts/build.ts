@@ -8,8 +8,9 @@ const root = join(import.meta.dirname, '..');
 const stamp = join(root, 'out', '.sources');
 const CONFIGS = ['vite.main.config.ts', 'vite.preload.config.ts', 'vite.renderer.config.ts'];
 const SOURCES = ['electron', 'shared', 'renderer', 'practice'].map((folder) => `${folder}/**/*.*`);
-/** The pictures that the main process loads while it runs: out/main/icons. */
-const ICONS = 'build/icons/tray*.png';
+/** The pictures that the main process uses while it runs: out/main/icons. */
+const TRAY_ICONS = 'build/icons/tray*.png';
+const APP_ICON = 'build/icons/app/256x256.png';
 
 /**
  * Builds where sources changed, in a process of its own: the bundler's memory does not stay with a preview that runs
@@ -36,15 +37,17 @@ async function build(): Promise<void> {
   const sources = hashOfSources();
   rmSync(join(root, 'out'), { recursive: true, force: true });
   for (const config of CONFIGS) await bundle({ configFile: join(root, config), logLevel: 'error' });
-  for (const icon of globSync(ICONS, { cwd: root }))
-    cpSync(join(root, icon), join(root, 'out', 'main', 'icons', basename(icon)));
+  const icons = join(root, 'out', 'main', 'icons');
+  for (const icon of globSync(TRAY_ICONS, { cwd: root }))
+    cpSync(join(root, icon), join(icons, basename(icon)));
+  cpSync(join(root, APP_ICON), join(icons, 'app.png'));
   writeFileSync(stamp, sources);
   process.stderr.write(`  done in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
 }
 
 function hashOfSources(): string {
   const hash = createHash('sha256');
-  const files = globSync([...SOURCES, ...CONFIGS, ICONS, 'package-lock.json'], { cwd: root });
+  const files = globSync([...SOURCES, ...CONFIGS, TRAY_ICONS, APP_ICON, 'package-lock.json'], { cwd: root });
   for (const file of files.toSorted())
     hash
       .update(file)

@@ -94,6 +94,8 @@ export function parseProxyAddress(
 export type BypassPattern =
   /** Every name without a dot. */
   | { readonly kind: 'local' }
+  /** Takes away that this computer itself needs none: it does, too (as in Chromium's proxy bypass rules). */
+  | { readonly kind: 'minus_loopback' }
   | {
       readonly kind: 'range';
       readonly family: 'ipv4' | 'ipv6';
@@ -127,6 +129,7 @@ export function parseBypass(text: string): { patterns: BypassPattern[]; problems
 
 function bypassPattern(entry: string): BypassPattern | undefined {
   if (entry.toLowerCase() === '<local>') return { kind: 'local' };
+  if (entry.toLowerCase() === '<-loopback>') return { kind: 'minus_loopback' };
   if (entry.includes('/') && !entry.includes('://')) {
     const family = z.cidrv4().safeParse(entry).success ? 'ipv4' : 'ipv6';
     if (family === 'ipv6' && !z.cidrv6().safeParse(entry).success) return undefined;

@@ -6,9 +6,16 @@ export function isBypassed(url: URL, list: string): boolean {
   return parseBypass(list).patterns.some((pattern) => matches(url, pattern));
 }
 
+/** Whether a list wants even what is meant for this computer to go through the proxy. */
+export function includesLoopback(list: string): boolean {
+  return parseBypass(list).patterns.some(({ kind }) => kind === 'minus_loopback');
+}
+
 function matches(url: URL, pattern: BypassPattern): boolean {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   switch (pattern.kind) {
+    case 'minus_loopback':
+      return false;
     case 'local':
       return !host.includes('.') && isIP(host) === 0;
     case 'range': {

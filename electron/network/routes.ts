@@ -1,6 +1,6 @@
 import { parseProxyAddress, type Route } from '../../shared/network.ts';
 import { isLoopback } from '../../shared/workspace.ts';
-import { isBypassed } from './bypass-list.ts';
+import { includesLoopback, isBypassed } from './bypass-list.ts';
 import type { NetworkSettings, SystemProxy } from './ports.ts';
 import { ProxyFailure } from './proxy-failure.ts';
 import { parseProxyList } from './proxy-list.ts';
@@ -24,7 +24,10 @@ export class Routes {
   /** Answers at once where nobody need be asked. Rejects with a ProxyFailure `no_settings`. */
   routeTo(url: URL): Route | Promise<Route> {
     const { proxyMode, proxyAddress, proxyBypass } = this.options.settings();
-    if (isThisComputer(url.hostname)) return { reason: 'this_computer', ways: [{ kind: 'direct' }] };
+    const tunnelled = url.protocol === 'https:' && proxyMode === 'manual' && includesLoopback(proxyBypass);
+    if (isThisComputer(url.hostname) && !tunnelled) {
+      return { reason: 'this_computer', ways: [{ kind: 'direct' }] };
+    }
     switch (proxyMode) {
       case 'none':
         return { reason: 'no_proxy', ways: [{ kind: 'direct' }] };
@@ -56,7 +59,7 @@ export class Routes {
   }
 }
 
-/** Whatever the settings say, what is meant for this computer never leaves it. */
+/** What is meant for this computer never leaves it, unless a manual proxy is explicitly asked for that as well. */
 function isThisComputer(hostname: string): boolean {
   return isLoopback(hostname) || hostname.endsWith('.localhost');
 }

@@ -72,8 +72,12 @@ export class SignInCheck {
     const address = new URL(authorizationServer(workspace).authorization_endpoint ?? workspace.authUrl);
     const { state, hops } = await this.surroundings.testAddress(address);
     // A proxy that failed before another one worked is no problem.
-    const failed = state === 'ok' ? undefined : hops.findLast((hop) => hop.state === 'failed');
-    if (!failed) return { step: 'network', state: 'ok', words: `The way to ${address.host} is free.`, hops };
+    if (state === 'ok') return { step: 'network', state, words: `The way to ${address.host} is free.`, hops };
+    const failed = hops.findLast((hop) => hop.state === 'failed');
+    if (!failed) {
+      const nextStep = 'Try again. If it stays so, test the address under Network.';
+      return { step: 'network', state: 'unclear', words: `${address.host} took too long.`, nextStep, hops };
+    }
     const { words, nextStep } = failed;
     return { step: 'network', state: 'problem', words, ...(nextStep !== undefined && { nextStep }), hops };
   }

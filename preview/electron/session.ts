@@ -3,12 +3,14 @@ import { env } from 'node:process';
 import { strict } from '../unsupported.ts';
 import { appEvents } from './app-life.ts';
 import { protocol } from './protocol.ts';
+import { proxyByVariables } from './proxy-by-variables.ts';
 import { requireReady } from './require-ready.ts';
 
 /**
  * Electron's `session`. The browser keeps its own rules for permissions and requests, so what the app sets is only taken
- * and never asked. There is no system to ask for a proxy: `CALLBOARD_PREVIEW_PROXY` is what it says of every address,
- * as a PAC script would (`PROXY host:port; DIRECT`).
+ * and never asked. For the system's proxy settings stand, as in Chromium on Linux, the variables HTTPS_PROXY, ALL_PROXY
+ * and NO_PROXY; `CALLBOARD_PREVIEW_PROXY` comes before them and is what a PAC script says of every address
+ * (`PROXY host:port; DIRECT`).
  */
 class Session extends EventEmitter {
   readonly protocol = protocol;
@@ -25,8 +27,8 @@ class Session extends EventEmitter {
   setSSLConfig(_config: Electron.Config): void {}
   setSpellCheckerEnabled(_enable: boolean): void {}
 
-  async resolveProxy(_url: string): Promise<string> {
-    return env['CALLBOARD_PREVIEW_PROXY'] ?? 'DIRECT';
+  async resolveProxy(url: string): Promise<string> {
+    return env['CALLBOARD_PREVIEW_PROXY'] ?? proxyByVariables(new URL(url), env);
   }
 }
 

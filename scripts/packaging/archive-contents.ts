@@ -14,6 +14,9 @@ const NEEDED = [
   '/package.json',
   '/out/main/main.js',
   '/out/main/storage-worker.js',
+  '/out/main/backup-worker.js',
+  '/out/main/check-worker.js',
+  '/out/main/icons/app.png',
   '/out/main/icons/trayTemplate.png',
   '/out/preload/preload.cjs',
   '/out/renderer/index.html',
@@ -23,7 +26,7 @@ const NEEDED = [
 const ALLOWED = [
   /^\/package\.json$/,
   /^\/out\/main\/[\w-]+\.js$/,
-  /^\/out\/main\/icons\/tray[\w-]*(@[\d.]+x)?\.png$/,
+  /^\/out\/main\/icons\/(?:app|tray[\w-]*(?:@[\d.]+x)?)\.png$/,
   /^\/out\/preload\/preload\.cjs$/,
   /^\/out\/renderer\/index\.html$/,
   /^\/out\/renderer\/assets\/[\w.-]+\.(js|css|svg|png|woff2)$/,

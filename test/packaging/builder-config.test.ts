@@ -72,9 +72,10 @@ describe('electron-builder.yml', () => {
     }
   });
 
-  test('gives the Flatpak no files of the person, and a runtime that is kept up', () => {
+  test('gives the Flatpak the policy to read and no files of the person, and a runtime that is kept up', () => {
     const args = JSON.stringify(at(config, 'flatpak', 'finishArgs'));
-    expect(args).not.toMatch(/filesystem|device=all|session-bus|system-bus|org\.freedesktop\.Flatpak/);
+    expect(args.match(/filesystem=[^"]*/g)).toEqual(['filesystem=host-etc:ro']);
+    expect(args).not.toMatch(/device=all|session-bus|system-bus|org\.freedesktop\.Flatpak/);
     const version = at(config, 'flatpak', 'runtimeVersion');
     expect(Number(version)).toBeGreaterThanOrEqual(25);
     expect(at(config, 'flatpak', 'baseVersion')).toBe(version);

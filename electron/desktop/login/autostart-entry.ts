@@ -29,7 +29,7 @@ export async function writeAutostart(program: string, environment: Environment =
     Name: 'Callboard',
     Comment: 'Have candidates screened by phone',
     Exec: `${execArgument(program)} ${HIDDEN_SWITCH}`,
-    Icon: 'callboard',
+    Icon: 'app.callboard',
     Terminal: 'false',
     'X-GNOME-Autostart-enabled': 'true',
   });

@@ -17,6 +17,9 @@ export const DESKTOP_ID = 'app.callboard.desktop';
 /** Marks the file as written by the app itself: an AppImage has no installer that would, and none that takes it away. */
 const OWN_MARK = 'X-Callboard-AppImage';
 
+/** The name of the app's icon, and of its windows. */
+const ICON_NAME = 'app.callboard';
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -24,10 +27,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * AppImage has moved or changed; a file of that name which is not the app's own is left alone. Answers whether the
  * file is the app's own now.
  *
- * `appImage`: the AppImage's path, as its runtime gives it in $APPIMAGE.
+ * `appImage`: the AppImage's path, as its runtime gives it in $APPIMAGE. `icon`: a PNG of 256 by 256 pixels.
  */
 export async function writeAppImageEntry(
   appImage: string,
+  icon: Uint8Array,
   environment: Environment = process.env,
 ): Promise<boolean> {
   const path = entryPath(environment);
@@ -35,10 +39,8 @@ export async function writeAppImageEntry(
   const present = await readEntry(path);
   if (present === wanted) return true;
   if (present !== undefined && !isOwn(present)) return false;
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, wanted);
-  // Others of this user's programs read it; the app's umask would keep even the group out.
-  await chmod(path, 0o644);
+  await writeForDesktop(iconPath(environment), icon);
+  await writeForDesktop(path, wanted);
   await tellDesktop(path, environment);
   await runIfThere('xdg-mime', ['default', DESKTOP_ID, SCHEME_TYPE], environment);
   return true;
@@ -50,6 +52,7 @@ export async function removeAppImageEntry(environment: Environment = process.env
   const present = await readEntry(path);
   if (present === undefined || !isOwn(present)) return false;
   await rm(path);
+  await rm(iconPath(environment), { force: true });
   await tellDesktop(path, environment);
   return true;
 }
@@ -64,20 +67,35 @@ function entryText(appImage: string): string {
     Comment: 'Have candidates screened by phone',
     // What comes after -- is no switch, whatever a link holds (CVE-2018-1000006).
     Exec: `${execArgument(appImage)} -- %u`,
-    Icon: 'callboard',
+    Icon: ICON_NAME,
     Terminal: 'false',
     Categories: 'Office;',
-    StartupWMClass: 'Callboard',
+    StartupWMClass: ICON_NAME,
     MimeType: `${SCHEME_TYPE};`,
     [OWN_MARK]: 'true',
   });
 }
 
-/** XDG Base Directory Specification: a relative path counts as none. */
 function entryPath(environment: Environment): string {
+  return join(dataHome(environment), 'applications', DESKTOP_ID);
+}
+
+/** Icon Theme Specification, "Directory Layout": the theme that every other falls back to. */
+function iconPath(environment: Environment): string {
+  return join(dataHome(environment), 'icons', 'hicolor', '256x256', 'apps', `${ICON_NAME}.png`);
+}
+
+/** XDG Base Directory Specification: a relative path counts as none. */
+function dataHome(environment: Environment): string {
   const named = environment['XDG_DATA_HOME'];
-  const data = named !== undefined && isAbsolute(named) ? named : join(homedir(), '.local', 'share');
-  return join(data, 'applications', DESKTOP_ID);
+  return named !== undefined && isAbsolute(named) ? named : join(homedir(), '.local', 'share');
+}
+
+async function writeForDesktop(path: string, content: string | Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, content);
+  // Others of this user's programs read it; the app's umask would keep even the group out.
+  await chmod(path, 0o644);
 }
 
 async function readEntry(path: string): Promise<string | undefined> {

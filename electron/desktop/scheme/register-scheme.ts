@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { app } from 'electron';
 import { CUSTOM_SCHEME } from '../../../shared/workspace.ts';
 import { writeAppImageEntry } from './appimage-entry.ts';
@@ -19,7 +20,9 @@ export const END_OF_SWITCHES = '--';
 export async function registerScheme(): Promise<void> {
   if (process.platform === 'linux') {
     const appImage = process.env['APPIMAGE'];
-    if (app.isPackaged && appImage) await writeAppImageEntry(appImage);
+    if (app.isPackaged && appImage) {
+      await writeAppImageEntry(appImage, await readFile(join(import.meta.dirname, 'icons', 'app.png')));
+    }
     return;
   }
   if (process.platform === 'win32') app.setAsDefaultProtocolClient(SCHEME, ...windowsCommand());

@@ -6,19 +6,22 @@ import { removeAppImageEntry, writeAppImageEntry } from '../../../electron/deskt
 import { execArgument } from '../../../electron/desktop/scheme/desktop-entry.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 
+const ICON = Buffer.from('a picture');
+
 /** A user's own data folder, and none of the desktop's programs. */
 function emptyDesktop() {
   const data = temporaryFolder();
   return {
     environment: { XDG_DATA_HOME: data, PATH: '' },
     file: join(data, 'applications', 'app.callboard.desktop'),
+    icon: join(data, 'icons', 'hicolor', '256x256', 'apps', 'app.callboard.png'),
   };
 }
 
 describe('the .desktop file of an AppImage', () => {
   test('says that this AppImage opens the app’s links, and takes what follows for no switch', async () => {
     const { environment, file } = emptyDesktop();
-    expect(await writeAppImageEntry('/home/ada/Apps/Callboard 1.0.AppImage', environment)).toBe(true);
+    expect(await writeAppImageEntry('/home/ada/Apps/Callboard 1.0.AppImage', ICON, environment)).toBe(true);
     const lines = readFileSync(file, 'utf8').split('\n');
     expect(lines[0]).toBe('[Desktop Entry]');
     expect(lines).toContain('Exec="/home/ada/Apps/Callboard 1.0.AppImage" -- %u');
@@ -27,8 +30,8 @@ describe('the .desktop file of an AppImage', () => {
 
   test('follows an AppImage that was moved', async () => {
     const { environment, file } = emptyDesktop();
-    await writeAppImageEntry('/old/Callboard.AppImage', environment);
-    await writeAppImageEntry('/new/Callboard.AppImage', environment);
+    await writeAppImageEntry('/old/Callboard.AppImage', ICON, environment);
+    await writeAppImageEntry('/new/Callboard.AppImage', ICON, environment);
     expect(readFileSync(file, 'utf8')).toContain('Exec="/new/Callboard.AppImage" -- %u');
   });
 
@@ -36,22 +39,24 @@ describe('the .desktop file of an AppImage', () => {
     const { environment, file } = emptyDesktop();
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, '[Desktop Entry]\nName=Mine\n');
-    expect(await writeAppImageEntry('/x/Callboard.AppImage', environment)).toBe(false);
+    expect(await writeAppImageEntry('/x/Callboard.AppImage', ICON, environment)).toBe(false);
     expect(await removeAppImageEntry(environment)).toBe(false);
     expect(readFileSync(file, 'utf8')).toBe('[Desktop Entry]\nName=Mine\n');
   });
 
-  test('is taken away again, once', async () => {
-    const { environment, file } = emptyDesktop();
-    await writeAppImageEntry('/x/Callboard.AppImage', environment);
+  test('is taken away again with its icon, once', async () => {
+    const { environment, file, icon } = emptyDesktop();
+    await writeAppImageEntry('/x/Callboard.AppImage', ICON, environment);
+    expect(readFileSync(icon)).toEqual(ICON);
     expect(await removeAppImageEntry(environment)).toBe(true);
     expect(() => readFileSync(file)).toThrow('ENOENT');
+    expect(() => readFileSync(icon)).toThrow('ENOENT');
     expect(await removeAppImageEntry(environment)).toBe(false);
   });
 
   test('cannot be made for a path that would end the line and begin another key', async () => {
     const { environment } = emptyDesktop();
-    await expect(writeAppImageEntry('/x/a\nExec=evil', environment)).rejects.toThrow(RangeError);
+    await expect(writeAppImageEntry('/x/a\nExec=evil', ICON, environment)).rejects.toThrow(RangeError);
   });
 });
 

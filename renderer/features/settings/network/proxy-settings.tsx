@@ -103,7 +103,7 @@ function ManualProxy({ typed, errors, onType, onSave }: ManualProxyProps) {
       />
       <Textarea
         label="No proxy for"
-        description="Names, *.example.com, <local> for names without a dot, or ranges such as 10.0.0.0/8. This computer itself never needs one."
+        description="Names, *.example.com, <local> for names without a dot, or ranges such as 10.0.0.0/8. This computer itself needs none, unless <-loopback> is here."
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         autosize
         minRows={2}
