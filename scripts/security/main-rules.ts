@@ -346,6 +346,8 @@ export const mainRules: readonly Rule[] = [
       /^(?:set(?:PermissionRequest|PermissionCheck|DevicePermission|DisplayMediaRequest|WindowOpen|BluetoothPairing|USBProtectedClasses)\w*|removeAllListeners)$/.test(
         calleeOf(node) ?? '',
       ) ||
+      (/^(?:on|once|addListener)$/.test(calleeOf(node) ?? '') &&
+        textOf(children(node, 'arguments')[0]) === 'login') ||
       /^(?:will-navigate|will-frame-navigate|will-redirect|will-attach-webview|will-download|select-client-certificate)$/.test(
         textOf(node) ?? '',
       ),
@@ -354,6 +356,7 @@ export const mainRules: readonly Rule[] = [
       "contents.setWindowOpenHandler(() => ({ action: 'allow' }));",
       'contents.removeAllListeners();',
       "contents.on('will-navigate', allow);",
+      "app.on('login', answer);",
     ],
     good: ["contents.on('did-finish-load', deliver);"],
   },

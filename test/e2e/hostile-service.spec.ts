@@ -32,6 +32,10 @@ test('markup, scripts and endless texts in everything a service says stay text, 
       const { protocol, host } = new URL(request.url());
       if (!(host === own.host || protocol === 'data:')) outside.push(request.url());
     });
+    const violations: string[] = [];
+    page.on('console', (message) => {
+      if (/Content Security Policy|Trusted/i.test(message.text())) violations.push(message.text());
+    });
     await connectAndSignIn(app, service, signInPage);
 
     await submitCandidate(page, `${MARKUP} Ada`, '+44 20 7946 0958');
@@ -61,6 +65,8 @@ test('markup, scripts and endless texts in everything a service says stay text, 
     await expect(inGrid(page, 'Refused', 'Refused Rita')).toContainText('The service refused');
     await expectUnharmed(page);
     expect(outside).toEqual([]);
+    // Nothing even tried: it was text all the way.
+    expect(violations).toEqual([]);
   } finally {
     await service.stop();
   }
