@@ -1,6 +1,7 @@
 import { isFar } from '../../shared/assessment-leaf.ts';
 import type { Verdict } from '../../shared/request.ts';
 import { REQUEST_STATUS } from '../../shared/service-interface.ts';
+import { serviceTime } from '../../shared/service-time.ts';
 
 /** Where and when a report is made: its dates and numbers are written for people there. */
 export interface ReportSetting {
@@ -43,7 +44,7 @@ export class ReportWords {
   /** A moment as the service wrote it; what cannot be read stays as it came. */
   isoMoment(text: string | null): string {
     if (text === null) return '–';
-    const at = Date.parse(text);
+    const at = serviceTime(text);
     return Number.isNaN(at) ? text : this.moment(at);
   }
 

@@ -1,5 +1,6 @@
 import type { PinnedField } from '../../shared/assessment.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '../../shared/csv.ts';
+import { serviceTime } from '../../shared/service-time.ts';
 import type { RecordPages, RequestRecord } from './request-record.ts';
 import { ResultColumns } from './result-columns.ts';
 
@@ -80,6 +81,6 @@ function moment(at: number | null): string | null {
 
 /** The same for a moment as the service wrote it; what cannot be read stays as it came. */
 function isoMoment(text: string | null): string | null {
-  const at = Date.parse(text ?? '');
+  const at = serviceTime(text);
   return Number.isNaN(at) ? text : moment(at);
 }

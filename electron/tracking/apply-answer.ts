@@ -6,6 +6,7 @@ import {
   REQUEST_STATUS,
   type ScreeningCallAnswer,
 } from '../../shared/service-interface.ts';
+import { serviceTime } from '../../shared/service-time.ts';
 import { parseJson } from '../service/answer-text.ts';
 import type { ReadOutcome } from '../service/get-interview-request.ts';
 import { refreshDelayMs } from './refresh-schedule.ts';
@@ -162,7 +163,7 @@ function summaryOf(answer: InterviewRequestAnswer | undefined) {
 
 /** The call with the latest time; where times are missing, the last in the list. */
 function latestCall(calls: readonly ScreeningCallAnswer[]): ScreeningCallAnswer | undefined {
-  const time = (call: ScreeningCallAnswer): number => Date.parse(call.timestamp ?? '') || 0;
+  const time = (call: ScreeningCallAnswer): number => serviceTime(call.timestamp) || 0;
   return calls.reduce<ScreeningCallAnswer | undefined>(
     (latest, call) => (latest && time(latest) > time(call) ? latest : call),
     undefined,

@@ -1,5 +1,6 @@
 import type { Json, ScreeningCall } from '../../shared/request.ts';
 import type { InterviewRequestAnswer } from '../../shared/service-interface.ts';
+import { serviceTime } from '../../shared/service-time.ts';
 
 /** A screening call as it is counted and drawn. */
 export interface CountedCall {
@@ -10,7 +11,7 @@ export interface CountedCall {
 }
 
 export function countedCall({ timestamp, durationMinutes, status }: ScreeningCall): CountedCall {
-  const time = Date.parse(timestamp ?? '');
+  const time = serviceTime(timestamp);
   return { startedAt: Number.isNaN(time) ? null : time, durationMinutes, status };
 }
 

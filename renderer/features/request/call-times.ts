@@ -1,4 +1,5 @@
 import type { ScreeningCall } from '../../../shared/request.ts';
+import { serviceTime } from '../../../shared/service-time.ts';
 
 /** A call where it stands on the time line. */
 export interface TimedCall {
@@ -23,7 +24,7 @@ export function callsInTime(calls: readonly ScreeningCall[]): readonly TimedCall
 }
 
 function momentOf(timestamp: string | null): number | null {
-  const at = timestamp === null ? Number.NaN : Date.parse(timestamp);
+  const at = serviceTime(timestamp);
   return Number.isNaN(at) ? null : at;
 }
 

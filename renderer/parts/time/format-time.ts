@@ -1,3 +1,5 @@
+import { serviceTime } from '../../../shared/service-time.ts';
+
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' });
 const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const timeOnly = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
@@ -49,7 +51,7 @@ export function formatPlanned(at: number, now: number): string {
 
 /** An ISO 8601 moment as local date and time; what cannot be read is shown as it came. */
 export function formatIsoDateTime(text: string): string {
-  const at = Date.parse(text);
+  const at = serviceTime(text);
   return Number.isNaN(at) ? text : dateTime.format(at);
 }
 
