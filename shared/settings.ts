@@ -3,6 +3,7 @@ import { gridLayout, NO_LAYOUT } from './grid-layout.ts';
 import { PROXY_MODES, proxyAddress, proxyBypass } from './network.ts';
 import { notificationSettings } from './notifications.ts';
 import { RETENTION_DAYS } from './privacy.ts';
+import { readSafely } from './read-safely.ts';
 import { UPDATE_CHANNELS, UPDATE_MODES } from './updates.ts';
 
 /** The undo windows to choose from, seconds; 0 is none. */
@@ -93,3 +94,15 @@ export type EditableSettings = z.input<typeof editableSettings>;
 
 /** Some settings to change; undefined leaves one as it is. */
 export type SettingsChange = { readonly [Name in keyof Settings]?: Settings[Name] | undefined };
+
+/** Settings as they were stored. Values that do not fit fall back to their defaults, one by one; throws nothing. */
+export function readSettings(stored: Readonly<Record<string, unknown>>): Settings {
+  const whole = readSafely(settings, stored);
+  if (whole.success) return whole.data;
+  const fields: Readonly<Record<string, z.ZodType>> = settings.shape;
+  const fitting = Object.entries(stored).filter(([name, value]) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    return field !== undefined && readSafely(field, value).success;
+  });
+  return settings.parse(Object.fromEntries(fitting));
+}

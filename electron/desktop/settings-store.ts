@@ -1,7 +1,7 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import Store from 'electron-store';
-import { type Settings, type SettingsChange, settings } from '../../shared/settings.ts';
+import { readSettings, type Settings, type SettingsChange } from '../../shared/settings.ts';
 import { changed, NOTHING_FIXED, overlaid, type SettingsOverlay } from '../policy/settings-overlay.ts';
 
 /** `changes`: what was changed by name. */
@@ -50,13 +50,8 @@ export class SettingsStore {
     return now;
   }
 
-  /** Values that do not fit fall back to their defaults, one by one. */
   private stored(): Settings {
-    const stored = this.store.store;
-    const whole = settings.safeParse(stored);
-    if (whole.success) return whole.data;
-    const bad = new Set(whole.error.issues.map((issue) => String(issue.path[0])));
-    return settings.parse(Object.fromEntries(Object.entries(stored).filter(([name]) => !bad.has(name))));
+    return readSettings(this.store.store);
   }
 }
 

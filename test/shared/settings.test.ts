@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editableSettings, settings } from '../../shared/settings.ts';
+import { editableSettings, readSettings, settings } from '../../shared/settings.ts';
 
 test('settings that were never made have careful defaults', () => {
   expect(settings.parse({})).toEqual({
@@ -41,4 +41,12 @@ test('the Settings page cannot reach what is not its own', () => {
       queueConcurrency: 8,
     },
   );
+});
+
+test('a value that does not fit falls back alone, whatever it is', () => {
+  const odd = { length: { valueOf: 1, toString: 1 } };
+  for (const bad of [odd, null, 'x'.repeat(100_000), [], -1]) {
+    const read = readSettings({ duplicateDays: bad, undoSeconds: 15, unknown: bad, proxyAddress: bad });
+    expect(read).toMatchObject({ duplicateDays: 30, undoSeconds: 15, proxyAddress: '' });
+  }
 });
