@@ -19,13 +19,15 @@ export interface Tokens {
   readonly expiresIn: number | undefined;
 }
 
-/** Connections to sign-in servers: explicit timeouts, no HTTP/2, no retries (a code may be used only once). */
+/**
+ * Connections to sign-in servers: explicit timeouts, no HTTP/2, no retries (a code may be used only once). None is kept
+ * alive, so each is made by the network's settings of its moment.
+ */
 export function openTokenConnection(network: Network): Dispatcher {
   return new Agent({
     allowH2: false,
-    pipelining: 1,
-    keepAliveTimeout: 1000,
-    keepAliveMaxTimeout: 1000,
+    // undici's word for one request on each connection.
+    pipelining: 0,
     connect: network.connector(10_000),
     headersTimeout: 30_000,
     bodyTimeout: 30_000,

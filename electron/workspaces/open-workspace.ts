@@ -8,6 +8,7 @@ import type { Network } from '../network/network.ts';
 import { createInterviewRequest } from '../service/create-interview-request.ts';
 import type { CreateOutcomeName } from '../service/create-outcomes.ts';
 import { getInterviewRequest } from '../service/get-interview-request.ts';
+import { RenewablePool } from '../service/renewable-pool.ts';
 import { DEFAULT_TIMEOUTS, openServiceConnection } from '../service/service-connection.ts';
 import { type Connectivity, ServiceReachability } from '../service/service-reachability.ts';
 import { KeptRules } from '../submissions/kept-rules.ts';
@@ -72,20 +73,21 @@ export class OpenWorkspace {
   readonly outbox: OutboxActions;
   readonly reachability: ServiceReachability;
   private readonly network: Network;
-  private readonly createConnection;
-  private readonly readConnection;
+  private readonly createConnections: RenewablePool;
+  private readonly readConnections: RenewablePool;
 
   constructor(options: OpenWorkspaceOptions) {
     const { workspace, submissions, requests, network, settings, onChange, onTrouble } = options;
     const workspaceId = workspace.id;
     this.workspace = workspace;
     this.network = network;
-    this.createConnection = openServiceConnection(workspace.baseUrl, MOST_CREATES, network);
-    this.readConnection = openServiceConnection(workspace.baseUrl, READS_AT_ONCE, network, {
-      ...DEFAULT_TIMEOUTS,
-      headers: READ_PATIENCE_MS,
-    });
-    this.reachability = new ServiceReachability(workspace.baseUrl, options.connectivity, network);
+    const { baseUrl } = workspace;
+    this.createConnections = new RenewablePool(() => openServiceConnection(baseUrl, MOST_CREATES, network));
+    const readTimeouts = { ...DEFAULT_TIMEOUTS, headers: READ_PATIENCE_MS };
+    this.readConnections = new RenewablePool(() =>
+      openServiceConnection(baseUrl, READS_AT_ONCE, network, readTimeouts),
+    );
+    this.reachability = new ServiceReachability(baseUrl, options.connectivity, network);
     this.reachability.onChange(() => onChange('reachability'));
     this.session = new Session({
       workspace,
@@ -119,10 +121,8 @@ export class OpenWorkspace {
     this.tracker = new Tracker({
       workspaceId,
       store: requests,
-      read: (requestId, accessToken) => {
-        const { baseUrl } = workspace;
-        return getInterviewRequest(this.readConnection, { baseUrl, accessToken, requestId });
-      },
+      read: (requestId, accessToken) =>
+        getInterviewRequest(this.readConnections.current, { baseUrl, accessToken, requestId }),
       tokens: this.session,
       reachability: this.reachability,
       settings: () => ({ refreshesPerMinute: settings().refreshesPerMinute, concurrency: READS_AT_ONCE }),
@@ -161,6 +161,8 @@ export class OpenWorkspace {
 
   /** The network's settings were changed: what they held back may go, and the service is looked for anew. */
   async networkChanged(): Promise<void> {
+    this.createConnections.renew();
+    this.readConnections.renew();
     this.reachability.check();
     await this.queue.networkChanged();
     this.wake();
@@ -180,10 +182,10 @@ export class OpenWorkspace {
       this.queue.stop(CLOSING_PATIENCE_MS),
       this.tracker.stop(CLOSING_PATIENCE_MS),
       // A read that is cut off is simply read again one day: it need not be waited for.
-      this.readConnection.destroy(),
+      this.readConnections.destroy(),
     ]);
     this.reachability.close();
-    await this.createConnection.destroy();
+    await this.createConnections.destroy();
   }
 
   private async signedIn(): Promise<void> {
@@ -206,7 +208,7 @@ export class OpenWorkspace {
       questionnaire_template_id: submission.questionnaireTemplateId,
     };
     if (submission.problem?.code !== OTHER_CONNECTION_NEEDED) {
-      return createInterviewRequest(this.createConnection, { ...call, body });
+      return createInterviewRequest(this.createConnections.current, { ...call, body });
     }
     const connection = openServiceConnection(baseUrl, 1, this.network);
     const outcome = await createInterviewRequest(connection, { ...call, body });
