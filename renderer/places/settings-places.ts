@@ -22,9 +22,9 @@ export const SETTINGS_PLACES = [
     keywords: 'login autostart tray icon menu bar background close hide',
   },
   {
-    path: '/privacy',
-    label: 'Privacy',
-    keywords: 'erase delete forget person candidate retention GDPR personal data receipt',
+    path: '/network',
+    label: 'Network',
+    keywords: 'proxy PAC certificates authorities firewall connection test company',
   },
   {
     path: '/sign-in-check',
@@ -32,9 +32,9 @@ export const SETTINGS_PLACES = [
     keywords: 'doctor browser link redirect loopback port clock trouble',
   },
   {
-    path: '/network',
-    label: 'Network',
-    keywords: 'proxy PAC certificates authorities firewall connection test company',
+    path: '/privacy',
+    label: 'Privacy',
+    keywords: 'erase delete forget person candidate retention GDPR personal data receipt',
   },
   {
     path: '/backup',
@@ -43,14 +43,14 @@ export const SETTINGS_PLACES = [
   },
   { path: '/updates', label: 'Updates', keywords: 'version upgrade release notes beta channel restart' },
   {
-    path: '/health',
-    label: 'Health',
-    keywords: 'diagnostics support log database check space clock crash about version integrity',
-  },
-  {
     path: '/organisation',
     label: 'Organisation',
     keywords: 'policy managed IT administrator locked set by company',
+  },
+  {
+    path: '/health',
+    label: 'Health',
+    keywords: 'diagnostics support log database check space clock crash about version integrity',
   },
 ] as const satisfies readonly SettingsPlace[];
 

@@ -14,14 +14,14 @@ export const SETTINGS_PARTS: Readonly<Record<SettingsPath, ComponentType>> = {
   '/window': lazy(async () => ({
     default: (await import('./window/window-part.tsx')).WindowPart,
   })),
-  '/privacy': lazy(async () => ({
-    default: (await import('./privacy/privacy-part.tsx')).PrivacyPart,
+  '/network': lazy(async () => ({
+    default: (await import('./network/network-part.tsx')).NetworkPart,
   })),
   '/sign-in-check': lazy(async () => ({
     default: (await import('./sign-in-check/sign-in-check-part.tsx')).SignInCheckPart,
   })),
-  '/network': lazy(async () => ({
-    default: (await import('./network/network-part.tsx')).NetworkPart,
+  '/privacy': lazy(async () => ({
+    default: (await import('./privacy/privacy-part.tsx')).PrivacyPart,
   })),
   '/backup': lazy(async () => ({
     default: (await import('./backup/backup-part.tsx')).BackupPart,
@@ -29,10 +29,10 @@ export const SETTINGS_PARTS: Readonly<Record<SettingsPath, ComponentType>> = {
   '/updates': lazy(async () => ({
     default: (await import('./updates/updates-part.tsx')).UpdatesPart,
   })),
-  '/health': lazy(async () => ({
-    default: (await import('./health/health-part.tsx')).HealthPart,
-  })),
   '/organisation': lazy(async () => ({
     default: (await import('./organisation/organisation-part.tsx')).OrganisationPart,
+  })),
+  '/health': lazy(async () => ({
+    default: (await import('./health/health-part.tsx')).HealthPart,
   })),
 };
