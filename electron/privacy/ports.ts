@@ -29,11 +29,14 @@ export interface ErasureTraces {
   readonly idempotencyKeys: readonly string[];
 }
 
-/** Names and numbers that are nobody else's, and the rows that go with them. */
+/** Names, numbers and links to resumes that are nobody else's, and the rows that go with them. */
 export interface ErasedSubject {
   readonly names: readonly string[];
   /** E.164. */
   readonly phones: readonly string[];
+  /** Of them, those of which the last digits are nobody else's either. */
+  readonly local: readonly string[];
+  readonly links: readonly string[];
   readonly rows: readonly number[];
 }
 

@@ -6,7 +6,7 @@ import { readAnswer } from '../answers/answer-store.ts';
 import { all, change, integer, one, type Row, text } from '../operation.ts';
 import { nameFacet } from '../tracked/facets.ts';
 import { indexRequest } from '../tracked/request-index.ts';
-import { withoutSubject } from './subject.ts';
+import { withoutSubject, withoutSubjectInJson } from './subject-in-text.ts';
 
 /** What an imported file is called when its name told who is in it. */
 export const NAMELESS_FILE = 'Imported file';
@@ -16,6 +16,8 @@ interface Place {
   /** Rows with columns of text, and what is needed to change them. */
   readonly select: string;
   readonly texts: readonly string[];
+  /** They are JSON: only the texts in it are looked at. */
+  readonly json?: true;
   /** Takes the subject out of a row. */
   readonly scrub: (db: DatabaseSync, row: Row, without: (whole: string) => string) => void;
 }
@@ -26,6 +28,7 @@ const OF_REQUESTS: readonly Place[] = [
     select:
       'SELECT row, problem AS words FROM submissions WHERE row > ? AND row <= ? AND problem IS NOT NULL',
     texts: ['words'],
+    json: true,
     scrub: (db, row, without) =>
       change(db, 'UPDATE submissions SET problem = ? WHERE row = ?', ...rewritten(row, without)),
   },
@@ -56,13 +59,28 @@ const OF_REQUESTS: readonly Place[] = [
       indexRequest(db, number, resultsOf(storedAnswer({ answer: readAnswer(db, number) })));
     },
   },
+  {
+    // Cells of rows that went into the queue: who referred this candidate, for example.
+    select: `SELECT submissions.row, import_rows.submission_id, import_rows.cells FROM submissions
+       JOIN import_rows ON import_rows.submission_id = submissions.id WHERE row > ? AND row <= ?`,
+    texts: ['cells'],
+    json: true,
+    scrub: (db, row, without) =>
+      change(
+        db,
+        'UPDATE import_rows SET cells = ? WHERE submission_id = ?',
+        without(text(row, 'cells')),
+        text(row, 'submission_id'),
+      ),
+  },
 ];
 
 /** Small tables, looked through whole. */
 const OF_WORKSPACES: readonly Place[] = [
   {
-    select: 'SELECT id, name, filter FROM views',
-    texts: ['name', 'filter'],
+    select: `SELECT id, json_array(name, json(filter)) AS view FROM views`,
+    texts: ['view'],
+    json: true,
     // A filter without what it looked for would show everybody: it goes as a whole.
     scrub: (db, row) => change(db, 'DELETE FROM views WHERE id = ?', text(row, 'id')),
   },
@@ -87,6 +105,19 @@ const OF_WORKSPACES: readonly Place[] = [
     texts: ['name'],
     scrub: (db, row) =>
       change(db, 'UPDATE imports SET name = ? WHERE id = ?', NAMELESS_FILE, text(row, 'id')),
+  },
+  {
+    // Their cells are found as rows of files, and chosen by themselves.
+    select: 'SELECT import_id, row_number, problem FROM import_rows WHERE problem IS NOT NULL AND erased = 0',
+    texts: ['problem'],
+    scrub: (db, row, without) =>
+      change(
+        db,
+        'UPDATE import_rows SET problem = ? WHERE import_id = ? AND row_number = ?',
+        without(text(row, 'problem')),
+        text(row, 'import_id'),
+        integer(row, 'row_number'),
+      ),
   },
   {
     select: `SELECT code, value FROM facets WHERE kind = 'tag'`,
@@ -144,7 +175,8 @@ function inPlace(
   pattern: RegExp,
   scrub: boolean,
 ): number {
-  const without = (whole: string): string => withoutSubject(pattern, whole);
+  const without = (whole: string): string =>
+    place.json ? withoutSubjectInJson(pattern, whole) : withoutSubject(pattern, whole);
   const found = rows.filter((row) =>
     place.texts.some((column) => {
       const whole = text(row, column);

@@ -5,8 +5,11 @@ import { wordsIn } from '../search/folded.ts';
 /** Fewer digits than this are in too many numbers to tell whose they are. */
 const FEWEST_DIGITS = 7;
 
+/** What people write between the digits of a number (a class of a pattern with `u`): all kinds of dashes and dots, too. */
+export const BETWEEN_DIGITS = '[\\s()./·•\\u2212\\p{Pd}\\p{Pc}\\p{Cf}]';
+
 /** A group of digits as people write numbers. */
-const NUMBER = /[+(]*\d(?:[\d\s()./-]*\d)?/g;
+const NUMBER = new RegExp(`[+(]*\\d(?:(?:\\d|${BETWEEN_DIGITS})*\\d)?`, 'gu');
 
 /** Who is looked for, ready to be compared. */
 export interface Person {

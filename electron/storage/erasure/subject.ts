@@ -1,24 +1,36 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { formatPhoneNumber, parsePhoneNumber } from '../../../shared/phone-number.ts';
+import { parsePhoneNumber } from '../../../shared/phone-number.ts';
 import type { PersonSearch } from '../../../shared/privacy.ts';
-import { all, text } from '../operation.ts';
-import { wordsIn } from '../search/folded.ts';
+import { all, one, text } from '../operation.ts';
+import { sortKey, wordsIn } from '../search/folded.ts';
 
 /** What is taken out of texts that are about somebody or something else. */
 export interface Subject {
   readonly names: readonly string[];
   /** E.164. */
   readonly phones: readonly string[];
+  /** Of them, those of which the last digits are nobody else's either. */
+  readonly local: readonly string[];
+  /** Of the resumes. */
+  readonly links: readonly string[];
 }
 
-const ERASED = '[erased]';
+/** The last digits of a number that people write it by at home; as many as tell whose it is (person.ts). */
+export const LOCAL_DIGITS = 7;
 
-const storedSubject = z.object({ names: z.array(z.string()), phones: z.array(z.string()) });
+/** Older versions began erasures without the last two. */
+const storedSubject = z.object({
+  names: z.array(z.string()),
+  phones: z.array(z.string()),
+  local: z.array(z.string()).default([]),
+  links: z.array(z.string()).default([]),
+});
 
 /**
- * The names and numbers of these submissions, and those they were looked for by. A name of one word alone is a word of
- * the language too often ("Grace"), and what somebody else has is theirs as well: neither is taken out of other texts.
+ * The names, numbers and links of these submissions, and those they were looked for by. A name of one word alone is a
+ * word of the language too often ("Grace"), and what somebody else has is theirs as well: neither is taken out of other
+ * texts.
  */
 export function subjectOf(
   db: DatabaseSync,
@@ -28,27 +40,35 @@ export function subjectOf(
   const chosen = JSON.stringify(rows);
   const erased = all(
     db,
-    'SELECT candidate_name, phone_number FROM submissions WHERE row IN (SELECT value FROM json_each(?))',
+    `SELECT candidate_name, phone_number, resume_url FROM submissions
+     WHERE row IN (SELECT value FROM json_each(?))`,
     chosen,
   );
   const typed = parsePhoneNumber(lookedFor.phone);
   const names = [lookedFor.name, ...erased.map((row) => text(row, 'candidate_name'))];
   const phones = [...(typed.ok ? [typed.value.e164] : []), ...erased.map((row) => text(row, 'phone_number'))];
+  const own = unshared(db, 'phone_number', phones, chosen);
   return {
-    names: unshared(
+    names: unsharedNames(
       db,
-      'candidate_name',
       names.filter((name) => wordsIn(name).length > 1),
       chosen,
     ),
-    phones: unshared(db, 'phone_number', phones, chosen),
+    phones: own,
+    local: own.filter((phone) => isLocallyUnshared(db, phone, chosen)),
+    links: unshared(
+      db,
+      'resume_url',
+      erased.map((row) => text(row, 'resume_url')),
+      chosen,
+    ),
   };
 }
 
 /** Those that stand in none of the submissions that stay. */
 function unshared(
   db: DatabaseSync,
-  column: 'candidate_name' | 'phone_number',
+  column: 'phone_number' | 'resume_url',
   values: readonly string[],
   chosen: string,
 ): string[] {
@@ -57,50 +77,51 @@ function unshared(
   const shared = new Set(
     all(
       db,
-      `SELECT DISTINCT lower(${column}) AS value FROM submissions
-       WHERE lower(${column}) IN (SELECT lower(value) FROM json_each(?)) AND row NOT IN (SELECT value FROM json_each(?))`,
+      `SELECT DISTINCT ${column} AS value FROM submissions
+       WHERE ${column} IN (SELECT value FROM json_each(?)) AND row NOT IN (SELECT value FROM json_each(?))`,
       JSON.stringify(distinct),
       chosen,
     ).map((row) => text(row, 'value')),
   );
-  return distinct.filter((value) => !shared.has(asciiLower(value)));
+  return distinct.filter((value) => !shared.has(value));
 }
 
-/** As SQLite's `lower`. */
-function asciiLower(value: string): string {
-  return value.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+/** Those that nobody has who stays, in whatever case and with or without accents: so they are looked for in texts. */
+function unsharedNames(db: DatabaseSync, names: readonly string[], chosen: string): string[] {
+  const distinct = [...new Map(names.map((name) => [sortKey(name), name] as const))];
+  if (distinct.length === 0) return [];
+  const tracked = all(
+    db,
+    `SELECT DISTINCT name_key AS name FROM tracked
+     WHERE name_key IN (SELECT value FROM json_each(?)) AND row NOT IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(distinct.map(([key]) => key)),
+    chosen,
+  );
+  const others = all(
+    db,
+    `SELECT candidate_name AS name FROM submissions
+     WHERE row NOT IN (SELECT row FROM tracked) AND row NOT IN (SELECT value FROM json_each(?))`,
+    chosen,
+  );
+  const shared = new Set([...tracked, ...others].map((row) => sortKey(text(row, 'name'))));
+  return distinct.flatMap(([key, name]) => (shared.has(key) ? [] : [name]));
+}
+
+/** Whether nobody who stays has a number that ends like this one. */
+function isLocallyUnshared(db: DatabaseSync, phone: string, chosen: string): boolean {
+  const other = one(
+    db,
+    `SELECT 1 FROM submissions WHERE substr(phone_number, -?) = ?
+       AND row NOT IN (SELECT value FROM json_each(?)) LIMIT 1`,
+    LOCAL_DIGITS,
+    phone.slice(-LOCAL_DIGITS),
+    chosen,
+  );
+  return other === undefined;
 }
 
 export function storedSubjectOf(json: string | null): Subject {
-  return json === null ? { names: [], phones: [] } : storedSubject.parse(JSON.parse(json));
-}
-
-/** Finds the subject in texts. Undefined where there is nothing to look for. */
-export function subjectPattern({ names, phones }: Subject): RegExp | undefined {
-  const patterns = [...names.map(namePattern), ...phones.map(phonePattern)];
-  return patterns.length === 0 ? undefined : new RegExp(patterns.join('|'), 'giu');
-}
-
-/** The text without the subject; the same text where it is not in it. */
-export function withoutSubject(pattern: RegExp, whole: string): string {
-  return whole.replaceAll(pattern, ERASED);
-}
-
-function namePattern(name: string): string {
-  const words = name.trim().split(/\s+/).map(escaped).join('\\s+');
-  return `(?<![\\p{L}\\p{N}])${words}(?![\\p{L}\\p{N}])`;
-}
-
-/** In any writing, also without the country code. */
-function phonePattern(e164: string): string {
-  const [country = '', ...rest] = formatPhoneNumber(e164).split(' ');
-  const national = rest.join('').replaceAll(/\D/g, '');
-  const spaced = (digits: string): string => [...digits].join('[\\s()./-]*');
-  if (national.length < 6) return `\\+?${spaced(e164.replaceAll(/\D/g, ''))}(?!\\d)`;
-  const code = spaced(country.replaceAll(/\D/g, ''));
-  return `(?<!\\d)(?:(?:\\+|00)?${code}[\\s()./-]*(?:\\(0\\)\\s*)?|0)?${spaced(national)}(?!\\d)`;
-}
-
-function escaped(words: string): string {
-  return words.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  return json === null
+    ? { names: [], phones: [], local: [], links: [] }
+    : storedSubject.parse(JSON.parse(json));
 }

@@ -12,7 +12,8 @@ import { findImportRows, findSubmissions, importsIn } from '../erasure/find-pers
 import { mentionsElsewhere, mentionsInRequests } from '../erasure/mentions.ts';
 import { personOf } from '../erasure/person.ts';
 import { isOld, lastRow } from '../erasure/retained.ts';
-import { storedSubjectOf, subjectOf, subjectPattern } from '../erasure/subject.ts';
+import { storedSubjectOf, subjectOf } from '../erasure/subject.ts';
+import { subjectPattern } from '../erasure/subject-in-text.ts';
 import { BUSY_TIMEOUT_MS } from '../inspect-database.ts';
 import {
   all,

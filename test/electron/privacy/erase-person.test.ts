@@ -4,6 +4,7 @@ import { NO_FILTER } from '../../../shared/request-filter.ts';
 import { fillDataset } from '../../bench/dataset.ts';
 import { until } from '../../poll.ts';
 import { changeBy, sampleSubmission } from '../sample-submission.ts';
+import { addTracked } from '../storage/temporary-storage.ts';
 import { busyDatabase, finished, putEverywhere, VICTIM } from './busy-database.ts';
 import { tracesOf } from './traces-of.ts';
 
@@ -91,6 +92,63 @@ test('leaves not one byte of an erased person in any file, and everything of all
     limit: 10,
   });
   expect(page).toMatchObject({ total: 1 });
+});
+
+test('finds the name in whatever writing it stands in texts about others', async () => {
+  const busy = await busyDatabase({ requests: 1 });
+  const { stores } = busy.storage;
+  const name = 'Zoë "Qwjx" Ōvbrklž';
+  const victim = sampleSubmission({ candidateName: name, resumeUrl: 'https://files.example.com/kqzwxy.pdf' });
+  const other = sampleSubmission({ candidateName: 'Somebody Else', phoneNumber: '+12025550199' });
+  await addTracked(busy.storage, 'ir_victim', victim);
+  const apart = name.normalize('NFD');
+  const start = { id: 'import-1', name: `${apart}.csv`, digest: 'd', headers: ['Name'], rows: 2 };
+  await stores.imports.begin('workspace-1', start, 1);
+  const row = { number: 1, cells: ['Somebody Else', `Referred by ${name}`], fields: other };
+  await stores.imports.claim('workspace-1', 'import-1', [row]);
+  await stores.submissions.add([other]);
+  await stores.imports.release();
+  const problem = { number: 2, cells: ['Nobody'], problem: `The same number as ${name}` };
+  await stores.imports.keepProblems('workspace-1', 'import-1', [problem]);
+  const filter = { ...NO_FILTER, search: 'zoe qwjx ovbrklz', tags: [name] };
+  await stores.views.save('workspace-1', { name: 'Mine', filter, sort: 'updated', descending: true }, 1);
+  const tags = { addTags: [apart] };
+  await addTracked(
+    busy.storage,
+    'ir_tagged',
+    sampleSubmission({ candidateName: 'Third', phoneNumber: '+12025550198' }),
+  );
+  await stores.annotations.annotate('workspace-1', { requestIds: ['ir_tagged'] }, tags, 1);
+  await stores.annotations.setNotes('workspace-1', 'ir_tagged', `See ${victim.resumeUrl}`, 1);
+
+  const search = { name, phone: '', everywhere: true };
+  const found = await busy.desk.find(search, null);
+  expect(found.mentions).toBeGreaterThanOrEqual(6);
+  const begun = await busy.desk.erase({ search, ...everything(found) }, null);
+  if (!begun.ok) throw new Error(begun.error.message);
+  await finished(busy, begun.value.id);
+  expect(tracesOf(busy.folder, ['Qwjx', 'vbrkl', 'kqzwxy'])).toEqual([]);
+  expect(await stores.views.list('workspace-1')).toEqual([]);
+});
+
+test('leaves in other texts what somebody else is called, too, with or without accents', async () => {
+  const busy = await busyDatabase({ requests: 1 });
+  const { stores } = busy.storage;
+  const victim = sampleSubmission({ candidateName: 'José Vbrklz' });
+  await stores.submissions.add([victim]);
+  await addTracked(
+    busy.storage,
+    'ir_other',
+    sampleSubmission({ candidateName: 'Jose Vbrklz', phoneNumber: '+12025550199' }),
+  );
+  await stores.annotations.setNotes('workspace-1', 'ir_other', 'Jose Vbrklz is nice', 1);
+  const search = { name: '', phone: victim.phoneNumber, everywhere: true };
+  const begun = await busy.desk.erase({ search, submissionIds: [victim.id], importRows: [] }, null);
+  if (!begun.ok) throw new Error(begun.error.message);
+  await finished(busy, begun.value.id);
+  expect(await stores.requests.detail('workspace-1', 'ir_other')).toMatchObject({
+    notes: 'Jose Vbrklz is nice',
+  });
 });
 
 test('packs anew what was packed with an answer of the person', async () => {

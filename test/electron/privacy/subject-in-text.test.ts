@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import type { Subject } from '../../../electron/storage/erasure/subject.ts';
+import {
+  subjectPattern,
+  withoutSubject,
+  withoutSubjectInJson,
+} from '../../../electron/storage/erasure/subject-in-text.ts';
+
+const LINK = 'https://files.example.com/kqzwxy.pdf';
+
+function without(subject: Partial<Subject>, whole: string): string {
+  const pattern = subjectPattern({ names: [], phones: [], local: [], links: [], ...subject });
+  return pattern ? withoutSubject(pattern, whole) : whole;
+}
+
+test.each([
+  ['Xqzyva Wvjkqx', 'Met XQZYVA\n wvjkqx here', 'Met [erased] here'],
+  ['Xqzyva Wvjkqx', 'From Wvjkqx, Xqzyva.', 'From [erased].'],
+  ['Xqzyva Wvjkqx', 'xqzyva.wvjkqx@example.com', '[erased]@example.com'],
+  [
+    'Xqzyva Wvjkqx',
+    'CV_Xqzyva_Wvjkqx.pdf, https://x.example/Xqzyva%20Wvjkqx',
+    'CV_[erased].pdf, https://x.example/[erased]',
+  ],
+  ['Xqzyva Wvjkqx', 'Xqzyva Wvjkqxson and Xqzyva. Wvjkqx', 'Xqzyva Wvjkqxson and Xqzyva. Wvjkqx'],
+  ['Zoë "Qwjx" Ōvbrklž', 'Ask Zoë “Qwjx” Ōvbrklž!', 'Ask [erased]!'],
+  [
+    'Zoë "Qwjx" Ōvbrklž',
+    `Ask ${'ZOË "Qwjx" Ōvbrklž'.normalize('NFD')}, it is gut für später`,
+    'Ask [erased], it is gut für später',
+  ],
+  ['Zoë "Qwjx" Ōvbrklž', 'zoe qwjx ovbrklz', '[erased]'],
+  ["Xqz O'Bvrien", 'Straße: Xqz O’Bvrien, XQZ OBVRIEN', 'Straße: [erased], [erased]'],
+  ['김 철수', `${'김 철수'.normalize('NFD')}.csv`, '[erased].csv'],
+])('takes the name %j out of %j, however it is written', (name, whole, rest) => {
+  expect(without({ names: [name] }, whole)).toBe(rest);
+});
+
+test.each([
+  '202–555–0187',
+  '202‑555‑0187',
+  '202·555·0187',
+  '202−555−0187',
+  '202_555_0187',
+  '２０２５５５０１８７',
+  '+1 (202)\u00a0555\u200b0187',
+  '0012025550187',
+  '555-0187',
+])('takes the number out where it is written %s', (written) => {
+  const subject = { phones: ['+12025550187'], local: ['+12025550187'] };
+  expect(without(subject, `Call ${written}, not 12${written}9`)).toBe(`Call [erased], not 12${written}9`);
+});
+
+test('leaves the end of another number alone, and one that others have, too', () => {
+  const subject = { phones: ['+12025550187'], local: ['+12025550187'] };
+  expect(without(subject, '+1 303 555 0187')).toBe('+1 303 555 0187');
+  expect(without({ ...subject, local: [] }, '555-0187')).toBe('555-0187');
+});
+
+test('takes out the link to the resume, and no longer one that begins like it', () => {
+  expect(without({ links: [LINK] }, `See ${LINK}, ${LINK}x`)).toBe(`See [erased], ${LINK}x`);
+});
+
+test('looks at the texts of JSON alone, so that it stays JSON', () => {
+  const pattern = subjectPattern({
+    names: ['Zoë "Qwjx" Ōvbrklž'],
+    phones: ['+12025550187'],
+    local: [],
+    links: [],
+  });
+  if (!pattern) throw new Error('There is a name to look for.');
+  const json = JSON.stringify({
+    at: 2025550187,
+    zoë: ['Zoë', 'Qwjx', 'Ōvbrklž'],
+    said: 'Zoë "Qwjx" Ōvbrklž',
+  });
+  expect(JSON.parse(withoutSubjectInJson(pattern, json))).toEqual({
+    at: 2025550187,
+    zoë: ['Zoë', 'Qwjx', 'Ōvbrklž'],
+    said: '[erased]',
+  });
+  const other = '{ "kept": "as it is" }';
+  expect(withoutSubjectInJson(pattern, other)).toBe(other);
+});
