@@ -8,7 +8,7 @@ import { RestoreDialog } from './restore-dialog.tsx';
 const MODAL = 'restore-backup';
 
 /** Asks for a backup's file, then for its passphrase, shows what is inside, and restores it. */
-export function RestoreBackup({ children }: { children: ReactNode }) {
+export function RestoreBackup({ children, size = 'sm' }: { children: ReactNode; size?: 'xs' | 'sm' }) {
   const choose = useChooseBackup();
   const begin = () =>
     choose.mutate(undefined, {
@@ -26,7 +26,7 @@ export function RestoreBackup({ children }: { children: ReactNode }) {
     });
   return (
     <>
-      <Button variant="default" loading={choose.isPending} onClick={begin}>
+      <Button size={size} variant="default" loading={choose.isPending} onClick={begin}>
         {children}
       </Button>
       <ErrorNotice error={choose.error} />

@@ -53,7 +53,9 @@ function Backups({ state }: { state: BackupState }) {
             <BackupProgress words="A backup is being made. You can go on working …" stop="Stop" />
           )}
           <div>
-            <Button onClick={askForBackup}>Make a backup</Button>
+            <Button size="xs" onClick={askForBackup}>
+              Make a backup
+            </Button>
           </div>
           <p className={classes['words']}>
             Requests, notes, tags, the Library, imports and the Outbox of all workspaces go into one encrypted
@@ -68,7 +70,7 @@ function Backups({ state }: { state: BackupState }) {
             nothing of it is sent by itself.
           </p>
           <div>
-            <RestoreBackup>Restore a backup</RestoreBackup>
+            <RestoreBackup size="xs">Restore a backup</RestoreBackup>
           </div>
         </div>
       </Section>

@@ -1,7 +1,7 @@
 import type { ClockReport } from '../../../../shared/diagnostics.ts';
 import { toApiError } from '../../../api/api-error.ts';
+import { CheckedRow } from '../checked-row.tsx';
 import { formatDuration } from './format-duration.ts';
-import { HealthRow } from './health-row.tsx';
 
 interface ClockRowProps {
   readonly clock: ClockReport | undefined;
@@ -11,10 +11,10 @@ interface ClockRowProps {
 
 /** This computer's clock against the service's. */
 export function ClockRow({ clock, measuring, error }: ClockRowProps) {
-  if (error) return <HealthRow name="Clock" state="look" words={toApiError(error).message} />;
+  if (error) return <CheckedRow name="Clock" state="look" words={toApiError(error).message} />;
   if (!clock || measuring)
-    return <HealthRow name="Clock" state={undefined} words="Being compared with the service." />;
-  return <HealthRow name="Clock" state={clock.state} words={wordsOf(clock)} next={adviceOn(clock)} />;
+    return <CheckedRow name="Clock" state="running" words="Being compared with the service." />;
+  return <CheckedRow name="Clock" state={clock.state} words={wordsOf(clock)} next={adviceOn(clock)} />;
 }
 
 function wordsOf(clock: ClockReport): string {

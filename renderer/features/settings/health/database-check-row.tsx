@@ -6,8 +6,8 @@ import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { countOf } from '../../../parts/text/count-of.ts';
 import { formatRelative } from '../../../parts/time/format-time.ts';
 import { useNow } from '../../../parts/time/use-now.ts';
+import { CheckedRow } from '../checked-row.tsx';
 import classes from './health.module.css';
-import { HealthRow } from './health-row.tsx';
 import { stateOfCheck } from './health-states.ts';
 
 /** The check of the database: begun when the page is first opened, and again when it is asked for. */
@@ -23,14 +23,14 @@ export function DatabaseCheckRow({ health }: { health: DatabaseHealth }) {
   const now = useNow();
   if (error || start.error || !check) {
     return (
-      <HealthRow name="Database check" state={check ? 'look' : undefined} words="">
+      <CheckedRow name="Database check" state={check ? 'look' : 'running'} words="">
         <ErrorNotice error={error ?? start.error} onRetry={() => begin(false)} />
-      </HealthRow>
+      </CheckedRow>
     );
   }
   if (check.phase === 'ended') {
     return (
-      <HealthRow
+      <CheckedRow
         name="Database check"
         state={stateOfCheck(check, health)}
         words={
@@ -47,9 +47,9 @@ export function DatabaseCheckRow({ health }: { health: DatabaseHealth }) {
   }
   const { done, total } = check.phase === 'running' ? check : { done: 0, total: 0 };
   return (
-    <HealthRow
+    <CheckedRow
       name="Database check"
-      state={undefined}
+      state="running"
       words={
         total > 2
           ? `Step ${done + 1} of ${total}. You can go on working.`
@@ -69,7 +69,7 @@ export function DatabaseCheckRow({ health }: { health: DatabaseHealth }) {
           aria-label="Database check"
         />
       )}
-    </HealthRow>
+    </CheckedRow>
   );
 }
 

@@ -4,6 +4,7 @@ import type { HealthReport } from '../../../../shared/diagnostics.ts';
 import { useCheckDatabase, useClock, useDatabaseCheck, useHealth } from '../../../api/diagnostics.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Section } from '../../../parts/section/section.tsx';
+import { CheckedRows } from '../checked-row.tsx';
 import { AboutSection } from './about-section.tsx';
 import { ClockRow } from './clock-row.tsx';
 import { CrashDumpsRow } from './crash-dumps-row.tsx';
@@ -49,10 +50,9 @@ function Health({ report, onAgain }: { report: HealthReport; onAgain: () => void
           </Button>
         }
       >
-        <p className={classes['verdict']} role="status">
-          {looking ? 'Being looked at …' : verdictOf(statesOf(report, clock.data, check.data))}
-        </p>
-        <ul className={classes['rows']}>
+        <CheckedRows
+          verdict={looking ? 'Being looked at …' : verdictOf(statesOf(report, clock.data, check.data))}
+        >
           <DatabaseCheckRow health={report.database} />
           <DatabaseSizeRow health={report.database} />
           <SpaceRow health={report.space} />
@@ -61,7 +61,7 @@ function Health({ report, onAgain }: { report: HealthReport; onAgain: () => void
           <LogRow health={report.log} />
           <CrashDumpsRow health={report.crashDumps} />
           <PutAsideRow health={report.putAside} />
-        </ul>
+        </CheckedRows>
       </Section>
       <DiagnosticsSection />
       <AboutSection report={report} />

@@ -1,10 +1,14 @@
 import { Button } from '@mantine/core';
-import { type AddressRoute, type RouteReason, routeWords } from '../../../../shared/network.ts';
+import {
+  type AddressRoute,
+  type AddressTest,
+  type RouteReason,
+  routeWords,
+} from '../../../../shared/network.ts';
 import { useCancelNetworkTest, useNetworkTest, useStartNetworkTest } from '../../../api/network.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Section } from '../../../parts/section/section.tsx';
-import { ClippedText } from '../../../parts/text/clipped-text.tsx';
-import { HopList } from './hop-list.tsx';
+import { HopList } from '../hop-list.tsx';
 import classes from './network.module.css';
 
 const REASONS: Readonly<Record<RouteReason, string>> = {
@@ -43,7 +47,9 @@ function Address({ address: { url, purposes, route } }: { address: AddressRoute 
       <div className={classes['item']}>
         <div className={classes['text']}>
           <div className={classes['url']}>{url}</div>
-          <ClippedText dimmed>{purposes.join(' · ')}</ClippedText>
+          <div className={classes['purposes']} dir="auto">
+            {purposes.join(' · ')}
+          </div>
           <div className={classes['way']}>
             {route
               ? `${routeWords(route)} ${REASONS[route.reason]}`
@@ -52,7 +58,7 @@ function Address({ address: { url, purposes, route } }: { address: AddressRoute 
         </div>
         {isRunning ? (
           <Button
-            size="compact-xs"
+            size="xs"
             variant="default"
             aria-label={`Cancel the test of ${url}`}
             onClick={() => cancel.mutate()}
@@ -60,19 +66,33 @@ function Address({ address: { url, purposes, route } }: { address: AddressRoute 
             Cancel
           </Button>
         ) : (
-          <Button
-            size="compact-xs"
-            variant="default"
-            aria-label={`Test ${url}`}
-            onClick={() => start.mutate(url)}
-          >
+          <Button size="xs" variant="default" aria-label={`Test ${url}`} onClick={() => start.mutate(url)}>
             Test
           </Button>
         )}
       </div>
-      {own && <HopList test={own} />}
+      {own && <TestOf test={own} />}
       <ErrorNotice error={start.error} />
     </li>
+  );
+}
+
+const STATES: Readonly<Record<AddressTest['state'], string>> = {
+  running: 'Testing …',
+  ok: 'Every step worked.',
+  failed: 'It ends here.',
+  cancelled: 'Cancelled.',
+};
+
+/** The steps of a test as it goes on, and how it ended. */
+function TestOf({ test: { state, hops } }: { test: AddressTest }) {
+  return (
+    <div className={classes['test']}>
+      <HopList hops={hops} running={state === 'running'} />
+      <p className={classes['verdict']} role="status">
+        {STATES[state]}
+      </p>
+    </div>
   );
 }
 

@@ -6,7 +6,6 @@ import { focusFirstError } from '../../../parts/form/focus-first-error.ts';
 import { useFocusOnMount } from '../../../parts/form/use-focus-on-mount.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Section } from '../../../parts/section/section.tsx';
-import { ClippedText } from '../../../parts/text/clipped-text.tsx';
 import classes from './network.module.css';
 
 /** User names and passwords for the proxies in use. */
@@ -40,14 +39,16 @@ function Account({ account: { proxy, userName } }: { account: ProxyAccount }) {
     <li>
       <div className={classes['item']}>
         <div className={classes['text']}>
-          <ClippedText strong>{proxy}</ClippedText>
-          <ClippedText dimmed>{userName === null ? 'No user name' : `As ${userName}`}</ClippedText>
+          <div className={classes['url']}>{proxy}</div>
+          <div className={classes['purposes']} dir="auto">
+            {userName === null ? 'No user name' : `As ${userName}`}
+          </div>
         </div>
         {!editing && (
           <Group gap={6} wrap="nowrap">
             <Button
               ref={edit}
-              size="compact-xs"
+              size="xs"
               variant="default"
               aria-label={`${userName === null ? 'Enter' : 'Change'} the sign-in for ${proxy}`}
               onClick={() => setEditing(true)}
@@ -56,7 +57,7 @@ function Account({ account: { proxy, userName } }: { account: ProxyAccount }) {
             </Button>
             {userName !== null && (
               <Button
-                size="compact-xs"
+                size="xs"
                 variant="default"
                 aria-label={`Forget the sign-in for ${proxy}`}
                 onClick={() => forget.mutate(proxy, { onSuccess: focusEdit })}

@@ -1,7 +1,6 @@
-import { Loader } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconHelpCircle } from '@tabler/icons-react';
 import type { SignInStep, SignInStepResult } from '../../../../shared/sign-in-check.ts';
-import classes from './sign-in-check.module.css';
+import { CheckedRow } from '../checked-row.tsx';
+import { HopList } from '../hop-list.tsx';
 
 const NAMES: Record<SignInStep, string> = {
   network: 'Way to the sign-in address',
@@ -12,12 +11,6 @@ const NAMES: Record<SignInStep, string> = {
   port: 'Port of the redirect address',
 };
 
-const STATES = {
-  ok: { Icon: IconCircleCheck, words: 'In order' },
-  unclear: { Icon: IconHelpCircle, words: 'Not known' },
-  problem: { Icon: IconAlertTriangle, words: 'Problem' },
-} as const;
-
 interface CheckedStepProps {
   readonly step: SignInStep;
   /** Undefined until it was tried. */
@@ -27,30 +20,13 @@ interface CheckedStepProps {
 
 /** One part of a sign-in: how it came out, and what to do about it. */
 export function CheckedStep({ step, result, running }: CheckedStepProps) {
+  if (!result) return <CheckedRow name={NAMES[step]} state={running ? 'running' : 'waiting'} />;
+  const { state, words, nextStep, hops = [] } = result;
+  // What the hop that failed advises stands beside that hop.
+  const next = hops.some((hop) => hop.nextStep === nextStep) ? undefined : nextStep;
   return (
-    <li className={classes['step']} data-state={result?.state} aria-busy={running}>
-      <StateMark result={result} running={running} />
-      <div className={classes['text']}>
-        <div className={classes['name']}>{NAMES[step]}</div>
-        {result && <div className={classes['words']}>{result.words}</div>}
-        {result?.nextStep && <div className={classes['next']}>{result.nextStep}</div>}
-        {result?.hops && (
-          <ul className={classes['hops']}>
-            {result.hops.map((hop) => (
-              <li key={`${hop.kind} ${hop.about}`} data-state={hop.state}>
-                {hop.words}
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </li>
+    <CheckedRow name={NAMES[step]} state={state} words={words} next={next}>
+      {hops.length > 0 && <HopList hops={hops} />}
+    </CheckedRow>
   );
-}
-
-function StateMark({ result, running }: Pick<CheckedStepProps, 'result' | 'running'>) {
-  if (running) return <Loader size={18} aria-label="Being tried" />;
-  if (!result) return <IconCircleDashed size={18} className={classes['mark']} aria-label="Not tried yet" />;
-  const { Icon, words } = STATES[result.state];
-  return <Icon size={18} className={classes['mark']} aria-label={words} role="img" />;
 }

@@ -65,7 +65,7 @@ export function OtherWays({ plan }: { plan: SignInPlan }) {
           </li>
         ))}
       </ul>
-      <p className={classes['lead']}>
+      <p className={classes['note']}>
         The redirect address must be registered with the service, letter by letter. Ask its administrator to
         add one before you change it here.
       </p>

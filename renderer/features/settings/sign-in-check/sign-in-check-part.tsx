@@ -4,6 +4,7 @@ import { useAppState } from '../../../api/app-state.tsx';
 import { useSignInCheck, useSignInPlan } from '../../../api/sign-in-check.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Section } from '../../../parts/section/section.tsx';
+import { CheckedRows } from '../checked-row.tsx';
 import { CheckedStep } from './checked-step.tsx';
 import { OtherWays } from './other-ways.tsx';
 import classes from './sign-in-check.module.css';
@@ -26,7 +27,8 @@ export function SignInCheckPart() {
 }
 
 function Check({ plan }: { plan: SignInPlan }) {
-  const { results, running, error, again } = useSignInCheck(plan);
+  const run = useSignInCheck(plan);
+  const { results, running, error, again } = run;
   return (
     <>
       <Section
@@ -40,14 +42,11 @@ function Check({ plan }: { plan: SignInPlan }) {
         <p className={classes['lead']}>
           Tries what a sign-in needs, one part after the other. Nobody is signed in or out by that.
         </p>
-        <ol className={classes['steps']}>
+        <CheckedRows verdict={verdictOf(run)}>
           {plan.steps.map((step, index) => (
             <CheckedStep key={step} step={step} result={results[index]} running={running === step} />
           ))}
-        </ol>
-        <p className={classes['verdict']} role="status">
-          {running === undefined && error === null && verdictOf(results)}
-        </p>
+        </CheckedRows>
         <ErrorNotice error={error} title="The check could not go on." onRetry={again} />
       </Section>
       <OtherWays plan={plan} />
@@ -55,8 +54,15 @@ function Check({ plan }: { plan: SignInPlan }) {
   );
 }
 
-function verdictOf(results: readonly { readonly state: string }[]): string {
+type Run = ReturnType<typeof useSignInCheck>;
+
+function verdictOf({ results, running, error }: Run): string {
+  if (running !== undefined) return 'Being tried …';
+  if (error !== null) return '';
   const problems = results.filter(({ state }) => state === 'problem').length;
-  if (problems === 0) return 'Nothing was found that stands in the way of signing in.';
-  return problems === 1 ? 'One thing stands in the way.' : `${problems} things stand in the way.`;
+  const unclear = results.filter(({ state }) => state === 'unclear').length;
+  if (problems === 1) return 'One thing stands in the way.';
+  if (problems > 1) return `${problems} things stand in the way.`;
+  if (unclear > 0) return 'Nothing is known to stand in the way, but not everything could be found out.';
+  return 'Nothing was found that stands in the way of signing in.';
 }

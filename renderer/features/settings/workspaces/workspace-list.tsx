@@ -37,13 +37,15 @@ function WorkspaceEntry({ workspace, open }: { workspace: Workspace; open: boole
     <li className={classes['item']}>
       <div className={classes['text']}>
         <ClippedText strong>{workspace.name}</ClippedText>
-        <ClippedText dimmed>{facts.join(' · ')}</ClippedText>
+        <div className={classes['facts']}>
+          <ClippedText dimmed>{facts.join(' · ')}</ClippedText>
+        </div>
         {managed && <FixedMark />}
       </div>
       <Group gap={6} wrap="nowrap">
         {(mayEdit || asksForSecret) && (
           <Button
-            size="compact-xs"
+            size="xs"
             variant="default"
             aria-label={mayEdit ? `Edit ${workspace.name}` : `Enter client secret of ${workspace.name}`}
             onClick={() => navigate(`/connections/${workspace.id}`)}
@@ -53,7 +55,7 @@ function WorkspaceEntry({ workspace, open }: { workspace: Workspace; open: boole
         )}
         {mayRemove && (
           <Button
-            size="compact-xs"
+            size="xs"
             variant="default"
             aria-label={`Remove ${workspace.name}`}
             onClick={() => askToRemoveWorkspace(workspace)}

@@ -1,13 +1,7 @@
 import { Loader } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import type {
-  AddressTest,
-  AuthorityOrigin,
-  HopKind,
-  HopResult,
-  SeenCertificate,
-} from '../../../../shared/network.ts';
-import classes from './network.module.css';
+import type { AuthorityOrigin, HopKind, HopResult, SeenCertificate } from '../../../shared/network.ts';
+import classes from './hop-list.module.css';
 
 const NAMES: Readonly<Record<HopKind, string>> = {
   route: 'Way',
@@ -19,26 +13,20 @@ const NAMES: Readonly<Record<HopKind, string>> = {
   http: 'Answer',
 };
 
-const STATES: Readonly<Record<AddressTest['state'], string>> = {
-  running: 'Testing …',
-  ok: 'Every step worked.',
-  failed: 'It ends here.',
-  cancelled: 'Cancelled.',
-};
+interface HopListProps {
+  readonly hops: readonly HopResult[];
+  /** More may come. */
+  readonly running?: boolean;
+}
 
-/** What each step of a test found, as it goes on. */
-export function HopList({ test: { state, hops } }: { test: AddressTest }) {
+/** What each step of the way to an address found. */
+export function HopList({ hops, running = false }: HopListProps) {
   return (
-    <div className={classes['test']}>
-      <ol className={classes['hops']} aria-busy={state === 'running'}>
-        {withKeys(hops).map(({ key, hop }) => (
-          <Hop key={key} hop={hop} />
-        ))}
-      </ol>
-      <p className={classes['verdict']} role="status">
-        {STATES[state]}
-      </p>
-    </div>
+    <ol className={classes['hops']} aria-busy={running}>
+      {withKeys(hops).map(({ key, hop }) => (
+        <Hop key={key} hop={hop} />
+      ))}
+    </ol>
   );
 }
 

@@ -1,0 +1,70 @@
+import { Loader } from '@mantine/core';
+import {
+  IconAlertOctagon,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconHelpCircle,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './checked-row.module.css';
+
+const MARKS = {
+  ok: { Icon: IconCircleCheck, words: 'In order' },
+  unclear: { Icon: IconHelpCircle, words: 'Not known' },
+  look: { Icon: IconAlertTriangle, words: 'Worth a look' },
+  problem: { Icon: IconAlertOctagon, words: 'Problem' },
+  waiting: { Icon: IconCircleDashed, words: 'Not looked at yet' },
+} as const;
+
+interface CheckedRowProps {
+  readonly name: string;
+  readonly state: keyof typeof MARKS | 'running';
+  readonly words?: ReactNode;
+  /** What to do; none where all is well. */
+  readonly next?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** One thing that was looked at: how it is, in words, and what to do about it. To stand in {@link CheckedRows}. */
+export function CheckedRow({ name, state, words, next, actions, children }: CheckedRowProps) {
+  return (
+    <li className={classes['row']} data-state={state} aria-busy={state === 'running'}>
+      <Mark state={state} />
+      <div className={classes['body']}>
+        <div className={classes['text']}>
+          <div className={classes['name']}>{name}</div>
+          {words && <div className={classes['words']}>{words}</div>}
+          {next && <div className={classes['next']}>{next}</div>}
+        </div>
+        {actions && <div className={classes['actions']}>{actions}</div>}
+        {children && <div className={classes['below']}>{children}</div>}
+      </div>
+    </li>
+  );
+}
+
+function Mark({ state }: Pick<CheckedRowProps, 'state'>) {
+  if (state === 'running') return <Loader size={18} aria-label="Being looked at" />;
+  const { Icon, words } = MARKS[state];
+  return <Icon size={18} className={classes['mark']} aria-label={words} role="img" />;
+}
+
+interface CheckedRowsProps {
+  /** The whole in one sentence; empty while nothing can be said yet. */
+  readonly verdict: string;
+  readonly children: ReactNode;
+}
+
+/** What was looked at, one under the other, and above it how it came out. */
+export function CheckedRows({ verdict, children }: CheckedRowsProps) {
+  return (
+    <>
+      <p className={classes['verdict']} role="status">
+        {verdict}
+      </p>
+      <ul className={classes['rows']}>{children}</ul>
+    </>
+  );
+}
