@@ -12,7 +12,7 @@ import { judgeInstanceLock, judgeSchemeOwner } from './check-link.ts';
 import { checkLoopbackPort } from './check-port.ts';
 import type { SignInSurroundings } from './ports.ts';
 
-/** An answer of the sign-in server serves the steps that come right after one another, ms. */
+/** What the sign-in page answered serves the clock, too, where that is looked at right afterwards, ms. */
 const ANSWER_SERVES_MS = 10_000;
 
 /** Tries each part of a sign-in by itself, so that one that fails can be named. It changes nothing and signs nobody in. */
@@ -56,9 +56,9 @@ export class SignInCheck {
       case 'network':
         return this.tryNetwork(workspace);
       case 'endpoint':
-        return judgeEndpoint(await this.answerOf(workspace), new URL(workspace.authUrl).host);
+        return judgeEndpoint(await this.ask(workspace), new URL(workspace.authUrl).host);
       case 'clock':
-        return judgeClock(await this.answerOf(workspace));
+        return judgeClock(await (this.freshAnswer(workspace) ?? this.ask(workspace)));
       case 'link':
         return judgeSchemeOwner(await this.surroundings.schemeOwner());
       case 'instance':
@@ -82,12 +82,16 @@ export class SignInCheck {
     return { step: 'network', state: 'problem', words, ...(nextStep !== undefined && { nextStep }), hops };
   }
 
-  private answerOf(workspace: Workspace): Promise<EndpointAnswer> {
+  private ask(workspace: Workspace): Promise<EndpointAnswer> {
     const { connection, now } = this.surroundings;
-    const kept = this.answer;
-    if (kept && kept.of === workspace && Math.abs(now() - kept.at) < ANSWER_SERVES_MS) return kept.value;
     const value = askEndpoint(connection, workspace, now);
     this.answer = { of: workspace, at: now(), value };
     return value;
+  }
+
+  private freshAnswer(workspace: Workspace): Promise<EndpointAnswer> | undefined {
+    const { of, at, value } = this.answer ?? {};
+    const fresh = at !== undefined && Math.abs(this.surroundings.now() - at) < ANSWER_SERVES_MS;
+    return of === workspace && fresh ? value : undefined;
   }
 }

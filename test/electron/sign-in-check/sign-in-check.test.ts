@@ -86,6 +86,19 @@ describe('the sign-in check', () => {
     expect(result).toMatchObject({ state: 'problem', words: expect.stringMatching(words) });
   });
 
+  test('a sign-in page is asked anew at every look, and what it answered serves the clock', async () => {
+    const statuses = [404, 400];
+    const address = await signInServer((_request, response) => {
+      response.writeHead(statuses.shift() ?? 500).end();
+    });
+    const workspace = workspaceAt(address);
+    const check = checkWith();
+    expect(await check.run('endpoint', workspace, SIGNED_OUT)).toMatchObject({ state: 'problem' });
+    expect(await check.run('endpoint', workspace, SIGNED_OUT)).toMatchObject({ state: 'ok' });
+    expect(await check.run('clock', workspace, SIGNED_OUT)).toMatchObject({ state: 'ok' });
+    expect(statuses).toEqual([]);
+  });
+
   test('a redirect is an answer and is not followed', async () => {
     let asked = 0;
     const address = await signInServer((_request, response) => {
