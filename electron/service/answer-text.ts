@@ -15,13 +15,22 @@ const errorBody = z.looseObject({
   error_description: z.string().optional().catch(undefined),
 });
 
+/** Characters of an answer in which its words are looked for: of megabytes, what a person reads stands at the beginning. */
+const MOST_LOOKED_AT = 256 * 1024;
+
 /**
  * What an error answer says, as plain text for a person. The interface shows no error body, so it may be RFC 9457
  * problem details, `{error, error_description}`, `{message}`, HTML, or nothing (''). Never markup, at most 4 KiB.
  */
 export function answerText(body: string): string {
-  const words = wordsOfJson(body) ?? (looksLikeHtml(body) ? textOfHtml(body) : body);
-  return shorten(words.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim());
+  const begin = body.slice(0, MOST_LOOKED_AT);
+  const words = wordsOfJson(body) ?? (looksLikeHtml(begin) ? textOfHtml(begin) : begin);
+  return shorten(
+    words
+      .slice(0, MOST_LOOKED_AT)
+      .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+      .trim(),
+  );
 }
 
 /** The first 4 KiB of an answer as it came. */
@@ -58,12 +67,18 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Counts brackets outside of strings; what is no JSON may give any answer. */
+/** Counts brackets outside of texts, in one pass whatever stands there; what is no JSON may give any answer. */
 function isDeeperThan(levels: number, text: string): boolean {
   if (text.length <= levels) return false;
   let depth = 0;
-  for (const [sign] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
-    if (sign === '[' || sign === '{') depth += 1;
+  let isInText = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at];
+    if (isInText) {
+      if (sign === '\\') at += 1;
+      else if (sign === '"') isInText = false;
+    } else if (sign === '"') isInText = true;
+    else if (sign === '[' || sign === '{') depth += 1;
     else if (sign === ']' || sign === '}') depth -= 1;
     if (depth > levels) return true;
   }
@@ -74,10 +89,11 @@ function looksLikeHtml(body: string): boolean {
   return /^\s*(<!doctype|<html|<head|<body|<h1|<p|<title)/i.test(body);
 }
 
+/** Each pattern goes over the text once: one that began anew at every `<` would hold up the whole app for minutes. */
 function textOfHtml(body: string): string {
   return body
     .replace(/<(script|style)\b[\s\S]*?(<\/\1>|$)/gi, ' ')
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/(?<!<)<+[^<>]*>/g, ' ')
     .replace(/&nbsp;/g, ' ')
     .replace(/&lt;/g, '<')
     .replace(/&gt;/g, '>')

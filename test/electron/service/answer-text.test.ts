@@ -24,6 +24,7 @@ describe('what an error answer says', () => {
       '502 Bad Gateway a < b & c',
     ],
     ['HTML whose script has no end', '<html><script>steal()', ''],
+    ['HTML with brackets in brackets', '<html><<b>script>x</b> 1 < 2', 'script>x 1 < 2'],
     ['control characters', 'a\u0000b\u202ec', 'a b c'],
   ])('as %s', (_what, body, text) => {
     expect(answerText(body)).toBe(text);
@@ -48,4 +49,16 @@ test('what nests deeper than anything meant is not read; brackets in a text are 
   expect(parseJson(nested(20_001))).toBeUndefined();
   expect(parseJson(nested(1, JSON.stringify(`\\" ${'['.repeat(50_000)}`)))).toBeInstanceOf(Array);
   expect(parseJson(`[${'[],'.repeat(50_000)}1]`)).toHaveLength(50_001);
+});
+
+test.each([
+  ['angle brackets that open and never close', `<html>${'<'.repeat(1_000_000)}`],
+  ['tags that never end', `<html>${'<a '.repeat(500_000)}`],
+  ['a text of quotes that never ends', `{"a": "${'\\"'.repeat(1_000_000)}`],
+  ['quotes', '"'.repeat(1_000_001)],
+])('%s are read in one pass', (_what, body) => {
+  const before = performance.now();
+  expect(Buffer.byteLength(answerText(body))).toBeLessThanOrEqual(KEPT_ANSWER_BYTES);
+  // Reading them anew from each place on took an hour.
+  expect(performance.now() - before).toBeLessThan(5000);
 });
