@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { DamagedDatabaseError } from './damage.ts';
 import type { Ask, Opened, Reply } from './messages.ts';
 import { NewerDatabaseError } from './migrate.ts';
-import type { Asynchronous } from './operation.ts';
 import type { SchemaStep } from './open-database.ts';
+import type { Asynchronous } from './operation.ts';
 import type { operations } from './operations/index.ts';
 
 type Operations = typeof operations;
