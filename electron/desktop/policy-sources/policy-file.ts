@@ -1,14 +1,18 @@
-import { readPolicyText } from '../../policy/policy-text.ts';
+import { readPolicyText, unreadable } from '../../policy/policy-text.ts';
 import type { PolicySource } from '../../policy/ports.ts';
 import { type FileTrust, readTrustedFile } from './trusted-file.ts';
 
-/** A policy as a JSON file. */
+/** A policy as a JSON file. One that is empty says nothing, and yet somebody or something put it there: half-written, perhaps. */
 export function policyFile(path: string, trust: FileTrust): PolicySource {
   return {
     place: path,
     read: async () => {
       const content = await readTrustedFile(path, trust);
-      return content instanceof Uint8Array ? readPolicyText(content) : content;
+      if (!(content instanceof Uint8Array)) return content;
+      const found = readPolicyText(content);
+      return found.kind === 'absent'
+        ? unreadable('', 'It is empty. Write {} where nothing is to be set.')
+        : found;
     },
   };
 }

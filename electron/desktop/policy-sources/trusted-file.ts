@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { open, realpath, stat } from 'node:fs/promises';
+import { lstat, open, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type FoundPolicy, LARGEST_POLICY, unreadable } from '../../policy/policy-text.ts';
 
@@ -26,6 +26,9 @@ export async function readTrustedFile(path: string, trust: FileTrust): Promise<F
     return distrust ? unreadable('', distrust) : await readWhole(real);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' && (await isThere(path))) {
+      return unreadable('', 'It is a link to a file that is not there.');
+    }
     if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'absent' };
     return unreadable(
       '',
@@ -34,6 +37,14 @@ export async function readTrustedFile(path: string, trust: FileTrust): Promise<F
         : `It could not be read (${String(code ?? 'unknown')}).`,
     );
   }
+}
+
+/** Whether there is anything of this name, be it a link that leads nowhere. */
+function isThere(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function whyNotTrusted(path: string, owners: readonly number[]): Promise<string | undefined> {

@@ -75,6 +75,19 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
+test('an empty file, or a link to a file that is not there, was meant to be a policy: it locks', async () => {
+  for (const content of ['', ' \r\n', '\uFEFF']) {
+    await expect(policyFile(file(content), trust).read()).resolves.toMatchObject({
+      problem: { message: 'It is empty. Write {} where nothing is to be set.' },
+    });
+  }
+  const link = join(closedFolder(), 'policy.json');
+  symlinkSync(join(closedFolder(), 'not-there.json'), link);
+  await expect(policyFile(link, trust).read()).resolves.toMatchObject({
+    problem: { message: 'It is a link to a file that is not there.' },
+  });
+});
+
 test('a file larger than any policy is not read', async () => {
   await expect(policyFile(file(' '.repeat(1024 * 1024 + 1)), trust).read()).resolves.toMatchObject({
     problem: { message: 'It is larger than 1 MiB.' },
