@@ -1,6 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { type AppError, fail, ok, type Result } from '../../shared/result.ts';
 import type { Workspace } from '../../shared/workspace.ts';
+import { quotedWords } from '../service/answer-text.ts';
 import { type AuthorizationAttempt, authorizationServer } from './authorization-request.ts';
 
 /** The longest return address that is looked at, characters. */
@@ -53,7 +54,7 @@ function authorizationError(error: unknown, workspace: Workspace, parameters: UR
   if (issuer !== null && issuer.replace(/\/$/, '') !== workspace.authUrl) {
     return {
       code: 'wrong_issuer',
-      message: `The answer came from ${issuer}, but this workspace signs in at ${workspace.authUrl}.`,
+      message: `The answer came from ${quotedWords(issuer)}, but this workspace signs in at ${workspace.authUrl}.`,
       nextStep: 'Check the sign-in address. If it is right, do not trust the page you signed in on.',
     };
   }
@@ -61,7 +62,8 @@ function authorizationError(error: unknown, workspace: Workspace, parameters: UR
 }
 
 function refusalWords(error: oauth.AuthorizationResponseError): AppError {
-  const said = error.error_description ? ` The service says: ${error.error_description}` : '';
+  const words = quotedWords(error.error_description);
+  const said = words && ` The service says: ${words}`;
   switch (error.error) {
     case 'access_denied':
       return fail('access_denied', `Access was refused on the sign-in page.${said}`, {
@@ -80,7 +82,7 @@ function refusalWords(error: oauth.AuthorizationResponseError): AppError {
         nextStep: 'Try again in a few minutes.',
       }).error;
     default:
-      return fail('sign_in_refused', `The sign-in was refused (${error.error}).${said}`, {
+      return fail('sign_in_refused', `The sign-in was refused (${quotedWords(error.error)}).${said}`, {
         nextStep: 'Try again, or ask your administrator.',
       }).error;
   }

@@ -6,7 +6,7 @@ import { type AppError, fail, ok, type Result } from '../../shared/result.ts';
 import { isLoopback, type Workspace } from '../../shared/workspace.ts';
 import type { Network } from '../network/network.ts';
 import { proxyFailureIn } from '../network/proxy-failure.ts';
-import { answerText, parseJson } from '../service/answer-text.ts';
+import { answerText, parseJson, quotedWords } from '../service/answer-text.ts';
 import { type Answer, readAnswer } from '../service/read-answer.ts';
 import { outcomeBeforeSending } from '../service/transport-failure.ts';
 import { type AuthorizationAttempt, authorizationServer } from './authorization-request.ts';
@@ -221,9 +221,8 @@ function unreachable(error: unknown, host: string): AppError {
 }
 
 function refused(error: oauth.ResponseBodyError): AppError {
-  // As the service wrote it: what should be a text may be anything.
-  const words: unknown = error.error_description;
-  const said = typeof words === 'string' && words !== '' ? ` The service says: ${words.slice(0, 300)}` : '';
+  const words = quotedWords(error.error_description);
+  const said = words && ` The service says: ${words}`;
   switch (error.error) {
     case 'invalid_client':
     case 'unauthorized_client':
@@ -234,7 +233,7 @@ function refused(error: oauth.ResponseBodyError): AppError {
       return fail('invalid_grant', `The sign-in is no longer valid.${said}`, { nextStep: 'Sign in again.' })
         .error;
     default:
-      return fail('sign_in_refused', `The sign-in was refused (${error.error}).${said}`, {
+      return fail('sign_in_refused', `The sign-in was refused (${quotedWords(error.error)}).${said}`, {
         nextStep: 'Try again, or check the connection settings.',
       }).error;
   }

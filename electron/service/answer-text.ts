@@ -25,12 +25,20 @@ const MOST_LOOKED_AT = 256 * 1024;
 export function answerText(body: string): string {
   const begin = body.slice(0, MOST_LOOKED_AT);
   const words = wordsOfJson(body) ?? (looksLikeHtml(begin) ? textOfHtml(begin) : begin);
-  return shorten(
-    words
-      .slice(0, MOST_LOOKED_AT)
-      .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-      .trim(),
-  );
+  return shorten(plain(words.slice(0, MOST_LOOKED_AT)));
+}
+
+/** Characters of a service's words that stand within a sentence of ours. */
+const MOST_QUOTED = 300;
+
+/** What a service says in one field, to stand within a sentence; '' where that is no text. */
+export function quotedWords(said: unknown): string {
+  return typeof said === 'string' ? plain(said.slice(0, MOST_QUOTED)) : '';
+}
+
+/** In one line, without what is invisible or turns the direction of reading. */
+function plain(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();
 }
 
 /** The first 4 KiB of an answer as it came. */

@@ -110,6 +110,13 @@ describe('the answer to an attempt', () => {
     expect(result.ok || result.error.nextStep).toBeTruthy();
   });
 
+  test('of an error is quoted in one line and not without end', async () => {
+    const result = await judged({ error: 'odd\u202e\n', error_description: `a\u0000\n${'b'.repeat(5000)}` });
+    expect(result.ok || result.error.message).toMatch(
+      /^The sign-in was refused \(odd\)\. The service says: a b{290,300}$/,
+    );
+  });
+
   test('of an error beats a code', async () => {
     expect(await judged({ code: 'code-1', error: 'access_denied' })).toMatchObject({
       error: { code: 'access_denied' },
