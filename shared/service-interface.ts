@@ -36,10 +36,19 @@ const identifier = z.union([z.string().min(1), z.number().transform(String)]);
 /** A request can be asked for, linked to and noted down by an id of this length; what is longer is none, characters. */
 export const LONGEST_REQUEST_ID = 200;
 
+/** States have names of a few words; what is longer has its beginning shown, and is kept whole in the answer alone. */
+const LONGEST_STATE = 200;
+
+/** A state's name as it came, as far as it can be shown and stored. */
+function stateName(text: string): string {
+  const shown = text.length > LONGEST_STATE ? `${text.slice(0, LONGEST_STATE)}…` : text;
+  return shown.toWellFormed();
+}
+
 /** Answer of the create call (201). */
 export const createInterviewRequestAnswer = z.looseObject({
   request_id: identifier.refine((text) => text.length <= LONGEST_REQUEST_ID),
-  status: z.string().min(1).default(REQUEST_STATUS.pending),
+  status: z.string().min(1).transform(stateName).default(REQUEST_STATUS.pending),
 });
 export type CreateInterviewRequestAnswer = z.infer<typeof createInterviewRequestAnswer>;
 
@@ -49,14 +58,14 @@ export const screeningCall = z.looseObject({
   /** ISO 8601 date-time in UTC. */
   timestamp: z.string().nullish(),
   duration_minutes: z.number().nullish(),
-  status: z.string().nullish(),
+  status: z.string().transform(stateName).nullish(),
 });
 export type ScreeningCallAnswer = z.infer<typeof screeningCall>;
 
 /** Answer of the status read (200). The fields inside `assessment_results` are not shown by the interface. */
 export const interviewRequestAnswer = z.looseObject({
   request_id: identifier.nullish(),
-  status: z.string().min(1),
+  status: z.string().min(1).transform(stateName),
   screening_calls: z
     .array(screeningCall)
     .nullish()

@@ -59,8 +59,16 @@ export function judgeReadAnswer(answer: Answer, now: number): ReadOutcome {
   if (answer.cutShort) return { name: 'no_answer', reached: true, reason: answer.cutShort.message };
   const parsed = readSafely(interviewRequestAnswer, parseJson(answer.body));
   if (parsed.success) return { name: 'read', answer: parsed.data, raw: answer.body };
-  const reason = parsed.error.issues
-    .map((issue) => `${issue.path.join('.') || 'answer'}: ${issue.message}`)
-    .join('; ');
-  return { name: 'unreadable', raw: answer.body, reason };
+  return { name: 'unreadable', raw: answer.body, reason: whatIsWrong(parsed.error.issues) };
+}
+
+/** Of what is wrong with an answer, as much as a sentence holds: ten thousand calls may be wrong in four fields each. */
+const MOST_NAMED = 3;
+
+function whatIsWrong(issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]) {
+  const named = issues
+    .slice(0, MOST_NAMED)
+    .map(({ path, message }) => `${path.join('.') || 'answer'}: ${message}`);
+  if (issues.length > MOST_NAMED) named.push(`and ${issues.length - MOST_NAMED} more`);
+  return named.join('; ');
 }

@@ -57,6 +57,18 @@ describe('the answer of the status read', () => {
     ).toEqual([{}, { id: '4', status: null, mood: 'good' }]);
   });
 
+  test('has states of which no more is shown than a name, and nothing that cannot be stored', () => {
+    const { status, screening_calls } = interviewRequestAnswer.parse({
+      status: 'S'.repeat(1_000_000),
+      screening_calls: [{ status: `${'é'.repeat(199)}\u{1F600}` }, { status: 'NO_ANSWER' }],
+    });
+    expect(status).toBe(`${'S'.repeat(200)}…`);
+    expect(screening_calls).toEqual([{ status: `${'é'.repeat(199)}\uFFFD…` }, { status: 'NO_ANSWER' }]);
+    expect(
+      createInterviewRequestAnswer.parse({ request_id: 'ir_1', status: 'x'.repeat(300) }).status,
+    ).toHaveLength(201);
+  });
+
   test.each([
     {},
     { status: null },

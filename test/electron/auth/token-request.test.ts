@@ -152,7 +152,7 @@ describe('a code is not redeemed', () => {
     });
     const strange = await redeemed(answering(400, '{"error":"invalid_grant","error_description":{"a":1}}'));
     expect(strange).toMatchObject({ error: { message: 'The sign-in is no longer valid.' } });
-    const turned = await redeemed(answering(400, JSON.stringify({ error: '\u202eeb\0 ' + 'x'.repeat(1e6) })));
+    const turned = await redeemed(answering(400, JSON.stringify({ error: `\u202eeb\0 ${'x'.repeat(1e6)}` })));
     expect(turned.ok || turned.error.message).toMatch(/^The sign-in was refused \(eb x{290,300}\)\.$/);
     const broken = await redeemed(
       answering(500, '<html><h1>Down for <b>repairs</b></h1></html>', 'text/html'),

@@ -99,6 +99,18 @@ describe('an answer', () => {
     });
   });
 
+  test('that is wrong in ten thousand places names a few of them', async () => {
+    const calls = Array.from({ length: 10_000 }, () => ({
+      timestamp: 5,
+      duration_minutes: 'long',
+      status: 7,
+    }));
+    const outcome = await answered(JSON.stringify({ status: 'PENDING', screening_calls: calls }));
+    expect(outcome.name === 'unreadable' && outcome.reason).toMatch(
+      /^screening_calls\.0\..{20,300}; and 29997 more$/,
+    );
+  });
+
   test.each([
     [401, { name: 'sign_in_needed' }],
     [404, { name: 'not_found', answer: 'Gone fishing' }],
