@@ -8,6 +8,7 @@ import { askBeforeQuitting } from './desktop/ask-before-quitting.ts';
 import { chooseCertificateFile } from './desktop/choose-certificate-file.ts';
 import { DeepLinks, openDeepLink } from './desktop/deep-links.ts';
 import { DesktopSurfaces } from './desktop/desktop-surfaces.ts';
+import { GrowingFiles } from './desktop/growing-files.ts';
 import { guardContents, guardPermissions } from './desktop/guards.ts';
 import { Records } from './desktop/keep-records.ts';
 import {
@@ -83,6 +84,7 @@ async function start(): Promise<void> {
   records.started();
   const userData = app.getPath('userData');
   makePrivate(userData);
+  new GrowingFiles(userData).removeLeft(report);
   void registerScheme().catch(report);
   guardPermissions();
   serveApp(join(import.meta.dirname, '../renderer'));

@@ -11,7 +11,7 @@ const PASSPHRASE_MOST = 500;
 /** The passphrase of a new backup. */
 export const newPassphrase = z
   .string()
-  .max(10 * PASSPHRASE_MOST)
+  .max(10 * PASSPHRASE_MOST, `Use at most ${PASSPHRASE_MOST} characters.`)
   .refine((text) => [...text].length >= PASSPHRASE_LEAST, `Use at least ${PASSPHRASE_LEAST} characters.`)
   .refine((text) => [...text].length <= PASSPHRASE_MOST, `Use at most ${PASSPHRASE_MOST} characters.`);
 
@@ -19,7 +19,7 @@ export const newPassphrase = z
 export const knownPassphrase = z
   .string()
   .min(1, 'Enter the passphrase of this backup.')
-  .max(10 * PASSPHRASE_MOST);
+  .max(10 * PASSPHRASE_MOST, 'No backup has a passphrase as long as this.');
 
 /** When and where the last backup was made on this computer. */
 export interface LastBackup {

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
-import { basename, dirname, extname, join } from 'node:path';
+import { extname, join } from 'node:path';
 import { app, dialog } from 'electron';
 import { FailureError, fail } from '../../shared/result.ts';
 import { safeFileName } from '../reports/file-name.ts';
+import { GrowingFiles } from './growing-files.ts';
 
 /** What a file is made of: all at once, or piece by piece, so that a large one never lies in memory. */
 export type FileContent = string | Uint8Array | AsyncIterable<string | Uint8Array>;
@@ -27,7 +27,8 @@ export async function saveFile(name: string, content: FileContent): Promise<stri
     filters: [{ name: KINDS[extension] ?? extension.toUpperCase(), extensions: [extension] }],
   });
   if (canceled || filePath === '') return null;
-  const growing = join(dirname(filePath), `.${basename(filePath)}.${randomUUID().slice(0, 8)}.part`);
+  const files = new GrowingFiles(app.getPath('userData'));
+  const growing = files.begin(filePath);
   try {
     await writePieces(growing, piecesOf(content));
     await rename(growing, filePath);
@@ -42,6 +43,8 @@ export async function saveFile(name: string, content: FileContent): Promise<stri
       }),
       { cause: error },
     );
+  } finally {
+    files.end(growing);
   }
 }
 
