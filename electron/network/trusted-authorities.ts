@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { AuthorityOrigin, TrustState } from '../../shared/network.ts';
@@ -93,11 +94,14 @@ function* fingerprints(
   for (const certificate of certificates) yield [new X509Certificate(certificate).fingerprint256, origin];
 }
 
-/** A file that is not there, too large or a folder is a problem of the file, and not of the app. */
+/** A file that is not there, too large, a folder or a pipe is a problem of the file, and not of the app. */
 async function readFileAt(path: string): Promise<CertificateFile> {
   try {
-    const file = await open(path, 'r');
+    // Not blocking: a pipe in the place of the file must not hang the start.
+    const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
+      const info = await file.stat();
+      if (!info.isFile() && !info.isDirectory()) return notRead('it is not a file');
       const buffer = Buffer.alloc(LARGEST_CERTIFICATE_FILE + 1);
       let length = 0;
       for (let read = -1; read !== 0 && length < buffer.length; length += read) {

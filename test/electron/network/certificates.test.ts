@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -140,6 +141,17 @@ describe('the certificate authorities that hold', () => {
       expect(used.at(-1)).toHaveLength(builtIn.length);
     }
   });
+
+  test.skipIf(process.platform === 'win32')(
+    'are not waited for where a pipe is in the file’s place',
+    async () => {
+      const pipe = join(folder, 'pipe.pem');
+      execFileSync('mkfifo', [pipe]);
+      const { trusted } = storeWith();
+      const { file } = await trusted.apply(pipe);
+      expect(file?.problems).toEqual(['The file could not be read: it is not a file.']);
+    },
+  );
 
   test('are the others where those of the computer cannot be read, and that is said', async () => {
     const { trusted, used, builtIn } = storeWith({
