@@ -19,6 +19,9 @@ export interface Tokens {
   readonly expiresIn: number | undefined;
 }
 
+/** For an answer to begin, to go on, and to be complete, ms. */
+const PATIENCE_MS = 30_000;
+
 /**
  * Connections to sign-in servers: explicit timeouts, no HTTP/2, no retries (a code may be used only once). None is kept
  * alive, so each is made by the network's settings of its moment.
@@ -29,8 +32,8 @@ export function openTokenConnection(network: Network): Dispatcher {
     // undici's word for one request on each connection.
     pipelining: 0,
     connect: network.connector(10_000),
-    headersTimeout: 30_000,
-    bodyTimeout: 30_000,
+    headersTimeout: PATIENCE_MS,
+    bodyTimeout: PATIENCE_MS,
   });
 }
 
@@ -125,7 +128,7 @@ async function post(
     headers: { ...request.headers, 'content-type': 'application/x-www-form-urlencoded' },
     body: request.body.toString(),
   });
-  return readAnswer(response);
+  return readAnswer(response, PATIENCE_MS);
 }
 
 /** Some servers refuse with 200: the word `error` says it (RFC 6749 §5.2 wants 400). */

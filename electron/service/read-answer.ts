@@ -12,11 +12,24 @@ export interface Answer {
   readonly cutShort: Error | undefined;
 }
 
-/** Reads an answer to its end, to the connection's end, or to 8 MiB. Never throws: the head already says much. */
-export async function readAnswer(response: Dispatcher.ResponseData): Promise<Answer> {
+/** And for no longer than this, ms: one that comes letter by letter would otherwise hold its connection for good. */
+const LONGEST_READING_MS = 120_000;
+
+/**
+ * Reads an answer to its end, to the connection's end, or to 8 MiB or `patienceMs`. Never throws: the head already says
+ * much.
+ */
+export async function readAnswer(
+  response: Dispatcher.ResponseData,
+  patienceMs = LONGEST_READING_MS,
+): Promise<Answer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   let cutShort: Error | undefined;
+  const patience = setTimeout(
+    () => response.body.destroy(new Error('The answer took too long.')),
+    patienceMs,
+  );
   try {
     for await (const chunk of response.body) {
       length += chunk.length;
@@ -25,6 +38,8 @@ export async function readAnswer(response: Dispatcher.ResponseData): Promise<Ans
     }
   } catch (error) {
     cutShort = error instanceof Error ? error : new Error(String(error));
+  } finally {
+    clearTimeout(patience);
   }
   const retryAfter = response.headers['retry-after'];
   return {

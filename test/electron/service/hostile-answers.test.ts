@@ -1,6 +1,8 @@
+import { request } from 'undici';
 import { expect, test } from 'vitest';
 import { judgeCreateAnswer } from '../../../electron/service/create-interview-request.ts';
 import { judgeReadAnswer } from '../../../electron/service/get-interview-request.ts';
+import { readAnswer } from '../../../electron/service/read-answer.ts';
 import { createOnce } from './create-calls.ts';
 import { recordingService } from './recording-service.ts';
 
@@ -25,4 +27,22 @@ test('a status read whose fields are no texts is unreadable, and kept as it came
 
 test('a refusal in such words is a refusal', () => {
   expect(judgeCreateAnswer(answer(422, `{"title":${NO_LENGTH}}`), 0).name).toBe('refused_as_it_is');
+});
+
+test('an answer that comes letter by letter and never ends is given up, with what came of it', async () => {
+  let closed = false;
+  const service = await recordingService((_request, response) => {
+    response.writeHead(200);
+    const drops = setInterval(() => response.write('.'), 10);
+    response.once('close', () => {
+      clearInterval(drops);
+      closed = true;
+    });
+    return response;
+  });
+  const { status, body, cutShort } = await readAnswer(await request(service.origin), 200);
+  expect(status).toBe(200);
+  expect(body).toMatch(/^\.+$/);
+  expect(cutShort?.message).toBe('The answer took too long.');
+  await expect.poll(() => closed).toBe(true);
 });
