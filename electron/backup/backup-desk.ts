@@ -143,6 +143,13 @@ export class BackupDesk {
     return ok(null);
   }
 
+  /** Somebody is erased: what an opened backup holds is not to lie here meanwhile. What is being done goes on. */
+  async dropOpened(): Promise<void> {
+    if (this.stopping || !this.opened) return;
+    await this.drop();
+    this.options.onChange();
+  }
+
   /** The person does not want to be reminded for a while. */
   remindLater(): Result<null> {
     this.options.settings.change({ backupReminderAt: this.now() });

@@ -16,7 +16,7 @@ interface Place {
   /** Rows with columns of text, and what is needed to change them. */
   readonly select: string;
   readonly texts: readonly string[];
-  /** They are JSON: only the texts in it are looked at. */
+  /** Where they are JSON, only the texts in it are looked at. */
   readonly json?: true;
   /** Takes the subject out of a row. */
   readonly scrub: (db: DatabaseSync, row: Row, without: (whole: string) => string) => void;
@@ -78,8 +78,8 @@ const OF_REQUESTS: readonly Place[] = [
 /** Small tables, looked through whole. */
 const OF_WORKSPACES: readonly Place[] = [
   {
-    select: `SELECT id, json_array(name, json(filter)) AS view FROM views`,
-    texts: ['view'],
+    select: 'SELECT id, name, filter FROM views',
+    texts: ['name', 'filter'],
     json: true,
     // A filter without what it looked for would show everybody: it goes as a whole.
     scrub: (db, row) => change(db, 'DELETE FROM views WHERE id = ?', text(row, 'id')),
@@ -105,6 +105,31 @@ const OF_WORKSPACES: readonly Place[] = [
     texts: ['name'],
     scrub: (db, row) =>
       change(db, 'UPDATE imports SET name = ? WHERE id = ?', NAMELESS_FILE, text(row, 'id')),
+  },
+  {
+    select: 'SELECT id, headers FROM imports',
+    texts: ['headers'],
+    json: true,
+    scrub: (db, row, without) =>
+      change(
+        db,
+        'UPDATE imports SET headers = ? WHERE id = ?',
+        without(text(row, 'headers')),
+        text(row, 'id'),
+      ),
+  },
+  {
+    select: 'SELECT workspace_id, header_key, columns FROM import_columns',
+    texts: ['header_key', 'columns'],
+    json: true,
+    // What was chosen for files of one kind: with something else in it, it would be chosen wrongly.
+    scrub: (db, row) =>
+      change(
+        db,
+        'DELETE FROM import_columns WHERE workspace_id = ? AND header_key = ?',
+        text(row, 'workspace_id'),
+        text(row, 'header_key'),
+      ),
   },
   {
     // Their cells are found as rows of files, and chosen by themselves.

@@ -31,11 +31,21 @@ export function withoutSubject(pattern: RegExp, whole: string): string {
   return kept + whole.slice(from);
 }
 
-/** The same in every text of a JSON value. */
-export function withoutSubjectInJson(pattern: RegExp, json: string): string {
-  const value: Json = JSON.parse(json);
+/** The same in every text of a list or an object of JSON; what is neither is a text itself. */
+export function withoutSubjectInJson(pattern: RegExp, whole: string): string {
+  const value = structureOf(whole);
+  if (value === undefined) return withoutSubject(pattern, whole);
   const without = withoutSubjectIn(pattern, value);
-  return JSON.stringify(without) === JSON.stringify(value) ? json : JSON.stringify(without);
+  return JSON.stringify(without) === JSON.stringify(value) ? whole : JSON.stringify(without);
+}
+
+function structureOf(whole: string): Json | undefined {
+  try {
+    const value: Json = JSON.parse(whole);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function withoutSubjectIn(pattern: RegExp, value: Json): Json {

@@ -132,6 +132,22 @@ it('restores at rest, and brings settings along to a computer that had nothing',
   expect(await desk.open(PASSPHRASE)).toMatchObject({ ok: false, error: { code: 'no_backup_chosen' } });
 });
 
+it('drops an opened backup when somebody is erased, and breaks off nothing for it', async () => {
+  const archive = new MadeUpArchive();
+  const { desk } = deskWith(archive);
+  await desk.choose();
+  await desk.open(PASSPHRASE);
+  await desk.dropOpened();
+  expect(await desk.restore()).toMatchObject({ ok: false, error: { code: 'no_backup_chosen' } });
+
+  const { promise, resolve } = Promise.withResolvers<void>();
+  archive.wait = promise;
+  const making = desk.make(PASSPHRASE);
+  await desk.dropOpened();
+  resolve();
+  expect(await making).toMatchObject({ ok: true });
+});
+
 it('keeps the choices of a computer that is in use, and arranges columns only where nobody has', async () => {
   const archive = new MadeUpArchive();
   const layout = { order: ['name'], hidden: ['phone'], widths: {} };

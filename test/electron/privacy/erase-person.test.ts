@@ -102,7 +102,9 @@ test('finds the name in whatever writing it stands in texts about others', async
   const other = sampleSubmission({ candidateName: 'Somebody Else', phoneNumber: '+12025550199' });
   await addTracked(busy.storage, 'ir_victim', victim);
   const apart = name.normalize('NFD');
-  const start = { id: 'import-1', name: `${apart}.csv`, digest: 'd', headers: ['Name'], rows: 2 };
+  const start = { id: 'import-1', name: `${apart}.csv`, digest: 'd', headers: ['Name', name], rows: 2 };
+  const columns = { resumeUrl: { from: 'constant', value: victim.resumeUrl } } as const;
+  await stores.imports.remember('workspace-1', 'name', { fields: columns, country: null }, 1);
   await stores.imports.begin('workspace-1', start, 1);
   const row = { number: 1, cells: ['Somebody Else', `Referred by ${name}`], fields: other };
   await stores.imports.claim('workspace-1', 'import-1', [row]);

@@ -81,4 +81,6 @@ test('looks at the texts of JSON alone, so that it stays JSON', () => {
   });
   const other = '{ "kept": "as it is" }';
   expect(withoutSubjectInJson(pattern, other)).toBe(other);
+  expect(withoutSubjectInJson(pattern, '2025550187')).toBe('[erased]');
+  expect(withoutSubjectInJson(pattern, '{ not JSON: 202 555 0187')).toBe('{ not JSON: [erased]');
 });
