@@ -19,7 +19,7 @@ export const LARGEST_CERTIFICATE_FILE = 4 * 1024 * 1024;
  */
 export function readCertificateFile(bytes: Buffer, now = Date.now()): CertificateFile {
   if (bytes.length === 0) return nothing('The file is empty.');
-  const text = bytes.toString('latin1');
+  const text = asText(bytes);
   if (!text.includes('-----BEGIN ')) return readDer(bytes, now);
   const certificates: string[] = [];
   const problems: string[] = [];
@@ -30,6 +30,13 @@ export function readCertificateFile(bytes: Buffer, now = Date.now()): Certificat
   if (certificates.length === 0 && problems.length === 0)
     problems.push('There is no certificate in the file.');
   return { certificates, problems: firstOf(problems) };
+}
+
+/** Windows writes text files with a mark of their encoding at the beginning, PowerShell in UTF-16. */
+function asText(bytes: Buffer): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.subarray(2).toString('utf16le');
+  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return (marked ? bytes.subarray(3) : bytes).toString('latin1');
 }
 
 /** Nobody reads a thousand of them. */

@@ -33,6 +33,15 @@ describe('a file of certificate authorities', () => {
     );
   });
 
+  test('may be written by a Windows editor, or by PowerShell', () => {
+    const marked = `\ufeff${authority.certificate.replaceAll('\n', '\r\n')}`;
+    for (const encoding of ['utf8', 'utf16le'] as const) {
+      const { certificates, problems } = readCertificateFile(Buffer.from(marked, encoding));
+      expect(problems).toEqual([]);
+      expect(certificates).toHaveLength(1);
+    }
+  });
+
   test('may be a single one in DER', () => {
     const der = new X509Certificate(authority.certificate).raw;
     expect(readCertificateFile(der).certificates).toHaveLength(1);

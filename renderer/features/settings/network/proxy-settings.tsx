@@ -80,6 +80,7 @@ interface ManualProxyProps {
 
 function ManualProxy({ typed, errors, onType, onSave }: ManualProxyProps) {
   const { managed } = useAppState().policy;
+  const fixed = managed.includes('proxyAddress') && managed.includes('proxyBypass');
   const [tried, setTried] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -98,7 +99,8 @@ function ManualProxy({ typed, errors, onType, onSave }: ManualProxyProps) {
         spellCheck={false}
         value={typed.address}
         error={errorOf('address')}
-        disabled={managed.includes('proxyAddress')}
+        // What the organisation has set stays readable, and can be copied.
+        readOnly={managed.includes('proxyAddress')}
         onChange={(event) => onType({ ...typed, address: event.currentTarget.value })}
       />
       <Textarea
@@ -111,14 +113,16 @@ function ManualProxy({ typed, errors, onType, onSave }: ManualProxyProps) {
         spellCheck={false}
         value={typed.bypass}
         error={errorOf('bypass')}
-        disabled={managed.includes('proxyBypass')}
+        readOnly={managed.includes('proxyBypass')}
         onChange={(event) => onType({ ...typed, bypass: event.currentTarget.value })}
       />
-      <Group gap={8}>
-        <Button type="submit" size="xs">
-          Save proxy
-        </Button>
-      </Group>
+      {!fixed && (
+        <Group gap={8}>
+          <Button type="submit" size="xs">
+            Save proxy
+          </Button>
+        </Group>
+      )}
     </form>
   );
 }
