@@ -8,8 +8,8 @@ export type RetentionDays = (typeof RETENTION_DAYS)[number];
 /** What a person is looked for by: any writing of a number, a name, or both; in one workspace or in all. */
 export const personSearch = z
   .object({
-    name: z.string().trim().max(200),
-    phone: z.string().trim().max(60),
+    name: z.string().trim().max(200, 'Use at most 200 characters.'),
+    phone: z.string().trim().max(60, 'This is too long for a phone number.'),
     /** Also in other workspaces, those that were removed among them. */
     everywhere: z.boolean(),
   })
