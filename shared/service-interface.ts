@@ -36,12 +36,15 @@ const identifier = z.union([z.string().min(1), z.number().transform(String)]);
 /** A request can be asked for, linked to and noted down by an id of this length; what is longer is none, characters. */
 export const LONGEST_REQUEST_ID = 200;
 
-/** States have names of a few words; what is longer has its beginning shown, and is kept whole in the answer alone. */
+/**
+ * States have names of a few words; of what is longer the beginning is shown and can be filtered by, characters. The
+ * whole is kept in the answer.
+ */
 const LONGEST_STATE = 200;
 
 /** A state's name as it came, as far as it can be shown and stored. */
 function stateName(text: string): string {
-  const shown = text.length > LONGEST_STATE ? `${text.slice(0, LONGEST_STATE)}…` : text;
+  const shown = text.length > LONGEST_STATE ? `${text.slice(0, LONGEST_STATE - 1)}…` : text;
   return shown.toWellFormed();
 }
 
