@@ -120,7 +120,9 @@ function judgeSettings(document: Record<string, unknown>, problems: PolicyProble
     if (!problems.some(({ where }) => where === 'proxy.address')) {
       problems.push({ where: 'proxy.address', message: 'The mode manual needs the address of the proxy.' });
     }
-    delete values['proxyMode'];
+    // It says that there is a proxy: to go straight, or by whatever was set before, is what it has ruled out.
+    values['proxyAddress'] = '';
+    fixed.add('proxyAddress');
   }
   return { values, fixed };
 

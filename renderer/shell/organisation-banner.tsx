@@ -39,7 +39,7 @@ function PolicyProblemBanner() {
         </>
       }
     >
-      What waits is sent as before. Until it is put right, connections cannot be added or changed.
+      What can be read of it holds. Until the rest is put right, connections cannot be added or changed.
     </Notice>
   );
 }

@@ -228,14 +228,14 @@ test('a policy that cannot be read at all keeps every setting as it is stored', 
   expect(policy.fixed.size).toBe(POLICY_SETTINGS.length);
 });
 
-test('a proxy by hand needs its address: without one that is right, the way stays as it is', () => {
+test('a proxy by hand needs its address: without one that is right there is no way, and none goes straight', () => {
   const right = judgePolicy({ proxy: { mode: 'manual', address: 'proxy.example.com:8080', bypass: '' } });
   expect(right).toMatchObject({ problems: [], values: { proxyMode: 'manual', proxyBypass: '' } });
   for (const proxy of [{ mode: 'manual' }, { mode: 'manual', address: 'ftp://proxy' }]) {
     const wrong = judgePolicy({ proxy });
     expect(places(wrong)).toEqual(['proxy.address']);
-    expect(wrong.values.proxyMode).toBeUndefined();
-    expect(wrong.fixed).toContain('proxyMode');
+    expect(wrong.values).toMatchObject({ proxyMode: 'manual', proxyAddress: '' });
+    expect([...wrong.fixed]).toEqual(expect.arrayContaining(['proxyMode', 'proxyAddress']));
   }
 });
 
