@@ -34,10 +34,12 @@ export function SignInBanner() {
   }
 }
 
+const CHECK = '/settings/sign-in-check';
+
 function SignedOut({ reason }: { reason: { message: string; nextStep?: string | undefined } | undefined }) {
   const { waitingCount } = useAppState();
   const held = useHeldByOrganisation();
-  const [, navigate] = useLocation();
+  const [location, navigate] = useLocation();
   const signIn = useSignIn();
   return (
     <Notice
@@ -49,8 +51,8 @@ function SignedOut({ reason }: { reason: { message: string; nextStep?: string | 
       }
       actions={
         <>
-          {reason && (
-            <Button size="xs" variant="default" onClick={() => navigate('/settings/sign-in-check')}>
+          {reason && location !== CHECK && (
+            <Button size="xs" variant="default" onClick={() => navigate(CHECK)}>
               Sign-in check
             </Button>
           )}
