@@ -9,6 +9,7 @@ import {
 
 /** What the name of a result field gives away: the service says nothing about the fields (service-interface.md §2). */
 
+/** Names are words, not texts: of what is longer the beginning is read and shown, characters. */
 const LONGEST_NAME = 400;
 
 /**
@@ -29,6 +30,10 @@ function withoutAccents(text: string): string {
 
 /** A name as a person would write it: `overall_score` and `overallScore` become `Overall score`. */
 export function readableName(name: string): string {
+  return name.length > LONGEST_NAME ? `${readable(name.slice(0, LONGEST_NAME))}…` : readable(name);
+}
+
+function readable(name: string): string {
   const words = apart(name);
   if (words === '') return name;
   // A name with blanks was written for people.

@@ -472,3 +472,8 @@ describe('the name of a field', () => {
     expect(readableName(name)).toBe(readable);
   });
 });
+
+it('shows a name without end by its beginning', () => {
+  expect(readableName('overall_score')).toBe('Overall score');
+  expect(readableName('k'.repeat(1_000_000))).toBe(`K${'k'.repeat(399)}…`);
+});

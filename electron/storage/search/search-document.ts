@@ -24,6 +24,10 @@ export const FEWEST_RESULT_LETTERS = 3;
 
 /** More words than this of one result, or of one note, are not looked for. */
 const MOST_WORDS = 2000;
+/** Nor more than this of a single text, however long: the index of one request must not hold up everything else for seconds. */
+const MOST_WORDS_OF_A_TEXT = 20_000;
+/** Nor what stands further in it than this, characters. */
+const MOST_OF_A_TEXT = 500_000;
 /** Results within results deeper than this are not looked for. */
 const MOST_DEPTH = 20;
 
@@ -79,7 +83,9 @@ function resultWords(results: Json | undefined): ReadonlySet<string> {
   const walk = (value: Json, depth: number): void => {
     if (words.size >= MOST_WORDS || depth > MOST_DEPTH || value === null) return;
     if (typeof value === 'string') {
-      for (const word of wordsIn(value)) if (word.length >= FEWEST_RESULT_LETTERS) words.add(word);
+      for (const word of wordsIn(value.slice(0, MOST_OF_A_TEXT)).slice(0, MOST_WORDS_OF_A_TEXT)) {
+        if (word.length >= FEWEST_RESULT_LETTERS) words.add(word);
+      }
     } else if (typeof value === 'object') {
       for (const inner of Object.values(value)) walk(inner, depth + 1);
     }

@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import type { ScreeningCall } from '../../../shared/request.ts';
 import { Section } from '../../parts/section/section.tsx';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
@@ -6,8 +8,14 @@ import { formatMinutes } from '../../parts/time/format-time.ts';
 import { callsInTime, type TimedCall } from './call-times.ts';
 import classes from './calls-section.module.css';
 
-/** The screening calls on a time line, in local time. */
+/** Calls on screen at first, and with each wish for more: a service may list any number, and a page holds some. */
+const CALLS_AT_ONCE = 200;
+
+/** The screening calls on a time line, in local time, the latest of very many. */
 export function CallsSection({ calls }: { calls: readonly ScreeningCall[] }) {
+  const [most, setMost] = useState(CALLS_AT_ONCE);
+  const timeline = callsInTime(calls).map((timed, place) => ({ timed, place }));
+  const hidden = Math.max(0, timeline.length - most);
   return (
     <Section
       title="Screening calls"
@@ -16,13 +24,18 @@ export function CallsSection({ calls }: { calls: readonly ScreeningCall[] }) {
       {calls.length === 0 ? (
         <p className={classes['empty']}>No calls yet. They show here as soon as the service reports one.</p>
       ) : (
-        <ol className={classes['line']}>
-          {callsInTime(calls)
-            .map((timed, place) => ({ timed, place }))
-            .map(({ timed, place }) => (
+        <>
+          {hidden > 0 && (
+            <Button variant="default" size="xs" mb="sm" onClick={() => setMost(most + CALLS_AT_ONCE)}>
+              Show earlier calls ({hidden.toLocaleString()} not shown)
+            </Button>
+          )}
+          <ol className={classes['line']}>
+            {timeline.slice(hidden).map(({ timed, place }) => (
               <Call key={place} timed={timed} />
             ))}
-        </ol>
+          </ol>
+        </>
       )}
     </Section>
   );
@@ -61,7 +74,12 @@ const localTime = new Intl.DateTimeFormat(undefined, {
   timeZoneName: 'short',
 });
 
-function CallTime({ at, written }: { at: number | null; written: string | null }) {
+/** A time is written in fewer characters; what is longer is none, and need not be read to its end. */
+const LONGEST_TIME = 80;
+
+function CallTime({ at, written: asWritten }: { at: number | null; written: string | null }) {
+  const written =
+    asWritten && asWritten.length > LONGEST_TIME ? `${asWritten.slice(0, LONGEST_TIME)}…` : asWritten;
   if (at === null) {
     return (
       <span className={classes['time']} data-missing dir="auto">

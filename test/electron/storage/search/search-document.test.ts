@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { RESULT, searchDocument } from '../../../../electron/storage/search/search-document.ts';
+
+const request = {
+  candidateName: 'Ada Lovelace',
+  phoneNumber: '+12025550143',
+  notes: '',
+  facets: [1, 2],
+};
+
+test('a transcript is found by all its words, and a text without end by those of its beginning', () => {
+  const transcript = Array.from({ length: 15_000 }, (_, place) => `word${place}`).join(' ');
+  const spoken = searchDocument({ ...request, results: { transcript } }).split(' ');
+  expect(spoken).toContain(`${RESULT}word0`);
+  expect(spoken).toContain(`${RESULT}word14999`);
+  const endless = Array.from({ length: 900_000 }, (_, place) => `word${place}`).join(' ');
+  const words = searchDocument({ ...request, results: { endless } }).split(' ');
+  expect(words).toContain(`${RESULT}word0`);
+  expect(words.length).toBeLessThan(21_000);
+});
