@@ -154,7 +154,8 @@ async function start(): Promise<void> {
     await privacy.close();
     await backups.close();
     await desk.close();
-    await tokenConnection.close();
+    // Sign-ins have had their patience: an answer that never ends must not hold the quitting.
+    await tokenConnection.destroy();
     await storage.close();
     stateLog.close();
     await records.close();
