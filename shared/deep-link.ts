@@ -4,8 +4,8 @@
  */
 import { CUSTOM_SCHEME, CUSTOM_SCHEME_REDIRECT } from './workspace.ts';
 
-/** The longest link that is read, characters. */
-export const LONGEST_LINK = 8192;
+/** The longest link that is read, characters. Only the answer that a sign-in waits for may be longer. */
+export const LONGEST_LINK = 2048;
 
 /** The values a link can carry, by the name of its parameter: the field, and the most characters it takes. */
 const PARAMETERS = {

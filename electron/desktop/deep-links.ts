@@ -1,5 +1,5 @@
 import { app } from 'electron';
-import { LONGEST_LINK, parseDeepLink } from '../../shared/deep-link.ts';
+import { parseDeepLink } from '../../shared/deep-link.ts';
 import type { ShownLink } from '../../shared/ipc/bridge.ts';
 import { CUSTOM_SCHEME } from '../../shared/workspace.ts';
 
@@ -59,7 +59,7 @@ export interface LinkTargets {
 
 /** Carries out a link: a sign-in that waits for this very address comes first, everything else is shown. */
 export async function openDeepLink(address: string, targets: LinkTargets): Promise<void> {
-  if (address.length <= LONGEST_LINK && targets.takeReturnAddress(address)) return targets.showWindow();
+  if (targets.takeReturnAddress(address)) return targets.showWindow();
   const link = parseDeepLink(address);
   // An answer nobody asked for says nothing to a person, and may be an attempt to sign them in elsewhere.
   if (link.kind !== 'oauth_callback') await targets.showLink(link);

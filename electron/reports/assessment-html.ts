@@ -42,9 +42,14 @@ export function leafHtml(part: LeafPart, words: ReportWords): Html {
   }
 }
 
+/** Longer addresses are no more than text: no browser takes them whole. */
+const LONGEST_LINK = 8000;
+
 /** An address as a link where it may be opened: https alone, as everywhere in the app. */
 export function linkHtml(href: string, secure = URL.parse(href)?.protocol === 'https:'): Html {
-  return secure ? html`<a href="${href}">${href}</a>` : html`<span class="text">${href}</span>`;
+  return secure && href.length <= LONGEST_LINK
+    ? html`<a href="${href}">${href}</a>`
+    : html`<span class="text">${href}</span>`;
 }
 
 function scoreHtml({ value, scale }: Extract<LeafPart, { kind: 'score' }>, words: ReportWords): Html {

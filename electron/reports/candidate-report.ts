@@ -64,6 +64,9 @@ function named(name: string | null, id: string): Html {
     : html`<bdi>${name}</bdi><br><span class="mono dim">${id}</span>`;
 }
 
+/** Calls that are printed. */
+const MOST_CALLS = 200;
+
 function notes({ notes: text }: RequestDetail): Html | null {
   return text.trim() === ''
     ? null
@@ -72,11 +75,13 @@ function notes({ notes: text }: RequestDetail): Html | null {
 
 function calls(all: readonly ScreeningCall[], words: ReportWords): Html {
   if (all.length === 0) return html`<p class="dim">No calls so far.</p>`;
-  const rows = all.map(
-    (call, place) =>
-      html`<tr><td>${place + 1}</td><td>${words.isoMoment(call.timestamp)}</td><td>${words.minutes(call.durationMinutes)}</td><td dir="auto">${call.status ?? '–'}</td><td class="mono">${call.id ?? '–'}</td></tr>`,
-  );
-  return html`<table><thead><tr><th scope="col">No.</th><th scope="col">Time</th><th scope="col">Length</th><th scope="col">Status</th><th scope="col">Call ID</th></tr></thead><tbody>${rows}</tbody></table>`;
+  const rows = all
+    .slice(0, MOST_CALLS)
+    .map(
+      (call, place) =>
+        html`<tr><td>${place + 1}</td><td>${words.isoMoment(call.timestamp)}</td><td>${words.minutes(call.durationMinutes)}</td><td dir="auto">${call.status ?? '–'}</td><td class="mono">${call.id ?? '–'}</td></tr>`,
+    );
+  return html`<table><thead><tr><th scope="col">No.</th><th scope="col">Time</th><th scope="col">Length</th><th scope="col">Status</th><th scope="col">Call ID</th></tr></thead><tbody>${rows}</tbody></table>${all.length > MOST_CALLS ? html`<p class="dim">${words.number(all.length - MOST_CALLS)} more calls: see the app.</p>` : null}`;
 }
 
 function results({ assessmentResults }: RequestDetail, words: ReportWords): Html {

@@ -1,3 +1,6 @@
+/** Characters of one text that are printed: what is longer is for a file, not for paper. */
+const LONGEST_TEXT = 20_000;
+
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -20,7 +23,10 @@ const MADE_HERE = Symbol('made here');
 
 type Insert = Html | string | number | null | readonly Html[];
 
-/** A piece of a page: whatever is put in is text, escaped for content and for quoted attributes; null is nothing. */
+/**
+ * A piece of a page: whatever is put in is text, escaped for content and for quoted attributes, and cut where it is too
+ * long for paper; null is nothing.
+ */
 export function html(pieces: TemplateStringsArray, ...inserts: readonly Insert[]): Html {
   const markup = pieces.map((piece, place) => piece + markupOf(inserts[place] ?? null)).join('');
   return new Html(MADE_HERE, markup);
@@ -35,7 +41,9 @@ function markupOf(insert: Insert): string {
   if (insert === null) return '';
   if (insert instanceof Html) return insert.markup;
   if (typeof insert === 'object') return insert.map(({ markup }) => markup).join('');
-  return escapeHtml(String(insert));
+  const text = String(insert);
+  if (text.length <= LONGEST_TEXT) return escapeHtml(text);
+  return `${escapeHtml(text.slice(0, LONGEST_TEXT))}… (more is inside: see the app)`;
 }
 
 function escapeHtml(text: string): string {

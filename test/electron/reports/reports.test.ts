@@ -135,6 +135,24 @@ test('a result larger than paper is cut with a word about it, and a deep one doe
   expect(html.length).toBeLessThan(2_000_000);
 });
 
+test('texts of megabytes and calls by the ten thousand are cut with a word about it', () => {
+  const { html } = candidateReport(
+    sampleDetail({
+      assessmentResults: { transcript: '<'.repeat(7_000_000) },
+      screeningCalls: Array.from({ length: 60_000 }, () => ({
+        id: null,
+        timestamp: null,
+        status: 'COMPLETED',
+        durationMinutes: null,
+      })),
+    }),
+    SETTING,
+  );
+  expect(html.length).toBeLessThan(500_000);
+  expect(html).toContain('more is inside: see the app');
+  expect(html).toContain('59,800 more calls: see the app');
+});
+
 test('a comparison has a column per candidate, marks differences and names the best in words', () => {
   const people = [70, 90].map((score, place) =>
     sampleDetail({
