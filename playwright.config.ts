@@ -8,8 +8,8 @@ const electronIsHere = existsSync(join(import.meta.dirname, 'node_modules', 'ele
 export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results',
-  // Each spec starts an app, a service and a browser: two at a time is what two cores bear.
-  workers: 2,
+  // Each spec starts an app, a service and a browser, and waits more than it reckons: three at a time is what two cores bear.
+  workers: 3,
   fullyParallel: true,
   timeout: 90_000,
   expect: { timeout: 20_000 },

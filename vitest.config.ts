@@ -12,8 +12,8 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: ['test/e2e/**', 'test/bench/**'],
           testTimeout: 20_000,
-          // Two cores: more workers only take turns.
-          maxWorkers: 2,
+          // Two cores, and tests that wait for sockets, timers and other processes more than they reckon.
+          maxWorkers: 4,
           // On processors with protection keys V8 now and then aborts ("Check failed: jit_page.has_value()") in a process
           // that starts and ends many threads, as these tests do with storage workers.
           execArgv: ['--no-memory-protection-keys'],
