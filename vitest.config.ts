@@ -11,7 +11,8 @@ export default defineConfig({
           name: 'node',
           include: ['test/**/*.test.ts'],
           exclude: ['test/e2e/**', 'test/bench/**'],
-          testTimeout: 20_000,
+          globalSetup: ['test/bundled-workers.ts'],
+          testTimeout: 60_000,
           // Two cores, and tests that wait for sockets, timers and other processes more than they reckon.
           maxWorkers: 4,
           // On processors with protection keys V8 now and then aborts ("Check failed: jit_page.has_value()") in a process

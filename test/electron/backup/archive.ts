@@ -17,6 +17,7 @@ import { StorageArchive } from '../../../electron/storage/backup/storage-archive
 import type { BackupContents } from '../../../shared/backup.ts';
 import { FailureError } from '../../../shared/result.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
+import { workerFile } from '../../worker-files.ts';
 
 export const PASSPHRASE = 'seven green umbrellas walk';
 
@@ -71,8 +72,8 @@ async function withStaged<T>(content: Uint8Array, run: (staged: string, madeAt: 
 /** The archive of a database as the app has it: in worker threads. */
 export function archiveOf(path: string): StorageArchive & { readonly folder: string } {
   const folder = join(temporaryFolder(), 'opened-backup');
-  const workerFile = new URL('../../../electron/storage/backup/worker.ts', import.meta.url);
-  return Object.assign(new StorageArchive({ path, folder, workerFile }), { folder });
+  const archive = new StorageArchive({ path, folder, workerFile: workerFile('backup-worker') });
+  return Object.assign(archive, { folder });
 }
 
 /** A backup in a file of its own; answers where. */

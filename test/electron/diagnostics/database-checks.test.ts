@@ -7,12 +7,13 @@ import { openDatabase } from '../../../electron/storage/open-database.ts';
 import type { DatabaseCheck } from '../../../shared/diagnostics.ts';
 import { until } from '../../poll.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
+import { workerFile } from '../../worker-files.ts';
 
 function checksOf(path: string) {
   const told: unknown[] = [];
   const checks = new DatabaseChecks({
     path,
-    workerFile: new URL('../../../electron/diagnostics/check-worker.ts', import.meta.url),
+    workerFile: workerFile('check-worker'),
     log: (_name, fields) => void told.push(fields),
     onTrouble: (error) => void told.push(error),
   });

@@ -8,6 +8,7 @@ import { Diagnostics, type DiagnosticsOptions } from '../../../electron/diagnost
 import { NO_POLICY } from '../../../shared/policy.ts';
 import { settings } from '../../../shared/settings.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
+import { workerFile } from '../../worker-files.ts';
 import { logUnderTest } from './log-under-test.ts';
 
 /** Diagnostics over a data folder of their own, with real files, log and threads. */
@@ -17,7 +18,7 @@ export function diagnosticsUnderTest(changes: Partial<DiagnosticsOptions> = {}, 
   const crashDumps = new CrashDumpFiles(join(folder, 'crash-dumps'));
   const checks = new DatabaseChecks({
     path: data.databasePath,
-    workerFile: new URL('../../../electron/diagnostics/check-worker.ts', import.meta.url),
+    workerFile: workerFile('check-worker'),
     log: log.event,
     onTrouble: log.trouble,
   });

@@ -3,9 +3,10 @@
  * does one step more, in which it may be killed. Writing the files anew it does again and again.
  */
 import { openStorage } from '../../../electron/storage/storage.ts';
+import { workerFile } from '../../worker-files.ts';
 
 const [path = '', erasure = '', wanted = ''] = process.argv.slice(2);
-const storage = await openStorage(path, new URL('../../../electron/storage/worker.ts', import.meta.url));
+const storage = await openStorage(path, workerFile('storage-worker'));
 const { erasures } = storage.stores;
 for (let told = false; !told; ) {
   const stage = await erasures.step(erasure);

@@ -6,9 +6,10 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { openStorage, type Storage } from '../../../electron/storage/storage.ts';
 import type { Submission } from '../../../shared/submission.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
+import { workerFile } from '../../worker-files.ts';
 import { acceptance, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
 
-export const WORKER_FILE = new URL('../../../electron/storage/worker.ts', import.meta.url);
+export const WORKER_FILE = workerFile('storage-worker');
 
 /** Opens the database at `path`; it is closed when the test is over. */
 export async function openTestStorage(path: string): Promise<Storage> {

@@ -1,11 +1,9 @@
 /** A process of its own that stores submissions one after the other and prints each id once it is on the disk. */
 import { openStorage } from '../../../electron/storage/storage.ts';
+import { workerFile } from '../../worker-files.ts';
 import { changeBy, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
 
-const { stores } = await openStorage(
-  process.argv[2] ?? '',
-  new URL('../../../electron/storage/worker.ts', import.meta.url),
-);
+const { stores } = await openStorage(process.argv[2] ?? '', workerFile('storage-worker'));
 await stores.workspaces.save(sampleWorkspace(), 1);
 for (;;) {
   const submission = sampleSubmission();

@@ -17,6 +17,7 @@ import { noRules, sampleSubmission, sampleWorkspace } from '../../electron/sampl
 import { overridden } from '../../electron/storage/overridden.ts';
 import { senderOver } from '../../electron/submissions/sender-over.ts';
 import { until } from '../../poll.ts';
+import { workerFile } from '../../worker-files.ts';
 import { personAt } from '../person-at.ts';
 import { seededRandom } from '../seeded-random.ts';
 import type { CrashPoint, QueueProcessOrders, StoredEvent } from './crash-points.ts';
@@ -85,10 +86,7 @@ function crashingSender(sender: SubmissionSender): SubmissionSender {
   };
 }
 
-const storage = await openStorage(
-  orders.path,
-  new URL('../../../electron/storage/worker.ts', import.meta.url),
-);
+const storage = await openStorage(orders.path, workerFile('storage-worker'));
 await storage.stores.workspaces.save(workspace, 1);
 const store = crashingStore(storage.stores.submissions);
 const connection = openServiceConnection(orders.baseUrl, 4, DIRECT_NETWORK);
