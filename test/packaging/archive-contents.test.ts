@@ -1,8 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createPackage, createPackageWithOptions } from '@electron/asar';
+import { createPackage, createPackageWithOptions, getRawHeader } from '@electron/asar';
 import { describe, expect, test } from 'vitest';
 import { archiveProblems } from '../../scripts/packaging/archive-contents.ts';
+import { until } from '../poll.ts';
 import { temporaryFolder } from '../temp-folder.ts';
 
 const MANIFEST = { name: 'callboard', main: 'out/main/main.js', desktopName: 'app.callboard.desktop' };
@@ -33,7 +34,23 @@ async function problemsWith(
   const archive = join(folder, 'app.asar');
   if (unpack) await createPackageWithOptions(app, archive, { unpack });
   else await createPackage(app, archive);
+  await written(archive);
   return archiveProblems(archive, { root: '/builds/of/somebody', env });
+}
+
+/** @electron/asar says that it is done when it has handed the last bytes over, which may be before they are in the file. */
+async function written(archive: string): Promise<void> {
+  const { header, headerSize } = getRawHeader(archive);
+  const length = 8 + headerSize + sizeOf(header);
+  await until('the whole archive', () => statSync(archive).size >= length);
+}
+
+/** Bytes of the packed files below an entry of an archive's header. */
+function sizeOf(entry: object): number {
+  if ('files' in entry && typeof entry.files === 'object' && entry.files !== null) {
+    return Object.values(entry.files).reduce((sum: number, each: object) => sum + sizeOf(each), 0);
+  }
+  return 'size' in entry && !('unpacked' in entry) ? Number(entry.size) : 0;
 }
 
 describe('what may be in the archive', () => {
@@ -61,6 +78,7 @@ describe('what may be in the archive', () => {
     writeFileSync(join(folder, 'package.json'), JSON.stringify(MANIFEST));
     const archive = join(temporaryFolder(), 'app.asar');
     await createPackage(folder, archive);
+    await written(archive);
     const problems = archiveProblems(archive, { root: '/builds/of/somebody', env: {} });
     expect(problems).toContain('/out/main/storage-worker.js is missing.');
   });
