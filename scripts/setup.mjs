@@ -77,8 +77,8 @@ async function installDependencies() {
 async function installBrowser() {
   const isDebian = existsSync('/etc/debian_version');
   if (isDebian && process.getuid?.() === 0) {
-    if (DEBIAN_PROGRAMS.every((program) => existsSync(program))) return;
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    if (DEBIAN_PROGRAMS.every((program) => existsSync(program))) return installHeadlessShell(env);
     const hint = 'Check the connection to the Debian mirror (apt-get update), then run the command again.';
     await run("Reading Debian's package lists", 'apt-get', ['update', '-qq'], { env, hint });
     await run(
@@ -87,7 +87,7 @@ async function installBrowser() {
       ['install', '-y', '-qq', '--no-install-recommends', ...DEBIAN_PACKAGES],
       { env, hint },
     );
-    return;
+    return installHeadlessShell(env);
   }
   if (existsSync('/usr/bin/chromium') || process.env.CALLBOARD_CHROMIUM) return;
   const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
@@ -96,6 +96,20 @@ async function installBrowser() {
   await run("Downloading Playwright's Chromium", projectNode, [cli, 'install', 'chromium'], {
     hint: 'Install Chromium yourself and name its program in CALLBOARD_CHROMIUM, then run the command again.',
   });
+}
+
+/** Tests run in Chromium without it, too, and need more of the processor then: that it cannot be had stops nobody. */
+async function installHeadlessShell(env) {
+  if (existsSync('/usr/bin/chromium-headless-shell')) return;
+  const hint = 'The tests go on in Chromium itself.';
+  const install = ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'];
+  try {
+    await run("Reading Debian's package lists", 'apt-get', ['update', '-qq'], { env, hint });
+    await run('Installing chromium-headless-shell from Debian', 'apt-get', install, { env, hint });
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    say(error.message);
+  }
 }
 
 /** Runs one step, showing that it is alive; what it printed is shown only when it fails. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, test as base, chromium, type Page } from '@playwright/test';
 import { freePort } from '../free-port.ts';
 import type { Launch, RunningApp } from './driver/app-driver.ts';
-import { chromiumLaunchOptions } from './driver/chromium.ts';
+import { headlessLaunchOptions } from './driver/chromium.ts';
 import { electronDriver } from './driver/electron-driver.ts';
 import { previewDriver } from './driver/preview-driver.ts';
 import { StrictService } from './strict-service.ts';
@@ -31,7 +31,7 @@ interface WorkerFixtures {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   chromiumBrowser: [
     async ({}, use) => {
-      const browser = await chromium.launch(chromiumLaunchOptions());
+      const browser = await chromium.launch(headlessLaunchOptions());
       await use(browser);
       await browser.close();
     },

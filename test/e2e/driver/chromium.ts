@@ -16,3 +16,11 @@ export function chromiumLaunchOptions(): LaunchOptions {
   const root = process.getuid?.() === 0;
   return { ...(path ? { executablePath: path } : {}), args: [...quiet, ...(root ? ['--no-sandbox'] : [])] };
 }
+
+/** The same for pages that nobody looks at: Chromium's headless shell, where it is, needs far less of the processor. */
+export function headlessLaunchOptions(): LaunchOptions {
+  const shell = '/usr/bin/chromium-headless-shell';
+  const options = chromiumLaunchOptions();
+  const wanted = !process.env['CALLBOARD_CHROMIUM'] && existsSync(shell);
+  return wanted ? { ...options, executablePath: shell } : options;
+}
