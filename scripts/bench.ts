@@ -1,0 +1,112 @@
+/**
+ * `npm run bench [-- PART ...] [--rounds N] [--out FILE] [--list]`: measures the built app against its references; a
+ * table at the end, and all of it in bench-results.json. Each part runs in a process of its own, one after the other.
+ */
+import { fork, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, release, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildAppModules } from '../test/bench/built-app.ts';
+import type { Figure, NotRun, Part } from '../test/bench/part.ts';
+import { parts } from '../test/bench/parts/index.ts';
+import { type Results, tableOf } from '../test/bench/results.ts';
+import { buildIfChanged } from './build.ts';
+
+const root = join(import.meta.dirname, '..');
+const bench = join(root, 'test/bench');
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string', default: '5' },
+    out: { type: 'string', default: join(root, 'bench-results.json') },
+    list: { type: 'boolean', default: false },
+  },
+});
+
+if (values.list) {
+  for (const { name, about } of parts) console.log(`${name.padEnd(10)} ${about}`);
+} else {
+  await measure(chosenParts());
+}
+
+function chosenParts(): readonly Part[] {
+  const unknown = positionals.filter((name) => !parts.some((part) => part.name === name));
+  if (unknown.length > 0) {
+    console.error(
+      `There is no part ${unknown.join(', ')}. Parts: ${parts.map(({ name }) => name).join(', ')}.`,
+    );
+    process.exit(2);
+  }
+  return positionals.length === 0 ? parts : parts.filter(({ name }) => positionals.includes(name));
+}
+
+async function measure(chosen: readonly Part[]): Promise<void> {
+  const at = new Date().toISOString();
+  const rounds = Number(values.rounds);
+  buildIfChanged();
+  await buildAppModules();
+  installReferences();
+  const figures: Figure[] = [];
+  const notRun: NotRun[] = [];
+  const broken: { part: string; why: string }[] = [];
+  for (const { name, about } of chosen) {
+    console.error(`== ${name}: ${about}`);
+    const started = performance.now();
+    const found = await runPart(name, rounds);
+    if ('why' in found) broken.push({ part: name, why: found.why });
+    else {
+      figures.push(...found.figures);
+      notRun.push(...(found.notRun ?? []));
+    }
+    console.error(`  ${Math.round((performance.now() - started) / 1000)} s`);
+  }
+  const machine = {
+    cpus: `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}`,
+    memoryGiB: Math.round(totalmem() / 2 ** 30),
+    node: process.version,
+    system: `${process.platform} ${release()}`,
+  };
+  const results: Results = { at, machine, rounds, figures, notRun, broken };
+  writeFileSync(values.out, `${JSON.stringify(results, null, 2)}\n`);
+  console.log(`\n${tableOf(results)}\n\nAll of it: ${values.out}`);
+  if (broken.length > 0) process.exitCode = 1;
+}
+
+type Found = { figures: readonly Figure[]; notRun?: readonly NotRun[] } | { why: string };
+
+function runPart(name: string, rounds: number): Promise<Found> {
+  return new Promise((resolve) => {
+    const child = fork(join(bench, 'run-part.ts'), [name, String(rounds)], { execArgv: ['--expose-gc'] });
+    let found: Found | undefined;
+    child.on('message', (message: Found) => {
+      found = message;
+    });
+    child.once('exit', (code, signal) =>
+      resolve(found ?? { why: `ended with ${signal ?? code}, see above` }),
+    );
+  });
+}
+
+/** The tools and libraries measured against: packages of their own, so that the app depends on none of them. */
+function installReferences(): void {
+  const lock = join(bench, 'package-lock.json');
+  const stamp = join(bench, 'node_modules', '.callboard-setup');
+  const wanted = createHash('sha256').update(readFileSync(lock)).digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.error('Installing what is measured against (newman, Bruno, conf, AG Grid) ...');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = spawnSync(npm, args, {
+    cwd: bench,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) {
+    console.error('Check the connection to the npm registry (npm ping), then run the command again.');
+    process.exit(1);
+  }
+  writeFileSync(stamp, wanted);
+}

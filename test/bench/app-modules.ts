@@ -1,0 +1,7 @@
+/** The app's own modules that the benchmark runs without a window, bundled as the app's build bundles them. */
+export { openTokenConnection } from '../../electron/auth/token-request.ts';
+export { FREE } from '../../electron/policy/judge-policy.ts';
+export { openStorage } from '../../electron/storage/storage.ts';
+export { WorkspaceDesk } from '../../electron/workspaces/workspace-desk.ts';
+export { settings } from '../../shared/settings.ts';
+export { CUSTOM_SCHEME_REDIRECT } from '../../shared/workspace.ts';
