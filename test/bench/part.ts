@@ -1,4 +1,5 @@
 /** What a part of the benchmark is, and what it reports. */
+import type { SeriesName } from './pictures.ts';
 
 /** The numbers of the goals (docs/performance.md lists them). */
 export type GoalId = `B${number}`;
@@ -19,6 +20,12 @@ export interface Figure {
   readonly rounds: readonly number[];
   /** Medians of what stands behind the figure, by name with its unit: { 'app ms': 300, 'Pool x8 ms': 190 }. */
   readonly behind?: Readonly<Record<string, number>>;
+  /** Makes it a point of a line in the pictures of docs/performance; `what` is then the same at all sizes. */
+  readonly point?: {
+    readonly series: SeriesName;
+    /** How many requests there were: in the history, or queued. */
+    readonly size: number;
+  };
 }
 
 /** What did not run here, and why: shown beside the figures, never left out quietly. */

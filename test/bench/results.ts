@@ -23,7 +23,7 @@ export function tableOf({ figures, notRun, broken }: Results): string {
     .toSorted((a, b) => Number(a.goal.slice(1)) - Number(b.goal.slice(1)))
     .map((figure) => [
       figure.goal,
-      figure.what,
+      whatWords(figure),
       shown(figure.value, figure.unit),
       boundWords(figure),
       verdict(figure),
@@ -32,6 +32,11 @@ export function tableOf({ figures, notRun, broken }: Results): string {
   for (const { goal, what, why } of notRun) lines.push(`${goal}  ${what}: not run: ${why}`);
   for (const { part, why } of broken) lines.push(`BROKEN  ${part}: ${why}`);
   return lines.join('\n');
+}
+
+/** What was measured, at which size where that is one of several. */
+export function whatWords({ what, point }: Figure): string {
+  return point ? `${what}, at ${point.size.toLocaleString('en')}` : what;
 }
 
 /** A number with three digits that say something, and its unit. */
