@@ -34,6 +34,8 @@ async function build(): Promise<void> {
   const { build: bundle } = await import('vite');
   const started = performance.now();
   process.stderr.write('Building the app ...\n');
+  // Whatever the caller's is (a test run's, say): with another, libraries come with their checks for developers.
+  process.env['NODE_ENV'] = 'production';
   const sources = hashOfSources();
   rmSync(join(root, 'out'), { recursive: true, force: true });
   for (const config of CONFIGS) await bundle({ configFile: join(root, config), logLevel: 'error' });
