@@ -1,5 +1,7 @@
 /** The app's own modules that the benchmark runs without a window, bundled as the app's build bundles them. */
 export { openTokenConnection } from '../../electron/auth/token-request.ts';
+export { CompanyNetwork } from '../../electron/network/company-network.ts';
+export { StoredProxyCredentials } from '../../electron/network/stored-proxy-credentials.ts';
 export { FREE } from '../../electron/policy/judge-policy.ts';
 export { openStorage } from '../../electron/storage/storage.ts';
 export { WorkspaceDesk } from '../../electron/workspaces/workspace-desk.ts';

@@ -1,4 +1,7 @@
 import type { Part } from '../part.ts';
+import { grid } from './grid.ts';
+import { queue } from './queue.ts';
+import { submit } from './submit.ts';
 
 /** All parts of the benchmark, in the order in which they run. */
-export const parts: readonly Part[] = [];
+export const parts: readonly Part[] = [grid, submit, queue];

@@ -8,6 +8,8 @@ export interface ServiceCounts {
   readonly sockets: number;
   /** The most that were open at the same time. */
   readonly socketsAtOnce: number;
+  /** The same of those alone that have carried a create since the last reset. */
+  readonly createSocketsAtOnce: number;
   /** When the last create was answered, UTC ms. */
   readonly lastCreateAt: number;
 }

@@ -8,14 +8,20 @@ import type { ServiceAsk, ServiceCounts } from './messages.ts';
 
 let delayMs = 0;
 let made = 0;
-let counts = { created: 0, reads: 0, sockets: 0, socketsAtOnce: 0, lastCreateAt: 0 };
 let waitedFor = Number.POSITIVE_INFINITY;
 const open = new Set<Socket>();
+/** Those of them that have carried a create since the last reset. */
+const creating = new Set<Socket>();
+let counts = countsNow();
 
 const server = createServer((request, response) => {
   const path = (request.url ?? '').split('?')[0] ?? '';
   if (path === '/oauth2/token') return readBody(request, () => giveToken(response));
-  if (request.method === 'POST') return readBody(request, (body) => later(() => create(response, body)));
+  if (request.method === 'POST') {
+    creating.add(request.socket);
+    counts.createSocketsAtOnce = Math.max(counts.createSocketsAtOnce, creating.size);
+    return readBody(request, (body) => later(() => create(response, body)));
+  }
   later(() => answerStatus(response, path.slice(path.lastIndexOf('/') + 1)));
 });
 server.keepAliveTimeout = 60_000;
@@ -23,8 +29,22 @@ server.on('connection', (socket) => {
   open.add(socket);
   counts.sockets += 1;
   counts.socketsAtOnce = Math.max(counts.socketsAtOnce, open.size);
-  socket.once('close', () => open.delete(socket));
+  socket.once('close', () => {
+    open.delete(socket);
+    creating.delete(socket);
+  });
 });
+
+function countsNow() {
+  return {
+    created: 0,
+    reads: 0,
+    sockets: open.size,
+    socketsAtOnce: open.size,
+    createSocketsAtOnce: 0,
+    lastCreateAt: 0,
+  };
+}
 
 function readBody(request: IncomingMessage, done: (body: string) => void): void {
   let body = '';
@@ -102,7 +122,8 @@ process.on('message', (message: ServiceAsk) => {
   if (message.ask === 'counts') process.send?.({ counts });
   if (message.ask === 'reset') {
     delayMs = message.delayMs;
-    counts = { created: 0, reads: 0, sockets: open.size, socketsAtOnce: open.size, lastCreateAt: 0 };
+    creating.clear();
+    counts = countsNow();
     waitedFor = Number.POSITIVE_INFINITY;
     process.send?.({ counts });
   }
