@@ -1,7 +1,8 @@
 import type { Part } from '../part.ts';
 import { grid } from './grid.ts';
+import { importPart } from './import.ts';
 import { queue } from './queue.ts';
 import { submit } from './submit.ts';
 
 /** All parts of the benchmark, in the order in which they run. */
-export const parts: readonly Part[] = [grid, submit, queue];
+export const parts: readonly Part[] = [grid, submit, queue, importPart];
