@@ -8,3 +8,21 @@
  * of the shell and the list twice that; the goal of docs/performance.md is 250 kB.
  */
 export const STARTUP_SCRIPT_BYTES = 250_000;
+
+/**
+ * Transactions, each one sync of the disk, of a submission that is sent while no other is: added, claimed, marked as
+ * `sending`, and its outcome with the request that it became. A crash between any two of them is told apart by them.
+ */
+export const COMMITS_PER_SUBMISSION_ALONE = 4;
+
+/**
+ * The same for each of many that are sent eight at a time: what eight of them store meanwhile shares a transaction. Were
+ * each of the three after the common first stored alone, it would be 3.
+ */
+export const COMMITS_PER_SUBMISSION_OF_MANY = 1.5;
+
+/**
+ * Sockets to the service that may be open beside one for each create under way: four for status reads, one for the
+ * sign-in's tokens, one that looks whether the service can be reached.
+ */
+export const SOCKETS_BESIDE_CREATES = 6;

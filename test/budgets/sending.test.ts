@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { type SubmissionFields, submissionInput } from '../../shared/submission.ts';
+import { sampleSubmission } from '../electron/sample-submission.ts';
+import { deskWith } from '../electron/workspaces/desk-under-test.ts';
+import { until } from '../poll.ts';
+import {
+  COMMITS_PER_SUBMISSION_ALONE,
+  COMMITS_PER_SUBMISSION_OF_MANY,
+  SOCKETS_BESIDE_CREATES,
+} from './budgets.ts';
+import { countCommits } from './commits-in-journal.ts';
+import { countingService } from './counting-service.ts';
+
+/** A signed-in workspace, whole as the app runs it, on a service that counts. */
+async function sendingWorkspace(concurrency: number) {
+  const service = await countingService();
+  const { desk, storage, settings, troubles, connectAndSignIn } = await deskWith();
+  settings.queueConcurrency = concurrency;
+  const workspaceId = await connectAndSignIn(service.connection);
+  const open = desk.get(workspaceId);
+  if (!open) throw new Error('The workspace is not open.');
+  return {
+    service,
+    open,
+    troubles,
+    commits: countCommits(storage.path),
+    /** Queues so many in one go and waits until the service's answers are stored for all there ever were. */
+    submit: async (count: number): Promise<void> => {
+      const before = await storage.stores.requests.count(workspaceId);
+      const submissions = Array.from({ length: count }, (_, index) => fields(before + index));
+      expect(await open.outbox.submit(submissions)).toMatchObject({ ok: true });
+      await until(
+        `${before + count} accepted`,
+        async () => (await storage.stores.requests.count(workspaceId)) === before + count,
+        30_000,
+      );
+    },
+  };
+}
+
+function fields(number: number): SubmissionFields {
+  const { candidateName, resumeUrl, jobDescriptionId, questionnaireTemplateId } = sampleSubmission();
+  const phoneNumber = `+1202555${String(number).padStart(4, '0')}`;
+  const ids = { jobDescriptionId, questionnaireTemplateId };
+  return submissionInput.parse({ candidateName, phoneNumber, resumeUrl, ...ids });
+}
+
+test('a submission sent alone is committed once for each state it must be found in', async () => {
+  const { open, commits, submit, troubles } = await sendingWorkspace(4);
+  await open.tracker.stop(0);
+  for (let sent = 0; sent < 5; sent += 1) await submit(1);
+  expect([commits(), troubles]).toEqual([5 * COMMITS_PER_SUBMISSION_ALONE, []]);
+});
+
+test('submissions sent side by side share their commits', async () => {
+  const { open, commits, submit, troubles } = await sendingWorkspace(8);
+  await open.tracker.stop(0);
+  await submit(200);
+  expect(troubles).toEqual([]);
+  expect(commits()).toBeLessThanOrEqual(200 * COMMITS_PER_SUBMISSION_OF_MANY);
+});
+
+test('500 go out over no more sockets than may be on their way at once', async () => {
+  const concurrency = 8;
+  const { service, submit, troubles } = await sendingWorkspace(concurrency);
+  await submit(500);
+  expect([service.created(), troubles]).toEqual([500, []]);
+  expect(service.mostForCreates()).toBeLessThanOrEqual(concurrency);
+  expect(service.mostOpen()).toBeLessThanOrEqual(concurrency + SOCKETS_BESIDE_CREATES);
+});
