@@ -2,7 +2,9 @@ import type { Part } from '../part.ts';
 import { grid } from './grid.ts';
 import { importPart } from './import.ts';
 import { queue } from './queue.ts';
+import { start } from './start.ts';
 import { submit } from './submit.ts';
+import { tools } from './tools.ts';
 
 /** All parts of the benchmark, in the order in which they run. */
-export const parts: readonly Part[] = [grid, submit, queue, importPart];
+export const parts: readonly Part[] = [grid, submit, queue, importPart, tools, start];

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chromium } from '@playwright/test';
+import { z } from 'zod';
+import { DevToolsPipe } from '../../../preview/devtools-pipe.ts';
+import { headlessLaunchOptions } from '../../e2e/driver/chromium.ts';
+
+const PATIENCE_MS = 60_000;
+
+const targets = z.object({ targetInfos: z.array(z.object({ targetId: z.string(), type: z.string() })) });
+const attached = z.object({ sessionId: z.string() });
+
+/** A Chromium started by hand: nothing but the browser, one page and the protocol's pipe, which no script slows down. */
+export class SpawnedChromium {
+  private readonly browser: ChildProcess;
+  private readonly pipe: DevToolsPipe;
+
+  constructor(profile: string) {
+    const { executablePath = chromium.executablePath(), args = [] } = headlessLaunchOptions();
+    const flags = ['--headless', '--remote-debugging-pipe', `--user-data-dir=${profile}`];
+    this.browser = spawn(
+      executablePath,
+      [...args, ...flags, '--window-size=1240,800', '--disable-gpu', 'about:blank'],
+      { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
+    );
+    this.pipe = new DevToolsPipe(this.browser, PATIENCE_MS);
+  }
+
+  /** Opens `address`; resolves as soon as a frame was painted in which `selector` finds an element with text. */
+  async openUntilPainted(address: string, selector: string): Promise<void> {
+    const found = targets.parse(await this.pipe.ask('Target.getTargets', {}));
+    const targetId = found.targetInfos.find(({ type }) => type === 'page')?.targetId;
+    const { sessionId } = attached.parse(
+      await this.pipe.ask('Target.attachToTarget', { targetId, flatten: true }),
+    );
+    const ask = (method: string, params = {}) => this.pipe.ask(method, params, sessionId);
+    const painted = this.pipe.event('Runtime.bindingCalled');
+    await Promise.all([
+      ask('Page.enable'),
+      ask('Runtime.enable'),
+      ask('Runtime.addBinding', { name: 'benchPainted' }),
+      ask('Page.addScriptToEvaluateOnNewDocument', { source: watching(selector) }),
+      ask('Page.navigate', { url: address }),
+    ]);
+    await painted;
+  }
+
+  /** Closes it in order, so that its profile is whole for the next start. */
+  async close(): Promise<void> {
+    const exited = once(this.browser, 'exit');
+    this.pipe.ask('Browser.close', {}).catch(() => this.browser.kill('SIGKILL'));
+    await exited;
+  }
+}
+
+/** A page's script: looks in each frame, and tells after the frame in which it found something. */
+function watching(selector: string): string {
+  return `(() => {
+    const tell = () => setTimeout(() => benchPainted(''));
+    const look = () => {
+      const found = document.querySelector(${JSON.stringify(selector)});
+      requestAnimationFrame(found && found.textContent ? tell : look);
+    };
+    requestAnimationFrame(look);
+  })();`;
+}

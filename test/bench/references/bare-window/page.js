@@ -1,0 +1,5 @@
+/** React and one heading: what any window made with it costs. */
+import { createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+
+createRoot(document.getElementById('root')).render(createElement('h1', null, 'Ready'));
