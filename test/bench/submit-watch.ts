@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+
+/** Moments of one submission, ms after the button was pressed. */
+export interface ShownSubmission {
+  /** The frame is painted in which a message that can be read says that this candidate waits. */
+  readonly message: number;
+  /** The frame is painted in which the number beside the Outbox counts it. */
+  readonly count: number;
+}
+
+/**
+ * Presses Submit and waits until the page shows the candidate as waiting, as one submission more than `waiting`.
+ *
+ * The press is the time stamp that the browser gave the event which sets the form off. A frame counts as painted once a
+ * task runs after it: from a frame's own callback (requestAnimationFrame) a message is posted, and that arrives when
+ * style, layout and paint of this frame are done.
+ */
+export async function pressSubmit(
+  page: Page,
+  press: () => Promise<void>,
+  expected: { readonly name: string; readonly waiting: number },
+): Promise<ShownSubmission> {
+  const shown = await page.evaluateHandle(watch, expected);
+  await press();
+  return shown.evaluate(({ result }) => result);
+}
+
+/** Runs in the page. */
+function watch({ name, waiting }: { name: string; waiting: number }) {
+  const painted: { message?: number; count?: number } = {};
+  const result = new Promise<ShownSubmission>((resolve) => {
+    let pressedAt: number | undefined;
+    for (const kind of ['keydown', 'click'])
+      addEventListener(kind, ({ timeStamp }) => (pressedAt ??= timeStamp), { once: true, capture: true });
+
+    const readable = (element: Element): boolean => {
+      let opacity = 1;
+      for (let each: Element | null = element; each; each = each.parentElement)
+        opacity *= Number(getComputedStyle(each).opacity);
+      const { left, right, top, bottom, width } = element.getBoundingClientRect();
+      const within = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+      return opacity > 0.9 && width > 0 && within;
+    };
+    const messageShows = (): boolean =>
+      [...document.querySelectorAll('[role="alert"], [role="status"]')].some(
+        (each) => each.textContent.includes(name) && readable(each),
+      );
+    const countShows = (): boolean => {
+      const link = [...document.querySelectorAll('nav a')].find((each) =>
+        each.textContent.includes('Outbox'),
+      );
+      const words = document.getElementById(link?.getAttribute('aria-describedby') ?? '')?.textContent ?? '';
+      return Number(/^([\d,]+) submissions? waiting/.exec(words)?.[1]?.replaceAll(',', '')) > waiting;
+    };
+    const shows = { message: messageShows, count: countShows };
+    const look = (): void => {
+      const now = (['message', 'count'] as const).filter(
+        (each) => painted[each] === undefined && shows[each](),
+      );
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        const at = performance.now() - (pressedAt ?? Number.NaN);
+        for (const each of now) painted[each] ??= at;
+        const { message, count } = painted;
+        if (message !== undefined && count !== undefined) resolve({ message, count });
+      };
+      port2.postMessage(null);
+      if (painted.message === undefined || painted.count === undefined) requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  return { result };
+}
