@@ -6,6 +6,7 @@ import {
   type NavigateNotice,
 } from '../../shared/ipc/bridge.ts';
 import { APP_PAGE } from './app-protocol.ts';
+import { GatheredNotices } from './gathered-notices.ts';
 import type { WindowMemory } from './window-memory.ts';
 import { SMALLEST, windowPlace } from './window-place.ts';
 
@@ -30,6 +31,9 @@ const REST_MS = 500;
 export class MainWindow {
   private readonly options: MainWindowOptions;
   private window: BrowserWindow | undefined;
+  private readonly notices = new GatheredNotices((notice) =>
+    this.window?.webContents.send(CHANGE_CHANNEL, notice),
+  );
   private loaded = false;
   private waiting: NavigateNotice[] = [];
 
@@ -64,7 +68,7 @@ export class MainWindow {
   }
 
   notifyChange(notice: ChangeNotice): void {
-    this.window?.webContents.send(CHANGE_CHANNEL, notice);
+    this.notices.tell(notice);
   }
 
   /** Brings the window to the front and has its page carry the notice out. */

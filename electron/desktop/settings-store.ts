@@ -7,9 +7,14 @@ import { changed, NOTHING_FIXED, overlaid, type SettingsOverlay } from '../polic
 /** `changes`: what was changed by name. */
 export type SettingsListener = (settings: Settings, changes: SettingsChange) => void;
 
-/** The user's settings in one small file. A damaged file is put aside and said, never overwritten in silence. */
+/**
+ * The user's settings in one small file. A damaged file is put aside and said, never overwritten in silence. The file is
+ * read once: settings are asked for before every send, and this process alone changes them.
+ */
 export class SettingsStore {
   private readonly store: Store<Record<string, unknown>>;
+  private stored: Settings;
+  private held: { readonly overlay: SettingsOverlay; readonly settings: Settings } | undefined;
   /** Where a damaged settings file was put aside; undefined when all was well. */
   readonly putAside: string | undefined;
   private readonly overlay: () => SettingsOverlay;
@@ -20,17 +25,23 @@ export class SettingsStore {
     const opened = openStore(folder);
     this.overlay = overlay;
     this.store = opened.store;
+    this.stored = readSettings(opened.store.store);
     this.putAside = opened.putAside;
   }
 
   /** The settings as they hold: what is stored, under what the organisation sets. */
   read(): Settings {
-    return overlaid(this.stored(), this.overlay());
+    const overlay = this.overlay();
+    if (this.held?.overlay !== overlay) this.held = { overlay, settings: overlaid(this.stored, overlay) };
+    return this.held.settings;
   }
 
   /** Answers the settings as they hold then. Throws a FailureError `set_by_organisation`; nothing is changed then. */
   change(changes: SettingsChange): Settings {
-    this.store.set(changed(this.stored(), changes, this.overlay()));
+    const stored = changed(this.stored, changes, this.overlay());
+    this.store.set(stored);
+    this.stored = stored;
+    this.held = undefined;
     return this.tell(changes);
   }
 
@@ -48,10 +59,6 @@ export class SettingsStore {
     const now = this.read();
     for (const listener of this.listeners) listener(now, changes);
     return now;
-  }
-
-  private stored(): Settings {
-    return readSettings(this.store.store);
   }
 }
 
