@@ -7,7 +7,7 @@ import { headlessLaunchOptions } from '../../e2e/driver/chromium.ts';
 
 const PATIENCE_MS = 60_000;
 
-const targets = z.object({ targetInfos: z.array(z.object({ targetId: z.string(), type: z.string() })) });
+const created = z.object({ targetId: z.string() });
 const attached = z.object({ sessionId: z.string() });
 
 /** A Chromium started by hand: nothing but the browser, one page and the protocol's pipe, which no script slows down. */
@@ -28,8 +28,9 @@ export class SpawnedChromium {
 
   /** Opens `address`; resolves as soon as a frame was painted in which `selector` finds an element with text. */
   async openUntilPainted(address: string, selector: string): Promise<void> {
-    const found = targets.parse(await this.pipe.ask('Target.getTargets', {}));
-    const targetId = found.targetInfos.find(({ type }) => type === 'page')?.targetId;
+    // Not the page that is there at the start: what is still loading in it may come after what is opened here.
+    const page = await this.pipe.ask('Target.createTarget', { url: 'about:blank' });
+    const { targetId } = created.parse(page);
     const { sessionId } = attached.parse(
       await this.pipe.ask('Target.attachToTarget', { targetId, flatten: true }),
     );
@@ -40,8 +41,9 @@ export class SpawnedChromium {
       ask('Runtime.enable'),
       ask('Runtime.addBinding', { name: 'benchPainted' }),
       ask('Page.addScriptToEvaluateOnNewDocument', { source: watching(selector) }),
-      ask('Page.navigate', { url: address }),
     ]);
+    // Only then: a page that comes at once would else be there before the script.
+    await ask('Page.navigate', { url: address });
     await painted;
   }
 
