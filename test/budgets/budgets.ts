@@ -26,3 +26,9 @@ export const COMMITS_PER_SUBMISSION_OF_MANY = 1.5;
  * sign-in's tokens, one that looks whether the service can be reached.
  */
 export const SOCKETS_BESIDE_CREATES = 6;
+
+/** Rows of a page: a window shows fewer than 40, and the next page is there before it is scrolled to. */
+export const PAGE_ROWS = 100;
+
+/** A page as it is serialized for the window, bytes: larger messages do not go inline in Electron's pipe. */
+export const PAGE_BYTES = 64 * 1024;

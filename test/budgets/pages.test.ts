@@ -1,0 +1,38 @@
+import { serialize } from 'node:v8';
+import { expect, test } from 'vitest';
+import type { PinnedField } from '../../shared/assessment.ts';
+import { contract } from '../../shared/ipc/contract.ts';
+import { ok } from '../../shared/result.ts';
+import { fillDataset } from '../bench/dataset.ts';
+import { temporaryStorage } from '../electron/storage/temporary-storage.ts';
+import { PAGE_BYTES, PAGE_ROWS } from './budgets.ts';
+
+const PINS: readonly PinnedField[] = [
+  { path: '/overall_score', label: 'Overall', kind: 'number', scale: 5 },
+  { path: '/score', label: 'Score', kind: 'number', scale: 100 },
+  { path: '/recommendation', label: 'Recommendation', kind: 'text', scale: null },
+];
+
+test('a page of the tracked requests has no more rows, and no more bytes, than a message should', async () => {
+  const { stores } = await temporaryStorage();
+  await fillDataset(stores, { requests: PAGE_ROWS + 20, workspaceId: 'workspace-1' });
+  for (const pin of PINS) await stores.pins.pin('workspace-1', pin);
+  const query = contract.requests.list.input.parse({});
+  const page = await stores.requests.page({ workspaceId: 'workspace-1', ...query });
+  expect(page.total).toBeGreaterThan(PAGE_ROWS);
+  expect(page.rows).toHaveLength(PAGE_ROWS);
+  expect(page.rows.filter(({ pinned }) => Object.keys(pinned).length > 0).length).toBeGreaterThan(
+    PAGE_ROWS / 3,
+  );
+  // The way in which values go from one process of Electron to another.
+  expect(serialize(ok(page)).byteLength).toBeLessThanOrEqual(PAGE_BYTES);
+});
+
+test('nobody can ask for more rows at once than fit a few messages', () => {
+  const most = { list: contract.requests.list.input, rows: contract.requests.rows.input };
+  const ids = (count: number) => Array.from({ length: count }, (_, index) => `ir_${index}`);
+  expect(most.list.safeParse({ limit: 4 * PAGE_ROWS }).success).toBe(true);
+  expect(most.list.safeParse({ limit: 4 * PAGE_ROWS + 1 }).success).toBe(false);
+  expect(most.rows.safeParse({ requestIds: ids(4 * PAGE_ROWS) }).success).toBe(true);
+  expect(most.rows.safeParse({ requestIds: ids(4 * PAGE_ROWS + 1) }).success).toBe(false);
+});
