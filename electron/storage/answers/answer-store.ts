@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { all, change, integer, one } from '../operation.ts';
+import { all, change, integer, one, type Row, text } from '../operation.ts';
 import { dictionaryFrom, FIRST_DICTIONARY } from './answer-dictionary.ts';
 import { pack, unpack } from './packed-answer.ts';
 
@@ -13,14 +13,20 @@ const SAMPLES = 60;
 
 /** The last answer to a request, letter by letter; null before the first. */
 export function readAnswer(db: DatabaseSync, row: number): string | null {
-  const stored = one(db, 'SELECT dictionary, packed FROM answers WHERE row = ?', row);
-  return stored ? unpackedAnswer(db, integer(stored, 'dictionary'), stored['packed']) : null;
+  const stored = one(
+    db,
+    `SELECT dictionary, packed, request_id FROM answers JOIN submissions ON submissions.row = answers.row
+     WHERE answers.row = ?`,
+    row,
+  );
+  return stored ? unpackedAnswer(db, stored) : null;
 }
 
-/** An answer as it was read from the table. */
-export function unpackedAnswer(db: DatabaseSync, dictionary: number, packed: unknown): string {
+/** An answer as it was read from the table: `dictionary` and `packed` of it, `request_id` of its submission. */
+export function unpackedAnswer(db: DatabaseSync, stored: Row): string {
+  const { packed } = stored;
   if (!(packed instanceof Uint8Array)) throw new TypeError('A packed answer is malformed.');
-  return unpack(packed, dictionaryBytes(db, dictionary));
+  return unpack(packed, dictionaryBytes(db, integer(stored, 'dictionary')), text(stored, 'request_id'));
 }
 
 /** Stores an answer in place of the one before; part of the caller's transaction. */
@@ -31,13 +37,15 @@ export function writeAnswer(db: DatabaseSync, workspace: number, row: number, an
 
 /** Stores an answer packed with a certain dictionary, 0 for the first. */
 export function storePacked(db: DatabaseSync, row: number, answer: string, dictionary: number): void {
+  const submission = one(db, 'SELECT request_id FROM submissions WHERE row = ?', row);
+  if (!submission) throw new Error('Only requests have answers.');
   change(
     db,
     `INSERT INTO answers (row, dictionary, packed) VALUES (?, ?, ?)
      ON CONFLICT DO UPDATE SET dictionary = excluded.dictionary, packed = excluded.packed`,
     row,
     dictionary,
-    pack(answer, dictionaryBytes(db, dictionary)),
+    pack(answer, dictionaryBytes(db, dictionary), text(submission, 'request_id')),
   );
 }
 
@@ -92,11 +100,12 @@ export function makeDictionary(db: DatabaseSync, workspace: number): number {
   if (results < FIRST_MADE_AT) return 0;
   const samples = all(
     db,
-    `SELECT answers.dictionary, answers.packed
-     FROM tracked INDEXED BY tracked_by_changed JOIN answers ON answers.row = tracked.row
+    `SELECT answers.dictionary, answers.packed, submissions.request_id
+     FROM tracked INDEXED BY tracked_by_changed
+     JOIN answers ON answers.row = tracked.row JOIN submissions ON submissions.row = tracked.row
      WHERE tracked.workspace = ? AND tracked.has_results = 1 ORDER BY tracked.changed_at DESC LIMIT ${SAMPLES}`,
     workspace,
-  ).map((sample) => unpackedAnswer(db, integer(sample, 'dictionary'), sample['packed']));
+  ).map((sample) => unpackedAnswer(db, sample));
   return addDictionary(db, workspace, samples, results);
 }
 

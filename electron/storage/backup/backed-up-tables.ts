@@ -18,15 +18,16 @@ export const BACKED_UP: ReadonlySet<string> = new Set([
   'pinned_values',
   'views',
   'phrases',
-  'history',
+  'histories',
   'request_counts',
   'library',
   'imports',
   'import_rows',
   'import_columns',
-  // Of the versions before `tracked` and `history`, when they were no views.
+  // Of earlier versions, when they were no views.
   'requests',
   'events',
+  'history',
 ]);
 
 /**

@@ -20,7 +20,7 @@ export function eraseSubmission(db: DatabaseSync, row: number): ErasedRow | unde
     db,
     `SELECT submissions.id, candidate_name, phone_number, resume_url, request_id, idempotency_key,
        tracked.workspace, notes.row AS noted
-     FROM submissions LEFT JOIN tracked ON tracked.row = submissions.row LEFT JOIN notes ON notes.row = tracked.row
+     FROM submissions_in_full AS submissions LEFT JOIN tracked ON tracked.row = submissions.row LEFT JOIN notes ON notes.row = tracked.row
      WHERE submissions.row = ?`,
     row,
   );
@@ -35,7 +35,7 @@ export function eraseSubmission(db: DatabaseSync, row: number): ErasedRow | unde
     `UPDATE import_rows SET submission_id = NULL, cells = '[]', problem = NULL, erased = 1 WHERE submission_id = ?`,
     id,
   );
-  change(db, 'DELETE FROM history WHERE row = ?', row);
+  change(db, 'DELETE FROM histories WHERE row = ?', row);
   change(db, 'DELETE FROM tracked WHERE row = ?', row);
   change(db, 'DELETE FROM submissions WHERE row = ?', row);
   return {

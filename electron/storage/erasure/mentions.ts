@@ -45,9 +45,9 @@ const OF_REQUESTS: readonly Place[] = [
     scrub: (db, row, without) =>
       change(
         db,
-        'UPDATE history SET detail = ? WHERE row = ? AND ordinal = ?',
+        `UPDATE histories SET said = jsonb_set(said, ?, ?) WHERE row = ?`,
+        `$[${integer(row, 'ordinal') - 1}][2]`,
         ...rewritten(row, without),
-        integer(row, 'ordinal'),
       ),
   },
   {
@@ -224,6 +224,14 @@ function rephrase(db: DatabaseSync, row: Row, summary: string): void {
     change(db, 'UPDATE phrases SET summary = ? WHERE code = ?', summary, code);
     return;
   }
-  change(db, 'UPDATE history SET phrase = ? WHERE phrase = ?', integer(twin, 'code'), code);
+  for (const said of all(db, 'SELECT row, ordinal FROM history WHERE phrase = ?', code)) {
+    change(
+      db,
+      'UPDATE histories SET said = jsonb_set(said, ?, CAST(? AS INTEGER)) WHERE row = ?',
+      `$[${integer(said, 'ordinal') - 1}][1]`,
+      integer(twin, 'code'),
+      integer(said, 'row'),
+    );
+  }
   change(db, 'DELETE FROM phrases WHERE code = ?', code);
 }

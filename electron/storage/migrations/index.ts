@@ -8,6 +8,7 @@ import { rules } from './007-rules.ts';
 import { notices } from './008-notices.ts';
 import { erasures } from './009-erasures.ts';
 import { proxySecrets } from './010-proxy-secrets.ts';
+import { compact } from './011-compact.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations, in the order of their numbers. */
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   notices,
   erasures,
   proxySecrets,
+  compact,
 ];

@@ -34,7 +34,6 @@ const ROWS_LOOKED_AT = 2000;
 const ROWS_ERASED = 10;
 const IMPORT_ROWS_ERASED = 500;
 const ANSWERS_REPACKED = 20;
-const PHRASES_LOOKED_AT = 2000;
 const INDEX_PAGES_MERGED = 32;
 
 const MOST_RECEIPTS = 500;
@@ -140,6 +139,8 @@ export const eraseOperations = {
     change(db, 'UPDATE erasures SET subject = NULL WHERE id = ?', id);
     change(db, 'DELETE FROM erasure_items WHERE erasure = ?', id);
     change(db, 'DELETE FROM erasure_import_rows WHERE erasure = ?', id);
+    // Which sentences nobody's history says any more is known only from all histories.
+    change(db, 'DELETE FROM phrases WHERE code NOT IN (SELECT phrase FROM history)');
     db.exec('COMMIT');
     // Whoever keeps it busy is not waited for here, where everything else would wait, too.
     db.exec('PRAGMA busy_timeout = 0');
@@ -207,7 +208,7 @@ const STEPS: Readonly<Record<ErasureStage, (db: DatabaseSync, erasure: Erasure) 
   dictionaries: (db, { id }) => {
     if (!repackSlice(db, ANSWERS_REPACKED)) moveTo(db, id, 'sentences');
   },
-  sentences: eraseSentences,
+  sentences: eraseTags,
   index: mergeIndex,
   elsewhere: () => undefined,
   overwrite: () => undefined,
@@ -285,25 +286,13 @@ function eraseImportRows(db: DatabaseSync, { id }: Erasure): void {
   moveTo(db, id, 'dictionaries');
 }
 
-/** Sentences of the history that nobody's history says any more, and tags that nobody has. */
-function eraseSentences(db: DatabaseSync, { id, cursor }: Erasure): void {
-  if (cursor === 0) {
-    change(
-      db,
-      `DELETE FROM facets WHERE kind = 'tag' AND NOT EXISTS (SELECT 1 FROM request_tags WHERE tag = facets.code)`,
-    );
-  }
-  const upTo = cursor + PHRASES_LOOKED_AT;
+/** Tags that nobody has; the sentences of the history go when the file is written anew. */
+function eraseTags(db: DatabaseSync, { id }: Erasure): void {
   change(
     db,
-    `DELETE FROM phrases WHERE code > ? AND code <= ?
-       AND NOT EXISTS (SELECT 1 FROM history WHERE history.phrase = phrases.code)`,
-    cursor,
-    upTo,
+    `DELETE FROM facets WHERE kind = 'tag' AND NOT EXISTS (SELECT 1 FROM request_tags WHERE tag = facets.code)`,
   );
-  const more = one(db, 'SELECT 1 FROM phrases WHERE code > ?', upTo);
-  if (more) change(db, 'UPDATE erasures SET cursor = ? WHERE id = ?', upTo, id);
-  else moveTo(db, id, 'index');
+  moveTo(db, id, 'index');
 }
 
 /**

@@ -22,16 +22,20 @@ export function appendEvent(db: DatabaseSync, submissionId: string, at: number, 
 
 /** Adds to the history of the submission of this number; part of the caller's transaction. */
 export function appendEventOf(db: DatabaseSync, row: number, at: number, event: NewEvent): void {
-  change(
-    db,
-    `INSERT INTO history (row, ordinal, at, phrase, detail)
-     VALUES (?1, (SELECT coalesce(max(ordinal), 0) + 1 FROM history WHERE row = ?1), ?2, ?3, ?4)`,
-    row,
-    at,
-    phraseCode(db, event),
-    event.detail,
-  );
+  change(db, APPEND, row, at, phraseCode(db, event), event.detail);
 }
+
+// Numbers are bound as floating point: in JSON they would be written so.
+const PHRASE = 'CAST(?3 AS INTEGER)';
+const saidAfter = (since: string): string =>
+  `iif(?4 IS NULL, jsonb_array(${since}, ${PHRASE}), jsonb_array(${since}, ${PHRASE}, ?4))`;
+
+/** When the last event so far was, since the first. */
+const LAST = `coalesce((SELECT told.value ->> 0 FROM json_each(said) AS told
+  WHERE told.value ->> 0 IS NOT NULL ORDER BY told.key DESC LIMIT 1), 0)`;
+
+const APPEND = `INSERT INTO histories (row, began, said) VALUES (?1, ?2, jsonb_array(${saidAfter('NULL')}))
+  ON CONFLICT DO UPDATE SET said = jsonb_insert(said, '$[#]', ${saidAfter(`nullif(CAST(?2 - began AS INTEGER), ${LAST})`)})`;
 
 function phraseCode(db: DatabaseSync, { kind, summary }: NewEvent): number {
   const found =

@@ -109,13 +109,12 @@ function trackedOf(db: DatabaseSync, rows: readonly number[]): TrackedRequest[] 
 }
 
 function rowToTracked(db: DatabaseSync, row: Row): TrackedRequest {
-  const dictionary = integerOrNull(row, 'dictionary');
   return {
     workspaceId: text(row, 'workspace_id'),
     requestId: text(row, 'request_id'),
     submissionId: text(row, 'submission_id'),
     status: text(row, 'status_value'),
-    answer: dictionary === null ? null : unpackedAnswer(db, dictionary, row['packed']),
+    answer: row['packed'] === null ? null : unpackedAnswer(db, row),
     problem: textOrNull(row, 'problem'),
     acceptedAt: integer(row, 'accepted_at'),
     refreshedAt: integerOrNull(row, 'refreshed_at'),

@@ -23,10 +23,17 @@ import {
   textOrNull,
   write,
 } from '../operation.ts';
+import { packedUuid, unpackedUuid } from '../packed-uuid.ts';
 import { consentOf } from '../tracked/consent-of.ts';
 import { trackRequest } from '../tracked/track-request.ts';
 import { appendEvent } from './event-operations.ts';
 import { rememberIds } from './library-operations.ts';
+
+// SQLite uses the index of the open ones only where its very condition stands in the question. Without it, each look for
+// what is due reads the whole history.
+const OPEN_ROWS = 'submissions INDEXED BY submissions_open';
+const IS_OPEN = "state NOT IN ('accepted', 'discarded')";
+const OPEN = `${OPEN_ROWS} WHERE ${IS_OPEN}`;
 
 export const submissionOperations = {
   add: write((db, submissions: readonly Submission[], replaced?: SubmissionChange): boolean => {
@@ -46,7 +53,7 @@ export const submissionOperations = {
   }),
 
   get: read((db, id: string): Submission | undefined => {
-    const row = one(db, 'SELECT * FROM submissions WHERE id = ?', id);
+    const row = one(db, 'SELECT * FROM submissions_in_full WHERE id = ?', id);
     return row && rowToSubmission(row);
   }),
 
@@ -59,7 +66,7 @@ export const submissionOperations = {
   due: read((db, workspaceId: string, now: number, limit: number): Submission[] =>
     all(
       db,
-      `SELECT * FROM submissions WHERE workspace_id = ? AND state = 'queued' AND send_after <= ?
+      `SELECT * FROM ${OPEN} AND workspace_id = ? AND state = 'queued' AND send_after <= ?
        ORDER BY send_after, created_at LIMIT ?`,
       workspaceId,
       now,
@@ -70,7 +77,7 @@ export const submissionOperations = {
   nextDueAt: read((db, workspaceId: string): number | undefined => {
     const row = one(
       db,
-      `SELECT min(send_after) AS at FROM submissions WHERE workspace_id = ? AND state = 'queued'`,
+      `SELECT min(send_after) AS at FROM ${OPEN} AND workspace_id = ? AND state = 'queued'`,
       workspaceId,
     );
     return row?.['at'] == null ? undefined : integer(row, 'at');
@@ -79,8 +86,9 @@ export const submissionOperations = {
   inStates: read((db, workspaceId: string, states: readonly SubmissionState[]): Submission[] =>
     all(
       db,
-      `SELECT * FROM submissions WHERE workspace_id = ? AND state IN (SELECT value FROM json_each(?))
-       ORDER BY created_at, rowid`,
+      `SELECT submissions.* FROM ${states.some(isClosed) ? 'submissions_in_full AS submissions WHERE true' : OPEN}
+         AND workspace_id = ? AND state IN (SELECT value FROM json_each(?))
+       ORDER BY created_at, row`,
       workspaceId,
       JSON.stringify(states),
     ).map(rowToSubmission),
@@ -91,13 +99,13 @@ export const submissionOperations = {
       all(
         db,
         `SELECT submissions.*, nullif(job.name, '') AS job_name, nullif(questionnaire.name, '') AS questionnaire_name
-         FROM submissions
+         FROM ${OPEN_ROWS}
          LEFT JOIN library AS job ON job.workspace_id = submissions.workspace_id
            AND job.kind = 'job_description' AND job.service_id = submissions.job_description_id
          LEFT JOIN library AS questionnaire ON questionnaire.workspace_id = submissions.workspace_id
            AND questionnaire.kind = 'questionnaire'
            AND questionnaire.service_id = submissions.questionnaire_template_id
-         WHERE submissions.workspace_id = ? AND state IN (SELECT value FROM json_each(?))
+         WHERE ${IS_OPEN} AND submissions.workspace_id = ? AND state IN (SELECT value FROM json_each(?))
          ORDER BY ${order}`,
         workspaceId,
         JSON.stringify(states),
@@ -110,16 +118,19 @@ export const submissionOperations = {
     };
   }),
 
+  // By its own, the planner would walk the whole history in the order asked for, to spare sorting a handful of rows.
   duplicates: read((db, workspaceId: string, phoneNumbers: readonly string[], since: number): Duplicate[] =>
     all(
       db,
-      `SELECT submissions.*, coalesce(facets.value, submissions.state) AS status,
-         nullif(job.name, '') AS job_name
-       FROM submissions
+      `SELECT submissions.phone_number, submissions.id, submissions.candidate_name, submissions.request_id,
+         submissions.created_at, coalesce(submissions.job_description_id, asked.value) AS job_description_id,
+         coalesce(facets.value, submissions.state) AS status, nullif(job.name, '') AS job_name
+       FROM submissions INDEXED BY submissions_by_phone
        LEFT JOIN tracked ON tracked.row = submissions.row
        LEFT JOIN facets ON facets.code = tracked.status
-       LEFT JOIN library AS job ON job.workspace_id = submissions.workspace_id
-         AND job.kind = 'job_description' AND job.service_id = submissions.job_description_id
+       LEFT JOIN facets AS asked ON asked.code = tracked.job
+       LEFT JOIN library AS job ON job.workspace_id = submissions.workspace_id AND job.kind = 'job_description'
+         AND job.service_id = coalesce(submissions.job_description_id, asked.value)
        WHERE submissions.workspace_id = ? AND phone_number IN (SELECT value FROM json_each(?))
          AND state NOT IN ('draft', 'discarded', 'rejected') AND (state <> 'accepted' OR submissions.created_at >= ?)
        ORDER BY submissions.created_at DESC`,
@@ -135,11 +146,11 @@ export const submissionOperations = {
     // in a minute: longer is none.
     change(
       db,
-      `UPDATE submissions SET updated_at = ?1, revision = revision + 1,
+      `UPDATE ${OPEN_ROWS} SET updated_at = ?1, revision = revision + 1,
          send_after = CASE WHEN hold_until IS NOT NULL THEN max(?1 + iif(attempts = 0, 60000, 0), coalesce(not_before, 0))
            WHEN send_after <= not_before THEN not_before
            ELSE max(?1 + max(0, send_after - updated_at), coalesce(not_before, 0)) END
-       WHERE workspace_id = ?2 AND state = 'queued' AND updated_at > ?1
+       WHERE ${IS_OPEN} AND workspace_id = ?2 AND state = 'queued' AND updated_at > ?1
          AND (problem IS NOT NULL OR hold_until IS NOT NULL OR send_after - updated_at <= 60000)`,
       now,
       workspaceId,
@@ -152,7 +163,7 @@ export const submissionOperations = {
       db,
       `SELECT count(*) FILTER (WHERE state IN ('queued', 'connecting', 'sending', 'held')) AS waiting,
               count(*) FILTER (WHERE state = 'unconfirmed') AS needs_decision
-       FROM submissions WHERE workspace_id = ? AND state NOT IN ('accepted', 'discarded')`,
+       FROM ${OPEN} AND workspace_id = ?`,
       workspaceId,
     );
     return {
@@ -162,23 +173,27 @@ export const submissionOperations = {
   }),
 };
 
+function isClosed(state: SubmissionState): boolean {
+  return state === 'accepted' || state === 'discarded';
+}
+
 function insert(db: DatabaseSync, each: Submission): void {
   change(
     db,
-    `INSERT INTO submissions (id, workspace_id, state, candidate_name, phone_number, resume_url, job_description_id,
+    `INSERT INTO submissions (uid, workspace_id, state, candidate_name, phone_number, resume_url, job_uid,
        questionnaire_template_id, idempotency_key, attempts, send_after, not_before, time_zone, any_hour,
        hours_waived_until, hold_until, hold_time_zone, consent_at, consent_wording, problem, request_id,
        previous_submission_id, revision, created_at, updated_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    each.id,
+    packedUuid(each.id),
     each.workspaceId,
     each.state,
     each.candidateName,
     each.phoneNumber,
     each.resumeUrl,
-    each.jobDescriptionId,
+    packedUuid(each.jobDescriptionId),
     each.questionnaireTemplateId,
-    each.idempotencyKey,
+    packedUuid(each.idempotencyKey),
     each.attempts,
     each.sendAfter,
     each.notBefore,
@@ -200,7 +215,11 @@ function insert(db: DatabaseSync, each: Submission): void {
 
 /** One change with its history and, when the request is known now, its tracking. False: nothing was changed. */
 function saveChange(db: DatabaseSync, { submission, history, tracked }: SubmissionChange): boolean {
-  if (tracked && isAnothers(db, submission, tracked.requestId)) return false;
+  if (tracked) {
+    if (isAnothers(db, submission, tracked.requestId) || !isStored(db, submission)) return false;
+    // First, as it makes room in the row for the id of the request.
+    track(db, submission, tracked);
+  }
   const stored = change(
     db,
     `UPDATE submissions SET state = ?, attempts = ?, send_after = ?, not_before = ?, hours_waived_until = ?,
@@ -222,8 +241,12 @@ function saveChange(db: DatabaseSync, { submission, history, tracked }: Submissi
   );
   if (stored === 0) return false;
   if (history) appendEvent(db, submission.id, submission.updatedAt, history);
-  if (tracked) track(db, submission, tracked);
   return true;
+}
+
+/** Whether what is stored is what this submission was made of. */
+function isStored(db: DatabaseSync, { id, revision }: Submission): boolean {
+  return one(db, 'SELECT 1 FROM submissions WHERE id = ? AND revision = ?', id, revision - 1) !== undefined;
 }
 
 function ownerOf(db: DatabaseSync, workspaceId: string, requestId: string): Submission | undefined {
@@ -231,7 +254,7 @@ function ownerOf(db: DatabaseSync, workspaceId: string, requestId: string): Subm
     db,
     `SELECT submissions.* FROM workspaces
      JOIN request_ids ON request_ids.workspace = workspaces.number
-     JOIN submissions ON submissions.row = request_ids.row
+     JOIN submissions_in_full AS submissions ON submissions.row = request_ids.row
      WHERE workspaces.id = ? AND request_ids.request_id = ?`,
     workspaceId,
     requestId,
@@ -264,7 +287,7 @@ function rowToSubmission(row: Row): Submission {
     resumeUrl: text(row, 'resume_url'),
     jobDescriptionId: text(row, 'job_description_id'),
     questionnaireTemplateId: text(row, 'questionnaire_template_id'),
-    idempotencyKey: text(row, 'idempotency_key'),
+    idempotencyKey: unpackedUuid(row['idempotency_key']),
     attempts: integer(row, 'attempts'),
     sendAfter: integer(row, 'send_after'),
     notBefore: integerOrNull(row, 'not_before'),

@@ -18,7 +18,8 @@ export function countRequests(db: DatabaseSync, conditions: Conditions): number 
       ...where.params,
     );
   }
-  const columns = sets.length > 0 ? rowColumns(db) : undefined;
+  const columns = rowColumns(db);
+  if (columns && sets.length === 0) return meeting(columns, conditions, columns.rows()).length;
   if (columns) return foundRows(db, columns, conditions).length;
   const { from, where } = directly(conditions);
   return numberOf(
@@ -123,9 +124,9 @@ function wholeOrder(
   order: RequestOrder,
   descending: boolean,
 ): Int32Array {
-  const { list, row, walk } = order;
-  const sql = `SELECT ${row} AS row FROM ${list} WHERE ${walk.where.sql} ORDER BY ${orderBy(order, descending)}`;
-  const { params } = walk.where;
+  const { from, where } = order.list;
+  const sql = `SELECT ${order.row} AS row FROM ${from} WHERE ${where.sql} ORDER BY ${orderBy(order, descending)}`;
+  const { params } = where;
   return columns.kept(JSON.stringify([sql, params]), () => rowsOfList(db, { sql, params }, columns.end));
 }
 
@@ -210,6 +211,8 @@ function groupsOf(conditions: Conditions, { facet }: RequestOrder): Sql {
       .filter(({ column }) => column === facet?.column)
       .map((each) => ({ ...each, column: 'code' })),
     'sorted',
+    // Searched for by its code, a group would be sorted as a whole.
+    '+',
   );
 }
 

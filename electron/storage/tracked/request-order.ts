@@ -8,8 +8,8 @@ import { NUMBER_COLUMNS, type NumberColumn } from './row-columns.ts';
 export interface RequestOrder {
   /** FROM and WHERE that walk along an index in this order, with `tracked` among the tables. */
   readonly walk: { readonly from: string; readonly where: Sql };
-  /** FROM that gives `row` of all of them in this order from indexes alone; the same WHERE. */
-  readonly list: string;
+  /** FROM and WHERE that give `row` of all of them in this order from indexes alone, perhaps of other workspaces, too. */
+  readonly list: { readonly from: string; readonly where: Sql };
   /** What joins the sort keys to a row of `tracked`. */
   readonly join: Sql;
   /** The sort keys, most important first. */
@@ -48,18 +48,19 @@ export function requestOrder(
 ): RequestOrder {
   const known = REQUEST_SORTS.find((each) => each === sort);
   if (known === undefined) return pinnedOrder(db, workspace.number, sort.replace(/^pin:/, ''));
-  if (known === 'phone') return phoneOrder(workspace.id);
+  if (known === 'phone') return phoneOrder(workspace.number);
   if (known === 'status' || known === 'job' || known === 'questionnaire') {
     const [kind, column, index] = FACETS[known];
     return facetOrder(workspace.number, kind, column, index);
   }
   const [column, index] = COLUMNS[known];
+  const list = {
+    from: `tracked INDEXED BY ${index}`,
+    where: { sql: 'tracked.workspace = ?', params: [workspace.number] },
+  };
   return {
-    list: `tracked INDEXED BY ${index}`,
-    walk: {
-      from: `tracked INDEXED BY ${index}`,
-      where: { sql: 'tracked.workspace = ?', params: [workspace.number] },
-    },
+    list,
+    walk: list,
     join: NO_JOIN,
     keys: [`tracked.${column}`],
     nullable: known === 'headline',
@@ -74,12 +75,13 @@ const NO_JOIN: Sql = { sql: '', params: [] };
 function facetOrder(workspace: number, kind: string, column: string, index: string): RequestOrder {
   const from = `facets AS sorted INDEXED BY facets_in_order CROSS JOIN tracked INDEXED BY ${index}
     ON tracked.workspace = sorted.workspace AND tracked.${column} = sorted.code`;
+  const list = {
+    from,
+    where: { sql: 'sorted.workspace = ? AND sorted.kind = ?', params: [workspace, kind] },
+  };
   return {
-    list: from,
-    walk: {
-      from,
-      where: { sql: 'sorted.workspace = ? AND sorted.kind = ?', params: [workspace, kind] },
-    },
+    list,
+    walk: list,
     join: { sql: `JOIN facets AS sorted ON sorted.code = tracked.${column}`, params: [] },
     keys: ['sorted.sort_key', 'sorted.code'],
     nullable: false,
@@ -90,13 +92,16 @@ function facetOrder(workspace: number, kind: string, column: string, index: stri
 }
 
 /** The index that finds duplicates is in the order of numbers, too. */
-function phoneOrder(workspaceId: string): RequestOrder {
+function phoneOrder(workspace: number): RequestOrder {
   return {
-    list: 'submissions AS sorted INDEXED BY submissions_by_phone',
+    list: {
+      from: 'submissions AS sorted INDEXED BY submissions_by_phone',
+      where: { sql: 'true', params: [] },
+    },
     walk: {
       from: `submissions AS sorted INDEXED BY submissions_by_phone
         CROSS JOIN tracked ON tracked.row = sorted.row`,
-      where: { sql: 'sorted.workspace_id = ?', params: [workspaceId] },
+      where: { sql: 'tracked.workspace = ?', params: [workspace] },
     },
     join: { sql: 'JOIN submissions AS sorted ON sorted.row = tracked.row', params: [] },
     keys: ['sorted.phone_number'],
@@ -112,12 +117,13 @@ function pinnedOrder(db: DatabaseSync, workspace: number, path: string): Request
   // A field that is pinned no more sorts nothing: what was added first comes first.
   const params: SQLInputValue[] = [pin ? integer(pin, 'pin') : -1];
   if (!pin) {
+    const list = {
+      from: 'tracked INDEXED BY tracked_by_accepted',
+      where: { sql: 'tracked.workspace = ?', params: [workspace] },
+    };
     return {
-      list: 'tracked INDEXED BY tracked_by_accepted',
-      walk: {
-        from: 'tracked INDEXED BY tracked_by_accepted',
-        where: { sql: 'tracked.workspace = ?', params: [workspace] },
-      },
+      list,
+      walk: list,
       join: NO_JOIN,
       keys: ['tracked.accepted_at'],
       nullable: false,
@@ -127,7 +133,10 @@ function pinnedOrder(db: DatabaseSync, workspace: number, path: string): Request
     };
   }
   return {
-    list: 'pinned_values AS sorted INDEXED BY pinned_values_in_order',
+    list: {
+      from: 'pinned_values AS sorted INDEXED BY pinned_values_in_order',
+      where: { sql: 'sorted.pin = ?', params },
+    },
     walk: {
       from: `pinned_values AS sorted INDEXED BY pinned_values_in_order
         CROSS JOIN tracked ON tracked.row = sorted.row`,

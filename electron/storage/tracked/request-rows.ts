@@ -7,8 +7,8 @@ import { pinsOf, shownValue } from './pinned-values.ts';
 /** Columns of a request in full words; with `ROW_TABLES`. */
 export const ROW_COLUMNS = `tracked.*, submissions.id AS submission_id, submissions.request_id,
   submissions.candidate_name, submissions.phone_number, submissions.resume_url, submissions.created_at,
-  submissions.previous_submission_id, submissions.job_description_id, submissions.questionnaire_template_id,
-  job.name AS job_name, questionnaire.name AS questionnaire_name, status.value AS status_value,
+  submissions.previous_submission_id, job.value AS job_description_id, job.name AS job_name,
+  questionnaire.value AS questionnaire_template_id, questionnaire.name AS questionnaire_name, status.value AS status_value,
   call_status.value AS last_call_status,
   (SELECT json_group_array(facets.value ORDER BY facets.sort_key, facets.value)
    FROM request_tags JOIN facets ON facets.code = request_tags.tag

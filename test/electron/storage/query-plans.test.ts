@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../../electron/storage/migrate.ts';
 import { operations } from '../../../electron/storage/operations/index.ts';
-import type { RequestSort } from '../../../shared/request.ts';
+import { REQUEST_SORTS, type RequestSort } from '../../../shared/request.ts';
 import { NO_FILTER, type RequestFilter } from '../../../shared/request-filter.ts';
 
 /** Every statement that an operation prepared, with its plan; the database is empty, so plans come from the schema. */
@@ -12,12 +12,13 @@ function planned(run: (db: DatabaseSync) => unknown): string[] {
   migrate(db);
   db.exec(`INSERT INTO workspaces (id, name, kind, base_url, auth_url, client_id, redirect_uri, created_at)
       VALUES ('w1', 'Acme', 'service', 'a', 'b', 'c', 'd', 1);
-    INSERT INTO facets (workspace, kind, value, sort_key, words) VALUES (1, 'status', 'COMPLETED', 'completed', '');
-    INSERT INTO submissions (id, workspace_id, state, candidate_name, phone_number, resume_url, job_description_id,
+    INSERT INTO facets (workspace, kind, value, sort_key, words) VALUES (1, 'status', 'COMPLETED', 'completed', ''),
+      (1, 'call_status', 'BUSY', 'busy', ''), (1, 'job_description', 'j', 'j', ''), (1, 'questionnaire', 'q', 'q', '');
+    INSERT INTO submissions (uid, workspace_id, state, candidate_name, phone_number, resume_url, job_uid,
       questionnaire_template_id, idempotency_key, attempts, send_after, revision, created_at, updated_at, request_id)
       VALUES ('s1', 'w1', 'accepted', 'Ada', '+1', 'u', 'j', 'q', 'k', 1, 1, 1, 1, 1, 'ir_1');
-    INSERT INTO tracked (row, workspace, status, job, questionnaire, name_key, accepted_at, changed_at)
-      VALUES (1, 1, 1, 1, 1, 'ada', 1, 1);
+    INSERT INTO tracked (row, workspace, status, call_status, job, questionnaire, name_key, accepted_at, changed_at)
+      VALUES (1, 1, 1, 2, 3, 4, 'ada', 1, 1);
     INSERT INTO request_ids VALUES (1, 'ir_1', 1);
     INSERT INTO pins VALUES (1, 1, '/score', 'Score', 'number', NULL);
     INSERT INTO pinned_values VALUES (1, 1, 5, NULL);`);
@@ -42,12 +43,25 @@ class PlannedDatabase extends DatabaseSync {
   }
 }
 
+/** Whether a plan looks at every request, or at all that belongs to them. */
+function readsWhole(plan: string): boolean {
+  // What is called `tracked` there are the rows that were walked along.
+  return plan
+    .replace(/^CO-ROUTINE tracked;(.*); SCAN tracked$/, '$1')
+    .split('; ')
+    .some((step) =>
+      /^SCAN (tracked|submissions|answers|histories|notes|request_ids|request_tags|pinned_values)$/.test(
+        step,
+      ),
+    );
+}
+
 function list(sort: RequestSort, filter: Partial<RequestFilter> = {}, descending = true): string[] {
   const query = { workspaceId: 'w1', sort, descending, offset: 0, limit: 100 };
   return planned((db) => operations.requests.page.run(db, { ...query, filter: { ...NO_FILTER, ...filter } }));
 }
 
-test.each([
+const ORDERS = [
   ['name', 'tracked_by_name'],
   ['phone', 'submissions_by_phone'],
   ['job', 'tracked_by_job'],
@@ -59,13 +73,93 @@ test.each([
   ['accepted', 'tracked_by_accepted'],
   ['updated', 'tracked_by_changed'],
   ['pin:/score', 'pinned_values_in_order'],
-] as const)('the order by %s is read from an index, both ways, and nothing is sorted', (sort, index) => {
-  for (const descending of [true, false]) {
-    const plans = list(sort, {}, descending);
-    const ordered = plans.filter((plan) => plan.includes(`INDEX ${index}`));
-    expect(ordered, plans.join('\n')).toHaveLength(1);
-    // What was accepted in one and the same millisecond may be put in order by itself.
-    expect(ordered[0]).not.toContain(sort === 'accepted' ? 'TEMP B-TREE FOR ORDER BY' : 'TEMP B-TREE');
+] as const satisfies readonly (readonly [RequestSort, string])[];
+
+/** A value for each part of a filter that is compared in the rows themselves. */
+const COMPARED: Partial<RequestFilter> = {
+  statuses: ['COMPLETED'],
+  callStatuses: ['BUSY'],
+  jobs: ['j'],
+  questionnaires: ['q'],
+  verdicts: ['none', 'yes'],
+  from: 1,
+  until: 9,
+  hasResults: false,
+  hasProblem: false,
+  unseen: false,
+  archived: 'any',
+};
+
+/** One for each part that is answered by an index of its own, and that index. */
+const SETS: readonly (readonly [Partial<RequestFilter>, string])[] = [
+  [{ search: 'ada' }, 'VIRTUAL TABLE INDEX'],
+  [{ tags: ['x', 'y'] }, 'request_tags_by_tag'],
+  [{ pinned: [{ path: '/score', min: 1, max: 9, values: [] }] }, 'pinned_values_in_order'],
+];
+
+test('every order and every part of a filter is among these', () => {
+  expect(ORDERS.map(([sort]) => sort).filter((sort) => !sort.startsWith('pin:'))).toEqual([...REQUEST_SORTS]);
+  const parts = [COMPARED, ...SETS.map(([filter]) => filter)].flatMap((filter) => Object.keys(filter));
+  expect(parts.toSorted()).toEqual(Object.keys(NO_FILTER).toSorted());
+});
+
+test.each(ORDERS)(
+  'the order by %s is read from an index, both ways, and nothing is sorted',
+  (sort, index) => {
+    for (const descending of [true, false]) {
+      const plans = list(sort, {}, descending);
+      const ordered = plans.filter((plan) => plan.includes(`INDEX ${index}`));
+      expect(ordered, plans.join('\n')).toHaveLength(1);
+      // What was accepted in one and the same millisecond may be put in order by itself.
+      expect(ordered[0]).not.toContain(sort === 'accepted' ? 'TEMP B-TREE FOR ORDER BY' : 'TEMP B-TREE');
+    }
+  },
+);
+
+test.each(ORDERS)(
+  'the order by %s is walked along with any filter: nothing is sorted, no table read whole',
+  (sort, index) => {
+    const filters = [...Object.entries(COMPARED).map(([part, value]) => ({ [part]: value })), COMPARED];
+    for (const filter of filters) {
+      const plans = list(sort, filter);
+      const said = `${JSON.stringify(filter)}\n${plans.join('\n')}`;
+      const walked = plans.filter((plan) => plan.includes(`INDEX ${index}`) && plan.includes('CO-ROUTINE'));
+      expect(walked, said).toHaveLength(1);
+      expect(walked[0], said).not.toContain('USE TEMP B-TREE');
+      const counted = 'from' in filter || 'until' in filter ? ['SCAN tracked'] : [];
+      expect(plans.filter(readsWhole), said).toEqual(counted);
+    }
+  },
+);
+
+test.each(SETS)('what has %j is found in its index', (filter, index) => {
+  for (const [sort] of ORDERS) {
+    const plans = list(sort, filter);
+    const said = `${sort}\n${plans.join('\n')}`;
+    expect(
+      plans.some((plan) => plan.includes(index)),
+      said,
+    ).toBe(true);
+    // The columns of numbers are read as a whole, once.
+    expect(plans.filter(readsWhole), said).toEqual(['SCAN tracked']);
+  }
+});
+
+test('all that a filter selects is collected from an index', () => {
+  const selecting: typeof SETS = [
+    [{ statuses: ['COMPLETED'], verdicts: ['none'] }, 'tracked_by_facets'],
+    [{ from: 1, until: 9, statuses: ['COMPLETED'] }, 'tracked_by_accepted'],
+    ...SETS,
+  ];
+  for (const [filter, index] of selecting) {
+    const plans = planned((db) =>
+      operations.exports.rows.run(db, 'w1', { filter: { ...NO_FILTER, ...filter }, except: [] }),
+    );
+    expect(
+      plans.some((plan) => plan.includes(index)),
+      plans.join('\n'),
+    ).toBe(true);
+    expect(plans.filter(readsWhole)).toEqual([]);
   }
 });
 
@@ -84,15 +178,13 @@ test.each([
     expect(plan).not.toMatch(/(?:SCAN|SEARCH) tracked\b(?! USING COVERING INDEX tracked_by_facets)/);
 });
 
-test('a range of days is counted in its index alone', () => {
-  const plans = list('name', { from: 1, until: 9 });
-  expect(
-    plans.some((plan) =>
-      /tracked USING COVERING INDEX tracked_by_accepted \(workspace=\? AND accepted_at>\? AND accepted_at<\?\)/.test(
-        plan,
-      ),
-    ),
-  ).toBe(true);
+test('a range of days is counted in the columns of numbers, which are read once', () => {
+  const query = { workspaceId: 'w1', sort: 'name', descending: true, offset: 0, limit: 100 } as const;
+  const plans = planned((db) => {
+    for (const until of [8, 9])
+      operations.requests.page.run(db, { ...query, filter: { ...NO_FILTER, from: 1, until } });
+  });
+  expect(plans.filter(readsWhole)).toEqual(['SCAN tracked']);
 });
 
 test('no list, no page of a request and no count reads a whole table of requests', () => {
@@ -111,17 +203,34 @@ test('no list, no page of a request and no count reads a whole table of requests
     ...planned((db) => operations.notices.untold.run(db)),
     ...planned((db) => operations.notices.completedSince.run(db, 1)),
   ];
-  // The columns of numbers are read as a whole, once.
+  // For a search and for days, the columns of numbers are read as a whole, once.
   const whole = plans
     .filter((plan) => !plan.includes('CO-ROUTINE tracked'))
     .filter((plan) =>
-      /SCAN (tracked|submissions|answers|history|notes|request_tags|pinned_values)\b/.test(plan),
+      /SCAN (tracked|submissions|answers|histories|notes|request_tags|pinned_values)\b/.test(plan),
     );
-  expect(whole).toEqual(['SCAN tracked']);
+  expect(whole).toEqual(['SCAN tracked', 'SCAN tracked']);
 });
 
 test('what needs attention is counted among the open submissions alone', () => {
   const plans = planned((db) => operations.notices.attention.run(db));
   expect(plans).toHaveLength(1);
   expect(plans[0]).toContain('SCAN submissions USING INDEX submissions_open;');
+});
+
+test('earlier submissions of a number are found by the number, whatever their order', () => {
+  const plans = planned((db) => operations.submissions.duplicates.run(db, 'w1', ['+1'], 0));
+  expect(plans).toHaveLength(1);
+  expect(plans[0]).toContain('SEARCH submissions USING INDEX submissions_by_phone (phone_number=?)');
+});
+
+test('what waits is counted, listed and found due without looking at what was accepted', () => {
+  const plans = [
+    ...planned((db) => operations.submissions.counts.run(db, 'w1')),
+    ...planned((db) => operations.submissions.outbox.run(db, 'w1')),
+    ...planned((db) => operations.submissions.due.run(db, 'w1', 9, 9)),
+    ...planned((db) => operations.submissions.nextDueAt.run(db, 'w1')),
+    ...planned((db) => operations.submissions.inStates.run(db, 'w1', ['queued', 'sending'])),
+  ];
+  for (const plan of plans) expect(plan).toMatch(/submissions USING (COVERING )?INDEX submissions_open/);
 });

@@ -3,6 +3,7 @@ import { backupFailures } from '../../../backup/failures.ts';
 import { FROM_A_BACKUP, SETTLED_BY_A_BACKUP } from '../../../backup/from-a-backup.ts';
 import { all, change, integer, one } from '../../operation.ts';
 import { appendEventOf } from '../../operations/event-operations.ts';
+import { packedUuidSql } from '../../packed-uuid.ts';
 import { copyRows } from './copy-rows.ts';
 
 /** Open on the computer of the backup and on its way: that one may have sent it since. Accepted without an id: odd, and open too. */
@@ -39,8 +40,9 @@ export function matchSubmissions(db: DatabaseSync): void {
   // A key goes out with one payload for ever: the same one under another submission is none of Callboard's.
   const stolen = one(
     db,
-    `SELECT 1 FROM backup.submissions AS b JOIN main.submissions AS m ON m.idempotency_key = b.idempotency_key
-     WHERE m.id <> b.id LIMIT 1`,
+    `WITH ours AS MATERIALIZED (SELECT id, idempotency_key FROM main.submissions_in_full)
+     SELECT 1 FROM backup.submissions_in_full AS b JOIN ours ON ours.idempotency_key = b.idempotency_key
+     WHERE ours.id <> b.id LIMIT 1`,
   );
   if (stolen) throw backupFailures.unfit();
 }
@@ -54,12 +56,14 @@ export function mergeSubmissions(db: DatabaseSync, now: number): { toDecide: num
     `iif(${MAYBE_SENT}, ${then}, ${otherwise})`;
   copyRows(db, {
     table: 'submissions',
-    from: `backup.submissions AS b
-      JOIN temp.submission_map AS map ON map.old_row = b.row AND map.known = 0
+    // In full words: whether it will be tracked here, too, shows later.
+    from: `temp.submission_map AS map
+      JOIN backup.submissions_in_full AS b ON b.row = map.old_row AND map.known = 0
       JOIN temp.workspace_map AS workspace ON workspace.old_id = b.workspace_id
       ORDER BY map.new_row`,
     columns: {
       row: 'map.new_row',
+      idempotency_key: packedUuidSql('b.idempotency_key'),
       workspace_id: 'workspace.new_id',
       state: whereMaybeSent(`'unconfirmed'`, 'b.state'),
       problem: whereMaybeSent(PROBLEM, 'b.problem'),
@@ -95,9 +99,13 @@ function copyHistory(db: DatabaseSync): void {
       JOIN main.phrases AS m ON m.kind = b.kind AND m.summary = b.summary;
   `);
   copyRows(db, {
-    table: 'history',
-    from: `backup.history AS b JOIN ${added} JOIN temp.phrase_map AS phrase ON phrase.old = b.phrase`,
-    columns: { row: 'map.new_row', phrase: 'phrase.new' },
+    table: 'histories',
+    from: `backup.histories AS b JOIN ${added}`,
+    columns: {
+      row: 'map.new_row',
+      said: `(SELECT jsonb_group_array(jsonb_set(event.value, '$[1]', phrase.new) ORDER BY event.key)
+        FROM json_each(b.said) AS event JOIN temp.phrase_map AS phrase ON phrase.old = event.value ->> 1)`,
+    },
   });
 }
 
