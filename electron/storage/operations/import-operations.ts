@@ -246,7 +246,9 @@ function prepareClaims(db: DatabaseSync): void {
     BEGIN
       UPDATE import_rows SET submission_id = NEW.id, problem = NULL
       WHERE (import_id, row_number) = (${CLAIM_OF_NEW}) AND submission_id IS NULL;
-      DELETE FROM import_claims WHERE (import_id, row_number) = (${CLAIM_OF_NEW});
+      -- With the phone number, which the index begins with: else each row would look through all claims.
+      DELETE FROM import_claims
+      WHERE phone_number = NEW.phone_number AND (import_id, row_number) = (${CLAIM_OF_NEW});
     END;
   `);
   prepared.add(db);
