@@ -19,7 +19,11 @@ export function isBounded(input: unknown): boolean {
       characters += typeof value === 'string' ? value.length : 0;
       if (values + next.length > MOST_VALUES || characters > MOST_CHARACTERS) return false;
       if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue;
-      for (const [name, inner] of entriesOf(value)) {
+      if (Array.isArray(value)) {
+        for (const inner of value) next.push(inner);
+        continue;
+      }
+      for (const [name, inner] of Object.entries(value)) {
         characters += name.length;
         next.push(inner);
       }
@@ -27,9 +31,4 @@ export function isBounded(input: unknown): boolean {
     level = next;
   }
   return true;
-}
-
-function* entriesOf(value: object): Generator<readonly [string, unknown]> {
-  if (Array.isArray(value)) for (const each of value) yield ['', each];
-  else for (const entry of Object.entries(value)) yield entry;
 }

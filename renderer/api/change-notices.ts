@@ -27,7 +27,14 @@ export function staleKeys(notice: ChangeNotice): readonly QueryKey[] {
       return [queryKeys.library, queryKeys.requests, queryKeys.outbox, queryKeys.duplicates];
     case 'outbox':
       // Ids typed for the first time are in the Library from then on.
-      return [queryKeys.outbox, queryKeys.library, queryKeys.libraryUsage, queryKeys.insights, queryKeys.app];
+      return [
+        queryKeys.outbox,
+        queryKeys.imports,
+        queryKeys.library,
+        queryKeys.libraryUsage,
+        queryKeys.insights,
+        queryKeys.app,
+      ];
     case 'requests':
       return [...staleRequests(notice.ids), queryKeys.libraryUsage, queryKeys.insights, queryKeys.app];
   }
@@ -59,7 +66,12 @@ export function followChanges(bridge: Pick<Bridge, 'onChange'>, client: QueryCli
   };
 }
 
-const COUNTED: readonly QueryKey[] = [queryKeys.requestCounts, queryKeys.insights, queryKeys.libraryUsage];
+const COUNTED: readonly QueryKey[] = [
+  queryKeys.requestCounts,
+  queryKeys.insights,
+  queryKeys.libraryUsage,
+  queryKeys.imports,
+];
 
 /** Makes cached answers stale, at most so often. */
 class Follower {

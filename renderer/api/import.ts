@@ -8,7 +8,7 @@ import {
 } from '../../shared/imports.ts';
 import type { SubmissionFields } from '../../shared/submission.ts';
 import type { Workspace } from '../../shared/workspace.ts';
-import type { ConsentRule } from '../../shared/workspace-rules.ts';
+import type { ConsentRule, WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { api } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { queryKeys } from './query-keys.ts';
@@ -68,9 +68,9 @@ export async function demandWorkspace({ id, name }: Workspace): Promise<void> {
   });
 }
 
-/** The imports of the workspace, the newest first. */
-export function usePastImports() {
-  return useQuery({ queryKey: queryKeys.imports, queryFn: () => api.imports.list() });
+/** The imports of the workspace, the newest first; `enabled`: not asked while that is false. */
+export function usePastImports({ enabled = true } = {}) {
+  return useQuery({ queryKey: queryKeys.imports, queryFn: () => api.imports.list(), enabled });
 }
 
 /** Withdraws all of a file that is not on its way yet. */
@@ -93,17 +93,19 @@ const NUMBERS_AT_ONCE = 10_000;
 const HELD_AGAIN_MS = 60_000;
 
 /** Until when (UTC ms) these numbers (E.164) would wait for their calling hours; those that would not are left out. */
-export function useHeldNow(phoneNumbers: readonly string[]) {
-  return useQuery({
+export function useHeldNow(phoneNumbers: readonly string[]): ReadonlyMap<string, number> | undefined {
+  const hoursHold = useRules()?.callingHours.enabled === true;
+  const { data } = useQuery({
     queryKey: queryKeys.heldNow(phoneNumbers),
     queryFn: () => findHeld(phoneNumbers),
-    enabled: phoneNumbers.length > 0,
+    enabled: hoursHold && phoneNumbers.length > 0,
     placeholderData: keepPreviousData,
     structuralSharing: false,
     refetchInterval: HELD_AGAIN_MS,
     refetchOnWindowFocus: false,
     gcTime: 0,
   });
+  return hoursHold ? data : undefined;
 }
 
 async function findHeld(phoneNumbers: readonly string[]): Promise<ReadonlyMap<string, number>> {
@@ -118,7 +120,11 @@ async function findHeld(phoneNumbers: readonly string[]): Promise<ReadonlyMap<st
 
 /** What candidates must have agreed to, by the rules of the workspace; undefined while that is not known. */
 export function useConsentRule(): ConsentRule | undefined {
-  return useQuery({ queryKey: queryKeys.rules, queryFn: () => api.rules.get() }).data?.consent;
+  return useRules()?.consent;
+}
+
+function useRules(): WorkspaceRules | undefined {
+  return useQuery({ queryKey: queryKeys.rules, queryFn: () => api.rules.get() }).data;
 }
 
 /** Saves a file to fill in. */

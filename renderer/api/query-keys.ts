@@ -1,5 +1,6 @@
 import type { RequestSort } from '../../shared/request.ts';
 import type { RequestFilter } from '../../shared/request-filter.ts';
+import { listName } from './list-name.ts';
 
 /** Which tracked requests are asked for, and in which order. */
 export interface RequestQuery {
@@ -28,13 +29,13 @@ export const queryKeys = {
     timeZone,
     notBefore,
   ],
-  heldNow: (phoneNumbers: readonly string[]) => ['rules', 'held now', phoneNumbers],
+  heldNow: (phoneNumbers: readonly string[]) => ['rules', 'held now', listName(phoneNumbers)],
   outbox: ['outbox'],
   submission: (id: string) => ['outbox', 'submission', id],
   /** Of its own, not under the Outbox: a queue that sends hundreds would have it asked as often. */
   duplicates: ['duplicates'],
   duplicatesOf: (phoneNumber: string) => ['duplicates', 'of', phoneNumber],
-  duplicatesByPhone: (phoneNumbers: readonly string[]) => ['duplicates', 'by phone', phoneNumbers],
+  duplicatesByPhone: (phoneNumbers: readonly string[]) => ['duplicates', 'by phone', listName(phoneNumbers)],
   requests: ['requests'],
   requestPages: ['requests', 'page'],
   requestPage: (query: RequestQuery, offset: number) => ['requests', 'page', query, offset],
@@ -53,8 +54,8 @@ export const queryKeys = {
   library: ['library'],
   /** Of its own: it is counted over the whole history. */
   libraryUsage: ['library usage'],
-  /** Under the Outbox: every change there is one of their counts. */
-  imports: ['outbox', 'imports'],
+  /** Of their own, not under the Outbox: they are counted over all rows of a file. */
+  imports: ['imports'],
   /** Under one: a test of an address changes while it runs. */
   network: ['network'],
   networkTest: ['network', 'test'],

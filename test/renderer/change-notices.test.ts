@@ -79,6 +79,19 @@ describe('following changes', () => {
     expect(asked(queryKeys.requestCounts)).toBe(2);
   });
 
+  it('counts the rows of past imports as seldom, though each submission changes them', () => {
+    const { invalidate, tell } = followed();
+    const asked = (key: readonly unknown[]) =>
+      invalidate.mock.calls.filter(([filters]) => filters?.queryKey === key).length;
+    for (let at = 0; at < 10; at += 1) {
+      tell({ topic: 'outbox' });
+      vi.advanceTimersByTime(150);
+    }
+    expect(asked(queryKeys.outbox)).toBe(10);
+    expect(asked(queryKeys.imports)).toBeLessThanOrEqual(2);
+    expect(queryKeys.imports[0]).not.toBe(queryKeys.outbox[0]);
+  });
+
   it('asks for nothing while nothing changes', () => {
     const { invalidate, tell } = followed();
     tell({ topic: 'app' });

@@ -8,7 +8,10 @@ import {
   withAnyway,
   withChecked,
   withCorrection,
+  withEnd,
   withExcluded,
+  withQueued,
+  withRun,
   withUndo,
 } from '../../renderer/features/import/import-state.ts';
 import {
@@ -29,6 +32,7 @@ import { matchHeaders } from '../../renderer/features/import/reading/match-heade
 import { openText } from '../../renderer/features/import/reading/open-source.ts';
 import { headersOf, type ImportSource } from '../../renderer/features/import/reading/source-rows.ts';
 import type { ImportMemory } from '../../shared/imports.ts';
+import { formatPhoneNumber } from '../../shared/phone-number.ts';
 import type { SubmissionFields } from '../../shared/submission.ts';
 
 const JOB = '123e4567-e89b-12d3-a456-426614174000';
@@ -256,7 +260,8 @@ describe('a phone number', () => {
     ['as an export of advertisements has it', 'p:+4915112345678', null],
   ] as const)('%s is restored', (_what, text, reading) => {
     expect(phoneOf(text, reading)?.fields?.phoneNumber).toBe('+4915112345678');
-    expect(phoneOf(text, reading)?.phone).toBe('+49 1511 2345678');
+    const phone = phoneOf(text, reading)?.phone;
+    expect(phone && formatPhoneNumber(phone)).toBe('+49 1511 2345678');
   });
 
   test('keeps the country code it has, whatever country was chosen', () => {
@@ -385,6 +390,20 @@ describe('an import under review', () => {
     const before = withChecked(open(), rows, true);
     const after = withChecked(before, second ? [second] : [], false);
     expect(after.checked.map(({ values }) => values.candidateName)).toEqual(['Ada', 'Bert']);
+  });
+
+  test('keeps its rows as they are while some are queued, and leaves those out at the end, also of a run cut short', () => {
+    const ready = readyRows(review(sourceOf(ADA, BOB, line('Cleo', '+49 1511 2345670'))));
+    const before = open();
+    let now = withRun(before, ready.length);
+    for (const row of ready.slice(0, 2)) now = withQueued(now, [row]);
+    expect(now.queued).toBe(before.queued);
+    expect(now.run).toMatchObject({ done: 2, total: 3 });
+    const ended = withEnd(now, 'cancelled');
+    expect([...ended.queued]).toEqual(
+      ready.slice(0, 2).map(({ number, fields }) => [number, fields.phoneNumber]),
+    );
+    expect(ended).toMatchObject({ run: null, stopped: 'cancelled' });
   });
 
   test('finds the columns chosen for such a file again, in whatever order they are', () => {

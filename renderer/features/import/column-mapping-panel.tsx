@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import { LibraryField } from '../../parts/library-field/library-field.tsx';
 import { fromLocalInput, toLocalInput } from '../../parts/time/local-date-time.ts';
 import classes from './column-mapping-panel.module.css';
@@ -19,7 +19,7 @@ interface ColumnMappingPanelProps {
 export function ColumnMappingPanel({ open, onMapping, onHeaders, onNotBefore }: ColumnMappingPanelProps) {
   const { source, mapping, notBefore, run } = open;
   const notBeforeLabel = useId();
-  const names = columnNames(source).map((name, column) => ({ name, column }));
+  const names = useMemo(() => columnNames(source).map((name, column) => ({ name, column })), [source]);
   return (
     <fieldset className={classes['panel']} disabled={run !== null}>
       <legend className={classes['legend']}>Which column is what</legend>

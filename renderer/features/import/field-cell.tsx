@@ -1,3 +1,4 @@
+import { formatPhoneNumber } from '../../../shared/phone-number.ts';
 import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
 import { ClippedText } from '../../parts/text/clipped-text.tsx';
 import { CellEditor } from './cell-editor.tsx';
@@ -51,6 +52,7 @@ function wordsOf(row: ReviewRow, field: ImportField, name: string | undefined): 
   const value = row.values[field];
   if (name !== undefined) return { shown: name };
   if (field !== 'phoneNumber' || row.phone === null) return { shown: value };
+  const shown = formatPhoneNumber(row.phone);
   const added = !/^\D*(\+|00)/.test(value.normalize('NFKC'));
-  return added ? { shown: row.phone, beneath: `from ${value}` } : { shown: row.phone };
+  return added ? { shown, beneath: `from ${value}` } : { shown };
 }

@@ -45,14 +45,26 @@ export interface OpenImport {
   readonly checked: readonly CheckedRow[];
   /** Rows are being checked by other columns or another country. */
   readonly checking: boolean;
-  /** Phone numbers (E.164) of the rows that are in the queue or went through it, by row number. */
+  /**
+   * Phone numbers (E.164) of the rows that are in the queue or went through it, by row number. What a run brings in is
+   * added at its end: until then the rows stay as they were judged, so that its chunks cost the window next to nothing.
+   */
   readonly queued: ReadonlyMap<number, string>;
   /** While rows are being queued. */
-  readonly run: { readonly done: number; readonly total: number; readonly cancelled: boolean } | null;
+  readonly run: QueueRun | null;
   /** How the last run ended before its end. */
   readonly stopped: { readonly cause: unknown } | 'cancelled' | null;
   /** When the same content was imported before, UTC ms; null when never, or when this goes on with it. */
   readonly importedBefore: number | null;
+}
+
+/** Rows on their way into the queue. */
+export interface QueueRun {
+  /** Those that are in, chunk by chunk. */
+  readonly chunks: readonly (readonly ReadyRow[])[];
+  readonly done: number;
+  readonly total: number;
+  readonly cancelled: boolean;
 }
 
 export interface ImportState {
@@ -216,23 +228,25 @@ export function withChecked(open: OpenImport, rows: readonly CheckedRow[], all: 
 
 /** Queueing begins; what was done before cannot be undone any more. */
 export function withRun(open: OpenImport, total: number): OpenImport {
-  return { ...open, run: { done: 0, total, cancelled: false }, stopped: null, undo: [] };
+  return { ...open, run: { chunks: [], done: 0, total, cancelled: false }, stopped: null, undo: [] };
 }
 
 export function withCancel(open: OpenImport): OpenImport {
   return open.run ? { ...open, run: { ...open.run, cancelled: true } } : open;
 }
 
-/** These rows are in the queue. */
+/** These rows of a run are in the queue. */
 export function withQueued(open: OpenImport, rows: readonly ReadyRow[]): OpenImport {
-  const queued = new Map(open.queued);
-  for (const { number, fields } of rows) queued.set(number, fields.phoneNumber);
-  return { ...open, queued, run: open.run && { ...open.run, done: open.run.done + rows.length } };
+  const { run } = open;
+  if (!run) return open;
+  return { ...open, run: { ...run, chunks: [...run.chunks, rows], done: run.done + rows.length } };
 }
 
 /** Queueing has ended, at its end or before. */
 export function withEnd(open: OpenImport, stopped: OpenImport['stopped']): OpenImport {
-  return { ...open, run: null, stopped };
+  const queued = new Map(open.queued);
+  for (const { number, fields } of open.run?.chunks.flat() ?? []) queued.set(number, fields.phoneNumber);
+  return { ...open, queued, run: null, stopped };
 }
 
 /** The column names that a file to put right gets: those of the file, or what the columns were taken for. */

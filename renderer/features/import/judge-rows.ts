@@ -47,10 +47,8 @@ export interface Circumstances {
  * out stays ready; rows already queued come before all others.
  */
 export function judgeRows(rows: readonly CheckedRow[], given: Circumstances): readonly ReviewRow[] {
-  const firstOf = new Map<string, string>();
-  for (const [number, phoneNumber] of given.queued) {
-    firstOf.set(phoneNumber, `${sameAs(number)}, which is in the queue.`);
-  }
+  const firstOf = new Map<string, number>();
+  for (const [number, phoneNumber] of given.queued) firstOf.set(phoneNumber, number);
   const judge = (row: CheckedRow): ReviewRow => {
     if (given.excluded.has(row.number)) {
       return { ...row, state: 'excluded', notes: ['You left this row out.'], kinds: [], anyway: false };
@@ -58,7 +56,7 @@ export function judgeRows(rows: readonly CheckedRow[], given: Circumstances): re
     if (!row.fields) return invalidRow(row);
     const { phoneNumber } = row.fields;
     const duplicate = duplicateOf(phoneNumber, firstOf.get(phoneNumber), given);
-    if (!firstOf.has(phoneNumber)) firstOf.set(phoneNumber, `${sameAs(row.number)}.`);
+    if (!firstOf.has(phoneNumber)) firstOf.set(phoneNumber, row.number);
     const anyway = duplicate !== null && given.anyway.has(row.number);
     if (duplicate && !anyway) {
       return {
@@ -91,10 +89,13 @@ function invalidRow(row: CheckedRow): ReviewRow {
 /** Why a row is a duplicate: the nearest reason alone. */
 function duplicateOf(
   phoneNumber: string,
-  first: string | undefined,
-  { submitted }: Circumstances,
+  first: number | undefined,
+  { submitted, queued }: Circumstances,
 ): { readonly note: string; readonly kind: string } | null {
-  if (first) return { note: first, kind: 'In this file' };
+  if (first !== undefined) {
+    const where = queued.has(first) ? ', which is in the queue' : '';
+    return { note: `Same phone number as row ${formatNumber(first)}${where}.`, kind: 'In this file' };
+  }
   const [newest] = submitted.get(phoneNumber) ?? [];
   if (!newest) return null;
   return {
@@ -105,10 +106,6 @@ function duplicateOf(
 
 function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-function sameAs(number: number): string {
-  return `Same phone number as row ${formatNumber(number)}`;
 }
 
 /** The rows that can go, now or later. */

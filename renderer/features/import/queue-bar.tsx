@@ -20,10 +20,10 @@ interface QueueBarProps {
 
 /** Queues what is ready, and shows how far it is. */
 export function QueueBar({ open, rows, checking, onConsent, onQueue, onCancel }: QueueBarProps) {
-  const { ready, held, duplicate, invalid } = countStates(rows);
   const consent = useConsentTick(open.consent, onConsent);
   if (open.run) return <QueueProgress run={open.run} onCancel={onCancel} />;
   if (rows.length === 0) return null;
+  const { ready, held, duplicate, invalid } = countStates(rows);
   const going = ready + held;
   const again = rows.filter(({ anyway }) => anyway).length;
   const queue = () => (again === 0 ? onQueue() : askToQueue(going, again, onQueue));

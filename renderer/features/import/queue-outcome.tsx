@@ -19,7 +19,7 @@ interface QueueOutcomeProps {
 /** What is in the queue and what is not: once something was tried, or when the file was here before. */
 export function QueueOutcome({ open, left }: QueueOutcomeProps) {
   const { queued, stopped, run, importedBefore } = open;
-  const summary = usePastImports().data?.find(({ id }) => id === open.id);
+  const summary = usePastImports({ enabled: run === null }).data?.find(({ id }) => id === open.id);
   if (run) return null;
   if (queued.size === 0 && stopped === null) return <BeforeNotice at={importedBefore} />;
   const rest = `${countOf(left, 'row is', 'rows are')} not`;

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { ChipGroup } from '../../parts/filter-chips/chip-group.tsx';
 import { ChoiceChip } from '../../parts/filter-chips/choice-chip.tsx';
 import {
@@ -36,8 +37,10 @@ interface ReviewFilterProps {
   readonly onChoose: (filter: RowFilter) => void;
 }
 
-/** The rows in one line, and a choice of those to look at. */
-export function ReviewFilter({ rows, chosen, onChoose }: ReviewFilterProps) {
+/** The rows in one line, and a choice of those to look at; counted anew only for other rows. */
+export const ReviewFilter = memo(PlainReviewFilter);
+
+function PlainReviewFilter({ rows, chosen, onChoose }: ReviewFilterProps) {
   const counts = countStates(rows);
   const shown = ROW_STATES.filter((state) => counts[state] > 0 || state === chosen.state);
   const choose = (state: RowState) => onChoose(chosen.state === state ? ALL_ROWS : { state, kind: null });

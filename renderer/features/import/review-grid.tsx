@@ -1,5 +1,5 @@
 import { IconCircleCheck, IconFilter } from '@tabler/icons-react';
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { memo, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
 import { useCellEdits } from './edit-cells.ts';
@@ -17,8 +17,13 @@ interface ReviewGridProps {
   readonly order: string;
 }
 
-/** The rows; only those on screen are in the page. Opening one puts its first wrong cell right. */
-export function ReviewGrid({ rows, mapping, left, order }: ReviewGridProps) {
+/**
+ * The rows; only those on screen are in the page. Opening one puts its first wrong cell right. Drawn anew only for other
+ * rows: while they are queued, only the bar beneath changes.
+ */
+export const ReviewGrid = memo(PlainReviewGrid);
+
+function PlainReviewGrid({ rows, mapping, left, order }: ReviewGridProps) {
   const { begin, exclude, enabled, fields } = useCellEdits();
   const columns = useMemo(() => reviewColumns(mapping), [mapping]);
   const itemAt = useCallback((index: number) => rows[index], [rows]);

@@ -106,10 +106,10 @@ export function Review({ open, session }: ReviewProps) {
 function useFilter(rows: readonly ReviewRow[]) {
   const [filter, choose] = useState<RowFilter>(ALL_ROWS);
   const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
-  const setFilter = (next: RowFilter) => {
+  const setFilter = useCallback((next: RowFilter) => {
     choose(next);
     setTouched(new Set());
-  };
+  }, []);
   const touch = useCallback(
     (numbers: readonly number[]) => setTouched((before) => new Set([...before, ...numbers])),
     [],

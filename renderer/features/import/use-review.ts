@@ -37,7 +37,7 @@ export function useReview(open: OpenImport, session: ImportSession): JudgedImpor
     [checked],
   );
   const { submitted, checking, error } = useSubmittedBefore(phones, open.stopped);
-  const held = useHeldNow(phones).data;
+  const held = useHeldNow(phones);
   const later = useIsAhead(notBefore) ? notBefore : null;
   const rows = useMemo(() => {
     const heldUntil = ({ phoneNumber }: SubmissionFields) =>

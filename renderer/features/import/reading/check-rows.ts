@@ -29,15 +29,13 @@ export interface CheckedRow {
   readonly problems: readonly RowProblem[];
   /** Worth a look, but no reason not to go. */
   readonly hints: readonly string[];
-  /** The number that would be called, for reading; null where it is none. */
+  /** The number that would be called (E.164); null where it is none. */
   readonly phone: string | null;
   /** What would be submitted; null while there are problems. */
   readonly fields: SubmissionFields | null;
 }
 
-type Verdict =
-  | { readonly value: string; readonly shown?: string; readonly hint?: string }
-  | { readonly problem: string };
+type Verdict = { readonly value: string; readonly hint?: string } | { readonly problem: string };
 
 /** Judges one field's text; remembers each text, for thousands of rows share jobs and are judged again and again. */
 export type FieldChecker = (field: ImportField, text: string) => Verdict;
@@ -61,9 +59,11 @@ export function createFieldChecker(reading: NationalReading = null): FieldChecke
   const judge = (field: ImportField, text: string): Verdict =>
     field === 'phoneNumber' ? phoneVerdict(text, reading) : fieldVerdict(field, text);
   return (field, text) => {
-    const found = known[field].get(text) ?? judge(field, text);
-    known[field].set(text, found);
-    return found;
+    const found = known[field].get(text);
+    if (found) return found;
+    const judged = judge(field, text);
+    known[field].set(text, judged);
+    return judged;
   };
 }
 
@@ -98,9 +98,8 @@ function phoneVerdict(text: string, reading: NationalReading): Verdict {
     return { problem: meant ? `Put a + in front if this is ${meant}.` : parsed.error.message };
   }
   if (complete.doubtful) return { problem: `Check the digits: ${complete.doubtful} is no usual number.` };
-  const { e164, international, unusual } = parsed.value;
-  const seen = { value: e164, shown: international };
-  return unusual ? { ...seen, hint: 'Unusual phone number: check the digits.' } : seen;
+  const { e164, unusual } = parsed.value;
+  return unusual ? { value: e164, hint: 'Unusual phone number: check the digits.' } : { value: e164 };
 }
 
 /** Every candidate of a source, or those of these numbers, with what is wrong, field by field. */
@@ -136,7 +135,7 @@ function checkedRow(
       return '';
     }
     if (unknown) hints.push(UNKNOWN_NAMES[unknown]);
-    if (verdict.shown !== undefined) phone = verdict.shown;
+    if (field === 'phoneNumber') phone = verdict.value;
     if (verdict.hint !== undefined) hints.push(verdict.hint);
     return verdict.value;
   });
@@ -158,12 +157,9 @@ function hintsOf(
 ): string[] {
   const hints: string[] = [];
   if (row.hidden) hints.push('This row is hidden in the workbook.');
+  if (corrected?.candidateName !== undefined) return hints;
   const name = rawText(row, mapping.candidateName);
-  if (
-    corrected?.candidateName === undefined &&
-    repairedText(name) !== name &&
-    values.candidateName !== name
-  ) {
+  if (values.candidateName !== name && repairedText(name) !== name) {
     hints.push(`Garbled letters were put right: ${name}`);
   }
   return hints;
@@ -181,8 +177,9 @@ function textOf(row: TableRow, field: ImportField, source: FieldSource): string 
   if (field === 'candidateName') return repairedText(text).replace(/\s+/g, ' ');
   if (field !== 'resumeUrl' || source.from !== 'columns') return text;
   const [column = -1] = source.columns;
+  const link = row.links?.[column];
   // A cell that says "CV" and leads to it when clicked.
-  return submissionInput.shape.resumeUrl.safeParse(text).success ? text : (row.links?.[column] ?? text);
+  return link === undefined || submissionInput.shape.resumeUrl.safeParse(text).success ? text : link;
 }
 
 /** Not both: that would be two numbers. */
@@ -210,10 +207,9 @@ function rawText(row: TableRow, source: FieldSource): string {
  * from being taken for a number by a formula (`="0151…"`).
  */
 function plainText(cell: string): string {
-  return cell
-    .trim()
-    .replace(/^="([^"]*)"$/, '$1')
-    .replace(/^'(?=[=+\-@\d])/, '');
+  const text = cell.trim();
+  if (!text.startsWith('=') && !text.startsWith("'")) return text;
+  return text.replace(/^="([^"]*)"$/, '$1').replace(/^'(?=[=+\-@\d])/, '');
 }
 
 /** A row that was cut in the wrong places may hold somebody else's number. */
