@@ -62,12 +62,23 @@ function watch({ name, waiting }: { name: string; waiting: number }) {
         const at = performance.now() - (pressedAt ?? Number.NaN);
         for (const each of now) painted[each] ??= at;
         const { message, count } = painted;
-        if (message !== undefined && count !== undefined) resolve({ message, count });
+        if (message === undefined || count === undefined) return;
+        observer.disconnect();
+        resolve({ message, count });
       };
       port2.postMessage(null);
-      if (painted.message === undefined || painted.count === undefined) requestAnimationFrame(look);
+      asked = painted.message === undefined && document.body.textContent.includes(name);
+      // What is there and cannot be read yet moves: it is looked at again in each frame.
+      if (asked) requestAnimationFrame(look);
     };
-    requestAnimationFrame(look);
+    let asked = false;
+    // No frame is asked for that the page does not draw by itself.
+    const observer = new MutationObserver(() => {
+      if (asked || pressedAt === undefined) return;
+      asked = true;
+      requestAnimationFrame(look);
+    });
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
   });
   return { result };
 }

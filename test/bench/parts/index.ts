@@ -1,10 +1,13 @@
 import type { Part } from '../part.ts';
 import { grid } from './grid.ts';
+import { growth } from './growth.ts';
 import { importPart } from './import.ts';
 import { queue } from './queue.ts';
 import { start } from './start.ts';
+import { storage } from './storage.ts';
 import { submit } from './submit.ts';
 import { tools } from './tools.ts';
+import { typing } from './typing.ts';
 
 /** All parts of the benchmark, in the order in which they run. */
-export const parts: readonly Part[] = [grid, submit, queue, importPart, tools, start];
+export const parts: readonly Part[] = [grid, submit, typing, queue, importPart, tools, start, storage, growth];
