@@ -17,7 +17,22 @@ const LONGEST_NAME = 400;
  * `overall score`, `Puntuación` is `puntuacion`.
  */
 export function wordsOf(name: string): string {
-  return withoutAccents(apart(name.slice(0, LONGEST_NAME)).toLowerCase());
+  return remembered(wordsByName, name, (short) => withoutAccents(apart(short).toLowerCase()));
+}
+
+/** The results of a service have the same names again and again: what was made of the last ones is kept. */
+const MOST_REMEMBERED = 1000;
+const wordsByName = new Map<string, string>();
+const readableByName = new Map<string, string>();
+
+function remembered(known: Map<string, string>, name: string, make: (short: string) => string): string {
+  const short = name.slice(0, LONGEST_NAME);
+  const before = known.get(short);
+  if (before !== undefined) return before;
+  const made = make(short);
+  if (known.size >= MOST_REMEMBERED) known.clear();
+  known.set(short, made);
+  return made;
 }
 
 /** Of Latin letters alone: in other scripts a mark makes another letter. */
@@ -30,7 +45,8 @@ function withoutAccents(text: string): string {
 
 /** A name as a person would write it: `overall_score` and `overallScore` become `Overall score`. */
 export function readableName(name: string): string {
-  return name.length > LONGEST_NAME ? `${readable(name.slice(0, LONGEST_NAME))}…` : readable(name);
+  const readableShort = remembered(readableByName, name, readable);
+  return name.length > LONGEST_NAME ? `${readableShort}…` : readableShort;
 }
 
 function readable(name: string): string {

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { all, text } from '../operation.ts';
 import { packedUuidSql, unpackedUuidSql } from '../packed-uuid.ts';
+import { LAST_STATE_CODE, stateCodeSql, stateSql } from '../state-code.ts';
 import type { Migration } from './migration.ts';
 
 /**
@@ -65,6 +66,11 @@ function loosenSubmissions(db: DatabaseSync): void {
         'id TEXT NOT NULL UNIQUE',
         `uid ANY NOT NULL, id TEXT NOT NULL AS (${unpackedUuidSql('uid')}) VIRTUAL`,
       )
+      .replace(
+        /state TEXT NOT NULL CHECK \(state IN \([^)]*\)\)/,
+        `state_code INTEGER NOT NULL CHECK (state_code BETWEEN 0 AND ${LAST_STATE_CODE}),
+         state TEXT NOT NULL AS (${stateSql('state_code')}) VIRTUAL`,
+      )
       .replace('idempotency_key TEXT NOT NULL UNIQUE', 'idempotency_key ANY NOT NULL')
       .replace(
         'job_description_id TEXT NOT NULL',
@@ -86,7 +92,11 @@ function loosenSubmissions(db: DatabaseSync): void {
 }
 
 /** What is stored of these; under their own names it is read as text. */
-const RENAMED: Readonly<Record<string, string>> = { id: 'uid', job_description_id: 'job_uid' };
+const RENAMED: Readonly<Record<string, string>> = {
+  id: 'uid',
+  state: 'state_code',
+  job_description_id: 'job_uid',
+};
 
 const unlessTracked = (column: string): string =>
   `iif(EXISTS (SELECT 1 FROM tracked WHERE tracked.row = submissions.row), NULL, ${column})`;
@@ -94,6 +104,7 @@ const unlessTracked = (column: string): string =>
 /** What is stored of a column from now on. */
 const PACKED: Readonly<Record<string, string>> = {
   id: packedUuidSql('id'),
+  state: stateCodeSql('state'),
   job_description_id: unlessTracked(packedUuidSql('job_description_id')),
   questionnaire_template_id: unlessTracked('questionnaire_template_id'),
   idempotency_key: packedUuidSql('idempotency_key'),
@@ -128,7 +139,7 @@ const INDEXES = `
 /** The same in full words, for questions that are asked rarely. */
 const VIEWS = `
   CREATE VIEW submissions_in_full AS
-    SELECT submissions.row, submissions.uid, submissions.id, submissions.workspace_id, submissions.state,
+    SELECT submissions.row, submissions.uid, submissions.id, submissions.workspace_id, submissions.state_code, submissions.state,
       submissions.candidate_name, submissions.phone_number, submissions.resume_url,
       coalesce(submissions.job_uid, ${packedUuidSql('asked.value')}) AS job_uid,
       coalesce(submissions.job_description_id, asked.value) AS job_description_id,

@@ -28,6 +28,7 @@ import {
   textOrNull,
   write,
 } from '../operation.ts';
+import { stateCode } from '../state-code.ts';
 
 /** What one step does at most: each is a few milliseconds, so that whatever else is written waits no longer. */
 const ROWS_LOOKED_AT = 2000;
@@ -335,7 +336,7 @@ function moveTo(db: DatabaseSync, id: string, stage: ErasureStage): void {
 function withdraw(db: DatabaseSync, row: number, now: number): void {
   change(
     db,
-    `UPDATE submissions SET state = 'discarded', revision = revision + 1, updated_at = ?
+    `UPDATE submissions SET state_code = ${stateCode('discarded')}, revision = revision + 1, updated_at = ?
      WHERE row = ? AND state IN ('draft', 'queued', 'held', 'rejected', 'unconfirmed')`,
     now,
     row,

@@ -10,7 +10,8 @@ import {
   type RequestFilterPart,
   requestFilter,
 } from '../../../shared/request-filter.ts';
-import { all, integer, one, type Row, read, text, textOrNull } from '../operation.ts';
+import { all, integer, type Row, read, text, textOrNull } from '../operation.ts';
+import { countedOnce } from '../tracked/counted.ts';
 import { workspaceNumber } from '../tracked/facets.ts';
 import { conditionsOf } from '../tracked/filter-conditions.ts';
 import { countRequests, findRequests, placeOf } from '../tracked/find-requests.ts';
@@ -103,8 +104,11 @@ export const requestListOperations = {
 };
 
 function countAll(db: DatabaseSync, workspace: number): number {
-  const row = one(db, 'SELECT coalesce(sum(n), 0) AS n FROM request_counts WHERE workspace = ?', workspace);
-  return row ? integer(row, 'n') : 0;
+  return countedOnce(
+    db,
+    'SELECT coalesce(sum(n), 0) AS n FROM request_counts WHERE workspace = ?',
+    workspace,
+  );
 }
 
 const PARTS = requestFilter.keyof().options;

@@ -24,6 +24,7 @@ import {
   write,
 } from '../operation.ts';
 import { packedUuid, unpackedUuid } from '../packed-uuid.ts';
+import { stateCode } from '../state-code.ts';
 import { consentOf } from '../tracked/consent-of.ts';
 import { trackRequest } from '../tracked/track-request.ts';
 import { appendEvent } from './event-operations.ts';
@@ -180,14 +181,14 @@ function isClosed(state: SubmissionState): boolean {
 function insert(db: DatabaseSync, each: Submission): void {
   change(
     db,
-    `INSERT INTO submissions (uid, workspace_id, state, candidate_name, phone_number, resume_url, job_uid,
+    `INSERT INTO submissions (uid, workspace_id, state_code, candidate_name, phone_number, resume_url, job_uid,
        questionnaire_template_id, idempotency_key, attempts, send_after, not_before, time_zone, any_hour,
        hours_waived_until, hold_until, hold_time_zone, consent_at, consent_wording, problem, request_id,
        previous_submission_id, revision, created_at, updated_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     packedUuid(each.id),
     each.workspaceId,
-    each.state,
+    stateCode(each.state),
     each.candidateName,
     each.phoneNumber,
     each.resumeUrl,
@@ -222,10 +223,10 @@ function saveChange(db: DatabaseSync, { submission, history, tracked }: Submissi
   }
   const stored = change(
     db,
-    `UPDATE submissions SET state = ?, attempts = ?, send_after = ?, not_before = ?, hours_waived_until = ?,
+    `UPDATE submissions SET state_code = ?, attempts = ?, send_after = ?, not_before = ?, hours_waived_until = ?,
        hold_until = ?, hold_time_zone = ?, problem = ?, request_id = ?, revision = ?, updated_at = ?
      WHERE id = ? AND revision = ?`,
-    submission.state,
+    stateCode(submission.state),
     submission.attempts,
     submission.sendAfter,
     submission.notBefore,

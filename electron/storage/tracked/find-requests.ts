@@ -1,9 +1,10 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { all, integer, one } from '../operation.ts';
+import { countedOnce } from './counted.ts';
 import { acceptedSql, type Conditions, countedSql, type Sql } from './filter-conditions.ts';
-import { common, countBefore, firstInOrder, foundRows, meeting, rowsOfList } from './found-rows.ts';
+import { common, countBefore, firstInOrder, foundRows, pageInOrder, rowsOfList } from './found-rows.ts';
 import { orderBy, type RequestOrder } from './request-order.ts';
-import { type RowColumns, rowColumns } from './row-columns.ts';
+import { columnsAtHand, type RowColumns, rowColumns } from './row-columns.ts';
 
 /** How many requests match. */
 export function countRequests(db: DatabaseSync, conditions: Conditions): number {
@@ -11,7 +12,7 @@ export function countRequests(db: DatabaseSync, conditions: Conditions): number 
   const { workspace, counted, sets } = conditions;
   if (sets.length === 0 && !hasDays(conditions)) {
     const where = countedSql(counted, 'request_counts');
-    return numberOf(
+    return countedOnce(
       db,
       `SELECT coalesce(sum(n), 0) AS n FROM request_counts WHERE workspace = ?${where.sql}`,
       workspace,
@@ -19,7 +20,6 @@ export function countRequests(db: DatabaseSync, conditions: Conditions): number 
     );
   }
   const columns = rowColumns(db);
-  if (columns && sets.length === 0) return meeting(columns, conditions, columns.rows()).length;
   if (columns) return foundRows(db, columns, conditions).length;
   const { from, where } = directly(conditions);
   return numberOf(
@@ -50,31 +50,38 @@ export interface FoundPage {
 
 /** A page of what matches, and how many match. */
 export function findRequests(db: DatabaseSync, query: Omit<PageQuery, 'total'>): FoundPage {
-  const { conditions, order, descending, offset, limit } = query;
+  const { conditions } = query;
   const columns = conditions.sets.length > 0 && !isImpossible(conditions) ? rowColumns(db) : undefined;
   if (!columns) {
     const total = countRequests(db, conditions);
     return { rows: findPage(db, { ...query, total }), total, all: query.all };
   }
   const found = foundRows(db, columns, conditions);
-  const rows = order.number
-    ? firstInOrder(found, columns.column(order.number), descending, offset + limit).slice(offset)
-    : found.length > FEW_TO_SORT
-      ? [
-          ...common(wholeOrder(db, columns, order, descending), found, columns.end).subarray(
-            offset,
-            offset + limit,
-          ),
-        ]
-      : sorted(db, found, query);
-  return { rows, total: found.length, all: query.all };
+  return { rows: pageOfFound(db, columns, found, query), total: found.length, all: query.all };
+}
+
+type InOrder = Pick<PageQuery, 'order' | 'descending' | 'offset' | 'limit'>;
+
+/** A page of these rows. */
+function pageOfFound(
+  db: DatabaseSync,
+  columns: RowColumns,
+  found: Int32Array,
+  query: InOrder,
+): readonly number[] {
+  const { order, descending, offset, limit } = query;
+  if (order.number)
+    return firstInOrder(found, columns.column(order.number), descending, offset + limit).slice(offset);
+  if (found.length > FEW_TO_SORT || columns.keeps(nameOf(order, descending)))
+    return pageInOrder(found, wholeOrder(db, columns, order, descending), columns.end, query);
+  return sorted(db, found, query);
 }
 
 /** A page of these rows in an order that only the database knows. */
 function sorted(
   db: DatabaseSync,
   found: Int32Array,
-  { order, descending, offset, limit }: Omit<PageQuery, 'total'>,
+  { order, descending, offset, limit }: InOrder,
 ): number[] {
   return all(
     db,
@@ -88,23 +95,18 @@ function sorted(
 }
 
 /** The numbers of the rows of a page, in order. */
-function findPage(db: DatabaseSync, query: PageQuery): number[] {
+function findPage(db: DatabaseSync, query: PageQuery): readonly number[] {
   const { conditions, order, descending, offset, limit, total } = query;
   if (offset >= total) return [];
+  const atHand = offset + expectedSteps(query) > FEWEST_STEPS ? columnsAtHand(db) : undefined;
+  if (atHand) return pageOfFound(db, atHand, foundRows(db, atHand, conditions), query);
   if (offset + expectedSteps(query) <= FEW_STEPS) {
     const rows = walkToPage(db, query);
     // What is looked for may stand far apart from what the index begins with: then the whole order is looked through.
     if (rows.length === Math.min(limit, total - offset)) return rows;
   }
   const columns = total > FEW_TO_SORT ? rowColumns(db) : undefined;
-  if (columns && order.number && offset + limit <= FEW_TO_SORT) {
-    const rows = meeting(columns, conditions, columns.rows());
-    return firstInOrder(rows, columns.column(order.number), descending, offset + limit).slice(offset);
-  }
-  if (columns) {
-    const rows = meeting(columns, conditions, wholeOrder(db, columns, order, descending));
-    return [...rows.subarray(offset, offset + limit)];
-  }
+  if (columns) return pageOfFound(db, columns, foundRows(db, columns, conditions), query);
   const { from, where } = collecting(conditions, order);
   return all(
     db,
@@ -124,10 +126,21 @@ function wholeOrder(
   order: RequestOrder,
   descending: boolean,
 ): Int32Array {
+  return columns.kept(nameOf(order, descending), () =>
+    rowsOfList(db, wholeOrderSql(order, descending), columns.end),
+  );
+}
+
+function wholeOrderSql(order: RequestOrder, descending: boolean): Sql {
   const { from, where } = order.list;
-  const sql = `SELECT ${order.row} AS row FROM ${from} WHERE ${where.sql} ORDER BY ${orderBy(order, descending)}`;
-  const { params } = where;
-  return columns.kept(JSON.stringify([sql, params]), () => rowsOfList(db, { sql, params }, columns.end));
+  return {
+    sql: `SELECT ${order.row} AS row FROM ${from} WHERE ${where.sql} ORDER BY ${orderBy(order, descending)}`,
+    params: where.params,
+  };
+}
+
+function nameOf(order: RequestOrder, descending: boolean): string {
+  return JSON.stringify(wholeOrderSql(order, descending));
 }
 
 /** So many steps along an index, with a look at each request, are made without a second thought. */
@@ -183,10 +196,7 @@ export function placeOf(
   const columns = rowColumns(db);
   if (!columns) throw new Error('Places are not asked for within a transaction.');
   if (isImpossible(conditions)) return undefined;
-  const found =
-    conditions.sets.length === 0
-      ? meeting(columns, conditions, columns.rows())
-      : foundRows(db, columns, conditions);
+  const found = foundRows(db, columns, conditions);
   if (!found.includes(row)) return undefined;
   if (order.number) return countBefore(found, columns.column(order.number), descending, row);
   const rows = common(wholeOrder(db, columns, order, descending), found, columns.end);

@@ -3,20 +3,79 @@ import { one } from '../operation.ts';
 import type { Conditions, Sql } from './filter-conditions.ts';
 import { NUMBER_COLUMNS, type NumberColumn, type RowColumns } from './row-columns.ts';
 
-/** The numbers of the rows that are in all sets and meet all other conditions, in rising order. */
+/** The numbers of the rows that meet all conditions, in rising order: found once until something is written. */
 export function foundRows(db: DatabaseSync, columns: RowColumns, conditions: Conditions): Int32Array {
-  const sets = conditions.sets.map((set) => rowsOfSet(db, set, columns.end));
-  const inAll = sets.reduce((found, set, index) => (index === 0 ? set : common(found, set, columns.end)));
-  return meeting(columns, conditions, inAll);
+  return columns.kept(JSON.stringify(conditions), () => {
+    const sets = conditions.sets.map((set) =>
+      columns.kept(JSON.stringify(set), () => rowsOfSet(db, set, columns.end)),
+    );
+    const [first = columns.rows(), ...others] = sets;
+    const inAll = others.reduce((found, set) => common(found, set, columns.end), first);
+    // A copy as long as it needs to be.
+    return meeting(columns, conditions, inAll).slice();
+  });
 }
 
 /** Those of the rows that meet all conditions but the sets, in the same order. */
-export function meeting(columns: RowColumns, conditions: Conditions, rows: Int32Array): Int32Array {
-  const checks = checksOf(columns, conditions);
-  return rows.filter((row) => {
-    for (const check of checks) if (!check(row)) return false;
-    return true;
-  });
+function meeting(columns: RowColumns, conditions: Conditions, rows: Int32Array): Int32Array {
+  const { workspace, counted, from, until } = conditions;
+  const values: readonly [NumberColumn, readonly number[]][] = [
+    ['workspace', [workspace]],
+    ...counted.map(({ column, codes }) => [numberColumn(column), codes] as const),
+  ];
+  let met = rows;
+  for (const [name, codes] of values) met = withOneOf(met, columns.column(name), codes);
+  if (from === null && until === null) return met;
+  return within(met, columns.column('accepted_at'), from ?? -Infinity, until ?? Infinity);
+}
+
+// One condition after the other, each a loop over numbers: ten times as fast as asking all of them of each row.
+
+function withOneOf(rows: Int32Array, column: Float64Array, codes: readonly number[]): Int32Array {
+  const met = new Int32Array(rows.length);
+  const [only = -1] = codes;
+  const several = codes.length > 1 ? new Set(codes) : undefined;
+  let count = 0;
+  for (const row of rows) {
+    const code = column[row] ?? -1;
+    if (several ? !several.has(code) : code !== only) continue;
+    met[count] = row;
+    count += 1;
+  }
+  return met.subarray(0, count);
+}
+
+/** From the one value on, and below the other. */
+function within(rows: Int32Array, column: Float64Array, from: number, until: number): Int32Array {
+  const met = new Int32Array(rows.length);
+  let count = 0;
+  for (const row of rows) {
+    const value = column[row] ?? 0;
+    if (value < from || value >= until) continue;
+    met[count] = row;
+    count += 1;
+  }
+  return met.subarray(0, count);
+}
+
+/** A page of those of `found` in the order of `rows`, which has all of them. */
+export function pageInOrder(
+  found: Int32Array,
+  rows: Int32Array,
+  end: number,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): number[] {
+  const marks = new Uint8Array(end);
+  for (const row of found) marks[row] = 1;
+  const page: number[] = [];
+  let before = 0;
+  for (const row of rows) {
+    if (marks[row] !== 1) continue;
+    if (before >= offset) page.push(row);
+    before += 1;
+    if (page.length === limit) break;
+  }
+  return page;
 }
 
 /** The first so many of these rows in the order of a column, and of their numbers where it is equal. */
@@ -64,24 +123,6 @@ function comparison(column: Float64Array, descending: boolean): (a: number, b: n
 /** Beyond so many, inserting each into a list costs more than sorting all. */
 const MOST_INSERTED = 1000;
 
-type Check = (row: number) => boolean;
-
-function checksOf(columns: RowColumns, conditions: Conditions): Check[] {
-  const { workspace, counted, from, until } = conditions;
-  const oneOf = (name: NumberColumn, codes: readonly number[]): Check => {
-    const column = columns.column(name);
-    const [only] = codes;
-    return codes.length === 1 ? (row) => column[row] === only : (row) => codes.includes(column[row] ?? -1);
-  };
-  const acceptedAt = columns.column('accepted_at');
-  return [
-    oneOf('workspace', [workspace]),
-    ...counted.map(({ column, codes }) => oneOf(numberColumn(column), codes)),
-    ...(from === null ? [] : [(row: number) => (acceptedAt[row] ?? 0) >= from]),
-    ...(until === null ? [] : [(row: number) => (acceptedAt[row] ?? 0) < until]),
-  ];
-}
-
 function numberColumn(name: string): NumberColumn {
   const known = NUMBER_COLUMNS.find((each) => each === name);
   if (!known) throw new Error(`There is no column ${name} of numbers.`);
@@ -91,7 +132,20 @@ function numberColumn(name: string): NumberColumn {
 /** The rows of a set, rising, each once. */
 function rowsOfSet(db: DatabaseSync, set: Sql, end: number): Int32Array {
   const rows = rowsOfList(db, set, end);
-  return isRising(rows) ? rows : new Int32Array(new Set(rows)).sort();
+  return isRising(rows) ? rows : marked(rows, end);
+}
+
+/** The same rows, rising and each once. */
+function marked(rows: Int32Array, end: number): Int32Array {
+  const marks = new Uint8Array(end);
+  for (const row of rows) marks[row] = 1;
+  let count = 0;
+  const rising = new Int32Array(rows.length);
+  for (let row = marks.indexOf(1); row !== -1; row = marks.indexOf(1, row + 1)) {
+    rising[count] = row;
+    count += 1;
+  }
+  return rising.subarray(0, count);
 }
 
 /** The rows of a query in its order. As one text they come out of SQLite ten times as fast as row by row. */

@@ -4,17 +4,14 @@ import { type RequestRow, VERDICTS, type Verdict } from '../../../shared/request
 import { all, integer, integerOrNull, type Row, text, textOrNull } from '../operation.ts';
 import { pinsOf, shownValue } from './pinned-values.ts';
 
-/** Columns of a request in full words; with `ROW_TABLES`. */
-export const ROW_COLUMNS = `tracked.*, submissions.id AS submission_id, submissions.request_id,
-  submissions.candidate_name, submissions.phone_number, submissions.resume_url, submissions.created_at,
-  submissions.previous_submission_id, job.value AS job_description_id, job.name AS job_name,
-  questionnaire.value AS questionnaire_template_id, questionnaire.name AS questionnaire_name, status.value AS status_value,
-  call_status.value AS last_call_status,
-  (SELECT json_group_array(facets.value ORDER BY facets.sort_key, facets.value)
-   FROM request_tags JOIN facets ON facets.code = request_tags.tag
-   WHERE request_tags.row = tracked.row) AS tags`;
-
-export const ROW_TABLES = `tracked
+/** The rows as the grid shows them; where they are joined to is looked up by number. */
+const ROWS = `SELECT tracked.row, tracked.call_count, tracked.has_results, tracked.headline, tracked.verdict,
+    tracked.archived, tracked.unseen, tracked.problem, tracked.accepted_at, tracked.refreshed_at, tracked.changed_at,
+    submissions.id AS submission_id, submissions.request_id, submissions.candidate_name, submissions.phone_number,
+    job.value AS job_description_id, job.name AS job_name, questionnaire.value AS questionnaire_template_id,
+    questionnaire.name AS questionnaire_name, status.value AS status_value, call_status.value AS last_call_status
+  FROM json_each(?) AS wanted
+  CROSS JOIN tracked ON tracked.row = wanted.value
   JOIN submissions ON submissions.row = tracked.row
   JOIN facets AS status ON status.code = tracked.status
   JOIN facets AS job ON job.code = tracked.job
@@ -25,17 +22,30 @@ export const ROW_TABLES = `tracked
 export function requestRows(db: DatabaseSync, workspace: number, rows: readonly number[]): RequestRow[] {
   const list = JSON.stringify(rows);
   const pinned = pinnedOf(db, workspace, list);
-  const found = all(
-    db,
-    `SELECT ${ROW_COLUMNS} FROM json_each(?) AS wanted CROSS JOIN ${ROW_TABLES}
-     WHERE tracked.row = wanted.value`,
-    list,
-  );
-  const byRow = new Map(found.map((row) => [integer(row, 'row'), row]));
+  const tags = tagsOf(db, list);
+  const byRow = new Map(all(db, ROWS, list).map((row) => [integer(row, 'row'), row]));
   return rows.flatMap((number) => {
     const row = byRow.get(number);
-    return row ? [rowToRequestRow(row, pinned.get(number) ?? {})] : [];
+    return row ? [rowToRequestRow(row, pinned.get(number) ?? {}, tags.get(number) ?? [])] : [];
   });
+}
+
+/** The tags of each row that has any, in their order. */
+function tagsOf(db: DatabaseSync, list: string): Map<number, string[]> {
+  const byRow = new Map<number, string[]>();
+  const found = all(
+    db,
+    `SELECT request_tags.row, facets.value FROM json_each(?) AS wanted
+     CROSS JOIN request_tags ON request_tags.row = wanted.value
+     JOIN facets ON facets.code = request_tags.tag
+     ORDER BY facets.sort_key, facets.value`,
+    list,
+  );
+  for (const each of found) {
+    const row = integer(each, 'row');
+    byRow.set(row, [...(byRow.get(row) ?? []), text(each, 'value')]);
+  }
+  return byRow;
 }
 
 type Pinned = Record<string, PinnedValue>;
@@ -60,7 +70,7 @@ function pinnedOf(db: DatabaseSync, workspace: number, list: string): Map<number
   return byRow;
 }
 
-function rowToRequestRow(row: Row, pinned: Pinned): RequestRow {
+function rowToRequestRow(row: Row, pinned: Pinned, tags: string[]): RequestRow {
   return {
     requestId: text(row, 'request_id'),
     submissionId: text(row, 'submission_id'),
@@ -77,7 +87,7 @@ function rowToRequestRow(row: Row, pinned: Pinned): RequestRow {
     headline: textOrNull(row, 'headline'),
     pinned,
     verdict: verdictOf(integer(row, 'verdict')),
-    tags: textsOf(text(row, 'tags')),
+    tags,
     archived: integer(row, 'archived') === 1,
     unseen: integer(row, 'unseen') === 1,
     problem: textOrNull(row, 'problem'),
@@ -92,9 +102,4 @@ export function verdictOf(code: number): Verdict {
   const verdict = VERDICTS[code];
   if (!verdict) throw new TypeError(`Unknown verdict: ${code}`);
   return verdict;
-}
-
-function textsOf(json: string): string[] {
-  const parsed: unknown = JSON.parse(json);
-  return Array.isArray(parsed) ? parsed.filter((each) => typeof each === 'string') : [];
 }

@@ -22,7 +22,8 @@ export type NumberColumn = (typeof NUMBER_COLUMNS)[number];
 /** More rows than this were changed at once: reading everything anew is as fast. */
 const MOST_TOUCHED = 20_000;
 const FIRST_ROOM = 1024;
-const MOST_LISTS = 8;
+/** All lists together, as numbers of four bytes each. */
+const MOST_KEPT = 8 * 1024 * 1024;
 
 /**
  * The numbers of `tracked`, column by column in memory: what a search finds is filtered, counted and put in order
@@ -39,6 +40,7 @@ export class RowColumns {
   private version: unknown;
   private written: unknown;
   private readonly lists = new Map<string, Int32Array>();
+  private inLists = 0;
 
   constructor(db: DatabaseSync) {
     this.db = db;
@@ -65,7 +67,7 @@ export class RowColumns {
   sync(): void {
     const version = one(this.db, 'PRAGMA data_version')?.['data_version'];
     const written = one(this.db, 'SELECT total_changes() AS n')?.['n'];
-    if (version !== this.version || written !== this.written) this.lists.clear();
+    if (version !== this.version || written !== this.written) this.forgetLists();
     if (!this.loaded || version !== this.version || this.touched.size > MOST_TOUCHED) {
       this.columns = new Map();
       this.room = 0;
@@ -86,15 +88,25 @@ export class RowColumns {
     return this.kept('', () => Int32Array.from({ length: this.room }, (_, row) => row));
   }
 
-  /** A list of rows that stays as it is until something is written; the last few are kept. */
+  /** A list of rows that stays as it is until something is written; the last ones are kept. */
   kept(name: string, make: () => Int32Array): Int32Array {
     const known = this.lists.get(name);
     if (known) return known;
     const made = make();
-    const [oldest] = this.lists.keys();
-    if (this.lists.size >= MOST_LISTS && oldest !== undefined) this.lists.delete(oldest);
+    if (this.inLists + made.length > MOST_KEPT) this.forgetLists();
     this.lists.set(name, made);
+    this.inLists += made.length;
     return made;
+  }
+
+  /** Whether such a list is at hand. */
+  keeps(name: string): boolean {
+    return this.lists.has(name);
+  }
+
+  private forgetLists(): void {
+    this.lists.clear();
+    this.inLists = 0;
   }
 
   /** A column by the number of the row; where there is no such row, its workspace is 0. */
@@ -141,6 +153,11 @@ export class RowColumns {
 }
 
 const kept = new WeakMap<DatabaseSync, RowColumns>();
+
+/** The columns of a database where they have been needed before, up to date; undefined else, and within a transaction. */
+export function columnsAtHand(db: DatabaseSync): RowColumns | undefined {
+  return kept.has(db) ? rowColumns(db) : undefined;
+}
 
 /** The columns of a database, up to date; undefined within a transaction. */
 export function rowColumns(db: DatabaseSync): RowColumns | undefined {

@@ -92,7 +92,7 @@ it.each([
   ['no about', (records: BackupRecord[]) => records.slice(1)],
   ['no end', (records: BackupRecord[]) => records.slice(0, -1)],
   ['a row too few', (records: BackupRecord[]) => records.toSpliced(2, 1)],
-  ['an unknown state', withCell('submissions', 'state', 'sent')],
+  ['an unknown state', withCell('submissions', 'state_code', 99)],
   ['a value of another type', withCell('submissions', 'attempts', 'many')],
   ['a row of no workspace', withCell('submissions', 'workspace_id', 'nobody')],
   ['a problem that is no problem', withCell('submissions', 'problem', '[1]')],

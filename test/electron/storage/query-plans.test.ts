@@ -14,9 +14,9 @@ function planned(run: (db: DatabaseSync) => unknown): string[] {
       VALUES ('w1', 'Acme', 'service', 'a', 'b', 'c', 'd', 1);
     INSERT INTO facets (workspace, kind, value, sort_key, words) VALUES (1, 'status', 'COMPLETED', 'completed', ''),
       (1, 'call_status', 'BUSY', 'busy', ''), (1, 'job_description', 'j', 'j', ''), (1, 'questionnaire', 'q', 'q', '');
-    INSERT INTO submissions (uid, workspace_id, state, candidate_name, phone_number, resume_url, job_uid,
+    INSERT INTO submissions (uid, workspace_id, state_code, candidate_name, phone_number, resume_url, job_uid,
       questionnaire_template_id, idempotency_key, attempts, send_after, revision, created_at, updated_at, request_id)
-      VALUES ('s1', 'w1', 'accepted', 'Ada', '+1', 'u', 'j', 'q', 'k', 1, 1, 1, 1, 1, 'ir_1');
+      VALUES ('s1', 'w1', 4, 'Ada', '+1', 'u', 'j', 'q', 'k', 1, 1, 1, 1, 1, 'ir_1');
     INSERT INTO tracked (row, workspace, status, call_status, job, questionnaire, name_key, accepted_at, changed_at)
       VALUES (1, 1, 1, 2, 3, 4, 'ada', 1, 1);
     INSERT INTO request_ids VALUES (1, 'ir_1', 1);

@@ -4,6 +4,7 @@ import { FROM_A_BACKUP, SETTLED_BY_A_BACKUP } from '../../../backup/from-a-backu
 import { all, change, integer, one } from '../../operation.ts';
 import { appendEventOf } from '../../operations/event-operations.ts';
 import { packedUuidSql } from '../../packed-uuid.ts';
+import { stateCode } from '../../state-code.ts';
 import { copyRows } from './copy-rows.ts';
 
 /** Open on the computer of the backup and on its way: that one may have sent it since. Accepted without an id: odd, and open too. */
@@ -65,7 +66,7 @@ export function mergeSubmissions(db: DatabaseSync, now: number): { toDecide: num
       row: 'map.new_row',
       idempotency_key: packedUuidSql('b.idempotency_key'),
       workspace_id: 'workspace.new_id',
-      state: whereMaybeSent(`'unconfirmed'`, 'b.state'),
+      state_code: whereMaybeSent(String(stateCode('unconfirmed')), 'b.state_code'),
       problem: whereMaybeSent(PROBLEM, 'b.problem'),
       hold_until: whereMaybeSent('NULL', 'b.hold_until'),
       hold_time_zone: whereMaybeSent('NULL', 'b.hold_time_zone'),
@@ -114,7 +115,7 @@ function settle(db: DatabaseSync, now: number): number {
   const accepted = rowsOf(db, `SELECT m.row ${ON_BOTH} WHERE ${SETTLES}`);
   change(
     db,
-    `UPDATE main.submissions AS m SET state = 'accepted', request_id = b.request_id, problem = NULL,
+    `UPDATE main.submissions AS m SET state_code = ${stateCode('accepted')}, request_id = b.request_id, problem = NULL,
        hold_until = NULL, hold_time_zone = NULL, revision = m.revision + 1, updated_at = ?
      FROM backup.submissions AS b WHERE b.id = m.id AND ${SETTLES}`,
     now,
@@ -129,7 +130,7 @@ function question(db: DatabaseSync, now: number): number[] {
   const doubtful = rowsOf(db, `SELECT m.row ${ON_BOTH} WHERE ${DOUBTFUL}`);
   change(
     db,
-    `UPDATE main.submissions SET state = 'unconfirmed', problem = ${PROBLEM}, hold_until = NULL,
+    `UPDATE main.submissions SET state_code = ${stateCode('unconfirmed')}, problem = ${PROBLEM}, hold_until = NULL,
        hold_time_zone = NULL, hours_waived_until = NULL, revision = revision + 1, updated_at = ?
      WHERE row IN (SELECT value FROM json_each(?))`,
     now,

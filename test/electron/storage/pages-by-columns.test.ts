@@ -1,0 +1,84 @@
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { migrate } from '../../../electron/storage/migrate.ts';
+import { operations } from '../../../electron/storage/operations/index.ts';
+import { NO_FILTER, type RequestFilter } from '../../../shared/request-filter.ts';
+
+const REQUESTS = 4000;
+
+/** Requests with whatever values; the same ones every time. */
+function filled(): DatabaseSync {
+  const db = new DatabaseSync(':memory:');
+  onTestFinished(() => db.close());
+  migrate(db);
+  db.exec(`
+    INSERT INTO workspaces (id, name, kind, base_url, auth_url, client_id, redirect_uri, created_at)
+      VALUES ('w1', 'Acme', 'service', 'a', 'b', 'c', 'd', 1), ('w2', 'Other', 'service', 'a', 'b', 'c', 'd', 1);
+    INSERT INTO facets (workspace, kind, value, sort_key, words) VALUES (1, 'status', 'COMPLETED', 'completed', ''),
+      (1, 'status', 'PENDING', 'pending', ''), (1, 'job_description', 'j', 'j', ''), (1, 'questionnaire', 'q', 'q', '');
+    WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < ${REQUESTS})
+    INSERT INTO submissions (uid, workspace_id, state_code, candidate_name, phone_number, resume_url, idempotency_key,
+        attempts, send_after, revision, created_at, updated_at, request_id)
+      SELECT 's' || n, iif(n % 50 = 0, 'w2', 'w1'), 4, 'Ada', '+1' || (n * 7919 % 1000), 'u', 'k' || n, 1, 1, 1, 1, 1, 'ir_' || n
+      FROM counted;
+    INSERT INTO tracked (row, workspace, status, job, questionnaire, name_key, call_count, verdict, unseen, archived,
+        headline_key, accepted_at, changed_at)
+      SELECT row, iif(row % 50 = 0, 2, 1), 1 + (row % 3 = 0), 3, 4, 'ada ' || (row * 31 % 97), row * 13 % 5, row * 17 % 4,
+        row * 11 % 7 = 0, row % 20 = 0, iif(row % 6 = 0, NULL, row * 29 % 11), row, row * 37 % 1009 FROM submissions;
+    INSERT INTO request_ids SELECT workspace, 'ir_' || row, row FROM tracked;
+  `);
+  return db;
+}
+
+const KEYS = {
+  name: 'name_key',
+  phone: 'phone_number',
+  status: 'status',
+  calls: 'call_count',
+  headline: 'headline_key',
+  verdict: 'verdict',
+  accepted: 'accepted_at',
+  updated: 'changed_at',
+} as const;
+
+const FILTERS: readonly (readonly [Partial<RequestFilter>, string])[] = [
+  [{}, 'archived = 0'],
+  [{ archived: 'any' }, 'true'],
+  [{ statuses: ['PENDING'] }, 'status = 2 AND archived = 0'],
+  [{ verdicts: ['no', 'yes'], unseen: true }, 'verdict IN (1, 3) AND unseen = 1 AND archived = 0'],
+  [{ from: 500, until: 3000 }, 'accepted_at >= 500 AND accepted_at < 3000 AND archived = 0'],
+  [{ statuses: ['COMPLETED'], from: 3900, archived: 'any' }, 'status = 1 AND accepted_at >= 3900'],
+];
+
+test('a page is the same whether it is walked to or looked up in the columns of numbers', () => {
+  const db = filled();
+  const expectPages = (): void => {
+    for (const sort of Object.keys(KEYS).filter((each) => each in KEYS) as (keyof typeof KEYS)[]) {
+      for (const descending of [false, true]) {
+        for (const [filter, where] of FILTERS) {
+          const direction = descending ? 'DESC' : 'ASC';
+          const rows = db
+            .prepare(
+              `SELECT 'ir_' || tracked.row AS id FROM tracked JOIN submissions USING (row)
+               WHERE workspace = 1 AND ${where} ORDER BY ${KEYS[sort]} ${direction} NULLS LAST, row ${direction}`,
+            )
+            .all()
+            .map(({ id }) => id);
+          for (const offset of [0, 130, 2000]) {
+            const query = { workspaceId: 'w1', sort, descending, offset, limit: 40 };
+            const page = operations.requests.page.run(db, { ...query, filter: { ...NO_FILTER, ...filter } });
+            expect(page.total).toBe(rows.length);
+            expect(
+              page.rows.map(({ requestId }) => requestId),
+              JSON.stringify([sort, descending, filter, offset]),
+            ).toEqual(rows.slice(offset, offset + 40));
+          }
+        }
+      }
+    }
+  };
+  expectPages();
+  db.exec(`UPDATE tracked SET verdict = 3, changed_at = 5000 + row WHERE row % 9 = 0;
+    DELETE FROM tracked WHERE row % 101 = 0`);
+  expectPages();
+});
