@@ -10,4 +10,14 @@ import { tools } from './tools.ts';
 import { typing } from './typing.ts';
 
 /** All parts of the benchmark, in the order in which they run. */
-export const parts: readonly Part[] = [grid, submit, typing, queue, importPart, tools, start, storage, growth];
+export const parts: readonly Part[] = [
+  grid,
+  submit,
+  typing,
+  queue,
+  importPart,
+  tools,
+  start,
+  storage,
+  growth,
+];
