@@ -1,6 +1,8 @@
 /**
  * `npm run bench [-- PART ...] [--rounds N] [--out FILE] [--list]`: measures the built app against its references; a
  * table at the end, and all of it in bench-results.json. Each part runs in a process of its own, one after the other.
+ * A run of all parts also writes the figures and pictures of docs/performance.md; `--curves FILE [--curves FILE ...]`
+ * writes them from saved results.
  */
 import { fork, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -11,11 +13,13 @@ import { parseArgs } from 'node:util';
 import { buildAppModules } from '../test/bench/built-app.ts';
 import type { Figure, NotRun, Part } from '../test/bench/part.ts';
 import { parts } from '../test/bench/parts/index.ts';
-import { type Results, tableOf } from '../test/bench/results.ts';
+import { writeFigures, writePictures } from '../test/bench/performance-page.ts';
+import { joined, type Results, tableOf } from '../test/bench/results.ts';
 import { buildIfChanged } from './build.ts';
 
 const root = join(import.meta.dirname, '..');
 const bench = join(root, 'test/bench');
+const docs = join(root, 'docs');
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -23,11 +27,14 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '5' },
     out: { type: 'string', default: join(root, 'bench-results.json') },
     list: { type: 'boolean', default: false },
+    curves: { type: 'string', multiple: true, default: [] },
   },
 });
 
 if (values.list) {
   for (const { name, about } of parts) console.log(`${name.padEnd(10)} ${about}`);
+} else if (values.curves.length > 0) {
+  writeDocs(joined(values.curves.map((file): Results => JSON.parse(readFileSync(file, 'utf8')))));
 } else {
   await measure(chosenParts());
 }
@@ -73,6 +80,13 @@ async function measure(chosen: readonly Part[]): Promise<void> {
   writeFileSync(values.out, `${JSON.stringify(results, null, 2)}\n`);
   console.log(`\n${tableOf(results)}\n\nAll of it: ${values.out}`);
   if (broken.length > 0) process.exitCode = 1;
+  else if (chosen === parts) writeDocs(results);
+}
+
+function writeDocs(results: Results): void {
+  writeFigures(docs, results);
+  const pictures = writePictures(docs, results.figures);
+  console.log(`Written: docs/performance.md and ${pictures.length} pictures beside it.`);
 }
 
 type Found = { figures: readonly Figure[]; notRun?: readonly NotRun[] } | { why: string };

@@ -17,21 +17,40 @@ export interface Results {
   readonly broken: readonly { readonly part: string; readonly why: string }[];
 }
 
+/** Several runs as one: what was measured more than once is as the last of them has it, and the machine is the last one's. */
+export function joined(runs: readonly Results[]): Results {
+  const last = runs.at(-1);
+  if (!last) throw new Error('There are no results to join.');
+  const figures = new Map(
+    runs.flatMap((run) =>
+      run.figures.map((figure) => [`${figure.goal} ${whatWords(figure)}`, figure] as const),
+    ),
+  );
+  const notRun = new Map(
+    runs.flatMap((run) => run.notRun.map((each) => [`${each.goal} ${each.what}`, each] as const)),
+  );
+  const broken = runs.flatMap((run) => run.broken);
+  return { ...last, figures: [...figures.values()], notRun: [...notRun.values()], broken };
+}
+
 /** The table shown at the end: one line a figure, then what did not run. */
 export function tableOf({ figures, notRun, broken }: Results): string {
-  const rows = figures
-    .toSorted((a, b) => Number(a.goal.slice(1)) - Number(b.goal.slice(1)))
-    .map((figure) => [
-      figure.goal,
-      whatWords(figure),
-      shown(figure.value, figure.unit),
-      boundWords(figure),
-      verdict(figure),
-    ]);
+  const rows = inOrder(figures).map((figure) => [
+    figure.goal,
+    whatWords(figure),
+    shown(figure.value, figure.unit),
+    boundWords(figure),
+    verdict(figure),
+  ]);
   const lines = columns([['', 'what', 'figure', 'goal', ''], ...rows]);
   for (const { goal, what, why } of notRun) lines.push(`${goal}  ${what}: not run: ${why}`);
   for (const { part, why } of broken) lines.push(`BROKEN  ${part}: ${why}`);
   return lines.join('\n');
+}
+
+/** By the numbers of their goals. */
+export function inOrder(figures: readonly Figure[]): Figure[] {
+  return figures.toSorted((a, b) => Number(a.goal.slice(1)) - Number(b.goal.slice(1)));
 }
 
 /** What was measured, at which size where that is one of several. */
@@ -48,7 +67,8 @@ export function shown(value: number, unit: string): string {
   return unit === 'x' ? `${number}x` : `${number} ${unit}`;
 }
 
-function boundWords({ bound, unit }: Figure): string {
+/** The goal, '>= 0.5x'; empty where the figure has none. */
+export function boundWords({ bound, unit }: Figure): string {
   if (!bound) return '';
   return 'atLeast' in bound ? `>= ${shown(bound.atLeast, unit)}` : `<= ${shown(bound.atMost, unit)}`;
 }

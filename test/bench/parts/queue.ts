@@ -1,5 +1,6 @@
 import { openBenchDesk } from '../desk/bench-desk.ts';
 import type { Bench, Bound, Figure, GoalId, NotRun, Part } from '../part.ts';
+import type { SeriesName } from '../pictures.ts';
 import { bareClient } from '../references/bare-client.ts';
 import { type BenchService, startBenchService } from '../service/bench-service.ts';
 import { makeSlowDisk } from '../slow-disk/slow-disk.ts';
@@ -12,7 +13,8 @@ interface Case {
   readonly count: number;
   /** How long the service takes for each, ms. */
   readonly delayMs: number;
-  readonly bound: Bound;
+  /** Undefined where it only shows how the time grows. */
+  readonly bound?: Bound;
   readonly slowDisk?: true;
 }
 
@@ -22,6 +24,7 @@ const SYNC_MS = 5;
 const CASES: readonly Case[] = [
   { goal: 'B1', what: '1,000 queued, no delay', count: 1000, delayMs: 0, bound: { atLeast: 0.5 } },
   { goal: 'B1', what: '5,000 queued, no delay', count: 5000, delayMs: 0, bound: { atLeast: 0.4 } },
+  { goal: 'B1', what: '10,000 queued, no delay', count: 10_000, delayMs: 0 },
   { goal: 'B2', what: '1,000 queued, 50 ms delay', count: 1000, delayMs: 50, bound: { atLeast: 0.95 } },
   {
     goal: 'B2',
@@ -69,6 +72,12 @@ export const queue: Part = {
           rounds,
           behind: { 'app ms': median(times.app), [`Pool x${CONNECTIONS} ms`]: median(times.bare) },
         });
+        if (each.delayMs === 0) {
+          figures.push(
+            perSecond('Callboard', each, times.app),
+            perSecond('bare Pool of 8 connections', each, times.bare),
+          );
+        }
       }
     } finally {
       await service.close();
@@ -84,6 +93,13 @@ export const queue: Part = {
     return { figures, notRun };
   },
 };
+
+/** A point of the picture of how sending grows. */
+function perSecond(series: SeriesName, { goal, count }: Case, times: readonly number[]): Figure {
+  const rounds = times.map((ms) => (count / ms) * 1000);
+  const what = `${series}, sent per second, no delay`;
+  return { goal, what, value: median(rounds), unit: '/s', rounds, point: { series, size: count } };
+}
 
 async function bare(service: BenchService, { count, delayMs }: Case): Promise<number> {
   await service.reset(delayMs);
