@@ -19,7 +19,7 @@ export function foundRows(db: DatabaseSync, columns: RowColumns, conditions: Con
 /** Those of the rows that meet all conditions but the sets, in the same order. */
 function meeting(columns: RowColumns, conditions: Conditions, rows: Int32Array): Int32Array {
   const { workspace, counted, from, until } = conditions;
-  const values: readonly [NumberColumn, readonly number[]][] = [
+  const values: readonly (readonly [NumberColumn, readonly number[]])[] = [
     ['workspace', [workspace]],
     ...counted.map(({ column, codes }) => [numberColumn(column), codes] as const),
   ];
