@@ -89,8 +89,9 @@ export function firstInOrder(
   // Kept in order while it is small; what is behind its last one is passed over, as nearly all are.
   const first: number[] = [];
   if (count >= rows.length || count > MOST_INSERTED) return [...rows].sort(compare).slice(0, count);
-  for (let place = rows.length - 1; place >= 0; place -= 1) {
-    const row = rows[place] ?? 0;
+  // From the end where the greatest come first: times rise with the numbers of the rows.
+  for (let step = 0; step < rows.length; step += 1) {
+    const row = rows[descending ? rows.length - 1 - step : step] ?? 0;
     if (first.length === count && compare(row, first[count - 1] ?? 0) > 0) continue;
     let [low, high] = [0, first.length];
     while (low < high) {

@@ -90,13 +90,21 @@ export class RowColumns {
 
   /** A list of rows that stays as it is until something is written; the last ones are kept. */
   kept(name: string, make: () => Int32Array): Int32Array {
-    const known = this.lists.get(name);
-    if (known) return known;
-    const made = make();
-    if (this.inLists + made.length > MOST_KEPT) this.forgetLists();
+    const made = this.lists.get(name) ?? make();
+    // What is asked for again goes to the end, and the one that nobody asked for the longest time goes first.
+    this.forget(name);
+    for (const oldest of this.lists.keys()) {
+      if (this.inLists + made.length <= MOST_KEPT) break;
+      this.forget(oldest);
+    }
     this.lists.set(name, made);
     this.inLists += made.length;
     return made;
+  }
+
+  private forget(name: string): void {
+    this.inLists -= this.lists.get(name)?.length ?? 0;
+    this.lists.delete(name);
   }
 
   /** Whether such a list is at hand. */
