@@ -20,16 +20,18 @@ export interface PreviewHost {
   readonly page: Promise<string>;
   /** The next address that the app gives to the system browser. */
   nextOpened(): Promise<string>;
+  /** Hands it a link, as the system does by a second start with the link as its argument. */
+  openLink(link: string): Promise<void>;
+  /** Closes the window as its button does. */
+  closeWindow(): Promise<void>;
   /** Quits it in order; resolves when it has ended. */
   quit(): Promise<void>;
 }
 
 /** Starts the preview without a browser. */
 export function startPreviewHost({ userData, app, keyring }: PreviewHostOptions): PreviewHost {
-  const host = spawn(
-    process.execPath,
-    [join(root, 'preview/main.ts'), '--user-data', userData, '--no-open', '--port', '0'],
-    {
+  const start = (args: readonly string[]): ChildProcess =>
+    spawn(process.execPath, [join(root, 'preview/main.ts'), '--user-data', userData, '--no-open', ...args], {
       cwd: root,
       env: {
         ...process.env,
@@ -37,8 +39,9 @@ export function startPreviewHost({ userData, app, keyring }: PreviewHostOptions)
         ...(app !== undefined && { CALLBOARD_PREVIEW_APP: app }),
       },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    },
-  );
+    });
+  const host = start(['--port', '0']);
+  if (!host.stdout) throw new Error('The preview has no output.');
   const page = Promise.withResolvers<string>();
   const opened: PromiseWithResolvers<string>[] = [];
   host.once('exit', (code) => page.reject(new Error(`The preview ended before it was ready: ${code}.`)));
@@ -55,6 +58,15 @@ export function startPreviewHost({ userData, app, keyring }: PreviewHostOptions)
       const next = Promise.withResolvers<string>();
       opened.push(next);
       return next.promise;
+    },
+    openLink: async (link) => {
+      const [code] = await once(start([link]), 'exit');
+      if (code !== 0) throw new Error(`Handing over a link ended with ${code}.`);
+    },
+    closeWindow: async () => {
+      const done = once(host, 'message');
+      host.send({ id: 1, act: { kind: 'close window' } });
+      await done;
     },
     quit: async () => {
       if (host.exitCode !== null || host.signalCode !== null) return;

@@ -1,6 +1,8 @@
 import type { Part } from '../part.ts';
+import { bundle } from './bundle.ts';
 import { grid } from './grid.ts';
 import { growth } from './growth.ts';
+import { idle } from './idle.ts';
 import { importPart } from './import.ts';
 import { queue } from './queue.ts';
 import { start } from './start.ts';
@@ -20,4 +22,6 @@ export const parts: readonly Part[] = [
   start,
   storage,
   growth,
+  bundle,
+  idle,
 ];
