@@ -1,4 +1,4 @@
-/** What the storage worker and its client say to each other. */
+/** What the storage worker and its client say to each other: lists of asks, and lists of replies in the same order. */
 import type { SchemaStep } from './open-database.ts';
 
 export interface Ask {
@@ -18,3 +18,8 @@ export type Opened =
   | { readonly opened: true; readonly putAside: string | undefined; readonly schema: SchemaStep }
   /** `newer`: written by a newer Callboard. */
   | { readonly opened: false; readonly newer: boolean; readonly error: unknown };
+
+/** The last message to the worker. */
+export const CLOSE = 'close';
+
+export type Message = readonly Ask[] | typeof CLOSE;

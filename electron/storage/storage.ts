@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { DamagedDatabaseError } from './damage.ts';
-import type { Ask, Opened, Reply } from './messages.ts';
+import { type Ask, CLOSE, type Message, type Opened, type Reply } from './messages.ts';
 import { NewerDatabaseError } from './migrate.ts';
 import type { SchemaStep } from './open-database.ts';
 import type { Asynchronous } from './operation.ts';
@@ -46,9 +46,9 @@ export async function openStorage(
   let damaged = false;
   worker.once('message', (message: Opened) => {
     opened.resolve(message);
-    worker.on('message', (reply: Reply) => {
-      settle(pending, reply);
-      if (damaged || reply.ok || !reply.damaged) return;
+    worker.on('message', (replies: readonly Reply[]) => {
+      for (const reply of replies) settle(pending, reply);
+      if (damaged || !replies.some((reply) => !reply.ok && reply.damaged)) return;
       damaged = true;
       onDamage();
     });
@@ -71,12 +71,26 @@ export async function openStorage(
     throw result.newer ? new NewerDatabaseError('Newer database', { cause: result.error }) : result.error;
   }
   let nextId = 1;
+  let asked: Ask[] = [];
+  const send = (): void => {
+    const asks = asked;
+    asked = [];
+    try {
+      if (asks.length > 0) worker.postMessage(asks satisfies Message);
+    } catch (error) {
+      // One holds what cannot go to another thread: none of them went.
+      for (const { id } of asks) settle(pending, { id, ok: false, damaged: false, error });
+    }
+  };
   const ask = (store: string, operation: string, args: readonly unknown[]): Promise<unknown> => {
     if (ended) return Promise.reject(new StorageClosedError('The storage is closed.'));
     const id = nextId++;
     const answer = Promise.withResolvers<unknown>();
     pending.set(id, answer);
-    worker.postMessage({ id, store, operation, args } satisfies Ask);
+    // What is asked in one turn of the event loop goes together, and so into one commit. A message between threads costs
+    // more than what it carries, too.
+    if (asked.length === 0) setImmediate(send);
+    asked.push({ id, store, operation, args });
     return answer.promise;
   };
   return {
@@ -86,7 +100,8 @@ export async function openStorage(
     damaged: () => damaged,
     close: async () => {
       ended = true;
-      worker.postMessage('close');
+      send();
+      worker.postMessage(CLOSE satisfies Message);
       await exited.promise;
     },
   };

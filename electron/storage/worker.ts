@@ -5,13 +5,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { isDamage, suspect } from './damage.ts';
-import type { Ask, Opened, Reply } from './messages.ts';
+import { Inbox } from './inbox.ts';
+import type { Ask, Message, Opened, Reply } from './messages.ts';
 import { NewerDatabaseError } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
-import type { Operation } from './operation.ts';
+import { type Operation, statement } from './operation.ts';
 import { operations } from './operations/index.ts';
 
-const CLOSE = 'close';
+/** A transaction takes in no more once it has so many: those whose writes are in it wait for their answers. */
+const MOST_TOGETHER = 200;
 
 if (!parentPort) throw new Error('The storage worker runs in a worker thread.');
 const port = parentPort;
@@ -28,48 +30,56 @@ function start(): void {
     port.close();
     return;
   }
-  let writes: Ask[] = [];
-  const commit = (): void => {
-    const group = writes;
-    writes = [];
-    for (const reply of commitGroup(db, group)) port.postMessage(reply);
-  };
-  port.on('message', (message: Ask | typeof CLOSE) => {
-    if (message === CLOSE) {
-      if (writes.length > 0) commit();
-      db.close();
-      port.close();
-      return;
+  const inbox = new Inbox(port, (ask) => operationOf(ask).mode);
+  port.on('message', (message: Message) => {
+    inbox.take(message);
+    for (let next = inbox.first; next; next = inbox.first) {
+      port.postMessage(isWrite(next) ? commitTogether(db, inbox) : [doAlone(db, inbox.takeFirst())]);
     }
-    if (operationOf(message).mode !== 'write') {
-      // Nothing overtakes: who counts what waits before a workspace is removed must not miss the one just submitted.
-      if (writes.length > 0) commit();
-      port.postMessage(answer(message, () => operationOf(message).run(db, ...message.args)));
-      return;
-    }
-    writes.push(message);
-    // After all messages that are already here: what came together is committed together.
-    if (writes.length === 1) setImmediate(() => writes.length > 0 && commit());
+    if (!inbox.closed) return;
+    db.close();
+    port.close();
   });
 }
 
-function commitGroup(db: DatabaseSync, group: readonly Ask[]): Reply[] {
+function doAlone(db: DatabaseSync, ask: Ask): Reply {
+  return answer(ask, () => run(db, ask));
+}
+
+/**
+ * Commits writes together, with the reads that came between them and with what comes while they are made. Nothing is
+ * answered before the commit, not even what a read has seen.
+ */
+function commitTogether(db: DatabaseSync, inbox: Inbox): Reply[] {
+  const group = inbox.takeWrites();
   try {
-    db.exec('BEGIN IMMEDIATE');
-    const replies = group.map((ask) => answer(ask, () => inSavepoint(db, ask)));
-    db.exec('COMMIT');
+    statement(db, 'BEGIN IMMEDIATE').run();
+    const replies: Reply[] = [];
+    while (replies.length < group.length) {
+      for (const ask of group.slice(replies.length)) {
+        replies.push(answer(ask, () => (isWrite(ask) ? inSavepoint(db, ask) : run(db, ask))));
+      }
+      inbox.look();
+      if (group.length < MOST_TOGETHER) group.push(...inbox.takeWrites());
+    }
+    statement(db, 'COMMIT').run();
     return replies;
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK');
-    return group.map((ask) => failure(ask, error));
+    // What a read saw of these writes is not so.
+    return group.map((ask) => (isWrite(ask) ? failure(ask, error) : answer(ask, () => run(db, ask))));
   }
 }
 
+function isWrite(ask: Ask): boolean {
+  return operationOf(ask).mode === 'write';
+}
+
 function inSavepoint(db: DatabaseSync, ask: Ask): unknown {
-  db.exec('SAVEPOINT one');
+  statement(db, 'SAVEPOINT one').run();
   try {
-    const value = operationOf(ask).run(db, ...ask.args);
-    db.exec('RELEASE one');
+    const value = run(db, ask);
+    statement(db, 'RELEASE one').run();
     return value;
   } catch (error) {
     // A full disk ends the whole transaction by itself: then there is no savepoint left, and the group fails.
@@ -78,6 +88,10 @@ function inSavepoint(db: DatabaseSync, ask: Ask): unknown {
     db.exec('ROLLBACK TO one; RELEASE one');
     throw error;
   }
+}
+
+function run(db: DatabaseSync, ask: Ask): unknown {
+  return operationOf(ask).run(db, ...ask.args);
 }
 
 /** The whole group is lost, not one write. */

@@ -36,8 +36,12 @@ export class Delivery {
     this.options = options;
   }
 
-  /** `learn` hears each answer at once. */
-  async deliver(claimed: Submission, learn: (outcome: CreateOutcome) => void): Promise<Delivered> {
+  /** `place` is to be fulfilled before the first byte; `learn` hears each answer at once. */
+  async deliver(
+    claimed: Submission,
+    place: Promise<unknown>,
+    learn: (outcome: CreateOutcome) => void,
+  ): Promise<Delivered> {
     const { sender, tokens } = this.options;
     let submission = claimed;
     let keptBack = false;
@@ -50,6 +54,7 @@ export class Delivery {
       // A connection can take long, on a computer that slept meanwhile above all, and a disk too.
       goOn();
       submission = await this.mark(submission);
+      await place;
       goOn();
     };
     // Fetching a token can take long as well.

@@ -67,9 +67,10 @@ export class Settling {
   }
 
   private async settleAnswer(submission: Submission, answer: CreateOutcome, retryAt: number): Promise<void> {
-    // Twice: between reading and storing, the id may become somebody else's.
-    for (let tries = 0; tries < (answer.accepted ? 2 : 1); tries += 1) {
-      const outcome = await this.unlessAnothers(answer, submission);
+    // The store itself refuses an id that is somebody else's; only then it is asked whose. Twice: between reading and
+    // storing, the id may become somebody else's.
+    for (let tries = 0; tries < (answer.accepted ? 3 : 1); tries += 1) {
+      const outcome = tries === 0 ? answer : await this.unlessAnothers(answer, submission);
       if (await this.options.changes.one(submission, { type: 'answered', outcome, retryAt })) return;
     }
     // Another process took it for interrupted, and a person may have decided about it: the answer decides now.

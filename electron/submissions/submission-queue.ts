@@ -1,12 +1,14 @@
+import { setImmediate } from 'node:timers/promises';
 import { PAUSED_BY_YOU } from '../../shared/outbox.ts';
 import type { Submission } from '../../shared/submission.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { createOutcomes, isConnectionProblem, isNetworkSettingsProblem } from '../service/create-outcomes.ts';
 import { HoursGate } from './calling-hours/hours-gate.ts';
-import { Delivery } from './delivery.ts';
+import { type Delivered, Delivery } from './delivery.ts';
 import { LastingWait } from './lasting-wait.ts';
 import { Pacing, TROUBLE_PAUSE_MS } from './pacing.ts';
+import { Places } from './places.ts';
 import type {
   AccessTokens,
   QueueWaitStore,
@@ -48,9 +50,12 @@ const LONGEST_TIMER_MS = 30_000;
 /** A clock that goes back by more than this was set, ms. */
 const CLOCK_TOLERANCE_MS = 1000;
 
+/** So many are read ahead for each place: the store is not asked anew for every single one. */
+const AHEAD_PER_PLACE = 4;
+
 /**
  * Sends what is queued in one workspace, at most `concurrency` at a time, each at most once without a person's
- * word. Holds no list of its own: the store is asked for what is due.
+ * word. Holds no list of its own but a few that are due: the store is asked for them.
  */
 export class SubmissionQueue {
   private readonly options: SubmissionQueueOptions;
@@ -61,8 +66,13 @@ export class SubmissionQueue {
   private readonly settling: Settling;
   private readonly lastingWait: LastingWait;
   private readonly now: () => number;
+  private readonly places = new Places();
   private readonly underWay = new Set<Promise<void>>();
   private readonly claimed = new Set<string>();
+  /** Due when it was looked last, and next to go. One that has changed since cannot be claimed. */
+  private ahead: Submission[] = [];
+  /** Whether more may be due than was read ahead. */
+  private more = true;
   private readonly stopListening: () => void;
   private lastLook = 0;
   private timer: NodeJS.Timeout | undefined;
@@ -120,6 +130,12 @@ export class SubmissionQueue {
 
   /** Looks for something to send; call it whenever anything may have changed. */
   wake(): void {
+    this.ahead = [];
+    this.more = true;
+    this.lookSoon();
+  }
+
+  private lookSoon(): void {
     if (this.stopped) return;
     if (this.looking) {
       this.lookAgain = true;
@@ -134,7 +150,7 @@ export class SubmissionQueue {
         this.looking = undefined;
         if (this.lookAgain) {
           this.lookAgain = false;
-          this.wake();
+          this.lookSoon();
         }
       });
   }
@@ -187,15 +203,35 @@ export class SubmissionQueue {
     await this.lastingWait.takeUp();
     const free = this.freePlaces();
     if (free > 0 && (await tokens.current()) !== undefined) {
-      const due = await this.hours.due(free, this.claimed);
-      for (const submission of due.slice(0, this.freePlaces())) this.begin(submission);
+      const wanted = free + settings().concurrency * AHEAD_PER_PLACE;
+      const due = await this.hours.due(wanted, this.claimed);
+      // Some of them may have been taken from what was read ahead before.
+      this.ahead = due.filter(({ id }) => !this.claimed.has(id));
+      this.more = due.length >= wanted;
+      this.beginAhead();
     }
     await this.setTimer(lookedAt);
   }
 
   private freePlaces(): number {
     if (this.stopped) return 0;
-    return this.pacing.freePlaces(this.options.settings().concurrency, this.underWay.size);
+    return this.pacing.freePlaces(this.options.settings().concurrency, this.places.taken);
+  }
+
+  private beginAhead(): void {
+    const { settings, reachability } = this.options;
+    if (settings().paused || !reachability.reachable) return;
+    while (this.freePlaces() > 0) {
+      const next = this.ahead.shift();
+      if (!next) return;
+      this.begin(next);
+    }
+  }
+
+  /** A place has become free, and nothing else has changed. */
+  private goOn(): void {
+    this.beginAhead();
+    if (this.more && this.ahead.length <= this.options.settings().concurrency) this.lookSoon();
   }
 
   private begin(submission: Submission): void {
@@ -204,22 +240,42 @@ export class SubmissionQueue {
       .catch((error: unknown) => {
         this.options.onTrouble(error);
         this.pacing.holdBack(TROUBLE_PAUSE_MS);
+        return 'changed' as const;
       })
-      .finally(() => {
+      .then((end) => {
         this.claimed.delete(submission.id);
         this.underWay.delete(sending);
-        this.wake();
+        // Who is accepted never comes back to the queue; everybody else may be due at another time now.
+        if (end === 'changed') this.wake();
       });
     this.underWay.add(sending);
   }
 
   /** One submission's way: claim, connect, mark, send, outcome. */
-  private async send(queued: Submission): Promise<void> {
+  private async send(queued: Submission): Promise<'accepted' | 'changed'> {
     const { epoch } = this.pacing;
-    const claimed = await this.changes.one(queued, { type: 'claimed' });
-    if (!claimed) return;
-    const learn = (outcome: CreateOutcome): void => this.learn(outcome, epoch);
-    const { submission, outcome } = await this.delivery.deliver(claimed, learn);
+    const place = this.places.take();
+    let stored: Promise<void> = Promise.resolve();
+    let accepted = false;
+    try {
+      const claimed = await this.changes.one(queued, { type: 'claimed' });
+      if (!claimed) return 'changed';
+      const learn = (outcome: CreateOutcome): void => this.learn(outcome, epoch);
+      const { submission, outcome } = await this.delivery.deliver(claimed, place.free, learn);
+      accepted = typeof outcome === 'object' && outcome.accepted !== undefined;
+      stored = this.store(submission, outcome);
+      // undici uses a connection again only after a turn of the event loop: the next would make one of its own.
+      await setImmediate();
+    } finally {
+      place.leave(stored);
+    }
+    this.goOn();
+    await stored;
+    return accepted ? 'accepted' : 'changed';
+  }
+
+  /** Stores how a way ended. */
+  private async store(submission: Submission, outcome: Delivered['outcome']): Promise<void> {
     if (outcome === 'released' || outcome === 'put_off') {
       await this.settling.settle(submission, { type: outcome });
       return;
@@ -271,7 +327,7 @@ export class SubmissionQueue {
 
   private async setTimer(lookedAt: number): Promise<void> {
     const { store, workspaceId } = this.options;
-    const dueAt = await store.nextDueAt(workspaceId);
+    const dueAt = this.ahead.length > 0 ? lookedAt : await store.nextDueAt(workspaceId);
     if (dueAt === undefined || this.stopped) return;
     const next = Math.max(dueAt, this.now() + this.pacing.waitMs);
     // What could have gone already when it was looked for cannot go now (no sign-in, all places taken): whoever changes

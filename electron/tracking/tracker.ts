@@ -1,7 +1,8 @@
 import type { ReadOutcome } from '../service/get-interview-request.ts';
 import { backoffMs } from '../submissions/backoff.ts';
 import type { AccessTokens, Reachability } from '../submissions/ports.ts';
-import { applyReadOutcome, type TrackedRequest } from './apply-answer.ts';
+import type { TrackedRequest } from './apply-answer.ts';
+import { KeptAnswers } from './kept-answers.ts';
 import type { RequestStore } from './ports.ts';
 import { RefreshBudget } from './refresh-budget.ts';
 
@@ -27,11 +28,12 @@ const LONGEST_TIMER_MS = 60_000;
 /** After a round that could not be carried through, the next one waits at least this long, ms. */
 const TROUBLE_PAUSE_MS = 2000;
 
-/** How the refresh of one request went: whether it was read and stored, and whether others are worth trying now. */
-interface Refreshed {
-  readonly read: boolean;
-  readonly stored: boolean;
-  readonly goOn: boolean;
+/** The refresh of one request. */
+interface Refresh {
+  /** Ends with the answer: whether others are worth trying now. */
+  readonly answered: Promise<{ readonly goOn: boolean }>;
+  /** Ends when the answer is stored. */
+  readonly kept: Promise<{ readonly read: boolean; readonly stored: boolean }>;
 }
 
 /** Refreshes of one workspace's requests: what is on screen first, then what is due, all under one budget. */
@@ -41,11 +43,16 @@ export class Tracker {
   private readonly random: () => number;
   private readonly budget: RefreshBudget;
   private readonly stopListening: () => void;
-  private readonly reading = new Map<string, Promise<Refreshed>>();
+  private readonly answers: KeptAnswers;
+  private readonly reading = new Map<string, Refresh>();
   private onScreen: readonly string[] = [];
   private slowUntil = 0;
   private slowDowns = 0;
   private timer: NodeJS.Timeout | undefined;
+  /** When the timer ends, UTC ms. */
+  private nextRoundAt = Number.POSITIVE_INFINITY;
+  /** When something is due that the store may not have known of when it was asked, UTC ms. */
+  private expectedAt = Number.POSITIVE_INFINITY;
   private round: Promise<void> | undefined;
   private roundAgain = false;
   private stopped = false;
@@ -55,6 +62,7 @@ export class Tracker {
     this.now = options.now ?? Date.now;
     this.random = options.random ?? Math.random;
     this.budget = new RefreshBudget(() => options.settings().refreshesPerMinute, this.now());
+    this.answers = new KeptAnswers({ ...options, now: this.now, random: this.random });
     this.stopListening = options.reachability.onChange(() => {
       if (options.reachability.reachable) this.wake();
     });
@@ -81,7 +89,7 @@ export class Tracker {
     this.round = this.refreshDue()
       .catch((error: unknown) => {
         this.options.onTrouble(error);
-        if (!this.stopped) this.timer = setTimeout(() => this.wake(), TROUBLE_PAUSE_MS);
+        if (!this.stopped) this.wakeIn(TROUBLE_PAUSE_MS);
       })
       .finally(() => {
         this.round = undefined;
@@ -90,6 +98,13 @@ export class Tracker {
           this.wake();
         }
       });
+  }
+
+  /** A request has come that is due at this moment (UTC ms): a round comes then at the latest. */
+  expect(dueAt: number): void {
+    this.expectedAt = Math.min(this.expectedAt, dueAt);
+    // A round that is under way looks at it when it ends.
+    if (!this.round && !this.stopped && dueAt < this.nextRoundAt) this.wakeIn(dueAt - this.now());
   }
 
   /**
@@ -113,12 +128,14 @@ export class Tracker {
     this.stopListening();
     const patience = Promise.withResolvers<void>();
     const timer = setTimeout(patience.resolve, patienceMs);
-    await Promise.race([Promise.allSettled([this.round, ...this.reading.values()]), patience.promise]);
+    const underWay = [...this.reading.values()].map(({ kept }) => kept);
+    await Promise.race([Promise.allSettled([this.round, ...underWay]), patience.promise]);
     clearTimeout(timer);
   }
 
   private async refreshDue(): Promise<void> {
-    clearTimeout(this.timer);
+    this.stopTimer();
+    this.expectedAt = Number.POSITIVE_INFINITY;
     const { store, workspaceId, tokens, reachability, settings } = this.options;
     if (!reachability.reachable) return;
     const now = this.now();
@@ -142,48 +159,43 @@ export class Tracker {
    */
   private async refresh(requests: readonly TrackedRequest[]): Promise<{ read: number; whole: boolean }> {
     const waiting = requests.map(({ requestId }) => requestId);
-    let read = 0;
+    const begun: Refresh[] = [];
     let whole = true;
     const lane = async (): Promise<void> => {
       for (let id = waiting.shift(); id !== undefined && !this.stopped; id = waiting.shift()) {
-        const refreshed = await this.refreshOnce(id);
-        if (refreshed.read) read += 1;
-        if (!refreshed.stored || !refreshed.goOn) whole = false;
-        if (!refreshed.goOn) waiting.length = 0;
+        const refresh = this.refreshOnce(id);
+        begun.push(refresh);
+        // The next is read while this one is being stored.
+        const { goOn } = await refresh.answered;
+        if (goOn) continue;
+        whole = false;
+        waiting.length = 0;
       }
     };
     await Promise.all(Array.from({ length: this.options.settings().concurrency }, lane));
-    return { read, whole };
+    const kept = await Promise.all(begun.map((refresh) => refresh.kept));
+    return {
+      read: kept.filter((each) => each.read && each.stored).length,
+      whole: whole && kept.every(({ stored }) => stored),
+    };
   }
 
   /** A request that is being read already is not read a second time: whoever asks shares the answer. */
-  private refreshOnce(requestId: string): Promise<Refreshed> {
-    const underWay =
-      this.reading.get(requestId) ??
-      this.readAndKeep(requestId).finally(() => this.reading.delete(requestId));
-    this.reading.set(requestId, underWay);
-    return underWay;
-  }
-
-  private async readAndKeep(requestId: string): Promise<Refreshed> {
-    const { store, workspaceId, onChange, onTrouble } = this.options;
-    const outcome = await this.read(requestId);
-    if (!outcome) return { read: false, stored: true, goOn: false };
-    const goOn = outcome.name !== 'slow_down' && !(outcome.name === 'no_answer' && !outcome.reached);
-    try {
-      // As it is stored now: another answer may have come since this one was asked for.
-      const [request] = await store.find(workspaceId, [requestId]);
-      const change = request && applyReadOutcome(request, outcome, this.now(), this.random);
-      if (change) await store.apply([change]);
-      onChange([requestId]);
-      if (request?.completedAt === null && change?.request.completedAt != null) {
-        this.options.onCompleted?.(change.request);
-      }
-      return { read: outcome.name === 'read', stored: true, goOn };
-    } catch (error) {
-      onTrouble(error);
-      return { read: false, stored: false, goOn };
-    }
+  private refreshOnce(requestId: string): Refresh {
+    const underWay = this.reading.get(requestId);
+    if (underWay) return underWay;
+    const outcome = this.read(requestId);
+    const refresh: Refresh = {
+      answered: outcome.then((ended) => ({ goOn: ended !== undefined && isWorthGoingOn(ended) })),
+      kept: outcome
+        .then(async (ended) => ({
+          read: ended?.name === 'read',
+          stored: ended === undefined || (await this.answers.keep(requestId, ended)),
+        }))
+        .finally(() => this.reading.delete(requestId)),
+    };
+    this.reading.set(requestId, refresh);
+    return refresh;
   }
 
   /** One status read with a fresh token where the first was refused; undefined when nobody is signed in. */
@@ -216,11 +228,27 @@ export class Tracker {
 
   private async setTimer(rest: number): Promise<void> {
     const { store, workspaceId } = this.options;
-    const dueAt = await store.nextDueAt(workspaceId);
-    if (dueAt === undefined || this.stopped) return;
+    const dueAt = (await store.nextDueAt(workspaceId)) ?? this.expectedAt;
+    if (dueAt === Number.POSITIVE_INFINITY || this.stopped) return;
     const now = this.now();
-    const delay = Math.max(dueAt - now, this.slowUntil - now, this.budget.waitMs(now), rest, 50);
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.wake(), Math.min(delay, LONGEST_TIMER_MS));
+    const due = Math.min(dueAt, this.expectedAt);
+    this.wakeIn(Math.max(due - now, this.slowUntil - now, this.budget.waitMs(now), rest, 50));
   }
+
+  private wakeIn(ms: number): void {
+    const delay = Math.min(ms, LONGEST_TIMER_MS);
+    this.stopTimer();
+    this.nextRoundAt = this.now() + delay;
+    this.timer = setTimeout(() => this.wake(), delay);
+  }
+
+  private stopTimer(): void {
+    clearTimeout(this.timer);
+    this.nextRoundAt = Number.POSITIVE_INFINITY;
+  }
+}
+
+/** Neither asked to slow down nor out of reach. */
+function isWorthGoingOn(outcome: ReadOutcome): boolean {
+  return outcome.name !== 'slow_down' && !(outcome.name === 'no_answer' && !outcome.reached);
 }

@@ -15,6 +15,7 @@ import { KeptRules } from '../submissions/kept-rules.ts';
 import { OutboxActions } from '../submissions/outbox-actions.ts';
 import type { QueueWaitStore, SubmissionStore, WorkspaceRulesStore } from '../submissions/ports.ts';
 import { SubmissionQueue } from '../submissions/submission-queue.ts';
+import { FIRST_REFRESH_MS } from '../tracking/refresh-schedule.ts';
 import { Tracker } from '../tracking/tracker.ts';
 import { happeningsOf } from './happenings.ts';
 import type { CountedRequestStore } from './ports.ts';
@@ -108,11 +109,11 @@ export class OpenWorkspace {
       reachability: this.reachability,
       settings: () => ({ paused: settings().queuePaused, concurrency: settings().queueConcurrency }),
       rules: () => this.rules.get(),
-      onChange: (ids) => {
-        onChange('outbox', ids);
-        this.tracker.wake();
-      },
+      onChange: (ids) => onChange('outbox', ids),
       onMoved: (moved) => {
+        for (const { state, updatedAt } of moved) {
+          if (state === 'accepted') this.tracker.expect(updatedAt + FIRST_REFRESH_MS);
+        }
         const happenings = happeningsOf(moved);
         if (happenings.length > 0) options.onHappening?.(happenings);
       },

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { CreateOutcome } from '../../../electron/service/create-interview-request.ts';
 import { createOutcomes } from '../../../electron/service/create-outcomes.ts';
@@ -23,6 +24,9 @@ const TIME_ZONE = 'America/New_York';
 
 /** How many turns of nothing mean that nothing more will happen by itself. */
 const QUIET_TURNS = 40;
+
+/** Turns of the event loop's inner queue (promises) for each of its own. */
+const INNER_TURNS = 10;
 
 /** What must be known of a submission to judge what becomes of it: the whole model. */
 export interface Expectation {
@@ -165,11 +169,11 @@ export class World {
     }
   }
 
-  /** Waits until nothing more happens by itself: by turns of the event loop's inner queue, never by a clock. */
+  /** Waits until nothing more happens by itself: by turns of the event loop, never by a clock. */
   async settle(): Promise<void> {
     let seen = -1;
     for (let quiet = 0; quiet < QUIET_TURNS; ) {
-      await Promise.resolve();
+      await (quiet % INNER_TURNS === INNER_TURNS - 1 ? setImmediate() : Promise.resolve());
       const { calls, underWay } = this.traffic;
       quiet = underWay === 0 && calls === seen ? quiet + 1 : 0;
       seen = calls;

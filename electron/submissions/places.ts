@@ -1,0 +1,33 @@
+/** A place of one submission on its way. */
+export interface Place {
+  /** Fulfilled when what was in this place before is stored: nothing goes out in it earlier. */
+  readonly free: Promise<unknown>;
+  /** Gives the place on; `stored` ends when it is stored how the way in it ended. */
+  leave(stored: Promise<unknown>): void;
+}
+
+/**
+ * Who is on the way, and in whose place. One that has its answer makes room for the next, which can be claimed and
+ * connected while the answer is being stored; but no byte of it goes out before that is done. So there are never more
+ * whose outcome is not on the disk than there are places, however long the disk refuses.
+ */
+export class Places {
+  private readonly left = new Set<Promise<unknown>>();
+  /** How many are taken, by whom there is no answer yet. */
+  taken = 0;
+
+  take(): Place {
+    this.taken += 1;
+    const [before = Promise.resolve()] = this.left;
+    this.left.delete(before);
+    return {
+      free: before,
+      leave: (stored) => {
+        this.taken -= 1;
+        const free = Promise.allSettled([before, stored]);
+        this.left.add(free);
+        void free.then(() => this.left.delete(free));
+      },
+    };
+  }
+}

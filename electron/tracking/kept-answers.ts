@@ -1,0 +1,76 @@
+import type { ReadOutcome } from '../service/get-interview-request.ts';
+import { applyReadOutcome, type TrackedRequest } from './apply-answer.ts';
+import type { RequestStore } from './ports.ts';
+
+export interface KeptAnswersOptions {
+  readonly workspaceId: string;
+  readonly store: RequestStore;
+  readonly onChange: (requestIds: readonly string[]) => void;
+  /** A request was not completed before and is now. */
+  readonly onCompleted?: ((request: TrackedRequest) => void) | undefined;
+  readonly onTrouble: (error: unknown) => void;
+  /** UTC ms. */
+  readonly now: () => number;
+  readonly random: () => number;
+}
+
+/** An answer on its way to the store. */
+interface Waiting {
+  readonly requestId: string;
+  readonly outcome: ReadOutcome;
+  readonly kept: (stored: boolean) => void;
+}
+
+/** So many are stored in one transaction: others that the storage is asked for wait no longer than for these. */
+const MOST_TOGETHER = 50;
+
+/** Stores the answers of status reads. Those that come while others are being stored go together in the next transaction. */
+export class KeptAnswers {
+  private readonly options: KeptAnswersOptions;
+  private waiting: Waiting[] = [];
+  private storing: Promise<void> | undefined;
+
+  constructor(options: KeptAnswersOptions) {
+    this.options = options;
+  }
+
+  /** Keeps one; answers whether it is on the disk. Never rejects: a failure is told, and the request read again one day. */
+  keep(requestId: string, outcome: ReadOutcome): Promise<boolean> {
+    const { promise, resolve: kept } = Promise.withResolvers<boolean>();
+    this.waiting.push({ requestId, outcome, kept });
+    this.storing ??= this.storeAll().finally(() => {
+      this.storing = undefined;
+    });
+    return promise;
+  }
+
+  private async storeAll(): Promise<void> {
+    while (this.waiting.length > 0) {
+      const together = this.waiting.splice(0, MOST_TOGETHER);
+      const stored = await this.store(together).then(
+        () => true,
+        (error: unknown) => {
+          this.options.onTrouble(error);
+          return false;
+        },
+      );
+      for (const { kept } of together) kept(stored);
+    }
+  }
+
+  private async store(together: readonly Waiting[]): Promise<void> {
+    const { store, workspaceId, onChange, onCompleted, now, random } = this.options;
+    const ids = together.map(({ requestId }) => requestId);
+    // As they are stored now: other answers may have come since these were asked for.
+    const requests = new Map((await store.find(workspaceId, ids)).map((each) => [each.requestId, each]));
+    const changes = together.flatMap(({ requestId, outcome }) => {
+      const request = requests.get(requestId);
+      return request ? [{ request, change: applyReadOutcome(request, outcome, now(), random) }] : [];
+    });
+    if (changes.length > 0) await store.apply(changes.map(({ change }) => change));
+    onChange(ids);
+    for (const { request, change } of changes) {
+      if (request.completedAt === null && change.request.completedAt !== null) onCompleted?.(change.request);
+    }
+  }
+}
