@@ -34,9 +34,13 @@ export const SettingsPage = lazy(async () => ({ default: (await loaders.settings
 export const Palette = lazy(async () => ({ default: (await loaders.palette()).Palette }));
 export const ShortcutsDialog = lazy(async () => ({ default: (await loaders.shortcuts()).ShortcutsDialog }));
 
+/** The first page has the window for itself at the start, ms. */
+const FIRST_PAGE_MS = 1500;
+
 /** Fetches the code of all pages when the window has nothing else to do, so that opening one never waits. */
 export function warmUp(): void {
-  requestIdleCallback(() => {
+  const fetchAll = (): void => {
     for (const load of Object.values(loaders)) void load().catch(() => undefined);
-  });
+  };
+  setTimeout(() => requestIdleCallback(fetchAll), FIRST_PAGE_MS);
 }

@@ -1,4 +1,5 @@
 import './no-text-as-code.ts';
+import { takeFirstAnswers } from './api/first-answers.ts';
 import '@mantine/core/styles.css';
 import './look/global.css';
 import { MantineProvider } from '@mantine/core';
@@ -10,7 +11,8 @@ import { followChanges } from './api/change-notices.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { reportPageError, reportPageErrors } from './api/report-page-errors.ts';
 import { App } from './app.tsx';
-import { Overlays, warmUp } from './lazy-pages.ts';
+import { FIRST_STATE } from './features/requests/list-state.ts';
+import { warmUp } from './lazy-pages.ts';
 import { ColorScheme } from './look/color-scheme.tsx';
 import { printInLight } from './look/print-in-light.ts';
 import { shareStyleNonce, styleNonce } from './look/style-nonce.ts';
@@ -18,6 +20,7 @@ import { cssVariablesResolver, theme } from './look/theme.ts';
 import { refuseMarkup } from './look/trusted-types.ts';
 import { followNotices } from './places/follow-notices.ts';
 import { hashHref, useHashLocation, useHashSearch } from './places/hash-location.ts';
+import { OverlaysLater } from './shell/overlays-later.tsx';
 
 refuseMarkup();
 shareStyleNonce();
@@ -35,25 +38,28 @@ const onError = (error: unknown): void => {
   console.error(error);
   reportPageError(error);
 };
-createRoot(root, { onCaughtError: onError, onUncaughtError: onError }).render(
-  <StrictMode>
-    <QueryClientProvider client={client}>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={cssVariablesResolver}
-        defaultColorScheme="auto"
-        getStyleNonce={styleNonce}
-      >
-        <ColorScheme />
-        <Router hook={useHashLocation} searchHook={useHashSearch} hrefs={hashHref}>
-          <Suspense>
-            <App />
-          </Suspense>
-          <Suspense>
-            <Overlays />
-          </Suspense>
-        </Router>
-      </MantineProvider>
-    </QueryClientProvider>
-  </StrictMode>,
-);
+const screen = createRoot(root, { onCaughtError: onError, onUncaughtError: onError });
+void takeFirstAnswers(client, FIRST_STATE.query).then(() => screen.render(<Root />));
+
+function Root() {
+  return (
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariablesResolver}
+          defaultColorScheme="auto"
+          getStyleNonce={styleNonce}
+        >
+          <ColorScheme />
+          <Router hook={useHashLocation} searchHook={useHashSearch} hrefs={hashHref}>
+            <Suspense>
+              <App />
+            </Suspense>
+            <OverlaysLater />
+          </Router>
+        </MantineProvider>
+      </QueryClientProvider>
+    </StrictMode>
+  );
+}

@@ -8,7 +8,6 @@ import { isInView, type View } from '../notifications/in-view.ts';
 import { Notifier } from '../notifications/notifier.ts';
 import type { Stores } from '../storage/storage.ts';
 import type { WorkspaceDesk } from '../workspaces/workspace-desk.ts';
-import { setApplicationMenu } from './application-menu.ts';
 import { showBadge } from './badge.ts';
 import { startAtLogin } from './login/start-at-login.ts';
 import type { MainWindow } from './main-window.ts';
@@ -24,6 +23,8 @@ export interface DesktopSurfacesOptions {
   readonly notices: Stores['notices'];
   readonly settings: () => Settings;
   readonly setPaused: (paused: boolean) => void;
+  /** Shows in the menu whether sending is paused. */
+  readonly showPaused: (paused: boolean) => void;
   /** Started at login, without a window. */
   readonly startedHidden: boolean;
   readonly onTrouble: (error: unknown) => void;
@@ -32,11 +33,10 @@ export interface DesktopSurfacesOptions {
 /** A queue that sends hundreds a minute says so as often; the numbers follow at most this often, ms. */
 const FOLLOW_EVERY_MS = 500;
 
-/** What the desktop shows of the app outside its window: menu, icon, badge, notifications. */
+/** What the desktop shows of the app outside its window: icon, badge, notifications, and the menu's mark of a pause. */
 export class DesktopSurfaces {
   private readonly options: DesktopSurfacesOptions;
   private readonly tray: TrayIcon;
-  private readonly showPaused: (paused: boolean) => void;
   private readonly notifier: Notifier;
   private locked = false;
   private following: NodeJS.Timeout | undefined;
@@ -47,10 +47,6 @@ export class DesktopSurfaces {
     this.options = options;
     const carryOut = (work: Promise<void>): void => void work.catch(onTrouble);
     const go = (path: string): void => carryOut(window.navigate({ kind: 'page', path }));
-    this.showPaused = setApplicationMenu(
-      { go: (notice) => carryOut(window.navigate(notice)), setPaused },
-      settings().queuePaused,
-    );
     this.tray = new TrayIcon(
       { open: () => carryOut(window.show()), openPage: go, setPaused, quit: () => app.quit() },
       onTrouble,
@@ -123,7 +119,7 @@ export class DesktopSurfaces {
 
   private async update(): Promise<void> {
     if (this.stopped) return;
-    const { window, settings, notices, memory } = this.options;
+    const { window, settings, notices, memory, showPaused } = this.options;
     const { waiting, needsDecision, heldForPerson } = await notices.attention();
     const completed = window.isFocused ? 0 : await notices.completedSince(memory.get().lookedAt);
     const numbers: DeskNumbers = {
@@ -132,7 +128,7 @@ export class DesktopSurfaces {
       completed,
       paused: settings().queuePaused,
     };
-    this.showPaused(numbers.paused);
+    showPaused(numbers.paused);
     this.tray.show(this.wantsTray() ? numbers : undefined);
     showBadge(numbers.needsDecision, window.native);
   }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import {
   CHANGE_CHANNEL,
@@ -21,6 +22,11 @@ export interface MainWindowOptions {
   readonly hidesOnClose: () => boolean;
 }
 
+/** After its page has loaded, the page asks for what it shows and draws it; so long that is let alone, ms. */
+const FIRST_PAGE_MS = 400;
+/** A page that does not load holds nothing else up for longer, ms. */
+const PAGE_PATIENCE_MS = 5000;
+
 /** Moving and sizing come in many small steps: remembered when they have come to rest, ms. */
 const REST_MS = 500;
 
@@ -35,6 +41,7 @@ export class MainWindow {
     this.window?.webContents.send(CHANGE_CHANNEL, notice),
   );
   private loaded = false;
+  private readonly firstLoaded = Promise.withResolvers<void>();
   private waiting: NavigateNotice[] = [];
 
   constructor(options: MainWindowOptions) {
@@ -65,6 +72,12 @@ export class MainWindow {
     if (this.window.isMinimized()) this.window.restore();
     this.window.show();
     this.window.focus();
+  }
+
+  /** Resolves when the first page has had its time to fill, or will not come. */
+  async firstPage(): Promise<void> {
+    await Promise.race([this.firstLoaded.promise, wait(PAGE_PATIENCE_MS, undefined, { ref: false })]);
+    await wait(FIRST_PAGE_MS, undefined, { ref: false });
   }
 
   notifyChange(notice: ChangeNotice): void {
@@ -117,6 +130,7 @@ export class MainWindow {
     window.webContents.on('did-finish-load', () => {
       window.webContents.setZoomLevel(zoom);
       this.loaded = true;
+      this.firstLoaded.resolve();
       this.deliver();
     });
     await window.loadURL(APP_PAGE);

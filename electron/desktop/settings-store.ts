@@ -17,13 +17,11 @@ export class SettingsStore {
   private held: { readonly overlay: SettingsOverlay; readonly settings: Settings } | undefined;
   /** Where a damaged settings file was put aside; undefined when all was well. */
   readonly putAside: string | undefined;
-  private readonly overlay: () => SettingsOverlay;
+  private overlay: () => SettingsOverlay = () => NOTHING_FIXED;
   private readonly listeners: SettingsListener[] = [];
 
-  /** `overlay` is asked whenever settings are read or changed. */
-  constructor(folder: string, overlay: () => SettingsOverlay = () => NOTHING_FIXED) {
+  constructor(folder: string) {
     const opened = openStore(folder);
-    this.overlay = overlay;
     this.store = opened.store;
     this.stored = readSettings(opened.store.store);
     this.putAside = opened.putAside;
@@ -48,6 +46,12 @@ export class SettingsStore {
   /** Calls `listener` with the settings as they hold, whenever they may hold differently. */
   onChange(listener: SettingsListener): void {
     this.listeners.push(listener);
+  }
+
+  /** From here on `overlay` lies over what is stored: it is asked whenever settings are read or changed. */
+  overlayBy(overlay: () => SettingsOverlay): void {
+    this.overlay = overlay;
+    this.overlayChanged();
   }
 
   /** What lies over the settings is another: they may hold differently, though nobody changed them. */

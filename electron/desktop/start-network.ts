@@ -12,13 +12,13 @@ export interface NetworkParts {
   weakStorageChanged(): Promise<void>;
 }
 
-/** The network by the settings, with the certificate authorities in place. To be awaited before any connection. */
-export async function startNetwork(
+/** The network by the settings. Its connections wait until it is started. */
+export function makeNetwork(
   rows: Stores['proxySecrets'],
   settings: () => NetworkSettings & { readonly weakStorageAllowed: boolean },
-): Promise<NetworkParts> {
+): NetworkParts {
   const secrets = new SealedSecrets(rows, () => settings().weakStorageAllowed);
   const credentials = new StoredProxyCredentials(secrets, () => rows.proxies());
-  const network = await new CompanyNetwork({ settings, system: systemProxy, credentials }).start();
+  const network = new CompanyNetwork({ settings, system: systemProxy, credentials });
   return { network, credentials, weakStorageChanged: () => secrets.weakStorageChanged() };
 }

@@ -9,7 +9,8 @@ import { isBounded } from './bounded-input.ts';
 export interface RegisterCallsOptions {
   /** The origin of the app's own pages, the only ones that may call. */
   readonly origin: string;
-  readonly handlers: Handlers;
+  /** There when the app can answer; calls that come before wait for them. */
+  readonly handlers: Handlers | Promise<Handlers>;
   /** A handler threw: a bug or a failing disk. The caller gets a plain error without its insides. */
   readonly onTrouble: (error: unknown, channel: string) => void;
 }
@@ -24,7 +25,7 @@ export function registerCalls({ origin, handlers, onTrouble }: RegisterCallsOpti
   for (const [group, calls] of Object.entries(contract)) {
     for (const [name, { input }] of Object.entries(calls)) {
       const channel = `${group}.${name}`;
-      const run = handlerOf(handlers, group, name);
+      const run: Run = async (given) => handlerOf(await handlers, group, name)(given);
       ipcMain.handle(CALL_PREFIX + channel, async (event, ...args: unknown[]) => {
         if (!isOwnPage(event, origin)) return fail('forbidden', 'This page may not use Callboard.');
         try {

@@ -28,6 +28,9 @@ export class CompanyNetwork implements Network {
   readonly door: ProxyDoor;
   readonly authorities: TrustedAuthorities;
   private readonly options: CompanyNetworkOptions;
+  private readonly started = Promise.withResolvers<void>();
+  private starting: Promise<this> | undefined;
+  private running = false;
 
   constructor(options: CompanyNetworkOptions) {
     this.options = options;
@@ -36,21 +39,32 @@ export class CompanyNetwork implements Network {
     this.authorities = options.authorities ?? new TrustedAuthorities();
   }
 
-  /** Lets the certificate authorities hold; to be done before the first connection. */
-  async start(): Promise<this> {
+  /** Lets the certificate authorities hold, once. Connections that are wanted before that wait for it. */
+  start(): Promise<this> {
+    this.starting ??= this.startOnce();
+    return this.starting;
+  }
+
+  private async startOnce(): Promise<this> {
     await this.authorities.apply(this.options.settings().certificateFile);
+    this.running = true;
+    this.started.resolve();
     return this;
   }
 
   connector(timeoutMs: number): buildConnector.connector {
     const { routes, door, authorities, options } = this;
-    return makeConnector({
+    const connect = makeConnector({
       routes,
       door,
       timeoutMs,
       trustEpoch: () => authorities.epoch,
       lookup: options.lookup,
     });
+    return (asked, callback) => {
+      if (this.running) connect(asked, callback);
+      else void this.started.promise.then(() => connect(asked, callback));
+    };
   }
 
   /** The ways to an address as the settings are now. Rejects with a ProxyFailure `no_settings`. */

@@ -11,15 +11,18 @@ let loading = false;
 function load(): void {
   if (loading) return;
   loading = true;
-  void import('../../../shared/phone-number.ts').then(({ formatPhoneNumber }) => {
-    const known = new Map<string, string>();
-    format = (e164) => {
-      const text = known.get(e164) ?? formatPhoneNumber(e164);
-      known.set(e164, text);
-      return text;
-    };
-    for (const listener of listeners) listener();
-  });
+  requestIdleCallback(() => void fetchFormat());
+}
+
+async function fetchFormat(): Promise<void> {
+  const { formatPhoneNumber } = await import('../../../shared/phone-number.ts');
+  const known = new Map<string, string>();
+  format = (e164) => {
+    const text = known.get(e164) ?? formatPhoneNumber(e164);
+    known.set(e164, text);
+    return text;
+  };
+  for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,0 +1,275 @@
+/** Builds the adapters and hands them to the services, in the order in which they are needed: what works behind the window. */
+import { app, net } from 'electron';
+import type { Handlers } from '../shared/ipc/contract.ts';
+import { openTokenConnection } from './auth/token-request.ts';
+import { selfUpdates } from './desktop/app-updater.ts';
+import { chooseCertificateFile } from './desktop/choose-certificate-file.ts';
+import { DesktopSurfaces } from './desktop/desktop-surfaces.ts';
+import type { Records } from './desktop/keep-records.ts';
+import { setStartAtLogin } from './desktop/login/start-at-login.ts';
+import type { MainWindow } from './desktop/main-window.ts';
+import { makePrivacyDesk } from './desktop/make-privacy-desk.ts';
+import { makeSignInCheck } from './desktop/make-sign-in-check.ts';
+import { followPolicy, readPolicy } from './desktop/policy-sources/read-policy.ts';
+import { practiceHost } from './desktop/practice-host.ts';
+import { printReport } from './desktop/print-report.ts';
+import { saveFile } from './desktop/save-file.ts';
+import { keyStoreAvailable, SealedSecrets } from './desktop/sealed-secrets.ts';
+import type { SettingsStore } from './desktop/settings-store.ts';
+import { followSleep } from './desktop/sleep.ts';
+import { startBackups } from './desktop/start-backups.ts';
+import { makeNetwork } from './desktop/start-network.ts';
+import { storageNotice } from './desktop/storage-opening.ts';
+import { systemBrowser } from './desktop/system-browser.ts';
+import type { WindowMemory } from './desktop/window-memory.ts';
+import { StateLog } from './diagnostics/state-log.ts';
+import { ImportActivity } from './imports/import-activity.ts';
+import { makeHandlers } from './ipc/handlers.ts';
+import { NetworkDesk } from './network/network-desk.ts';
+import type { Storage } from './storage/storage.ts';
+import { SendingHold } from './updates/sending-hold.ts';
+import { WorkspaceDesk } from './workspaces/workspace-desk.ts';
+
+export interface AppWorkOptions {
+  readonly userData: string;
+  /** The name of the database in it. */
+  readonly database: string;
+  readonly storage: Storage;
+  readonly records: Records;
+  readonly settings: SettingsStore;
+  readonly window: MainWindow;
+  readonly memory: WindowMemory;
+  /** Shows in the menu whether sending is paused. */
+  readonly showPaused: (paused: boolean) => void;
+  /** Started at login, without a window. */
+  readonly startedHidden: boolean;
+  /** Ends all work, as quitting does. */
+  readonly endWork: () => Promise<void>;
+}
+
+/** The work behind the window, as the window and the system need it. */
+export interface AppWork {
+  readonly handlers: Handlers;
+  /** Whether closing the window may only hide it. */
+  readonly hidesWindow: boolean;
+  /** How many submissions quitting would leave waiting, where a person is to be asked. */
+  waitingCount(): Promise<number>;
+  setPaused(paused: boolean): void;
+  /** The window came to the front. */
+  lookedAt(): void;
+  /** The window has the focus no more, or is gone. */
+  lookedAway(): void;
+  takeReturnAddress(address: string): boolean;
+  /** Begins what no page waits for, when the first page had its time: the network, what is looked after by the hour. */
+  goOn(): Promise<void>;
+  /** Ends everything in order. */
+  close(): Promise<void>;
+}
+
+/** What a restored backup may change. */
+const RESTORED_TOPICS = ['app', 'settings', 'requests', 'outbox', 'library', 'backup'] as const;
+
+/** Takes up the work of earlier runs; resolves when pages can be answered. */
+export async function startWork(options: AppWorkOptions): Promise<AppWork> {
+  const { userData, database, storage, records, settings, window, memory, showPaused, endWork } = options;
+  const { report } = records;
+  const policy = await readPolicy();
+  settings.overlayBy(() => policy.policy);
+
+  const secrets = new SealedSecrets(storage.stores.secrets, () => settings.read().weakStorageAllowed);
+  const sleep = followSleep(() => desk.catchUp());
+  const hold = new SendingHold(() => desk.wake());
+  const { network, credentials, weakStorageChanged } = makeNetwork(storage.stores.proxySecrets, () =>
+    settings.read(),
+  );
+  const tokenConnection = openTokenConnection(network);
+  const desk = new WorkspaceDesk({
+    stores: storage.stores,
+    secrets,
+    browser: systemBrowser,
+    tokenConnection,
+    connectivity: { isOnline: () => net.isOnline() },
+    network,
+    practice: practiceHost(userData),
+    // Asleep counts as paused: what is on its way is judged by what comes back, and nothing new begins.
+    settings: () => ({
+      ...settings.read(),
+      queuePaused: sleep.asleep || hold.active || settings.read().queuePaused,
+    }),
+    policy: {
+      policy: () => policy.policy,
+      last: () => settings.read().lastPolicy,
+      remember: (lastPolicy) => void settings.change({ lastPolicy }),
+    },
+    selectWorkspace: (id) => void settings.change({ currentWorkspaceId: id }),
+    onChange: (topic, ids) => {
+      stateLog.changed();
+      window.notifyChange(ids ? { topic, ids } : { topic });
+      surfaces.refresh();
+    },
+    onHappening: (happenings) => surfaces.happened(happenings),
+    onTrouble: report,
+  });
+  const networkDesk = new NetworkDesk({
+    network,
+    credentials,
+    settings,
+    workspaces: async () => (await desk.state()).workspaces,
+    chooseCertificateFile,
+    onApplied: () => desk.networkChanged(),
+    onChange: () => window.notifyChange({ topic: 'network' }),
+  });
+  const importActivity = new ImportActivity();
+  const updates = selfUpdates({
+    settings: () => settings.read(),
+    sending: () => desk.sendingCount(),
+    imports: importActivity,
+    hold,
+    endWork,
+    onChange: () => {
+      stateLog.changed();
+      window.notifyChange({ topic: 'updates' });
+    },
+    onTrouble: report,
+  });
+  const stateLog = new StateLog(records.log.event, () => ({
+    workspaces: desk.all,
+    settings: settings.read(),
+    policy: policy.state,
+    update: updates.state.step,
+  }));
+  const diagnostics = records.diagnostics({
+    databaseName: database,
+    metDamage: () => storage.damaged(),
+    keeping: () => secrets.keeping(),
+    settings: () => settings.read(),
+    policy: () => policy.state,
+    workspaces: () => desk.all,
+    currentWorkspace: () => desk.current?.workspace,
+    connection: tokenConnection,
+  });
+  const privacy = makePrivacyDesk({
+    userData,
+    stores: storage.stores,
+    settings: () => settings.read(),
+    deleteCrashDumps: () => diagnostics.deleteCrashDumps(null),
+    clock: () => diagnostics.clock(),
+    onChange: (topic) => window.notifyChange({ topic }),
+    onTrouble: report,
+  });
+  const backups = await startBackups({
+    userData,
+    database,
+    workerFile: new URL('./backup-worker.js', import.meta.url),
+    stores: storage.stores,
+    settings,
+    fixedSettings: () => policy.state.managed,
+    atRest: (run) => desk.atRest(run),
+    onChange: () => window.notifyChange({ topic: 'backup' }),
+    onRestored: () => {
+      for (const topic of RESTORED_TOPICS) window.notifyChange({ topic });
+    },
+  });
+  const setPaused = (queuePaused: boolean): void => {
+    settings.change({ queuePaused });
+    window.notifyChange({ topic: 'settings' });
+    desk.wake();
+  };
+  const surfaces = new DesktopSurfaces({
+    window,
+    memory,
+    desk,
+    notices: storage.stores.notices,
+    settings: () => settings.read(),
+    setPaused,
+    showPaused,
+    startedHidden: options.startedHidden,
+    onTrouble: report,
+  });
+  settings.onChange((_now, changes) => {
+    stateLog.changed();
+    updates.settingsChanged();
+    surfaces.settingsChanged();
+    privacy.settingsChanged();
+    void networkDesk.settingsChanged().catch(report);
+    if (changes.weakStorageAllowed !== undefined) {
+      void Promise.all([secrets.weakStorageChanged(), weakStorageChanged()]).catch(report);
+    }
+  });
+  const handlers = makeHandlers({
+    desk,
+    stores: storage.stores,
+    settings,
+    shellState: async () => ({
+      version: app.getVersion(),
+      keyStoreAvailable: await keyStoreAvailable(),
+      weakStorageAllowed: settings.read().weakStorageAllowed,
+      storageNotice: storageNotice(storage, settings.putAside),
+      paused: settings.read().queuePaused,
+      policy: policy.state,
+    }),
+    network: networkDesk,
+    signInCheck: makeSignInCheck(network, tokenConnection),
+    diagnostics,
+    backups,
+    privacy,
+    desktop: { state: () => surfaces.state(), setStartAtLogin },
+    importActivity,
+    policy,
+    updates,
+    openInBrowser: (address) => systemBrowser.open(address),
+    saveFile,
+    printReport,
+    onChange: (topic, ids) => window.notifyChange(ids ? { topic, ids } : { topic }),
+  });
+
+  let closed = false;
+  await desk.start();
+  followPolicy(policy, {
+    changed: () => {
+      settings.overlayChanged();
+      window.notifyChange({ topic: 'settings' });
+      return desk.policyChanged();
+    },
+    onTrouble: report,
+  });
+  return {
+    handlers,
+    get hidesWindow() {
+      return surfaces.hidesWindow;
+    },
+    waitingCount: async () => (updates.installing ? 0 : desk.waitingCount()),
+    setPaused,
+    lookedAt: () => {
+      desk.catchUp();
+      policy.lookAgain().catch(report);
+      surfaces.refresh();
+    },
+    lookedAway: () => surfaces.refresh(),
+    takeReturnAddress: (address) => desk.takeReturnAddress(address),
+    goOn: async () => {
+      await network.start();
+      window.notifyChange({ topic: 'network' });
+      if (closed) return;
+      void privacy.start().catch(report);
+      updates.start();
+      await surfaces.start();
+    },
+    close: async () => {
+      closed = true;
+      policy.close();
+      updates.close();
+      await surfaces.stop();
+      await privacy.close();
+      await backups.close();
+      // A connection that waits for the network to begin must not hold the quitting.
+      await network.start();
+      await desk.close();
+      // Sign-ins have had their patience: an answer that never ends must not hold the quitting.
+      await tokenConnection.destroy();
+      await storage.close();
+      stateLog.close();
+      await records.close();
+    },
+  };
+}
