@@ -4,7 +4,9 @@ import { grid } from './grid.ts';
 import { growth } from './growth.ts';
 import { idle } from './idle.ts';
 import { importPart } from './import.ts';
+import { loop } from './loop.ts';
 import { queue } from './queue.ts';
+import { refresh } from './refresh.ts';
 import { start } from './start.ts';
 import { storage } from './storage.ts';
 import { submit } from './submit.ts';
@@ -17,6 +19,8 @@ export const parts: readonly Part[] = [
   submit,
   typing,
   queue,
+  loop,
+  refresh,
   importPart,
   tools,
   start,

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { integer, text, textOrNull } from '../../../electron/storage/operation.ts';
+import { unpackedUuid } from '../../../electron/storage/packed-uuid.ts';
 
 const SEND_AGAIN = 'You chose to send it again, knowing the person may be called twice';
 
@@ -28,7 +29,7 @@ export function rowsAtRest(path: string): RowAtRest[] {
     return rows.map((row) => ({
       id: text(row, 'id'),
       state: text(row, 'state'),
-      key: text(row, 'key'),
+      key: unpackedUuid(row['key']),
       requestId: textOrNull(row, 'requestId'),
       askedFor: integer(row, 'askedFor'),
     }));
