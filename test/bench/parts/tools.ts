@@ -50,7 +50,7 @@ export const tools: Part = {
   async run(bench) {
     const service = await startBenchService();
     const browser = await openBrowser();
-    const world = { bench, service, browser };
+    const world = { bench, service, browser, compileCache: bench.temporaryFolder() };
     try {
       const { bounds, notRun } = runnable(SPEED.bounds);
       return {
@@ -72,6 +72,7 @@ interface World {
   readonly bench: Bench;
   readonly service: BenchService;
   readonly browser: Browser;
+  readonly compileCache: string;
 }
 
 /** newman and Bruno are packages of the benchmark's; curl and what feeds it are the system's. */
@@ -154,9 +155,10 @@ async function runOfTool(
   return run;
 }
 
-function runOfApp({ bench, service, browser }: World, rows: number, delayMs: number): Promise<ImportedRun> {
+function runOfApp(world: World, rows: number, delayMs: number): Promise<ImportedRun> {
+  const { bench, ...shared } = world;
   const userData = bench.temporaryFolder();
   const csv = join(bench.temporaryFolder(), 'candidates.csv');
   writeCandidates(csv, rows);
-  return importInApp({ browser, service, userData, csv, rows, delayMs });
+  return importInApp({ ...shared, userData, csv, rows, delayMs });
 }
