@@ -127,6 +127,29 @@ describe('the queue', () => {
     expect(service.received).toHaveLength(1);
   });
 
+  test('forgets none of those it has read ahead when it is woken while all places are taken', async () => {
+    const waiting: ServerResponse[] = [];
+    // A clock that stands: no look of the queue's takes so long that it would look again for that alone.
+    const { queue, add, untilIn, settings, inStates } = await runningQueue(
+      (_request, response) => waiting.push(response),
+      { now: () => 5000 },
+    );
+    const answer = (): void => {
+      for (const response of waiting.splice(0)) sendJson(response, 201, { request_id: crypto.randomUUID() });
+    };
+    settings.concurrency = 2;
+    await add(3);
+    queue.wake();
+    await until('two on their way', () => waiting.length === 2);
+    queue.wake();
+    // Asked after whatever the queue asks the store meanwhile.
+    for (let turn = 0; turn < 5; turn += 1) expect(await inStates('queued')).toHaveLength(1);
+    answer();
+    await until('the third', () => waiting.length === 1);
+    answer();
+    await untilIn('accepted', 3);
+  });
+
   test('is not held up by one that is refused', async () => {
     const { queue, add, untilIn } = await runningQueue((request, response) => {
       if (request.body.includes('Candidate 2"'))
