@@ -60,10 +60,27 @@ describe('queueing', () => {
     ]);
   });
 
+  test('makes one chunk ready while another is being stored, and no more', async () => {
+    const { steps } = fakeQueue(() => 'takes');
+    let underWay = 0;
+    let most = 0;
+    const send: QueueSteps['send'] = async (rows, despiteDuplicates) => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await steps.send(rows, despiteDuplicates);
+      underWay -= 1;
+    };
+    expect(await queueRows(rowsOf(5 * IMPORT_CHUNK), { ...steps, send })).toBeNull();
+    expect(most).toBe(2);
+  });
+
   test('stops at a failure and says what is in the queue', async () => {
-    const { steps, told } = fakeQueue((chunk) => (chunk === 2 ? 'refuses' : 'takes'));
-    expect(await queueRows(rowsOf(1201), steps)).toMatchObject({ cause: { message: 'disk full' } });
-    expect(told).toHaveLength(IMPORT_CHUNK);
+    const { steps, told, inQueue, sent } = fakeQueue((chunk) => (chunk === 2 ? 'refuses' : 'takes'));
+    expect(await queueRows(rowsOf(5 * IMPORT_CHUNK), steps)).toMatchObject({
+      cause: { message: 'disk full' },
+    });
+    expect(sent.length).toBeLessThanOrEqual(3);
+    expect(told.toSorted()).toEqual([...inQueue].toSorted());
   });
 
   test('goes on where a chunk has arrived although its answer got lost', async () => {
@@ -74,14 +91,16 @@ describe('queueing', () => {
 
   test('stops where it cannot find out, and counts nothing as queued that it does not know', async () => {
     const { steps, told, inQueue } = fakeQueue(() => 'takes, answer lost', true);
-    expect(await queueRows(rowsOf(600), steps)).toMatchObject({ cause: { message: 'disk full' } });
-    expect([told.length, inQueue.size]).toEqual([0, IMPORT_CHUNK]);
+    expect(await queueRows(rowsOf(5 * IMPORT_CHUNK), steps)).toMatchObject({
+      cause: { message: 'disk full' },
+    });
+    expect([told.length, inQueue.size]).toEqual([0, 2 * IMPORT_CHUNK]);
   });
 
-  test('stops behind the chunk under way when it is cancelled', async () => {
+  test('stops behind the chunks under way when it is cancelled', async () => {
     const { steps, told } = fakeQueue(() => 'takes');
     expect(await queueRows(rowsOf(1201), { ...steps, cancelled: () => told.length > 0 })).toBe('cancelled');
-    expect(told).toHaveLength(IMPORT_CHUNK);
+    expect(told).toHaveLength(2 * IMPORT_CHUNK);
   });
 
   test('queues nothing once another workspace is open', async () => {

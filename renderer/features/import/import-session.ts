@@ -164,9 +164,9 @@ async function runQueue(
   steps: RunSteps,
 ): Promise<{ readonly cause: unknown } | 'cancelled' | null> {
   const { id, source, notBefore, consent } = open;
-  const cells = cellsByNumber(open);
   await demandWorkspace(workspace);
   await rememberColumns(headerKey(source), columnsToRemember(open));
+  const cells = cellsByNumber(open);
   const start = { id, name: source.name, digest: source.digest, headers: headersToKeep(open) };
   await beginImport(
     { ...start, rows: candidateRows(source).length },

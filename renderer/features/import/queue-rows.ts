@@ -13,32 +13,53 @@ export interface QueueSteps {
   readonly cancelled: () => boolean;
 }
 
+/** Chunks on their way together: while one is being stored, the next is made ready. */
+const CHUNKS_AT_ONCE = 2;
+
+/** Why queueing ended before its end. */
+type Stopped = { readonly cause: unknown } | 'cancelled';
+
 /**
- * Puts rows in the queue, chunk after chunk, and stops at the first failure or when it is cancelled; null: all are in.
+ * Puts rows in the queue, chunk after chunk, and begins none behind a failure or when it is cancelled; null: all are in.
  * After a failure it is looked up what has arrived, since an answer can get lost when the work is done.
  */
-export async function queueRows(
-  rows: readonly ReadyRow[],
-  steps: QueueSteps,
-): Promise<{ readonly cause: unknown } | 'cancelled' | null> {
-  for (const { chunk, anyway } of chunksOf(rows)) {
-    if (steps.cancelled()) return 'cancelled';
-    try {
-      await steps.mayGo();
-      await steps.send(chunk, anyway);
-      steps.onQueued(chunk);
-    } catch (cause) {
-      // Where even this fails the rows count as not queued here; asked for again, they are found where they are.
-      const arrived = new Set(await steps.queuedRows().catch(() => []));
-      steps.onQueued(chunk.filter(({ number }) => arrived.has(number)));
-      if (chunk.some(({ number }) => !arrived.has(number))) return { cause };
+export async function queueRows(rows: readonly ReadyRow[], steps: QueueSteps): Promise<Stopped | null> {
+  const chunks = chunksOf(rows);
+  let stopped: Stopped | null = null;
+  const bringOn = async () => {
+    while (stopped === null) {
+      const next = chunks.shift();
+      if (!next) return;
+      if (steps.cancelled()) stopped = 'cancelled';
+      else stopped = (await bring(next, steps)) ?? stopped;
     }
+  };
+  await Promise.all(Array.from({ length: CHUNKS_AT_ONCE }, bringOn));
+  return stopped;
+}
+
+/** Null: all of the chunk is in the queue. */
+async function bring({ chunk, anyway }: Chunk, steps: QueueSteps): Promise<Stopped | null> {
+  try {
+    await steps.mayGo();
+    await steps.send(chunk, anyway);
+    steps.onQueued(chunk);
+    return null;
+  } catch (cause) {
+    // Where even this fails the rows count as not queued here; asked for again, they are found where they are.
+    const arrived = new Set(await steps.queuedRows().catch(() => []));
+    steps.onQueued(chunk.filter(({ number }) => arrived.has(number)));
+    return chunk.some(({ number }) => !arrived.has(number)) ? { cause } : null;
   }
-  return null;
+}
+
+interface Chunk {
+  readonly chunk: readonly ReadyRow[];
+  readonly anyway: boolean;
 }
 
 /** Duplicates that are meant go after all others and on their own: nobody else's check is lifted with theirs. */
-function chunksOf(rows: readonly ReadyRow[]): { chunk: readonly ReadyRow[]; anyway: boolean }[] {
+function chunksOf(rows: readonly ReadyRow[]): Chunk[] {
   return [false, true].flatMap((anyway) => {
     const same = rows.filter((row) => row.anyway === anyway);
     const starts = Array.from(

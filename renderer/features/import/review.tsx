@@ -34,7 +34,7 @@ interface ReviewProps {
 
 /** Every row before anything is queued, and what is left afterwards. */
 export function Review({ open, session }: ReviewProps) {
-  const { rows, checking, error } = useReview(open, session);
+  const { rows, known, checking, error } = useReview(open, session);
   const unsure = lacksSource(open.mapping) || open.source.headerAt === null;
   const [columnsShown, setColumnsShown] = useState(unsure && open.queued.size === 0);
   const [sheetRefusal, setSheetRefusal] = useState<Failure | null>(null);
@@ -80,7 +80,7 @@ export function Review({ open, session }: ReviewProps) {
         onReading={(reading) => change((before) => withReading(before, reading))}
       />
       {rows.length > 0 && <ReviewFilter rows={rows} chosen={filter} onChoose={setFilter} />}
-      {open.checked.length > 0 || !open.checking ? (
+      {known ? (
         <ReviewGrid
           rows={shown}
           mapping={open.mapping}

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useDeferredValue, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { SubmissionFields } from '../../../shared/submission.ts';
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { type DuplicatesByPhone, useDuplicatesByPhone } from '../../api/duplicates.ts';
@@ -18,6 +18,8 @@ export function useImport(): { readonly session: ImportSession; readonly state: 
 /** The rows of an import that are not in the queue, judged. */
 export interface JudgedImport {
   readonly rows: readonly ReviewRow[];
+  /** False until the rows are checked for the first time. */
+  readonly known: boolean;
   /** The rows themselves, or who was submitted before, are still being looked at. */
   readonly checking: boolean;
   /** Why it could not be found out who was submitted before; the queue itself still refuses duplicates. */
@@ -27,7 +29,10 @@ export interface JudgedImport {
 /** Has the rows of an import checked by the session's reader, and judges them together. */
 export function useReview(open: OpenImport, session: ImportSession): JudgedImport {
   const library = useLibrary().data;
-  const { checked, queued, notBefore } = open;
+  const { queued, notBefore } = open;
+  // Thousands of rows are judged and drawn beside what the person does, not before it.
+  const checked = useDeferredValue(open.checked);
+  const late = checked !== open.checked;
   const { anyway, excluded } = open.edits;
   useEffect(() => {
     if (library) session.check(open, library);
@@ -44,7 +49,8 @@ export function useReview(open: OpenImport, session: ImportSession): JudgedImpor
       Math.max(later ?? 0, held?.get(phoneNumber) ?? 0) || null;
     return judgeRows(checked, { queued, submitted, anyway, excluded, heldUntil });
   }, [checked, queued, submitted, anyway, excluded, later, held]);
-  return { rows, checking: checking || open.checking, error };
+  const known = checked.length > 0 || !(open.checking || late);
+  return { rows, known, checking: checking || open.checking || late, error };
 }
 
 function useIsAhead(moment: number | null): boolean {
