@@ -30,7 +30,8 @@ export async function countingService(): Promise<CountingService> {
       forCreates.add(request.socket);
       most.forCreates = Math.max(most.forCreates, forCreates.size);
       created += 1;
-      sendJson(response, 201, { request_id: `ir_${created}`, status: 'PENDING' });
+      const answer = { request_id: `ir_${created}`, status: 'PENDING' };
+      setTimeout(() => sendJson(response, 201, answer), created % 5);
     } else {
       sendJson(response, 200, { status: 'PENDING' });
     }
