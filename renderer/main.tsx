@@ -26,7 +26,7 @@ refuseMarkup();
 shareStyleNonce();
 reportPageErrors();
 const client = createQueryClient();
-followChanges(window.callboard, client);
+followChanges(window.callboard, client, document);
 followNotices(window.callboard);
 warmUp();
 printInLight();

@@ -18,10 +18,14 @@ export class RefreshBudget {
     return taken;
   }
 
-  /** ms until at least one read may go out. */
-  waitMs(now: number): number {
+  /**
+   * ms until a read may go out; once the budget is used up, until so many may go together, or all that can be saved up.
+   */
+  waitMs(now: number, together = 1): number {
     this.fill(now);
-    return this.saved >= 1 ? 0 : Math.ceil(((1 - this.saved) * 60_000) / this.perMinute());
+    if (this.saved >= 1) return 0;
+    const wanted = Math.min(together, Math.floor(this.mostSaved()));
+    return Math.ceil(((wanted - this.saved) * 60_000) / this.perMinute());
   }
 
   private fill(now: number): void {

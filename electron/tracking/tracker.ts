@@ -25,6 +25,9 @@ export interface TrackerOptions {
 /** Timers are never set further ahead than this, ms. */
 const LONGEST_TIMER_MS = 60_000;
 
+/** While nobody looks, so many reads go together once the budget is used up: the computer rests longer in between. */
+const READS_TOGETHER = 10;
+
 /** After a round that could not be carried through, the next one waits at least this long, ms. */
 const TROUBLE_PAUSE_MS = 2000;
 
@@ -232,7 +235,9 @@ export class Tracker {
     if (dueAt === Number.POSITIVE_INFINITY || this.stopped) return;
     const now = this.now();
     const due = Math.min(dueAt, this.expectedAt);
-    this.wakeIn(Math.max(due - now, this.slowUntil - now, this.budget.waitMs(now), rest, 50));
+    const together = this.onScreen.length > 0 ? 1 : READS_TOGETHER;
+    const budget = this.budget.waitMs(now, together);
+    this.wakeIn(Math.max(due - now, this.slowUntil - now, budget, rest, 50));
   }
 
   private wakeIn(ms: number): void {

@@ -45,13 +45,20 @@ function staleRequests(ids: readonly string[] | undefined): readonly QueryKey[] 
   return [queryKeys.requestPages, queryKeys.requestCounts, ...ids.map(queryKeys.request)];
 }
 
+/** What of the document tells whether anybody can see it. */
+export type PageVisibility = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
+
 /**
  * Asks again for what the main process says has changed. The first notice is followed at once, those close behind it
  * together. Returns the function that stops listening.
  */
-export function followChanges(bridge: Pick<Bridge, 'onChange'>, client: QueryClient): () => void {
-  const shown = new Follower(client, FOLLOW_EVERY_MS);
-  const counted = new Follower(client, COUNT_EVERY_MS);
+export function followChanges(
+  bridge: Pick<Bridge, 'onChange'>,
+  client: QueryClient,
+  page: PageVisibility,
+): () => void {
+  const shown = new Follower(client, page, FOLLOW_EVERY_MS);
+  const counted = new Follower(client, page, COUNT_EVERY_MS);
   const stop = bridge.onChange((notice) => {
     const keys = staleKeys(notice);
     const isCount = (key: QueryKey) =>
@@ -76,14 +83,21 @@ const COUNTED: readonly QueryKey[] = [
 /** Makes cached answers stale, at most so often. */
 class Follower {
   private readonly client: QueryClient;
+  private readonly page: PageVisibility;
   private readonly everyMs: number;
   private readonly waiting = new Map<string, QueryKey>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(client: QueryClient, everyMs: number) {
+  constructor(client: QueryClient, page: PageVisibility, everyMs: number) {
     this.client = client;
+    this.page = page;
     this.everyMs = everyMs;
+    page.addEventListener('visibilitychange', this.comeBack);
   }
+
+  private readonly comeBack = (): void => {
+    if (this.timer === undefined) this.follow();
+  };
 
   add(keys: readonly QueryKey[]): void {
     for (const key of keys) this.waiting.set(JSON.stringify(key), key);
@@ -92,11 +106,13 @@ class Follower {
 
   stop(): void {
     clearTimeout(this.timer);
+    this.page.removeEventListener('visibilitychange', this.comeBack);
   }
 
   private follow(): void {
     this.timer = undefined;
-    if (this.waiting.size === 0) return;
+    // Nobody sees what a hidden window would ask for; what became stale is asked for when it is shown again.
+    if (this.waiting.size === 0 || this.page.visibilityState === 'hidden') return;
     for (const queryKey of this.waiting.values()) void this.client.invalidateQueries({ queryKey });
     this.waiting.clear();
     this.timer = setTimeout(() => this.follow(), this.everyMs);

@@ -35,6 +35,11 @@ describe('following changes', () => {
     const client = new QueryClient();
     const invalidate = vi.spyOn(client, 'invalidateQueries').mockResolvedValue();
     const listeners = new Set<(notice: ChangeNotice) => void>();
+    const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState });
+    const look = (visibilityState: DocumentVisibilityState) => {
+      page.visibilityState = visibilityState;
+      page.dispatchEvent(new Event('visibilitychange'));
+    };
     const stop = followChanges(
       {
         onChange: (listener) => {
@@ -43,16 +48,27 @@ describe('following changes', () => {
         },
       },
       client,
+      page,
     );
     const tell = (notice: ChangeNotice) => {
       for (const listener of listeners) listener(notice);
     };
-    return { invalidate, listeners, stop, tell };
+    return { invalidate, listeners, look, stop, tell };
   }
 
   it('asks again at once for the first notice', () => {
     const { invalidate, tell } = followed();
     tell({ topic: 'app' });
+    expect(invalidate).toHaveBeenCalledExactlyOnceWith({ queryKey: queryKeys.app });
+  });
+
+  it('asks for nothing while the window is hidden, and for all that changed when it is shown again', () => {
+    const { invalidate, look, tell } = followed();
+    look('hidden');
+    tell({ topic: 'app' });
+    vi.runAllTimers();
+    expect(invalidate).not.toHaveBeenCalled();
+    look('visible');
     expect(invalidate).toHaveBeenCalledExactlyOnceWith({ queryKey: queryKeys.app });
   });
 
