@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { memo, Suspense, useState } from 'react';
 import { useRoute } from 'wouter';
 import type { AppState } from '../shared/app-state.ts';
 import { toApiError } from './api/api-error.ts';
@@ -32,15 +32,20 @@ function Screen({ state }: { state: AppState }) {
   if (editing) return <ConnectionPage workspaceId={edited.id} />;
   if (!workspace) return <WelcomePage />;
   if (!entered) return <SignInPage onSkip={enter} />;
+  return <OpenedWorkspace key={workspace.id} />;
+}
+
+/** Takes nothing from above: each part of it follows what it shows of the app's state, and no more is drawn anew. */
+const OpenedWorkspace = memo(function OpenedWorkspace() {
   return (
     <>
-      <Shell key={workspace.id}>
+      <Shell>
         <Pages />
       </Shell>
       <AbovePages />
     </>
   );
-}
+});
 
 /** What opens above every page; its code comes when it is first opened, or before, while nobody waits. */
 function AbovePages() {

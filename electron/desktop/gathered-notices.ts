@@ -8,6 +8,8 @@ const GATHER_MS = 50;
 /**
  * Passes notices of changes on: the first one of a topic at once, those close behind it together. A queue that sends
  * hundreds a second changes something thousands of times, and each notice on its own costs both processes.
+ *
+ * At once means when the present task is over: whoever waits for the answer of what made the change has that first.
  */
 export class GatheredNotices {
   private readonly send: (notice: ChangeNotice) => void;
@@ -18,26 +20,23 @@ export class GatheredNotices {
     this.send = send;
   }
 
-  tell(notice: ChangeNotice): void {
-    const { topic, ids } = notice;
-    const gathered = this.gathering.get(topic);
-    if (gathered === undefined) {
-      this.send(notice);
-      this.gather(topic);
-    } else if (ids && gathered) {
-      for (const id of ids) gathered.add(id);
-    } else {
-      this.gathering.set(topic, null);
+  tell({ topic, ids }: ChangeNotice): void {
+    if (!this.gathering.has(topic)) {
+      this.gathering.set(topic, new Set());
+      setImmediate(() => this.passOn(topic));
     }
+    if (!ids) this.gathering.set(topic, null);
+    else for (const id of ids) this.gathering.get(topic)?.add(id);
   }
 
-  private gather(topic: Topic): void {
-    this.gathering.set(topic, new Set());
-    setTimeout(() => {
-      const gathered = this.gathering.get(topic);
+  private passOn(topic: Topic): void {
+    const gathered = this.gathering.get(topic);
+    if (gathered !== null && !gathered?.size) {
       this.gathering.delete(topic);
-      if (gathered === null) this.tell({ topic });
-      else if (gathered && gathered.size > 0) this.tell({ topic, ids: [...gathered] });
-    }, GATHER_MS).unref();
+      return;
+    }
+    this.gathering.set(topic, new Set());
+    this.send(gathered === null ? { topic } : { topic, ids: [...gathered] });
+    setTimeout(() => this.passOn(topic), GATHER_MS).unref();
   }
 }

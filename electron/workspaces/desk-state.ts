@@ -30,9 +30,12 @@ interface DeskStateParts {
 /** What there is, with the numbers of the current workspace. */
 export async function deskState(parts: DeskStateParts): Promise<DeskState> {
   const { open, current, stores } = parts;
-  const counts = current
-    ? await stores.submissions.counts(current.workspace.id)
-    : { waiting: 0, needsDecision: 0 };
+  const [counts, requestCount] = current
+    ? await Promise.all([
+        stores.submissions.counts(current.workspace.id),
+        stores.requests.count(current.workspace.id),
+      ])
+    : [{ waiting: 0, needsDecision: 0 }, 0];
   return {
     workspaces: open.map(({ workspace }) => workspace),
     currentWorkspace: current?.workspace ?? null,
@@ -40,7 +43,7 @@ export async function deskState(parts: DeskStateParts): Promise<DeskState> {
     reachable: current?.reachability.reachable ?? true,
     waitingCount: counts.waiting,
     decisionCount: counts.needsDecision,
-    requestCount: current ? await stores.requests.count(current.workspace.id) : 0,
+    requestCount,
     managedWorkspaces: managedWorkspaces(parts),
   };
 }

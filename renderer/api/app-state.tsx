@@ -6,10 +6,16 @@ import { api } from './api.ts';
 import { isWorkspaceData, queryKeys } from './query-keys.ts';
 
 const AppStateContext = createContext<AppState | null>(null);
+// Of its own: it stays the same while numbers and sign-ins change, and pages that need it alone are not drawn anew.
+const WorkspaceContext = createContext<Workspace | null>(null);
 
-/** Gives everything below it the state that {@link useAppState} reads. */
+/** Gives everything below it the state that {@link useAppState} and {@link useCurrentWorkspace} read. */
 export function AppStateProvider({ state, children }: { state: AppState; children: ReactNode }) {
-  return <AppStateContext value={state}>{children}</AppStateContext>;
+  return (
+    <AppStateContext value={state}>
+      <WorkspaceContext value={state.currentWorkspace}>{children}</WorkspaceContext>
+    </AppStateContext>
+  );
 }
 
 /** The state of the app; only below an {@link AppStateProvider}. */
@@ -21,7 +27,7 @@ export function useAppState(): AppState {
 
 /** The workspace everything on screen belongs to; only where one is open. */
 export function useCurrentWorkspace(): Workspace {
-  const workspace = useAppState().currentWorkspace;
+  const workspace = useContext(WorkspaceContext);
   if (!workspace) throw new Error('useCurrentWorkspace needs an open workspace');
   return workspace;
 }

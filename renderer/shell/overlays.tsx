@@ -6,7 +6,8 @@ import { Notifications } from '@mantine/notifications';
 export function Overlays() {
   return (
     <>
-      <Notifications position="bottom-right" limit={3} containerWidth={360} />
+      {/* What is said is there at once: sliding in, it could not be read for a quarter of a second. */}
+      <Notifications position="bottom-right" limit={3} containerWidth={360} transitionDuration={0} />
       <ModalsProvider>{null}</ModalsProvider>
     </>
   );

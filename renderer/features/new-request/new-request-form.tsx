@@ -25,7 +25,7 @@ export function NewRequestForm({ leave, ...options }: NewRequestFormProps) {
       <RequestFields request={request} />
       <SubmitProblem request={request} />
       <Group gap="sm">
-        <Button type="submit" loading={submit.isPending}>
+        <Button type="submit" loading={submit.isSlow}>
           Submit request
         </Button>
         {leave && (
@@ -128,7 +128,7 @@ function SubmitProblem({ request: { form, submit, sendWith, nameInput } }: { req
   return (
     <DuplicateQuestion
       phoneNumber={asked}
-      busy={submit.isPending}
+      busy={submit.isSlow}
       onSubmitAnyway={() => sendWith(true)()}
       onLeave={() => {
         submit.reset();

@@ -31,19 +31,20 @@ export function useRequestForm({ initial, replaces, again = null, onType, onDone
   const submit = useSubmitRequest({ replaces, again });
   const rules = useRules().data;
   const consent = rules?.consent.asked ? rules.consent : undefined;
+  const problemsOf = (values: SubmissionInput): FormErrors => {
+    const unfinished = notBeforeInput.current?.validity.badInput ?? false;
+    const problem = notBeforeProblem(values.notBefore ?? null, unfinished, Date.now());
+    const unticked = consent?.required === true && values.consentWording !== consent.wording;
+    const wrong = checkFields(values);
+    return {
+      ...(wished.current ? wrong : ofFilledFields(wrong, values)),
+      ...(problem !== null && { notBefore: problem }),
+      ...(wished.current && unticked && { consentWording: CONSENT_MISSING.message }),
+    };
+  };
   const form = useForm({
     initialValues: initial,
-    validate: (values) => {
-      const unfinished = notBeforeInput.current?.validity.badInput ?? false;
-      const problem = notBeforeProblem(values.notBefore ?? null, unfinished, Date.now());
-      const unticked = consent?.required === true && values.consentWording !== consent.wording;
-      const wrong = checkFields(values);
-      return {
-        ...(wished.current ? wrong : ofFilledFields(wrong, values)),
-        ...(problem !== null && { notBefore: problem }),
-        ...(wished.current && unticked && { consentWording: CONSENT_MISSING.message }),
-      };
-    },
+    validate: problemsOf,
     validateInputOnBlur: true,
     onValuesChange: (values) => onType?.(values),
   });
@@ -67,15 +68,15 @@ export function useRequestForm({ initial, replaces, again = null, onType, onDone
     wished.current = false;
     setLater(false);
   };
-  const sendWith = (despiteDuplicates: boolean) => {
-    const send = form.onSubmit(
-      (input) => submit.start({ input, despiteDuplicates }, () => (onDone ? onDone() : empty(input))),
-      focusFirstError,
-    );
-    return (event?: FormEvent<HTMLFormElement>) => {
-      wished.current = true;
-      send(event);
-    };
+  const sendWith = (despiteDuplicates: boolean) => (event?: FormEvent<HTMLFormElement>) => {
+    event?.preventDefault();
+    wished.current = true;
+    const input = form.getValues();
+    const problems = problemsOf(input);
+    // Where all is well nothing is drawn anew: it would stand between the press and the answer.
+    if (Object.keys(problems).length > 0 || Object.keys(form.errors).length > 0) setErrors(problems);
+    if (Object.keys(problems).length > 0) focusFirstError();
+    else void submit.start({ input, despiteDuplicates }, () => (onDone ? onDone() : empty(input)));
   };
   const openLater = () => setLater(true);
   const hasHours = rules?.callingHours.enabled ?? false;

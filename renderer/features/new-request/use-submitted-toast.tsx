@@ -1,8 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { AppState } from '../../../shared/app-state.ts';
+import type { Settings } from '../../../shared/settings.ts';
 import type { Submission } from '../../../shared/submission.ts';
 import { cityOf, clockIn } from '../../../shared/time-zone-names.ts';
-import { useAppState } from '../../api/app-state.tsx';
-import { useSettings } from '../../api/settings.ts';
+import { queryKeys } from '../../api/query-keys.ts';
 import { Countdown } from '../../parts/time/countdown.tsx';
 import { formatPlanned } from '../../parts/time/format-time.ts';
 import { isToastShown, showToast, TOAST_MS } from '../../parts/toast/show-toast.tsx';
@@ -14,11 +15,16 @@ const SHORTEST_WINDOW_MS = 500;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let shown = 0;
 
-/** Says that a submission is in the queue and, for as long as it can be taken back, offers that. */
+/**
+ * Says that a submission is in the queue and, for as long as it can be taken back, offers that. What that depends on is
+ * looked up when it is said: it draws nothing anew when it changes.
+ */
 export function useSubmittedToast(): (submission: Submission) => void {
-  const undoSeconds = useSettings().data?.undoSeconds ?? 0;
-  const obstacle = obstacleOf(useAppState());
+  const client = useQueryClient();
   return (submission) => {
+    const undoSeconds = client.getQueryData<Settings>(queryKeys.settings)?.undoSeconds ?? 0;
+    const state = client.getQueryData<AppState>(queryKeys.app);
+    const obstacle = state ? obstacleOf(state) : null;
     clearTimeout(timer);
     const now = Date.now();
     const windowEnd = Math.min(submission.sendAfter, now + 1000 * undoSeconds);
