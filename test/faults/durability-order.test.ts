@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { packedUuid } from '../../electron/storage/packed-uuid.ts';
+import { stateCode } from '../../electron/storage/state-code.ts';
 import { acceptEach, recordingService } from '../electron/service/recording-service.ts';
 import { temporaryFolder } from '../temp-folder.ts';
 import { spawnQueue } from './crash/queue-life.ts';
@@ -42,6 +44,11 @@ function readTrace(trace: string): TracedCall[] {
   return calls;
 }
 
+/** Bytes as the trace shows them: each by its number. */
+function asTraced(bytes: string | Uint8Array): string {
+  return Buffer.from(bytes).toString('hex').replaceAll(/../g, '\\x$&');
+}
+
 test.skipIf(!traceable)(
   'the first byte of a create is written after its sending mark is synced to the disk',
   { timeout: 60_000 },
@@ -58,26 +65,35 @@ test.skipIf(!traceable)(
         submits: SUBMITS,
         sendAgainShare: 0,
       },
-      [STRACE, '-f', '-yy', '-s', '8192', '-e', `trace=${calls}`, '-o', trace],
+      [STRACE, '-f', '-yy', '-xx', '-s', '8192', '-e', `trace=${calls}`, '-o', trace],
     );
     expect([await text(child.stderr), (await text(child.stdout)).includes('settled')]).toEqual(['', true]);
 
     const traced = readTrace(readFileSync(trace, 'utf8'));
-    const journal = traced.filter(({ text: call }) => /^\w+\(\d+<[^>]*callboard\.db-wal>/.test(call));
+    const journal = traced.filter(({ text: call }) => call.includes(`${asTraced('callboard.db-wal')}>`));
     const syncs = journal.filter(({ name, succeeded }) => /^f(data)?sync$/.test(name) && succeeded);
     const sends = traced.filter(({ text: call }) => call.includes(`->127.0.0.1:${service.port}]`));
     expect(service.received).toHaveLength(SUBMITS);
     for (const { headers } of service.received) {
       const key = String(headers['idempotency-key']).replaceAll('"', '');
-      const send = sends.find(({ name, text: call }) => name !== 'connect' && call.includes(key));
-      // The row as it lies in the journal: its texts one behind the other.
-      const row = new RegExp(`workspace-1sendingAda(?:(?!workspace-1).)*?${key}`);
+      const send = sends.find(({ name, text: call }) => name !== 'connect' && call.includes(asTraced(key)));
+      // The row as it lies in the journal, one value behind the other: the state's number, the key's bytes.
+      const [workspace, state] = [
+        asTraced('workspace-1'),
+        asTraced(String.fromCharCode(stateCode('sending'))),
+      ];
+      const row = new RegExp(
+        `${workspace}${state}${asTraced('Ada')}(?:(?!${workspace}).)*?${asTraced(packedUuid(key))}`.replaceAll(
+          '\\',
+          '\\\\',
+        ),
+      );
       const mark = journal.find(({ name, text: call }) => name === 'pwrite64' && row.test(call));
       const sync = syncs.find(({ begun }) => mark !== undefined && begun > mark.begun);
-      expect([send?.text.includes('POST /v1/interview/create-interview-request'), mark?.name]).toEqual([
-        true,
-        'pwrite64',
-      ]);
+      expect([
+        send?.text.includes(asTraced('POST /v1/interview/create-interview-request')),
+        mark?.name,
+      ]).toEqual([true, 'pwrite64']);
       expect(sync?.ended).toBeLessThan(send?.begun ?? 0);
       console.log(
         `mark written at ${mark?.begun}, synced by ${sync?.ended}, first byte of the create at ${send?.begun}`,
