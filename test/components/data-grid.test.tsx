@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { DataGrid } from '../../renderer/parts/grid/data-grid.tsx';
-import { type GridSort, gridColumns } from '../../renderer/parts/grid/grid-columns.ts';
+import { type GridColumns, type GridSort, gridColumns } from '../../renderer/parts/grid/grid-columns.ts';
 import { renderInLook } from './in-look.tsx';
 
 interface Person {
@@ -12,6 +12,17 @@ interface Person {
 }
 
 const column = gridColumns<Person>();
+/** Plain cells, as in the grid of many rows. */
+const PLAIN_COLUMNS: GridColumns<Person> = [
+  { id: 'name', header: 'Name', meta: { track: '200px' }, plain: ({ name }) => ({ text: name }) },
+  {
+    id: 'age',
+    header: 'Age',
+    meta: { track: '120px' },
+    plain: ({ age }) => ({ texts: [{ text: String(age), title: `${age} years` }] }),
+  },
+];
+
 const COLUMNS = column.columns([
   column.accessor('name', {
     id: 'name',
@@ -34,19 +45,23 @@ interface PeopleProps {
   readonly onOpen?: (person: Person) => void;
   readonly onSort?: (sort: GridSort) => void;
   readonly onLayout?: (what: string) => void;
+  readonly columns?: GridColumns<Person>;
+  readonly nameOf?: (index: number) => string;
 }
 
-function People({ count, arrived = () => true, onOpen, onSort, onLayout }: PeopleProps) {
+function People(props: PeopleProps) {
+  const { count, arrived = () => true, onOpen, onSort, onLayout, columns = COLUMNS } = props;
+  const { nameOf = (index: number) => `Person ${index}` } = props;
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const toggled = useRef(0);
   const itemAt = (index: number): Person | undefined =>
-    arrived(index) ? { id: String(index), name: `Person ${index}`, age: 20 + (index % 50) } : undefined;
+    arrived(index) ? { id: String(index), name: nameOf(index), age: 20 + (index % 50) } : undefined;
   return (
     <div style={{ height: 400, width: 640, display: 'flex', flexDirection: 'column' }}>
       <output>{chosen.join(' ')}</output>
       <DataGrid
         label="People"
-        columns={COLUMNS}
+        columns={columns}
         count={count}
         itemAt={itemAt}
         itemId={({ id }) => id}
@@ -153,4 +168,61 @@ test('rows that have not arrived keep their place, and an empty grid says what i
   expect(row(2).elements()).toHaveLength(0);
   await screen.rerender(<People count={0} />);
   await expect.element(page.getByText('Nobody is here')).toBeVisible();
+});
+
+/** The numbers of the rows, in the order in which they stand in the page. */
+const numbers = () =>
+  [...document.querySelectorAll<HTMLElement>('[role=row][data-index]')].map(({ dataset }) =>
+    Number(dataset['index']),
+  );
+
+async function scrollTo(px: number): Promise<void> {
+  page.getByRole('grid').element().scrollTop = px;
+  await expect.poll(() => numbers().includes(Math.floor(px / 38))).toBe(true);
+}
+
+for (const [kind, columns] of Object.entries({ plain: PLAIN_COLUMNS, rich: COLUMNS })) {
+  test(`each row shows its own, wherever the grid of ${kind} cells is scrolled to, and rows rest in their order`, async () => {
+    await renderInLook(<People count={100_000} columns={columns} />);
+    await expect.element(row(0)).toBeVisible();
+    for (const px of [100, 1000, 380_000, 379_000, 3_799_000, 0, 200]) {
+      await scrollTo(px);
+      for (const shown of page.getByRole('row').elements().slice(1)) {
+        if (!(shown instanceof HTMLElement)) throw new Error('A row is an element of the page.');
+        const index = Number(shown.dataset['index']);
+        expect(shown.textContent).toBe(`Person ${index}${20 + (index % 50)}`);
+        expect(shown.getAttribute('aria-rowindex')).toBe(String(index + 2));
+      }
+    }
+    await expect.poll(numbers).toEqual(numbers().toSorted((a, b) => a - b));
+  });
+}
+
+test('what takes the place of a row takes over neither its focus nor the text chosen in it', async () => {
+  const opened: string[] = [];
+  await renderInLook(
+    <People count={100_000} columns={PLAIN_COLUMNS} onOpen={({ name }) => opened.push(name)} />,
+  );
+  await row(2).click();
+  await expect.element(row(2)).toHaveFocus();
+  document.getSelection()?.selectAllChildren(row(2).element());
+  await scrollTo(100_000);
+  expect(document.activeElement).toBe(document.body);
+  expect(document.getSelection()?.type).not.toBe('Range');
+  opened.length = 0;
+  await userEvent.keyboard('{Enter}');
+  expect(opened).toEqual([]);
+});
+
+test('a text too long for its cell is cut, one that fits is left whole, and both are in their tooltips', async () => {
+  const names = ['Ada', 'Maximiliane-Theodora von Hohenlohe '.repeat(3), 'فاطمة', '伟'.repeat(40)];
+  await renderInLook(<People count={4} columns={PLAIN_COLUMNS} nameOf={(index) => names[index] ?? ''} />);
+  await expect.element(page.getByTitle('Ada')).toBeVisible();
+  await expect
+    .poll(() => names.map((name) => getComputedStyle(page.getByTitle(name).element()).overflow))
+    .toEqual(['visible', 'hidden', 'visible', 'hidden']);
+  for (const name of names) {
+    const { right } = page.getByTitle(name).element().getBoundingClientRect();
+    expect(right).toBeLessThan(page.getByTitle('20 years').element().getBoundingClientRect().left);
+  }
 });

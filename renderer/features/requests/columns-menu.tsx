@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type GridLayout, NO_LAYOUT } from '../../../shared/grid-layout.ts';
 import { inOrder, withShown } from './arrange-columns.ts';
 import classes from './columns-menu.module.css';
-import type { RequestColumn } from './request-columns.tsx';
+import type { RequestColumn } from './request-columns.ts';
 
 interface ColumnsMenuProps {
   readonly columns: readonly RequestColumn[];

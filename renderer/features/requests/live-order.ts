@@ -60,12 +60,19 @@ function fewerShown(shown: ListOrder, fresh: ListOrder): boolean {
 function longestRise(numbers: readonly number[]): number {
   // For each length, the lowest number that a run of it ends with.
   const ends: number[] = [];
-  for (const number of numbers) {
-    const at = ends.findIndex((end) => end >= number);
-    if (at === -1) ends.push(number);
-    else ends[at] = number;
-  }
+  for (const number of numbers) ends[firstNotBelow(ends, number)] = number;
   return ends.length;
+}
+
+/** The place of the first of these rising numbers that is not below `number`; behind the last if all are. */
+function firstNotBelow(rising: readonly number[], number: number): number {
+  let [from, to] = [0, rising.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((rising[middle] ?? number) < number) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
 /** Ids that are shown but not among the rows that were asked for anew: they have gone elsewhere, and may have changed. */

@@ -23,9 +23,14 @@ export function useCalm(area: RefObject<HTMLElement | null>) {
     if (!element) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const scrolledDown = () => (element.querySelector('[role="grid"]')?.scrollTop ?? 0) > AT_TOP_PX;
-    const check = () => setCalm(!scrolledDown());
+    let known = true;
+    const set = (next: boolean) => {
+      if (next !== known) setCalm(next);
+      known = next;
+    };
+    const check = () => set(!scrolledDown());
     const live = () => {
-      setCalm(false);
+      set(false);
       clearTimeout(timer);
       timer = setTimeout(check, CALM_AFTER_MS);
     };

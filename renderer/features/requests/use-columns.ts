@@ -6,7 +6,7 @@ import type { GridArrangement } from '../../parts/grid/grid-columns.ts';
 import { usePhoneFormat } from '../../parts/phone/use-phone-format.ts';
 import { useNow } from '../../parts/time/use-now.ts';
 import { shownColumns, withMoved, withWidth } from './arrange-columns.ts';
-import { requestColumns } from './request-columns.tsx';
+import { requestColumns } from './request-columns.ts';
 
 const NO_PINS = [] as const;
 

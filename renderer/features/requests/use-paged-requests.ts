@@ -1,5 +1,5 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { RequestPage } from '../../../shared/ipc/calls/request-calls.ts';
 import type { RequestRow } from '../../../shared/request.ts';
 import type { RequestQuery } from '../../api/query-keys.ts';
@@ -8,6 +8,8 @@ import { type ListOrder, movedRows, nextOrder, strayIds } from './live-order.ts'
 
 /** Pages are asked for this many rows before they come on screen. */
 const AHEAD_ROWS = 40;
+/** Pages of one filter and sort that are kept, on screen or not. */
+const KEPT_PAGES = 20;
 /** As many rows as may be asked for by id at once. */
 const MOST_STRAYS = 400;
 
@@ -30,13 +32,15 @@ export function usePagedRequests(wanted: RequestQuery, mayMove: boolean) {
   if (shownQuery !== asked && answered) setShownQuery(asked);
 
   const [offsets, setOffsets] = useState(NO_PAGES);
-  const pages = useQueries({
-    queries: offsets.map((offset) => requestPageQuery(shownQuery, offset)),
-    combine: dataAndError,
-  });
+  const wantedPages = useRef(offsets);
+  // Not put together by `combine`: it compares each page with the one before it, row by row.
+  const results = useQueries({ queries: offsets.map((offset) => requestPageQuery(shownQuery, offset)) });
+  const pages = useSame(results.map(({ data }) => data));
+  const error = first.error ?? results.find((result) => result.error)?.error ?? null;
+  useForgottenPages(shownQuery, offsets);
   const key = JSON.stringify(shownQuery);
   const fresh = useMemo(
-    () => (first.data ? freshOrder(key, first.data, offsets, pages.data) : null),
+    () => (first.data ? freshOrder(key, first.data, offsets, pages) : null),
     [key, first.data, offsets, pages],
   );
   const [shown, setShown] = useState<ListOrder | null>(null);
@@ -53,8 +57,10 @@ export function usePagedRequests(wanted: RequestQuery, mayMove: boolean) {
   const onRange = useCallback(
     (firstRow: number, lastRow: number) => {
       const next = pageOffsets(firstRow - AHEAD_ROWS, Math.min(lastRow + AHEAD_ROWS, total - 1));
-      // Scrolling within the same pages draws nothing but the grid.
-      setOffsets((before) => (before.join() === next.join() ? before : next));
+      // Scrolling within the same pages draws nothing but the grid: even a state set to what it is costs a frame much.
+      if (wantedPages.current.join() === next.join()) return;
+      wantedPages.current = next;
+      setOffsets(next);
     },
     [total],
   );
@@ -65,7 +71,7 @@ export function usePagedRequests(wanted: RequestQuery, mayMove: boolean) {
   return {
     /** What is shown; null while nothing is known yet. */
     order,
-    error: first.error ?? pages.error,
+    error,
     retry: () => void first.refetch(),
     /** The filter and sort whose rows are shown. */
     query: shownQuery,
@@ -116,12 +122,26 @@ function rowsOf(
   );
 }
 
-/** The same object for as long as the pages stay the same, so that rows are not drawn anew for nothing. */
-function dataAndError(results: readonly { data: RequestPage | undefined; error: Error | null }[]) {
-  return {
-    data: results.map(({ data }) => data),
-    error: results.find(({ error }) => error)?.error ?? null,
-  };
+/** The same list for as long as all in it is the same, so that rows are not drawn anew for nothing. */
+function useSame<Value>(list: readonly Value[]): readonly Value[] {
+  const [kept, setKept] = useState(list);
+  if (kept.length === list.length && kept.every((value, at) => value === list[at])) return kept;
+  setKept(list);
+  return list;
+}
+
+/** Lets the cache forget pages that were scrolled past, all but the latest: they are asked for anew in milliseconds. */
+function useForgottenPages(query: RequestQuery, offsets: readonly number[]): void {
+  const client = useQueryClient();
+  const seen = useRef<{ query: RequestQuery; offsets: readonly number[] }>({ query, offsets: NO_PAGES });
+  useEffect(() => {
+    const before = seen.current.query === query ? seen.current.offsets : NO_PAGES;
+    const latest = [...before.filter((offset) => !offsets.includes(offset)), ...offsets];
+    seen.current = { query, offsets: latest.slice(-KEPT_PAGES) };
+    for (const offset of latest.slice(0, -KEPT_PAGES)) {
+      client.removeQueries({ queryKey: requestPageQuery(query, offset).queryKey, exact: true });
+    }
+  }, [client, query, offsets]);
 }
 
 /** The offsets of the pages that rows first to last lie on, without the first page: that one is always there. */

@@ -30,6 +30,12 @@ export function useSelection({ query, total, itemAt }: SelectionOptions) {
     if (query) anchor.current = null;
   }, [query]);
 
+  // Read when rows are chosen: pages that arrive make no other selection.
+  const rowAt = useRef(itemAt);
+  useEffect(() => {
+    rowAt.current = itemAt;
+  }, [itemAt]);
+
   const count = countChosen(chosen, total);
   const forMain = useMemo((): Pick<ListSelection, 'count' | 'selection'> | null => {
     const selection = toSelection(chosen);
@@ -45,7 +51,7 @@ export function useSelection({ query, total, itemAt }: SelectionOptions) {
       change(NONE_CHOSEN);
     };
     const toggle = (index: number) => {
-      const row = itemAt(index);
+      const row = rowAt.current(index);
       if (!row) return;
       const on = !isChosen(chosen, row.requestId);
       const next = withChosen(chosen, [row.requestId], on);
@@ -58,7 +64,7 @@ export function useSelection({ query, total, itemAt }: SelectionOptions) {
       const [first, last] = [Math.min(from.index, to), Math.max(from.index, to)];
       extending.current += 1;
       const turn = extending.current;
-      const ids = knownIds(itemAt, first, last) ?? (await requestIdsBetween(query, first, last));
+      const ids = knownIds(rowAt.current, first, last) ?? (await requestIdsBetween(query, first, last));
       // A later choice was made while the rows between were asked for.
       if (turn === extending.current) setChosen(withChosen(from.before, ids, from.on));
     };
@@ -73,7 +79,7 @@ export function useSelection({ query, total, itemAt }: SelectionOptions) {
       onClear: clear,
     };
     return { grid, count, clear, chosen: forMain };
-  }, [chosen, count, forMain, itemAt, query, total]);
+  }, [chosen, count, forMain, query, total]);
 }
 
 /** What is chosen in the list and what can be done about it. */

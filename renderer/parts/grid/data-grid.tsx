@@ -1,7 +1,6 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import classes from './data-grid.module.css';
-import { GridCells } from './grid-cells.tsx';
+import { PlainCells } from './grid-cells.tsx';
 import {
   type GridArrangement,
   type GridColumns,
@@ -13,10 +12,12 @@ import { GridRoot, RowGroup } from './grid-elements.ts';
 import { GridHead } from './grid-head.tsx';
 import { GridRow } from './grid-row.tsx';
 import { type GridSelection, SELECT_COLUMN } from './grid-selection.ts';
-import { PlaceholderRow } from './placeholder-row.tsx';
 import { SelectAll } from './select-all.tsx';
 import { useActiveRow } from './use-active-row.ts';
+import { useCellRoom } from './use-cell-room.ts';
 import { type GridPlace, useGridPlace, useRangeNotice, useStartAtTop } from './use-grid-place.ts';
+import { useRowClicks } from './use-row-clicks.ts';
+import { useRowWindow } from './use-row-window.ts';
 import { useSelectionKeys } from './use-selection-keys.ts';
 import { useWidth } from './use-width.ts';
 
@@ -62,19 +63,24 @@ const NO_WIDTHS = {};
 export function DataGrid<Item>(props: DataGridProps<Item>) {
   const { label, count, itemAt, itemId, rowHeight = 38, onOpen, place, selection, currentId } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({
+  const { roomBelow = 0 } = props;
+  const onScroll = (offset: number) => {
+    if (place) place.offset = offset;
+  };
+  const initialOffset = place?.offset ?? 0;
+  const drawn = useRowWindow(scroller, {
     count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 5,
-    initialOffset: place?.offset ?? 0,
-    paddingStart: HEAD_HEIGHT,
-    paddingEnd: props.roomBelow ?? 0,
-    scrollPaddingStart: HEAD_HEIGHT,
-    scrollPaddingEnd: props.roomBelow ?? 0,
+    rowHeight,
+    head: HEAD_HEIGHT,
+    roomBelow,
+    initialOffset,
+    onScroll,
   });
-  const drawn = virtualizer.getVirtualItems();
-  const { columns, style, onWidth } = useLayout(props, useWidth(scroller));
+  const { scrollTo } = drawn;
+  const width = useWidth(scroller);
+  const { columns, style, onWidth } = useLayout(props, width);
+  const plain = columns.every((column) => column.plain);
+  const room = useCellRoom(scroller, plain ? `${style['--grid-tracks']} ${width}` : '');
 
   const { sort, onSort, arrangement } = props;
   // Scrolling draws the rows anew, never the heads.
@@ -104,7 +110,6 @@ export function DataGrid<Item>(props: DataGridProps<Item>) {
     () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
     [rowHeight],
   );
-  const scrollTo = useCallback((index: number) => virtualizer.scrollToIndex(index), [virtualizer]);
   const { onSelect, ...selectionKeys } = useSelectionKeys(selection);
   const { active, setActive, body, onKeyDown } = useActiveRow({
     count,
@@ -116,7 +121,7 @@ export function DataGrid<Item>(props: DataGridProps<Item>) {
     focusInitial: place?.opened ?? false,
   });
   useStartAtTop(props.order, () => {
-    virtualizer.scrollToOffset(0);
+    drawn.toTop();
     setActive(0);
   });
   useEffect(() => {
@@ -127,9 +132,14 @@ export function DataGrid<Item>(props: DataGridProps<Item>) {
     scrollTo(index);
     setActive(index);
   });
-  useGridPlace(place, virtualizer.scrollOffset ?? 0, active);
-  useRangeNotice(drawn[0]?.index, drawn.at(-1)?.index, props.onRange);
-  const tabStop = drawn.some(({ index }) => index === active) ? active : drawn[0]?.index;
+  useGridPlace(place, active);
+  useRangeNotice(drawn.first, drawn.last, props.onRange);
+  const tabStop = active >= drawn.first && active <= drawn.last ? active : drawn.first;
+  const clicks = useRowClicks({ onActivate: setActive, onOpen: onOpen && openAt, onSelect });
+  const plainCells = useMemo(
+    () => (plain ? <PlainCells item={undefined} columns={columns} /> : null),
+    [plain, columns],
+  );
 
   return (
     <div className={classes['frame']} data-height={props.height ?? 'fill'}>
@@ -146,34 +156,28 @@ export function DataGrid<Item>(props: DataGridProps<Item>) {
           <RowGroup
             ref={body}
             className={classes['body']}
-            style={{ height: virtualizer.getTotalSize() - HEAD_HEIGHT }}
+            style={{ height: drawn.height }}
+            onKeyDown={onKeyDown}
+            {...clicks}
           >
-            {drawn.map(({ index, start, size }) => {
+            {drawn.places.map(({ slot, index }) => {
               const item = itemAt(index);
-              const top = start - HEAD_HEIGHT;
-              if (item === undefined) {
-                return <PlaceholderRow key={index} index={index} start={top} height={size} />;
-              }
               return (
                 <GridRow
-                  // By place: while pages of different age meet, one request may show twice for a moment.
-                  key={index}
-                  index={index}
-                  start={top}
-                  height={size}
+                  key={slot}
                   item={item}
                   columns={columns}
+                  plainCells={plainCells}
+                  room={room}
+                  index={index}
+                  start={index * rowHeight}
+                  height={rowHeight}
                   active={index === tabStop}
-                  current={currentId !== undefined && itemId(item) === currentId}
-                  selected={selection?.isSelected(item)}
-                  selectLabel={selection?.labelOf(item) ?? ''}
-                  onActivate={setActive}
-                  onKeyDown={onKeyDown}
-                  onOpen={onOpen && openAt}
-                  onSelect={onSelect}
-                >
-                  <GridCells item={item} columns={columns} />
-                </GridRow>
+                  current={item !== undefined && currentId !== undefined && itemId(item) === currentId}
+                  selected={selection && item !== undefined && selection.isSelected(item)}
+                  selectLabel={item === undefined ? '' : (selection?.labelOf(item) ?? '')}
+                  openable={onOpen !== undefined && item !== undefined}
+                />
               );
             })}
           </RowGroup>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { PlainCell } from './plain-cell.ts';
 
 /** How a column is laid out. */
 export interface GridColumnMeta {
@@ -9,18 +10,31 @@ export interface GridColumnMeta {
   readonly align?: 'end';
 }
 
-/** One column over items of one type. */
-export interface GridColumn<Item> {
+interface AnyColumn {
   readonly id: string;
   readonly header: string | (() => ReactNode);
   readonly meta: GridColumnMeta;
+  /** Its header sorts, where the grid can be sorted. */
+  readonly sortable?: boolean;
+}
+
+/** One column over items of one type: of cells with any parts, or plain. */
+export type GridColumn<Item> = RichColumn<Item> | PlainColumn<Item>;
+
+/** A column of cells with controls or other parts. */
+export interface RichColumn<Item> extends AnyColumn {
   /**
    * Makes what a cell shows. Called as it is, without a component of its own, because that counts while scrolling: it
    * uses no hooks itself.
    */
   readonly cell: (context: { readonly row: { readonly original: Item } }) => ReactNode;
-  /** Its header sorts, where the grid can be sorted. */
-  readonly sortable?: boolean;
+  readonly plain?: never;
+}
+
+/** A column of cells that are text: for grids of many rows. */
+export interface PlainColumn<Item> extends AnyColumn {
+  readonly plain: (item: Item) => PlainCell;
+  readonly cell?: never;
 }
 
 /** The columns of a grid, in their order. */

@@ -1,93 +1,67 @@
-import { createElement, type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react';
+import { createElement, memo, type ReactNode, useLayoutEffect, useRef } from 'react';
 import classes from './data-grid.module.css';
+import { drawCells } from './draw-cells.ts';
+import { GridCells } from './grid-cells.tsx';
+import type { GridColumns } from './grid-columns.ts';
 import { RowActivity } from './row-activity.ts';
 import { SelectCell } from './select-cell.tsx';
+import type { CellRoom } from './use-cell-room.ts';
 
-interface GridRowProps {
-  /** What the row shows: while it and the columns stay the same, so do the cells. */
-  readonly item: unknown;
-  /** The columns shown. */
-  readonly columns: unknown;
+interface GridRowProps<Item> {
+  /** Undefined while its page has not arrived. */
+  readonly item: Item | undefined;
+  readonly columns: GridColumns<Item>;
+  /** The cells where all columns are plain: the same for every item, and made once. */
+  readonly plainCells: ReactNode;
+  /** For plain cells: the room they have. */
+  readonly room: CellRoom | null;
   readonly index: number;
   /** From the top of the body, px. */
   readonly start: number;
   readonly height: number;
+  /** Whether the keyboard is on it. */
   readonly active: boolean;
   /** What it shows is open beside the grid. */
   readonly current: boolean;
   /** Whether it is chosen; undefined where rows cannot be chosen. */
   readonly selected: boolean | undefined;
   readonly selectLabel: string;
-  readonly onActivate: (index: number) => void;
-  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
-  readonly onOpen: ((index: number) => void) | undefined;
-  readonly onSelect: ((index: number, through: boolean) => void) | undefined;
-  /** The cells, made from the item and the columns. */
-  readonly children: ReactNode;
+  readonly openable: boolean;
 }
 
-/** Rows are made anew with every page that arrives; only those of which something changed are drawn anew. */
-export const GridRow = memo(PlainGridRow, (before, after) =>
-  COMPARED.every((name) => before[name] === after[name]),
-);
+/** One row. It is drawn anew only when something of it changed, and shows one item after the other while scrolling. */
+export const GridRow = memo(PlainGridRow) as typeof PlainGridRow;
 
-const COMPARED = [
-  'item',
-  'columns',
-  'index',
-  'start',
-  'active',
-  'current',
-  'selected',
-  'onActivate',
-  'onKeyDown',
-  'onOpen',
-  'onSelect',
-] as const satisfies readonly (keyof GridRowProps)[];
+function PlainGridRow<Item>(props: GridRowProps<Item>): ReactNode {
+  const { item, columns, plainCells, room, index, start, height, active, current, selected } = props;
+  const row = useRef<HTMLDivElement>(null);
+  const selectable = selected !== undefined;
+  useLayoutEffect(() => {
+    const cells = [...(row.current?.children ?? [])];
+    drawCells(selectable ? cells.slice(1) : cells, columns, item, room);
+  }, [columns, item, room, selectable]);
 
-function PlainGridRow(props: GridRowProps) {
-  const { index, start, height, active, current, selected, onActivate, onKeyDown, onOpen, onSelect } = props;
-  const click = (event: MouseEvent) => {
-    if (startedOnControl(event)) return;
-    if (onSelect && (event.ctrlKey || event.metaKey || event.shiftKey)) onSelect(index, event.shiftKey);
-    else if (document.getSelection()?.type !== 'Range') onOpen?.(index);
-  };
+  const waits = item === undefined;
   return createElement(
     'div',
     {
+      ref: row,
       role: 'row',
       'aria-rowindex': index + 2,
-      'aria-selected': selected,
+      'aria-busy': waits || undefined,
+      'aria-selected': waits ? undefined : selected,
       'aria-current': current || undefined,
-      'data-index': index,
-      'data-openable': onOpen ? true : undefined,
+      'data-index': waits ? undefined : index,
+      'data-openable': props.openable || undefined,
       className: classes['row'],
       tabIndex: active ? 0 : -1,
       style: { height, transform: `translateY(${start}px)` },
-      onFocus: () => onActivate(index),
-      onMouseDown: onSelect && keepText,
-      onClick: click,
-      onKeyDown,
     },
-    <RowActivity value={active}>
-      {onSelect && selected !== undefined && (
-        <SelectCell
-          label={props.selectLabel}
-          checked={selected}
-          onSelect={(through) => onSelect(index, through)}
-        />
-      )}
-      {props.children}
-    </RowActivity>,
+    selectable && <SelectCell label={props.selectLabel} checked={selected} />,
+    plainCells ?? (
+      <RowActivity value={active}>
+        <GridCells item={item} columns={columns} />
+      </RowActivity>
+    ),
   );
-}
-
-/** Shift and click choose rows, not the text between them. */
-function keepText(event: MouseEvent): void {
-  if (event.shiftKey) event.preventDefault();
-}
-
-/** Buttons and links in a row do their own thing. */
-function startedOnControl({ target }: MouseEvent): boolean {
-  return target instanceof Element && target.closest('button, a, input, label') !== null;
 }

@@ -8,14 +8,13 @@ export interface GridPlace {
   opened: boolean;
 }
 
-/** Writes down where the grid stands. */
-export function useGridPlace(place: GridPlace | undefined, offset: number, active: number): void {
+/** Writes down which row the keyboard is on; the offset is written as the grid is scrolled. */
+export function useGridPlace(place: GridPlace | undefined, active: number): void {
   useEffect(() => {
     if (!place) return;
-    place.offset = offset;
     place.active = active;
     place.opened = false;
-  }, [place, offset, active]);
+  }, [place, active]);
 }
 
 /** Tells which rows are drawn, whenever that changes. */

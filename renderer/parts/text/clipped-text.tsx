@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import classes from './clipped-text.module.css';
 
 interface ClippedTextProps {
@@ -11,12 +10,7 @@ interface ClippedTextProps {
 }
 
 /** One line that never breaks a layout: cut with an ellipsis, whole in its tooltip, in its own writing direction. */
-export function ClippedText(props: ClippedTextProps) {
-  return clippedText(props);
-}
-
-/** The same as an element, for the many cells of a grid: without a component each. */
-export function clippedText({ children, dimmed, mono, strong, title }: ClippedTextProps): ReactNode {
+export function ClippedText({ children, dimmed, mono, strong, title }: ClippedTextProps) {
   return (
     <span
       className={classes['text']}

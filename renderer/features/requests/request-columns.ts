@@ -1,11 +1,9 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import type { PinnedField, PinnedValue } from '../../../shared/assessment.ts';
 import type { RequestRow, Verdict } from '../../../shared/request.ts';
-import type { GridColumn } from '../../parts/grid/grid-columns.ts';
-import { statusBadge } from '../../parts/status/status-badge.tsx';
-import { TagList } from '../../parts/tags/tag-list.tsx';
-import { clippedText } from '../../parts/text/clipped-text.tsx';
+import type { PlainColumn } from '../../parts/grid/grid-columns.ts';
+import type { PlainCell, PlainText } from '../../parts/grid/plain-cell.ts';
+import { statusText } from '../../parts/status/status-badge.tsx';
+import { tagTexts } from '../../parts/tags/tag-list.tsx';
 import { formatNumber } from '../../parts/text/count-of.ts';
 import { shortId } from '../../parts/text/short-id.ts';
 import { formatDate, formatDateTime, formatRelative } from '../../parts/time/format-time.ts';
@@ -13,7 +11,7 @@ import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
 import classes from './request-columns.module.css';
 
 /** A column of Tracked requests. */
-export interface RequestColumn extends GridColumn<RequestRow> {
+export interface RequestColumn extends PlainColumn<RequestRow> {
   /** Its header in words. */
   readonly title: string;
   /** When room is short the lowest come first; null for columns that are shown only when a person wants them. */
@@ -29,8 +27,8 @@ export interface CellContext {
 }
 
 /**
- * The columns there are; ids are the sort orders of the contract where a column sorts. Cells are plain elements
- * without hooks or tooltips of their own: hundreds are made while scrolling.
+ * The columns there are; ids are the sort orders of the contract where a column sorts. Their cells are plain: hundreds
+ * are drawn while scrolling.
  */
 export function requestColumns({ pins, now, formatPhone }: CellContext): readonly RequestColumn[] {
   return [
@@ -44,7 +42,9 @@ export function requestColumns({ pins, now, formatPhone }: CellContext): readonl
     sorting('questionnaire', 'Questionnaire', null, { track: 'minmax(110px, 1.4fr)' }, (request) =>
       namedId(request.questionnaireName, request.questionnaireTemplateId),
     ),
-    sorting('status', 'Status', 1, { track: 'minmax(112px, 1fr)' }, ({ status }) => statusBadge(status)),
+    sorting('status', 'Status', 1, { track: 'minmax(112px, 1fr)' }, ({ status }) => ({
+      texts: [statusText(status)],
+    })),
     sorting('calls', 'Calls', 3, { track: 'minmax(100px, 1.2fr)' }, callsCell),
     sorting('headline', 'Assessment', 6, { track: 'minmax(90px, 1.4fr)' }, headlineCell),
     // Somebody pinned them to see them: they go before most of what is there by itself.
@@ -57,7 +57,7 @@ export function requestColumns({ pins, now, formatPhone }: CellContext): readonl
       verdict === 'none' ? none('–') : verdictWord(verdict),
     ),
     {
-      ...sorting('tags', 'Tags', 9, { track: 'minmax(84px, 1fr)' }, ({ tags }) => <TagList tags={tags} />),
+      ...sorting('tags', 'Tags', 9, { track: 'minmax(84px, 1fr)' }, ({ tags }) => tagTexts(tags)),
       sortable: false,
     },
     sorting('accepted', 'Accepted', null, { track: 'minmax(88px, 0.6fr)', align: 'end' }, ({ acceptedAt }) =>
@@ -74,48 +74,43 @@ function sorting(
   title: string,
   rank: RequestColumn['rank'],
   meta: RequestColumn['meta'],
-  cell: (request: RequestRow) => ReactNode,
+  plain: (request: RequestRow) => PlainCell,
 ): RequestColumn {
-  return { id, title, rank, header: title, meta, sortable: true, cell: ({ row }) => cell(row.original) };
+  return { id, title, rank, header: title, meta, sortable: true, plain };
 }
 
-function candidateCell({ candidateName, unseen, problem }: RequestRow): ReactNode {
-  return (
-    <span className={classes['candidate']}>
-      <span className={classes['dot']} data-unseen={unseen || undefined}>
-        {unseen && (
-          <span role="img" aria-label="Changed since you last looked" title="Changed since you last looked" />
-        )}
-      </span>
-      {clippedText({ children: candidateName, strong: true })}
-      {problem !== null && (
-        <span className={classes['problem']} title={problem}>
-          <IconAlertTriangle size={15} role="img" aria-label={problem} />
-        </span>
-      )}
-    </span>
-  );
+const CHANGED = 'Changed since you last looked';
+
+function candidateCell({ candidateName, unseen, problem }: RequestRow): PlainCell {
+  const texts: PlainText[] = [
+    unseen ? { text: '', look: classes['unseen'], title: CHANGED, label: CHANGED } : SEEN,
+    { text: candidateName, look: classes['name'] },
+  ];
+  if (problem !== null) texts.push({ text: '', look: classes['problem'], title: problem, label: problem });
+  return { texts, look: classes['candidate'] };
 }
 
-function phoneText(text: string): ReactNode {
-  return (
-    <span className={classes['phone']} dir="ltr" title={text}>
-      {text}
-    </span>
-  );
+/** Keeps the place of the dot. */
+const SEEN: PlainText = { text: '', look: classes['seen'] };
+
+function phoneText(text: string): PlainCell {
+  return { text, look: classes['figures'], dir: 'ltr' };
 }
 
 /** The word alone: an icon in every row costs more than the rest of the cell. */
-function verdictWord(verdict: Verdict): ReactNode {
-  return (
-    <span className={classes['verdict']} data-verdict={verdict}>
-      {VERDICT_WORDS[verdict]}
-    </span>
-  );
+function verdictWord(verdict: Verdict): PlainCell {
+  return { text: VERDICT_WORDS[verdict], look: VERDICT_LOOKS[verdict], title: '' };
 }
 
-function headlineCell({ headline, hasResults }: RequestRow): ReactNode {
-  return headline === null ? none(hasResults ? 'Is in' : '–') : clippedText({ children: headline });
+const VERDICT_LOOKS: Readonly<Record<Verdict, string | undefined>> = {
+  none: undefined,
+  no: classes['no'],
+  maybe: classes['maybe'],
+  yes: classes['yes'],
+};
+
+function headlineCell({ headline, hasResults }: RequestRow): PlainCell {
+  return headline === null ? none(hasResults ? 'Is in' : '–') : { text: headline };
 }
 
 function agesOf({ changedAt, refreshedAt }: RequestRow, now: number): string {
@@ -123,16 +118,14 @@ function agesOf({ changedAt, refreshedAt }: RequestRow, now: number): string {
   return `Changed ${formatDateTime(changedAt)}\nChecked ${checked}`;
 }
 
-function namedId(name: string | null, id: string): ReactNode {
-  return name === null
-    ? clippedText({ children: shortId(id), mono: true, dimmed: true, title: id })
-    : clippedText({ children: name });
+function namedId(name: string | null, id: string): PlainCell {
+  return name === null ? { text: shortId(id), look: classes['id'], title: id } : { text: name };
 }
 
-function callsCell({ callCount, lastCallStatus }: RequestRow): ReactNode {
+function callsCell({ callCount, lastCallStatus }: RequestRow): PlainCell {
   if (callCount === 0) return none('–');
   const parts = [formatNumber(callCount), lastCallStatus].filter((part) => part !== null && part !== '');
-  return clippedText({ children: parts.join(' · ') });
+  return { text: parts.join(' · ') };
 }
 
 function pinnedLayout({ kind }: PinnedField): RequestColumn['meta'] {
@@ -143,32 +136,24 @@ function pinnedLayout({ kind }: PinnedField): RequestColumn['meta'] {
 /** Made once: making a format costs more than all cells of a row. */
 const figures = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3 });
 
-function pinnedCell(pin: PinnedField, value: PinnedValue | undefined): ReactNode {
+function pinnedCell(pin: PinnedField, value: PinnedValue | undefined): PlainCell {
   if (value === undefined) return none('–');
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return { text: value ? 'Yes' : 'No', title: '' };
   if (typeof value === 'number' && pin.kind === 'date') {
-    return clippedText({ children: formatDate(value), title: formatDateTime(value) });
+    return { text: formatDate(value), title: formatDateTime(value) };
   }
   if (typeof value === 'number') {
-    const scale = pin.scale === null ? null : <span className={classes['none']}> / {pin.scale}</span>;
-    return (
-      <span className={classes['number']}>
-        {figures.format(value)}
-        {scale}
-      </span>
-    );
+    const texts: PlainText[] = [{ text: figures.format(value), title: '' }];
+    if (pin.scale !== null) texts.push({ text: ` / ${pin.scale}`, look: classes['none'], title: '' });
+    return { texts, look: classes['figures'] };
   }
-  return clippedText({ children: value });
+  return { text: value };
 }
 
-function moment(at: number, now: number, title: string): ReactNode {
-  return (
-    <time className={classes['moment']} dateTime={new Date(at).toISOString()} title={title}>
-      {formatRelative(at, now)}
-    </time>
-  );
+function moment(at: number, now: number, title: string): PlainCell {
+  return { text: formatRelative(at, now), look: classes['moment'], title };
 }
 
-function none(words: string): ReactNode {
-  return <span className={classes['none']}>{words}</span>;
+function none(words: string): PlainCell {
+  return { text: words, look: classes['none'], title: '' };
 }
