@@ -32,3 +32,6 @@ export const PAGE_ROWS = 100;
 
 /** A page as it is serialized for the window, bytes: larger messages do not go inline in Electron's pipe. */
 export const PAGE_BYTES = 64 * 1024;
+
+/** Rows of the list that are drawn anew when one request's status has changed: its own. */
+export const ROWS_DRAWN_PER_CHANGE = 1;

@@ -1,0 +1,137 @@
+// Before React's DOM: it looks for who watches it when it loads.
+import './render-watch.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { expect, onTestFinished, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { AppStateProvider } from '../../renderer/api/app-state.tsx';
+import { followChanges } from '../../renderer/api/change-notices.ts';
+import { createQueryClient } from '../../renderer/api/query-client.ts';
+import { RequestsPage } from '../../renderer/features/requests/requests-page.tsx';
+import type { AppState } from '../../shared/app-state.ts';
+import type { Bridge, ChangeNotice } from '../../shared/ipc/bridge.ts';
+import { NO_POLICY } from '../../shared/policy.ts';
+import type { RequestRow } from '../../shared/request.ts';
+import { fail, ok } from '../../shared/result.ts';
+import { settings } from '../../shared/settings.ts';
+import { ROWS_DRAWN_PER_CHANGE } from '../budgets/budgets.ts';
+import { requestRow } from '../renderer/request-row.ts';
+import { renderInLook } from './in-look.tsx';
+import { rowsDrawnBy } from './render-watch.ts';
+
+const workspace = {
+  id: 'workspace-1',
+  name: 'Acme',
+  kind: 'service',
+  baseUrl: 'https://api.acme.example',
+  authUrl: 'https://login.acme.example',
+  clientId: 'callboard',
+  redirectUri: 'app.callboard:/oauth/callback',
+} as const;
+
+const app: AppState = {
+  version: '1.0.0',
+  workspaces: [workspace],
+  currentWorkspace: workspace,
+  session: null,
+  reachable: true,
+  paused: false,
+  waitingCount: 0,
+  decisionCount: 0,
+  requestCount: 500,
+  keyStoreAvailable: true,
+  weakStorageAllowed: false,
+  storageNotice: null,
+  policy: NO_POLICY,
+  managedWorkspaces: { managed: [], held: [], secretByPerson: [], secretMissing: [] },
+};
+
+/** The list of tracked requests over a main process with 500 of them, whose rows a test changes. */
+async function showRequests() {
+  let rows: readonly RequestRow[] = Array.from({ length: 500 }, (_, index) =>
+    requestRow({ requestId: `ir_${index}`, submissionId: `s_${index}`, candidateName: `Person ${index}` }),
+  );
+  const listeners = new Set<(notice: ChangeNotice) => void>();
+  const answers: Record<
+    string,
+    (input: { offset?: number; limit?: number; requestIds?: string[] }) => unknown
+  > = {
+    'app.state': () => app,
+    'settings.get': () => settings.parse({}),
+    // Each answer is new, as it is when it has come from another process.
+    'requests.list': ({ offset = 0, limit = 100 }) =>
+      structuredClone({ rows: rows.slice(offset, offset + limit), total: rows.length, all: rows.length }),
+    'requests.rows': ({ requestIds = [] }) =>
+      structuredClone(rows.filter(({ requestId }) => requestIds.includes(requestId))),
+    'requests.filterValues': () => ({
+      statuses: [],
+      jobs: [],
+      questionnaires: [],
+      callStatuses: [],
+      tags: [],
+    }),
+    'requests.onScreen': () => null,
+    'views.list': () => [],
+    'pins.list': () => [],
+    'library.list': () => [],
+  };
+  const bridge: Bridge = {
+    call: async (channel, input) => {
+      const answer = answers[channel];
+      return answer ? ok(answer(input ?? {})) : fail('not_found', `This test has no answer to ${channel}.`);
+    },
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    onNavigate: () => () => undefined,
+  };
+  Reflect.set(window, 'callboard', bridge);
+  const client = createQueryClient();
+  onTestFinished(followChanges(bridge, client, document));
+  await renderInLook(
+    <QueryClientProvider client={client}>
+      <AppStateProvider state={app}>
+        <div style={{ height: 560, display: 'flex', flexDirection: 'column' }}>
+          <RequestsPage openRequestId={null} renderRequest={() => null} />
+        </div>
+      </AppStateProvider>
+    </QueryClientProvider>,
+  );
+  return {
+    /** Changes a row and tells so, as the main process does when a status has come. */
+    change: (index: number, change: Partial<RequestRow>) => {
+      const requestId = `ir_${index}`;
+      rows = rows.map((row) => (row.requestId === requestId ? { ...row, ...change } : row));
+      for (const listener of listeners) listener({ topic: 'requests', ids: [requestId] });
+    },
+  };
+}
+
+test('another status of one request draws its row anew, and no other', async () => {
+  const { change } = await showRequests();
+  const row = page.getByRole('row', { name: /Person 4\b/ });
+  await expect.element(row).toBeVisible();
+  const drawn = await rowsDrawnBy(
+    () => change(4, { status: 'COMPLETED' }),
+    () => expect.element(row.getByText('COMPLETED')).toBeVisible(),
+  );
+  expect(drawn).toEqual([4]);
+  expect(drawn.length).toBe(ROWS_DRAWN_PER_CHANGE);
+});
+
+test('what has changed beyond the rows on screen draws none of them', async () => {
+  const { change } = await showRequests();
+  const seen = page.getByRole('row', { name: /Person 4\b/ });
+  await expect.element(seen).toBeVisible();
+  const drawn = await rowsDrawnBy(
+    () => {
+      change(70, { status: 'COMPLETED' });
+    },
+    async () => {
+      // The next notice is followed after that one.
+      change(4, { status: 'COMPLETED' });
+      await expect.element(seen.getByText('COMPLETED')).toBeVisible();
+    },
+  );
+  expect(drawn).toEqual([4]);
+});
