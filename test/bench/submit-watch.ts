@@ -12,8 +12,8 @@ export interface ShownSubmission {
  * Presses Submit and waits until the page shows the candidate as waiting, as one submission more than `waiting`.
  *
  * The press is the time stamp that the browser gave the event which sets the form off. A frame counts as painted once a
- * task runs after it: from a frame's own callback (requestAnimationFrame) a message is posted, and that arrives when
- * style, layout and paint of this frame are done.
+ * task runs after it: a frame's own callback (requestAnimationFrame) asks for one that goes before all others, and that
+ * begins when style, layout and paint of this frame are done.
  */
 export async function pressSubmit(
   page: Page,
@@ -57,8 +57,7 @@ function watch({ name, waiting }: { name: string; waiting: number }) {
       const now = (['message', 'count'] as const).filter(
         (each) => painted[each] === undefined && shows[each](),
       );
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => {
+      const done = (): void => {
         const at = performance.now() - (pressedAt ?? Number.NaN);
         for (const each of now) painted[each] ??= at;
         const { message, count } = painted;
@@ -66,7 +65,7 @@ function watch({ name, waiting }: { name: string; waiting: number }) {
         observer.disconnect();
         resolve({ message, count });
       };
-      port2.postMessage(null);
+      void scheduler.postTask(done, { priority: 'user-blocking' });
       asked = painted.message === undefined && document.body.textContent.includes(name);
       // What is there and cannot be read yet moves: it is looked at again in each frame.
       if (asked) requestAnimationFrame(look);
