@@ -50,37 +50,55 @@ function chosenParts(): readonly Part[] {
   return positionals.length === 0 ? parts : parts.filter(({ name }) => positionals.includes(name));
 }
 
+/** What is known is in the file after each part already: somebody may not wait for the last. */
 async function measure(chosen: readonly Part[]): Promise<void> {
-  const at = new Date().toISOString();
   const rounds = Number(values.rounds);
   buildIfChanged();
   await buildAppModules();
   installReferences();
-  const figures: Figure[] = [];
-  const notRun: NotRun[] = [];
-  const broken: { part: string; why: string }[] = [];
+  let results: Results = {
+    at: new Date().toISOString(),
+    machine: thisMachine(),
+    rounds,
+    figures: [],
+    notRun: [],
+    broken: [],
+  };
+  const end = (): void => {
+    console.log(`\n${tableOf(results)}\n\nAll of it: ${values.out}`);
+    if (results.broken.length > 0) process.exitCode = 1;
+  };
+  process.once('SIGINT', () => {
+    end();
+    process.exit(1);
+  });
   for (const { name, about } of chosen) {
     console.error(`== ${name}: ${about}`);
     const started = performance.now();
-    const found = await runPart(name, rounds);
-    if ('why' in found) broken.push({ part: name, why: found.why });
-    else {
-      figures.push(...found.figures);
-      notRun.push(...(found.notRun ?? []));
-    }
+    results = withPart(results, name, await runPart(name, rounds));
+    writeFileSync(values.out, `${JSON.stringify(results, null, 2)}\n`);
     console.error(`  ${Math.round((performance.now() - started) / 1000)} s`);
   }
-  const machine = {
+  end();
+  if (results.broken.length === 0 && chosen === parts) writeDocs(results);
+}
+
+function withPart(results: Results, part: string, found: Found): Results {
+  if ('why' in found) return { ...results, broken: [...results.broken, { part, why: found.why }] };
+  return {
+    ...results,
+    figures: [...results.figures, ...found.figures],
+    notRun: [...results.notRun, ...(found.notRun ?? [])],
+  };
+}
+
+function thisMachine(): Results['machine'] {
+  return {
     cpus: `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}`,
     memoryGiB: Math.round(totalmem() / 2 ** 30),
     node: process.version,
     system: `${process.platform} ${release()}`,
   };
-  const results: Results = { at, machine, rounds, figures, notRun, broken };
-  writeFileSync(values.out, `${JSON.stringify(results, null, 2)}\n`);
-  console.log(`\n${tableOf(results)}\n\nAll of it: ${values.out}`);
-  if (broken.length > 0) process.exitCode = 1;
-  else if (chosen === parts) writeDocs(results);
 }
 
 function writeDocs(results: Results): void {
