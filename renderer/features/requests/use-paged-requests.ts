@@ -6,8 +6,8 @@ import type { RequestQuery } from '../../api/query-keys.ts';
 import { PAGE_SIZE, requestPageQuery, requestRowsQuery } from '../../api/requests.ts';
 import { type ListOrder, movedRows, nextOrder, strayIds } from './live-order.ts';
 
-/** Pages are asked for this many rows before they come on screen. */
-const AHEAD_ROWS = 40;
+/** Pages are asked for this many rows before they come on screen: on the side that is scrolled to, and on the other. */
+const AHEAD_ROWS = { scrolledTo: 150, other: 40 } as const;
 /** Pages of one filter and sort that are kept, on screen or not. */
 const KEPT_PAGES = 20;
 /** As many rows as may be asked for by id at once. */
@@ -33,6 +33,7 @@ export function usePagedRequests(wanted: RequestQuery, mayMove: boolean) {
 
   const [offsets, setOffsets] = useState(NO_PAGES);
   const wantedPages = useRef(offsets);
+  const firstSeen = useRef(0);
   // Not put together by `combine`: it compares each page with the one before it, row by row.
   const results = useQueries({ queries: offsets.map((offset) => requestPageQuery(shownQuery, offset)) });
   const pages = useSame(results.map(({ data }) => data));
@@ -56,7 +57,11 @@ export function usePagedRequests(wanted: RequestQuery, mayMove: boolean) {
   const total = order?.total ?? 0;
   const onRange = useCallback(
     (firstRow: number, lastRow: number) => {
-      const next = pageOffsets(firstRow - AHEAD_ROWS, Math.min(lastRow + AHEAD_ROWS, total - 1));
+      const { scrolledTo, other } = AHEAD_ROWS;
+      const before = firstRow < firstSeen.current ? scrolledTo : other;
+      const behind = firstRow > firstSeen.current ? scrolledTo : other;
+      firstSeen.current = firstRow;
+      const next = pageOffsets(firstRow - before, Math.min(lastRow + behind, total - 1));
       // Scrolling within the same pages draws nothing but the grid: even a state set to what it is costs a frame much.
       if (wantedPages.current.join() === next.join()) return;
       wantedPages.current = next;

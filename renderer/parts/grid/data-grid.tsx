@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import classes from './data-grid.module.css';
 import { PlainCells } from './grid-cells.tsx';
 import {
@@ -215,7 +215,7 @@ function useLayout<Item>({ columns, arrangement, selection }: DataGridProps<Item
 
 function useReveal(index: number | undefined, show: (index: number) => void): void {
   const latest = useRef(show);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = show;
   });
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 interface ActiveRowOptions {
   readonly count: number;
@@ -29,7 +29,8 @@ export function useActiveRow(options: ActiveRowOptions) {
   const body = useRef<HTMLDivElement>(null);
   const focusWanted = useRef(focusInitial);
 
-  useEffect(() => {
+  // No effect that waits: scrolling would schedule a task for it with every frame.
+  useLayoutEffect(() => {
     if (!focusWanted.current) return;
     const row = body.current?.querySelector<HTMLElement>(`[data-index="${active}"]`);
     if (!row) return;

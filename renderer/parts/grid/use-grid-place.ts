@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /** Where a grid was left, so that coming back finds the same rows. */
 export interface GridPlace {
@@ -23,7 +23,7 @@ export function useRangeNotice(
   last: number | undefined,
   onRange: ((first: number, last: number) => void) | undefined,
 ): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (first !== undefined && last !== undefined) onRange?.(first, last);
   }, [first, last, onRange]);
 }
@@ -31,7 +31,7 @@ export function useRangeNotice(
 /** Goes back to the first row when there is another order of rows, but not when the grid opens. */
 export function useStartAtTop(order: string | undefined, toTop: () => void): void {
   const shown = useRef(order);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown.current === order) return;
     shown.current = order;
     toTop();
