@@ -2,7 +2,16 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { all, integer, one } from '../operation.ts';
 import { countedOnce } from './counted.ts';
 import { acceptedSql, type Conditions, countedSql, type Sql } from './filter-conditions.ts';
-import { common, countBefore, firstInOrder, foundRows, pageInOrder, rowsOfList } from './found-rows.ts';
+import {
+  common,
+  countBefore,
+  firstInOrder,
+  foundRows,
+  pageInOrder,
+  rowsByCode,
+  rowsOfList,
+  rowsOfWorkspace,
+} from './found-rows.ts';
 import { orderBy, type RequestOrder } from './request-order.ts';
 import { columnsAtHand, type RowColumns, rowColumns } from './row-columns.ts';
 
@@ -60,7 +69,7 @@ export function findRequests(db: DatabaseSync, query: Omit<PageQuery, 'total'>):
   return { rows: pageOfFound(db, columns, found, query), total: found.length, all: query.all };
 }
 
-type InOrder = Pick<PageQuery, 'order' | 'descending' | 'offset' | 'limit'>;
+type InOrder = Pick<PageQuery, 'conditions' | 'order' | 'descending' | 'offset' | 'limit'>;
 
 /** A page of these rows. */
 function pageOfFound(
@@ -72,9 +81,19 @@ function pageOfFound(
   const { order, descending, offset, limit } = query;
   if (order.number)
     return firstInOrder(found, columns.column(order.number), descending, offset + limit).slice(offset);
-  if (found.length > FEW_TO_SORT || columns.keeps(nameOf(order, descending)))
-    return pageInOrder(found, wholeOrder(db, columns, order, descending), columns.end, query);
+  if (found.length > FEW_TO_SORT || isQuick(columns, order, descending))
+    return pageInOrder(
+      found,
+      wholeOrder(db, columns, query.conditions.workspace, order, descending),
+      columns.end,
+      query,
+    );
   return sorted(db, found, query);
+}
+
+/** Whether a whole order is at hand, or is made of what is. */
+function isQuick(columns: RowColumns, order: RequestOrder, descending: boolean): boolean {
+  return order.facet !== undefined || columns.keeps(nameOf(order, descending));
 }
 
 /** A page of these rows in an order that only the database knows. */
@@ -98,9 +117,11 @@ function sorted(
 function findPage(db: DatabaseSync, query: PageQuery): readonly number[] {
   const { conditions, order, descending, offset, limit, total } = query;
   if (offset >= total) return [];
-  const atHand = offset + expectedSteps(query) > FEWEST_STEPS ? columnsAtHand(db) : undefined;
-  if (atHand) return pageOfFound(db, atHand, foundRows(db, atHand, conditions), query);
-  if (offset + expectedSteps(query) <= FEW_STEPS) {
+  const steps = offset + expectedSteps(query);
+  const atHand = steps > HARDLY_ANY_MORE * limit ? columnsAtHand(db) : undefined;
+  if (atHand && (steps > FEWEST_STEPS || order.number || isQuick(atHand, order, descending)))
+    return pageOfFound(db, atHand, foundRows(db, atHand, conditions), query);
+  if (steps <= FEW_STEPS) {
     const rows = walkToPage(db, query);
     // What is looked for may stand far apart from what the index begins with: then the whole order is looked through.
     if (rows.length === Math.min(limit, total - offset)) return rows;
@@ -119,16 +140,25 @@ function findPage(db: DatabaseSync, query: PageQuery): readonly number[] {
   ).map((row) => integer(row, 'row'));
 }
 
-/** All requests of the workspace in an order, read from its index: again only when something was written since. */
+/** All requests of the workspace in an order: made again only when something was written since. */
 function wholeOrder(
   db: DatabaseSync,
   columns: RowColumns,
+  workspace: number,
   order: RequestOrder,
   descending: boolean,
 ): Int32Array {
-  return columns.kept(nameOf(order, descending), () =>
-    rowsOfList(db, wholeOrderSql(order, descending), columns.end),
-  );
+  return columns.kept(nameOf(order, descending), () => {
+    const { facet } = order;
+    if (facet) {
+      const codes = all(db, facet.codes.sql, ...facet.codes.params).map((row) => integer(row, 'code'));
+      return rowsByCode(rowsOfWorkspace(columns, workspace), columns.column(facet.column), codes, descending);
+    }
+    // What has no value comes last both ways; without any such, the one way is the other from its end.
+    if (!order.nullable && columns.keeps(nameOf(order, !descending)))
+      return wholeOrder(db, columns, workspace, order, !descending).toReversed();
+    return rowsOfList(db, wholeOrderSql(order, descending), columns.end);
+  });
 }
 
 function wholeOrderSql(order: RequestOrder, descending: boolean): Sql {
@@ -147,6 +177,9 @@ function nameOf(order: RequestOrder, descending: boolean): string {
 const FEW_STEPS = 2000;
 /** So many requests are looked up and sorted without one. */
 const FEW_TO_SORT = 1500;
+
+/** So many times the length of a page: nearly everything matches. */
+const HARDLY_ANY_MORE = 1.2;
 
 /** Steps along an index that are always tried, and how many times more than expected. */
 const FEWEST_STEPS = 500;
@@ -199,7 +232,7 @@ export function placeOf(
   const found = foundRows(db, columns, conditions);
   if (!found.includes(row)) return undefined;
   if (order.number) return countBefore(found, columns.column(order.number), descending, row);
-  const rows = common(wholeOrder(db, columns, order, descending), found, columns.end);
+  const rows = common(wholeOrder(db, columns, conditions.workspace, order, descending), found, columns.end);
   const place = rows.indexOf(row);
   return place === -1 ? undefined : place;
 }

@@ -9,53 +9,92 @@ export function foundRows(db: DatabaseSync, columns: RowColumns, conditions: Con
     const sets = conditions.sets.map((set) =>
       columns.kept(JSON.stringify(set), () => rowsOfSet(db, set, columns.end)),
     );
-    const [first = columns.rows(), ...others] = sets;
+    const [first = rowsOfWorkspace(columns, conditions.workspace), ...others] = sets;
     const inAll = others.reduce((found, set) => common(found, set, columns.end), first);
-    // A copy as long as it needs to be.
-    return meeting(columns, conditions, inAll).slice();
+    return meeting(columns, conditions, inAll);
   });
+}
+
+/** All rows of a workspace, rising. */
+export function rowsOfWorkspace(columns: RowColumns, workspace: number): Int32Array {
+  return columns.kept(`workspace ${workspace}`, () =>
+    columns.rows().filter((row) => columns.column('workspace')[row] === workspace),
+  );
 }
 
 /** Those of the rows that meet all conditions but the sets, in the same order. */
 function meeting(columns: RowColumns, conditions: Conditions, rows: Int32Array): Int32Array {
   const { workspace, counted, from, until } = conditions;
-  const values: readonly (readonly [NumberColumn, readonly number[]])[] = [
-    ['workspace', [workspace]],
-    ...counted.map(({ column, codes }) => [numberColumn(column), codes] as const),
-  ];
-  let met = rows;
-  for (const [name, codes] of values) met = withOneOf(met, columns.column(name), codes);
-  if (from === null && until === null) return met;
-  return within(met, columns.column('accepted_at'), from ?? -Infinity, until ?? Infinity);
+  // One list is made shorter again and again.
+  const met = rows.slice();
+  let count = keepOneOf(met, met.length, columns.column('workspace'), [workspace]);
+  for (const { column, codes } of counted)
+    count = keepOneOf(met, count, columns.column(numberColumn(column)), codes);
+  if (from !== null || until !== null)
+    count = keepWithin(met, count, columns.column('accepted_at'), from ?? -Infinity, until ?? Infinity);
+  // A copy as long as it needs to be.
+  return met.slice(0, count);
 }
 
-// One condition after the other, each a loop over numbers: ten times as fast as asking all of them of each row.
+// One condition after the other, each a loop over numbers: ten times as fast as asking all of them of each row. Each
+// moves those of the first `count` rows that meet it to the front, in their order, and answers how many they are.
 
-function withOneOf(rows: Int32Array, column: Float64Array, codes: readonly number[]): Int32Array {
-  const met = new Int32Array(rows.length);
-  const [only = -1] = codes;
-  const several = codes.length > 1 ? new Set(codes) : undefined;
-  let count = 0;
-  for (const row of rows) {
-    const code = column[row] ?? -1;
-    if (several ? !several.has(code) : code !== only) continue;
-    met[count] = row;
-    count += 1;
+function keepOneOf(rows: Int32Array, count: number, column: Float64Array, codes: readonly number[]): number {
+  // Codes are small whole numbers.
+  const wanted = new Uint8Array(Math.max(0, ...codes) + 1);
+  for (const code of codes) wanted[code] = 1;
+  let kept = 0;
+  for (let place = 0; place < count; place += 1) {
+    const row = rows[place] ?? 0;
+    if (wanted[column[row] ?? 0] !== 1) continue;
+    rows[kept] = row;
+    kept += 1;
   }
-  return met.subarray(0, count);
+  return kept;
 }
 
 /** From the one value on, and below the other. */
-function within(rows: Int32Array, column: Float64Array, from: number, until: number): Int32Array {
-  const met = new Int32Array(rows.length);
-  let count = 0;
-  for (const row of rows) {
+function keepWithin(
+  rows: Int32Array,
+  count: number,
+  column: Float64Array,
+  from: number,
+  until: number,
+): number {
+  let kept = 0;
+  for (let place = 0; place < count; place += 1) {
+    const row = rows[place] ?? 0;
     const value = column[row] ?? 0;
     if (value < from || value >= until) continue;
-    met[count] = row;
-    count += 1;
+    rows[kept] = row;
+    kept += 1;
   }
-  return met.subarray(0, count);
+  return kept;
+}
+
+/** These rising rows by the codes in a column, in the order of the codes; both from their ends where descending. */
+export function rowsByCode(
+  rows: Int32Array,
+  column: Float64Array,
+  codes: readonly number[],
+  descending: boolean,
+): Int32Array {
+  const places = new Int32Array(Math.max(0, ...codes) + 1);
+  for (const row of rows) places[column[row] ?? 0] = (places[column[row] ?? 0] ?? 0) + 1;
+  let begin = 0;
+  for (const code of codes) {
+    const length = places[code] ?? 0;
+    places[code] = begin;
+    begin += length;
+  }
+  const ordered = new Int32Array(rows.length);
+  for (const row of rows) {
+    const code = column[row] ?? 0;
+    const place = places[code] ?? 0;
+    ordered[place] = row;
+    places[code] = place + 1;
+  }
+  return descending ? ordered.reverse() : ordered;
 }
 
 /** A page of those of `found` in the order of `rows`, which has all of them. */
@@ -90,9 +129,12 @@ export function firstInOrder(
   const first: number[] = [];
   if (count >= rows.length || count > MOST_INSERTED) return [...rows].sort(compare).slice(0, count);
   // From the end where the greatest come first: times rise with the numbers of the rows.
+  let last: number | undefined;
   for (let step = 0; step < rows.length; step += 1) {
     const row = rows[descending ? rows.length - 1 - step : step] ?? 0;
-    if (first.length === count && compare(row, first[count - 1] ?? 0) > 0) continue;
+    // Rows are gone through in their own order: one that is equal to the last comes behind it.
+    const value = column[row] ?? 0;
+    if (last !== undefined && (descending ? value <= last : value >= last)) continue;
     let [low, high] = [0, first.length];
     while (low < high) {
       const middle = (low + high) >> 1;
@@ -101,6 +143,7 @@ export function firstInOrder(
     }
     first.splice(low, 0, row);
     if (first.length > count) first.pop();
+    if (first.length === count) last = column[first[count - 1] ?? 0];
   }
   return first;
 }

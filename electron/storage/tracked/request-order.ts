@@ -20,8 +20,8 @@ export interface RequestOrder {
   readonly row: string;
   /** The column of numbers that alone decides the order, if one does. */
   readonly number: NumberColumn | undefined;
-  /** The column of `request_counts` that decides the order, if one does. */
-  readonly facet: { readonly column: string; readonly code: string } | undefined;
+  /** The column of codes that decides the order, if one does, and what lists their `code` in order. */
+  readonly facet: { readonly column: NumberColumn; readonly codes: Sql } | undefined;
 }
 
 /** Orders by a column of `tracked` that has an index of its own. */
@@ -72,7 +72,7 @@ export function requestOrder(
 
 const NO_JOIN: Sql = { sql: '', params: [] };
 
-function facetOrder(workspace: number, kind: string, column: string, index: string): RequestOrder {
+function facetOrder(workspace: number, kind: string, column: NumberColumn, index: string): RequestOrder {
   const from = `facets AS sorted INDEXED BY facets_in_order CROSS JOIN tracked INDEXED BY ${index}
     ON tracked.workspace = sorted.workspace AND tracked.${column} = sorted.code`;
   const list = {
@@ -87,7 +87,13 @@ function facetOrder(workspace: number, kind: string, column: string, index: stri
     nullable: false,
     number: undefined,
     row: 'tracked.row',
-    facet: { column, code: 'sorted.code' },
+    facet: {
+      column,
+      codes: {
+        sql: 'SELECT code FROM facets WHERE workspace = ? AND kind = ? ORDER BY sort_key, code',
+        params: [workspace, kind],
+      },
+    },
   };
 }
 

@@ -2,31 +2,48 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { PinnedValue } from '../../../shared/assessment.ts';
 import { type RequestRow, VERDICTS, type Verdict } from '../../../shared/request.ts';
 import { all, integer, integerOrNull, type Row, text, textOrNull } from '../operation.ts';
+import { unpackedUuid } from '../packed-uuid.ts';
+import { type FacetLookup, facetsByCode } from './facets-by-code.ts';
 import { pinsOf, shownValue } from './pinned-values.ts';
+import { UntilWritten } from './until-written.ts';
 
-/** The rows as the grid shows them; where they are joined to is looked up by number. */
-const ROWS = `SELECT tracked.row, tracked.call_count, tracked.has_results, tracked.headline, tracked.verdict,
-    tracked.archived, tracked.unseen, tracked.problem, tracked.accepted_at, tracked.refreshed_at, tracked.changed_at,
-    submissions.id AS submission_id, submissions.request_id, submissions.candidate_name, submissions.phone_number,
-    job.value AS job_description_id, job.name AS job_name, questionnaire.value AS questionnaire_template_id,
-    questionnaire.name AS questionnaire_name, status.value AS status_value, call_status.value AS last_call_status
+/** What the rows are read from; what many share is looked up by its code. */
+const ROWS = `SELECT tracked.row, tracked.status, tracked.call_status, tracked.job, tracked.questionnaire,
+    tracked.call_count, tracked.has_results, tracked.headline, tracked.verdict, tracked.archived, tracked.unseen,
+    tracked.problem, tracked.accepted_at, tracked.refreshed_at, tracked.changed_at,
+    submissions.uid, submissions.request_id, submissions.candidate_name, submissions.phone_number
   FROM json_each(?) AS wanted
   CROSS JOIN tracked ON tracked.row = wanted.value
-  JOIN submissions ON submissions.row = tracked.row
-  JOIN facets AS status ON status.code = tracked.status
-  JOIN facets AS job ON job.code = tracked.job
-  JOIN facets AS questionnaire ON questionnaire.code = tracked.questionnaire
-  LEFT JOIN facets AS call_status ON call_status.code = tracked.call_status`;
+  JOIN submissions ON submissions.row = tracked.row`;
 
-/** The rows of these numbers as the grid shows them, in the order of the numbers. */
+/** More rows than this are not kept: about a kilobyte each. */
+const MOST_KEPT = 3000;
+
+const shown = new UntilWritten(() => new Map<number, RequestRow>());
+
+/**
+ * The rows of these numbers as the grid shows them, in the order of the numbers. The last ones are kept until
+ * something is written: a list is scrolled back, and put into another order and back.
+ */
 export function requestRows(db: DatabaseSync, workspace: number, rows: readonly number[]): RequestRow[] {
+  const known = shown.of(db);
+  const missing = rows.filter((row) => !known.has(row));
+  const read = missing.length === 0 ? [] : readRows(db, workspace, missing);
+  const answer = new Map(read);
+  const found = rows.flatMap((row) => answer.get(row) ?? known.get(row) ?? []);
+  if (known.size + read.length > MOST_KEPT) known.clear();
+  if (read.length <= MOST_KEPT) for (const [row, each] of read) known.set(row, each);
+  return found;
+}
+
+function readRows(db: DatabaseSync, workspace: number, rows: readonly number[]): [number, RequestRow][] {
   const list = JSON.stringify(rows);
   const pinned = pinnedOf(db, workspace, list);
   const tags = tagsOf(db, list);
-  const byRow = new Map(all(db, ROWS, list).map((row) => [integer(row, 'row'), row]));
-  return rows.flatMap((number) => {
-    const row = byRow.get(number);
-    return row ? [rowToRequestRow(row, pinned.get(number) ?? {}, tags.get(number) ?? [])] : [];
+  const facets = facetsByCode(db);
+  return all(db, ROWS, list).map((each) => {
+    const row = integer(each, 'row');
+    return [row, rowToRequestRow(each, facets, pinned.get(row) ?? {}, tags.get(row) ?? [])];
   });
 }
 
@@ -70,19 +87,22 @@ function pinnedOf(db: DatabaseSync, workspace: number, list: string): Map<number
   return byRow;
 }
 
-function rowToRequestRow(row: Row, pinned: Pinned, tags: string[]): RequestRow {
+function rowToRequestRow(row: Row, facets: FacetLookup, pinned: Pinned, tags: string[]): RequestRow {
+  const job = facets(integer(row, 'job'));
+  const questionnaire = facets(integer(row, 'questionnaire'));
+  const callStatus = integer(row, 'call_status');
   return {
     requestId: text(row, 'request_id'),
-    submissionId: text(row, 'submission_id'),
+    submissionId: unpackedUuid(row['uid']),
     candidateName: text(row, 'candidate_name'),
     phoneNumber: text(row, 'phone_number'),
-    jobDescriptionId: text(row, 'job_description_id'),
-    jobName: textOrNull(row, 'job_name'),
-    questionnaireTemplateId: text(row, 'questionnaire_template_id'),
-    questionnaireName: textOrNull(row, 'questionnaire_name'),
-    status: text(row, 'status_value'),
+    jobDescriptionId: job.value,
+    jobName: job.name,
+    questionnaireTemplateId: questionnaire.value,
+    questionnaireName: questionnaire.name,
+    status: facets(integer(row, 'status')).value,
     callCount: integer(row, 'call_count'),
-    lastCallStatus: textOrNull(row, 'last_call_status'),
+    lastCallStatus: callStatus === 0 ? null : facets(callStatus).value,
     hasResults: integer(row, 'has_results') === 1,
     headline: textOrNull(row, 'headline'),
     pinned,
