@@ -89,6 +89,7 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
     browser: systemBrowser,
     tokenConnection,
     connectivity: { isOnline: () => net.isOnline() },
+    isLookedAt: () => window.isShown,
     network,
     practice: practiceHost(userData),
     // Asleep counts as paused: what is on its way is judged by what comes back, and nothing new begins.

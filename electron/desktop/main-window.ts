@@ -55,6 +55,11 @@ export class MainWindow {
     return this.window?.isFocused() === true;
   }
 
+  /** Whether a person may have it before them: neither hidden nor minimized. */
+  get isShown(): boolean {
+    return this.window?.isVisible() === true && !this.window.isMinimized();
+  }
+
   /** The path of the page that the window shows, such as `/requests`; undefined without a page. */
   get path(): string | undefined {
     const address = this.window && URL.parse(this.window.webContents.getURL());

@@ -45,6 +45,8 @@ export class KeptAnswers {
   }
 
   private async storeAll(): Promise<void> {
+    // Those that are told in one go are stored in one go.
+    await Promise.resolve();
     while (this.waiting.length > 0) {
       const together = this.waiting.splice(0, MOST_TOGETHER);
       const stored = await this.store(together).then(

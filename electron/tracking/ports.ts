@@ -2,13 +2,8 @@ import type { RequestChange, TrackedRequest } from './apply-answer.ts';
 
 /** Where tracked requests are kept. Every promise resolves only when the change is on the disk. */
 export interface RequestStore {
-  /** Requests whose refresh is due, the longest due first; those `first` that are due at all come before them. */
-  due(
-    workspaceId: string,
-    now: number,
-    limit: number,
-    first: readonly string[],
-  ): Promise<readonly TrackedRequest[]>;
+  /** Ids of requests whose refresh is due, the longest due first; those `first` that are due at all come before them. */
+  due(workspaceId: string, now: number, limit: number, first: readonly string[]): Promise<readonly string[]>;
   /** When the next refresh is due, UTC ms; undefined when nothing is refreshed by itself. */
   nextDueAt(workspaceId: string): Promise<number | undefined>;
   /** The named requests, or all that are not finished. */

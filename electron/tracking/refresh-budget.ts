@@ -1,11 +1,17 @@
-/** How many status reads may go out: `perMinute` a minute, saved up for at most ten seconds' worth (token bucket). */
+/** What is saved up for as a rule, ms. */
+export const SAVED_UP_MS = 10_000;
+
+/** How many status reads may go out: `perMinute` a minute, saved up for at most so long (token bucket). */
 export class RefreshBudget {
   private readonly perMinute: () => number;
+  /** ms, from moment to moment. */
+  private readonly savedUpMs: () => number;
   private saved: number;
   private filledAt: number;
 
-  constructor(perMinute: () => number, now: number) {
+  constructor(perMinute: () => number, now: number, savedUpMs: () => number = () => SAVED_UP_MS) {
     this.perMinute = perMinute;
+    this.savedUpMs = savedUpMs;
     this.saved = this.mostSaved();
     this.filledAt = now;
   }
@@ -18,14 +24,10 @@ export class RefreshBudget {
     return taken;
   }
 
-  /**
-   * ms until a read may go out; once the budget is used up, until so many may go together, or all that can be saved up.
-   */
-  waitMs(now: number, together = 1): number {
+  /** ms until a read may go out. */
+  waitMs(now: number): number {
     this.fill(now);
-    if (this.saved >= 1) return 0;
-    const wanted = Math.min(together, Math.floor(this.mostSaved()));
-    return Math.ceil(((wanted - this.saved) * 60_000) / this.perMinute());
+    return this.saved >= 1 ? 0 : Math.ceil(((1 - this.saved) * 60_000) / this.perMinute());
   }
 
   private fill(now: number): void {
@@ -36,6 +38,6 @@ export class RefreshBudget {
   }
 
   private mostSaved(): number {
-    return Math.max(1, this.perMinute() / 6);
+    return Math.max(1, (this.perMinute() * this.savedUpMs()) / 60_000);
   }
 }

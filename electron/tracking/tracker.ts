@@ -4,7 +4,7 @@ import type { AccessTokens, Reachability } from '../submissions/ports.ts';
 import type { TrackedRequest } from './apply-answer.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import type { RequestStore } from './ports.ts';
-import { RefreshBudget } from './refresh-budget.ts';
+import { RefreshBudget, SAVED_UP_MS } from './refresh-budget.ts';
 
 export interface TrackerOptions {
   readonly workspaceId: string;
@@ -14,6 +14,8 @@ export interface TrackerOptions {
   readonly tokens: AccessTokens;
   readonly reachability: Reachability;
   readonly settings: () => { readonly refreshesPerMinute: number; readonly concurrency: number };
+  /** Whether a person has the window before them; left out: always. */
+  readonly isLookedAt?: (() => boolean) | undefined;
   readonly onChange: (requestIds: readonly string[]) => void;
   /** A request was not completed before and is now. */
   readonly onCompleted?: ((request: TrackedRequest) => void) | undefined;
@@ -23,10 +25,19 @@ export interface TrackerOptions {
 }
 
 /** Timers are never set further ahead than this, ms. */
-const LONGEST_TIMER_MS = 60_000;
+const LONGEST_TIMER_MS = 120_000;
 
-/** While nobody looks, so many reads go together once the budget is used up: the computer rests longer in between. */
-const READS_TOGETHER = 10;
+/**
+ * While nobody looks, what is due goes out together once in so long, ms: a computer that is woken for each read, or
+ * each ten seconds, spends several times as much on the same reads, and a notification that comes two minutes later is
+ * as good.
+ */
+const REST_MS = 120_000;
+/** Half the budget is saved up for such a round, and half is left: nobody waits for what it would bring sooner. */
+const SAVED_UP_AT_REST_MS = 60_000;
+/** Reads of one such round at most, and how many at the same time: each at once needs a connection of its own. */
+const MOST_AT_REST = 60;
+const AT_ONCE_AT_REST = 2;
 
 /** After a round that could not be carried through, the next one waits at least this long, ms. */
 const TROUBLE_PAUSE_MS = 2000;
@@ -50,6 +61,8 @@ export class Tracker {
   private readonly reading = new Map<string, Refresh>();
   private onScreen: readonly string[] = [];
   private slowUntil = 0;
+  /** While nobody looks, no round begins by itself before this moment, UTC ms. */
+  private restUntil = 0;
   private slowDowns = 0;
   private timer: NodeJS.Timeout | undefined;
   /** When the timer ends, UTC ms. */
@@ -64,7 +77,11 @@ export class Tracker {
     this.options = options;
     this.now = options.now ?? Date.now;
     this.random = options.random ?? Math.random;
-    this.budget = new RefreshBudget(() => options.settings().refreshesPerMinute, this.now());
+    this.budget = new RefreshBudget(
+      () => options.settings().refreshesPerMinute,
+      this.now(),
+      () => (this.rests ? SAVED_UP_AT_REST_MS : SAVED_UP_MS),
+    );
     this.answers = new KeptAnswers({ ...options, now: this.now, random: this.random });
     this.stopListening = options.reachability.onChange(() => {
       if (options.reachability.reachable) this.wake();
@@ -107,7 +124,8 @@ export class Tracker {
   expect(dueAt: number): void {
     this.expectedAt = Math.min(this.expectedAt, dueAt);
     // A round that is under way looks at it when it ends.
-    if (!this.round && !this.stopped && dueAt < this.nextRoundAt) this.wakeIn(dueAt - this.now());
+    const at = Math.max(dueAt, this.rests ? this.restUntil : 0);
+    if (!this.round && !this.stopped && at < this.nextRoundAt) this.wakeIn(at - this.now());
   }
 
   /**
@@ -117,11 +135,11 @@ export class Tracker {
   async refreshNow(
     requestIds?: readonly string[],
   ): Promise<{ refreshed: number; failed: number } | undefined> {
-    const { store, workspaceId, tokens } = this.options;
+    const { store, workspaceId, tokens, settings } = this.options;
     if ((await tokens.current()) === undefined) return undefined;
-    const requests = await store.find(workspaceId, requestIds);
-    const { read } = await this.refresh(requests);
-    return { refreshed: read, failed: requests.length - read };
+    const ids = (await store.find(workspaceId, requestIds)).map(({ requestId }) => requestId);
+    const { read } = await this.refresh(ids, settings().concurrency);
+    return { refreshed: read, failed: ids.length - read };
   }
 
   /** Begins no further read and waits up to `patienceMs` for those under way; a read that is cut off loses nothing. */
@@ -136,10 +154,14 @@ export class Tracker {
     clearTimeout(timer);
   }
 
+  private get rests(): boolean {
+    return this.options.isLookedAt?.() === false;
+  }
+
   private async refreshDue(): Promise<void> {
     this.stopTimer();
     this.expectedAt = Number.POSITIVE_INFINITY;
-    const { store, workspaceId, tokens, reachability, settings } = this.options;
+    const { tokens, reachability } = this.options;
     if (!reachability.reachable) return;
     const now = this.now();
     let rest = 0;
@@ -147,26 +169,51 @@ export class Tracker {
       // Whoever signs in wakes the tracker.
       rest = LONGEST_TIMER_MS;
     } else if (now >= this.slowUntil) {
-      const due = await store.due(workspaceId, now, settings().concurrency * 4, this.onScreen);
-      const allowed = due.slice(0, this.budget.take(due.length, now));
-      const { whole } = await this.refresh(allowed);
+      const whole = this.rests ? await this.refreshAtRest(now) : await this.refreshSoon(now);
       if (!whole) rest = TROUBLE_PAUSE_MS;
-      else if (allowed.length > 0 && allowed.length === due.length) this.roundAgain = true;
     }
     await this.setTimer(rest);
   }
 
+  /** A round while the window is looked at: what is on screen first, in small steps. Answers whether it went well. */
+  private async refreshSoon(now: number): Promise<boolean> {
+    const { store, workspaceId, settings } = this.options;
+    const { concurrency } = settings();
+    const due = await store.due(workspaceId, now, concurrency * 4, this.onScreen);
+    const allowed = due.slice(0, this.budget.take(due.length, now));
+    const { whole } = await this.refresh(allowed, concurrency);
+    if (whole && allowed.length > 0 && allowed.length === due.length) this.roundAgain = true;
+    return whole;
+  }
+
+  /** A round while nobody looks: all at once, stored together. Answers whether it went well. */
+  private async refreshAtRest(now: number): Promise<boolean> {
+    const { store, workspaceId } = this.options;
+    this.restUntil = now + REST_MS;
+    const due = await store.due(workspaceId, now, MOST_AT_REST, []);
+    const allowed = due.slice(0, this.budget.take(due.length, now));
+    const { whole } = await this.refresh(allowed, AT_ONCE_AT_REST, 'together');
+    return whole;
+  }
+
   /**
-   * Refreshes these with bounded concurrency; answers how many were read, and whether all were tried and stored. Ends
-   * early when the service asks to slow down, cannot be reached, or nobody is signed in any more.
+   * Refreshes these, so many at the same time; answers how many were read, and whether all were tried and stored. Ends
+   * early when the service asks to slow down, cannot be reached, or nobody is signed in any more. Answers are stored
+   * as they come, or together when all are there.
    */
-  private async refresh(requests: readonly TrackedRequest[]): Promise<{ read: number; whole: boolean }> {
-    const waiting = requests.map(({ requestId }) => requestId);
+  private async refresh(
+    requestIds: readonly string[],
+    atOnce: number,
+    keep: 'as they come' | 'together' = 'as they come',
+  ): Promise<{ read: number; whole: boolean }> {
+    const waiting = [...requestIds];
+    const allAnswered = Promise.withResolvers<void>();
+    if (keep === 'as they come') allAnswered.resolve();
     const begun: Refresh[] = [];
     let whole = true;
     const lane = async (): Promise<void> => {
       for (let id = waiting.shift(); id !== undefined && !this.stopped; id = waiting.shift()) {
-        const refresh = this.refreshOnce(id);
+        const refresh = this.refreshOnce(id, allAnswered.promise);
         begun.push(refresh);
         // The next is read while this one is being stored.
         const { goOn } = await refresh.answered;
@@ -175,7 +222,7 @@ export class Tracker {
         waiting.length = 0;
       }
     };
-    await Promise.all(Array.from({ length: this.options.settings().concurrency }, lane));
+    await Promise.all(Array.from({ length: atOnce }, lane)).finally(allAnswered.resolve);
     const kept = await Promise.all(begun.map((refresh) => refresh.kept));
     return {
       read: kept.filter((each) => each.read && each.stored).length,
@@ -184,17 +231,18 @@ export class Tracker {
   }
 
   /** A request that is being read already is not read a second time: whoever asks shares the answer. */
-  private refreshOnce(requestId: string): Refresh {
+  private refreshOnce(requestId: string, storeAfter: Promise<void>): Refresh {
     const underWay = this.reading.get(requestId);
     if (underWay) return underWay;
     const outcome = this.read(requestId);
     const refresh: Refresh = {
       answered: outcome.then((ended) => ({ goOn: ended !== undefined && isWorthGoingOn(ended) })),
       kept: outcome
-        .then(async (ended) => ({
-          read: ended?.name === 'read',
-          stored: ended === undefined || (await this.answers.keep(requestId, ended)),
-        }))
+        .then(async (ended) => {
+          await storeAfter;
+          const stored = ended === undefined || (await this.answers.keep(requestId, ended));
+          return { read: ended?.name === 'read', stored };
+        })
         .finally(() => this.reading.delete(requestId)),
     };
     this.reading.set(requestId, refresh);
@@ -235,9 +283,8 @@ export class Tracker {
     if (dueAt === Number.POSITIVE_INFINITY || this.stopped) return;
     const now = this.now();
     const due = Math.min(dueAt, this.expectedAt);
-    const together = this.onScreen.length > 0 ? 1 : READS_TOGETHER;
-    const budget = this.budget.waitMs(now, together);
-    this.wakeIn(Math.max(due - now, this.slowUntil - now, budget, rest, 50));
+    const until = Math.max(due, this.slowUntil, this.rests ? this.restUntil : 0);
+    this.wakeIn(Math.max(until - now, this.budget.waitMs(now), rest, 50));
   }
 
   private wakeIn(ms: number): void {

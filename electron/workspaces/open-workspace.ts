@@ -33,6 +33,8 @@ export interface OpenWorkspaceOptions {
   readonly browser: SessionOptions['browser'];
   readonly tokenConnection: SessionOptions['connection'];
   readonly connectivity: Connectivity;
+  /** Whether a person has the window before them; left out: always. */
+  readonly isLookedAt?: (() => boolean) | undefined;
   readonly network: Network;
   readonly settings: () => {
     readonly queuePaused: boolean;
@@ -127,6 +129,7 @@ export class OpenWorkspace {
       tokens: this.session,
       reachability: this.reachability,
       settings: () => ({ refreshesPerMinute: settings().refreshesPerMinute, concurrency: READS_AT_ONCE }),
+      isLookedAt: options.isLookedAt,
       onChange: (ids) => onChange('requests', ids),
       onCompleted: ({ submissionId, requestId }) =>
         options.onHappening?.([{ kind: 'completed', workspaceId, submissionId, requestId, occurrence: 0 }]),

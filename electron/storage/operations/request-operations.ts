@@ -40,33 +40,34 @@ export const requestOperations = {
     return row ? integer(row, 'n') : 0;
   }),
 
-  due: read(
-    (db, workspaceId: string, now: number, limit: number, first: readonly string[]): TrackedRequest[] => {
-      const workspace = workspaceNumber(db, workspaceId);
-      if (workspace === undefined) return [];
-      const wanted = all(
-        db,
-        `SELECT tracked.row FROM json_each(?) AS named
+  due: read((db, workspaceId: string, now: number, limit: number, first: readonly string[]): string[] => {
+    const workspace = workspaceNumber(db, workspaceId);
+    if (workspace === undefined) return [];
+    const wanted = all(
+      db,
+      `SELECT tracked.row FROM json_each(?) AS named
        CROSS JOIN request_ids ON request_ids.workspace = ? AND request_ids.request_id = named.value
        JOIN tracked ON tracked.row = request_ids.row
        WHERE tracked.next_refresh_at <= ? ORDER BY tracked.next_refresh_at LIMIT ?`,
-        JSON.stringify(first),
-        workspace,
-        now,
-        limit,
-      );
-      const others = all(
-        db,
-        `SELECT row FROM tracked INDEXED BY tracked_due WHERE workspace = ? AND next_refresh_at <= ?
+      JSON.stringify(first),
+      workspace,
+      now,
+      limit,
+    );
+    const others = all(
+      db,
+      `SELECT row FROM tracked INDEXED BY tracked_due WHERE workspace = ? AND next_refresh_at <= ?
        ORDER BY next_refresh_at LIMIT ?`,
-        workspace,
-        now,
-        limit,
-      );
-      const rows = new Set([...wanted, ...others].map((row) => integer(row, 'row')));
-      return trackedOf(db, [...rows].slice(0, limit));
-    },
-  ),
+      workspace,
+      now,
+      limit,
+    );
+    const rows = new Set([...wanted, ...others].map((row) => integer(row, 'row')));
+    return [...rows].slice(0, limit).flatMap((row) => {
+      const submission = one(db, 'SELECT request_id FROM submissions WHERE row = ?', row);
+      return submission ? [text(submission, 'request_id')] : [];
+    });
+  }),
 
   nextDueAt: read((db, workspaceId: string): number | undefined => {
     const row = one(

@@ -63,6 +63,19 @@ describe('the budget', () => {
     expect(budget.take(5, 1000)).toBe(5);
   });
 
+  test('saves up for longer while it may', () => {
+    let savedUpMs = 10_000;
+    const budget = new RefreshBudget(
+      () => 60,
+      0,
+      () => savedUpMs,
+    );
+    savedUpMs = 60_000;
+    expect(budget.take(100, 120_000)).toBe(60);
+    savedUpMs = 10_000;
+    expect(budget.take(100, 240_000)).toBe(10);
+  });
+
   test('gains nothing from a clock that was put back', () => {
     const budget = new RefreshBudget(() => 60, 100_000);
     budget.take(10, 100_000);

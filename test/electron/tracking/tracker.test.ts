@@ -21,6 +21,7 @@ interface TrackerParts {
   /** Time passes only when the test puts it forward. */
   readonly frozen?: boolean;
   readonly wrap?: (store: RequestStore) => RequestStore;
+  readonly isLookedAt?: () => boolean;
 }
 
 /** A tracker on a new database, reading from a service that answers as told. */
@@ -42,6 +43,7 @@ async function tracking(answer: Answer, parts: TrackerParts = {}) {
     tokens,
     reachability,
     settings: () => ({ refreshesPerMinute: parts.perMinute ?? 600, concurrency: parts.concurrency ?? 4 }),
+    isLookedAt: parts.isLookedAt,
     onChange: () => undefined,
     onTrouble: (error) => troubles.push(error),
     now: () => (parts.frozen ? start : Date.now()) + ahead,
@@ -263,6 +265,57 @@ describe('tracking', () => {
       return one?.status === 'COMPLETED' && two?.status === 'COMPLETED';
     });
     expect(all.troubles.length).toBeGreaterThan(0);
+  });
+});
+
+describe('while nobody looks', () => {
+  test('what is due goes out together, as much as a minute allows, and is stored in one go', async () => {
+    const stored: number[] = [];
+    const all = await tracking(pending, {
+      perMinute: 6,
+      frozen: true,
+      isLookedAt: () => false,
+      wrap: (store) =>
+        overridden(store, {
+          apply: (changes) => {
+            stored.push(changes.length);
+            return store.apply(changes);
+          },
+        }),
+    });
+    for (let n = 0; n < 9; n += 1) await addTracked(all.storage, `ir_${n}`);
+    all.forward(60_000);
+    all.tracker.wake();
+    await until('the answers', () => stored.length > 0);
+    expect(stored).toEqual([6]);
+    expect(all.service.received).toHaveLength(6);
+  });
+
+  test('no round comes for a request that has just been accepted before the next is due', async () => {
+    let looks = 0;
+    let isLookedAt = false;
+    const all = await tracking(pending, {
+      isLookedAt: () => isLookedAt,
+      wrap: (store) =>
+        overridden(store, {
+          nextDueAt: async (...args) => {
+            const at = await store.nextDueAt(...args);
+            looks += 1;
+            return at;
+          },
+        }),
+    });
+    await addTracked(all.storage, 'ir_1');
+    all.tracker.wake();
+    await until('the end of the round', () => looks === 1);
+    await addTracked(all.storage, 'ir_2');
+    all.tracker.expect(Date.now());
+    for (let round = 0; round < 30; round += 1) await all.detail('ir_2');
+    expect(all.ids()).toEqual(['ir_1']);
+    isLookedAt = true;
+    all.tracker.wake();
+    await all.untilRead(2);
+    expect(all.ids()).toEqual(['ir_1', 'ir_2']);
   });
 });
 
