@@ -68,6 +68,13 @@ export function useRequestForm({ initial, replaces, again = null, onType, onDone
     wished.current = false;
     setLater(false);
   };
+  const queued = (sent: SubmissionInput, stillHere: boolean) => {
+    // Who has left the page is not to be taken anywhere; but whoever comes back must not find the same candidate, to be
+    // submitted once more.
+    if (!stillHere) onType?.(nextDraft(sent));
+    else if (onDone) onDone();
+    else empty(sent);
+  };
   const sendWith = (despiteDuplicates: boolean) => (event?: FormEvent<HTMLFormElement>) => {
     event?.preventDefault();
     wished.current = true;
@@ -76,7 +83,7 @@ export function useRequestForm({ initial, replaces, again = null, onType, onDone
     // Where all is well nothing is drawn anew: it would stand between the press and the answer.
     if (Object.keys(problems).length > 0 || Object.keys(form.errors).length > 0) setErrors(problems);
     if (Object.keys(problems).length > 0) focusFirstError();
-    else void submit.start({ input, despiteDuplicates }, () => (onDone ? onDone() : empty(input)));
+    else void submit.start({ input, despiteDuplicates }, (stillHere) => queued(input, stillHere));
   };
   const openLater = () => setLater(true);
   const hasHours = rules?.callingHours.enabled ?? false;

@@ -32,7 +32,7 @@ const NOTICED_MS = 200;
  * anybody twice.
  *
  * Between the press and the message that it waits nothing stands but the disk: it is sent before anything is drawn
- * anew, the message comes alone, and the form is emptied (`onSuccess`) when that is on screen. What else shows it is
+ * anew, the message comes alone, and the form is emptied (`onQueued`, told whether the person is still on the page) when that is on screen. What else shows it is
  * told by the change notices that come with the answer.
  */
 export function useSubmitRequest({ replaces, again = null }: SubmitOrigin) {
@@ -63,14 +63,13 @@ export function useSubmitRequest({ replaces, again = null }: SubmitOrigin) {
     setRefusal(null);
     return true;
   };
-  const start = async (wish: Wish, onSuccess: () => void): Promise<void> => {
+  const start = async (wish: Wish, onQueued: (stillHere: boolean) => void): Promise<void> => {
     if (busy.current) return;
     busy.current = true;
     const isQueued = await submit(wish);
-    if (isQueued) await afterPaint();
+    if (isQueued && mounted.current) await afterPaint();
     busy.current = false;
-    // Who has left the page is not to be taken anywhere.
-    if (isQueued && mounted.current) onSuccess();
+    if (isQueued) onQueued(mounted.current);
   };
   return {
     start,

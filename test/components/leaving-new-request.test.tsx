@@ -1,0 +1,53 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { createQueryClient } from '../../renderer/api/query-client.ts';
+import { NewRequestForm } from '../../renderer/features/new-request/new-request-form.tsx';
+import { EMPTY_DRAFT } from '../../renderer/features/new-request/request-draft.ts';
+import type { Bridge } from '../../shared/ipc/bridge.ts';
+import { fail, ok } from '../../shared/result.ts';
+import { settings } from '../../shared/settings.ts';
+import type { SubmissionInput } from '../../shared/submission.ts';
+import { defaultRules } from '../../shared/workspace-rules.ts';
+import { renderInLook } from './in-look.tsx';
+
+const ADA: SubmissionInput = {
+  ...EMPTY_DRAFT,
+  candidateName: 'Ada Lovelace',
+  phoneNumber: '+44 20 7946 0958',
+  resumeUrl: 'https://example.com/resumes/1.pdf',
+  jobDescriptionId: '123e4567-e89b-12d3-a456-426614174000',
+  questionnaireTemplateId: 'general-screening',
+};
+
+test('who leaves New request while the submission is on its way does not find the same candidate there again', async () => {
+  const answered = Promise.withResolvers<void>();
+  const answers: Record<string, () => unknown> = {
+    'settings.get': () => settings.parse({}),
+    'rules.get': () => defaultRules('Europe/Berlin'),
+    'library.list': () => [],
+    'submissions.duplicates': () => [],
+    'submissions.submit': () =>
+      answered.promise.then(() => ({ ...ADA, id: 's_1', state: 'queued', sendAfter: 0 })),
+  };
+  const bridge: Bridge = {
+    call: async (channel) => {
+      const answer = answers[channel];
+      return answer ? ok(await answer()) : fail('not_found', `This test has no answer to ${channel}.`);
+    },
+    onChange: () => () => undefined,
+    onNavigate: () => () => undefined,
+  };
+  Reflect.set(window, 'callboard', bridge);
+  const kept: SubmissionInput[] = [];
+  const screen = await renderInLook(
+    <QueryClientProvider client={createQueryClient()}>
+      <NewRequestForm initial={ADA} replaces={null} onType={(draft) => kept.push(draft)} />
+    </QueryClientProvider>,
+  );
+  await page.getByRole('button', { name: 'Submit request' }).click();
+  await screen.unmount();
+  answered.resolve();
+  await expect.poll(() => kept.at(-1)?.candidateName).toBe('');
+  expect(kept.at(-1)?.jobDescriptionId).toBe(ADA.jobDescriptionId);
+});
