@@ -77,13 +77,23 @@ async function showRequests() {
   const bridge: Bridge = {
     call: async (channel, input) => {
       const answer = answers[channel];
-      return answer ? ok(answer(input ?? {})) : fail('not_found', `This test has no answer to ${channel}.`);
+      return answer
+        ? ok(await answer(input ?? {}))
+        : fail('not_found', `This test has no answer to ${channel}.`);
     },
     onChange: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     onNavigate: () => () => undefined,
+  };
+  const asked: number[] = [];
+  let held: Promise<void> | undefined;
+  const list = answers['requests.list'];
+  answers['requests.list'] = async (input) => {
+    asked.push(input.offset ?? 0);
+    await held;
+    return list?.(input);
   };
   Reflect.set(window, 'callboard', bridge);
   const client = createQueryClient();
@@ -97,7 +107,17 @@ async function showRequests() {
       </AppStateProvider>
     </QueryClientProvider>,
   );
+  // Numbers get their spaces after the first rows, all of them at once.
+  await expect.element(page.getByText('+44 20 7946 0958').first()).toBeVisible();
   return {
+    /** The offsets of the pages that were asked for, in their order. */
+    asked,
+    /** Keeps back the answers to what is asked from now on; gives what lets them go. */
+    hold: () => {
+      const gate = Promise.withResolvers<void>();
+      held = gate.promise;
+      return gate.resolve;
+    },
     /** Changes a row and tells so, as the main process does when a status has come. */
     change: (index: number, change: Partial<RequestRow>) => {
       const requestId = `ir_${index}`;
@@ -134,4 +154,24 @@ test('what has changed beyond the rows on screen draws none of them', async () =
     },
   );
   expect(drawn).toEqual([4]);
+});
+
+test('scrolling on while a page is on its way asks for none that is scrolled past', async () => {
+  const { asked, hold } = await showRequests();
+  await expect.element(page.getByRole('row', { name: /Person 4\b/ })).toBeVisible();
+  const grid = page.getByRole('grid').element();
+  const scrollToRow = async (row: number) => {
+    grid.scrollTop = row * 38;
+    await expect.poll(() => grid.querySelector(`[aria-rowindex="${row + 2}"]`)).not.toBeNull();
+  };
+  asked.length = 0;
+  const letGo = hold();
+  for (const row of [120, 220, 320, 440]) await scrollToRow(row);
+  const first = [...asked];
+  expect(first).not.toContain(400);
+  letGo();
+  await expect.element(page.getByRole('row', { name: /Person 442\b/ })).toBeVisible();
+  expect(asked.slice(first.length).toSorted()).toEqual(
+    [300, 400].filter((offset) => !first.includes(offset)),
+  );
 });

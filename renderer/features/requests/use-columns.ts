@@ -12,7 +12,9 @@ const NO_PINS = [] as const;
 
 /** The columns of a list so wide (px), and what arranges them; `tight` as in {@link shownColumns}. */
 export function useColumns(workspaceId: string, width: number, tight: boolean) {
-  const pins = usePins().data ?? NO_PINS;
+  const known = usePins().data;
+  // None is as good as not known yet: the rows need not be drawn anew when that turns out.
+  const pins = known?.length ? known : NO_PINS;
   const now = useNow();
   const formatPhone = usePhoneFormat();
   const [layout, setLayout] = useGridLayout(workspaceId);

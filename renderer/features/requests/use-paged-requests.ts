@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { RequestPage } from '../../../shared/ipc/calls/request-calls.ts';
 import type { RequestRow } from '../../../shared/request.ts';
 import type { RequestQuery } from '../../api/query-keys.ts';
@@ -19,7 +19,8 @@ const NO_IDS: readonly string[] = [];
 /**
  * The tracked requests that match, page by page: only the pages on screen, about to be, and the first are ever asked
  * for. While a new filter's first page is on its way the rows of the old one stay, and while it is asked no other is:
- * fast typing asks for what was typed last, not for every letter. Rows change in place at once; they change places
+ * fast typing asks for what was typed last, not for every letter. The same goes for pages: while some are on their way
+ * none is asked for, and then those of where the list is by then. Rows change in place at once; they change places
  * only when `mayMove` (see {@link nextOrder}) or when told to by `catchUp`.
  */
 export function usePagedRequests(wanted: RequestQuery, mayMove: boolean) {
@@ -33,12 +34,18 @@ export function usePagedRequests(wanted: RequestQuery, mayMove: boolean) {
 
   const [offsets, setOffsets] = useState(NO_PAGES);
   const wantedPages = useRef(offsets);
+  const onTheWay = useRef(false);
   const firstSeen = useRef(0);
   // Not put together by `combine`: it compares each page with the one before it, row by row.
   const results = useQueries({ queries: offsets.map((offset) => requestPageQuery(shownQuery, offset)) });
   const pages = useSame(results.map(({ data }) => data));
   const error = first.error ?? results.find((result) => result.error)?.error ?? null;
   useForgottenPages(shownQuery, offsets);
+  const waits = results.some(({ isPending, isError }) => isPending && !isError);
+  useLayoutEffect(() => {
+    onTheWay.current = waits;
+    if (!waits) setOffsets(wantedPages.current);
+  }, [waits]);
   const key = JSON.stringify(shownQuery);
   const fresh = useMemo(
     () => (first.data ? freshOrder(key, first.data, offsets, pages) : null),
@@ -65,7 +72,7 @@ export function usePagedRequests(wanted: RequestQuery, mayMove: boolean) {
       // Scrolling within the same pages draws nothing but the grid: even a state set to what it is costs a frame much.
       if (wantedPages.current.join() === next.join()) return;
       wantedPages.current = next;
-      setOffsets(next);
+      if (!onTheWay.current) setOffsets(next);
     },
     [total],
   );
