@@ -105,6 +105,8 @@ async function start(): Promise<void> {
   });
   const hidden = startedHidden();
   const shown = hidden ? Promise.resolve() : mainWindow.show();
+  // As above: a page that fails to load, or a window closed before it has, must not count as a crash.
+  shown.catch(() => undefined);
   app.on('activate', () => {
     if (BrowserWindow.getAllWindows().length === 0) void mainWindow.show();
   });
