@@ -25,16 +25,16 @@ export interface TrackerOptions {
 }
 
 /** Timers are never set further ahead than this, ms. */
-const LONGEST_TIMER_MS = 120_000;
+const LONGEST_TIMER_MS = 60_000;
 
 /**
  * While nobody looks, what is due goes out together once in so long, ms: a computer that is woken for each read, or
- * each ten seconds, spends several times as much on the same reads, and a notification that comes two minutes later is
+ * each ten seconds, spends several times as much on the same reads, and a notification that comes a minute later is
  * as good.
  */
-const REST_MS = 120_000;
+const REST_MS = 60_000;
 /** Half the budget is saved up for such a round, and half is left: nobody waits for what it would bring sooner. */
-const SAVED_UP_AT_REST_MS = 60_000;
+const SAVED_UP_AT_REST_MS = 30_000;
 /** Reads of one such round at most, and how many at the same time: each at once needs a connection of its own. */
 const MOST_AT_REST = 60;
 const AT_ONCE_AT_REST = 2;

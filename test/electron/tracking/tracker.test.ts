@@ -269,10 +269,10 @@ describe('tracking', () => {
 });
 
 describe('while nobody looks', () => {
-  test('what is due goes out together, as much as a minute allows, and is stored in one go', async () => {
+  test('what is due goes out together, as much as half a minute allows, and is stored in one go', async () => {
     const stored: number[] = [];
     const all = await tracking(pending, {
-      perMinute: 6,
+      perMinute: 12,
       frozen: true,
       isLookedAt: () => false,
       wrap: (store) =>
