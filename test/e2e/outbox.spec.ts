@@ -170,12 +170,16 @@ test('one decision serves many, and a paused submission goes out only when it is
   await expect(page.getByText('Nothing needs your decision.')).toBeVisible();
   expect(service.created).toEqual([]);
 
+  // Else it may be gone before it can be paused.
+  await page.getByRole('button', { name: 'Pause sending' }).click();
   await submitCandidate(page, 'Mary Jackson', '+1 202 555 0182');
   await openOutbox(page);
   const row = inGrid(page, 'Waiting', 'Mary Jackson');
   await row.getByRole('button', { name: 'Pause' }).click();
   await expect(row).toContainText('Paused by you');
-  await row.getByRole('button', { name: 'Resume' }).click();
+  await page.getByRole('button', { name: 'Resume sending' }).click();
+  await expect(row).toContainText('Paused by you');
+  await row.getByRole('button', { name: 'Resume', exact: true }).click();
   await openRequests(page);
   await expect(requestRow(page, 'Mary Jackson')).toBeVisible();
   expect(service.created).toHaveLength(1);
