@@ -39,7 +39,7 @@ export const idle: Part = {
           unit: 's',
           bound: { atMost: share },
           rounds: [cpuSeconds],
-          behind: { 'ms per minute': (cpuSeconds * 1000) / minutes },
+          behind: { 'in a minute ms': (cpuSeconds * 1000) / minutes },
         },
         {
           goal: 'B16',
