@@ -1,5 +1,4 @@
 /** Builds the adapters and hands them to the services, in the order in which they are needed: what works behind the window. */
-import { app, net } from 'electron';
 import type { Handlers } from '../shared/ipc/contract.ts';
 import { openTokenConnection } from './auth/token-request.ts';
 import { selfUpdates } from './desktop/app-updater.ts';
@@ -26,11 +25,15 @@ import { StateLog } from './diagnostics/state-log.ts';
 import { ImportActivity } from './imports/import-activity.ts';
 import { makeHandlers } from './ipc/handlers.ts';
 import { NetworkDesk } from './network/network-desk.ts';
+import type { Connectivity } from './service/service-reachability.ts';
 import type { Storage } from './storage/storage.ts';
 import { SendingHold } from './updates/sending-hold.ts';
 import { WorkspaceDesk } from './workspaces/workspace-desk.ts';
 
 export interface AppWorkOptions {
+  /** Of this build of the app. */
+  readonly version: string;
+  readonly connectivity: Connectivity;
   readonly userData: string;
   /** The name of the database in it. */
   readonly database: string;
@@ -71,7 +74,8 @@ const RESTORED_TOPICS = ['app', 'settings', 'requests', 'outbox', 'library', 'ba
 
 /** Takes up the work of earlier runs; resolves when pages can be answered. */
 export async function startWork(options: AppWorkOptions): Promise<AppWork> {
-  const { userData, database, storage, records, settings, window, memory, showPaused, endWork } = options;
+  const { version, connectivity, userData, database, storage, records, settings, window, memory } = options;
+  const { showPaused, endWork } = options;
   const { report } = records;
   const policy = await readPolicy();
   settings.overlayBy(() => policy.policy);
@@ -88,7 +92,7 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
     secrets,
     browser: systemBrowser,
     tokenConnection,
-    connectivity: { isOnline: () => net.isOnline() },
+    connectivity,
     isLookedAt: () => window.isShown,
     network,
     practice: practiceHost(userData),
@@ -202,7 +206,7 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
     stores: storage.stores,
     settings,
     shellState: async () => ({
-      version: app.getVersion(),
+      version,
       keyStoreAvailable: await keyStoreAvailable(),
       weakStorageAllowed: settings.read().weakStorageAllowed,
       storageNotice: storageNotice(storage, settings.putAside),

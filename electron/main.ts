@@ -3,7 +3,7 @@
  * page's calls are answered as soon as that is done.
  */
 import { join } from 'node:path';
-import { app, BrowserWindow, nativeTheme } from 'electron';
+import { app, BrowserWindow, nativeTheme, net } from 'electron';
 import type { AppWork } from './app-work.ts';
 import { APP_ORIGIN, registerAppScheme, serveApp } from './desktop/app-protocol.ts';
 import { setApplicationMenu } from './desktop/application-menu.ts';
@@ -113,6 +113,8 @@ async function start(): Promise<void> {
 
   const [{ startWork }, storage] = await Promise.all([import('./app-work.ts'), opening]);
   work = await startWork({
+    version: app.getVersion(),
+    connectivity: { isOnline: () => net.isOnline() },
     userData,
     database: DATABASE,
     storage,
