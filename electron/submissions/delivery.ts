@@ -1,5 +1,6 @@
 import type { Submission } from '../../shared/submission.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
+import { Claim } from './claim.ts';
 import type { AccessTokens, SubmissionSender, SubmissionStore } from './ports.ts';
 import type { StoredChanges } from './stored-changes.ts';
 import { SIGN_IN_NEEDED } from './transition.ts';
@@ -26,9 +27,8 @@ export interface Delivered {
 }
 
 const KEPT_BACK = 'The submission may not go out any more.';
-const CHANGED_ELSEWHERE = 'The submission was changed by another process.';
 
-/** Brings claimed submissions to the service: with the present token and, after a 401, once more with a fresh one. */
+/** Brings submissions to the service: with the present token and, after a 401, once more with a fresh one. */
 export class Delivery {
   private readonly options: DeliveryOptions;
 
@@ -36,16 +36,30 @@ export class Delivery {
     this.options = options;
   }
 
-  /** `place` is to be fulfilled before the first byte; `learn` hears each answer at once. */
+  /**
+   * `free` is to be fulfilled before the first byte; `connected`: a connection seems to stand; `learn` hears each answer
+   * at once. Rejects where the disk refuses to store even that it was claimed: then it is in the queue as it was.
+   */
   async deliver(
-    claimed: Submission,
-    place: Promise<unknown>,
+    queued: Submission,
+    { free, connected }: { readonly free: Promise<unknown>; readonly connected: boolean },
     learn: (outcome: CreateOutcome) => void,
   ): Promise<Delivered> {
+    const claim = new Claim(queued, connected, this.options.store, this.options.changes);
+    const outcome = await this.bring(claim, free, learn).finally(() => claim.settled());
+    if (typeof outcome === 'object') await claim.claimed();
+    if (claim.failure !== undefined) throw claim.failure;
+    return { submission: claim.submission, outcome };
+  }
+
+  private async bring(
+    claim: Claim,
+    free: Promise<unknown>,
+    learn: (outcome: CreateOutcome) => void,
+  ): Promise<Delivered['outcome']> {
     const { sender, tokens } = this.options;
-    let submission = claimed;
     let keptBack = false;
-    const mayGo = () => this.options.mayGo() && this.options.mayBeCalled(submission);
+    const mayGo = () => this.options.mayGo() && this.options.mayBeCalled(claim.submission);
     const goOn = (): void => {
       keptBack = !mayGo();
       if (keptBack) throw new Error(KEPT_BACK);
@@ -53,38 +67,26 @@ export class Delivery {
     const mark = async (): Promise<void> => {
       // A connection can take long, on a computer that slept meanwhile above all, and a disk too.
       goOn();
-      submission = await this.mark(submission);
-      await place;
+      await claim.mark();
+      await free;
       goOn();
     };
     // Fetching a token can take long as well.
     const token = await this.tokenOrNone(() => tokens.current());
-    if (token === undefined || !mayGo()) return { submission, outcome: 'released' };
-    const first = await sender.send(claimed, token, mark);
-    if (keptBack) return { submission, outcome: 'released' };
+    if (token === undefined || !mayGo()) return 'released';
+    const first = await sender.send(claim.submission, token, mark);
+    if (keptBack) return 'released';
     learn(first);
-    if (first.name !== SIGN_IN_NEEDED) return { submission, outcome: first };
+    if (first.name !== SIGN_IN_NEEDED) return first;
     const another = await this.tokenOrNone(() => tokens.replace(token));
-    if (another === undefined) return { submission, outcome: this.withoutToken(first) };
-    if (!mayGo()) return { submission, outcome: 'put_off' };
-    const second = await sender.send(submission, another, mark);
-    if (keptBack) return { submission, outcome: 'put_off' };
+    if (another === undefined) return this.withoutToken(first);
+    if (!mayGo()) return 'put_off';
+    const second = await sender.send(claim.submission, another, mark);
+    if (keptBack) return 'put_off';
     learn(second);
-    if (second.name !== SIGN_IN_NEEDED) return { submission, outcome: second };
+    if (second.name !== SIGN_IN_NEEDED) return second;
     await this.tokenOrNone(() => tokens.giveUp(another));
-    return { submission, outcome: this.withoutToken(second) };
-  }
-
-  /** Stored before the first byte. The second send goes out under the mark of the first, which was refused. */
-  private async mark(submission: Submission): Promise<Submission> {
-    const { store, changes } = this.options;
-    const marked =
-      submission.state === 'sending'
-        ? await store.get(submission.id)
-        : await changes.one(submission, { type: 'sending_marked' });
-    const expected = submission.state === 'sending' ? submission.revision : submission.revision + 1;
-    if (marked?.revision !== expected) throw new Error(CHANGED_ELSEWHERE);
-    return marked;
+    return this.withoutToken(second);
   }
 
   /** A token that cannot be renewed just now is tried again; where nobody is signed in any more, a person has to. */

@@ -23,8 +23,8 @@ export interface SubmissionStore {
   trackedAs(workspaceId: string, requestId: string): Promise<Submission | undefined>;
   /** Queued submissions whose time has come, the longest due first. */
   due(workspaceId: string, now: number, limit: number): Promise<readonly Submission[]>;
-  /** When the next queued submission is due, UTC ms; undefined when none is queued. */
-  nextDueAt(workspaceId: string): Promise<number | undefined>;
+  /** When the next queued submission but for `except` is due, UTC ms; undefined when none is queued. */
+  nextDueAt(workspaceId: string, except?: readonly string[]): Promise<number | undefined>;
   /** Submissions of a workspace in one of these states, the oldest first. */
   inStates(workspaceId: string, states: readonly Submission['state'][]): Promise<readonly Submission[]>;
   /**

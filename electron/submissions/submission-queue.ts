@@ -68,7 +68,8 @@ export class SubmissionQueue {
   private readonly now: () => number;
   private readonly places = new Places();
   private readonly underWay = new Set<Promise<void>>();
-  private readonly claimed = new Set<string>();
+  /** Those on their way: some of them are stored as queued still. */
+  private readonly taken = new Set<string>();
   /** Due when it was looked last, and next to go. One that has changed since cannot be claimed. */
   private ahead: Submission[] = [];
   /** Whether more may be due than was read ahead. */
@@ -204,9 +205,9 @@ export class SubmissionQueue {
     const free = this.freePlaces();
     if (free > 0 && (await tokens.current()) !== undefined) {
       const wanted = free + settings().concurrency * AHEAD_PER_PLACE;
-      const due = await this.hours.due(wanted, this.claimed);
+      const due = await this.hours.due(wanted, this.taken);
       // Some of them may have been taken from what was read ahead before.
-      this.ahead = due.filter(({ id }) => !this.claimed.has(id));
+      this.ahead = due.filter(({ id }) => !this.taken.has(id));
       this.more = due.length >= wanted;
       this.beginAhead();
     }
@@ -218,32 +219,33 @@ export class SubmissionQueue {
     return this.pacing.freePlaces(this.options.settings().concurrency, this.places.taken);
   }
 
-  private beginAhead(): void {
+  /** `connected`: a connection has just become free. */
+  private beginAhead(connected = false): void {
     const { settings, reachability } = this.options;
     if (settings().paused || !reachability.reachable) return;
-    while (this.freePlaces() > 0) {
+    for (let free = connected; this.freePlaces() > 0; free = false) {
       const next = this.ahead.shift();
       if (!next) return;
-      this.begin(next);
+      this.begin(next, free);
     }
   }
 
-  /** A place has become free, and nothing else has changed. */
-  private goOn(): void {
-    this.beginAhead();
+  /** A place has become free, with or without its connection, and nothing else has changed. */
+  private goOn(connected: boolean): void {
+    this.beginAhead(connected);
     if (this.more && this.ahead.length <= this.options.settings().concurrency) this.lookSoon();
   }
 
-  private begin(submission: Submission): void {
-    this.claimed.add(submission.id);
-    const sending = this.send(submission)
+  private begin(submission: Submission, connected: boolean): void {
+    this.taken.add(submission.id);
+    const sending = this.send(submission, connected)
       .catch((error: unknown) => {
         this.options.onTrouble(error);
         this.pacing.holdBack(TROUBLE_PAUSE_MS);
         return 'changed' as const;
       })
       .then((end) => {
-        this.claimed.delete(submission.id);
+        this.taken.delete(submission.id);
         this.underWay.delete(sending);
         // Who is accepted never comes back to the queue; everybody else may be due at another time now.
         if (end === 'changed') this.wake();
@@ -252,24 +254,29 @@ export class SubmissionQueue {
   }
 
   /** One submission's way: claim, connect, mark, send, outcome. */
-  private async send(queued: Submission): Promise<'accepted' | 'changed'> {
+  private async send(queued: Submission, connected: boolean): Promise<'accepted' | 'changed'> {
     const { epoch } = this.pacing;
     const place = this.places.take();
     let stored: Promise<void> = Promise.resolve();
     let accepted = false;
+    let answered = false;
     try {
-      const claimed = await this.changes.one(queued, { type: 'claimed' });
-      if (!claimed) return 'changed';
       const learn = (outcome: CreateOutcome): void => this.learn(outcome, epoch);
-      const { submission, outcome } = await this.delivery.deliver(claimed, place.free, learn);
+      const { submission, outcome } = await this.delivery.deliver(
+        queued,
+        { free: place.free, connected },
+        learn,
+      );
+      answered = typeof outcome === 'object' && outcome.httpStatus !== undefined;
       accepted = typeof outcome === 'object' && outcome.accepted !== undefined;
-      stored = this.store(submission, outcome);
       // undici uses a connection again only after a turn of the event loop: the next would make one of its own.
       await setImmediate();
+      // And looks for another turn whether it still stands. Then the next is marked, and shares the commit of this outcome.
+      stored = setImmediate().then(() => this.store(submission, outcome));
     } finally {
       place.leave(stored);
     }
-    this.goOn();
+    this.goOn(answered);
     await stored;
     return accepted ? 'accepted' : 'changed';
   }
@@ -327,9 +334,10 @@ export class SubmissionQueue {
 
   private async setTimer(lookedAt: number): Promise<void> {
     const { store, workspaceId } = this.options;
-    const dueAt = this.ahead.length > 0 ? lookedAt : await store.nextDueAt(workspaceId);
+    const dueAt = this.ahead.length > 0 ? lookedAt : await store.nextDueAt(workspaceId, [...this.taken]);
     if (dueAt === undefined || this.stopped) return;
-    const next = Math.max(dueAt, this.now() + this.pacing.waitMs);
+    const { waitMs } = this.pacing;
+    const next = waitMs > 0 ? Math.max(dueAt, this.now() + waitMs) : dueAt;
     // What could have gone already when it was looked for cannot go now (no sign-in, all places taken): whoever changes
     // that wakes the queue. What has become due since then is looked for at once.
     const ahead = next > lookedAt ? Math.max(0, next - this.now()) : LONGEST_TIMER_MS;

@@ -12,7 +12,7 @@ import { openingWords } from './calling-hours/opening-words.ts';
 export type SubmissionEvent =
   /** The worker took it; a connection is being made. */
   | { readonly type: 'claimed' }
-  /** The connection stands and the first byte is about to be written. */
+  /** The connection stands and the first byte is about to be written. From `queued` it is the claim as well. */
   | { readonly type: 'sending_marked' }
   /** The worker gives it back without a byte sent: signed out, paused or stopped meanwhile. */
   | { readonly type: 'released' }
@@ -88,8 +88,10 @@ export function transition(
         ? to({ state: 'connecting', attempts: submission.attempts + 1, callingHold: null }, null)
         : undefined;
     case 'sending_marked':
-      return state === 'connecting'
-        ? to({ state: 'sending' }, { kind: 'sending', summary: 'Sending to the service began', detail: null })
+      if (state === 'connecting') return to({ state: 'sending' }, SENDING_BEGAN);
+      // The connection stood already: claimed and marked at once.
+      return state === 'queued'
+        ? to({ state: 'sending', attempts: submission.attempts + 1, callingHold: null }, SENDING_BEGAN)
         : undefined;
     case 'released':
       return state === 'connecting' || state === 'sending'
@@ -325,6 +327,12 @@ function requeued(
 ): SubmissionChange {
   return to({ state: 'queued', attempts, sendAfter: Math.min(submission.sendAfter, now) }, history);
 }
+
+const SENDING_BEGAN: SubmissionChange['history'] = {
+  kind: 'sending',
+  summary: 'Sending to the service began',
+  detail: null,
+};
 
 const KEPT_BACK: SubmissionChange['history'] = {
   kind: 'retry',

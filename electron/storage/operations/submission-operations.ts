@@ -75,13 +75,15 @@ export const submissionOperations = {
     ).map(rowToSubmission),
   ),
 
-  nextDueAt: read((db, workspaceId: string): number | undefined => {
+  nextDueAt: read((db, workspaceId: string, except: readonly string[] = []): number | undefined => {
     const row = one(
       db,
-      `SELECT min(send_after) AS at FROM ${OPEN} AND workspace_id = ? AND state = 'queued'`,
+      `SELECT send_after FROM ${OPEN} AND workspace_id = ? AND state = 'queued'
+         AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY send_after LIMIT 1`,
       workspaceId,
+      JSON.stringify(except),
     );
-    return row?.['at'] == null ? undefined : integer(row, 'at');
+    return row && integer(row, 'send_after');
   }),
 
   inStates: read((db, workspaceId: string, states: readonly SubmissionState[]): Submission[] =>

@@ -41,6 +41,26 @@ describe('the queue', () => {
     expect((await submissions.get(early.id))?.attempts).toBe(1);
   });
 
+  test('claims with the mark what goes out on a connection that stands, and by itself what has none yet', async () => {
+    const { stores } = await temporaryStorage();
+    const service = await recordingService(acceptEach);
+    const saved: string[] = [];
+    const store = overridden<SubmissionStore>(stores.submissions, {
+      save: (changes) => {
+        saved.push(...changes.map(({ submission }) => submission.state));
+        return stores.submissions.save(changes);
+      },
+    });
+    const settings = { paused: false, concurrency: 1 };
+    const { queue } = startQueue({ store, baseUrl: service.origin, settings });
+    await stores.submissions.add([1, 2, 3].map(() => sampleSubmission()));
+    queue.wake();
+    await until('all of them', async () => (await stores.submissions.counts('workspace-1')).waiting === 0);
+    const outcomeAndNext = ['accepted', 'sending'];
+    expect(saved).toEqual(['connecting', 'sending', ...outcomeAndNext, ...outcomeAndNext, 'accepted']);
+    expect(service.received).toHaveLength(3);
+  });
+
   test('keeps to its bound, and to a changed one at once', async () => {
     const waiting: ServerResponse[] = [];
     const { queue, add, service, untilIn, settings } = await runningQueue((_request, response) =>

@@ -4,7 +4,7 @@ import { type CreateOutcomeName, createOutcomes } from '../../../electron/servic
 import { type SubmissionEvent, transition } from '../../../electron/submissions/transition.ts';
 import { TAKEN_WITHOUT_ID } from '../../../shared/outbox.ts';
 import { SUBMISSION_STATES, type Submission, type SubmissionState } from '../../../shared/submission.ts';
-import { sampleSubmission } from '../sample-submission.ts';
+import { changeBy, sampleSubmission } from '../sample-submission.ts';
 
 const NOW = 5000;
 
@@ -29,7 +29,7 @@ const TABLE: readonly (readonly [
   Partial<Record<SubmissionState, SubmissionState>>,
 ])[] = [
   ['claimed', { type: 'claimed' }, { queued: 'connecting' }],
-  ['sending marked', { type: 'sending_marked' }, { connecting: 'sending' }],
+  ['sending marked', { type: 'sending_marked' }, { queued: 'sending', connecting: 'sending' }],
   ['released', { type: 'released' }, { connecting: 'queued', sending: 'queued' }],
   ['put off', { type: 'put_off' }, { sending: 'queued' }],
   ['interrupted', { type: 'interrupted' }, { connecting: 'queued', sending: 'unconfirmed' }],
@@ -271,5 +271,11 @@ test('what was paused in its undo window never waits longer than such a window w
 
 test('each claim counts as a try', () => {
   const twice = sampleSubmission({ attempts: 2 });
-  expect(transition(twice, { type: 'claimed' }, NOW)?.submission.attempts).toBe(3);
+  const { submission: claimed } = changeBy(twice, { type: 'claimed' });
+  expect(claimed.attempts).toBe(3);
+  expect(transition(claimed, { type: 'sending_marked' }, NOW)?.submission.attempts).toBe(3);
+  expect(transition(twice, { type: 'sending_marked' }, NOW)?.submission).toMatchObject({
+    state: 'sending',
+    attempts: 3,
+  });
 });

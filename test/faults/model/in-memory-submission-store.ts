@@ -53,8 +53,9 @@ export class InMemorySubmissionStore implements SubmissionStore {
       .slice(0, limit);
   }
 
-  async nextDueAt(workspaceId: string): Promise<number | undefined> {
-    return this.select(workspaceId, ['queued']).sort(bySendAfter)[0]?.sendAfter;
+  async nextDueAt(workspaceId: string, except: readonly string[] = []): Promise<number | undefined> {
+    const queued = this.select(workspaceId, ['queued']).filter(({ id }) => !except.includes(id));
+    return queued.sort(bySendAfter)[0]?.sendAfter;
   }
 
   async inStates(workspaceId: string, states: readonly SubmissionState[]): Promise<readonly Submission[]> {

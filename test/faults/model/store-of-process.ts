@@ -61,8 +61,8 @@ export class StoreOfProcess implements SubmissionStore {
     return this.reach(() => this.inner.due(workspaceId, now, limit));
   }
 
-  nextDueAt(workspaceId: string) {
-    return this.reach(() => this.inner.nextDueAt(workspaceId));
+  nextDueAt(workspaceId: string, except?: readonly string[]) {
+    return this.reach(() => this.inner.nextDueAt(workspaceId, except));
   }
 
   inStates(workspaceId: string, states: readonly SubmissionState[]) {

@@ -237,6 +237,9 @@ export class World {
       this.violated(`${nameOf(send.submission)} went out before the end of Retry-After`);
     }
     if (this.paused) this.violated(`${nameOf(send.submission)} went out while paused`);
+    if (this.expectation(id).knownAccepted) {
+      this.violated(`${nameOf(send.submission)} went out though the service had said that it took it`);
+    }
     if (row?.state !== 'sending') this.violated(`${nameOf(send.submission)} went out while ${row?.state}`);
     if (this.claimants.get(id) !== send.queue.process) {
       this.violated(`${nameOf(send.submission)} went out though another process had claimed it`);
@@ -308,14 +311,12 @@ export class World {
       if (!rule) this.violated(`${name} was sent ${words}`);
     };
     const { workspaceId } = queue;
-    const expected = this.expectation(submission.id);
     must(submission.workspaceId === workspaceId, `by the queue of ${workspaceId}`);
     must(token.startsWith(`${workspaceId}-`), `with the token ${token}`);
     must(this.signingOut || token === this.signIn(workspaceId).token, 'while signed out');
     must(!this.paused, 'while paused');
     must(queue.reachability.reachable, 'while the service was known to be out of reach');
     must(this.monotonic >= queue.waitUntil, 'before the end of Retry-After');
-    must(!expected.knownAccepted, 'though the service had said that it took it');
     const underWay = this.pending.filter((each) => each.queue === queue).length;
     must(underWay < this.concurrency, 'beside too many others');
   }
@@ -344,7 +345,8 @@ export class World {
         knownAccepted: false,
       });
     }
-    if (after.state === 'connecting' && before?.state !== 'connecting') {
+    const claims = after.state === 'connecting' || (after.state === 'sending' && before?.state === 'queued');
+    if (claims && before?.state !== 'connecting') {
       if (before?.state !== 'queued') this.violated(`${nameOf(after)} was claimed while ${before?.state}`);
       if (this.writer) this.claimants.set(after.id, this.writer);
       this.mayBeClaimed(after);
