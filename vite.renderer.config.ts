@@ -17,5 +17,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // What the window needs to show anything comes as one file, whatever other pages share with it: each file more is
+        // another question to the main process, which has enough to do at the start.
+        codeSplitting: { groups: [{ name: 'first-screen', test: /\/renderer\/main\.tsx$/ }] },
+      },
+    },
   },
 });

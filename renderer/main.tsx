@@ -1,6 +1,6 @@
 import './no-text-as-code.ts';
 import { takeFirstAnswers } from './api/first-answers.ts';
-import '@mantine/core/styles.css';
+import './look/mantine-styles.ts';
 import './look/global.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -10,6 +10,3 @@ export const gridLayout = z.object({
   widths: z.record(z.string().max(500), z.number().min(20).max(2000)).default({}),
 });
 export type GridLayout = z.output<typeof gridLayout>;
-
-/** Nothing is arranged. */
-export const NO_LAYOUT: GridLayout = gridLayout.parse({});

@@ -45,9 +45,6 @@ export const requestFilter = z.object({
 export type RequestFilter = z.output<typeof requestFilter>;
 export type RequestFilterPart = keyof RequestFilter;
 
-/** Nothing is filtered but what was archived. */
-export const NO_FILTER: RequestFilter = requestFilter.parse({});
-
 export const requestSort = z.custom<RequestSort>(
   (value) =>
     typeof value === 'string' &&

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { gridLayout, NO_LAYOUT } from './grid-layout.ts';
+import { gridLayout } from './grid-layout.ts';
 import { PROXY_MODES, proxyAddress, proxyBypass } from './network.ts';
+import { NO_LAYOUT } from './no-layout.ts';
 import { notificationSettings } from './notifications.ts';
 import { RETENTION_DAYS } from './privacy.ts';
 import { readSafely } from './read-safely.ts';

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { type GridLayout, NO_LAYOUT } from '../../shared/grid-layout.ts';
+import type { GridLayout } from '../../shared/grid-layout.ts';
+import { NO_LAYOUT } from '../../shared/no-layout.ts';
 import type { Settings } from '../../shared/settings.ts';
 import { api } from './api.ts';
 import { queryKeys } from './query-keys.ts';

@@ -5,9 +5,10 @@ import { useSettings } from '../api/settings.ts';
 /** Follows the setting; `auto` follows the system. */
 export function ColorScheme() {
   const wanted = useSettings().data?.colorScheme;
-  const { setColorScheme } = useMantineColorScheme();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
   useEffect(() => {
-    if (wanted) setColorScheme(wanted);
-  }, [wanted, setColorScheme]);
+    // Also setting what it is already has every element's style reckoned anew, twice.
+    if (wanted && wanted !== colorScheme) setColorScheme(wanted);
+  }, [wanted, colorScheme, setColorScheme]);
   return null;
 }

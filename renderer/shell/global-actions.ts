@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { NO_FILTER } from '../../shared/request-filter.ts';
+import { NO_FILTER } from '../../shared/no-filter.ts';
 import { api } from '../api/api.ts';
 import { useAppState, useCurrentWorkspace } from '../api/app-state.tsx';
 import { useStandings } from '../api/managed.ts';

@@ -10,6 +10,12 @@
 export const STARTUP_SCRIPT_BYTES = 250_000;
 
 /**
+ * Scripts and style sheets that the page names: the bundler's own few lines, everything of the first screen, and its style.
+ * Each more is a question to the main process while that is busy starting.
+ */
+export const FILES_BEFORE_FIRST_SCREEN = 3;
+
+/**
  * Transactions, each one sync of the disk, of a submission that is sent while no other is: added, claimed, marked as
  * `sending`, and its outcome with the request that it became. A crash between any two of them is told apart by them.
  */

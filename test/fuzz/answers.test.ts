@@ -10,7 +10,7 @@ import {
 import { getInterviewRequest, judgeReadAnswer } from '../../electron/service/get-interview-request.ts';
 import type { Answer } from '../../electron/service/read-answer.ts';
 import { applyReadOutcome, type TrackedRequest } from '../../electron/tracking/apply-answer.ts';
-import { NO_FILTER } from '../../shared/request-filter.ts';
+import { NO_FILTER } from '../../shared/no-filter.ts';
 import { CUSTOM_SCHEME_REDIRECT } from '../../shared/workspace.ts';
 import { DIRECT_NETWORK } from '../electron/network/direct-network.ts';
 import { sampleWorkspace } from '../electron/sample-submission.ts';

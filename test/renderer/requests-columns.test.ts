@@ -7,7 +7,8 @@ import {
   withWidth,
 } from '../../renderer/features/requests/arrange-columns.ts';
 import { leastWidth, tracksOf } from '../../renderer/parts/grid/grid-columns.ts';
-import { NO_LAYOUT } from '../../shared/grid-layout.ts';
+import { gridLayout } from '../../shared/grid-layout.ts';
+import { NO_LAYOUT } from '../../shared/no-layout.ts';
 
 const column = (id: string, rank: number | null, width = 100) => ({
   id,
@@ -23,6 +24,10 @@ const columns = [
 ];
 const wide = { width: 2000, tight: false };
 const ids = (some: readonly { id: string }[]) => some.map(({ id }) => id).join(' ');
+
+it('is what the schema makes of nothing, that no column is arranged', () => {
+  expect(NO_LAYOUT).toEqual(gridLayout.parse({}));
+});
 
 describe('which columns are shown', () => {
   it('are the usual ones where there is room, in the order of the app', () => {

@@ -14,7 +14,8 @@ import { numberIn } from '../../renderer/features/requests/written-number.ts';
 import { foundBy } from '../../renderer/parts/pick-list/found-by.ts';
 import { formatDate } from '../../renderer/parts/time/format-time.ts';
 import type { PinnedField } from '../../shared/assessment.ts';
-import { type FilterValues, NO_FILTER, requestFilter } from '../../shared/request-filter.ts';
+import { NO_FILTER } from '../../shared/no-filter.ts';
+import { type FilterValues, requestFilter } from '../../shared/request-filter.ts';
 
 const JOB = '5f0c1d2e-3a4b-4c5d-8e6f-7a8b9c0d1e2f';
 const values: FilterValues = {
@@ -27,6 +28,10 @@ const values: FilterValues = {
 };
 const english: PinnedField = { path: '/skills/english', label: 'English', kind: 'score', scale: 5 };
 const names = { values, pins: [english] };
+
+it('is what the schema makes of nothing, that nothing is filtered', () => {
+  expect(NO_FILTER).toEqual(requestFilter.parse({}));
+});
 
 describe('filters that are on', () => {
   const filter = requestFilter.parse({

@@ -6,7 +6,7 @@ import {
   strayIds,
 } from '../../renderer/features/requests/live-order.ts';
 import { findNeighbour, placeShown } from '../../renderer/features/requests/neighbours.ts';
-import { NO_FILTER } from '../../shared/request-filter.ts';
+import { NO_FILTER } from '../../shared/no-filter.ts';
 import { requestRow } from './request-row.ts';
 
 function order(ids: string, options: { key?: string; total?: number; offset?: number } = {}): ListOrder {

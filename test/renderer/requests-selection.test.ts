@@ -8,7 +8,8 @@ import {
   withChosen,
 } from '../../renderer/features/requests/selection.ts';
 import { agesOf } from '../../renderer/features/requests/use-rows-on-screen.ts';
-import { type AnnotationChange, NO_FILTER, requestSelection } from '../../shared/request-filter.ts';
+import { NO_FILTER } from '../../shared/no-filter.ts';
+import { type AnnotationChange, requestSelection } from '../../shared/request-filter.ts';
 
 describe('choosing requests', () => {
   it('adds and takes out some by their id', () => {

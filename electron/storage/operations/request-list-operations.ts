@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { RequestPage } from '../../../shared/ipc/calls/request-calls.ts';
+import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { RequestRow, RequestSort } from '../../../shared/request.ts';
 import {
   type FilterValue,
   type FilterValues,
   type HiddenBy,
-  NO_FILTER,
   type RequestFilter,
   type RequestFilterPart,
   requestFilter,

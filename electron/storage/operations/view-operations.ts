@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { RequestSort } from '../../../shared/request.ts';
 import {
-  NO_FILTER,
   type RequestFilter,
   requestFilter,
   requestSort,

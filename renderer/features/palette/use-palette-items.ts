@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { LibraryEntry } from '../../../shared/library.ts';
+import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { RequestRow } from '../../../shared/request.ts';
-import { NO_FILTER, type SavedView } from '../../../shared/request-filter.ts';
+import type { SavedView } from '../../../shared/request-filter.ts';
 import { api } from '../../api/api.ts';
 import { useLibrary } from '../../api/library.ts';
 import { queryKeys } from '../../api/query-keys.ts';

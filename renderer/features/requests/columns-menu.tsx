@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type GridLayout, NO_LAYOUT } from '../../../shared/grid-layout.ts';
+import type { GridLayout } from '../../../shared/grid-layout.ts';
+import { NO_LAYOUT } from '../../../shared/no-layout.ts';
 import { inOrder, withShown } from './arrange-columns.ts';
 import classes from './columns-menu.module.css';
 import type { RequestColumn } from './request-columns.ts';

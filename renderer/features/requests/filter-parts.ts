@@ -1,11 +1,11 @@
 import type { PinnedField } from '../../../shared/assessment.ts';
-import {
-  type FilterValue,
-  type FilterValues,
-  NO_FILTER,
-  type PinnedFilter,
-  type RequestFilter,
-  type RequestFilterPart,
+import { NO_FILTER } from '../../../shared/no-filter.ts';
+import type {
+  FilterValue,
+  FilterValues,
+  PinnedFilter,
+  RequestFilter,
+  RequestFilterPart,
 } from '../../../shared/request-filter.ts';
 import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
 

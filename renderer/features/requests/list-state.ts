@@ -1,4 +1,5 @@
-import { NO_FILTER, type RequestFilter } from '../../../shared/request-filter.ts';
+import { NO_FILTER } from '../../../shared/no-filter.ts';
+import type { RequestFilter } from '../../../shared/request-filter.ts';
 import type { RequestQuery } from '../../api/query-keys.ts';
 import type { GridPlace } from '../../parts/grid/use-grid-place.ts';
 

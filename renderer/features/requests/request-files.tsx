@@ -1,7 +1,8 @@
 import { Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import { NO_FILTER, type RequestFilter, type RequestSelection } from '../../../shared/request-filter.ts';
+import { NO_FILTER } from '../../../shared/no-filter.ts';
+import type { RequestFilter, RequestSelection } from '../../../shared/request-filter.ts';
 import { api } from '../../api/api.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
 import { ExportMenu } from '../../parts/export/export-menu.tsx';

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation } from 'wouter';
+import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { RequestRow } from '../../../shared/request.ts';
-import { NO_FILTER, type RequestFilter } from '../../../shared/request-filter.ts';
+import type { RequestFilter } from '../../../shared/request-filter.ts';
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
 import { useWidth } from '../../parts/grid/use-width.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef } from 'react';
-import { NO_LAYOUT } from '../../../shared/grid-layout.ts';
+import { NO_LAYOUT } from '../../../shared/no-layout.ts';
 import { useGridLayout } from '../../api/grid-layout.ts';
 import { usePins } from '../../api/requests.ts';
 import type { GridArrangement } from '../../parts/grid/grid-columns.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PINNED_KINDS, type PinnedField } from '../../assessment.ts';
 import { MOST_COMPARED } from '../../comparison.ts';
+import { NO_FILTER } from '../../no-filter.ts';
 import type { RequestDetail, RequestRow } from '../../request.ts';
 import {
   type Annotation,
@@ -8,7 +9,6 @@ import {
   annotationChange,
   type FilterValues,
   type HiddenBy,
-  NO_FILTER,
   requestFilter,
   requestSelection,
   requestSort,

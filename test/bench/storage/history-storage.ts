@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { RequestPage } from '../../../shared/ipc/calls/request-calls.ts';
+import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { RequestSort } from '../../../shared/request.ts';
-import { NO_FILTER, type RequestFilter } from '../../../shared/request-filter.ts';
+import type { RequestFilter } from '../../../shared/request-filter.ts';
 import { loadApp, STORAGE_WORKER } from '../built-app.ts';
 
 /** The workspace of the data sets. */

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { FROM_A_BACKUP } from '../../../electron/backup/from-a-backup.ts';
 import type { Storage } from '../../../electron/storage/storage.ts';
-import { NO_FILTER } from '../../../shared/request-filter.ts';
+import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { Submission } from '../../../shared/submission.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 import { acceptance, changeBy, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';

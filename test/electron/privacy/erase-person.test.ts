@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { NO_FILTER } from '../../../shared/request-filter.ts';
+import { NO_FILTER } from '../../../shared/no-filter.ts';
 import { fillDataset } from '../../bench/dataset.ts';
 import { until } from '../../poll.ts';
 import { changeBy, sampleSubmission } from '../sample-submission.ts';

@@ -2,8 +2,9 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../../electron/storage/migrate.ts';
 import { operations } from '../../../electron/storage/operations/index.ts';
+import { NO_FILTER } from '../../../shared/no-filter.ts';
 import { REQUEST_SORTS, type RequestSort } from '../../../shared/request.ts';
-import { NO_FILTER, type RequestFilter } from '../../../shared/request-filter.ts';
+import type { RequestFilter } from '../../../shared/request-filter.ts';
 
 /** Every statement that an operation prepared, with its plan; the database is empty, so plans come from the schema. */
 function planned(run: (db: DatabaseSync) => unknown): string[] {

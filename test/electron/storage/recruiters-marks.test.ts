@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { PinnedField } from '../../../shared/assessment.ts';
+import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { RequestSort } from '../../../shared/request.ts';
-import { NO_FILTER, type RequestFilter } from '../../../shared/request-filter.ts';
+import type { RequestFilter } from '../../../shared/request-filter.ts';
 import { answered } from './answered.ts';
 import { addTracked, sharedStorage } from './temporary-storage.ts';
 

@@ -3,7 +3,8 @@ import type { RequestQuery } from '../../../electron/storage/operations/request-
 import type { Storage } from '../../../electron/storage/storage.ts';
 import { applyReadOutcome } from '../../../electron/tracking/apply-answer.ts';
 import { FIRST_REFRESH_MS } from '../../../electron/tracking/refresh-schedule.ts';
-import { NO_FILTER, type RequestFilter } from '../../../shared/request-filter.ts';
+import { NO_FILTER } from '../../../shared/no-filter.ts';
+import type { RequestFilter } from '../../../shared/request-filter.ts';
 import { interviewRequestAnswer } from '../../../shared/service-interface.ts';
 import { sampleWorkspace } from '../sample-submission.ts';
 import { addTracked, sharedStorage, temporaryStorage } from './temporary-storage.ts';

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../../electron/storage/migrate.ts';
 import { migrations } from '../../../electron/storage/migrations/index.ts';
 import { operations } from '../../../electron/storage/operations/index.ts';
-import { NO_FILTER } from '../../../shared/request-filter.ts';
+import { NO_FILTER } from '../../../shared/no-filter.ts';
 
 const ANSWER = JSON.stringify({
   request_id: 'ir_2',

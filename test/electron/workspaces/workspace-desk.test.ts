@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { NO_FILTER } from '../../../shared/request-filter.ts';
+import { NO_FILTER } from '../../../shared/no-filter.ts';
 import { type SubmissionFields, submissionInput } from '../../../shared/submission.ts';
 import { freePort } from '../../free-port.ts';
 import { until } from '../../poll.ts';

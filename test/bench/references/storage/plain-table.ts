@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { NO_FILTER } from '../../../../shared/request-filter.ts';
+import { NO_FILTER } from '../../../../shared/no-filter.ts';
 import { PAGE, type Stores, WORKSPACE } from '../../storage/history-storage.ts';
 
 /** Rows that are read from the app at a time. */
