@@ -10,6 +10,7 @@ import {
   RESULT,
   RESULT_BEGINNING,
 } from './search-document.ts';
+import type { IndexedWord } from './word-index.ts';
 
 /** One thing that must be found: all the words, or the digits in the phone number, or the text in an id. */
 export interface SearchTerm {
@@ -61,37 +62,40 @@ function phoneDigits(text: string): string {
   return national.length >= FEWEST_PHONE_DIGITS ? national : digits;
 }
 
-/** The FTS5 expression for words that all stand in a request; `facetsOf` tells which codes a word is the name of. */
-export function wordsExpression(
-  words: readonly string[],
-  facetsOf: (word: string) => readonly number[],
-): string {
-  return words.map((word) => `(${wordExpressions(word, facetsOf(word)).join(' OR ')})`).join(' AND ');
-}
-
-function wordExpressions(word: string, facets: readonly number[]): string[] {
-  const short = word.length <= BEGINNING_LETTERS;
+/** What stands in the index of a request with a word: any of these. `facets` are the codes that the word is the name of. */
+export function indexedWords(word: string, facets: readonly number[]): IndexedWord[] {
+  const own =
+    word.length <= BEGINNING_LETTERS
+      ? { text: BEGINNING + word, beginning: false }
+      : { text: word, beginning: true };
   return [
-    short ? quoted(BEGINNING + word) : `${quoted(word)}*`,
-    ...resultExpressions(word),
-    ...facets.map((code) => quoted(`${FACET}${code}`)),
+    own,
+    ...indexedInResults(word),
+    ...facets.map((code) => ({ text: `${FACET}${code}`, beginning: false })),
   ];
 }
 
-function resultExpressions(word: string): string[] {
+function indexedInResults(word: string): IndexedWord[] {
   if (word.length < FEWEST_RESULT_LETTERS) return [];
   return [
-    word.length === FEWEST_RESULT_LETTERS ? quoted(RESULT_BEGINNING + word) : `${quoted(RESULT + word)}*`,
+    word.length === FEWEST_RESULT_LETTERS
+      ? { text: RESULT_BEGINNING + word, beginning: false }
+      : { text: RESULT + word, beginning: true },
   ];
 }
 
-/** The FTS5 expression for phone numbers that may hold these digits: to be checked where there are more than four. */
-export function digitsExpression(digits: string): string {
+/** What stands in the index of a request whose phone number may hold these digits, all of it: to be checked where there are more than four. */
+export function indexedDigits(digits: string): IndexedWord[] {
   return digits.length < DIGITS_IN_A_ROW
-    ? `${quoted(DIGITS + digits)}*`
-    : inARow(digits)
-        .map((four) => quoted(DIGITS + four))
-        .join(' AND ');
+    ? [{ text: DIGITS + digits, beginning: true }]
+    : inARow(digits).map((four) => ({ text: DIGITS + four, beginning: false }));
+}
+
+/** The FTS5 expression for requests that have a word of each list. */
+export function expressionOf(words: readonly (readonly IndexedWord[])[]): string {
+  return words
+    .map((any) => `(${any.map(({ text, beginning }) => quoted(text) + (beginning ? '*' : '')).join(' OR ')})`)
+    .join(' AND ');
 }
 
 /** Words hold letters, marks and digits alone: nothing in them can be taken for syntax. */

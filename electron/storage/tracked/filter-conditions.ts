@@ -2,6 +2,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { VERDICTS } from '../../../shared/request.ts';
 import type { PinnedFilter, RequestFilter } from '../../../shared/request-filter.ts';
 import { sortKey } from '../search/folded.ts';
+import type { IndexedWord } from '../search/word-index.ts';
 import { type FacetKind, knownCodes } from './facets.ts';
 import { pinsOf } from './pinned-values.ts';
 import { searchSets } from './search-sets.ts';
@@ -10,6 +11,14 @@ import { searchSets } from './search-sets.ts';
 export interface Sql {
   readonly sql: string;
   readonly params: readonly SQLInputValue[];
+}
+
+/** A query for the numbers of rows (a column `row`, none twice), and what finds the same rows faster, if anything does. */
+export interface RowSet extends Sql {
+  /** Words of the search index: the rows have one of each list. */
+  readonly words?: readonly (readonly IndexedWord[])[];
+  /** The rows of all of these together. */
+  readonly anyOf?: readonly RowSet[];
 }
 
 /** A column that `tracked` and `request_counts` have alike, and which numbers it may hold. */
@@ -25,8 +34,8 @@ export interface Conditions {
   /** Accepted at or after, and before: UTC ms. */
   readonly from: number | null;
   readonly until: number | null;
-  /** Each gives the numbers of rows (a column `row`, none twice): a request must be in all of them. */
-  readonly sets: readonly Sql[];
+  /** A request must be in all of them. */
+  readonly sets: readonly RowSet[];
 }
 
 /** What a filter asks for. */

@@ -1,19 +1,12 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { all, integer, one } from '../operation.ts';
+import type { RowBits } from '../search/row-bits.ts';
 import { countedOnce } from './counted.ts';
 import { acceptedSql, type Conditions, countedSql, type Sql } from './filter-conditions.ts';
-import {
-  common,
-  countBefore,
-  firstInOrder,
-  foundRows,
-  pageInOrder,
-  rowsByCode,
-  rowsOfList,
-  rowsOfWorkspace,
-} from './found-rows.ts';
+import { countBefore, firstInOrder, foundRows, pageInOrder, rowsByCode } from './found-rows.ts';
 import { orderBy, type RequestOrder } from './request-order.ts';
 import { columnsAtHand, type RowColumns, rowColumns } from './row-columns.ts';
+import { rowsOfList } from './rows-of-set.ts';
 
 /** How many requests match. */
 export function countRequests(db: DatabaseSync, conditions: Conditions): number {
@@ -29,7 +22,7 @@ export function countRequests(db: DatabaseSync, conditions: Conditions): number 
     );
   }
   const columns = rowColumns(db);
-  if (columns) return foundRows(db, columns, conditions).length;
+  if (columns) return foundRows(db, columns, conditions).count();
   const { from, where } = directly(conditions);
   return numberOf(
     db,
@@ -60,47 +53,51 @@ export interface FoundPage {
 /** A page of what matches, and how many match. */
 export function findRequests(db: DatabaseSync, query: Omit<PageQuery, 'total'>): FoundPage {
   const { conditions } = query;
-  const columns = conditions.sets.length > 0 && !isImpossible(conditions) ? rowColumns(db) : undefined;
-  if (!columns) {
-    const total = countRequests(db, conditions);
-    return { rows: findPage(db, { ...query, total }), total, all: query.all };
+  if (isImpossible(conditions)) return { rows: [], total: 0, all: query.all };
+  // A search, tags and pinned fields are looked for in the columns of numbers; where those are at hand, all else, too.
+  const columns = conditions.sets.length > 0 ? rowColumns(db) : columnsAtHand(db);
+  if (columns) {
+    const found = foundRows(db, columns, conditions);
+    const total = found.count();
+    return { rows: pageOfFound(db, columns, found, { ...query, total }), total, all: query.all };
   }
-  const found = foundRows(db, columns, conditions);
-  return { rows: pageOfFound(db, columns, found, query), total: found.length, all: query.all };
+  const total = countRequests(db, conditions);
+  return { rows: findPage(db, { ...query, total }), total, all: query.all };
 }
-
-type InOrder = Pick<PageQuery, 'conditions' | 'order' | 'descending' | 'offset' | 'limit'>;
 
 /** A page of these rows. */
 function pageOfFound(
   db: DatabaseSync,
   columns: RowColumns,
-  found: Int32Array,
-  query: InOrder,
+  found: RowBits,
+  query: PageQuery,
 ): readonly number[] {
-  const { order, descending, offset, limit } = query;
-  if (order.number)
-    return firstInOrder(found, columns.column(order.number), descending, offset + limit).slice(offset);
-  if (found.length > FEW_TO_SORT || isQuick(columns, order, descending))
-    return pageInOrder(
-      found,
-      wholeOrder(db, columns, query.conditions.workspace, order, descending),
-      columns.end,
-      query,
-    );
-  return sorted(db, found, query);
+  const { conditions, order, descending, offset, limit, total } = query;
+  if (offset >= total) return [];
+  if (!isQuick(columns, order, descending)) {
+    if (order.number && total <= FEW_TO_COMPARE)
+      return firstInOrder(found.rows(), columns.column(order.number), descending, offset + limit).slice(
+        offset,
+      );
+    if (conditions.sets.length === 0 && offset + expectedSteps(query) <= FEWEST_STEPS) {
+      const rows = walkToPage(db, query);
+      if (rows.length === Math.min(limit, total - offset)) return rows;
+    }
+    if (total <= FEW_TO_SORT) return sorted(db, found.rows(), query);
+  }
+  return pageInOrder(found, wholeOrder(db, columns, conditions.workspace, order, descending), query);
 }
 
 /** Whether a whole order is at hand, or is made of what is. */
 function isQuick(columns: RowColumns, order: RequestOrder, descending: boolean): boolean {
-  return order.facet !== undefined || columns.keeps(nameOf(order, descending));
+  return order.facet !== undefined || columns.keepsList(nameOf(order, descending));
 }
 
 /** A page of these rows in an order that only the database knows. */
 function sorted(
   db: DatabaseSync,
   found: Int32Array,
-  { order, descending, offset, limit }: InOrder,
+  { order, descending, offset, limit }: PageQuery,
 ): number[] {
   return all(
     db,
@@ -117,11 +114,7 @@ function sorted(
 function findPage(db: DatabaseSync, query: PageQuery): readonly number[] {
   const { conditions, order, descending, offset, limit, total } = query;
   if (offset >= total) return [];
-  const steps = offset + expectedSteps(query);
-  const atHand = steps > HARDLY_ANY_MORE * limit ? columnsAtHand(db) : undefined;
-  if (atHand && (steps > FEWEST_STEPS || order.number || isQuick(atHand, order, descending)))
-    return pageOfFound(db, atHand, foundRows(db, atHand, conditions), query);
-  if (steps <= FEW_STEPS) {
+  if (offset + expectedSteps(query) <= FEW_STEPS) {
     const rows = walkToPage(db, query);
     // What is looked for may stand far apart from what the index begins with: then the whole order is looked through.
     if (rows.length === Math.min(limit, total - offset)) return rows;
@@ -148,14 +141,19 @@ function wholeOrder(
   order: RequestOrder,
   descending: boolean,
 ): Int32Array {
-  return columns.kept(nameOf(order, descending), () => {
+  return columns.keptList(nameOf(order, descending), () => {
     const { facet } = order;
     if (facet) {
       const codes = all(db, facet.codes.sql, ...facet.codes.params).map((row) => integer(row, 'code'));
-      return rowsByCode(rowsOfWorkspace(columns, workspace), columns.column(facet.column), codes, descending);
+      return rowsByCode(
+        columns.with('workspace', [workspace]).rows(),
+        columns.column(facet.column),
+        codes,
+        descending,
+      );
     }
     // What has no value comes last both ways; without any such, the one way is the other from its end.
-    if (!order.nullable && columns.keeps(nameOf(order, !descending)))
+    if (!order.nullable && columns.keepsList(nameOf(order, !descending)))
       return wholeOrder(db, columns, workspace, order, !descending).toReversed();
     return rowsOfList(db, wholeOrderSql(order, descending), columns.end);
   });
@@ -177,9 +175,8 @@ function nameOf(order: RequestOrder, descending: boolean): string {
 const FEW_STEPS = 2000;
 /** So many requests are looked up and sorted without one. */
 const FEW_TO_SORT = 1500;
-
-/** So many times the length of a page: nearly everything matches. */
-const HARDLY_ANY_MORE = 1.2;
+/** So many are compared in the columns of numbers rather than all brought into their order. */
+const FEW_TO_COMPARE = 20_000;
 
 /** Steps along an index that are always tried, and how many times more than expected. */
 const FEWEST_STEPS = 500;
@@ -230,11 +227,14 @@ export function placeOf(
   if (!columns) throw new Error('Places are not asked for within a transaction.');
   if (isImpossible(conditions)) return undefined;
   const found = foundRows(db, columns, conditions);
-  if (!found.includes(row)) return undefined;
-  if (order.number) return countBefore(found, columns.column(order.number), descending, row);
-  const rows = common(wholeOrder(db, columns, conditions.workspace, order, descending), found, columns.end);
-  const place = rows.indexOf(row);
-  return place === -1 ? undefined : place;
+  if (!found.has(row)) return undefined;
+  if (order.number) return countBefore(found.rows(), columns.column(order.number), descending, row);
+  let before = 0;
+  for (const each of wholeOrder(db, columns, conditions.workspace, order, descending)) {
+    if (each === row) return before;
+    if (found.has(each)) before += 1;
+  }
+  return undefined;
 }
 
 /** Where what is looked for stands evenly among all. */

@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { one } from '../operation.ts';
+import { RowBits } from '../search/row-bits.ts';
+import { LastOnes } from './last-ones.ts';
 
 /** Columns of `tracked` that are filtered and sorted by as numbers. */
 export const NUMBER_COLUMNS = [
@@ -22,8 +24,10 @@ export type NumberColumn = (typeof NUMBER_COLUMNS)[number];
 /** More rows than this were changed at once: reading everything anew is as fast. */
 const MOST_TOUCHED = 20_000;
 const FIRST_ROOM = 1024;
-/** All lists together, as numbers of four bytes each. */
-const MOST_KEPT = 8 * 1024 * 1024;
+/** All that is kept until something is written, bytes. */
+const MOST_KEPT = 32 * 1024 * 1024;
+/** Sets of rows with a value of a column: there are few values, or they are asked for by a few. */
+const MOST_VALUES = 200;
 
 /**
  * The numbers of `tracked`, column by column in memory: what a search finds is filtered, counted and put in order
@@ -39,8 +43,9 @@ export class RowColumns {
   /** Of other processes' changes (PRAGMA data_version), and how many rows this one has written. */
   private version: unknown;
   private written: unknown;
-  private readonly lists = new Map<string, Int32Array>();
-  private inLists = 0;
+  private readonly lists = new LastOnes<Int32Array>(MOST_KEPT);
+  private readonly sets = new LastOnes<RowBits>(MOST_KEPT);
+  private readonly byValue = new Map<string, { name: NumberColumn; value: number; rows: RowBits }>();
 
   constructor(db: DatabaseSync) {
     this.db = db;
@@ -67,15 +72,20 @@ export class RowColumns {
   sync(): void {
     const version = one(this.db, 'PRAGMA data_version')?.['data_version'];
     const written = one(this.db, 'SELECT total_changes() AS n')?.['n'];
-    if (version !== this.version || written !== this.written) this.forgetLists();
+    if (version !== this.version || written !== this.written) {
+      this.lists.clear();
+      this.sets.clear();
+    }
     if (!this.loaded || version !== this.version || this.touched.size > MOST_TOUCHED) {
       this.columns = new Map();
       this.room = 0;
+      this.byValue.clear();
       this.read('', []);
     } else if (this.touched.size > 0) {
       for (const row of this.touched) if (row < this.room) this.column('workspace')[row] = 0;
       const list = JSON.stringify([...this.touched]);
       this.read('WHERE row IN (SELECT value FROM json_each(?))', [list]);
+      this.followValues();
     }
     this.touched.clear();
     this.version = version;
@@ -83,38 +93,40 @@ export class RowColumns {
     this.loaded = true;
   }
 
-  /** Every number that a row may have. */
-  rows(): Int32Array {
-    return this.kept('', () => Int32Array.from({ length: this.room }, (_, row) => row));
+  /** The rows with one of these values (small whole numbers) in a column. Not to be changed. */
+  with(name: NumberColumn, values: readonly number[]): RowBits {
+    const [first, ...others] = values;
+    if (first === undefined) return new RowBits(this.room);
+    if (others.length === 0) return this.withValue(name, first);
+    const rows = this.withValue(name, first).copy();
+    for (const value of others) rows.include(this.withValue(name, value));
+    return rows;
+  }
+
+  private withValue(name: NumberColumn, value: number): RowBits {
+    const known = this.byValue.get(`${name} ${value}`);
+    if (known) return known.rows;
+    const rows = new RowBits(this.room);
+    const column = this.column(name);
+    for (let row = 0; row < column.length; row += 1) if (column[row] === value) rows.add(row);
+    if (this.byValue.size >= MOST_VALUES) this.byValue.clear();
+    this.byValue.set(`${name} ${value}`, { name, value, rows });
+    return rows;
   }
 
   /** A list of rows that stays as it is until something is written; the last ones are kept. */
-  kept(name: string, make: () => Int32Array): Int32Array {
-    const made = this.lists.get(name) ?? make();
-    // What is asked for again goes to the end, and the one that nobody asked for the longest time goes first.
-    this.forget(name);
-    for (const oldest of this.lists.keys()) {
-      if (this.inLists + made.length <= MOST_KEPT) break;
-      this.forget(oldest);
-    }
-    this.lists.set(name, made);
-    this.inLists += made.length;
-    return made;
+  keptList(name: string, make: () => Int32Array): Int32Array {
+    return this.lists.of(name, make, (list) => list.byteLength);
   }
 
-  private forget(name: string): void {
-    this.inLists -= this.lists.get(name)?.length ?? 0;
-    this.lists.delete(name);
+  /** The same for a set of rows. */
+  keptBits(name: string, make: () => RowBits): RowBits {
+    return this.sets.of(name, make, (set) => set.bytes);
   }
 
   /** Whether such a list is at hand. */
-  keeps(name: string): boolean {
+  keepsList(name: string): boolean {
     return this.lists.has(name);
-  }
-
-  private forgetLists(): void {
-    this.lists.clear();
-    this.inLists = 0;
   }
 
   /** A column by the number of the row; where there is no such row, its workspace is 0. */
@@ -122,6 +134,17 @@ export class RowColumns {
     const column = this.columns.get(name);
     if (!column) throw new Error('The columns are brought up to date before they are used.');
     return column;
+  }
+
+  /** What has a value may have another one now. */
+  private followValues(): void {
+    for (const { name, value, rows } of this.byValue.values()) {
+      const column = this.column(name);
+      for (const row of this.touched) {
+        if (column[row] === value) rows.add(row);
+        else rows.delete(row);
+      }
+    }
   }
 
   private read(where: string, params: readonly string[]): void {
@@ -148,6 +171,8 @@ export class RowColumns {
 
   private grow(atLeast: number): void {
     const room = Math.max(atLeast, Math.ceil(this.room * 1.5));
+    // Sets have room for the rows that there could be before.
+    this.byValue.clear();
     this.columns = new Map(
       NUMBER_COLUMNS.map((name) => {
         const column = new Float64Array(room);

@@ -1,9 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { all, integer } from '../operation.ts';
 import { DIGITS_IN_A_ROW } from '../search/search-document.ts';
-import { digitsExpression, type SearchTerm, searchTerms, wordsExpression } from '../search/search-query.ts';
+import {
+  expressionOf,
+  indexedDigits,
+  indexedWords,
+  type SearchTerm,
+  searchTerms,
+} from '../search/search-query.ts';
+import type { IndexedWord } from '../search/word-index.ts';
 import { codesWithWord } from './facets.ts';
-import type { Sql } from './filter-conditions.ts';
+import type { RowSet, Sql } from './filter-conditions.ts';
 
 const NAMED_KINDS = ['job_description', 'questionnaire'] as const;
 
@@ -12,43 +19,47 @@ const FEWEST_ID_LETTERS = 4;
 const MOST_IDS = 200;
 
 /** The rows that hold what is searched for: those in every one of the sets. None for a text that asks for nothing. */
-export function searchSets(db: DatabaseSync, workspace: number, search: string): Sql[] {
-  const plain: string[] = [];
-  const mixed: Sql[] = [];
+export function searchSets(db: DatabaseSync, workspace: number, search: string): RowSet[] {
+  const plain: (readonly IndexedWord[])[] = [];
+  const mixed: RowSet[] = [];
   for (const term of searchTerms(search)) {
-    const words = wordsExpression(term.words, (word) => codesWithWord(db, workspace, NAMED_KINDS, word));
+    const words = term.words.map((word) =>
+      indexedWords(word, codesWithWord(db, workspace, NAMED_KINDS, word)),
+    );
     const others = [...phoneSets(term), ...tagSets(db, workspace, term), ...idSets(db, workspace, term)];
-    if (others.length === 0) plain.push(words);
+    if (others.length === 0) plain.push(...words);
     else mixed.push(union([matching(words), ...others]));
   }
-  return plain.length === 0 ? mixed : [matching(plain.join(' AND ')), ...mixed];
+  return plain.length === 0 ? mixed : [matching(plain), ...mixed];
 }
 
-function matching(expression: string): Sql {
+function matching(words: readonly (readonly IndexedWord[])[]): RowSet {
   return {
     sql: 'SELECT rowid AS row FROM request_search WHERE request_search MATCH ?',
-    params: [expression],
+    params: [expressionOf(words)],
+    words,
   };
 }
 
-function union(sets: readonly Sql[]): Sql {
+function union(sets: readonly RowSet[]): RowSet {
   return {
     sql: sets.map(({ sql }) => sql).join(' UNION '),
     params: sets.flatMap(({ params }) => params),
+    anyOf: sets,
   };
 }
 
-function phoneSets({ digits }: SearchTerm): Sql[] {
+function phoneSets({ digits }: SearchTerm): RowSet[] {
   if (digits === undefined) return [];
-  const expression = digitsExpression(digits);
+  const words = indexedDigits(digits).map((each) => [each]);
   // Four in a row are found exactly; of more, that they follow each other has to be looked at.
-  if (digits.length <= DIGITS_IN_A_ROW) return [matching(expression)];
+  if (digits.length <= DIGITS_IN_A_ROW) return [matching(words)];
   return [
     {
       sql: `SELECT request_search.rowid AS row FROM request_search
         JOIN submissions ON submissions.row = request_search.rowid
         WHERE request_search MATCH ? AND instr(submissions.phone_number, ?) > 0`,
-      params: [expression, digits],
+      params: [expressionOf(words), digits],
     },
   ];
 }

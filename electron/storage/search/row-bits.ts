@@ -1,0 +1,75 @@
+/** A set of numbers of rows, a bit for each that there could be: a hundred thousand are as many as 12 kB. */
+export class RowBits {
+  private readonly words: Int32Array;
+
+  /** An empty set, for rows below `end`. */
+  constructor(end: number) {
+    this.words = new Int32Array((end + 31) >>> 5);
+  }
+
+  /** Adds a row; one that there could not be is left out. */
+  add(row: number): void {
+    const place = row >>> 5;
+    if (place < this.words.length) this.words[place] = (this.words[place] ?? 0) | (1 << (row & 31));
+  }
+
+  delete(row: number): void {
+    const place = row >>> 5;
+    if (place < this.words.length) this.words[place] = (this.words[place] ?? 0) & ~(1 << (row & 31));
+  }
+
+  has(row: number): boolean {
+    return ((this.words[row >>> 5] ?? 0) & (1 << (row & 31))) !== 0;
+  }
+
+  /** Leaves those that are in the other set, too. */
+  keep({ words: others }: RowBits): void {
+    const { words } = this;
+    for (let place = 0; place < words.length; place += 1)
+      words[place] = (words[place] ?? 0) & (others[place] ?? 0);
+  }
+
+  /** Adds those of the other set. */
+  include({ words: others }: RowBits): void {
+    const { words } = this;
+    for (let place = 0; place < words.length; place += 1)
+      words[place] = (words[place] ?? 0) | (others[place] ?? 0);
+  }
+
+  copy(): RowBits {
+    const same = new RowBits(this.words.length * 32);
+    same.words.set(this.words);
+    return same;
+  }
+
+  count(): number {
+    let count = 0;
+    for (const word of this.words) count += bitsIn(word);
+    return count;
+  }
+
+  /** All of them, rising. */
+  rows(): Int32Array {
+    const rows = new Int32Array(this.count());
+    let count = 0;
+    for (const [place, word] of this.words.entries()) {
+      for (let left = word; left !== 0; left &= left - 1) {
+        rows[count] = 32 * place + 31 - Math.clz32(left & -left);
+        count += 1;
+      }
+    }
+    return rows;
+  }
+
+  /** How much room it takes, bytes. */
+  get bytes(): number {
+    return this.words.byteLength;
+  }
+}
+
+/** Counts in pairs, fours and bytes of bits side by side. */
+function bitsIn(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

@@ -1,0 +1,59 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { one } from '../operation.ts';
+import { RowBits } from '../search/row-bits.ts';
+import { type IndexedWord, rowsWithAny } from '../search/word-index.ts';
+import type { RowSet, Sql } from './filter-conditions.ts';
+import type { RowColumns } from './row-columns.ts';
+
+/** The rows of a set: found once until something is written. */
+export function rowsOfSet(db: DatabaseSync, columns: RowColumns, set: RowSet): RowBits {
+  const { sql, params, words, anyOf } = set;
+  return columns.keptBits(JSON.stringify([sql, params]), () => {
+    const byWords = words && withWords(db, words, columns.end);
+    if (byWords) return byWords;
+    const rows = new RowBits(columns.end);
+    if (anyOf) for (const each of anyOf) rows.include(rowsOfSet(db, columns, each));
+    else for (const row of rowsOfList(db, set, columns.end)) rows.add(row);
+    return rows;
+  });
+}
+
+/** The rows with a word of each list; undefined where the search index has to be asked as a whole. */
+function withWords(
+  db: DatabaseSync,
+  words: readonly (readonly IndexedWord[])[],
+  end: number,
+): RowBits | undefined {
+  let found: RowBits | undefined;
+  for (const any of words) {
+    const rows = rowsWithAny(db, any, end);
+    if (!rows) return undefined;
+    if (found) found.keep(rows);
+    else found = rows;
+  }
+  return found;
+}
+
+/** The rows of a query in its order. As one text they come out of SQLite ten times as fast as row by row. */
+export function rowsOfList(db: DatabaseSync, query: Sql, end: number): Int32Array {
+  const list = one(db, `SELECT group_concat(row) AS list FROM (${query.sql})`, ...query.params)?.['list'];
+  return numbersIn(typeof list === 'string' ? list : '', end);
+}
+
+function numbersIn(list: string, end: number): Int32Array {
+  const rows = new Int32Array(list === '' ? 0 : Math.ceil(list.length / 2));
+  let [count, number] = [0, 0];
+  for (let at = 0; at <= list.length; at += 1) {
+    const digit = list.charCodeAt(at) - 48;
+    if (digit >= 0 && digit <= 9) {
+      number = number * 10 + digit;
+    } else {
+      if (number > 0 && number < end) {
+        rows[count] = number;
+        count += 1;
+      }
+      number = 0;
+    }
+  }
+  return rows.slice(0, count);
+}
