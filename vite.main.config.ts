@@ -1,8 +1,33 @@
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+const UNDICI = '\0undici';
+
+/**
+ * undici without what its entry brings along: fetch, caches, mocks, web sockets are two thirds of it, and every start would
+ * read them. Another name imported from `undici` stops the build, and has its line here.
+ */
+const leanUndici: Plugin = {
+  name: 'lean-undici',
+  enforce: 'pre',
+  resolveId: (source) => (source === 'undici' ? UNDICI : undefined),
+  load: (id) =>
+    id === UNDICI
+      ? `
+        import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
+        import api from 'undici/lib/api/index.js';
+        // As its entry does: the calls of every dispatcher.
+        Object.assign(Dispatcher.prototype, api);
+        export { default as Agent } from 'undici/lib/dispatcher/agent.js';
+        export { default as Pool } from 'undici/lib/dispatcher/pool.js';
+        export { default as buildConnector } from 'undici/lib/core/connect.js';
+        export { default as errors } from 'undici/lib/core/errors.js';`
+      : undefined,
+};
 
 /** The main process and its worker threads: ES modules with everything but Electron and Node bundled in. */
 export default defineConfig({
   root: import.meta.dirname,
+  plugins: [leanUndici],
   build: {
     ssr: true,
     target: 'node24',

@@ -1,27 +1,25 @@
 /**
- * Composition root. The window comes first: its page loads while everything behind it is built (app-work.ts), and the
- * page's calls are answered as soon as that is done.
+ * Composition root. The window comes first: this file, and what it imports, is what a window needs and no more. Everything
+ * behind it (begin-work.ts) is loaded while its page is, and the page's calls are answered as soon as that is done.
  */
 import { join } from 'node:path';
-import { app, BrowserWindow, nativeTheme, net } from 'electron';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { app, BrowserWindow } from 'electron';
 import type { AppWork } from './app-work.ts';
-import { APP_ORIGIN, registerAppScheme, serveApp } from './desktop/app-protocol.ts';
+import { registerAppScheme, serveApp } from './desktop/app-protocol.ts';
 import { setApplicationMenu } from './desktop/application-menu.ts';
 import { askBeforeQuitting } from './desktop/ask-before-quitting.ts';
+import { keepCrashDumps } from './desktop/crash-dumps.ts';
 import { DeepLinks, openDeepLink } from './desktop/deep-links.ts';
-import { GrowingFiles } from './desktop/growing-files.ts';
 import { guardContents, guardPermissions } from './desktop/guards.ts';
-import { Records } from './desktop/keep-records.ts';
-import { asksToStayHidden, renewStartAtLogin, startedHidden } from './desktop/login/start-at-login.ts';
+import { asksToStayHidden } from './desktop/login/hidden-switch.ts';
+import { startedHidden } from './desktop/login/started-hidden.ts';
 import { MainWindow } from './desktop/main-window.ts';
 import { quitInOrder } from './desktop/quit-in-order.ts';
-import { registerScheme } from './desktop/scheme/register-scheme.ts';
-import { unregister, wantsUnregister } from './desktop/scheme/unregister.ts';
-import { SettingsStore } from './desktop/settings-store.ts';
-import { openLoggedStorage } from './desktop/storage-opening.ts';
+import { RecordsLater } from './desktop/records-later.ts';
+import { wantsUnregister } from './desktop/scheme/unregister-switch.ts';
+import { showTheme } from './desktop/show-theme.ts';
 import { WindowMemory } from './desktop/window-memory.ts';
-import { registerCalls } from './ipc/register-calls.ts';
-import { makePrivate } from './privacy/private-folder.ts';
 
 // Whatever this process writes is for this user alone.
 process.umask(0o077);
@@ -32,10 +30,12 @@ app.enableSandbox();
 registerAppScheme();
 guardContents();
 
-const records = new Records(import.meta.dirname);
-const { report, startFailed: fail } = records;
-
-const DATABASE = 'callboard.db';
+const recordsLater = new RecordsLater(async () => {
+  const { Records } = await import('./begin-work.ts');
+  return new Records(import.meta.dirname, crashDumps);
+});
+const { report, startFailed: fail } = recordsLater;
+const crashDumps = keepCrashDumps(app.getPath('userData'), report);
 
 const deepLinks = new DeepLinks();
 let window: MainWindow | undefined;
@@ -43,7 +43,7 @@ let window: MainWindow | undefined;
 if (wantsUnregister(process.argv)) {
   app
     .whenReady()
-    .then(unregister)
+    .then(async () => (await import('./desktop/scheme/unregister.ts')).unregister())
     .then(() => app.exit(0), fail);
 } else if (app.requestSingleInstanceLock()) {
   deepLinks.listen((argv) => {
@@ -57,26 +57,14 @@ if (wantsUnregister(process.argv)) {
 }
 
 async function start(): Promise<void> {
-  records.started();
   const userData = app.getPath('userData');
-  makePrivate(userData);
-  new GrowingFiles(userData).removeLeft(report);
-  const opening = openLoggedStorage(
-    join(userData, DATABASE),
-    new URL('./storage-worker.js', import.meta.url),
-    records.log,
-    () => window?.notifyChange({ topic: 'app' }),
-  );
-  // What opening threw is told where it is awaited.
-  opening.catch(() => undefined);
-  guardPermissions();
-  serveApp(join(import.meta.dirname, '../renderer'));
-  const settings = new SettingsStore(userData);
-  followTheme(settings);
-
   let work: AppWork | undefined;
   const begun = Promise.withResolvers<AppWork>();
+  const answering = Promise.withResolvers<void>();
+  guardPermissions();
+  serveApp(join(import.meta.dirname, '../renderer'), answering.promise);
   const memory = new WindowMemory(userData, report);
+  showTheme(memory.get().colorScheme);
   const mainWindow = new MainWindow({
     preload: join(import.meta.dirname, '../preload/preload.cjs'),
     memory,
@@ -94,39 +82,36 @@ async function start(): Promise<void> {
   const showPaused = setApplicationMenu(
     {
       go: (notice) => void mainWindow.navigate(notice).catch(report),
-      setPaused: (paused) => void begun.promise.then(({ setPaused }) => setPaused(paused)),
+      setPaused: (paused) => begun.promise.then(({ setPaused }) => setPaused(paused)).catch(report),
     },
-    settings.read().queuePaused,
+    false,
   );
-  registerCalls({
-    origin: APP_ORIGIN,
-    onTrouble: report,
-    handlers: begun.promise.then(({ handlers }) => handlers),
-  });
   const hidden = startedHidden();
   const shown = hidden ? Promise.resolve() : mainWindow.show();
-  // As above: a page that fails to load, or a window closed before it has, must not count as a crash.
+  // It is told where it is awaited: a page that fails to load meanwhile must not count as a crash.
   shown.catch(() => undefined);
   app.on('activate', () => {
     if (BrowserWindow.getAllWindows().length === 0) void mainWindow.show();
   });
 
-  const [{ startWork }, storage] = await Promise.all([import('./app-work.ts'), opening]);
-  work = await startWork({
-    version: app.getVersion(),
-    connectivity: { isOnline: () => net.isOnline() },
-    userData,
-    database: DATABASE,
-    storage,
-    records,
-    settings,
-    window: mainWindow,
-    memory,
-    showPaused,
-    startedHidden: hidden,
-    endWork,
-  });
-  begun.resolve(work);
+  // A turn later: what the window asks for as it opens goes before all that is loaded now.
+  await nextTurn();
+  const records = await recordsLater.get();
+  const { beginWork, registerWithSystem } = await import('./begin-work.ts');
+  begun.resolve(
+    beginWork({
+      records,
+      userData,
+      window: mainWindow,
+      memory,
+      showPaused,
+      startedHidden: hidden,
+      endWork,
+      begun: begun.promise,
+      onAnswering: answering.resolve,
+    }),
+  );
+  work = await begun.promise;
   deepLinks.deliverTo((link) => {
     openDeepLink(link, {
       takeReturnAddress: (address) => work?.takeReturnAddress(address) === true,
@@ -136,15 +121,6 @@ async function start(): Promise<void> {
   });
   await shown;
   if (!hidden) await mainWindow.firstPage();
-  void registerScheme().catch(report);
-  void renewStartAtLogin().catch(report);
+  registerWithSystem(report);
   await work.goOn();
-}
-
-function followTheme(settings: SettingsStore): void {
-  const follow = (scheme: 'auto' | 'light' | 'dark'): void => {
-    nativeTheme.themeSource = scheme === 'auto' ? 'system' : scheme;
-  };
-  follow(settings.read().colorScheme);
-  settings.onChange(({ colorScheme }) => follow(colorScheme));
 }

@@ -2,7 +2,7 @@
  * Links that other programs open Callboard with. Anyone can write one, on any web page: whatever is not exactly one
  * of the known shapes is refused, and none of them does more than show something.
  */
-import { CUSTOM_SCHEME, CUSTOM_SCHEME_REDIRECT } from './workspace.ts';
+import { CUSTOM_SCHEME, CUSTOM_SCHEME_REDIRECT } from './custom-scheme.ts';
 
 /** The longest link that is read, characters. Only the answer that a sign-in waits for may be longer. */
 export const LONGEST_LINK = 2048;

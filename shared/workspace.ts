@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CUSTOM_SCHEME, CUSTOM_SCHEME_REDIRECT } from './custom-scheme.ts';
 
 /** One service connection: addresses, client, account (design.md §4). */
 export interface Workspace {
@@ -13,12 +14,6 @@ export interface Workspace {
   readonly clientId: string;
   readonly redirectUri: string;
 }
-
-/** The redirect address Callboard registers with the operating system (RFC 8252 §7.1). */
-export const CUSTOM_SCHEME_REDIRECT = 'app.callboard:/oauth/callback';
-
-/** The scheme of {@link CUSTOM_SCHEME_REDIRECT}, with its colon. */
-export const CUSTOM_SCHEME = 'app.callboard:';
 
 /** How the answer of the sign-in comes back for a redirect address. */
 export type RedirectWay = 'custom_scheme' | 'loopback' | 'paste';

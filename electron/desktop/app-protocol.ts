@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { protocol } from 'electron';
@@ -9,8 +10,10 @@ const HOST = 'callboard';
 /** Origin of the app's own pages. */
 export const APP_ORIGIN = `${SCHEME}://${HOST}`;
 
+const PAGE_FILE = 'index.html';
+
 /** The one page. */
-export const APP_PAGE = `${APP_ORIGIN}/index.html`;
+export const APP_PAGE = `${APP_ORIGIN}/${PAGE_FILE}`;
 
 /** What the built page holds where the nonce of its own style goes (`html.cspNonce` in vite.renderer.config.ts). */
 const NONCE_PLACE = '__STYLE_NONCE__';
@@ -59,8 +62,10 @@ const SAFETY_HEADERS: Readonly<Record<string, string>> = {
     'camera=(), microphone=(), display-capture=(), geolocation=(), usb=(), serial=(), hid=(), midi=(), payment=(), local-fonts=(), clipboard-read=(), clipboard-write=(self)',
 };
 
+const PAGE_TYPE = 'text/html; charset=utf-8';
+
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
+  '.html': PAGE_TYPE,
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
@@ -96,26 +101,39 @@ export async function withReportPage<T>(html: string, run: (address: string) => 
   }
 }
 
-/** Serves the built interface from `folder`, and nothing outside it, with its policy as a header. */
-export function serveApp(folder: string): void {
+/**
+ * Serves the built interface from `folder`, and nothing outside it, with its policy as a header. The page itself is there
+ * at once; what it needs to run waits until its calls are answered.
+ */
+export function serveApp(folder: string, answering: Promise<void>): void {
+  const page = readFileSync(join(folder, PAGE_FILE), 'utf8');
   protocol.handle(SCHEME, async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return answer('Only reading is possible', 'text/plain', EMPTY_POLICY, 405);
     }
     const report = reportPages.get(request.url);
     if (report !== undefined) return answer(report, 'text/html; charset=utf-8', REPORT_POLICY);
+    if (request.url === APP_PAGE) return pageAnswer(page);
+    await answering;
     const file = fileAddress(request.url);
     const type = MEDIA_TYPES[extname(file ?? '')];
     const content = file === undefined || type === undefined ? undefined : await read(join(folder, file));
     if (content === undefined || type === undefined) {
       return answer('Not found', 'text/plain', EMPTY_POLICY, 404);
     }
-    const nonce = randomBytes(16).toString('base64url');
-    const body = type.startsWith('text/html')
-      ? content.toString('utf8').replaceAll(NONCE_PLACE, nonce)
-      : content;
-    return answer(body, type, pagePolicy(nonce));
+    return type === PAGE_TYPE
+      ? pageAnswer(content.toString())
+      : answer(content, type, pagePolicy(newNonce()));
   });
+}
+
+function pageAnswer(html: string): Response {
+  const nonce = newNonce();
+  return answer(html.replaceAll(NONCE_PLACE, nonce), PAGE_TYPE, pagePolicy(nonce));
+}
+
+function newNonce(): string {
+  return randomBytes(16).toString('base64url');
 }
 
 /** The path of a file of ours; undefined for every address that is not exactly one. */

@@ -1,7 +1,7 @@
 import { app } from 'electron';
+import { CUSTOM_SCHEME } from '../../shared/custom-scheme.ts';
 import { parseDeepLink } from '../../shared/deep-link.ts';
 import type { ShownLink } from '../../shared/ipc/bridge.ts';
-import { CUSTOM_SCHEME } from '../../shared/workspace.ts';
 
 /**
  * The one deep link among the arguments of a process, if there is exactly one. Searched, never taken by position:

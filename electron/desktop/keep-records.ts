@@ -6,7 +6,6 @@ import { DataFolder } from '../diagnostics/data-folder.ts';
 import { DatabaseChecks } from '../diagnostics/database-checks.ts';
 import { Diagnostics, type DiagnosticsOptions } from '../diagnostics/diagnostics.ts';
 import type { Log } from '../diagnostics/log.ts';
-import { keepCrashDumps } from './crash-dumps.ts';
 import { logFailures, logStart, showToDevelopers } from './log.ts';
 import { logFolder, openLog } from './open-log.ts';
 import { type FailureWords, runFailure, startFailure } from './start-failure.ts';
@@ -29,11 +28,11 @@ export class Records {
   private readonly begun = performance.now();
   private checks: DatabaseChecks | undefined;
 
-  /** To be made first of all, before Electron is ready. `builtFolder`: where the main process's own files are. */
-  constructor(builtFolder: string) {
+  /** `builtFolder`: where the main process's own files are. `crashDumps` are kept since before Electron was ready. */
+  constructor(builtFolder: string, crashDumps: CrashDumpFiles) {
     this.userData = app.getPath('userData');
     this.log = openLog({ userData: this.userData, builtFolder, terminal: !app.isPackaged });
-    this.crashDumps = keepCrashDumps(this.userData, this.log.trouble);
+    this.crashDumps = crashDumps;
     logFailures(this.log, () => this.endWith(runFailure(logFolder(this.userData))));
   }
 

@@ -1,5 +1,5 @@
 import { release } from 'node:os';
-import { app } from 'electron';
+import { app, BrowserWindow } from 'electron';
 import type { Log } from '../diagnostics/log.ts';
 import { PAGE_END_REASONS } from '../diagnostics/log-events.ts';
 
@@ -20,10 +20,13 @@ export function logFailures(log: Log, onFatal: () => void): void {
   app.on('child-process-gone', (_event, { type, reason, exitCode }) => {
     log.event('process_gone', { type, reason: endReason(reason), exitCode: Math.abs(exitCode) });
   });
-  app.on('browser-window-created', (_event, window) => {
+  const follow = (window: BrowserWindow): void => {
     window.on('unresponsive', () => log.event('page_unresponsive', {}));
     window.on('responsive', () => log.event('page_responsive', {}));
-  });
+  };
+  app.on('browser-window-created', (_event, window) => follow(window));
+  // The first one is there before the log is.
+  BrowserWindow.getAllWindows().forEach(follow);
 }
 
 /** Writes that this run begins, and whether the one before ended as it should. */

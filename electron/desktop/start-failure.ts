@@ -1,4 +1,4 @@
-import { NewerDatabaseError } from '../storage/migrate.ts';
+import { NewerDatabaseError } from '../storage/newer-database.ts';
 
 /** What an error box says. */
 export interface FailureWords {

@@ -1,32 +1,24 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
 
 /** Farther away or larger than this is no screen's, DIP. */
 const FAR = 100_000;
+/** Electron's zoom level: 0 is 100 %, each step 20 %. */
+const MOST_ZOOM = 6;
 
-const coordinate = z.number().min(-FAR).max(FAR);
-const remembered = z.object({
+const COLOR_SCHEMES = ['auto', 'light', 'dark'] as const;
+
+export interface Remembered {
   /** Place and size while it fills no screen, DIP. */
-  place: z
-    .object({
-      x: coordinate,
-      y: coordinate,
-      width: z.number().positive().max(FAR),
-      height: z.number().positive().max(FAR),
-    })
-    .optional()
-    .catch(undefined),
-  maximized: z.boolean().catch(false),
-  fullScreen: z.boolean().catch(false),
-  /** Electron's zoom level: 0 is 100 %, each step 20 %. */
-  zoom: z.number().min(-6).max(6).catch(0),
+  readonly place?: Electron.Rectangle | undefined;
+  readonly maximized: boolean;
+  readonly fullScreen: boolean;
+  readonly zoom: number;
   /** When the window had the focus last, UTC ms. */
-  lookedAt: z.number().min(0).catch(0),
-});
-export type Remembered = z.output<typeof remembered>;
-
-const NOTHING: Remembered = remembered.parse({});
+  readonly lookedAt: number;
+  /** That of the settings, which are read only after the window has opened. */
+  readonly colorScheme: (typeof COLOR_SCHEMES)[number];
+}
 
 /**
  * How the window was left, in a small file of the user-data folder. It is worth nobody's word: a damaged file counts as
@@ -62,11 +54,40 @@ export class WindowMemory {
 
 function read(path: string): Remembered {
   try {
-    return remembered.parse(JSON.parse(readFileSync(path, 'utf8')));
+    const left: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return remembered(typeof left === 'object' && left !== null ? left : {});
   } catch {
     // Not there yet, or nothing that could be read: the window opens as for a new user.
-    return NOTHING;
+    return remembered({});
   }
+}
+
+/** By hand: the window waits for it, and would wait longer for the library of schemas. */
+function remembered(left: object): Remembered {
+  const place: unknown = Reflect.get(left, 'place');
+  return {
+    place: typeof place === 'object' && place !== null ? rectangle(place) : undefined,
+    maximized: Reflect.get(left, 'maximized') === true,
+    fullScreen: Reflect.get(left, 'fullScreen') === true,
+    zoom: numberOf(left, 'zoom', -MOST_ZOOM, MOST_ZOOM) ?? 0,
+    lookedAt: numberOf(left, 'lookedAt', 0, Number.MAX_SAFE_INTEGER) ?? 0,
+    colorScheme: COLOR_SCHEMES.find((known) => known === Reflect.get(left, 'colorScheme')) ?? 'auto',
+  };
+}
+
+/** Undefined where any of its four is none that a window can have. */
+function rectangle(place: object): Electron.Rectangle | undefined {
+  const x = numberOf(place, 'x', -FAR, FAR);
+  const y = numberOf(place, 'y', -FAR, FAR);
+  const width = numberOf(place, 'width', Number.MIN_VALUE, FAR);
+  const height = numberOf(place, 'height', Number.MIN_VALUE, FAR);
+  if (x === undefined || y === undefined || width === undefined || height === undefined) return undefined;
+  return { x, y, width, height };
+}
+
+function numberOf(from: object, name: string, least: number, most: number): number | undefined {
+  const value: unknown = Reflect.get(from, name);
+  return typeof value === 'number' && value >= least && value <= most ? value : undefined;
 }
 
 function write(path: string, text: string): void {

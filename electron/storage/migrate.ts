@@ -1,11 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { migrations } from './migrations/index.ts';
 import type { Migration } from './migrations/migration.ts';
-
-/** The database was written by a newer Callboard than this one: it is left untouched. */
-export class NewerDatabaseError extends Error {
-  override readonly name = 'NewerDatabaseError';
-}
+import { NewerDatabaseError } from './newer-database.ts';
 
 /**
  * Brings the schema to the newest version, each step in a transaction of its own.

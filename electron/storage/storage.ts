@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { DamagedDatabaseError } from './damage.ts';
 import { type Ask, CLOSE, type Message, type Opened, type Reply } from './messages.ts';
-import { NewerDatabaseError } from './migrate.ts';
+import { NewerDatabaseError } from './newer-database.ts';
 import type { SchemaStep } from './open-database.ts';
 import type { Asynchronous } from './operation.ts';
 import type { operations } from './operations/index.ts';

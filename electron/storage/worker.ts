@@ -7,7 +7,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { isDamage, suspect } from './damage.ts';
 import { Inbox } from './inbox.ts';
 import type { Ask, Message, Opened, Reply } from './messages.ts';
-import { NewerDatabaseError } from './migrate.ts';
+import { NewerDatabaseError } from './newer-database.ts';
 import { openDatabase } from './open-database.ts';
 import { type Operation, statement } from './operation.ts';
 import { operations } from './operations/index.ts';

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { CUSTOM_SCHEME_REDIRECT, type Workspace } from '../../shared/workspace.ts';
+import { CUSTOM_SCHEME_REDIRECT } from '../../shared/custom-scheme.ts';
+import type { Workspace } from '../../shared/workspace.ts';
 import type { SecretStore } from '../auth/ports.ts';
 import type { PracticeServiceHost } from './ports.ts';
 

@@ -5,5 +5,5 @@ export { StoredProxyCredentials } from '../../electron/network/stored-proxy-cred
 export { FREE } from '../../electron/policy/judge-policy.ts';
 export { openStorage } from '../../electron/storage/storage.ts';
 export { WorkspaceDesk } from '../../electron/workspaces/workspace-desk.ts';
+export { CUSTOM_SCHEME_REDIRECT } from '../../shared/custom-scheme.ts';
 export { settings } from '../../shared/settings.ts';
-export { CUSTOM_SCHEME_REDIRECT } from '../../shared/workspace.ts';

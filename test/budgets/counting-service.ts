@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
+import { CUSTOM_SCHEME_REDIRECT } from '../../shared/custom-scheme.ts';
 import type { Connection } from '../../shared/workspace.ts';
-import { CUSTOM_SCHEME_REDIRECT } from '../../shared/workspace.ts';
 import { sendJson } from '../electron/service/recording-service.ts';
 
 /** A service that signs everybody in, accepts every create and counts the sockets it is spoken to by. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { NewerDatabaseError } from '../../electron/storage/migrate.ts';
+import { NewerDatabaseError } from '../../electron/storage/newer-database.ts';
 import { openStorage } from '../../electron/storage/storage.ts';
 import type { SubmissionStore } from '../../electron/submissions/ports.ts';
 import type { SubmissionState } from '../../shared/submission.ts';

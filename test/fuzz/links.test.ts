@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { deepLinkIn, type LinkTargets, openDeepLink } from '../../electron/desktop/deep-links.ts';
+import { CUSTOM_SCHEME } from '../../shared/custom-scheme.ts';
 import { type DeepLink, LONGEST_LINK, parseDeepLink } from '../../shared/deep-link.ts';
-import { CUSTOM_SCHEME } from '../../shared/workspace.ts';
 import { deskWith, serviceNamed } from '../electron/workspaces/desk-under-test.ts';
 import { FUZZ_TIMEOUT, survives } from './fuzzing.ts';
 import { hostileText, isPolluted } from './hostile.ts';

@@ -10,6 +10,9 @@ vi.mock('electron', () => import('../../preview/electron/index.ts'));
 
 const ORIGIN = 'app://callboard';
 
+/** Calls of the page are taken. */
+const answering = Promise.withResolvers<void>();
+
 beforeAll(async () => {
   const electron = await beginElectron();
   registerAppScheme();
@@ -27,7 +30,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets', 'a-b_C1.js'), 'page');
   writeFileSync(join(folder, 'unknown.exe'), 'secret');
   symlinkSync(join(folder, 'index.html'), join(folder, 'link.html'));
-  serveApp(folder);
+  serveApp(folder, answering.promise);
 });
 
 function directives(answer: Response): Map<string, string> {
@@ -36,6 +39,18 @@ function directives(answer: Response): Map<string, string> {
     policy.split('; ').map((each) => [each.split(' ')[0] ?? '', each.split(' ').slice(1).join(' ')]),
   );
 }
+
+test('the page is there at once; what can call waits until calls are taken', async () => {
+  let served = false;
+  const script = answerOf(`${ORIGIN}/assets/a-b_C1.js`).then((answer) => {
+    served = true;
+    return answer;
+  });
+  expect((await answerOf(`${ORIGIN}/index.html`)).status).toBe(200);
+  expect(served).toBe(false);
+  answering.resolve();
+  expect((await script).status).toBe(200);
+});
 
 describe('the page', () => {
   test('has a policy by header that lets nothing in but its own files', async () => {

@@ -58,7 +58,7 @@ beforeAll(async () => {
   guardContents();
   electron.becomeReady();
   guardPermissions();
-  serveApp(join(root, 'renderer'));
+  serveApp(join(root, 'renderer'), Promise.resolve());
   ({ webContents: contents } = new BrowserWindow({
     show: false,
     webPreferences: { contextIsolation: true, sandbox: true, nodeIntegration: false, webSecurity: true },

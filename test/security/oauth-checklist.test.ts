@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { connect, DEFAULT_MIN_VERSION } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkSource, rules } from '../../scripts/security/check-source.ts';
-import { CUSTOM_SCHEME, CUSTOM_SCHEME_REDIRECT } from '../../shared/workspace.ts';
+import { CUSTOM_SCHEME, CUSTOM_SCHEME_REDIRECT } from '../../shared/custom-scheme.ts';
 import { createOnce } from '../electron/service/create-calls.ts';
 import { rawServer } from '../electron/service/raw-server.ts';
 import { selfSignedCertificate } from '../electron/service/self-signed-certificate.ts';

@@ -3,11 +3,9 @@ import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { DESKTOP_ID } from '../scheme/appimage-entry.ts';
 import { desktopEntry, execArgument } from '../scheme/desktop-entry.ts';
+import { HIDDEN_SWITCH } from './hidden-switch.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Started so, the app opens no window. */
-export const HIDDEN_SWITCH = '--hidden';
 
 /**
  * Whether the user's desktop starts Callboard at login (Desktop Application Autostart Specification). An entry that is

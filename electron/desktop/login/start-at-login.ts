@@ -1,27 +1,10 @@
 import { app } from 'electron';
 import type { StartAtLogin } from '../../../shared/desktop.ts';
-import {
-  HIDDEN_SWITCH,
-  isAutostarted,
-  removeAutostart,
-  renewAutostart,
-  writeAutostart,
-} from './autostart-entry.ts';
+import { isAutostarted, removeAutostart, renewAutostart, writeAutostart } from './autostart-entry.ts';
+import { HIDDEN_SWITCH } from './hidden-switch.ts';
 
 /** What Windows compares its entries with: the program and the switch that we give it. */
 const LOGIN_ITEM = { path: process.execPath, args: [HIDDEN_SWITCH] };
-
-/** Whether this process was started at login, so that no window should open by itself. */
-export function startedHidden(): boolean {
-  if (asksToStayHidden(process.argv)) return true;
-  // macOS starts login items without switches, and says so itself.
-  return process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
-}
-
-/** Whether a start with these arguments is to open no window: it was made at login. */
-export function asksToStayHidden(argv: readonly string[]): boolean {
-  return argv.includes(HIDDEN_SWITCH);
-}
 
 /** Whether Callboard starts at login: what the system says, which may have been changed there. */
 export async function startAtLogin(): Promise<StartAtLogin> {

@@ -3,7 +3,7 @@ import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
-import { CUSTOM_SCHEME } from '../../../shared/workspace.ts';
+import { CUSTOM_SCHEME } from '../../../shared/custom-scheme.ts';
 import { desktopEntry, execArgument } from './desktop-entry.ts';
 
 const run = promisify(execFile);

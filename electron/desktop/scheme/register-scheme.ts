@@ -1,16 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { app } from 'electron';
-import { CUSTOM_SCHEME } from '../../../shared/workspace.ts';
+import { CUSTOM_SCHEME } from '../../../shared/custom-scheme.ts';
 import { writeAppImageEntry } from './appimage-entry.ts';
+import { END_OF_SWITCHES } from './unregister-switch.ts';
 
 const SCHEME = CUSTOM_SCHEME.slice(0, -1);
-
-/**
- * What stands between the program and the link in the registered command: nothing behind it is taken for a switch,
- * whatever the link holds (CVE-2018-1000006).
- */
-export const END_OF_SWITCHES = '--';
 
 /**
  * Makes this app the owner of its scheme where that is done at run time. Windows: always, for its installers write

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useLocation } from 'wouter';
-import { type ConnectionInput, CUSTOM_SCHEME_REDIRECT, type Workspace } from '../../../shared/workspace.ts';
+import { CUSTOM_SCHEME_REDIRECT } from '../../../shared/custom-scheme.ts';
+import type { ConnectionInput, Workspace } from '../../../shared/workspace.ts';
 import { useAppState } from '../../api/app-state.tsx';
 import { useStandings } from '../../api/managed.ts';
 import { useSaveConnection } from '../../api/workspaces.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
-import { CUSTOM_SCHEME_REDIRECT } from '../../../shared/workspace.ts';
+import { CUSTOM_SCHEME_REDIRECT } from '../../../shared/custom-scheme.ts';
 import { openBrowser } from '../app-window.ts';
 import { loadApp, STORAGE_WORKER } from '../built-app.ts';
 import { openHistory } from '../history-window.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { beginAuthorization } from '../../../electron/auth/authorization-request.ts';
 import { answersAttempt, judgeAuthorizationResponse } from '../../../electron/auth/authorization-response.ts';
-import { CUSTOM_SCHEME_REDIRECT } from '../../../shared/workspace.ts';
+import { CUSTOM_SCHEME_REDIRECT } from '../../../shared/custom-scheme.ts';
 import { sampleWorkspace } from '../sample-submission.ts';
 
 const WORKSPACE = sampleWorkspace();

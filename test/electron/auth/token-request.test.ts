@@ -7,8 +7,8 @@ import {
   refreshTokens,
   type Tokens,
 } from '../../../electron/auth/token-request.ts';
+import { CUSTOM_SCHEME_REDIRECT } from '../../../shared/custom-scheme.ts';
 import type { Result } from '../../../shared/result.ts';
-import { CUSTOM_SCHEME_REDIRECT } from '../../../shared/workspace.ts';
 import { freePort } from '../../free-port.ts';
 import { DIRECT_NETWORK } from '../network/direct-network.ts';
 import { sampleWorkspace } from '../sample-submission.ts';

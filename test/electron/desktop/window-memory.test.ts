@@ -14,15 +14,22 @@ function memoryIn(folder: string) {
 test('how the window was left is there at the next start, for this user alone', () => {
   const folder = temporaryFolder();
   const { memory } = memoryIn(folder);
-  expect(memory.get()).toEqual({ maximized: false, fullScreen: false, zoom: 0, lookedAt: 0 });
+  expect(memory.get()).toEqual({
+    maximized: false,
+    fullScreen: false,
+    zoom: 0,
+    lookedAt: 0,
+    colorScheme: 'auto',
+  });
   memory.keep({ place: PLACE, maximized: true, zoom: 1.5, lookedAt: 5000 });
-  memory.keep({ fullScreen: true });
+  memory.keep({ fullScreen: true, colorScheme: 'dark' });
   expect(memoryIn(folder).memory.get()).toEqual({
     place: PLACE,
     maximized: true,
     fullScreen: true,
     zoom: 1.5,
     lookedAt: 5000,
+    colorScheme: 'dark',
   });
   if (process.platform !== 'win32') expect(statSync(join(folder, 'window.json')).mode & 0o777).toBe(0o600);
   expect(existsSync(join(folder, 'window.json.new'))).toBe(false);
@@ -50,6 +57,7 @@ test('values that no window can have are left out, the others kept', () => {
     maximized: 'yes',
     zoom: 900,
     fullScreen: true,
+    colorScheme: 'purple',
   });
   writeFileSync(join(folder, 'window.json'), text);
   expect(memoryIn(folder).memory.get()).toEqual({
@@ -58,6 +66,7 @@ test('values that no window can have are left out, the others kept', () => {
     fullScreen: true,
     zoom: 0,
     lookedAt: 0,
+    colorScheme: 'auto',
   });
 });
 

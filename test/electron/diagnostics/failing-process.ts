@@ -5,6 +5,7 @@ const [userData = '', how] = process.argv.slice(2);
 
 const standIn = `
   export const app = { isPackaged: true, getVersion: () => '1.2.3', on() {} };
+  export const BrowserWindow = { getAllWindows: () => [] };
 `;
 registerHooks({
   resolve: (specifier, context, next) =>

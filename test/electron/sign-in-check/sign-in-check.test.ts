@@ -4,9 +4,10 @@ import { Agent } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { SchemeOwner, SignInSurroundings } from '../../../electron/sign-in-check/ports.ts';
 import { SignInCheck } from '../../../electron/sign-in-check/sign-in-check.ts';
+import { CUSTOM_SCHEME_REDIRECT } from '../../../shared/custom-scheme.ts';
 import type { HopResult } from '../../../shared/network.ts';
 import type { SessionStatus } from '../../../shared/session.ts';
-import { CUSTOM_SCHEME_REDIRECT, type Workspace } from '../../../shared/workspace.ts';
+import type { Workspace } from '../../../shared/workspace.ts';
 import { freePort } from '../../free-port.ts';
 
 const SIGNED_OUT: SessionStatus = { phase: 'signed_out', reason: undefined };

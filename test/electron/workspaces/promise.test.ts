@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { CUSTOM_SCHEME_REDIRECT } from '../../../shared/custom-scheme.ts';
 import { maySendAgain } from '../../../shared/outbox.ts';
 import { type SubmissionFields, type SubmissionState, submissionInput } from '../../../shared/submission.ts';
-import { CUSTOM_SCHEME_REDIRECT } from '../../../shared/workspace.ts';
 import { until } from '../../poll.ts';
 import { practice, signInByBrowser } from '../../practice/support/practice-client.ts';
 import { sampleSubmission } from '../sample-submission.ts';

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useLocation } from 'wouter';
+import { CUSTOM_SCHEME_REDIRECT } from '../../../../shared/custom-scheme.ts';
 import type { SignInPlan } from '../../../../shared/sign-in-check.ts';
-import { CUSTOM_SCHEME_REDIRECT, type RedirectWay } from '../../../../shared/workspace.ts';
+import type { RedirectWay } from '../../../../shared/workspace.ts';
 import { useAppState, useCurrentWorkspace } from '../../../api/app-state.tsx';
 import { useSignIn } from '../../../api/session.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
