@@ -2,16 +2,23 @@ import type { Submission } from '../../shared/submission.ts';
 import type { SubmissionStore } from '../submissions/ports.ts';
 import type { LogEvent } from './log-events.ts';
 
-type Watched = Pick<SubmissionStore, 'add' | 'save'>;
+type Watched = Pick<SubmissionStore, 'add' | 'addUnlessKnown' | 'save'>;
 
 /** The same store, with what becomes of submissions written to the log: states and outcomes, ids as hashes. */
 export function watchSubmissions<Store extends SubmissionStore>(store: Store, log: LogEvent): Store {
+  const tellAdded = (submissions: readonly Submission[]): void => {
+    const [first] = submissions;
+    if (first) log('submission_added', { workspace: first.workspaceId, count: submissions.length });
+  };
   const watched: Watched = {
     add: async (submissions, replaced) => {
       const added = await store.add(submissions, replaced);
-      const [first] = submissions;
-      if (added && first)
-        log('submission_added', { workspace: first.workspaceId, count: submissions.length });
+      if (added) tellAdded(submissions);
+      return added;
+    },
+    addUnlessKnown: async (submissions, look, replaced) => {
+      const added = await store.addUnlessKnown(submissions, look, replaced);
+      if (added === true) tellAdded(submissions);
       return added;
     },
     save: async (changes) => {

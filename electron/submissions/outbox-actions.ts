@@ -9,7 +9,7 @@ import type { ReadOutcome } from '../service/get-interview-request.ts';
 import { callingHold, WAIVER_MS } from './calling-hours/calling-hold.ts';
 import { ALREADY_TRACKED, checkRequestId } from './check-request-id.ts';
 import { consentOf, consentProblem } from './consent.ts';
-import type { SubmissionStore } from './ports.ts';
+import type { DuplicateLook, SubmissionStore } from './ports.ts';
 import { StoredChanges } from './stored-changes.ts';
 import { type SubmissionEvent, transition } from './transition.ts';
 
@@ -113,7 +113,7 @@ export class OutboxActions {
 
   /** Earlier submissions with these numbers (E.164) that count as duplicates, the newest first. */
   async duplicates(phoneNumbers: readonly string[]): Promise<Result<readonly Duplicate[]>> {
-    return ok(await this.findDuplicates(phoneNumbers));
+    return ok(await this.findDuplicates(this.lookFor(phoneNumbers)));
   }
 
   async get(id: string): Promise<Result<Submission>> {
@@ -203,13 +203,13 @@ export class OutboxActions {
     const unasked = consentProblem(rules.consent, fields);
     if (unasked) return unasked;
     const numbers = fields.map(({ phoneNumber }) => phoneNumber);
-    const earlier = (await this.findDuplicates(numbers)).filter((each) => each.submissionId !== replaces);
+    const twice = new Set(numbers).size < numbers.length;
+    // Where every duplicate is one too many, the store looks for them with the very step that stores: it is asked once.
+    const atOnce = !despiteDuplicates && !first && !twice;
+    const look = this.lookFor(numbers, replaces);
+    const earlier = atOnce ? [] : await this.findDuplicates(look);
     const duplicates = earlier.filter((each) => !(first && isKnownWith(first, each)));
-    if (!despiteDuplicates && (duplicates.length > 0 || new Set(numbers).size < numbers.length)) {
-      return fail('duplicate', duplicateWords(duplicates), {
-        nextStep: 'Look at the earlier one, and submit anyway only if this person should be called again.',
-      });
-    }
+    if (!despiteDuplicates && (duplicates.length > 0 || twice)) return refuseDuplicates(duplicates);
     const now = this.now();
     const submissions = fields.map((each) =>
       this.newSubmission(
@@ -224,7 +224,11 @@ export class OutboxActions {
     );
     const withdrawn =
       replaced && transition(replaced, { type: 'discarded', why: 'Corrected and submitted again' }, now);
-    if (!(await store.add(submissions, withdrawn))) return MOVED_ON;
+    const added = atOnce
+      ? await store.addUnlessKnown(submissions, look, withdrawn)
+      : await store.add(submissions, withdrawn);
+    if (added === false) return MOVED_ON;
+    if (added !== true) return refuseDuplicates(added);
     this.options.onChange(submissions.map(({ id }) => id));
     return ok(submissions);
   }
@@ -236,7 +240,7 @@ export class OutboxActions {
     const unasked = consentProblem(rules.consent, firsts.map(askedAgain));
     if (unasked) return unasked;
     const numbers = firsts.map(({ phoneNumber }) => phoneNumber);
-    const since = (await this.findDuplicates(numbers)).filter(
+    const since = (await this.findDuplicates(this.lookFor(numbers))).filter(
       (each) => !firsts.some((first) => isKnownWith(first, each)),
     );
     if (since.length > 0 || new Set(numbers).size < numbers.length) {
@@ -287,9 +291,14 @@ export class OutboxActions {
     };
   }
 
-  private findDuplicates(phoneNumbers: readonly string[]): Promise<readonly Duplicate[]> {
-    const { store, workspaceId, settings } = this.options;
-    return store.duplicates(workspaceId, phoneNumbers, this.now() - settings().duplicateDays * DAY_MS);
+  private lookFor(phoneNumbers: readonly string[], except?: string): DuplicateLook {
+    const { workspaceId, settings } = this.options;
+    return { workspaceId, phoneNumbers, since: this.now() - settings().duplicateDays * DAY_MS, except };
+  }
+
+  private async findDuplicates(look: DuplicateLook): Promise<readonly Duplicate[]> {
+    const found = await this.options.store.duplicates(look.workspaceId, look.phoneNumbers, look.since);
+    return found.filter(({ submissionId }) => submissionId !== look.except);
   }
 
   private async findAll(ids: readonly string[]): Promise<Submission[]> {
@@ -361,6 +370,12 @@ function againWords([since]: readonly Duplicate[]): string {
 
 function newestTwin(duplicates: readonly Duplicate[], phoneNumber: string): string | null {
   return duplicates.find((each) => each.phoneNumber === phoneNumber)?.submissionId ?? null;
+}
+
+function refuseDuplicates(duplicates: readonly Duplicate[]): Failure {
+  return fail('duplicate', duplicateWords(duplicates), {
+    nextStep: 'Look at the earlier one, and submit anyway only if this person should be called again.',
+  });
 }
 
 function duplicateWords([first]: readonly Duplicate[]): string {

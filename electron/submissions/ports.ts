@@ -4,6 +4,16 @@ import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
 import type { SubmissionChange } from './transition.ts';
 
+/** Which earlier submissions count as duplicates: see {@link SubmissionStore.duplicates}. */
+export interface DuplicateLook {
+  readonly workspaceId: string;
+  readonly phoneNumbers: readonly string[];
+  /** UTC ms. */
+  readonly since: number;
+  /** The id of one that does not count. */
+  readonly except: string | undefined;
+}
+
 /** Where submissions are kept. Every promise resolves only when the change is on the disk. */
 export interface SubmissionStore {
   /**
@@ -11,6 +21,15 @@ export interface SubmissionStore {
    * none. Answers false, with nothing stored, where the replaced one has moved on meanwhile.
    */
   add(submissions: readonly Submission[], replaced?: SubmissionChange): Promise<boolean>;
+  /**
+   * `add`, unless there are duplicates: then nothing is stored, and they are the answer, the newest first. Looked for and
+   * stored in one transaction.
+   */
+  addUnlessKnown(
+    submissions: readonly Submission[],
+    look: DuplicateLook,
+    replaced?: SubmissionChange,
+  ): Promise<boolean | readonly Duplicate[]>;
   /** One submission; undefined when there is none of that id. */
   get(id: string): Promise<Submission | undefined>;
   /**

@@ -14,6 +14,7 @@ import { requestOperations } from './request-operations.ts';
 import { retentionOperations } from './retention-operations.ts';
 import { rulesOperations } from './rules-operations.ts';
 import { submissionOperations } from './submission-operations.ts';
+import { submitOperations } from './submit-operations.ts';
 import { viewOperations } from './view-operations.ts';
 import { secretOperations, workspaceOperations } from './workspace-operations.ts';
 
@@ -22,7 +23,7 @@ export const operations = {
   workspaces: workspaceOperations,
   secrets: secretOperations,
   proxySecrets: proxySecretOperations,
-  submissions: submissionOperations,
+  submissions: { ...submissionOperations, ...submitOperations },
   queueWaits: queueWaitOperations,
   rules: rulesOperations,
   requests: requestOperations,

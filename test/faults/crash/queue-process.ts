@@ -52,16 +52,18 @@ function eventOf(changes: readonly SubmissionChange[]): StoredEvent {
 }
 
 function crashingStore(store: SubmissionStore): SubmissionStore {
+  const dyingIn = async <T>(add: () => Promise<T>): Promise<T> => {
+    at('submit begun');
+    const adding = add();
+    if (orders.dieAt?.point === 'add under way') spin();
+    at('add under way');
+    const added = await adding;
+    at('add stored');
+    return added;
+  };
   return overridden<SubmissionStore>(store, {
-    add: async (...args) => {
-      at('submit begun');
-      const adding = store.add(...args);
-      if (orders.dieAt?.point === 'add under way') spin();
-      at('add under way');
-      const added = await adding;
-      at('add stored');
-      return added;
-    },
+    add: (...args) => dyingIn(() => store.add(...args)),
+    addUnlessKnown: (...args) => dyingIn(() => store.addUnlessKnown(...args)),
     save: async (changes) => {
       const event = eventOf(changes);
       at(`before ${event}`);

@@ -1,4 +1,4 @@
-import type { SubmissionStore } from '../../../electron/submissions/ports.ts';
+import type { DuplicateLook, SubmissionStore } from '../../../electron/submissions/ports.ts';
 import { isSameAsk } from '../../../electron/submissions/same-ask.ts';
 import type { SubmissionChange } from '../../../electron/submissions/transition.ts';
 import type { Duplicate, Outbox, OutboxRow } from '../../../shared/outbox.ts';
@@ -34,6 +34,16 @@ export class InMemorySubmissionStore implements SubmissionStore {
     });
   }
 
+  async addUnlessKnown(
+    submissions: readonly Submission[],
+    { workspaceId, phoneNumbers, since, except }: DuplicateLook,
+    replaced?: SubmissionChange,
+  ): Promise<boolean | readonly Duplicate[]> {
+    const found = this.findDuplicates(workspaceId, phoneNumbers, since);
+    const known = found.filter(({ submissionId }) => submissionId !== except);
+    return known.length > 0 ? known : this.add(submissions, replaced);
+  }
+
   async get(id: string): Promise<Submission | undefined> {
     return this.tables.submissions.get(id);
   }
@@ -67,6 +77,10 @@ export class InMemorySubmissionStore implements SubmissionStore {
     phoneNumbers: readonly string[],
     since: number,
   ): Promise<readonly Duplicate[]> {
+    return this.findDuplicates(workspaceId, phoneNumbers, since);
+  }
+
+  private findDuplicates(workspaceId: string, phoneNumbers: readonly string[], since: number): Duplicate[] {
     return this.select(workspaceId, ['queued', 'connecting', 'sending', 'held', 'unconfirmed', 'accepted'])
       .filter(({ phoneNumber }) => phoneNumbers.includes(phoneNumber))
       .filter(({ state, createdAt }) => state !== 'accepted' || createdAt >= since)

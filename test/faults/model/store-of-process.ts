@@ -1,4 +1,4 @@
-import type { SubmissionStore } from '../../../electron/submissions/ports.ts';
+import type { DuplicateLook, SubmissionStore } from '../../../electron/submissions/ports.ts';
 import type { SubmissionChange } from '../../../electron/submissions/transition.ts';
 import type { Submission, SubmissionState } from '../../../shared/submission.ts';
 
@@ -43,6 +43,10 @@ export class StoreOfProcess implements SubmissionStore {
 
   add(submissions: readonly Submission[], replaced?: SubmissionChange): Promise<boolean> {
     return this.write(() => this.inner.add(submissions, replaced));
+  }
+
+  addUnlessKnown(submissions: readonly Submission[], look: DuplicateLook, replaced?: SubmissionChange) {
+    return this.write(() => this.inner.addUnlessKnown(submissions, look, replaced));
   }
 
   get(id: string) {

@@ -53,6 +53,30 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
     expect(await store.get(second.id)).toBeUndefined();
   });
 
+  test('adds nothing where a number is known, and answers the duplicates, the newest first', async () => {
+    const phoneNumber = '+12025550111';
+    const { store, workspaceId, submissions } = await holding(
+      { phoneNumber, createdAt: 1000 },
+      { phoneNumber, createdAt: 2000, state: 'held' },
+      { phoneNumber, createdAt: 3000, state: 'discarded' },
+    );
+    const [old, newer] = submissions as [Submission, Submission];
+    const look = { workspaceId, phoneNumbers: [phoneNumber], since: 0, except: undefined };
+    const next = sampleSubmission({ workspaceId, phoneNumber });
+    const found = await store.addUnlessKnown([next], look);
+    if (typeof found === 'boolean') throw new Error('No duplicates were found.');
+    expect(found.map(({ submissionId }) => submissionId)).toEqual([newer.id, old.id]);
+    expect(await store.get(next.id)).toBeUndefined();
+    await store.save([changeBy(newer, DISCARDED)]);
+    const withdrawn = changeBy(old, DISCARDED);
+    expect(await store.addUnlessKnown([next], { ...look, except: old.id }, withdrawn)).toBe(true);
+    expect((await store.get(old.id))?.state).toBe('discarded');
+    const late = sampleSubmission({ workspaceId });
+    const others = { ...look, phoneNumbers: [late.phoneNumber] };
+    expect(await store.addUnlessKnown([late], { ...others, except: next.id }, withdrawn)).toBe(false);
+    expect(await store.get(late.id)).toBeUndefined();
+  });
+
   test('stores a change only on top of the revision it was made from, each for itself', async () => {
     const { store, submissions } = await holding({}, {});
     const [one, two] = submissions as [Submission, Submission];
