@@ -1,4 +1,5 @@
 import './no-text-as-code.ts';
+import { afterPaint } from './api/after-paint.ts';
 import { takeFirstAnswers } from './api/first-answers.ts';
 import './look/mantine-styles.ts';
 import './look/global.css';
@@ -26,7 +27,7 @@ refuseMarkup();
 shareStyleNonce();
 reportPageErrors();
 const client = createQueryClient();
-followChanges(window.callboard, client, document);
+followChanges(window.callboard, client, document, (follow) => void afterPaint().then(follow));
 followNotices(window.callboard);
 warmUp();
 printInLight();

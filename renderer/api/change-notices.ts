@@ -48,17 +48,22 @@ function staleRequests(ids: readonly string[] | undefined): readonly QueryKey[] 
 /** What of the document tells whether anybody can see it. */
 export type PageVisibility = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
 
+/** Calls `follow` when the screen has time for it. */
+export type Soon = (follow: () => void) => void;
+
 /**
- * Asks again for what the main process says has changed. The first notice is followed at once, those close behind it
- * together. Returns the function that stops listening.
+ * Asks again for what the main process says has changed. The first notice is followed as soon as `soon` says, at once
+ * where it is left out: what a person just did comes with its own answer, and is painted before anything else is asked.
+ * Notices close behind it are followed together. Returns the function that stops listening.
  */
 export function followChanges(
   bridge: Pick<Bridge, 'onChange'>,
   client: QueryClient,
   page: PageVisibility,
+  soon: Soon = (follow) => follow(),
 ): () => void {
-  const shown = new Follower(client, page, FOLLOW_EVERY_MS);
-  const counted = new Follower(client, page, COUNT_EVERY_MS);
+  const shown = new Follower(client, page, FOLLOW_EVERY_MS, soon);
+  const counted = new Follower(client, page, COUNT_EVERY_MS, soon);
   const stop = bridge.onChange((notice) => {
     const keys = staleKeys(notice);
     const isCount = (key: QueryKey) =>
@@ -85,13 +90,17 @@ class Follower {
   private readonly client: QueryClient;
   private readonly page: PageVisibility;
   private readonly everyMs: number;
+  private readonly soon: Soon;
   private readonly waiting = new Map<string, QueryKey>();
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private coming = false;
+  private stopped = false;
 
-  constructor(client: QueryClient, page: PageVisibility, everyMs: number) {
+  constructor(client: QueryClient, page: PageVisibility, everyMs: number, soon: Soon) {
     this.client = client;
     this.page = page;
     this.everyMs = everyMs;
+    this.soon = soon;
     page.addEventListener('visibilitychange', this.comeBack);
   }
 
@@ -101,10 +110,16 @@ class Follower {
 
   add(keys: readonly QueryKey[]): void {
     for (const key of keys) this.waiting.set(JSON.stringify(key), key);
-    if (this.timer === undefined) this.follow();
+    if (this.timer !== undefined || this.coming) return;
+    this.coming = true;
+    this.soon(() => {
+      this.coming = false;
+      if (this.timer === undefined && !this.stopped) this.follow();
+    });
   }
 
   stop(): void {
+    this.stopped = true;
     clearTimeout(this.timer);
     this.page.removeEventListener('visibilitychange', this.comeBack);
   }

@@ -13,7 +13,7 @@ import { useSelectWorkspace } from '../api/workspaces.ts';
 import { type Action, useActions } from '../parts/shortcuts/actions.ts';
 import { openOverlay } from '../parts/shortcuts/overlay.ts';
 import { countOf } from '../parts/text/count-of.ts';
-import { showToast } from '../parts/toast/show-toast.tsx';
+import { showToast } from '../parts/toast/show-toast.ts';
 import { PAGE_PLACES } from '../places/pages.ts';
 import { sectionPath } from '../places/paths.ts';
 import { SETTINGS_PLACES } from '../places/settings-places.ts';

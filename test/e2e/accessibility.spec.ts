@@ -42,7 +42,10 @@ async function expectFits(page: Page, screen: string): Promise<void> {
       if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
       // For screen readers alone, or above the page for as long as it has the focus.
       const style = getComputedStyle(element);
-      if (style.clipPath !== 'none' || element.closest('.mantine-Notifications-root, [aria-hidden="true"]'))
+      if (
+        style.clipPath !== 'none' ||
+        element.closest('[role="alert"][aria-live="polite"], [aria-hidden="true"]')
+      )
         continue;
       element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
       const { left, right, top, bottom, width } = element.getBoundingClientRect();

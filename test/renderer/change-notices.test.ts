@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { followChanges, staleKeys } from '../../renderer/api/change-notices.ts';
+import { followChanges, type Soon, staleKeys } from '../../renderer/api/change-notices.ts';
 import { queryKeys } from '../../renderer/api/query-keys.ts';
 import type { ChangeNotice } from '../../shared/ipc/bridge.ts';
 
@@ -31,7 +31,7 @@ describe('following changes', () => {
     vi.useRealTimers();
   });
 
-  function followed() {
+  function followed(soon?: Soon) {
     const client = new QueryClient();
     const invalidate = vi.spyOn(client, 'invalidateQueries').mockResolvedValue();
     const listeners = new Set<(notice: ChangeNotice) => void>();
@@ -49,6 +49,7 @@ describe('following changes', () => {
       },
       client,
       page,
+      soon,
     );
     const tell = (notice: ChangeNotice) => {
       for (const listener of listeners) listener(notice);
@@ -60,6 +61,21 @@ describe('following changes', () => {
     const { invalidate, tell } = followed();
     tell({ topic: 'app' });
     expect(invalidate).toHaveBeenCalledExactlyOnceWith({ queryKey: queryKeys.app });
+  });
+
+  it('waits with the first one until the screen has time, and takes what comes meanwhile with it', () => {
+    const waiting: (() => void)[] = [];
+    const { invalidate, stop, tell } = followed((follow) => waiting.push(follow));
+    tell({ topic: 'app' });
+    tell({ topic: 'privacy' });
+    expect(invalidate).not.toHaveBeenCalled();
+    for (const follow of waiting.splice(0)) follow();
+    expect(invalidate.mock.calls).toEqual([[{ queryKey: queryKeys.app }], [{ queryKey: queryKeys.privacy }]]);
+    vi.runAllTimers();
+    tell({ topic: 'app' });
+    stop();
+    for (const follow of waiting.splice(0)) follow();
+    expect(invalidate).toHaveBeenCalledTimes(2);
   });
 
   it('asks for nothing while the window is hidden, and for all that changed when it is shown again', () => {

@@ -7,7 +7,7 @@ import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
 import { ExportMenu } from '../../parts/export/export-menu.tsx';
 import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import { countOf } from '../../parts/text/count-of.ts';
-import { showToast } from '../../parts/toast/show-toast.tsx';
+import { showToast } from '../../parts/toast/show-toast.ts';
 import classes from './compare-toolbar.module.css';
 
 interface CompareToolbarProps {

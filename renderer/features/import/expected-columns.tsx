@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useSaveSample } from '../../api/import.ts';
 import { Section } from '../../parts/section/section.tsx';
-import { showToast } from '../../parts/toast/show-toast.tsx';
+import { showToast } from '../../parts/toast/show-toast.ts';
 import classes from './expected-columns.module.css';
 import { FIELD_LABELS, IMPORT_FIELDS, type ImportField } from './reading/import-fields.ts';
 

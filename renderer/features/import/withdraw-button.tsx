@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { usePastImports, withdrawImport } from '../../api/import.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { countOf } from '../../parts/text/count-of.ts';
-import { showToast } from '../../parts/toast/show-toast.tsx';
+import { showToast } from '../../parts/toast/show-toast.ts';
 
 /** Withdraws what waits of one file, after a question; absent where nothing waits. */
 export function WithdrawButton({ id, name }: { id: string; name: string }) {

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { LibrarySnapshot } from '../../../shared/library.ts';
 import { restoreLibrary } from '../../api/library.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
-import { hideToast, showToast } from '../../parts/toast/show-toast.tsx';
+import { hideToast, showToast } from '../../parts/toast/show-toast.ts';
 
 /** The newest change of the Library is the one that can be undone. */
 const LIBRARY_TOAST = 'library';

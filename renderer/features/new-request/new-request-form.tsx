@@ -21,7 +21,7 @@ export function NewRequestForm({ leave, ...options }: NewRequestFormProps) {
   const request = useRequestForm(options);
   const { submit, sendWith } = request;
   return (
-    <form noValidate className={classes['form']} onSubmit={sendWith(false)} onKeyDown={submitOnModifiedEnter}>
+    <form noValidate className={classes['form']} onSubmit={sendWith(false)} onKeyDown={submitOnEnter}>
       <RequestFields request={request} />
       <SubmitProblem request={request} />
       <Group gap="sm">
@@ -138,9 +138,19 @@ function SubmitProblem({ request: { form, submit, sendWith, nameInput } }: { req
   );
 }
 
-/** Ctrl or Cmd with Enter submits from everywhere in the form, also where Enter alone picks a suggestion. */
-function submitOnModifiedEnter(event: KeyboardEvent<HTMLFormElement>): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+/**
+ * Enter in a field submits, also with Ctrl or Cmd where Enter alone picks a suggestion. The browser would press the button
+ * for it, and what is shown of that costs a frame in which nothing else is looked at, not even the answer.
+ */
+function submitOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  const modified = event.ctrlKey || event.metaKey;
+  if (!modified && (event.defaultPrevented || !isField(event.target))) return;
   event.preventDefault();
-  event.currentTarget.requestSubmit();
+  if (!event.repeat) event.currentTarget.requestSubmit();
+}
+
+/** Where Enter means the form; on a button or a box to tick it has a meaning of its own. */
+function isField(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'button';
 }

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import type { Submission } from '../../../shared/submission.ts';
 import { api } from '../../api/api.ts';
 import { toApiError } from '../../api/api-error.ts';
-import { hideToast, showToast } from '../../parts/toast/show-toast.tsx';
+import { hideToast, showToast } from '../../parts/toast/show-toast.ts';
 import { changeAndSubmitPath, requestPath } from '../../places/paths.ts';
 
 /** The one toast about what was submitted: the newest takes the place of the one before. */

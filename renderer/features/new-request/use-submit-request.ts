@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Submission, SubmissionInput } from '../../../shared/submission.ts';
+import { afterPaint } from '../../api/after-paint.ts';
 import { api } from '../../api/api.ts';
-import { afterPaint } from './after-paint.ts';
 import { useSubmittedToast } from './use-submitted-toast.tsx';
 
 /** Where what is submitted comes from. */
@@ -32,8 +32,8 @@ const NOTICED_MS = 200;
  * anybody twice.
  *
  * Between the press and the message that it waits nothing stands but the disk: it is sent before anything is drawn
- * anew, the message comes alone, and the form is emptied (`onQueued`, told whether the person is still on the page) when that is on screen. What else shows it is
- * told by the change notices that come with the answer.
+ * anew, the message comes alone, and the form is emptied (`onQueued`, told whether the person is still on the page) when
+ * that is on screen. What else shows it is told by the change notices that come with the answer.
  */
 export function useSubmitRequest({ replaces, again = null }: SubmitOrigin) {
   const busy = useRef(false);

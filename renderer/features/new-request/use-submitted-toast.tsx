@@ -6,14 +6,13 @@ import { cityOf, clockIn } from '../../../shared/time-zone-names.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { Countdown } from '../../parts/time/countdown.tsx';
 import { formatPlanned } from '../../parts/time/format-time.ts';
-import { isToastShown, showToast, TOAST_MS } from '../../parts/toast/show-toast.tsx';
+import { isToastShown, showToast } from '../../parts/toast/show-toast.ts';
 import { SUBMITTED_TOAST, UndoButton, WhereLink } from './undo-button.tsx';
 
 /** A toast with less time left to undo than this has none, ms: nobody could press the button. */
 const SHORTEST_WINDOW_MS = 500;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-let shown = 0;
 
 /**
  * Says that a submission is in the queue and, for as long as it can be taken back, offers that. What that depends on is
@@ -64,12 +63,9 @@ function obstacleOf({ paused, session, reachable }: AppState): string | null {
 }
 
 function sayQueued(submission: Submission): void {
-  shown += 1;
   showToast({
     id: SUBMITTED_TOAST,
     title: `${submission.candidateName} is in the queue`,
     message: <WhereLink submission={submission} />,
-    // A toast that takes the place of another begins its time anew only when the time is another one.
-    closesAfter: TOAST_MS + (shown % 2),
   });
 }

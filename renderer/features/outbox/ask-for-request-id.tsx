@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import type { OutboxRow } from '../../../shared/outbox.ts';
 import { api } from '../../api/api.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
-import { showToast } from '../../parts/toast/show-toast.tsx';
+import { showToast } from '../../parts/toast/show-toast.ts';
 
 /** Asks for the id the service gave an unconfirmed submission, checks it with the service and tracks it. */
 export function askForRequestId(row: OutboxRow): void {

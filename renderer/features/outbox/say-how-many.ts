@@ -1,5 +1,5 @@
 import { countOf } from '../../parts/text/count-of.ts';
-import { showToast } from '../../parts/toast/show-toast.tsx';
+import { showToast } from '../../parts/toast/show-toast.ts';
 
 /** Says what one decision for many has done; some may have moved on since they were chosen. */
 export function sayHowMany(changed: number, chosen: number, done: string): void {

@@ -16,7 +16,7 @@ import { useSaveReport } from '../../api/request-actions.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { copyText } from '../../parts/copy/copy-text.ts';
 import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
-import { showToast } from '../../parts/toast/show-toast.tsx';
+import { showToast } from '../../parts/toast/show-toast.ts';
 import { requestDeepLink, submitAgainPath, templatePath } from '../../places/paths.ts';
 import { openErasePerson } from '../../places/person-to-erase.ts';
 import { useMarks } from './review-card.tsx';

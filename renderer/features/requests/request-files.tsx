@@ -8,7 +8,7 @@ import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
 import { ExportMenu } from '../../parts/export/export-menu.tsx';
 import { useActions } from '../../parts/shortcuts/actions.ts';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
-import { showToast } from '../../parts/toast/show-toast.tsx';
+import { showToast } from '../../parts/toast/show-toast.ts';
 
 const FORMATS = [
   { format: 'csv', words: 'CSV, for spreadsheets' },

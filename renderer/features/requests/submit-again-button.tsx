@@ -10,7 +10,7 @@ import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { useActions } from '../../parts/shortcuts/actions.ts';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
-import { showToast } from '../../parts/toast/show-toast.tsx';
+import { showToast } from '../../parts/toast/show-toast.ts';
 import { submitAgainPath } from '../../places/paths.ts';
 
 /** As many as are submitted again in one step. */

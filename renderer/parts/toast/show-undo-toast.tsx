@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { toApiError } from '../../api/api-error.ts';
-import { hideToast, showToast } from './show-toast.tsx';
+import { hideToast, showToast } from './show-toast.ts';
 
 /** How long a change can be taken back from its toast, ms. */
 const UNDO_MS = 10_000;
@@ -25,8 +25,7 @@ export function showUndoToast({ title, undo }: UndoToast): void {
     title,
     // A button of its own each time: another one may still be busy.
     message: <UndoButton key={shown} title={title} undo={undo} />,
-    // A toast that takes the place of another begins its time anew only when the time is another one.
-    closesAfter: UNDO_MS + (shown % 2),
+    closesAfter: UNDO_MS,
   });
 }
 

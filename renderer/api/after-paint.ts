@@ -8,7 +8,13 @@ const LONGEST_MS = 100;
 export function afterPaint(): Promise<void> {
   if (document.visibilityState !== 'visible') return Promise.resolve();
   return new Promise((resolve) => {
+    // A window beneath another one counts as visible, and yet it may be given no frame.
+    const late = setTimeout(resolve, 2 * LONGEST_MS);
+    const painted = (): void => {
+      clearTimeout(late);
+      resolve();
+    };
     // A frame's callbacks run before it is painted; the page is idle at the earliest after that.
-    requestAnimationFrame(() => requestIdleCallback(() => resolve(), { timeout: LONGEST_MS }));
+    requestAnimationFrame(() => requestIdleCallback(painted, { timeout: LONGEST_MS }));
   });
 }

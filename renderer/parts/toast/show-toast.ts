@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { ToastList } from './toast-list.ts';
+
+interface Said {
+  /** A toast with the id of one on screen takes its place, and its time begins anew. */
+  readonly id?: string;
+  readonly title: ReactNode;
+  readonly message?: ReactNode;
+  /** `problem`: something did not work, or not all of it; it stays until it is dismissed. `done` where left out. */
+  readonly tone?: 'done' | 'problem';
+  /** ms after which it goes by itself; false: it stays until it is replaced or dismissed. */
+  readonly closesAfter?: number | false;
+}
+
+/** How long a toast is there to be read, ms. */
+const TOAST_MS = 5000;
+
+/** What `Toasts` draws. */
+export const toastList = new ToastList();
+
+let said = 0;
+
+/** Says how something went. Never for errors that need action: those stay where they happened. */
+export function showToast({ id, title, message, tone = 'done', closesAfter }: Said): void {
+  said += 1;
+  toastList.show({
+    id: id ?? `toast-${said}`,
+    title,
+    message,
+    tone,
+    closesAfter: closesAfter ?? (tone === 'problem' ? false : TOAST_MS),
+  });
+}
+
+/** Whether the toast of this id is on screen or waits to be. */
+export function isToastShown(id: string): boolean {
+  return toastList.has(id);
+}
+
+/** Takes a toast away. */
+export function hideToast(id: string): void {
+  toastList.hide(id);
+}

@@ -1,0 +1,73 @@
+import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
+import { memo, useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { hideToast, toastList } from './show-toast.ts';
+import type { Toast } from './toast-list.ts';
+import classes from './toasts.module.css';
+
+/**
+ * The corner where toasts appear. A toast is there in the frame after it is said, drawn once and in its place: sliding
+ * in, it could not be read for a quarter of a second. While one is pointed at none of them goes by itself.
+ */
+export function Toasts() {
+  const toasts = useSyncExternalStore(toastList.subscribe, toastList.shown);
+  const [pointedAt, setPointedAt] = useState<string | null>(null);
+  // One that is gone is pointed at no more, whether or not the browser has said so.
+  const held = toasts.some(({ id }) => id === pointedAt);
+  return createPortal(
+    <div className={classes['corner']}>
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} held={held} onPoint={setPointedAt} />
+      ))}
+    </div>,
+    document.body,
+  );
+}
+
+interface ToastCardProps {
+  readonly toast: Toast;
+  /** It does not go by itself now. */
+  readonly held: boolean;
+  /** Told of its id when the pointer comes to it, and null when it leaves. */
+  readonly onPoint: (id: string | null) => void;
+}
+
+const ToastCard = memo(function ToastCard({ toast, held, onPoint }: ToastCardProps) {
+  const { id, title, message, tone } = toast;
+  useClosing(toast, held);
+  return (
+    // Read out when there is time, and only what is not hidden from screen readers: a countdown is read once.
+    <div
+      className={classes['toast']}
+      role="alert"
+      aria-live="polite"
+      aria-atomic
+      onPointerEnter={() => onPoint(id)}
+      onPointerLeave={() => onPoint(null)}
+    >
+      <div className={classes['icon']} data-tone={tone}>
+        {tone === 'problem' ? (
+          <IconAlertTriangle size={16} aria-hidden />
+        ) : (
+          <IconCheck size={16} aria-hidden />
+        )}
+      </div>
+      <div className={classes['words']}>
+        <div className={classes['title']}>{title}</div>
+        <div className={classes['message']}>{message}</div>
+      </div>
+      <button type="button" className={classes['dismiss']} aria-label="Dismiss" onClick={() => hideToast(id)}>
+        <IconX size={16} aria-hidden />
+      </button>
+    </div>
+  );
+});
+
+/** Takes the toast away when its time is over; one that takes its place has a time of its own. */
+function useClosing(toast: Toast, held: boolean): void {
+  useEffect(() => {
+    if (held || toast.closesAfter === false) return;
+    const timer = setTimeout(() => hideToast(toast.id), toast.closesAfter);
+    return () => clearTimeout(timer);
+  }, [toast, held]);
+}

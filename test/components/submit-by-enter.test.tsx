@@ -1,0 +1,98 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { createQueryClient } from '../../renderer/api/query-client.ts';
+import { NewRequestForm } from '../../renderer/features/new-request/new-request-form.tsx';
+import { EMPTY_DRAFT } from '../../renderer/features/new-request/request-draft.ts';
+import { fail, ok } from '../../shared/result.ts';
+import { settings } from '../../shared/settings.ts';
+import { defaultRules } from '../../shared/workspace-rules.ts';
+import { renderInLook } from './in-look.tsx';
+
+const ADA = {
+  ...EMPTY_DRAFT,
+  candidateName: 'Ada Lovelace',
+  phoneNumber: '+44 20 7946 0958',
+  resumeUrl: 'https://example.com/resumes/1.pdf',
+  jobDescriptionId: '123e4567-e89b-12d3-a456-426614174000',
+  questionnaireTemplateId: 'general-screening',
+};
+
+/** The form with Ada in it; in `submitted`, who was submitted since. */
+async function form() {
+  const submitted: string[] = [];
+  const answers: Record<string, (input: unknown) => unknown> = {
+    'settings.get': () => settings.parse({}),
+    'rules.get': () => defaultRules('Europe/Berlin'),
+    'library.list': () => [
+      {
+        kind: 'questionnaire',
+        serviceId: 'general-screening',
+        name: 'General',
+        notes: '',
+        archived: false,
+        defaultQuestionnaireId: null,
+        lastUsedAt: null,
+        createdAt: 0,
+        updatedAt: 0,
+      },
+    ],
+    'submissions.duplicates': () => [],
+    'submissions.submit': (input) => {
+      submitted.push(String(Reflect.get(Object(input), 'candidateName')));
+      return { ...ADA, id: 's_1', state: 'queued', sendAfter: 0 };
+    },
+  };
+  Reflect.set(window, 'callboard', {
+    call: async (channel: string, input: unknown) => {
+      const answer = answers[channel];
+      return answer ? ok(answer(input)) : fail('not_found', `This test has no answer to ${channel}.`);
+    },
+    onChange: () => () => undefined,
+    onNavigate: () => () => undefined,
+  });
+  await renderInLook(
+    <QueryClientProvider client={createQueryClient()}>
+      <NewRequestForm initial={ADA} replaces={null} />
+    </QueryClientProvider>,
+  );
+  return submitted;
+}
+
+/** Gives a field one key press, as it comes from a keyboard. */
+async function press(label: string, init: KeyboardEventInit): Promise<KeyboardEvent> {
+  const field = page.getByLabelText(label).element();
+  const event = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...init });
+  field.dispatchEvent(event);
+  return event;
+}
+
+test('Enter in a field submits once, however long the key is held', async () => {
+  const submitted = await form();
+  await press('Candidate name', {});
+  await press('Candidate name', { repeat: true });
+  await expect.poll(() => submitted).toEqual(['Ada Lovelace']);
+  await expect.element(page.getByLabelText('Candidate name')).toHaveValue('');
+  expect((await press('Candidate name', { repeat: true })).defaultPrevented).toBe(true);
+  expect(submitted).toHaveLength(1);
+  expect(page.getByText('Enter the candidate’s name.').elements()).toEqual([]);
+});
+
+test('the Enter that ends a word being composed submits nothing', async () => {
+  const submitted = await form();
+  expect((await press('Candidate name', { isComposing: true })).defaultPrevented).toBe(false);
+  expect(submitted).toEqual([]);
+});
+
+test('Enter picks a suggestion where one is chosen, and submits with Ctrl', async () => {
+  const submitted = await form();
+  const questionnaire = page.getByLabelText('Questionnaire');
+  await userEvent.click(questionnaire);
+  await userEvent.fill(questionnaire, 'gen');
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.element(questionnaire).toHaveValue('General');
+  expect(submitted).toEqual([]);
+  await userEvent.click(questionnaire);
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.poll(() => submitted).toEqual(['Ada Lovelace']);
+});

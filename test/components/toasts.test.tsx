@@ -1,0 +1,62 @@
+import { afterEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { hideToast, isToastShown, showToast } from '../../renderer/parts/toast/show-toast.ts';
+import { Toasts } from '../../renderer/parts/toast/toasts.tsx';
+import { renderInLook } from './in-look.tsx';
+
+const SAID = ['one', 'two', 'three', 'four'];
+
+afterEach(() => {
+  for (const id of SAID) hideToast(id);
+});
+
+const words = () =>
+  page
+    .getByRole('alert')
+    .elements()
+    .map((each) => each.textContent);
+
+test('a toast is there to be read in the task after it is said', async () => {
+  await renderInLook(<Toasts />);
+  showToast({ id: 'one', title: 'Grace Hopper is in the queue', message: 'See where it is' });
+  await Promise.resolve();
+  expect(words()).toEqual(['Grace Hopper is in the queueSee where it is']);
+  const [toast] = page.getByRole('alert').elements();
+  expect(toast && getComputedStyle(toast).opacity).toBe('1');
+});
+
+test('a toast takes the place of the one of its id, and goes when its own time is over', async () => {
+  await renderInLook(<Toasts />);
+  showToast({ id: 'one', title: 'On its way', closesAfter: 20 });
+  showToast({ id: 'two', title: 'Copied', closesAfter: false });
+  showToast({ id: 'one', title: 'Not done', tone: 'problem' });
+  await expect.poll(words).toEqual(['Not done', 'Copied']);
+  showToast({ id: 'two', title: 'Copied once more', closesAfter: 20 });
+  await expect.poll(words).toEqual(['Not done']);
+});
+
+test('the fourth waits until one of the three on screen has gone', async () => {
+  await renderInLook(<Toasts />);
+  for (const id of SAID) showToast({ id, title: id, closesAfter: false });
+  await expect.poll(words).toEqual(['one', 'two', 'three']);
+  expect(isToastShown('four')).toBe(true);
+  await page.getByRole('button', { name: 'Dismiss' }).first().click();
+  await expect.poll(words).toEqual(['two', 'three', 'four']);
+});
+
+test('while one is pointed at none of them goes by itself', async () => {
+  await renderInLook(<Toasts />);
+  showToast({ id: 'one', title: 'one', closesAfter: false });
+  await userEvent.hover(page.getByRole('alert'));
+  showToast({ id: 'two', title: 'two', closesAfter: 1 });
+  showToast({ id: 'three', title: 'three', closesAfter: false });
+  await expect.poll(words).toEqual(['one', 'two', 'three']);
+  // Two frames are far longer than its one millisecond.
+  for (let frames = 0; frames < 2; frames += 1)
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  expect(words()).toEqual(['one', 'two', 'three']);
+  await page.getByRole('button', { name: 'Dismiss' }).first().click();
+  await expect.poll(words).toContain('three');
+  await userEvent.unhover(page.getByRole('alert').first());
+  await expect.poll(words).toEqual(['three']);
+});
