@@ -12,7 +12,7 @@ export function unpackedUuid(stored: unknown): string {
   if (typeof stored === 'string') return stored;
   if (!(stored instanceof Uint8Array)) throw new TypeError('A stored id is malformed.');
   const hex = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength).toString('hex');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
 /** SQL for `packedUuid` of an expression. */

@@ -88,13 +88,14 @@ export function acceptedSql({ from, until }: Conditions, plus = ''): Sql {
   };
 }
 
-function taggedSet(known: readonly number[]): Sql {
+function taggedSet(known: readonly number[]): RowSet {
   // A tag that nothing ever had finds nothing.
   const tags = known.length === 0 ? [0] : known;
   const marks = tags.map(() => '?').join(', ');
   return {
     sql: `SELECT ${tags.length > 1 ? 'DISTINCT' : ''} row FROM request_tags WHERE tag IN (${marks})`,
     params: tags,
+    ...(tags.length > 1 ? { anyOf: tags.map((tag) => taggedSet([tag])) } : {}),
   };
 }
 

@@ -3,10 +3,11 @@ import { all, integer, one } from '../operation.ts';
 import type { RowBits } from '../search/row-bits.ts';
 import { countedOnce } from './counted.ts';
 import { acceptedSql, type Conditions, countedSql, type Sql } from './filter-conditions.ts';
-import { countBefore, firstInOrder, foundRows, pageInOrder, rowsByCode } from './found-rows.ts';
+import { firstInOrder, foundRows } from './found-rows.ts';
+import { countBefore, pageInOrder } from './ordered-rows.ts';
 import { orderBy, type RequestOrder } from './request-order.ts';
 import { columnsAtHand, type RowColumns, rowColumns } from './row-columns.ts';
-import { rowsOfList } from './rows-of-set.ts';
+import { isQuick, wholeOrder } from './whole-order.ts';
 
 /** How many requests match. */
 export function countRequests(db: DatabaseSync, conditions: Conditions): number {
@@ -74,7 +75,7 @@ function pageOfFound(
 ): readonly number[] {
   const { conditions, order, descending, offset, limit, total } = query;
   if (offset >= total) return [];
-  if (!isQuick(columns, order, descending)) {
+  if (!isQuick(columns, conditions.workspace, order)) {
     if (order.number && total <= FEW_TO_COMPARE)
       return firstInOrder(found.rows(), columns.column(order.number), descending, offset + limit).slice(
         offset,
@@ -85,12 +86,8 @@ function pageOfFound(
     }
     if (total <= FEW_TO_SORT) return sorted(db, found.rows(), query);
   }
-  return pageInOrder(found, wholeOrder(db, columns, conditions.workspace, order, descending), query);
-}
-
-/** Whether a whole order is at hand, or is made of what is. */
-function isQuick(columns: RowColumns, order: RequestOrder, descending: boolean): boolean {
-  return order.facet !== undefined || columns.keepsList(nameOf(order, descending));
+  const whole = wholeOrder(db, columns, conditions.workspace, order);
+  return pageInOrder(found, whole, descending, query);
 }
 
 /** A page of these rows in an order that only the database knows. */
@@ -133,50 +130,12 @@ function findPage(db: DatabaseSync, query: PageQuery): readonly number[] {
   ).map((row) => integer(row, 'row'));
 }
 
-/** All requests of the workspace in an order: made again only when something was written since. */
-function wholeOrder(
-  db: DatabaseSync,
-  columns: RowColumns,
-  workspace: number,
-  order: RequestOrder,
-  descending: boolean,
-): Int32Array {
-  return columns.keptList(nameOf(order, descending), () => {
-    const { facet } = order;
-    if (facet) {
-      const codes = all(db, facet.codes.sql, ...facet.codes.params).map((row) => integer(row, 'code'));
-      return rowsByCode(
-        columns.with('workspace', [workspace]).rows(),
-        columns.column(facet.column),
-        codes,
-        descending,
-      );
-    }
-    // What has no value comes last both ways; without any such, the one way is the other from its end.
-    if (!order.nullable && columns.keepsList(nameOf(order, !descending)))
-      return wholeOrder(db, columns, workspace, order, !descending).toReversed();
-    return rowsOfList(db, wholeOrderSql(order, descending), columns.end);
-  });
-}
-
-function wholeOrderSql(order: RequestOrder, descending: boolean): Sql {
-  const { from, where } = order.list;
-  return {
-    sql: `SELECT ${order.row} AS row FROM ${from} WHERE ${where.sql} ORDER BY ${orderBy(order, descending)}`,
-    params: where.params,
-  };
-}
-
-function nameOf(order: RequestOrder, descending: boolean): string {
-  return JSON.stringify(wholeOrderSql(order, descending));
-}
-
 /** So many steps along an index, with a look at each request, are made without a second thought. */
 const FEW_STEPS = 2000;
 /** So many requests are looked up and sorted without one. */
 const FEW_TO_SORT = 1500;
 /** So many are compared in the columns of numbers rather than all brought into their order. */
-const FEW_TO_COMPARE = 20_000;
+const FEW_TO_COMPARE = 5000;
 
 /** Steps along an index that are always tried, and how many times more than expected. */
 const FEWEST_STEPS = 500;
@@ -228,13 +187,7 @@ export function placeOf(
   if (isImpossible(conditions)) return undefined;
   const found = foundRows(db, columns, conditions);
   if (!found.has(row)) return undefined;
-  if (order.number) return countBefore(found.rows(), columns.column(order.number), descending, row);
-  let before = 0;
-  for (const each of wholeOrder(db, columns, conditions.workspace, order, descending)) {
-    if (each === row) return before;
-    if (found.has(each)) before += 1;
-  }
-  return undefined;
+  return countBefore(found, wholeOrder(db, columns, conditions.workspace, order), descending, row);
 }
 
 /** Where what is looked for stands evenly among all. */

@@ -33,48 +33,6 @@ function within(column: Float64Array, from: number, until: number): RowBits {
   return rows;
 }
 
-/** These rising rows by the codes in a column, in the order of the codes; both from their ends where descending. */
-export function rowsByCode(
-  rows: Int32Array,
-  column: Float64Array,
-  codes: readonly number[],
-  descending: boolean,
-): Int32Array {
-  const places = new Int32Array(Math.max(0, ...codes) + 1);
-  for (const row of rows) places[column[row] ?? 0] = (places[column[row] ?? 0] ?? 0) + 1;
-  let begin = 0;
-  for (const code of codes) {
-    const length = places[code] ?? 0;
-    places[code] = begin;
-    begin += length;
-  }
-  const ordered = new Int32Array(rows.length);
-  for (const row of rows) {
-    const code = column[row] ?? 0;
-    const place = places[code] ?? 0;
-    ordered[place] = row;
-    places[code] = place + 1;
-  }
-  return descending ? ordered.reverse() : ordered;
-}
-
-/** A page of those of `found` in the order of `rows`, which has all of them. */
-export function pageInOrder(
-  found: RowBits,
-  rows: Int32Array,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
-): number[] {
-  const page: number[] = [];
-  let before = 0;
-  for (let place = 0; place < rows.length && page.length < limit; place += 1) {
-    const row = rows[place] ?? 0;
-    if (!found.has(row)) continue;
-    if (before >= offset) page.push(row);
-    before += 1;
-  }
-  return page;
-}
-
 /** The first so many of these rising rows in the order of a column, and of their numbers where it is equal. */
 export function firstInOrder(
   rows: Int32Array,
@@ -107,17 +65,6 @@ export function firstInOrder(
     if (filled === count) last = keys[count - 1] ?? 0;
   }
   return [...first.subarray(0, count)];
-}
-
-/** How many of these rows stand before one of them in the order of a column. */
-export function countBefore(
-  rows: Int32Array,
-  column: Float64Array,
-  descending: boolean,
-  row: number,
-): number {
-  const compare = comparison(column, descending);
-  return rows.reduce((count, each) => (compare(each, row) < 0 ? count + 1 : count), 0);
 }
 
 function comparison(column: Float64Array, descending: boolean): (a: number, b: number) => number {

@@ -28,6 +28,11 @@ export class LastOnes<T> {
     return value;
   }
 
+  /** All that is kept. */
+  *values(): Iterable<T> {
+    for (const { value } of this.kept.values()) yield value;
+  }
+
   clear(): void {
     this.kept.clear();
     this.taken = 0;

@@ -1,20 +1,22 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PinnedValue } from '../../../shared/assessment.ts';
 import { type RequestRow, VERDICTS, type Verdict } from '../../../shared/request.ts';
-import { all, integer, integerOrNull, type Row, text, textOrNull } from '../operation.ts';
 import { unpackedUuid } from '../packed-uuid.ts';
 import { type FacetLookup, facetsByCode } from './facets-by-code.ts';
+import { listed, numberAt, numberOrNullAt, textAt, textOrNullAt } from './listed.ts';
 import { pinsOf, shownValue } from './pinned-values.ts';
+import { columnsAtHand, NUMBER_COLUMNS, type NumberColumn } from './row-columns.ts';
 import { UntilWritten } from './until-written.ts';
 
-/** What the rows are read from; what many share is looked up by its code. */
-const ROWS = `SELECT tracked.row, tracked.status, tracked.call_status, tracked.job, tracked.questionnaire,
-    tracked.call_count, tracked.has_results, tracked.headline, tracked.verdict, tracked.archived, tracked.unseen,
-    tracked.problem, tracked.accepted_at, tracked.refreshed_at, tracked.changed_at,
-    submissions.uid, submissions.request_id, submissions.candidate_name, submissions.phone_number
+/** What the rows are read from, but for the columns of numbers. */
+const ROWS = `SELECT tracked.row, submissions.request_id, submissions.uid, submissions.candidate_name,
+    submissions.phone_number, tracked.headline, tracked.problem, tracked.refreshed_at
   FROM json_each(?) AS wanted
   CROSS JOIN tracked ON tracked.row = wanted.value
   JOIN submissions ON submissions.row = tracked.row`;
+
+/** Gives a number of a row that there is. */
+type Numbers = (row: number, name: NumberColumn) => number;
 
 /** More rows than this are not kept: about a kilobyte each. */
 const MOST_KEPT = 3000;
@@ -41,16 +43,30 @@ function readRows(db: DatabaseSync, workspace: number, rows: readonly number[]):
   const pinned = pinnedOf(db, workspace, list);
   const tags = tagsOf(db, list);
   const facets = facetsByCode(db);
-  return all(db, ROWS, list).map((each) => {
-    const row = integer(each, 'row');
-    return [row, rowToRequestRow(each, facets, pinned.get(row) ?? {}, tags.get(row) ?? [])];
+  const numbers = numbersOf(db, list);
+  return listed(db, ROWS, list).map((values) => {
+    const row = numberAt(values, 0);
+    return [row, rowToRequestRow(row, values, numbers, facets, pinned.get(row) ?? {}, tags.get(row) ?? [])];
   });
+}
+
+/** From the columns in memory, where they are at hand. */
+function numbersOf(db: DatabaseSync, list: string): Numbers {
+  const columns = columnsAtHand(db);
+  if (columns) return (row, name) => columns.column(name)[row] ?? 0;
+  const read = listed(
+    db,
+    `SELECT row, ${NUMBER_COLUMNS.join(', ')} FROM json_each(?) AS wanted CROSS JOIN tracked ON row = wanted.value`,
+    list,
+  );
+  const byRow = new Map(read.map((values) => [numberAt(values, 0), values]));
+  return (row, name) => numberAt(byRow.get(row) ?? [], NUMBER_COLUMNS.indexOf(name) + 1);
 }
 
 /** The tags of each row that has any, in their order. */
 function tagsOf(db: DatabaseSync, list: string): Map<number, string[]> {
   const byRow = new Map<number, string[]>();
-  const found = all(
+  const found = listed(
     db,
     `SELECT request_tags.row, facets.value FROM json_each(?) AS wanted
      CROSS JOIN request_tags ON request_tags.row = wanted.value
@@ -58,9 +74,11 @@ function tagsOf(db: DatabaseSync, list: string): Map<number, string[]> {
      ORDER BY facets.sort_key, facets.value`,
     list,
   );
-  for (const each of found) {
-    const row = integer(each, 'row');
-    byRow.set(row, [...(byRow.get(row) ?? []), text(each, 'value')]);
+  for (const values of found) {
+    const row = numberAt(values, 0);
+    const tags = byRow.get(row);
+    if (tags) tags.push(textAt(values, 1));
+    else byRow.set(row, [textAt(values, 1)]);
   }
   return byRow;
 }
@@ -69,51 +87,61 @@ type Pinned = Record<string, PinnedValue>;
 
 function pinnedOf(db: DatabaseSync, workspace: number, list: string): Map<number, Pinned> {
   const byRow = new Map<number, Pinned>();
-  if (pinsOf(db, workspace).length === 0) return byRow;
-  const values = all(
+  const paths = new Map(pinsOf(db, workspace).map(({ pin, path }) => [pin, path]));
+  if (paths.size === 0) return byRow;
+  const found = listed(
     db,
-    `SELECT pinned_values.row, pins.path, pinned_values.value, pinned_values.shown
+    `SELECT pinned_values.row, pinned_values.pin, pinned_values.value, pinned_values.shown
      FROM json_each(?) AS wanted
-     CROSS JOIN pinned_values ON pinned_values.row = wanted.value AND pinned_values.value IS NOT NULL
-     JOIN pins ON pins.pin = pinned_values.pin`,
+     CROSS JOIN pinned_values ON pinned_values.row = wanted.value AND pinned_values.value IS NOT NULL`,
     list,
   );
-  for (const each of values) {
-    const value = shownValue(each);
-    if (value === undefined) continue;
-    const row = integer(each, 'row');
-    byRow.set(row, { ...byRow.get(row), [text(each, 'path')]: value });
+  for (const values of found) {
+    const path = paths.get(numberAt(values, 1));
+    const value = shownValue({ value: values[2], shown: values[3] });
+    if (path === undefined || value === undefined) continue;
+    const row = numberAt(values, 0);
+    const pinned = byRow.get(row);
+    if (pinned) pinned[path] = value;
+    else byRow.set(row, { [path]: value });
   }
   return byRow;
 }
 
-function rowToRequestRow(row: Row, facets: FacetLookup, pinned: Pinned, tags: string[]): RequestRow {
-  const job = facets(integer(row, 'job'));
-  const questionnaire = facets(integer(row, 'questionnaire'));
-  const callStatus = integer(row, 'call_status');
+function rowToRequestRow(
+  row: number,
+  values: readonly unknown[],
+  numbers: Numbers,
+  facets: FacetLookup,
+  pinned: Pinned,
+  tags: string[],
+): RequestRow {
+  const job = facets(numbers(row, 'job'));
+  const questionnaire = facets(numbers(row, 'questionnaire'));
+  const callStatus = numbers(row, 'call_status');
   return {
-    requestId: text(row, 'request_id'),
-    submissionId: unpackedUuid(row['uid']),
-    candidateName: text(row, 'candidate_name'),
-    phoneNumber: text(row, 'phone_number'),
+    requestId: textAt(values, 1),
+    submissionId: unpackedUuid(values[2]),
+    candidateName: textAt(values, 3),
+    phoneNumber: textAt(values, 4),
     jobDescriptionId: job.value,
     jobName: job.name,
     questionnaireTemplateId: questionnaire.value,
     questionnaireName: questionnaire.name,
-    status: facets(integer(row, 'status')).value,
-    callCount: integer(row, 'call_count'),
+    status: facets(numbers(row, 'status')).value,
+    callCount: numbers(row, 'call_count'),
     lastCallStatus: callStatus === 0 ? null : facets(callStatus).value,
-    hasResults: integer(row, 'has_results') === 1,
-    headline: textOrNull(row, 'headline'),
+    hasResults: numbers(row, 'has_results') === 1,
+    headline: textOrNullAt(values, 5),
     pinned,
-    verdict: verdictOf(integer(row, 'verdict')),
+    verdict: verdictOf(numbers(row, 'verdict')),
     tags,
-    archived: integer(row, 'archived') === 1,
-    unseen: integer(row, 'unseen') === 1,
-    problem: textOrNull(row, 'problem'),
-    acceptedAt: integer(row, 'accepted_at'),
-    refreshedAt: integerOrNull(row, 'refreshed_at'),
-    changedAt: integer(row, 'changed_at'),
+    archived: numbers(row, 'archived') === 1,
+    unseen: numbers(row, 'unseen') === 1,
+    problem: textOrNullAt(values, 6),
+    acceptedAt: numbers(row, 'accepted_at'),
+    refreshedAt: numberOrNullAt(values, 7),
+    changedAt: numbers(row, 'changed_at'),
   };
 }
 

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { one } from '../operation.ts';
 import { RowBits } from '../search/row-bits.ts';
 import { LastOnes } from './last-ones.ts';
+import type { OrderedRows } from './ordered-rows.ts';
 
 /** Columns of `tracked` that are filtered and sorted by as numbers. */
 export const NUMBER_COLUMNS = [
@@ -26,8 +27,18 @@ const MOST_TOUCHED = 20_000;
 const FIRST_ROOM = 1024;
 /** All that is kept until something is written, bytes. */
 const MOST_KEPT = 32 * 1024 * 1024;
+/** All orders, bytes. */
+const MOST_ORDERED = 64 * 1024 * 1024;
+/** More rows than this were changed since: the orders are made anew. */
+const MOST_FOLLOWED = 1000;
 /** Sets of rows with a value of a column: there are few values, or they are asked for by a few. */
 const MOST_VALUES = 200;
+
+interface KeptOrder {
+  order: OrderedRows;
+  /** Rows that were written since. */
+  readonly changed: Set<number>;
+}
 
 /**
  * The numbers of `tracked`, column by column in memory: what a search finds is filtered, counted and put in order
@@ -37,13 +48,16 @@ const MOST_VALUES = 200;
 export class RowColumns {
   private readonly db: DatabaseSync;
   private readonly touched = new Set<number>();
+  /** Rows with another value that they are sorted by elsewhere. */
+  private readonly moved = new Set<number>();
   private columns: ReadonlyMap<NumberColumn, Float64Array> = new Map();
   private room = 0;
   private loaded = false;
   /** Of other processes' changes (PRAGMA data_version), and how many rows this one has written. */
   private version: unknown;
   private written: unknown;
-  private readonly lists = new LastOnes<Int32Array>(MOST_KEPT);
+  private readonly ofFacets = new LastOnes<OrderedRows>(MOST_KEPT);
+  private readonly orders = new LastOnes<KeptOrder>(MOST_ORDERED);
   private readonly sets = new LastOnes<RowBits>(MOST_KEPT);
   private readonly byValue = new Map<string, { name: NumberColumn; value: number; rows: RowBits }>();
 
@@ -53,6 +67,10 @@ export class RowColumns {
       if (typeof row === 'number') this.touched.add(row);
       return null;
     });
+    db.function('callboard_moved', { directOnly: false }, (row) => {
+      if (typeof row === 'number') this.moved.add(row);
+      return null;
+    });
     db.exec(`
       CREATE TEMP TRIGGER tracked_row_added AFTER INSERT ON main.tracked
         BEGIN SELECT callboard_touched(NEW.row); END;
@@ -60,6 +78,14 @@ export class RowColumns {
         BEGIN SELECT callboard_touched(NEW.row); END;
       CREATE TEMP TRIGGER tracked_row_gone AFTER DELETE ON main.tracked
         BEGIN SELECT callboard_touched(OLD.row); END;
+      CREATE TEMP TRIGGER pinned_value_added AFTER INSERT ON main.pinned_values
+        BEGIN SELECT callboard_moved(NEW.row); END;
+      CREATE TEMP TRIGGER pinned_value_changed AFTER UPDATE ON main.pinned_values
+        BEGIN SELECT callboard_moved(NEW.row); END;
+      CREATE TEMP TRIGGER pinned_value_gone AFTER DELETE ON main.pinned_values
+        BEGIN SELECT callboard_moved(OLD.row); END;
+      CREATE TEMP TRIGGER phone_number_changed AFTER UPDATE OF phone_number ON main.submissions
+        BEGIN SELECT callboard_moved(NEW.row); END;
     `);
   }
 
@@ -73,8 +99,13 @@ export class RowColumns {
     const version = one(this.db, 'PRAGMA data_version')?.['data_version'];
     const written = one(this.db, 'SELECT total_changes() AS n')?.['n'];
     if (version !== this.version || written !== this.written) {
-      this.lists.clear();
+      this.ofFacets.clear();
       this.sets.clear();
+    }
+    if (version !== this.version || this.touched.size + this.moved.size > MOST_FOLLOWED) this.orders.clear();
+    for (const { changed } of this.orders.values()) {
+      for (const row of this.touched) changed.add(row);
+      for (const row of this.moved) changed.add(row);
     }
     if (!this.loaded || version !== this.version || this.touched.size > MOST_TOUCHED) {
       this.columns = new Map();
@@ -88,6 +119,7 @@ export class RowColumns {
       this.followValues();
     }
     this.touched.clear();
+    this.moved.clear();
     this.version = version;
     this.written = written;
     this.loaded = true;
@@ -114,19 +146,35 @@ export class RowColumns {
     return rows;
   }
 
-  /** A list of rows that stays as it is until something is written; the last ones are kept. */
-  keptList(name: string, make: () => Int32Array): Int32Array {
-    return this.lists.of(name, make, (list) => list.byteLength);
-  }
-
-  /** The same for a set of rows. */
+  /** A set of rows that stays as it is until something is written; the last ones are kept. */
   keptBits(name: string, make: () => RowBits): RowBits {
     return this.sets.of(name, make, (set) => set.bytes);
   }
 
-  /** Whether such a list is at hand. */
-  keepsList(name: string): boolean {
-    return this.lists.has(name);
+  /** The same for rows in an order. */
+  keptUntilWritten(name: string, make: () => OrderedRows): OrderedRows {
+    return this.ofFacets.of(name, make, ({ rows }) => rows.byteLength);
+  }
+
+  /** Rows in an order that is kept, too, when something is written: `follow` is told which rows were. */
+  keptInOrder(
+    name: string,
+    make: () => OrderedRows,
+    follow: (before: OrderedRows, changed: ReadonlySet<number>) => OrderedRows,
+  ): OrderedRows {
+    const kept = this.orders.of(
+      name,
+      () => ({ order: make(), changed: new Set<number>() }),
+      ({ order }) => order.rows.byteLength,
+    );
+    if (kept.changed.size > 0) kept.order = follow(kept.order, kept.changed);
+    kept.changed.clear();
+    return kept.order;
+  }
+
+  /** Whether such an order is at hand. */
+  keepsOrder(name: string): boolean {
+    return this.orders.has(name);
   }
 
   /** A column by the number of the row; where there is no such row, its workspace is 0. */
