@@ -19,16 +19,24 @@ export class Inbox {
     return this.asks[0];
   }
 
+  /** How many were asked and not given out yet. */
+  get waiting(): number {
+    return this.asks.length;
+  }
+
   take(message: Message): void {
     if (message === CLOSE) this.closed = true;
     else this.asks.push(...message);
   }
 
-  /** Takes in what has come meanwhile; waits for nothing. */
-  look(): void {
+  /** Takes in what has come meanwhile, and waits for nothing; whether anything has come. */
+  look(): boolean {
+    let any = false;
     for (let came = receiveMessageOnPort(this.port); came; came = receiveMessageOnPort(this.port)) {
+      any = true;
       this.take(came.message);
     }
+    return any;
   }
 
   /** Gives out the first. */
@@ -38,14 +46,20 @@ export class Inbox {
     return first;
   }
 
-  /** Gives out all up to the last write, but nothing that comes after what has to be done alone. */
-  takeWrites(): Ask[] {
-    let end = 0;
-    for (const [index, ask] of this.asks.entries()) {
+  /** Gives out the first, as long as a write is to come, and before that nothing that has to be done alone. */
+  takeUpToWrite(): Ask | undefined {
+    for (const ask of this.asks) {
       const mode = this.modeOf(ask);
-      if (mode === 'alone') break;
-      if (mode === 'write') end = index + 1;
+      if (mode === 'alone') return undefined;
+      if (mode === 'write') return this.asks.shift();
     }
-    return this.asks.splice(0, end);
+    return undefined;
+  }
+
+  /** Gives out all that `takeUpToWrite` would. */
+  takeWrites(): Ask[] {
+    const taken: Ask[] = [];
+    for (let ask = this.takeUpToWrite(); ask; ask = this.takeUpToWrite()) taken.push(ask);
+    return taken;
   }
 }

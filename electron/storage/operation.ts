@@ -3,6 +3,11 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 /** Something the storage worker can do. Writes that arrive together share one transaction (group commit). */
 export interface Operation<Args extends readonly unknown[], Answer> {
   readonly mode: 'read' | 'write' | 'alone';
+  /**
+   * What the queue waits for: done before requests that were accepted a moment ago are tracked, which it must not need.
+   * Everything else finds all of them tracked.
+   */
+  readonly quick?: true;
   readonly run: (db: DatabaseSync, ...args: Args) => Answer;
 }
 
@@ -16,6 +21,20 @@ export function write<Args extends readonly unknown[], Answer>(
   run: (db: DatabaseSync, ...args: Args) => Answer,
 ): Operation<Args, Answer> {
   return { mode: 'write', run };
+}
+
+/** A read that the queue waits for. */
+export function quickRead<Args extends readonly unknown[], Answer>(
+  run: (db: DatabaseSync, ...args: Args) => Answer,
+): Operation<Args, Answer> {
+  return { mode: 'read', quick: true, run };
+}
+
+/** A write that the queue waits for. */
+export function quickWrite<Args extends readonly unknown[], Answer>(
+  run: (db: DatabaseSync, ...args: Args) => Answer,
+): Operation<Args, Answer> {
+  return { mode: 'write', quick: true, run };
 }
 
 /** A change of the file itself, which no transaction may hold: what was written before it is committed first. */

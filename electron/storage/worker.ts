@@ -5,19 +5,37 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { isDamage, suspect } from './damage.ts';
+import { GroupSize } from './group-size.ts';
 import { Inbox } from './inbox.ts';
 import type { Ask, Message, Opened, Reply } from './messages.ts';
 import { NewerDatabaseError } from './newer-database.ts';
 import { openDatabase } from './open-database.ts';
 import { type Operation, statement } from './operation.ts';
 import { operations } from './operations/index.ts';
+import { newlyAccepted, trackNewlyAccepted } from './tracked/newly-accepted.ts';
 
-/** A transaction takes in no more once it has so many: those whose writes are in it wait for their answers. */
-const MOST_TOGETHER = 200;
+/**
+ * Requests that were accepted are tracked when there are so many, or so long after, ms (twice that where nothing else is
+ * stored then), or when they are asked for.
+ */
+const TRACKED_TOGETHER = 64;
+const TRACKED_AFTER_MS = 100;
+/** Where the disk refused that, it is tried again after so long, ms. */
+const TRIED_AGAIN_AFTER_MS = 1000;
+
+/** How long the worker sleeps between two looks whether more has come, ms. */
+const NAP_MS = 0.1;
+/** Nothing ever wakes who waits for it. */
+const STILL = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
 if (!parentPort) throw new Error('The storage worker runs in a worker thread.');
 const port = parentPort;
 const path = String(workerData.path);
+const groupSize = new GroupSize();
+let tracking: NodeJS.Timeout | undefined;
+/** From this moment on the next commit tracks what waits for it. */
+let trackBy = Number.POSITIVE_INFINITY;
+let notAgainBefore = 0;
 
 function start(): void {
   let db: DatabaseSync;
@@ -30,20 +48,26 @@ function start(): void {
     port.close();
     return;
   }
+  trackLater(db);
   const inbox = new Inbox(port, (ask) => operationOf(ask).mode);
   port.on('message', (message: Message) => {
     inbox.take(message);
     for (let next = inbox.first; next; next = inbox.first) {
       port.postMessage(isWrite(next) ? commitTogether(db, inbox) : [doAlone(db, inbox.takeFirst())]);
     }
-    if (!inbox.closed) return;
+    if (!inbox.closed) return trackLater(db);
+    clearTimeout(tracking);
+    trackUnasked(db, () => trackInTransaction(db));
     db.close();
     port.close();
   });
 }
 
 function doAlone(db: DatabaseSync, ask: Ask): Reply {
-  return answer(ask, () => run(db, ask));
+  return answer(ask, () => {
+    catchUp(db, ask, () => trackInTransaction(db));
+    return run(db, ask);
+  });
 }
 
 /**
@@ -51,23 +75,98 @@ function doAlone(db: DatabaseSync, ask: Ask): Reply {
  * answered before the commit, not even what a read has seen.
  */
 function commitTogether(db: DatabaseSync, inbox: Inbox): Reply[] {
-  const group = inbox.takeWrites();
+  const group: Ask[] = [];
   try {
     statement(db, 'BEGIN IMMEDIATE').run();
     const replies: Reply[] = [];
-    while (replies.length < group.length) {
-      for (const ask of group.slice(replies.length)) {
-        replies.push(answer(ask, () => (isWrite(ask) ? inSavepoint(db, ask) : run(db, ask))));
+    const begun = performance.now();
+    for (let spent = 0; !groupSize.isFull(group.length, spent); spent = performance.now() - begun) {
+      const ask = inbox.takeUpToWrite();
+      if (ask) {
+        group.push(ask);
+        replies.push(answer(ask, () => runInGroup(db, ask)));
+      } else if (!inbox.look()) {
+        const patience = groupSize.patienceMs(group.length) - spent;
+        if (patience <= 0) break;
+        Atomics.wait(STILL, 0, 0, Math.min(patience, NAP_MS));
       }
-      inbox.look();
-      if (group.length < MOST_TOGETHER) group.push(...inbox.takeWrites());
     }
+    if (isTimeToTrack(db, group)) trackUnasked(db, () => inSavepoint(db, () => trackNewlyAccepted(db)));
+    const done = performance.now();
     statement(db, 'COMMIT').run();
+    inbox.look();
+    groupSize.learn(group.length, performance.now() - done, inbox.waiting);
     return replies;
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK');
+    // None could begin: what has come meanwhile need not wait for that once more.
+    if (group.length === 0) group.push(...inbox.takeWrites());
     // What a read saw of these writes is not so.
     return group.map((ask) => (isWrite(ask) ? failure(ask, error) : answer(ask, () => run(db, ask))));
+  }
+}
+
+function runInGroup(db: DatabaseSync, ask: Ask): unknown {
+  catchUp(db, ask, () => inSavepoint(db, () => trackNewlyAccepted(db)));
+  return isWrite(ask) ? inSavepoint(db, () => run(db, ask)) : run(db, ask);
+}
+
+/** Tracks what was accepted a moment ago, where somebody asks for what needs it. */
+function catchUp(db: DatabaseSync, ask: Ask, track: () => void): void {
+  const { quick, mode } = operationOf(ask);
+  if (quick || newlyAccepted(db) === 0) return;
+  if (mode === 'read' && performance.now() < notAgainBefore) return;
+  try {
+    track();
+  } catch (error) {
+    if (error instanceof GroupLostError || mode !== 'read' || isDamage(error)) throw error;
+    // A disk that takes nothing more can be read all the same: what was accepted last is missing then.
+    notAgainBefore = performance.now() + TRIED_AGAIN_AFTER_MS;
+  }
+}
+
+function trackInTransaction(db: DatabaseSync): void {
+  try {
+    statement(db, 'BEGIN IMMEDIATE').run();
+    trackNewlyAccepted(db);
+    statement(db, 'COMMIT').run();
+  } catch (error) {
+    if (db.isTransaction) db.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+/** Within a commit that is made anyhow, tracking costs no sync of its own. */
+function isTimeToTrack(db: DatabaseSync, group: readonly Ask[]): boolean {
+  const waiting = newlyAccepted(db);
+  // Who comes alone holds up nobody.
+  return (waiting === 1 && group.length === 1) || waiting >= TRACKED_TOGETHER || performance.now() > trackBy;
+}
+
+/** What was accepted just now is tracked soon, also where nobody asks for it and nothing else is stored. */
+function trackLater(db: DatabaseSync): void {
+  if (tracking || newlyAccepted(db) === 0) return;
+  trackBy = Math.max(performance.now() + TRACKED_AFTER_MS, notAgainBefore);
+  tracking = setTimeout(
+    () => {
+      tracking = undefined;
+      trackBy = Number.POSITIVE_INFINITY;
+      trackUnasked(db, () => trackInTransaction(db));
+      trackLater(db);
+    },
+    trackBy + TRACKED_AFTER_MS - performance.now(),
+  );
+}
+
+/** Nobody waits for it: where the disk refuses, whoever writes next meets the same, and hears of it. */
+function trackUnasked(db: DatabaseSync, track: () => void): void {
+  if (newlyAccepted(db) === 0 || performance.now() < notAgainBefore) return;
+  try {
+    track();
+  } catch (error) {
+    if (error instanceof GroupLostError) throw error;
+    notAgainBefore = performance.now() + TRIED_AGAIN_AFTER_MS;
+    if (isDamage(error)) suspect(path);
   }
 }
 
@@ -75,10 +174,10 @@ function isWrite(ask: Ask): boolean {
   return operationOf(ask).mode === 'write';
 }
 
-function inSavepoint(db: DatabaseSync, ask: Ask): unknown {
+function inSavepoint<T>(db: DatabaseSync, work: () => T): T {
   statement(db, 'SAVEPOINT one').run();
   try {
-    const value = run(db, ask);
+    const value = work();
     statement(db, 'RELEASE one').run();
     return value;
   } catch (error) {

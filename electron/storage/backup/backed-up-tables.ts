@@ -9,6 +9,7 @@ export const BACKED_UP: ReadonlySet<string> = new Set([
   'facets',
   'tracked',
   'request_ids',
+  'newly_accepted',
   'answer_dictionaries',
   'answers',
   'notes',

@@ -5,6 +5,7 @@ import { backupFailures } from '../../backup/failures.ts';
 import { migrate } from '../migrate.ts';
 import { migrations } from '../migrations/index.ts';
 import { all, text } from '../operation.ts';
+import { trackNewlyAccepted } from '../tracked/newly-accepted.ts';
 import { backedUpTables, columnsOf, quoted } from './backed-up-tables.ts';
 import { checkStaged } from './check-staged.ts';
 import type { WorkControl } from './control.ts';
@@ -28,6 +29,7 @@ export async function stage(
     control.check();
     demand(() => {
       migrate(db);
+      trackNewlyAccepted(db);
       checkStaged(db);
     });
     return about;

@@ -1,8 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { all, text } from '../operation.ts';
 import { packedUuidSql, unpackedUuidSql } from '../packed-uuid.ts';
-import { LAST_STATE_CODE, stateCodeSql, stateSql } from '../state-code.ts';
 import type { Migration } from './migration.ts';
+
+/** The states by the number that stands for each from this version on. */
+const STATES = [
+  'draft',
+  'queued',
+  'connecting',
+  'sending',
+  'accepted',
+  'rejected',
+  'held',
+  'unconfirmed',
+  'discarded',
+];
 
 /**
  * Less room for each request: its history lies in one row, what is known of it elsewhere is not stored again in its
@@ -51,6 +63,9 @@ export const compact: Migration = {
   },
 };
 
+const STATE_OF_CODE = `CASE state_code ${STATES.map((state, code) => `WHEN ${code} THEN '${state}'`).join(' ')} END`;
+const CODE_OF_STATE = `CASE state ${STATES.map((state, code) => `WHEN '${state}' THEN ${code}`).join(' ')} END`;
+
 /** The table anew from its own definition, with whatever columns and indexes it has, but for what is changed here. */
 function loosenSubmissions(db: DatabaseSync): void {
   const made = all(
@@ -68,8 +83,8 @@ function loosenSubmissions(db: DatabaseSync): void {
       )
       .replace(
         /state TEXT NOT NULL CHECK \(state IN \([^)]*\)\)/,
-        `state_code INTEGER NOT NULL CHECK (state_code BETWEEN 0 AND ${LAST_STATE_CODE}),
-         state TEXT NOT NULL AS (${stateSql('state_code')}) VIRTUAL`,
+        `state_code INTEGER NOT NULL CHECK (state_code BETWEEN 0 AND ${STATES.length - 1}),
+         state TEXT NOT NULL AS (${STATE_OF_CODE}) VIRTUAL`,
       )
       .replace('idempotency_key TEXT NOT NULL UNIQUE', 'idempotency_key ANY NOT NULL')
       .replace(
@@ -104,7 +119,7 @@ const unlessTracked = (column: string): string =>
 /** What is stored of a column from now on. */
 const PACKED: Readonly<Record<string, string>> = {
   id: packedUuidSql('id'),
-  state: stateCodeSql('state'),
+  state: CODE_OF_STATE,
   job_description_id: unlessTracked(packedUuidSql('job_description_id')),
   questionnaire_template_id: unlessTracked('questionnaire_template_id'),
   idempotency_key: packedUuidSql('idempotency_key'),

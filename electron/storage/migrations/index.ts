@@ -9,6 +9,7 @@ import { notices } from './008-notices.ts';
 import { erasures } from './009-erasures.ts';
 import { proxySecrets } from './010-proxy-secrets.ts';
 import { compact } from './011-compact.ts';
+import { newlyAccepted } from './012-newly-accepted.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations, in the order of their numbers. */
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   erasures,
   proxySecrets,
   compact,
+  newlyAccepted,
 ];

@@ -12,12 +12,14 @@ export interface NewEvent {
 export function appendEvent(db: DatabaseSync, submissionId: string, at: number, event: NewEvent): void {
   const submission = one(db, 'SELECT row, request_id FROM submissions WHERE id = ?', submissionId);
   if (!submission) throw new Error('The history of a submission that is not stored cannot be written.');
-  const requestId = textOrNull(submission, 'request_id');
-  appendEventOf(db, integer(submission, 'row'), at, {
-    ...event,
-    // The id stands in the submission: it need not be stored twice.
-    detail: event.kind === 'accepted' && event.detail === `Request ID ${requestId}` ? null : event.detail,
-  });
+  appendEventOf(db, integer(submission, 'row'), at, withoutId(event, textOrNull(submission, 'request_id')));
+}
+
+/** The event as it is stored for a submission with this request id, which stands there: it need not be stored twice. */
+export function withoutId(event: NewEvent, requestId: string | null): NewEvent {
+  return event.kind === 'accepted' && event.detail === `Request ID ${requestId}`
+    ? { ...event, detail: null }
+    : event;
 }
 
 /** Adds to the history of the submission of this number; part of the caller's transaction. */

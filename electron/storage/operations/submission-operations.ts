@@ -17,6 +17,8 @@ import {
   integer,
   integerOrNull,
   one,
+  quickRead,
+  quickWrite,
   type Row,
   read,
   text,
@@ -26,8 +28,8 @@ import {
 import { packedUuid, unpackedUuid } from '../packed-uuid.ts';
 import { stateCode } from '../state-code.ts';
 import { consentOf } from '../tracked/consent-of.ts';
-import { trackRequest } from '../tracked/track-request.ts';
-import { appendEvent } from './event-operations.ts';
+import { type Acceptance, noteAcceptance } from '../tracked/newly-accepted.ts';
+import { appendEvent, appendEventOf, withoutId } from './event-operations.ts';
 import { rememberIds } from './library-operations.ts';
 
 // SQLite uses the index of the open ones only where its very condition stands in the question. Without it, each look for
@@ -37,7 +39,7 @@ const IS_OPEN = "state NOT IN ('accepted', 'discarded')";
 const OPEN = `${OPEN_ROWS} WHERE ${IS_OPEN}`;
 
 export const submissionOperations = {
-  add: write((db, submissions: readonly Submission[], replaced?: SubmissionChange): boolean => {
+  add: quickWrite((db, submissions: readonly Submission[], replaced?: SubmissionChange): boolean => {
     if (replaced && !saveChange(db, replaced)) return false;
     for (const submission of submissions) {
       insert(db, submission);
@@ -53,18 +55,18 @@ export const submissionOperations = {
     return true;
   }),
 
-  get: read((db, id: string): Submission | undefined => {
+  get: quickRead((db, id: string): Submission | undefined => {
     const row = one(db, 'SELECT * FROM submissions_in_full WHERE id = ?', id);
     return row && rowToSubmission(row);
   }),
 
-  save: write((db, changes: readonly SubmissionChange[]): boolean[] =>
+  save: quickWrite((db, changes: readonly SubmissionChange[]): boolean[] =>
     changes.map((each) => saveChange(db, each)),
   ),
 
-  trackedAs: read((db, workspaceId: string, requestId: string) => ownerOf(db, workspaceId, requestId)),
+  trackedAs: quickRead((db, workspaceId: string, requestId: string) => ownerOf(db, workspaceId, requestId)),
 
-  due: read((db, workspaceId: string, now: number, limit: number): Submission[] =>
+  due: quickRead((db, workspaceId: string, now: number, limit: number): Submission[] =>
     all(
       db,
       `SELECT * FROM ${OPEN} AND workspace_id = ? AND state = 'queued' AND send_after <= ?
@@ -75,7 +77,7 @@ export const submissionOperations = {
     ).map(rowToSubmission),
   ),
 
-  nextDueAt: read((db, workspaceId: string, except: readonly string[] = []): number | undefined => {
+  nextDueAt: quickRead((db, workspaceId: string, except: readonly string[] = []): number | undefined => {
     const row = one(
       db,
       `SELECT send_after FROM ${OPEN} AND workspace_id = ? AND state = 'queued'
@@ -86,7 +88,7 @@ export const submissionOperations = {
     return row && integer(row, 'send_after');
   }),
 
-  inStates: read((db, workspaceId: string, states: readonly SubmissionState[]): Submission[] =>
+  inStates: quickRead((db, workspaceId: string, states: readonly SubmissionState[]): Submission[] =>
     all(
       db,
       `SELECT submissions.* FROM ${states.some(isClosed) ? 'submissions_in_full AS submissions WHERE true' : OPEN}
@@ -97,7 +99,7 @@ export const submissionOperations = {
     ).map(rowToSubmission),
   ),
 
-  outbox: read((db, workspaceId: string): Outbox => {
+  outbox: quickRead((db, workspaceId: string): Outbox => {
     const inStates = (order: string, ...states: SubmissionState[]): OutboxRow[] =>
       all(
         db,
@@ -161,7 +163,7 @@ export const submissionOperations = {
   }),
 
   /** How many are waiting, and how many need a decision. */
-  counts: read((db, workspaceId: string): { waiting: number; needsDecision: number } => {
+  counts: quickRead((db, workspaceId: string): { waiting: number; needsDecision: number } => {
     const row = one(
       db,
       `SELECT count(*) FILTER (WHERE state IN ('queued', 'connecting', 'sending', 'held')) AS waiting,
@@ -216,18 +218,21 @@ function insert(db: DatabaseSync, each: Submission): void {
   );
 }
 
-/** One change with its history and, when the request is known now, its tracking. False: nothing was changed. */
+/** One change with its history and, when the request is known now, that it is to be tracked. False: nothing was changed. */
 function saveChange(db: DatabaseSync, { submission, history, tracked }: SubmissionChange): boolean {
-  if (tracked) {
-    if (isAnothers(db, submission, tracked.requestId) || !isStored(db, submission)) return false;
-    // First, as it makes room in the row for the id of the request.
-    track(db, submission, tracked);
-  }
-  const stored = change(
+  if (tracked && isAnothers(db, submission, tracked.requestId)) return false;
+  const { id, revision, updatedAt } = submission;
+  const stored = one(db, 'SELECT row FROM submissions WHERE id = ? AND revision = ?', id, revision - 1);
+  if (!stored) return false;
+  const row = integer(stored, 'row');
+  const isTracked = tracked !== null && noteAcceptance(db, row, submission, acceptanceOf(tracked, updatedAt));
+  change(
     db,
-    `UPDATE submissions SET state_code = ?, attempts = ?, send_after = ?, not_before = ?, hours_waived_until = ?,
-       hold_until = ?, hold_time_zone = ?, problem = ?, request_id = ?, revision = ?, updated_at = ?
-     WHERE id = ? AND revision = ?`,
+    // What is asked for stands with the tracked request from then on, and makes room in the row for its id.
+    `UPDATE submissions SET state_code = ?1, attempts = ?2, send_after = ?3, not_before = ?4, hours_waived_until = ?5,
+       hold_until = ?6, hold_time_zone = ?7, problem = ?8, request_id = ?9, revision = ?10, updated_at = ?11,
+       job_uid = iif(?12, NULL, job_uid), questionnaire_template_id = iif(?12, NULL, questionnaire_template_id)
+     WHERE row = ?13`,
     stateCode(submission.state),
     submission.attempts,
     submission.sendAfter,
@@ -237,19 +242,17 @@ function saveChange(db: DatabaseSync, { submission, history, tracked }: Submissi
     submission.callingHold?.timeZone ?? null,
     submission.problem && JSON.stringify(submission.problem),
     submission.requestId,
-    submission.revision,
-    submission.updatedAt,
-    submission.id,
-    submission.revision - 1,
+    revision,
+    updatedAt,
+    Number(isTracked),
+    row,
   );
-  if (stored === 0) return false;
-  if (history) appendEvent(db, submission.id, submission.updatedAt, history);
+  if (history) appendEventOf(db, row, updatedAt, withoutId(history, submission.requestId));
   return true;
 }
 
-/** Whether what is stored is what this submission was made of. */
-function isStored(db: DatabaseSync, { id, revision }: Submission): boolean {
-  return one(db, 'SELECT 1 FROM submissions WHERE id = ? AND revision = ?', id, revision - 1) !== undefined;
+function acceptanceOf(tracked: NonNullable<SubmissionChange['tracked']>, acceptedAt: number): Acceptance {
+  return { ...tracked, acceptedAt, firstRefreshAt: acceptedAt + FIRST_REFRESH_MS };
 }
 
 function ownerOf(db: DatabaseSync, workspaceId: string, requestId: string): Submission | undefined {
@@ -269,15 +272,6 @@ function ownerOf(db: DatabaseSync, workspaceId: string, requestId: string): Subm
 function isAnothers(db: DatabaseSync, submission: Submission, requestId: string): boolean {
   const owner = ownerOf(db, submission.workspaceId, requestId);
   return owner !== undefined && owner.id !== submission.id && !isSameAsk(owner, submission);
-}
-
-function track(
-  db: DatabaseSync,
-  submission: Submission,
-  tracked: { requestId: string; status: string },
-): void {
-  const now = submission.updatedAt;
-  trackRequest(db, submission, { ...tracked, acceptedAt: now, firstRefreshAt: now + FIRST_REFRESH_MS });
 }
 
 function rowToSubmission(row: Row): Submission {

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { all, change, integer, text } from '../../operation.ts';
 import { appendEventOf } from '../../operations/event-operations.ts';
 import { submissionOperations } from '../../operations/submission-operations.ts';
-import { trackRequest } from '../../tracked/track-request.ts';
+import { noteAcceptance, trackNewlyAccepted } from '../../tracked/newly-accepted.ts';
 import { copyRows } from './copy-rows.ts';
 
 /** A status read is due within this time after a restore, whatever another computer's clock said, ms. */
@@ -105,7 +105,7 @@ function noteTwice(db: DatabaseSync, now: number): void {
 function trackUntracked(db: DatabaseSync, now: number): number {
   const untracked = all(
     db,
-    `SELECT m.id, m.request_id, m.updated_at FROM temp.submission_map AS map
+    `SELECT m.row, m.id, m.request_id, m.updated_at FROM temp.submission_map AS map
      JOIN main.submissions AS m ON m.row = map.new_row
      JOIN main.workspaces ON workspaces.id = m.workspace_id
      WHERE m.state = 'accepted' AND m.request_id IS NOT NULL AND NOT EXISTS (
@@ -115,13 +115,14 @@ function trackUntracked(db: DatabaseSync, now: number): number {
   for (const row of untracked) {
     const submission = submissionOperations.get.run(db, text(row, 'id'));
     if (!submission) throw new Error('A submission that was just restored is not there.');
-    trackRequest(db, submission, {
+    noteAcceptance(db, integer(row, 'row'), submission, {
       requestId: text(row, 'request_id'),
       status: 'PENDING',
       acceptedAt: integer(row, 'updated_at'),
       firstRefreshAt: now,
     });
   }
+  trackNewlyAccepted(db);
   return untracked.length;
 }
 
