@@ -7,7 +7,7 @@ import { isLoopback, type Workspace } from '../../shared/workspace.ts';
 import type { Network } from '../network/network.ts';
 import { proxyFailureIn } from '../network/proxy-failure.ts';
 import { answerText, parseJson, quotedWords } from '../service/answer-text.ts';
-import { type Answer, readAnswer } from '../service/read-answer.ts';
+import { type Answer, exchange } from '../service/exchange.ts';
 import { outcomeBeforeSending } from '../service/transport-failure.ts';
 import { type AuthorizationAttempt, authorizationServer } from './authorization-request.ts';
 
@@ -115,20 +115,20 @@ async function requestTokens(
   }
 }
 
-async function post(
+function post(
   connection: Dispatcher,
   url: string,
   request: oauth.CustomFetchOptions<'POST', URLSearchParams>,
 ): Promise<Answer> {
   const { origin, pathname, search } = new URL(url);
-  const response = await connection.request({
+  const post = {
     origin,
     method: 'POST',
     path: pathname + search,
     headers: { ...request.headers, 'content-type': 'application/x-www-form-urlencoded' },
     body: request.body.toString(),
-  });
-  return readAnswer(response, PATIENCE_MS);
+  };
+  return exchange(connection, post, PATIENCE_MS);
 }
 
 /** Some servers refuse with 200: the word `error` says it (RFC 6749 §5.2 wants 400). */

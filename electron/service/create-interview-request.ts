@@ -9,7 +9,7 @@ import {
 import { proxyFailureIn } from '../network/proxy-failure.ts';
 import { answerText, parseJson } from './answer-text.ts';
 import { type CreateOutcomeName, outcomeOfStatus } from './create-outcomes.ts';
-import { type Answer, readAnswer } from './read-answer.ts';
+import { type Answer, exchange } from './exchange.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { outcomeBeforeSending, outcomeWhileSending } from './transport-failure.ts';
 
@@ -17,7 +17,7 @@ import { outcomeBeforeSending, outcomeWhileSending } from './transport-failure.t
 export interface CreateOutcome {
   readonly name: CreateOutcomeName;
   readonly httpStatus?: number;
-  /** What the service said, plain text, at most 4 KiB; '' when it said nothing. */
+  /** What the service said, plain text, at most 4 KiB; '' when it said nothing. Not of an acceptance that names its request. */
   readonly answer?: string;
   /** Only with `accepted`. */
   readonly accepted?: { readonly requestId: string; readonly status: string };
@@ -87,19 +87,23 @@ async function sendOnce(connection: Dispatcher, call: CreateCall, now: () => num
   const bytes = new TextEncoder().encode(JSON.stringify(call.body));
   let marking = Promise.resolve();
   let marked = false;
-  async function* markThenSend(): AsyncGenerator<Uint8Array> {
-    marking = call.markSending();
-    try {
-      await marking;
-    } catch (error) {
-      throw new MarkNotStoredError('The sending mark could not be stored.', { cause: error });
-    }
-    marked = true;
-    yield bytes;
-  }
-  let response: Dispatcher.ResponseData;
+  const body = new Readable({
+    read() {
+      marking = call.markSending();
+      marking.then(
+        () => {
+          marked = true;
+          this.push(bytes);
+          this.push(null);
+        },
+        (cause: unknown) =>
+          this.destroy(new MarkNotStoredError('The sending mark could not be stored.', { cause })),
+      );
+    },
+  });
+  let answer: Answer;
   try {
-    response = await connection.request({
+    answer = await exchange(connection, {
       method: 'POST',
       path: pathBelow(call.baseUrl, CREATE_INTERVIEW_REQUEST_PATH),
       headers: {
@@ -110,7 +114,7 @@ async function sendOnce(connection: Dispatcher, call: CreateCall, now: () => num
         // A quoted string (RFC 8941 §3.3.3). Nothing relies on the service knowing it.
         'idempotency-key': `"${call.idempotencyKey}"`,
       },
-      body: Readable.from(markThenSend(), { objectMode: false }),
+      body,
     });
   } catch (error) {
     const mayBeSent = marked;
@@ -122,21 +126,29 @@ async function sendOnce(connection: Dispatcher, call: CreateCall, now: () => num
     const proxy = proxyFailureIn(error)?.proxy;
     return { name: outcomeBeforeSending(error), reason, ...(proxy ? { proxy } : {}) };
   }
-  return judgeCreateAnswer(await readAnswer(response), now());
+  return judgeCreateAnswer(answer, now());
 }
 
 /** What an answer to the create call means; needs no network. */
 export function judgeCreateAnswer(answer: Answer, now: number): CreateOutcome {
   const retryAfter = retryAfterMs(answer.retryAfter, now);
   const name = outcomeOfStatus(answer.status, retryAfter !== undefined);
-  const common = { httpStatus: answer.status, answer: answerText(answer.body), retryAfterMs: retryAfter };
-  if (name !== 'accepted') return { name, ...common };
-  const parsed = readSafely(
-    createInterviewRequestAnswer,
-    answer.cutShort ? undefined : parseJson(answer.body),
-  );
-  if (!parsed.success) return { name: 'accepted_without_id', ...common };
-  return { name, ...common, accepted: { requestId: parsed.data.request_id, status: parsed.data.status } };
+  if (name === 'accepted') {
+    const parsed = readSafely(
+      createInterviewRequestAnswer,
+      answer.cutShort ? undefined : parseJson(answer.body),
+    );
+    if (parsed.success) {
+      const { request_id: requestId, status } = parsed.data;
+      return { name, httpStatus: answer.status, accepted: { requestId, status } };
+    }
+  }
+  return {
+    name: name === 'accepted' ? 'accepted_without_id' : name,
+    httpStatus: answer.status,
+    answer: answerText(answer.body),
+    retryAfterMs: retryAfter,
+  };
 }
 
 /** A path of the interface below a service address that may have a path of its own. */

@@ -7,7 +7,7 @@ import {
 } from '../../shared/service-interface.ts';
 import { answerText, parseJson } from './answer-text.ts';
 import { pathBelow } from './create-interview-request.ts';
-import { type Answer, readAnswer } from './read-answer.ts';
+import { type Answer, exchange } from './exchange.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { outcomeBeforeSending } from './transport-failure.ts';
 
@@ -31,12 +31,12 @@ export async function getInterviewRequest(
   now: () => number = Date.now,
 ): Promise<ReadOutcome> {
   try {
-    const response = await connection.request({
+    const answer = await exchange(connection, {
       method: 'GET',
       path: pathBelow(call.baseUrl, interviewRequestPath(call.requestId)),
       headers: { authorization: `Bearer ${call.accessToken}`, accept: 'application/json' },
     });
-    return judgeReadAnswer(await readAnswer(response), now());
+    return judgeReadAnswer(answer, now());
   } catch (error) {
     const reached = outcomeBeforeSending(error) === 'secure_connection_failed';
     return { name: 'no_answer', reached, reason: error instanceof Error ? error.message : String(error) };

@@ -7,8 +7,8 @@ import {
   createInterviewRequest,
   judgeCreateAnswer,
 } from '../../electron/service/create-interview-request.ts';
+import type { Answer } from '../../electron/service/exchange.ts';
 import { getInterviewRequest, judgeReadAnswer } from '../../electron/service/get-interview-request.ts';
-import type { Answer } from '../../electron/service/read-answer.ts';
 import { applyReadOutcome, type TrackedRequest } from '../../electron/tracking/apply-answer.ts';
 import { CUSTOM_SCHEME_REDIRECT } from '../../shared/custom-scheme.ts';
 import { NO_FILTER } from '../../shared/no-filter.ts';

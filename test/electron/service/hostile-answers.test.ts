@@ -1,8 +1,8 @@
-import { request } from 'undici';
+import { Agent } from 'undici';
 import { expect, test } from 'vitest';
 import { judgeCreateAnswer } from '../../../electron/service/create-interview-request.ts';
+import { exchange } from '../../../electron/service/exchange.ts';
 import { judgeReadAnswer } from '../../../electron/service/get-interview-request.ts';
-import { readAnswer } from '../../../electron/service/read-answer.ts';
 import { createOnce } from './create-calls.ts';
 import { recordingService } from './recording-service.ts';
 
@@ -40,7 +40,10 @@ test('an answer that comes letter by letter and never ends is given up, with wha
     });
     return response;
   });
-  const { status, body, cutShort } = await readAnswer(await request(service.origin), 200);
+  const agent = new Agent();
+  const asked = { origin: service.origin, path: '/', method: 'GET' } as const;
+  const { status, body, cutShort } = await exchange(agent, asked, 200);
+  await agent.close();
   expect(status).toBe(200);
   expect(body).toMatch(/^\.+$/);
   expect(cutShort?.message).toBe('The answer took too long.');
