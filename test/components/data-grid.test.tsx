@@ -170,6 +170,32 @@ test('rows that have not arrived keep their place, and an empty grid says what i
   await expect.element(page.getByText('Nobody is here')).toBeVisible();
 });
 
+test('a grid of a million comes to its last row and back by key and by its bar, each row in its place', async () => {
+  await renderInLook(<People count={1_000_000} columns={PLAIN_COLUMNS} />);
+  await row(0).click();
+  await userEvent.keyboard('{End}');
+  await expect.element(row(999_999)).toHaveFocus();
+  const grid = page.getByRole('grid').element();
+  const bottom = () => Math.round(grid.getBoundingClientRect().bottom);
+  expect(Math.round(row(999_999).element().getBoundingClientRect().bottom)).toBe(bottom());
+  await userEvent.keyboard('{PageUp}');
+  const onePage = Math.floor(grid.clientHeight / 38) - 2;
+  await expect.element(row(999_999 - onePage)).toHaveFocus();
+  await userEvent.keyboard('{PageDown}');
+  await expect.element(row(999_999)).toHaveFocus();
+  await userEvent.keyboard('{Home}');
+  await expect.element(row(0)).toHaveFocus();
+  grid.scrollTop = grid.scrollHeight / 2;
+  await expect.poll(() => numbers().some((index) => Math.abs(index - 500_000) < 100)).toBe(true);
+  await expect.poll(numbers).toEqual(numbers().toSorted((a, b) => a - b));
+  for (const index of numbers().slice(1)) {
+    const [above, here] = [row(index - 1), row(index)].map((each) => each.element().getBoundingClientRect());
+    expect(here?.top).toBe(above?.bottom);
+  }
+  grid.scrollTop = grid.scrollHeight;
+  await expect.element(row(999_999)).toBeVisible();
+});
+
 /** The numbers of the rows, in the order in which they stand in the page. */
 const numbers = () =>
   [...document.querySelectorAll<HTMLElement>('[role=row][data-index]')].map(({ dataset }) =>

@@ -1,5 +1,3 @@
-// Before React's DOM: it looks for who watches it when it loads.
-import './render-watch.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -16,7 +14,7 @@ import { settings } from '../../shared/settings.ts';
 import { ROWS_DRAWN_PER_CHANGE } from '../budgets/budgets.ts';
 import { requestRow } from '../renderer/request-row.ts';
 import { renderInLook } from './in-look.tsx';
-import { rowsDrawnBy } from './render-watch.ts';
+import { rowsWrittenBy } from './row-watch.ts';
 
 const workspace = {
   id: 'workspace-1',
@@ -131,7 +129,7 @@ test('another status of one request draws its row anew, and no other', async () 
   const { change } = await showRequests();
   const row = page.getByRole('row', { name: /Person 4\b/ });
   await expect.element(row).toBeVisible();
-  const drawn = await rowsDrawnBy(
+  const drawn = await rowsWrittenBy(
     () => change(4, { status: 'COMPLETED' }),
     () => expect.element(row.getByText('COMPLETED')).toBeVisible(),
   );
@@ -143,7 +141,7 @@ test('what has changed beyond the rows on screen draws none of them', async () =
   const { change } = await showRequests();
   const seen = page.getByRole('row', { name: /Person 4\b/ });
   await expect.element(seen).toBeVisible();
-  const drawn = await rowsDrawnBy(
+  const drawn = await rowsWrittenBy(
     () => {
       change(70, { status: 'COMPLETED' });
     },

@@ -1,23 +1,25 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import classes from './data-grid.module.css';
-import { PlainCells } from './grid-cells.tsx';
 import {
+  columnsOf,
   type GridArrangement,
   type GridColumns,
   type GridSort,
+  isPlain,
   leastWidth,
   tracksOf,
 } from './grid-columns.ts';
-import { GridRoot, RowGroup } from './grid-elements.ts';
+import { GridRoot } from './grid-elements.ts';
 import { GridHead } from './grid-head.tsx';
-import { GridRow } from './grid-row.tsx';
 import { type GridSelection, SELECT_COLUMN } from './grid-selection.ts';
+import { PlainBody } from './plain-body.tsx';
+import { RichBody } from './rich-body.tsx';
 import { SelectAll } from './select-all.tsx';
 import { useActiveRow } from './use-active-row.ts';
 import { useCellRoom } from './use-cell-room.ts';
-import { type GridPlace, useGridPlace, useRangeNotice, useStartAtTop } from './use-grid-place.ts';
+import { type GridPlace, useGridPlace, useStartAtTop } from './use-grid-place.ts';
 import { useRowClicks } from './use-row-clicks.ts';
-import { useRowWindow } from './use-row-window.ts';
+import { type RowDrawer, useRowWindow } from './use-row-window.ts';
 import { useSelectionKeys } from './use-selection-keys.ts';
 import { useWidth } from './use-width.ts';
 
@@ -68,7 +70,8 @@ export function DataGrid<Item>(props: DataGridProps<Item>) {
     if (place) place.offset = offset;
   };
   const initialOffset = place?.offset ?? 0;
-  const drawn = useRowWindow(scroller, {
+  const drawer = useRef<RowDrawer>(null);
+  const window = useRowWindow(scroller, drawer, {
     count,
     rowHeight,
     head: HEAD_HEIGHT,
@@ -76,10 +79,10 @@ export function DataGrid<Item>(props: DataGridProps<Item>) {
     initialOffset,
     onScroll,
   });
-  const { scrollTo } = drawn;
+  const { scrollTo } = window;
   const width = useWidth(scroller);
   const { columns, style, onWidth } = useLayout(props, width);
-  const plain = columns.every((column) => column.plain);
+  const plain = isPlain(columns);
   const room = useCellRoom(scroller, plain ? `${style['--grid-tracks']} ${width}` : '');
 
   const { sort, onSort, arrangement } = props;
@@ -121,7 +124,7 @@ export function DataGrid<Item>(props: DataGridProps<Item>) {
     focusInitial: place?.opened ?? false,
   });
   useStartAtTop(props.order, () => {
-    drawn.toTop();
+    window.toTop();
     setActive(0);
   });
   useEffect(() => {
@@ -133,13 +136,15 @@ export function DataGrid<Item>(props: DataGridProps<Item>) {
     setActive(index);
   });
   useGridPlace(place, active);
-  useRangeNotice(drawn.first, drawn.last, props.onRange);
-  const tabStop = active >= drawn.first && active <= drawn.last ? active : drawn.first;
   const clicks = useRowClicks({ onActivate: setActive, onOpen: onOpen && openAt, onSelect });
-  const plainCells = useMemo(
-    () => (plain ? <PlainCells item={undefined} columns={columns} /> : null),
-    [plain, columns],
-  );
+  const content = { count, itemAt, itemId, rowHeight, active, currentId, selection, openable: !!onOpen };
+  const group = {
+    className: classes['body'],
+    style: { height: window.bodyHeight },
+    onKeyDown,
+    ...clicks,
+  };
+  const around = { window, drawer, body, onRange: props.onRange, group };
 
   return (
     <div className={classes['frame']} data-height={props.height ?? 'fill'}>
@@ -152,36 +157,12 @@ export function DataGrid<Item>(props: DataGridProps<Item>) {
         style={style}
       >
         {head}
-        {count > 0 && (
-          <RowGroup
-            ref={body}
-            className={classes['body']}
-            style={{ height: drawn.height }}
-            onKeyDown={onKeyDown}
-            {...clicks}
-          >
-            {drawn.places.map(({ slot, index }) => {
-              const item = itemAt(index);
-              return (
-                <GridRow
-                  key={slot}
-                  item={item}
-                  columns={columns}
-                  plainCells={plainCells}
-                  room={room}
-                  index={index}
-                  start={index * rowHeight}
-                  height={rowHeight}
-                  active={index === tabStop}
-                  current={item !== undefined && currentId !== undefined && itemId(item) === currentId}
-                  selected={selection && item !== undefined && selection.isSelected(item)}
-                  selectLabel={item === undefined ? '' : (selection?.labelOf(item) ?? '')}
-                  openable={onOpen !== undefined && item !== undefined}
-                />
-              );
-            })}
-          </RowGroup>
-        )}
+        {count > 0 &&
+          (isPlain(columns) ? (
+            <PlainBody {...around} content={{ ...content, columns, room }} />
+          ) : (
+            <RichBody {...around} content={{ ...content, columns }} />
+          ))}
       </GridRoot>
       {count === 0 && props.empty}
     </div>
@@ -195,10 +176,7 @@ function useLayout<Item>({ columns, arrangement, selection }: DataGridProps<Item
     .filter(({ meta }) => arrangement !== undefined || width === 0 || width >= (meta.from ?? 0))
     .map(({ id }) => id)
     .join('\n');
-  const shown = useMemo(() => {
-    const ids = new Set(shownIds.split('\n'));
-    return columns.filter(({ id }) => ids.has(id));
-  }, [columns, shownIds]);
+  const shown = useMemo(() => columnsOf(columns, new Set(shownIds.split('\n'))), [columns, shownIds]);
   const onWidth = useCallback(
     (id: string, px: number | null) => setDragged(px === null ? NO_WIDTHS : { [id]: px }),
     [],

@@ -37,8 +37,8 @@ export interface PlainColumn<Item> extends AnyColumn {
   readonly cell?: never;
 }
 
-/** The columns of a grid, in their order. */
-export type GridColumns<Item> = readonly GridColumn<Item>[];
+/** The columns of a grid, in their order: all of one kind. */
+export type GridColumns<Item> = readonly RichColumn<Item>[] | readonly PlainColumn<Item>[];
 
 /** How a grid is sorted: by which column, and which way. The main process sorts. */
 export interface GridSort {
@@ -59,13 +59,24 @@ export interface GridArrangement {
 /** Makes columns for items of one type: `gridColumns<Row>().display({...})`; `accessor` makes ones that sort. */
 export function gridColumns<Item>() {
   return {
-    columns: (columns: GridColumns<Item>): GridColumns<Item> => columns,
-    display: (column: GridColumn<Item>): GridColumn<Item> => column,
-    accessor: (_key: keyof Item, column: GridColumn<Item>): GridColumn<Item> => ({
+    columns: (columns: readonly RichColumn<Item>[]): GridColumns<Item> => columns,
+    display: (column: RichColumn<Item>): RichColumn<Item> => column,
+    accessor: (_key: keyof Item, column: RichColumn<Item>): RichColumn<Item> => ({
       ...column,
       sortable: true,
     }),
   };
+}
+
+/** Whether the cells of these columns are plain. */
+export function isPlain<Item>(columns: GridColumns<Item>): columns is readonly PlainColumn<Item>[] {
+  return columns[0]?.plain !== undefined;
+}
+
+/** Those of the columns whose ids are among these. */
+export function columnsOf<Item>(columns: GridColumns<Item>, ids: ReadonlySet<string>): GridColumns<Item> {
+  const among = ({ id }: AnyColumn) => ids.has(id);
+  return isPlain(columns) ? columns.filter(among) : columns.filter(among);
 }
 
 /** Narrower than this no column gets, px. */

@@ -1,6 +1,7 @@
 /**
  * Rows other than `first` to `last` are about to leave the page, and what draws them will draw others: the focus and
- * the chosen text on them do not go over to those.
+ * the chosen text on them do not go over to those. To be asked before anything is written: to tell what text is chosen,
+ * Chromium lays out the page.
  */
 export function leaveRowsBehind(grid: HTMLElement, first: number, last: number): void {
   const leaves = (node: Node | null): boolean => {

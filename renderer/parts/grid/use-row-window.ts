@@ -1,9 +1,8 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { leaveRowsBehind } from './leave-rows-behind.ts';
+import { heightInPage, ScrollSpace } from './scroll-space.ts';
 
 /** Rows drawn beyond each edge of what is on screen: as far as a frame may scroll before it is drawn. */
-const OVERSCAN = 5;
+const OVERSCAN = 4;
 /** Scrolling is over when nothing has moved for so long, ms. */
 const SETTLED_MS = 150;
 
@@ -19,97 +18,127 @@ interface RowWindowOptions {
   readonly onScroll: (offset: number) => void;
 }
 
-/** A row to draw. The slot is what draws it: of a row that leaves the screen another one takes it over. */
-export interface DrawnPlace {
-  readonly slot: number;
-  readonly index: number;
+/** The part of a long list that is on screen, and what is drawn around it. */
+export interface RowView {
+  /** The first row to draw; below 0 at the top of the list. */
+  readonly first: number;
+  /** How many to draw from there on; 0 before the height of the grid is known. */
+  readonly rows: number;
+  /** Row n stands at n times the rows' height less this, px. */
+  readonly shift: number;
 }
 
-/**
- * Which rows of a long list to draw, as it is scrolled. There are as many slots as rows that fit on screen and a few
- * more; row n is drawn by slot n modulo their number. While it is being scrolled the slots keep their order in the
- * page, whatever they show; when it rests they stand in the order of their rows, as they are read out.
- */
-export function useRowWindow(scroller: RefObject<HTMLElement | null>, options: RowWindowOptions) {
-  const { count, rowHeight, head, roomBelow } = options;
+/** What draws the rows. */
+export interface RowDrawer {
+  /** Draws these rows; `atOnce` before this returns, so that they are in the frame that scrolls to them. */
+  show(view: RowView, atOnce: boolean): void;
+  /** Scrolling has come to rest. */
+  rest(): void;
+}
+
+/** Which rows of a long list to draw, as it is scrolled. `drawer` is told with every scroll, without React. */
+export function useRowWindow(
+  scroller: RefObject<HTMLElement | null>,
+  drawer: RefObject<RowDrawer | null>,
+  options: RowWindowOptions,
+) {
   const latest = useRef(options);
   latest.current = options;
+  const [space] = useState(() => new ScrollSpace());
+  const screenHeight = useRef(0);
   const [height, setHeight] = useState(0);
-  const [seen, setSeen] = useState({ first: 0, settledFirst: 0 });
-  const followed = useRef(seen.first);
+  const { count, rowHeight, head, roomBelow } = options;
+  const listHeight = head + count * rowHeight + roomBelow;
 
-  const slots = height === 0 ? 0 : Math.min(count, Math.ceil((height - head) / rowHeight) + 1 + 2 * OVERSCAN);
-  const within = (index: number) => Math.max(0, Math.min(index, count - slots));
-  const first = within(seen.first);
-  const settledFirst = within(seen.settledFirst);
-  const drawn = useRef({ first, slots });
+  const view = useCallback((): RowView => {
+    const { rowHeight: size, head: above } = latest.current;
+    return {
+      first: Math.floor(space.position / size) - OVERSCAN,
+      rows: rowsDrawn(screenHeight.current - above, size),
+      shift: space.shift,
+    };
+  }, [space]);
+
+  /** Puts the list's top edge on screen there, px, and draws the rows that are there. */
+  const goTo = useCallback(
+    (wanted: number) => {
+      const element = scroller.current;
+      if (!element) return;
+      const position = space.within(wanted);
+      element.scrollTop = space.inPage(position);
+      space.goTo(position, element.scrollTop);
+      latest.current.onScroll(space.position);
+      drawer.current?.show(view(), false);
+    },
+    [scroller, drawer, space, view],
+  );
+
   useLayoutEffect(() => {
-    drawn.current = { first, slots };
-  });
-
-  /** Draws the rows of where the list is scrolled to. */
-  const follow = useCallback(() => {
     const element = scroller.current;
     if (!element) return;
-    const next = Math.max(0, Math.floor(element.scrollTop / latest.current.rowHeight) - OVERSCAN);
-    latest.current.onScroll(element.scrollTop);
-    const { first: least, slots: many } = drawn.current;
-    const from = Math.max(0, Math.min(next, latest.current.count - many));
-    if (from !== least) leaveRowsBehind(element, from, from + many - 1);
-    if (next !== followed.current) setSeen((before) => ({ ...before, first: next }));
-    followed.current = next;
-  }, [scroller]);
-
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (!element) return;
-    element.scrollTop = latest.current.initialOffset;
-    setHeight(element.clientHeight);
-    follow();
-    const observer = new ResizeObserver(() => setHeight(element.clientHeight));
-    observer.observe(element);
+    const measure = () => {
+      screenHeight.current = element.clientHeight;
+      setHeight(element.clientHeight);
+    };
+    measure();
     let settling: ReturnType<typeof setTimeout> | undefined;
-    const settle = () =>
-      setSeen((before) =>
-        before.settledFirst === before.first ? before : { first: before.first, settledFirst: before.first },
-      );
+    const settle = () => {
+      if (space.adrift) goTo(space.position);
+      drawer.current?.rest();
+    };
     const onScroll = () => {
-      // Drawn in the same frame, or what is scrolled in would be blank for one.
-      flushSync(follow);
+      space.follow(element.scrollTop);
+      if (space.astray) goTo(space.position);
+      latest.current.onScroll(space.position);
+      drawer.current?.show(view(), true);
       clearTimeout(settling);
       settling = setTimeout(settle, SETTLED_MS);
     };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
     element.addEventListener('scroll', onScroll, { passive: true });
     return () => {
       clearTimeout(settling);
       element.removeEventListener('scroll', onScroll);
       observer.disconnect();
     };
-  }, [scroller, follow]);
+  }, [scroller, drawer, space, view, goTo]);
+
+  const began = useRef(false);
+  useLayoutEffect(() => {
+    space.measure(listHeight, height);
+    if (height === 0 || (began.current && !space.adrift)) return;
+    goTo(began.current ? space.position : latest.current.initialOffset);
+    began.current = true;
+  }, [space, listHeight, height, goTo]);
 
   const scrollTo = useCallback(
     (index: number) => {
-      const element = scroller.current;
-      if (!element) return;
       const { rowHeight: size, head: above, roomBelow: below } = latest.current;
       const most = index * size;
-      const least = above + (index + 1) * size + below - element.clientHeight;
-      if (element.scrollTop > most) element.scrollTop = most;
-      else if (element.scrollTop < least) element.scrollTop = least;
-      follow();
+      const least = above + (index + 1) * size + below - screenHeight.current;
+      goTo(Math.max(least, Math.min(most, space.position)));
     },
-    [scroller, follow],
+    [space, goTo],
   );
-  const toTop = useCallback(() => {
-    if (scroller.current) scroller.current.scrollTop = 0;
-    follow();
-  }, [scroller, follow]);
+  const toTop = useCallback(() => goTo(0), [goTo]);
 
-  const places: DrawnPlace[] = [];
-  for (let place = settledFirst; place < settledFirst + slots; place += 1) {
-    const slot = place % slots;
-    const ahead = (slot - (first % slots) + slots) % slots;
-    places.push({ slot, index: first + ahead });
-  }
-  return { places, first, last: first + slots - 1, height: count * rowHeight + roomBelow, scrollTo, toTop };
+  return { view, scrollTo, toTop, bodyHeight: heightInPage(listHeight) - head };
+}
+
+/** How many rows of this height are drawn, the edges' included, where so many px of them are on screen. */
+function rowsDrawn(height: number, rowHeight: number): number {
+  return height <= 0 ? 0 : Math.ceil(height / rowHeight) + 1 + 2 * OVERSCAN;
+}
+
+export type RowWindow = ReturnType<typeof useRowWindow>;
+
+/** For what draws the rows: it is told nothing any more once it is gone. */
+export function useDrawerEnd(drawer: RefObject<RowDrawer | null>): void {
+  useLayoutEffect(
+    () => () => {
+      drawer.current = null;
+    },
+    [drawer],
+  );
 }

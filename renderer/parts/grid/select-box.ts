@@ -1,0 +1,24 @@
+import classes from './data-grid.module.css';
+import { WrittenAttributes } from './written-attributes.ts';
+
+/** A row's checkbox in the cell around it, as {@link SelectCell} draws it, written without React. */
+export class SelectBox {
+  readonly cell = document.createElement('div');
+  private readonly attributes: WrittenAttributes;
+
+  constructor() {
+    const box = document.createElement('span');
+    box.className = classes['selectTarget'] ?? '';
+    this.attributes = new WrittenAttributes(box);
+    this.attributes.set('role', 'checkbox');
+    this.attributes.set('tabindex', '-1');
+    this.cell.className = classes['selectCell'] ?? '';
+    this.cell.setAttribute('role', 'gridcell');
+    this.cell.append(box);
+  }
+
+  draw(label: string, checked: boolean): void {
+    this.attributes.set('aria-label', label);
+    this.attributes.set('aria-checked', String(checked));
+  }
+}
