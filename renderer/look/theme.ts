@@ -56,6 +56,8 @@ export const theme = createTheme({
   cursorType: 'default',
   respectReducedMotion: true,
   focusRing: 'auto',
+  // A button that moves when it is pressed has the page painted anew twice, and what it leads to shows only after that.
+  activeClassName: '',
   components: {
     Button: Button.extend({ defaultProps: { size: 'sm' } }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),

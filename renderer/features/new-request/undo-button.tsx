@@ -1,10 +1,11 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { Submission } from '../../../shared/submission.ts';
 import { api } from '../../api/api.ts';
 import { toApiError } from '../../api/api-error.ts';
 import { hideToast, showToast } from '../../parts/toast/show-toast.ts';
+import { ToastButton } from '../../parts/toast/toast-button.tsx';
 import { changeAndSubmitPath, requestPath } from '../../places/paths.ts';
 
 /** The one toast about what was submitted: the newest takes the place of the one before. */
@@ -32,11 +33,7 @@ export function UndoButton({ submission }: { submission: Submission }) {
         ),
       }),
   });
-  return (
-    <Button size="compact-sm" variant="default" loading={undo.isPending} onClick={() => undo.mutate()}>
-      Undo
-    </Button>
-  );
+  return <ToastButton label="Undo" busy={undo.isPending} onClick={() => undo.mutate()} />;
 }
 
 /** Leads to the request when the service has it by then, else to the Outbox. */

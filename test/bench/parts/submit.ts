@@ -13,6 +13,8 @@ const FRAME_MS = 1000 / 60;
 const ALLOWED = 1.5;
 const PER_ROUND = 10;
 const WARM_UP = 10;
+/** For so long a hand holds a button down, ms. Pressed for no time at all, the frame that shows it pressed comes between. */
+const HELD_MS = 80;
 /** Bare writes before each submission. */
 const RAW = 4;
 
@@ -126,6 +128,7 @@ class SubmitForm {
     await page.getByRole('button', { name: 'Submit request' }).hover();
     return async () => {
       await page.mouse.down();
+      await page.waitForTimeout(HELD_MS);
       await page.mouse.up();
     };
   }
