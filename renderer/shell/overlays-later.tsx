@@ -1,17 +1,10 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense } from 'react';
 import { Overlays } from '../lazy-pages.ts';
-
-/** The first page goes first, but dialogs and toasts wait for no longer than this, ms. */
-const PATIENCE_MS = 1000;
+import { useFirstPageDrawn } from './use-first-page-drawn.ts';
 
 /** Where dialogs and toasts appear, as soon as the window has nothing else to do. */
 export function OverlaysLater() {
-  const [wanted, setWanted] = useState(false);
-  useEffect(() => {
-    const asked = requestIdleCallback(() => setWanted(true), { timeout: PATIENCE_MS });
-    return () => cancelIdleCallback(asked);
-  }, []);
-  if (!wanted) return null;
+  if (!useFirstPageDrawn()) return null;
   return (
     <Suspense>
       <Overlays />

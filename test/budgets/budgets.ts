@@ -10,10 +10,10 @@
 export const STARTUP_SCRIPT_BYTES = 250_000;
 
 /**
- * Scripts and style sheets that the page names: the bundler's own few lines, everything of the first screen, and its style.
- * Each more is a question to the main process while that is busy starting.
+ * Scripts and style sheets that the page names: what runs while the rest is on its way, the bundler's own few lines,
+ * everything of the first screen, and its style. Each more is a question to the main process while that is busy starting.
  */
-export const FILES_BEFORE_FIRST_SCREEN = 3;
+export const FILES_BEFORE_FIRST_SCREEN = 4;
 
 /**
  * Transactions, each one sync of the disk, of a submission that is sent while no other is: added, claimed, marked as
