@@ -6,15 +6,25 @@ export interface OutboxRow extends Submission {
   readonly questionnaireName: string | null;
 }
 
+/** Parts of the Outbox that may be long, and are read page by page. */
+export const OUTBOX_PARTS = ['waiting', 'drafts', 'refused'] as const;
+
+export type OutboxPart = (typeof OUTBOX_PARTS)[number];
+
+/** Rows of a page of the Outbox. */
+export const OUTBOX_PAGE = 100;
+
 export interface Outbox {
-  /** queued, connecting, sending and held, the next to go first. */
+  /** queued, connecting, sending and held, the next to go first: the first page. */
   readonly waiting: readonly OutboxRow[];
-  /** unconfirmed, the oldest first: may or may not have reached the service. */
+  /** unconfirmed, the oldest first: may or may not have reached the service. All of them: one decision may be for all. */
   readonly needsDecision: readonly OutboxRow[];
-  /** draft: taken back before it was sent, the newest first. */
+  /** draft: taken back before it was sent, the newest first: the first page. */
   readonly drafts: readonly OutboxRow[];
-  /** rejected: the service refused them as they are. */
+  /** rejected: the service refused them as they are: the first page. */
   readonly refused: readonly OutboxRow[];
+  /** How many there are of each part. */
+  readonly counts: Readonly<Record<OutboxPart, number>>;
 }
 
 /** A code of the problem of a submission that a person paused by itself. */

@@ -1,4 +1,4 @@
-import type { Duplicate, Outbox } from '../../shared/outbox.ts';
+import type { Duplicate, Outbox, OutboxPart, OutboxRow } from '../../shared/outbox.ts';
 import type { Submission } from '../../shared/submission.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
@@ -57,8 +57,10 @@ export interface SubmissionStore {
   ): Promise<readonly Duplicate[]>;
   /** The clock was set back: delays that ran by the old one begin anew by the new one. */
   correctClock(workspaceId: string, now: number): Promise<void>;
-  /** What the Outbox shows. */
+  /** What the Outbox shows first. */
   outbox(workspaceId: string): Promise<Outbox>;
+  /** A page of a part of the Outbox: the rows from `offset` on, `OUTBOX_PAGE` at most. */
+  outboxPage(workspaceId: string, part: OutboxPart, offset: number): Promise<readonly OutboxRow[]>;
 }
 
 /** A wait that the service asked the whole queue for, UTC ms. */

@@ -1,11 +1,20 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { OutboxPart } from '../../shared/outbox.ts';
 import { api } from './api.ts';
 import { queryKeys } from './query-keys.ts';
 import { SHOW_ERROR_IN_SHELL } from './standing-problem.ts';
 
-/** Everything not yet accepted. */
+/** Everything not yet accepted: of long parts the first page. */
 export function useOutbox() {
   return useQuery({ queryKey: queryKeys.outbox, queryFn: () => api.submissions.outbox() });
+}
+
+/** Query options of a later page of a part of the Outbox. */
+export function outboxPageQuery(part: OutboxPart, offset: number) {
+  return {
+    queryKey: queryKeys.outboxPage(part, offset),
+    queryFn: () => api.submissions.outboxPage({ part, offset }),
+  };
 }
 
 /** One submission; asked for only when there is an id. */

@@ -1,3 +1,4 @@
+import type { OutboxPart } from '../../shared/outbox.ts';
 import type { RequestSort } from '../../shared/request.ts';
 import type { RequestFilter } from '../../shared/request-filter.ts';
 import { listName } from './list-name.ts';
@@ -31,6 +32,7 @@ export const queryKeys = {
   ],
   heldNow: (phoneNumbers: readonly string[]) => ['rules', 'held now', listName(phoneNumbers)],
   outbox: ['outbox'],
+  outboxPage: (part: OutboxPart, offset: number) => ['outbox', 'page', part, offset],
   submission: (id: string) => ['outbox', 'submission', id],
   /** Of its own, not under the Outbox: a queue that sends hundreds would have it asked as often. */
   duplicates: ['duplicates'],

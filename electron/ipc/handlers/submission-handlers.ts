@@ -27,6 +27,8 @@ export function submissionsHandlers(context: HandlerContext): Handlers['submissi
         return submitted.ok ? ok({ queued: submitted.value.length }) : submitted;
       }),
     outbox: () => inWorkspace(async (_open, id) => ok(await stores.submissions.outbox(id))),
+    outboxPage: ({ part, offset }) =>
+      inWorkspace(async (_open, id) => ok(await stores.submissions.outboxPage(id, part, offset))),
     get: ({ id }) => inWorkspace((open) => open.outbox.get(id)),
     tryNow: ({ id, outsideHours }) =>
       inWorkspace((open) => {

@@ -7,6 +7,7 @@ import { importOperations } from './import-operations.ts';
 import { insightsOperations } from './insights-operations.ts';
 import { libraryOperations } from './library-operations.ts';
 import { noticeOperations } from './notice-operations.ts';
+import { outboxOperations } from './outbox-operations.ts';
 import { pinOperations } from './pin-operations.ts';
 import { proxySecretOperations } from './proxy-secret-operations.ts';
 import { queueWaitOperations } from './queue-wait-operations.ts';
@@ -23,7 +24,7 @@ export const operations = {
   workspaces: workspaceOperations,
   secrets: secretOperations,
   proxySecrets: proxySecretOperations,
-  submissions: { ...submissionOperations, ...submitOperations },
+  submissions: { ...submissionOperations, ...submitOperations, ...outboxOperations },
   queueWaits: queueWaitOperations,
   rules: rulesOperations,
   requests: requestOperations,

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Duplicate, Outbox, OutboxRow } from '../../../shared/outbox.ts';
+import type { Duplicate } from '../../../shared/outbox.ts';
 import {
   type CallingHold,
   SUBMISSION_STATES,
@@ -34,8 +34,8 @@ import { rememberIds } from './library-operations.ts';
 
 // SQLite uses the index of the open ones only where its very condition stands in the question. Without it, each look for
 // what is due reads the whole history.
-const OPEN_ROWS = 'submissions INDEXED BY submissions_open';
-const IS_OPEN = "state NOT IN ('accepted', 'discarded')";
+export const OPEN_ROWS = 'submissions INDEXED BY submissions_open';
+export const IS_OPEN = "state NOT IN ('accepted', 'discarded')";
 const OPEN = `${OPEN_ROWS} WHERE ${IS_OPEN}`;
 
 export const submissionOperations = {
@@ -98,30 +98,6 @@ export const submissionOperations = {
       JSON.stringify(states),
     ).map(rowToSubmission),
   ),
-
-  outbox: quickRead((db, workspaceId: string): Outbox => {
-    const inStates = (order: string, ...states: SubmissionState[]): OutboxRow[] =>
-      all(
-        db,
-        `SELECT submissions.*, nullif(job.name, '') AS job_name, nullif(questionnaire.name, '') AS questionnaire_name
-         FROM ${OPEN_ROWS}
-         LEFT JOIN library AS job ON job.workspace_id = submissions.workspace_id
-           AND job.kind = 'job_description' AND job.service_id = submissions.job_description_id
-         LEFT JOIN library AS questionnaire ON questionnaire.workspace_id = submissions.workspace_id
-           AND questionnaire.kind = 'questionnaire'
-           AND questionnaire.service_id = submissions.questionnaire_template_id
-         WHERE ${IS_OPEN} AND submissions.workspace_id = ? AND state IN (SELECT value FROM json_each(?))
-         ORDER BY ${order}`,
-        workspaceId,
-        JSON.stringify(states),
-      ).map(rowToOutboxRow);
-    return {
-      waiting: inStates('send_after, submissions.created_at', 'queued', 'connecting', 'sending', 'held'),
-      needsDecision: inStates('submissions.updated_at', 'unconfirmed'),
-      drafts: inStates('submissions.updated_at DESC', 'draft'),
-      refused: inStates('submissions.updated_at DESC', 'rejected'),
-    };
-  }),
 
   // By its own, the planner would walk the whole history in the order asked for, to spare sorting a handful of rows.
   duplicates: read((db, workspaceId: string, phoneNumbers: readonly string[], since: number): Duplicate[] =>
@@ -274,7 +250,7 @@ function isAnothers(db: DatabaseSync, submission: Submission, requestId: string)
   return owner !== undefined && owner.id !== submission.id && !isSameAsk(owner, submission);
 }
 
-function rowToSubmission(row: Row): Submission {
+export function rowToSubmission(row: Row): Submission {
   return {
     id: text(row, 'id'),
     workspaceId: text(row, 'workspace_id'),
@@ -299,14 +275,6 @@ function rowToSubmission(row: Row): Submission {
     revision: integer(row, 'revision'),
     createdAt: integer(row, 'created_at'),
     updatedAt: integer(row, 'updated_at'),
-  };
-}
-
-function rowToOutboxRow(row: Row): OutboxRow {
-  return {
-    ...rowToSubmission(row),
-    jobName: textOrNull(row, 'job_name'),
-    questionnaireName: textOrNull(row, 'questionnaire_name'),
   };
 }
 

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import type { Outbox, OutboxPart } from '../../../shared/outbox.ts';
 import { api } from '../../api/api.ts';
 import { useOutbox } from '../../api/outbox.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
@@ -7,8 +8,9 @@ import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import { DecisionSection } from './decision-section.tsx';
 import { draftColumns } from './draft-columns.tsx';
-import { OutboxSection } from './outbox-section.tsx';
+import { OutboxSection, type OutboxSectionProps } from './outbox-section.tsx';
 import { refusedColumns } from './refused-columns.tsx';
+import { useOutboxRows } from './use-outbox-rows.ts';
 import { waitingColumns } from './waiting-columns.tsx';
 
 /** Everything the service has not accepted yet, sorted by who has to do something about it. */
@@ -21,26 +23,29 @@ export function OutboxPage() {
       {data && (
         <>
           <DecisionSection rows={data.needsDecision} />
-          <OutboxSection
+          <PagedSection
             title="Waiting"
-            rows={data.waiting}
+            part="waiting"
+            outbox={data}
             columns={waitingColumns}
-            aside={data.waiting.length > 0 && <TryAllButton />}
+            aside={data.counts.waiting > 0 && <TryAllButton />}
             empty="Nothing is waiting. New submissions show here until the service has them."
           />
-          {data.drafts.length > 0 && (
-            <OutboxSection
+          {data.counts.drafts > 0 && (
+            <PagedSection
               title="Drafts"
-              rows={data.drafts}
+              part="drafts"
+              outbox={data}
               columns={draftColumns}
               lead="You took these back before they were sent. They go out when you submit them."
               empty=""
             />
           )}
-          {data.refused.length > 0 && (
-            <OutboxSection
+          {data.counts.refused > 0 && (
+            <PagedSection
               title="Refused"
-              rows={data.refused}
+              part="refused"
+              outbox={data}
               columns={refusedColumns}
               lead="The service refused these as they are. Correct and submit them again, or discard them."
               empty=""
@@ -50,6 +55,16 @@ export function OutboxPage() {
       )}
     </Page>
   );
+}
+
+interface PagedSectionProps extends Omit<OutboxSectionProps, 'rows'> {
+  readonly part: OutboxPart;
+  readonly outbox: Outbox;
+}
+
+/** A part of any length. */
+function PagedSection({ part, outbox, ...section }: PagedSectionProps) {
+  return <OutboxSection {...section} rows={useOutboxRows(part, outbox)} />;
 }
 
 function TryAllButton() {

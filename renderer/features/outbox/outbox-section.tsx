@@ -4,11 +4,12 @@ import { DataGrid } from '../../parts/grid/data-grid.tsx';
 import type { GridColumns } from '../../parts/grid/grid-columns.ts';
 import { Section } from '../../parts/section/section.tsx';
 import classes from './outbox-page.module.css';
+import type { OutboxRows } from './use-outbox-rows.ts';
 
-interface OutboxSectionProps {
+export interface OutboxSectionProps {
   readonly title: string;
   readonly lead?: string;
-  readonly rows: readonly OutboxRow[];
+  readonly rows: OutboxRows;
   readonly columns: GridColumns<OutboxRow>;
   readonly aside?: ReactNode;
   /** Between the lead and the grid. */
@@ -20,13 +21,14 @@ interface OutboxSectionProps {
 export function OutboxSection({ title, lead, rows, columns, aside, bar, empty }: OutboxSectionProps) {
   return (
     <Section title={title} aside={aside}>
-      {lead && rows.length > 0 && <p className={classes['lead']}>{lead}</p>}
+      {lead && rows.count > 0 && <p className={classes['lead']}>{lead}</p>}
       {bar}
       <DataGrid
         label={title}
         columns={columns}
-        count={rows.length}
-        itemAt={(index) => rows[index]}
+        count={rows.count}
+        itemAt={rows.itemAt}
+        {...(rows.onRange && { onRange: rows.onRange })}
         itemId={(row) => row.id}
         rowHeight={60}
         height="grow"

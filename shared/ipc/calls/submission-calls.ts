@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Duplicate, Outbox } from '../../outbox.ts';
+import { type Duplicate, OUTBOX_PARTS, type Outbox, type OutboxRow } from '../../outbox.ts';
 import { type Submission, submissionInput } from '../../submission.ts';
 import { type Changed, call, id, ids, nothing } from '../call.ts';
 
@@ -43,6 +43,10 @@ export const submissions = {
   pause: call(z.object({ ids })).answers<Changed>(),
   resume: call(z.object({ ids })).answers<Changed>(),
   outbox: call(nothing).answers<Outbox>(),
+  /** A later page of a part of the Outbox: `OUTBOX_PAGE` rows from `offset` on. */
+  outboxPage: call(
+    z.object({ part: z.enum(OUTBOX_PARTS), offset: z.number().int().min(0).max(1_000_000_000) }),
+  ).answers<readonly OutboxRow[]>(),
   get: call(z.object({ id })).answers<Submission>(),
   /**
    * Tries now: one, even before the time chosen for it, or all of the current workspace that wait for another try.

@@ -1,7 +1,13 @@
 import type { DuplicateLook, SubmissionStore } from '../../../electron/submissions/ports.ts';
 import { isSameAsk } from '../../../electron/submissions/same-ask.ts';
 import type { SubmissionChange } from '../../../electron/submissions/transition.ts';
-import type { Duplicate, Outbox, OutboxRow } from '../../../shared/outbox.ts';
+import {
+  type Duplicate,
+  OUTBOX_PAGE,
+  type Outbox,
+  type OutboxPart,
+  type OutboxRow,
+} from '../../../shared/outbox.ts';
 import type { Submission, SubmissionState } from '../../../shared/submission.ts';
 
 /** The tables of one moment. A write works on a copy, which becomes the next moment or is forgotten. */
@@ -113,6 +119,23 @@ export class InMemorySubmissionStore implements SubmissionStore {
   }
 
   async outbox(workspaceId: string): Promise<Outbox> {
+    const { waiting, needsDecision, drafts, refused } = this.outboxParts(workspaceId);
+    const first = (rows: readonly OutboxRow[]) => rows.slice(0, OUTBOX_PAGE);
+    const counts = { waiting: waiting.length, drafts: drafts.length, refused: refused.length };
+    return {
+      waiting: first(waiting),
+      needsDecision,
+      drafts: first(drafts),
+      refused: first(refused),
+      counts,
+    };
+  }
+
+  async outboxPage(workspaceId: string, part: OutboxPart, offset: number): Promise<readonly OutboxRow[]> {
+    return this.outboxParts(workspaceId)[part].slice(offset, offset + OUTBOX_PAGE);
+  }
+
+  private outboxParts(workspaceId: string) {
     const rows = (...states: SubmissionState[]): OutboxRow[] =>
       this.select(workspaceId, states).map((each) => ({ ...each, jobName: null, questionnaireName: null }));
     return {

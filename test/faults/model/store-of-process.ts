@@ -1,5 +1,6 @@
 import type { DuplicateLook, SubmissionStore } from '../../../electron/submissions/ports.ts';
 import type { SubmissionChange } from '../../../electron/submissions/transition.ts';
+import type { OutboxPart } from '../../../shared/outbox.ts';
 import type { Submission, SubmissionState } from '../../../shared/submission.ts';
 
 /** How much of the store's work is under way, over all processes: nobody waits by the clock here. */
@@ -83,6 +84,10 @@ export class StoreOfProcess implements SubmissionStore {
 
   outbox(workspaceId: string) {
     return this.reach(() => this.inner.outbox(workspaceId));
+  }
+
+  outboxPage(workspaceId: string, part: OutboxPart, offset: number) {
+    return this.reach(() => this.inner.outboxPage(workspaceId, part, offset));
   }
 
   die(): void {

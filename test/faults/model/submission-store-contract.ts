@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SubmissionStore } from '../../../electron/submissions/ports.ts';
 import type { SubmissionEvent } from '../../../electron/submissions/transition.ts';
+import { OUTBOX_PAGE } from '../../../shared/outbox.ts';
 import { SUBMISSION_STATES, type Submission } from '../../../shared/submission.ts';
 import { acceptance, changeBy, sampleSubmission } from '../../electron/sample-submission.ts';
 
@@ -308,5 +309,26 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
     expect(ids(drafts)).toEqual(ids(expected('draft').reverse()));
     expect(ids(refused)).toEqual(ids(expected('rejected').reverse()));
     expect(waiting[0]).toEqual({ ...inOrder[0], jobName: null, questionnaireName: null });
+  });
+
+  test('reads a long Outbox page by page, the first of each part with how many there are', async () => {
+    const { store, workspaceId, submissions } = await holding(
+      ...Array.from({ length: 2 * OUTBOX_PAGE + 1 }, (_, index) => ({ sendAfter: 5000 - index })),
+      { state: 'rejected' },
+      { state: 'accepted', sendAfter: 1 },
+    );
+    const inOrder = ids(submissions.slice(0, 2 * OUTBOX_PAGE + 1)).reverse();
+    const { waiting, refused, counts } = await store.outbox(workspaceId);
+    expect(ids(waiting)).toEqual(inOrder.slice(0, OUTBOX_PAGE));
+    expect(refused).toHaveLength(1);
+    expect(counts).toEqual({ waiting: 2 * OUTBOX_PAGE + 1, drafts: 0, refused: 1 });
+    const pages = [OUTBOX_PAGE, 2 * OUTBOX_PAGE, 3 * OUTBOX_PAGE].map((offset) =>
+      store.outboxPage(workspaceId, 'waiting', offset),
+    );
+    expect((await Promise.all(pages)).map(ids)).toEqual([
+      inOrder.slice(OUTBOX_PAGE, 2 * OUTBOX_PAGE),
+      inOrder.slice(2 * OUTBOX_PAGE),
+      [],
+    ]);
   });
 }

@@ -1,0 +1,87 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { OUTBOX_PAGE, type Outbox, type OutboxPart, type OutboxRow } from '../../../shared/outbox.ts';
+import type { SubmissionState } from '../../../shared/submission.ts';
+import { all, integer, one, quickRead, type Row, textOrNull } from '../operation.ts';
+import { IS_OPEN, OPEN_ROWS, rowToSubmission } from './submission-operations.ts';
+
+interface Part {
+  readonly states: readonly SubmissionState[];
+  readonly order: string;
+}
+
+const parts: Readonly<Record<OutboxPart | 'needsDecision', Part>> = {
+  waiting: {
+    states: ['queued', 'connecting', 'sending', 'held'],
+    order: 'submissions.send_after, submissions.created_at, submissions.row',
+  },
+  needsDecision: { states: ['unconfirmed'], order: 'submissions.updated_at, submissions.row' },
+  drafts: { states: ['draft'], order: 'submissions.updated_at DESC, submissions.row' },
+  refused: { states: ['rejected'], order: 'submissions.updated_at DESC, submissions.row' },
+};
+
+export const outboxOperations = {
+  outbox: quickRead((db, workspaceId: string): Outbox => {
+    const count = (part: OutboxPart) => countOf(db, workspaceId, parts[part]);
+    const firstPage = (part: OutboxPart) => rowsOf(db, workspaceId, parts[part], OUTBOX_PAGE, 0);
+    return {
+      waiting: firstPage('waiting'),
+      needsDecision: rowsOf(db, workspaceId, parts.needsDecision, -1, 0),
+      drafts: firstPage('drafts'),
+      refused: firstPage('refused'),
+      counts: { waiting: count('waiting'), drafts: count('drafts'), refused: count('refused') },
+    };
+  }),
+
+  outboxPage: quickRead((db, workspaceId: string, part: OutboxPart, offset: number): OutboxRow[] =>
+    rowsOf(db, workspaceId, parts[part], OUTBOX_PAGE, offset),
+  ),
+};
+
+function countOf(db: DatabaseSync, workspaceId: string, { states }: Part): number {
+  const row = one(
+    db,
+    `SELECT count(*) AS count FROM ${OPEN_ROWS}
+     WHERE ${IS_OPEN} AND workspace_id = ? AND state IN (SELECT value FROM json_each(?))`,
+    workspaceId,
+    JSON.stringify(states),
+  );
+  return row ? integer(row, 'count') : 0;
+}
+
+/** Rows of a part from `offset` on, at most so many; -1 is all. Only those are read whole: the order is found in the index. */
+function rowsOf(
+  db: DatabaseSync,
+  workspaceId: string,
+  { states, order }: Part,
+  limit: number,
+  offset: number,
+): OutboxRow[] {
+  return all(
+    db,
+    `SELECT submissions.*, nullif(job.name, '') AS job_name, nullif(questionnaire.name, '') AS questionnaire_name
+     FROM (
+       SELECT row AS shown FROM ${OPEN_ROWS}
+       WHERE ${IS_OPEN} AND workspace_id = ? AND state IN (SELECT value FROM json_each(?))
+       ORDER BY ${order} LIMIT ? OFFSET ?
+     )
+     CROSS JOIN submissions ON submissions.row = shown
+     LEFT JOIN library AS job ON job.workspace_id = submissions.workspace_id
+       AND job.kind = 'job_description' AND job.service_id = submissions.job_description_id
+     LEFT JOIN library AS questionnaire ON questionnaire.workspace_id = submissions.workspace_id
+       AND questionnaire.kind = 'questionnaire'
+       AND questionnaire.service_id = submissions.questionnaire_template_id
+     ORDER BY ${order}`,
+    workspaceId,
+    JSON.stringify(states),
+    limit,
+    offset,
+  ).map(rowToOutboxRow);
+}
+
+function rowToOutboxRow(row: Row): OutboxRow {
+  return {
+    ...rowToSubmission(row),
+    jobName: textOrNull(row, 'job_name'),
+    questionnaireName: textOrNull(row, 'questionnaire_name'),
+  };
+}

@@ -1,0 +1,45 @@
+import { useQueries } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { OUTBOX_PAGE, type Outbox, type OutboxPart, type OutboxRow } from '../../../shared/outbox.ts';
+import { outboxPageQuery } from '../../api/outbox.ts';
+
+/** The rows of a part of the Outbox, as a grid asks for them. */
+export interface OutboxRows {
+  readonly count: number;
+  /** Undefined while the row's page has not arrived. */
+  readonly itemAt: (index: number) => OutboxRow | undefined;
+  readonly onRange?: (first: number, last: number) => void;
+}
+
+/** Pages are asked for this many rows before they come on screen. */
+const AHEAD_ROWS = 50;
+const NO_PAGES: readonly number[] = [];
+
+/** A part of the Outbox page by page: beside the first one only pages on screen, or about to be, are ever asked for. */
+export function useOutboxRows(part: OutboxPart, outbox: Outbox): OutboxRows {
+  const first = outbox[part];
+  const count = outbox.counts[part];
+  const [wanted, setWanted] = useState(NO_PAGES);
+  // The part may have become shorter meanwhile.
+  const offsets = wanted.filter((offset) => offset < count);
+  const results = useQueries({ queries: offsets.map((offset) => outboxPageQuery(part, offset)) });
+  const later = new Map(offsets.map((offset, at) => [offset, results[at]?.data]));
+  const onRange = useCallback((firstRow: number, lastRow: number) => {
+    const next = pageOffsets(firstRow - AHEAD_ROWS, lastRow + AHEAD_ROWS);
+    setWanted((before) => (before.join() === next.join() ? before : next));
+  }, []);
+  return {
+    count,
+    itemAt: (index) =>
+      index < OUTBOX_PAGE ? first[index] : later.get(index - (index % OUTBOX_PAGE))?.[index % OUTBOX_PAGE],
+    onRange,
+  };
+}
+
+/** The offsets of the pages on which rows first to last lie, without the first page. */
+function pageOffsets(first: number, last: number): readonly number[] {
+  const offsets: number[] = [];
+  for (let page = Math.max(1, Math.floor(first / OUTBOX_PAGE)); page * OUTBOX_PAGE <= last; page += 1)
+    offsets.push(page * OUTBOX_PAGE);
+  return offsets;
+}

@@ -1,0 +1,92 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { createQueryClient } from '../../renderer/api/query-client.ts';
+import { OutboxSection } from '../../renderer/features/outbox/outbox-section.tsx';
+import { candidateColumn, column } from '../../renderer/features/outbox/shared-columns.tsx';
+import { useOutboxRows } from '../../renderer/features/outbox/use-outbox-rows.ts';
+import { OUTBOX_PAGE, type Outbox, type OutboxRow } from '../../shared/outbox.ts';
+import { fail, ok } from '../../shared/result.ts';
+import { renderInLook } from './in-look.tsx';
+
+const COUNT = 10_000;
+const columns = column.columns([candidateColumn]);
+
+function rowAt(index: number): OutboxRow {
+  return {
+    id: `s_${index}`,
+    workspaceId: 'w_1',
+    state: 'queued',
+    candidateName: `Candidate ${index + 1}`,
+    phoneNumber: '+442079460958',
+    resumeUrl: 'https://example.com/resumes/1.pdf',
+    jobDescriptionId: '123e4567-e89b-12d3-a456-426614174000',
+    questionnaireTemplateId: 'general-screening',
+    idempotencyKey: `k_${index}`,
+    attempts: 0,
+    sendAfter: index,
+    notBefore: null,
+    timeZone: null,
+    anyHour: false,
+    hoursWaivedUntil: null,
+    callingHold: null,
+    consent: null,
+    problem: null,
+    requestId: null,
+    previousSubmissionId: null,
+    revision: 1,
+    createdAt: 0,
+    updatedAt: 0,
+    jobName: null,
+    questionnaireName: null,
+  };
+}
+
+const rowsFrom = (offset: number) =>
+  Array.from({ length: OUTBOX_PAGE }, (_, index) => rowAt(offset + index)).slice(0, COUNT - offset);
+
+const outbox: Outbox = {
+  waiting: rowsFrom(0),
+  needsDecision: [],
+  drafts: [],
+  refused: [],
+  counts: { waiting: COUNT, drafts: 0, refused: 0 },
+};
+
+function Waiting() {
+  return (
+    <OutboxSection
+      title="Waiting"
+      rows={useOutboxRows('waiting', outbox)}
+      columns={columns}
+      empty="Nothing is waiting."
+    />
+  );
+}
+
+test('of ten thousand that wait only the pages on screen are asked for, and every row can be reached', async () => {
+  const asked: number[] = [];
+  Reflect.set(window, 'callboard', {
+    call: async (channel: string, input: unknown) => {
+      if (channel !== 'submissions.outboxPage') return fail('not_found', `No answer to ${channel}.`);
+      const offset = Number(Reflect.get(Object(input), 'offset'));
+      asked.push(offset);
+      return ok(rowsFrom(offset));
+    },
+    onChange: () => () => undefined,
+    onNavigate: () => () => undefined,
+  });
+  await renderInLook(
+    <QueryClientProvider client={createQueryClient()}>
+      <Waiting />
+    </QueryClientProvider>,
+  );
+  const grid = page.getByRole('grid', { name: 'Waiting' });
+  await expect.element(grid).toHaveAttribute('aria-rowcount', String(COUNT + 1));
+  await expect.element(grid.getByText('Candidate 1', { exact: true })).toBeVisible();
+  expect(asked).toEqual([]);
+  await userEvent.click(grid.getByText('Candidate 1', { exact: true }));
+  await userEvent.keyboard('{End}');
+  await expect.element(grid.getByText('Candidate 10000', { exact: true })).toBeVisible();
+  expect(new Set(asked)).toEqual(new Set([COUNT - OUTBOX_PAGE]));
+});
