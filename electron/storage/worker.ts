@@ -14,12 +14,11 @@ import { type Operation, statement } from './operation.ts';
 import { operations } from './operations/index.ts';
 import { newlyAccepted, trackNewlyAccepted } from './tracked/newly-accepted.ts';
 
-/**
- * Requests that were accepted are tracked when there are so many, or so long after, ms (twice that where nothing else is
- * stored then), or when they are asked for.
- */
-const TRACKED_TOGETHER = 64;
-const TRACKED_AFTER_MS = 100;
+/** Requests that were accepted are tracked when so many wait and nothing else does, or so long after, ms, or when asked for. */
+const TRACKED_TOGETHER = 8;
+const TRACKED_AFTER_MS = 25;
+/** So many at a time: what is asked meanwhile waits for them. */
+const TRACKED_AT_ONCE = 16;
 /** Where the disk refused that, it is tried again after so long, ms. */
 const TRIED_AGAIN_AFTER_MS = 1000;
 
@@ -33,8 +32,6 @@ const port = parentPort;
 const path = String(workerData.path);
 const groupSize = new GroupSize();
 let tracking: NodeJS.Timeout | undefined;
-/** From this moment on the next commit tracks what waits for it. */
-let trackBy = Number.POSITIVE_INFINITY;
 let notAgainBefore = 0;
 
 function start(): void {
@@ -48,14 +45,14 @@ function start(): void {
     port.close();
     return;
   }
-  trackLater(db);
+  trackMeanwhile(db);
   const inbox = new Inbox(port, (ask) => operationOf(ask).mode);
   port.on('message', (message: Message) => {
     inbox.take(message);
     for (let next = inbox.first; next; next = inbox.first) {
       port.postMessage(isWrite(next) ? commitTogether(db, inbox) : [doAlone(db, inbox.takeFirst())]);
     }
-    if (!inbox.closed) return trackLater(db);
+    if (!inbox.closed) return trackMeanwhile(db);
     clearTimeout(tracking);
     trackUnasked(db, () => trackInTransaction(db));
     db.close();
@@ -91,7 +88,10 @@ function commitTogether(db: DatabaseSync, inbox: Inbox): Reply[] {
         Atomics.wait(STILL, 0, 0, Math.min(patience, NAP_MS));
       }
     }
-    if (isTimeToTrack(db, group)) trackUnasked(db, () => inSavepoint(db, () => trackNewlyAccepted(db)));
+    // What comes alone needs no second commit.
+    if (group.length === 1 && newlyAccepted(db) === 1) {
+      trackUnasked(db, () => inSavepoint(db, () => trackNewlyAccepted(db)));
+    }
     const done = performance.now();
     statement(db, 'COMMIT').run();
     inbox.look();
@@ -125,36 +125,37 @@ function catchUp(db: DatabaseSync, ask: Ask, track: () => void): void {
   }
 }
 
-function trackInTransaction(db: DatabaseSync): void {
+/**
+ * In a commit that the disk need not have seen: what it loses with the power is still noted, and done again. The next commit
+ * of anything else syncs it along.
+ */
+function trackInTransaction(db: DatabaseSync, atMost?: number): void {
+  db.exec('PRAGMA synchronous = NORMAL');
   try {
     statement(db, 'BEGIN IMMEDIATE').run();
-    trackNewlyAccepted(db);
+    trackNewlyAccepted(db, atMost);
     statement(db, 'COMMIT').run();
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK');
     throw error;
+  } finally {
+    db.exec('PRAGMA synchronous = FULL');
   }
 }
 
-/** Within a commit that is made anyhow, tracking costs no sync of its own. */
-function isTimeToTrack(db: DatabaseSync, group: readonly Ask[]): boolean {
-  const waiting = newlyAccepted(db);
-  // Who comes alone holds up nobody.
-  return (waiting === 1 && group.length === 1) || waiting >= TRACKED_TOGETHER || performance.now() > trackBy;
-}
-
-/** What was accepted just now is tracked soon, also where nobody asks for it and nothing else is stored. */
-function trackLater(db: DatabaseSync): void {
+/** Nothing else is to be done just now. */
+function trackMeanwhile(db: DatabaseSync): void {
+  if (newlyAccepted(db) >= TRACKED_TOGETHER) {
+    trackUnasked(db, () => trackInTransaction(db, TRACKED_AT_ONCE));
+  }
   if (tracking || newlyAccepted(db) === 0) return;
-  trackBy = Math.max(performance.now() + TRACKED_AFTER_MS, notAgainBefore);
   tracking = setTimeout(
     () => {
       tracking = undefined;
-      trackBy = Number.POSITIVE_INFINITY;
-      trackUnasked(db, () => trackInTransaction(db));
-      trackLater(db);
+      trackUnasked(db, () => trackInTransaction(db, TRACKED_AT_ONCE));
+      trackMeanwhile(db);
     },
-    trackBy + TRACKED_AFTER_MS - performance.now(),
+    Math.max(TRACKED_AFTER_MS, notAgainBefore - performance.now()),
   );
 }
 

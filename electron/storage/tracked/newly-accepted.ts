@@ -60,15 +60,16 @@ export function newlyAccepted(db: DatabaseSync): number {
   return counted ? integer(counted, 'n') : 0;
 }
 
-/** Tracks all that are noted; part of the caller's transaction. */
-export function trackNewlyAccepted(db: DatabaseSync): void {
+/** Tracks those that are noted, all or so many of them; part of the caller's transaction. */
+export function trackNewlyAccepted(db: DatabaseSync, atMost = -1): void {
   const noted = all(
     db,
     `SELECT newly_accepted.*, submissions.candidate_name, submissions.phone_number
-     FROM newly_accepted CROSS JOIN submissions ON submissions.row = newly_accepted.row ORDER BY newly_accepted.row`,
+     FROM newly_accepted CROSS JOIN submissions ON submissions.row = newly_accepted.row
+     ORDER BY newly_accepted.row LIMIT ?`,
+    atMost,
   );
   for (const row of noted) track(db, row);
-  change(db, 'DELETE FROM newly_accepted');
 }
 
 function track(db: DatabaseSync, noted: Row): void {
@@ -92,6 +93,7 @@ function track(db: DatabaseSync, noted: Row): void {
     acceptedAt,
     integer(noted, 'next_refresh_at'),
   );
+  change(db, 'DELETE FROM newly_accepted WHERE row = ?', row);
   addPinnedRows(db, workspace, row);
   change(
     db,

@@ -2,8 +2,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../../electron/storage/migrate.ts';
 import { operations } from '../../../electron/storage/operations/index.ts';
+import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { RequestSort } from '../../../shared/request.ts';
-import { NO_FILTER, type RequestFilter } from '../../../shared/request-filter.ts';
+import type { RequestFilter } from '../../../shared/request-filter.ts';
 import { SeededRandom } from '../../bench/seeded-random.ts';
 
 const REQUESTS = 900;
