@@ -11,10 +11,9 @@ import {
   requestFilter,
 } from '../../../shared/request-filter.ts';
 import { all, integer, type Row, read, text, textOrNull } from '../operation.ts';
-import { countedOnce } from '../tracked/counted.ts';
 import { workspaceNumber } from '../tracked/facets.ts';
 import { conditionsOf } from '../tracked/filter-conditions.ts';
-import { countRequests, findRequests, placeOf } from '../tracked/find-requests.ts';
+import { countAll, countRequests, findRequests, placeOf } from '../tracked/find-requests.ts';
 import { requestOrder } from '../tracked/request-order.ts';
 import { requestRows, verdictOf } from '../tracked/request-rows.ts';
 import { rowOf } from '../tracked/row-numbers.ts';
@@ -102,14 +101,6 @@ export const requestListOperations = {
     }));
   }),
 };
-
-function countAll(db: DatabaseSync, workspace: number): number {
-  return countedOnce(
-    db,
-    'SELECT coalesce(sum(n), 0) AS n FROM request_counts WHERE workspace = ?',
-    workspace,
-  );
-}
 
 const PARTS = requestFilter.keyof().options;
 

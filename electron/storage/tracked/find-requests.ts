@@ -5,9 +5,10 @@ import { countedOnce } from './counted.ts';
 import { acceptedSql, type Conditions, countedSql, type Sql } from './filter-conditions.ts';
 import { firstInOrder, foundRows } from './found-rows.ts';
 import { countBefore, pageInOrder } from './ordered-rows.ts';
+import { readAheadSoon } from './read-ahead.ts';
 import { orderBy, type RequestOrder } from './request-order.ts';
 import { columnsAtHand, type RowColumns, rowColumns } from './row-columns.ts';
-import { isQuick, wholeOrder } from './whole-order.ts';
+import { isQuick, orderName, wholeOrder } from './whole-order.ts';
 
 /** How many requests match. */
 export function countRequests(db: DatabaseSync, conditions: Conditions): number {
@@ -51,9 +52,24 @@ export interface FoundPage {
   readonly all: number;
 }
 
+/** How many requests a workspace has. */
+export function countAll(db: DatabaseSync, workspace: number): number {
+  const columns = columnsAtHand(db);
+  if (columns) return columns.with('workspace', [workspace]).count();
+  return countedOnce(
+    db,
+    'SELECT coalesce(sum(n), 0) AS n FROM request_counts WHERE workspace = ?',
+    workspace,
+  );
+}
+
 /** A page of what matches, and how many match. */
 export function findRequests(db: DatabaseSync, query: Omit<PageQuery, 'total'>): FoundPage {
-  const { conditions } = query;
+  const { conditions, order } = query;
+  readAheadSoon(db, orderName(conditions.workspace, order), () => {
+    const columns = columnsAtHand(db);
+    if (columns) wholeOrder(db, columns, conditions.workspace, order);
+  });
   if (isImpossible(conditions)) return { rows: [], total: 0, all: query.all };
   // A search, tags and pinned fields are looked for in the columns of numbers; where those are at hand, all else, too.
   const columns = conditions.sets.length > 0 ? rowColumns(db) : columnsAtHand(db);

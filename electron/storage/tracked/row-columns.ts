@@ -25,6 +25,8 @@ export type NumberColumn = (typeof NUMBER_COLUMNS)[number];
 /** More rows than this were changed at once: reading everything anew is as fast. */
 const MOST_TOUCHED = 20_000;
 const FIRST_ROOM = 1024;
+/** Rows that are read at a time ahead of need: some milliseconds. */
+const READ_AHEAD = 4000;
 /** All that is kept until something is written, bytes. */
 const MOST_KEPT = 32 * 1024 * 1024;
 /** All orders, bytes. */
@@ -53,6 +55,8 @@ export class RowColumns {
   private columns: ReadonlyMap<NumberColumn, Float64Array> = new Map();
   private room = 0;
   private loaded = false;
+  /** All up to this row has been read. */
+  private readUpTo = 0;
   /** Of other processes' changes (PRAGMA data_version), and how many rows this one has written. */
   private version: unknown;
   private written: unknown;
@@ -96,33 +100,62 @@ export class RowColumns {
 
   /** Brings them up to date; not within a transaction, which could still be rolled back. */
   sync(): void {
-    const version = one(this.db, 'PRAGMA data_version')?.['data_version'];
     const written = one(this.db, 'SELECT total_changes() AS n')?.['n'];
-    if (version !== this.version || written !== this.written) {
+    const isOthers = this.followOthers();
+    if (isOthers || written !== this.written) {
       this.ofFacets.clear();
       this.sets.clear();
     }
-    if (version !== this.version || this.touched.size + this.moved.size > MOST_FOLLOWED) this.orders.clear();
+    if (isOthers || this.touched.size + this.moved.size > MOST_FOLLOWED) this.orders.clear();
     for (const { changed } of this.orders.values()) {
       for (const row of this.touched) changed.add(row);
       for (const row of this.moved) changed.add(row);
     }
-    if (!this.loaded || version !== this.version || this.touched.size > MOST_TOUCHED) {
-      this.columns = new Map();
-      this.room = 0;
-      this.byValue.clear();
-      this.read('', []);
-    } else if (this.touched.size > 0) {
-      for (const row of this.touched) if (row < this.room) this.column('workspace')[row] = 0;
-      const list = JSON.stringify([...this.touched]);
-      this.read('WHERE row IN (SELECT value FROM json_each(?))', [list]);
-      this.followValues();
-    }
-    this.touched.clear();
     this.moved.clear();
-    this.version = version;
-    this.written = written;
+    if (this.touched.size > MOST_TOUCHED) this.startOver();
+    if (!this.loaded) this.read('WHERE row > ?', this.readUpTo);
     this.loaded = true;
+    this.readTouched();
+    this.written = written;
+  }
+
+  /** Reads some of what was not read yet, ahead of need; whether there is more. Not within a transaction. */
+  readAhead(): boolean {
+    if (this.loaded) return false;
+    this.followOthers();
+    this.loaded = this.read('WHERE row > ? ORDER BY row LIMIT ?', this.readUpTo, READ_AHEAD) < READ_AHEAD;
+    return !this.loaded;
+  }
+
+  /** Whether all is in memory, but for what was written since. */
+  get isLoaded(): boolean {
+    return this.loaded;
+  }
+
+  /** Whether another process has written: then all is read anew. */
+  private followOthers(): boolean {
+    const version = one(this.db, 'PRAGMA data_version')?.['data_version'];
+    if (version === this.version) return false;
+    this.startOver();
+    this.version = version;
+    return true;
+  }
+
+  private startOver(): void {
+    this.columns = new Map();
+    this.room = 0;
+    this.byValue.clear();
+    this.readUpTo = 0;
+    this.loaded = false;
+    this.touched.clear();
+  }
+
+  private readTouched(): void {
+    if (this.touched.size === 0) return;
+    for (const row of this.touched) if (row < this.room) this.column('workspace')[row] = 0;
+    this.read('WHERE row IN (SELECT value FROM json_each(?))', JSON.stringify([...this.touched]));
+    this.followValues();
+    this.touched.clear();
   }
 
   /** The rows with one of these values (small whole numbers) in a column. Not to be changed. */
@@ -195,11 +228,13 @@ export class RowColumns {
     }
   }
 
-  private read(where: string, params: readonly string[]): void {
+  /** Answers how many rows there were. */
+  private read(where: string, ...params: readonly (string | number)[]): number {
     if (this.room === 0) this.grow(FIRST_ROOM);
     const statement = this.db.prepare(`SELECT row, ${NUMBER_COLUMNS.join(', ')} FROM tracked ${where}`);
     statement.setReturnArrays(true);
     let filled = this.arrays();
+    let count = 0;
     for (const values of statement.iterate(...params)) {
       if (!Array.isArray(values)) throw new TypeError('A row was not read as a list.');
       const row = Number(values[0]);
@@ -210,7 +245,10 @@ export class RowColumns {
       filled.forEach((column, place) => {
         column[row] = Number(values[place + 1]);
       });
+      this.readUpTo = Math.max(this.readUpTo, row);
+      count += 1;
     }
+    return count;
   }
 
   private arrays(): Float64Array[] {
@@ -237,14 +275,24 @@ const kept = new WeakMap<DatabaseSync, RowColumns>();
 
 /** The columns of a database where they have been needed before, up to date; undefined else, and within a transaction. */
 export function columnsAtHand(db: DatabaseSync): RowColumns | undefined {
-  return kept.has(db) ? rowColumns(db) : undefined;
+  return kept.get(db)?.isLoaded ? rowColumns(db) : undefined;
 }
 
 /** The columns of a database, up to date; undefined within a transaction. */
 export function rowColumns(db: DatabaseSync): RowColumns | undefined {
   if (db.isTransaction) return undefined;
+  const columns = columnsOf(db);
+  columns.sync();
+  return columns;
+}
+
+/** Reads some of the columns ahead of need; whether there is more. Not within a transaction. */
+export function readColumnsAhead(db: DatabaseSync): boolean {
+  return columnsOf(db).readAhead();
+}
+
+function columnsOf(db: DatabaseSync): RowColumns {
   const columns = kept.get(db) ?? new RowColumns(db);
   kept.set(db, columns);
-  columns.sync();
   return columns;
 }

@@ -18,7 +18,7 @@ export function wholeOrder(
   order: RequestOrder,
 ): OrderedRows {
   const { facet } = order;
-  const name = nameOf(workspace, order);
+  const name = orderName(workspace, order);
   // Names of facets may change without any row.
   if (facet) {
     return columns.keptUntilWritten(name, () => {
@@ -46,10 +46,11 @@ const FEW_NUMBERS = 30;
 
 /** Whether a whole order is at hand, or is made of what is. */
 export function isQuick(columns: RowColumns, workspace: number, order: RequestOrder): boolean {
-  return order.facet !== undefined || columns.keepsOrder(nameOf(workspace, order));
+  return order.facet !== undefined || columns.keepsOrder(orderName(workspace, order));
 }
 
-function nameOf(workspace: number, { list, keys }: RequestOrder): string {
+/** Tells an order from others. */
+export function orderName(workspace: number, { list, keys }: RequestOrder): string {
   return JSON.stringify([workspace, list.from, list.where.params, keys]);
 }
 
