@@ -235,6 +235,7 @@ test('what waits is counted, listed and found due without looking at what was ac
   const plans = [
     ...planned((db) => operations.submissions.counts.run(db, 'w1')),
     ...planned((db) => operations.submissions.outbox.run(db, 'w1')),
+    ...planned((db) => operations.submissions.outboxPage.run(db, 'w1', 'waiting', 100)),
     ...planned((db) => operations.submissions.due.run(db, 'w1', 9, 9)),
     ...planned((db) => operations.submissions.nextDueAt.run(db, 'w1')),
     ...planned((db) => operations.submissions.inStates.run(db, 'w1', ['queued', 'sending'])),
