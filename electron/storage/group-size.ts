@@ -5,6 +5,8 @@ const SHORTEST_MS = 1;
 /** Where a commit takes longer than this, ms, a group waits for others: for a part of that, and never longer than that. */
 const SLOW_MS = 2;
 const PATIENCE = 0.25;
+/** A single commit may take long for many reasons: how much the latest says of the next. */
+const LATEST_COUNTS = 0.25;
 
 /**
  * How many writes share a commit. The sync of a slow disk is worth waiting for each other; with a fast one, whoever is
@@ -28,6 +30,6 @@ export class GroupSize {
   /** A group of so many writes was committed in so many ms, and so many others have come meanwhile. */
   learn(writes: number, commitMs: number, cameMeanwhile: number): void {
     this.expected = writes + cameMeanwhile;
-    this.commitMs = commitMs;
+    this.commitMs += (commitMs - this.commitMs) * (this.commitMs === 0 ? 1 : LATEST_COUNTS);
   }
 }
