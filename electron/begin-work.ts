@@ -53,11 +53,10 @@ export async function beginWork(options: BeginWorkOptions): Promise<AppWork> {
   );
   // What opening threw is told where it is awaited.
   opening.catch(() => undefined);
-  registerCalls({
-    origin: APP_ORIGIN,
-    onTrouble: report,
-    handlers: begun.then(({ handlers }) => handlers),
-  });
+  const handlers = begun.then((work) => work.handlers);
+  // As above: where there is no work, the start says why.
+  handlers.catch(() => undefined);
+  registerCalls({ origin: APP_ORIGIN, onTrouble: report, handlers });
   options.onAnswering();
   new GrowingFiles(userData).removeLeft(report);
   const settings = new SettingsStore(userData);

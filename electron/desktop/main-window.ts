@@ -138,7 +138,12 @@ export class MainWindow {
       this.firstLoaded.resolve();
       this.deliver();
     });
-    await window.loadURL(APP_PAGE);
+    try {
+      await window.loadURL(APP_PAGE);
+    } catch (error) {
+      // Closed before its page had come: that is no failure.
+      if (!window.isDestroyed()) throw error;
+    }
   }
 
   private remember(window: BrowserWindow): void {

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startPreviewHost } from '../bench/launch/preview-host.ts';
+import { expect, test } from './fixtures.ts';
+
+test('who quits while the app still starts leaves nothing half open, and the next start is an ordinary one', async ({
+  launch,
+  userData,
+}, info) => {
+  test.skip(info.project.metadata['driver'] === 'electron', 'Playwright hands over an app that has started.');
+  const host = startPreviewHost({ userData, keyring: join(userData, 'keyring') });
+  // There is a window, and nothing behind it yet.
+  await host.page;
+  await host.quit();
+  expect(host.process.exitCode).toBe(0);
+  const log = readFileSync(join(userData, 'logs', 'callboard.log'), 'utf8');
+  expect(log).toMatch(/ database_opened /);
+  expect(log).toMatch(/ app_stopped [^\n]*\n$/);
+
+  const { page } = await launch();
+  await expect(page.getByRole('button', { name: 'Connect to your service' })).toBeVisible();
+  expect(readFileSync(join(userData, 'logs', 'callboard.log'), 'utf8')).not.toContain(
+    'run_ended_without_stop',
+  );
+});

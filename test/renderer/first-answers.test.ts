@@ -1,0 +1,64 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { queryKeys, type RequestQuery } from '../../renderer/api/query-keys.ts';
+import { NO_FILTER } from '../../shared/no-filter.ts';
+
+const QUERY: RequestQuery = { filter: NO_FILTER, sort: 'updated', descending: true };
+const PAGE = { rows: [], total: 3, all: 3 };
+
+const listeners = new Set<() => void>();
+/** What the main process answers, by channel; what is not there never is. */
+let answers: Readonly<Record<string, unknown>>;
+
+beforeEach(() => {
+  vi.resetModules();
+  listeners.clear();
+  answers = {
+    'app.state': { ok: true, value: { version: '1.0.0' } },
+    'settings.get': { ok: true, value: { colorScheme: 'dark' } },
+    'requests.list': { ok: true, value: PAGE },
+  };
+  vi.stubGlobal('window', {
+    callboard: {
+      call: async (channel: string) => answers[channel],
+      onChange: (listener: () => void) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+  });
+});
+
+/** Opens a page: what it asks first is asked. */
+async function opened() {
+  const { takeFirstAnswers } = await import('../../renderer/api/first-answers.ts');
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 0 } } });
+  return { client, take: () => takeFirstAnswers(client, QUERY) };
+}
+
+test('what the page asked first is there for who asks for it, and need not be asked again', async () => {
+  const { client, take } = await opened();
+  await take();
+  expect(client.getQueryData(queryKeys.app)).toEqual({ version: '1.0.0' });
+  expect(client.getQueryData(queryKeys.settings)).toEqual({ colorScheme: 'dark' });
+  const first = queryKeys.requestPage(QUERY, 0);
+  expect(client.getQueryData(first)).toEqual(PAGE);
+  expect(client.getQueryState(first)?.dataUpdatedAt).toBeGreaterThan(Date.now());
+  expect(listeners.size).toBe(0);
+});
+
+test('what has changed since it was asked is not taken over', async () => {
+  const { client, take } = await opened();
+  for (const listener of listeners) listener();
+  await take();
+  expect(client.getQueryCache().getAll()).toEqual([]);
+});
+
+test('what could not be answered is left to be asked by who needs it', async () => {
+  const failure = { ok: false, error: { code: 'damaged_database', message: 'The database is damaged.' } };
+  answers = { ...answers, 'requests.list': failure };
+  const { client, take } = await opened();
+  await take();
+  expect(client.getQueryData(queryKeys.requestPage(QUERY, 0))).toBeUndefined();
+  expect(client.getQueryData(queryKeys.app)).toEqual({ version: '1.0.0' });
+});
