@@ -61,10 +61,10 @@ export function requestColumns({ pins, now, formatPhone }: CellContext): readonl
       sortable: false,
     },
     sorting('accepted', 'Accepted', null, { track: 'minmax(88px, 0.6fr)', align: 'end' }, ({ acceptedAt }) =>
-      moment(acceptedAt, now, formatDateTime(acceptedAt)),
+      moment(acceptedAt, now, () => formatDateTime(acceptedAt)),
     ),
     sorting('updated', 'Updated', 2, { track: 'minmax(88px, 0.6fr)', align: 'end' }, (request) =>
-      moment(request.changedAt, now, agesOf(request, now)),
+      moment(request.changedAt, now, () => agesOf(request, now)),
     ),
   ];
 }
@@ -150,7 +150,7 @@ function pinnedCell(pin: PinnedField, value: PinnedValue | undefined): PlainCell
   return { text: value };
 }
 
-function moment(at: number, now: number, title: string): PlainCell {
+function moment(at: number, now: number, title: () => string): PlainCell {
   return { text: formatRelative(at, now), look: classes['moment'], title };
 }
 

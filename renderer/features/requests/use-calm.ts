@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { Quiet } from '../../parts/time/quiet.ts';
 
 /** After so long without a move, a key or a scroll nobody is about to press a row, ms. */
 const CALM_AFTER_MS = 4000;
@@ -21,24 +22,22 @@ export function useCalm(area: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = area.current;
     if (!element) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
     const scrolledDown = () => (element.querySelector('[role="grid"]')?.scrollTop ?? 0) > AT_TOP_PX;
     let known = true;
     const set = (next: boolean) => {
       if (next !== known) setCalm(next);
       known = next;
     };
-    const check = () => set(!scrolledDown());
+    const quiet = new Quiet(CALM_AFTER_MS, () => set(!scrolledDown()));
     const live = () => {
       set(false);
-      clearTimeout(timer);
-      timer = setTimeout(check, CALM_AFTER_MS);
+      quiet.note();
     };
     for (const sign of SIGNS_OF_LIFE) {
       element.addEventListener(sign, live, { capture: true, passive: true });
     }
     return () => {
-      clearTimeout(timer);
+      quiet.end();
       for (const sign of SIGNS_OF_LIFE) element.removeEventListener(sign, live, { capture: true });
     };
   }, [area]);

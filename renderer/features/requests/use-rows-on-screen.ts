@@ -1,7 +1,7 @@
-import { useDebouncedCallback } from '@mantine/hooks';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RequestRow } from '../../../shared/request.ts';
 import { api } from '../../api/api.ts';
+import { Quiet } from '../../parts/time/quiet.ts';
 
 const SETTLED_MS = 300;
 
@@ -20,7 +20,7 @@ export function useRowsOnScreen(itemAt: (index: number) => RequestRow | undefine
   const told = useRef('');
   const latest = useRef(itemAt);
   const [checked, setChecked] = useState<CheckedAges | null>(null);
-  const settle = useDebouncedCallback(() => {
+  const settle = useCallback(() => {
     const rows: RequestRow[] = [];
     for (let index = range.current.first; index <= range.current.last; index += 1) {
       const row = latest.current(index);
@@ -36,19 +36,21 @@ export function useRowsOnScreen(itemAt: (index: number) => RequestRow | undefine
     told.current = key;
     // Only a hint: tracking goes on without it.
     api.requests.onScreen({ requestIds }).catch(() => undefined);
-  }, SETTLED_MS);
+  }, []);
+  const [quiet] = useState(() => new Quiet(SETTLED_MS, settle));
+  useEffect(() => () => quiet.end(), [quiet]);
 
   // Rows that have arrived are told, too.
   useEffect(() => {
     latest.current = itemAt;
-    settle();
-  }, [itemAt, settle]);
+    quiet.note();
+  }, [itemAt, quiet]);
   const onRange = useCallback(
     (first: number, last: number) => {
       range.current = { first, last };
-      settle();
+      quiet.note();
     },
-    [settle],
+    [quiet],
   );
   return { onRange, checked };
 }

@@ -67,7 +67,7 @@ class DrawnText {
   private text = '';
   private look: string | undefined;
   private whole = false;
-  private title = '';
+  private title: NonNullable<PlainText['title']> = '';
 
   constructor(element: HTMLElement, ownClass?: string) {
     this.element = element;
@@ -91,6 +91,7 @@ class DrawnText {
   }
 
   describe(): void {
-    this.attributes.set('title', this.title === '' ? undefined : this.title);
+    const title = typeof this.title === 'string' ? this.title : this.title();
+    this.attributes.set('title', title === '' ? undefined : title);
   }
 }

@@ -3,8 +3,8 @@ export interface PlainText {
   readonly text: string;
   /** The CSS classes of its look. */
   readonly look?: string | undefined;
-  /** Its tooltip: the text itself unless told otherwise. */
-  readonly title?: string;
+  /** Its tooltip: the text itself unless told otherwise. What takes time to word is only asked when it is written. */
+  readonly title?: string | (() => string);
   /** Which way it is written, where its letters do not say it. */
   readonly dir?: 'ltr' | 'auto';
   /** What it says to a screen reader where it is a sign without words. */

@@ -24,6 +24,7 @@ export class PlainRow<Item> {
   private readonly attributes = new WrittenAttributes(this.element);
   private readonly box: SelectBox | undefined;
   private readonly cells: readonly DrawnCell[];
+  private boxLabel = () => '';
   private drawn: Pick<PlainRowsContent<Item>, 'columns' | 'room'> & { item: Item | undefined } = NOTHING;
 
   /** Its cells are those of the columns by then; other ones take another row. */
@@ -54,12 +55,14 @@ export class PlainRow<Item> {
     this.attributes.set('data-index', here ? String(index) : undefined);
     this.attributes.set('data-openable', here && openable ? 'true' : undefined);
     this.attributes.set('data-last', index === count - 1 ? '' : undefined);
-    this.box?.draw(here ? (selection?.labelOf(item) ?? '') : '', selected);
+    this.box?.draw(selected);
+    this.boxLabel = () => (here ? (selection?.labelOf(item) ?? '') : '');
     this.drawCells(item, content);
   }
 
-  /** Writes the tooltips of its cells. */
+  /** Writes the tooltips of its cells and what its checkbox is called. */
   describe(): void {
+    this.box?.describe(this.boxLabel());
     for (const cell of this.cells) cell.describe();
   }
 

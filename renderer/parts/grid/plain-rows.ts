@@ -9,8 +9,8 @@ type OnRange = ((first: number, last: number) => void) | undefined;
  * The rows of a grid of plain cells, in blocks that are drawn again and again: block n of the list by the n-th modulo
  * their number. React stays out of it while the grid is scrolled: to draw a row through it costs several times as much
  * as to write what differs. While the grid is scrolled the blocks keep their order in the page, whatever they show; when
- * it rests they stand in the order of their rows, as they are read out. Tooltips are written then, too, or when the
- * pointer comes to a row: there is one for each cell.
+ * it rests they stand in the order of their rows, as they are read out. Tooltips and the names of checkboxes are
+ * written then, too, or when the pointer or the focus comes to a row: Chromium computes the style of each cell anew for its tooltip.
  */
 export class PlainRows<Item> implements RowDrawer {
   readonly body: HTMLElement;
@@ -27,10 +27,8 @@ export class PlainRows<Item> implements RowDrawer {
   constructor(body: HTMLElement, content: PlainRowsContent<Item>) {
     this.body = body;
     this.content = content;
-    body.addEventListener('pointerover', ({ target }) => {
-      if (!this.moving || !(target instanceof Node)) return;
-      for (const row of this.rows()) if (row.element.contains(target)) row.describe();
-    });
+    body.addEventListener('pointerover', this.describeRow);
+    body.addEventListener('focusin', this.describeRow);
   }
 
   /** Draws all that has changed. `onRange` hears which rows are drawn, first and last included, when that changes. */
@@ -58,6 +56,12 @@ export class PlainRows<Item> implements RowDrawer {
       else this.body.moveBefore(element, next);
     }
   }
+
+  /** The pointer or the focus has come to a row while others are still moving. */
+  private readonly describeRow = ({ target }: Event): void => {
+    if (!this.moving || !(target instanceof Node)) return;
+    for (const row of this.rows()) if (row.element.contains(target)) row.describe();
+  };
 
   private describe(): void {
     for (const row of this.rows()) row.describe();

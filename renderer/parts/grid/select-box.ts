@@ -17,8 +17,11 @@ export class SelectBox {
     this.cell.append(box);
   }
 
-  draw(label: string, checked: boolean): void {
-    this.attributes.set('aria-label', label);
+  draw(checked: boolean): void {
     this.attributes.set('aria-checked', String(checked));
+  }
+
+  describe(label: string): void {
+    this.attributes.set('aria-label', label);
   }
 }

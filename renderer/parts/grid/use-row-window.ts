@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { Quiet } from '../time/quiet.ts';
 import { heightInPage, ScrollSpace } from './scroll-space.ts';
 
 /** Rows drawn beyond each edge of what is on screen: as far as a frame may scroll before it is drawn. */
@@ -81,24 +82,22 @@ export function useRowWindow(
       setHeight(element.clientHeight);
     };
     measure();
-    let settling: ReturnType<typeof setTimeout> | undefined;
-    const settle = () => {
+    const settling = new Quiet(SETTLED_MS, () => {
       if (space.adrift) goTo(space.position);
       drawer.current?.rest();
-    };
+    });
     const onScroll = () => {
       space.follow(element.scrollTop);
       if (space.astray) goTo(space.position);
       latest.current.onScroll(space.position);
       drawer.current?.show(view(), true);
-      clearTimeout(settling);
-      settling = setTimeout(settle, SETTLED_MS);
+      settling.note();
     };
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     element.addEventListener('scroll', onScroll, { passive: true });
     return () => {
-      clearTimeout(settling);
+      settling.end();
       element.removeEventListener('scroll', onScroll);
       observer.disconnect();
     };

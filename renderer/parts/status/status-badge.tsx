@@ -10,9 +10,9 @@ function toneOf(status: string): string | undefined {
 
 /** A status of the service, letter by letter, in the tone of what it is known to mean. */
 export function StatusBadge({ status }: { status: string }) {
-  const { text, look, title } = statusText(status);
+  const { text, look } = statusText(status);
   return (
-    <span className={look} title={title} dir="auto">
+    <span className={look} title={status} dir="auto">
       {text}
     </span>
   );
