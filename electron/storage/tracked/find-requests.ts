@@ -90,20 +90,24 @@ function pageOfFound(
   query: PageQuery,
 ): readonly number[] {
   const { conditions, order, descending, offset, limit, total } = query;
+  const { workspace } = conditions;
   if (offset >= total) return [];
-  if (!isQuick(columns, conditions.workspace, order)) {
+  if (!isQuick(columns, workspace, order)) {
     if (order.number && total <= FEW_TO_COMPARE)
       return firstInOrder(found.rows(), columns.column(order.number), descending, offset + limit).slice(
         offset,
       );
-    if (conditions.sets.length === 0 && offset + expectedSteps(query) <= FEWEST_STEPS) {
+    const steps = expectedSteps(query);
+    const isNearlyAll = steps <= NEARLY_ALL * (offset + limit);
+    // The first time, a few more steps cost less than the whole order; who filters in it goes on to do so.
+    const isFirst = !isNearlyAll && !order.number && columns.isFirst(orderName(workspace, order));
+    if (conditions.sets.length === 0 && steps <= FEWEST_STEPS && (isNearlyAll || isFirst)) {
       const rows = walkToPage(db, query);
       if (rows.length === Math.min(limit, total - offset)) return rows;
     }
-    if (total <= FEW_TO_SORT) return sorted(db, found.rows(), query);
+    if (isFirst && total <= FEW_TO_SORT) return sorted(db, found.rows(), query);
   }
-  const whole = wholeOrder(db, columns, conditions.workspace, order);
-  return pageInOrder(found, whole, descending, query);
+  return pageInOrder(found, wholeOrder(db, columns, workspace, order), descending, query);
 }
 
 /** A page of these rows in an order that only the database knows. */
@@ -152,6 +156,9 @@ const FEW_STEPS = 2000;
 const FEW_TO_SORT = 1500;
 /** So many are compared in the columns of numbers rather than all brought into their order. */
 const FEW_TO_COMPARE = 5000;
+
+/** So many times the length of a page: nearly everything matches. */
+const NEARLY_ALL = 1.2;
 
 /** Steps along an index that are always tried, and how many times more than expected. */
 const FEWEST_STEPS = 500;

@@ -63,6 +63,7 @@ export class RowColumns {
   private readonly ofFacets = new LastOnes<OrderedRows>(MOST_KEPT);
   private readonly orders = new LastOnes<KeptOrder>(MOST_ORDERED);
   private readonly sets = new LastOnes<RowBits>(MOST_KEPT);
+  private readonly filteredIn = new Set<string>();
   private readonly byValue = new Map<string, { name: NumberColumn; value: number; rows: RowBits }>();
 
   constructor(db: DatabaseSync) {
@@ -208,6 +209,13 @@ export class RowColumns {
   /** Whether such an order is at hand. */
   keepsOrder(name: string): boolean {
     return this.orders.has(name);
+  }
+
+  /** Whether an order is filtered in for the first time. */
+  isFirst(name: string): boolean {
+    const isNew = !this.filteredIn.has(name);
+    this.filteredIn.add(name);
+    return isNew;
   }
 
   /** A column by the number of the row; where there is no such row, its workspace is 0. */
