@@ -47,8 +47,13 @@ class ReadAhead {
 
   private step(): void {
     if (!this.db.isOpen) return;
-    // What is being written is waited for.
-    if (this.db.isTransaction || this.readSome()) this.wait(PAUSE_MS);
+    try {
+      // What is being written is waited for.
+      if (this.db.isTransaction || this.readSome()) this.wait(PAUSE_MS);
+    } catch {
+      // Nobody waits for this: whoever asks for what cannot be read meets the same, and hears of it.
+      this.orders.clear();
+    }
   }
 
   /** Whether there may be more. */
@@ -58,7 +63,8 @@ class ReadAhead {
     if (!next) return false;
     const [name, makeOrder] = next;
     this.orders.delete(name);
-    makeOrder();
+    // Made in one step: of more, it would hold up for too long whoever asks for something meanwhile.
+    if (this.newest() <= MOST_SUBMISSIONS) makeOrder();
     return true;
   }
 

@@ -74,3 +74,11 @@ test('nothing is read ahead of a database that was closed', () => {
   db.close();
   expect(() => vi.advanceTimersByTime(10_000)).not.toThrow();
 });
+
+test('what cannot be read ahead ends nothing: whoever asks for it hears of it', () => {
+  const db = filled();
+  page(db);
+  db.exec('DROP TABLE pinned_values; ALTER TABLE tracked RENAME TO elsewhere');
+  expect(() => vi.advanceTimersByTime(10_000)).not.toThrow();
+  expect(() => page(db)).toThrow('no such table');
+});
