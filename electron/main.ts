@@ -119,8 +119,13 @@ async function start(): Promise<void> {
       showLink: (toShow) => mainWindow.navigate({ kind: 'link', link: toShow }),
     }).catch(report);
   });
-  await shown;
-  if (!hidden) await mainWindow.firstPage();
-  registerWithSystem(report);
-  await work.goOn();
+  try {
+    await shown;
+    if (!hidden) await mainWindow.firstPage();
+    registerWithSystem(report);
+    await work.goOn();
+  } catch (error) {
+    // What quitting breaks off is no failed start.
+    if (!quitting()) throw error;
+  }
 }

@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { toApiError } from '../../api/api-error.ts';
 import { LibraryField } from '../../parts/library-field/library-field.tsx';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
+import { openedOverlay } from '../../parts/shortcuts/overlay.ts';
 import { CallingTimeField } from './calling-time-field.tsx';
 import { ConsentField } from './consent-field.tsx';
 import { DuplicateQuestion } from './duplicate-question.tsx';
@@ -144,6 +145,8 @@ function SubmitProblem({ request: { form, submit, sendWith, nameInput } }: { req
  */
 function submitOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  // Typed ahead for what is just opening.
+  if (openedOverlay() !== null) return;
   const modified = event.ctrlKey || event.metaKey;
   if (!modified && (event.defaultPrevented || !isField(event.target))) return;
   event.preventDefault();
