@@ -14,9 +14,13 @@ import { type Operation, statement } from './operation.ts';
 import { operations } from './operations/index.ts';
 import { newlyAccepted, trackNewlyAccepted } from './tracked/newly-accepted.ts';
 
-/** Requests that were accepted are tracked when so many wait and nothing else does, or so long after, ms, or when asked for. */
-const TRACKED_TOGETHER = 8;
-const TRACKED_AFTER_MS = 25;
+/**
+ * Requests that were accepted are tracked when nothing has been asked for so long, ms, when so many wait or one for so long,
+ * ms, and when something is asked that needs them. Right behind one commit there often comes what the next has to hold.
+ */
+const QUIET_MS = 10;
+const TRACKED_TOGETHER = 64;
+const TRACKED_AFTER_MS = 100;
 /** So many at a time: what is asked meanwhile waits for them. */
 const TRACKED_AT_ONCE = 16;
 /** Where the disk refused that, it is tried again after so long, ms. */
@@ -32,6 +36,7 @@ const port = parentPort;
 const path = String(workerData.path);
 const groupSize = new GroupSize();
 let tracking: NodeJS.Timeout | undefined;
+let waitingSince: number | undefined;
 let notAgainBefore = 0;
 
 function start(): void {
@@ -148,14 +153,22 @@ function trackMeanwhile(db: DatabaseSync): void {
   if (newlyAccepted(db) >= TRACKED_TOGETHER) {
     trackUnasked(db, () => trackInTransaction(db, TRACKED_AT_ONCE));
   }
-  if (tracking || newlyAccepted(db) === 0) return;
+  if (newlyAccepted(db) === 0) {
+    waitingSince = undefined;
+    return;
+  }
+  const now = performance.now();
+  waitingSince ??= now;
+  if (tracking && now - waitingSince > TRACKED_AFTER_MS) return;
+  clearTimeout(tracking);
   tracking = setTimeout(
     () => {
       tracking = undefined;
+      waitingSince = undefined;
       trackUnasked(db, () => trackInTransaction(db, TRACKED_AT_ONCE));
       trackMeanwhile(db);
     },
-    Math.max(TRACKED_AFTER_MS, notAgainBefore - performance.now()),
+    Math.max(QUIET_MS, notAgainBefore - now),
   );
 }
 
