@@ -203,6 +203,7 @@ export class SubmissionQueue {
     if (settings().paused || !reachability.reachable) return;
     await this.lastingWait.takeUp();
     const free = this.freePlaces();
+    let waitsUntil = this.waitsUntil;
     if (free > 0 && (await tokens.current()) !== undefined) {
       const wanted = free + settings().concurrency * AHEAD_PER_PLACE;
       const due = await this.hours.due(wanted, this.taken);
@@ -210,8 +211,15 @@ export class SubmissionQueue {
       this.ahead = due.filter(({ id }) => !this.taken.has(id));
       this.more = due.length >= wanted;
       this.beginAhead();
+      waitsUntil = Math.max(waitsUntil, this.waitsUntil);
     }
-    await this.setTimer(lookedAt);
+    await this.setTimer(lookedAt, waitsUntil);
+  }
+
+  /** When anything may begin again, UTC ms; 0 where that is now. */
+  private get waitsUntil(): number {
+    const { waitMs } = this.pacing;
+    return waitMs > 0 ? this.now() + waitMs : 0;
   }
 
   private freePlaces(): number {
@@ -332,12 +340,12 @@ export class SubmissionQueue {
     this.wake();
   }
 
-  private async setTimer(lookedAt: number): Promise<void> {
+  /** `waited`: until when nothing could begin as it was looked, though that may be over by now. */
+  private async setTimer(lookedAt: number, waited: number): Promise<void> {
     const { store, workspaceId } = this.options;
     const dueAt = this.ahead.length > 0 ? lookedAt : await store.nextDueAt(workspaceId, [...this.taken]);
     if (dueAt === undefined || this.stopped) return;
-    const { waitMs } = this.pacing;
-    const next = waitMs > 0 ? Math.max(dueAt, this.now() + waitMs) : dueAt;
+    const next = Math.max(dueAt, waited, this.waitsUntil);
     // What could have gone already when it was looked for cannot go now (no sign-in, all places taken): whoever changes
     // that wakes the queue. What has become due since then is looked for at once.
     const ahead = next > lookedAt ? Math.max(0, next - this.now()) : LONGEST_TIMER_MS;

@@ -105,8 +105,10 @@ async function showRequests() {
       </AppStateProvider>
     </QueryClientProvider>,
   );
-  // Numbers get their spaces after the first rows, all of them at once.
+  // Numbers get their spaces after the first rows, and it is measured what fits: all rows at once. Then nothing moves.
   await expect.element(page.getByText('+44 20 7946 0958').first()).toBeVisible();
+  const moment = () => new Promise<void>((resolve) => setTimeout(resolve, 250));
+  await expect.poll(() => rowsWrittenBy(() => undefined, moment), { timeout: 10_000 }).toEqual([]);
   return {
     /** The offsets of the pages that were asked for, in their order. */
     asked,
