@@ -9,6 +9,7 @@ import {
 import { serviceTime } from '../../shared/service-time.ts';
 import { parseJson } from '../service/answer-text.ts';
 import type { ReadOutcome } from '../service/get-interview-request.ts';
+import { type CountedCall, countedCall, screeningCallsOf } from './read-results.ts';
 import { refreshDelayMs } from './refresh-schedule.ts';
 import { sameJson } from './same-json.ts';
 
@@ -38,7 +39,7 @@ export interface RequestEvent {
 /** What is stored in one transaction: the request after a refresh, what the grid shows of it, its new history. */
 export interface RequestChange {
   readonly request: TrackedRequest;
-  readonly callCount: number;
+  readonly calls: readonly CountedCall[];
   readonly lastCallStatus: string | null;
   readonly hasResults: boolean;
   readonly history: readonly RequestEvent[];
@@ -155,7 +156,7 @@ export function storedAnswer(request: Pick<TrackedRequest, 'answer'>): Interview
 function summaryOf(answer: InterviewRequestAnswer | undefined) {
   const calls = answer?.screening_calls ?? [];
   return {
-    callCount: calls.length,
+    calls: screeningCallsOf(answer).map(countedCall),
     lastCallStatus: latestCall(calls)?.status ?? null,
     hasResults: hasContent(answer?.assessment_results),
   };

@@ -1,6 +1,7 @@
 import type { Json, ScreeningCall } from '../../shared/request.ts';
 import type { InterviewRequestAnswer } from '../../shared/service-interface.ts';
 import { serviceTime } from '../../shared/service-time.ts';
+import { parseJson } from '../service/answer-text.ts';
 
 /** A screening call as it is counted and drawn. */
 export interface CountedCall {
@@ -28,6 +29,16 @@ export function screeningCallsOf(answer: InterviewRequestAnswer | undefined): Sc
 /** The assessment results of an answer, whatever their shape; undefined where it has none. */
 export function resultsOf(answer: InterviewRequestAnswer | undefined): Json | undefined {
   return toJson(answer?.assessment_results);
+}
+
+/** The assessment results of a stored answer: it was judged when it came, and is not judged again. None before the first. */
+export function resultsIn(stored: string | null): Json | undefined {
+  const answer = stored === null ? undefined : parseJson(stored);
+  return isObject(answer) ? toJson(answer['assessment_results']) : undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 /** Levels of an assessment that are read. Nobody means more, and what is deeper would overrun the stack. */

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Json } from '../../../shared/request.ts';
-import { storedAnswer } from '../../tracking/apply-answer.ts';
-import { resultsOf } from '../../tracking/read-results.ts';
+import { resultsIn } from '../../tracking/read-results.ts';
 import {
   forgetDictionaries,
   makeDictionary,
@@ -74,7 +73,7 @@ function sentencesOf(db: DatabaseSync, row: number): string[] {
       if (value.length >= SENTENCE_LETTERS) sentences.push(JSON.stringify(value).slice(1, -1));
     } else if (typeof value === 'object' && value !== null) Object.values(value).forEach(walk);
   };
-  const results = resultsOf(storedAnswer({ answer: readAnswer(db, row) }));
+  const results = resultsIn(readAnswer(db, row));
   if (results !== undefined) walk(results);
   return sentences;
 }

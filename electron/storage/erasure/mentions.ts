@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { LIBRARY_KINDS } from '../../../shared/library.ts';
-import { storedAnswer } from '../../tracking/apply-answer.ts';
-import { resultsOf } from '../../tracking/read-results.ts';
+import { resultsIn } from '../../tracking/read-results.ts';
 import { readAnswer } from '../answers/answer-store.ts';
 import { all, change, integer, one, type Row, text } from '../operation.ts';
 import { nameFacet } from '../tracked/facets.ts';
@@ -56,7 +55,7 @@ const OF_REQUESTS: readonly Place[] = [
     scrub: (db, row, without) => {
       change(db, 'UPDATE notes SET text = ? WHERE row = ?', ...rewritten(row, without));
       const number = integer(row, 'row');
-      indexRequest(db, number, resultsOf(storedAnswer({ answer: readAnswer(db, number) })));
+      indexRequest(db, number, resultsIn(readAnswer(db, number)));
     },
   },
   {

@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { VERDICTS, type Verdict } from '../../../shared/request.ts';
 import type { Annotation, AnnotationChange, RequestSelection } from '../../../shared/request-filter.ts';
-import { storedAnswer } from '../../tracking/apply-answer.ts';
-import { resultsOf } from '../../tracking/read-results.ts';
+import { resultsIn } from '../../tracking/read-results.ts';
 import { readAnswer } from '../answers/answer-store.ts';
 import { all, change, integer, one, type Row, text, write } from '../operation.ts';
 import { facetCode, workspaceNumber } from '../tracked/facets.ts';
@@ -59,7 +58,7 @@ export const annotationOperations = {
         notes,
       );
     }
-    indexRequest(db, row, resultsOf(storedAnswer({ answer: readAnswer(db, row) })));
+    indexRequest(db, row, resultsIn(readAnswer(db, row)));
     const summary =
       notes === '' ? 'You removed the notes' : before ? 'You changed the notes' : 'You wrote notes';
     appendEventOf(db, row, now, { kind: 'noted', summary, detail: null });

@@ -24,20 +24,42 @@ export function withoutId(event: NewEvent, requestId: string | null): NewEvent {
 
 /** Adds to the history of the submission of this number; part of the caller's transaction. */
 export function appendEventOf(db: DatabaseSync, row: number, at: number, event: NewEvent): void {
-  change(db, APPEND, row, at, phraseCode(db, event), event.detail);
+  appendEventsOf(db, row, at, [event]);
 }
 
-// Numbers are bound as floating point: in JSON they would be written so.
-const PHRASE = 'CAST(?3 AS INTEGER)';
-const saidAfter = (since: string): string =>
-  `iif(?4 IS NULL, jsonb_array(${since}, ${PHRASE}), jsonb_array(${since}, ${PHRASE}, ?4))`;
+/** Adds what happened in one moment, in this order; part of the caller's transaction. */
+export function appendEventsOf(db: DatabaseSync, row: number, at: number, events: readonly NewEvent[]): void {
+  for (let told = 0; told < events.length; told += MOST_APPENDED) {
+    const together = events.slice(told, told + MOST_APPENDED);
+    const said = together.flatMap((event) => [phraseCode(db, event), event.detail]);
+    change(db, appending(together.length), row, at, ...said);
+  }
+}
+
+/** So many are written by one statement: each number of them has one of its own. */
+const MOST_APPENDED = 4;
+
+/** One of them as it is stored: when, its phrase, what it says more. */
+function saying(nth: number, since: string): string {
+  // Numbers are bound as floating point: in JSON they would be written so.
+  const [phrase, detail] = [`CAST(?${3 + 2 * nth} AS INTEGER)`, `?${4 + 2 * nth}`];
+  return `iif(${detail} IS NULL, jsonb_array(${since}, ${phrase}), jsonb_array(${since}, ${phrase}, ${detail}))`;
+}
 
 /** When the last event so far was, since the first. */
 const LAST = `coalesce((SELECT told.value ->> 0 FROM json_each(said) AS told
   WHERE told.value ->> 0 IS NOT NULL ORDER BY told.key DESC LIMIT 1), 0)`;
 
-const APPEND = `INSERT INTO histories (row, began, said) VALUES (?1, ?2, jsonb_array(${saidAfter('NULL')}))
-  ON CONFLICT DO UPDATE SET said = jsonb_insert(said, '$[#]', ${saidAfter(`nullif(CAST(?2 - began AS INTEGER), ${LAST})`)})`;
+/** Of several in one moment the first says when that was. */
+function appending(count: number): string {
+  const nths = Array.from({ length: count }, (_, nth) => nth);
+  const since = (nth: number): string =>
+    nth === 0 ? `nullif(CAST(?2 - began AS INTEGER), ${LAST})` : 'NULL';
+  return `INSERT INTO histories (row, began, said)
+    VALUES (?1, ?2, jsonb_array(${nths.map((nth) => saying(nth, 'NULL')).join(', ')}))
+    ON CONFLICT DO UPDATE SET
+      said = jsonb_insert(said, ${nths.map((nth) => `'$[#]', ${saying(nth, since(nth))}`).join(', ')})`;
+}
 
 function phraseCode(db: DatabaseSync, { kind, summary }: NewEvent): number {
   const found =

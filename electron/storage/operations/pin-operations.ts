@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PinnedField } from '../../../shared/assessment.ts';
-import { storedAnswer } from '../../tracking/apply-answer.ts';
-import { resultsOf } from '../../tracking/read-results.ts';
+import { resultsIn } from '../../tracking/read-results.ts';
 import { readAnswer } from '../answers/answer-store.ts';
 import { all, change, integer, one, read, write } from '../operation.ts';
 import { workspaceNumber } from '../tracked/facets.ts';
@@ -60,6 +59,6 @@ function readValues(db: DatabaseSync, workspace: number, pin: StoredPin): void {
   );
   for (const each of all(db, 'SELECT row FROM tracked WHERE workspace = ? AND has_results = 1', workspace)) {
     const row = integer(each, 'row');
-    storePinnedValues(db, [pin], row, resultsOf(storedAnswer({ answer: readAnswer(db, row) })));
+    storePinnedValues(db, [pin], row, resultsIn(readAnswer(db, row)));
   }
 }

@@ -1,11 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { assessmentHeadline, type Headline } from '../../../shared/assessment-headline.ts';
-import type { Json } from '../../../shared/request.ts';
-import { type RequestChange, storedAnswer } from '../../tracking/apply-answer.ts';
-import { type CountedCall, countedCall, resultsOf, screeningCallsOf } from '../../tracking/read-results.ts';
+import type { RequestChange, TrackedRequest } from '../../tracking/apply-answer.ts';
+import { type CountedCall, resultsIn } from '../../tracking/read-results.ts';
 import { writeAnswer } from '../answers/answer-store.ts';
 import { change, integer, one } from '../operation.ts';
-import { appendEventOf } from '../operations/event-operations.ts';
+import { appendEventsOf } from '../operations/event-operations.ts';
 import { sortKey } from '../search/folded.ts';
 import { facetCode } from './facets.ts';
 import { pinsOf, storePinnedValues } from './pinned-values.ts';
@@ -25,53 +24,59 @@ export function applyChange(db: DatabaseSync, each: RequestChange): void {
   );
   if (!known) return;
   const [row, workspace] = [integer(known, 'row'), integer(known, 'workspace')];
+  if (each.changed || each.answerChanged) storeNews(db, workspace, row, each);
+  else storeWhenRead(db, row, request);
+}
+
+function storeNews(db: DatabaseSync, workspace: number, row: number, each: RequestChange): void {
+  const { request } = each;
+  const { answer } = request;
+  const results = each.resultsChanged ? resultsIn(answer) : undefined;
+  const headline = assessmentHeadline(results);
   change(
     db,
-    `UPDATE tracked SET status = ?, call_status = ?, call_count = ?, has_results = ?, problem = ?, has_problem = ?,
-       unseen = iif(changed_at <> ?, 1, unseen), changed_at = ?, refreshed_at = ?, completed_at = ?,
-       next_refresh_at = ?, refresh_failures = ?
-     WHERE row = ?`,
+    each.resultsChanged ? STORE_WITH_RESULTS : STORE,
     facetCode(db, workspace, 'status', request.status),
     callStatusCode(db, workspace, each.lastCallStatus),
-    each.callCount,
+    each.calls.length,
     Number(each.hasResults),
     request.problem,
     Number(request.problem !== null),
-    request.changedAt,
     request.changedAt,
     request.refreshedAt,
     request.completedAt,
     request.nextRefreshAt,
     request.refreshFailures,
     row,
+    ...(each.resultsChanged ? [headline?.text ?? null, headlineKey(headline)] : []),
   );
-  if (each.answerChanged && request.answer !== null) storeAnswer(db, workspace, row, each);
-  for (const event of each.history) appendEventOf(db, row, each.at, event);
+  if (each.answerChanged && answer !== null) {
+    writeAnswer(db, workspace, row, answer);
+    storeCalls(db, workspace, row, each.calls);
+  }
+  if (each.resultsChanged) {
+    storePinnedValues(db, pinsOf(db, workspace), row, results);
+    indexRequest(db, row, results);
+  }
+  appendEventsOf(db, row, each.at, each.history);
 }
 
-function storeAnswer(
-  db: DatabaseSync,
-  workspace: number,
-  row: number,
-  { request, resultsChanged }: RequestChange,
-): void {
-  writeAnswer(db, workspace, row, request.answer ?? '');
-  const answer = storedAnswer(request);
-  storeCalls(db, workspace, row, screeningCallsOf(answer).map(countedCall));
-  if (resultsChanged) storeResults(db, workspace, row, resultsOf(answer));
-}
+const STORED = `UPDATE tracked SET status = ?1, call_status = ?2, call_count = ?3, has_results = ?4, problem = ?5,
+  has_problem = ?6, unseen = iif(changed_at <> ?7, 1, unseen), changed_at = ?7, refreshed_at = ?8, completed_at = ?9,
+  next_refresh_at = ?10, refresh_failures = ?11`;
+const STORE = `${STORED} WHERE row = ?12`;
+const STORE_WITH_RESULTS = `${STORED}, headline = ?13, headline_key = ?14 WHERE row = ?12`;
 
-function storeResults(db: DatabaseSync, workspace: number, row: number, results: Json | undefined): void {
-  const headline = assessmentHeadline(results);
+/** Most reads say nothing new: what the lists are ordered and filtered by stays untouched, and its indexes with it. */
+function storeWhenRead(db: DatabaseSync, row: number, request: TrackedRequest): void {
   change(
     db,
-    'UPDATE tracked SET headline = ?, headline_key = ? WHERE row = ?',
-    headline?.text ?? null,
-    headlineKey(headline),
+    'UPDATE tracked SET refreshed_at = ?, next_refresh_at = ?, refresh_failures = ? WHERE row = ?',
+    request.refreshedAt,
+    request.nextRefreshAt,
+    request.refreshFailures,
     row,
   );
-  storePinnedValues(db, pinsOf(db, workspace), row, results);
-  indexRequest(db, row, results);
 }
 
 /** Scores before words, and what is neither last. */

@@ -70,7 +70,7 @@ describe('an answer', () => {
       request: { status: 'PENDING', refreshedAt: NOW, changedAt: 60_000, problem: null, refreshFailures: 0 },
       history: [],
       changed: false,
-      callCount: 0,
+      calls: [],
       lastCallStatus: null,
       hasResults: false,
     });
@@ -139,7 +139,10 @@ describe('an answer', () => {
       { timestamp: '2026-10-21T08:00:00Z', status: 'NO_ANSWER' },
     ];
     expect(apply(tracked(), read({ status: 'P', screening_calls: calls }))).toMatchObject({
-      callCount: 2,
+      calls: [
+        { startedAt: Date.UTC(2026, 9, 21, 9), durationMinutes: null, status: 'COMPLETED' },
+        { startedAt: Date.UTC(2026, 9, 21, 8), durationMinutes: null, status: 'NO_ANSWER' },
+      ],
       lastCallStatus: 'COMPLETED',
     });
     const timeless = [{ status: 'NO_ANSWER' }, { status: 'BUSY' }];
@@ -226,7 +229,7 @@ describe('without a readable answer', () => {
       refreshFailures: 1,
     });
     expect(change).toMatchObject({
-      callCount: 1,
+      calls: [{ status: 'RINGING' }],
       lastCallStatus: 'RINGING',
       hasResults: true,
       changed: true,

@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { backupFailures } from '../../../backup/failures.ts';
-import { storedAnswer } from '../../../tracking/apply-answer.ts';
-import { resultsOf } from '../../../tracking/read-results.ts';
+import { resultsIn } from '../../../tracking/read-results.ts';
 import { readAnswer } from '../../answers/answer-store.ts';
 import { all, integer, one } from '../../operation.ts';
 import { pinsOf, type StoredPin, storePinnedValues } from '../../tracked/pinned-values.ts';
@@ -25,7 +24,7 @@ export function indexMerged(db: DatabaseSync, control: WorkControl): void {
       const [row, workspace] = [integer(each, 'row'), integer(each, 'workspace')];
       const known = pins.get(workspace) ?? pinsOf(db, workspace);
       pins.set(workspace, known);
-      const results = resultsOf(storedAnswer({ answer: unpacked(db, row) }));
+      const results = resultsIn(unpacked(db, row));
       storePinnedValues(db, known, row, results);
       indexRequest(db, row, results);
       after = row;
