@@ -70,6 +70,7 @@ export class PageServer {
       const additions = found.host.runsScripts ? this.additionsFor(found.rest) : undefined;
       await passOn(answer, response, additions);
     } catch (error) {
+      if (isGone(error)) return;
       console.error(`The app did not answer for ${found.rest}:`, error);
       if (response.headersSent) response.destroy();
       else end(response, 500);
@@ -107,6 +108,12 @@ export class PageServer {
 async function answerScript(host: PageHost, response: ServerResponse): Promise<void> {
   const script = await host.script();
   response.writeHead(200, { ...safetyHeaders, 'content-type': 'text/javascript; charset=utf-8' }).end(script);
+}
+
+/** Whether the page that asked went away before it was answered: a closed window is no failure. */
+function isGone(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ERR_STREAM_UNABLE_TO_PIPE';
 }
 
 function end(response: ServerResponse, status: number): void {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
@@ -58,6 +59,20 @@ test('serves files through the handler of the app, and its 404 too', async () =>
   const address = await preview.address();
   expect((await request(new URL('page.js', address).href)).headers['content-type']).toBe('text/javascript');
   expect((await request(new URL('absent.js', address).href)).status).toBe(404);
+});
+
+test('says nothing of a page that went away before it was answered', async () => {
+  using folder = temporaryFolder();
+  await using preview = startPreview(folder.path);
+  const address = await preview.address();
+  const { hostname, port, pathname } = new URL('page.js', address);
+  for (let round = 0; round < 20; round += 1) {
+    const socket = connect(Number(port), hostname);
+    socket.write(`GET ${pathname} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`, () => socket.destroy());
+    await once(socket, 'close');
+  }
+  expect((await request(address)).status).toBe(200);
+  expect(preview.lines.filter((line) => line.includes('did not answer'))).toEqual([]);
 });
 
 test('refuses whoever has no token, a foreign name, or comes from another website', async () => {
