@@ -1,4 +1,5 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { internationalFormat } from './international-format.ts';
 import { fail, ok, type Result } from './result.ts';
 
 /** A telephone number with its country code, normalised. */
@@ -70,5 +71,5 @@ function isWholeNumber(text: string): boolean {
 
 /** A stored number as people read it; what does not parse (older data) is shown as it is. */
 export function formatPhoneNumber(e164: string): string {
-  return parsePhoneNumberFromString(e164)?.formatInternational() ?? e164;
+  return internationalFormat(e164) ?? parsePhoneNumberFromString(e164)?.formatInternational() ?? e164;
 }

@@ -1,0 +1,50 @@
+import metadata from 'libphonenumber-js/metadata.min';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { expect, test } from 'vitest';
+import { internationalFormat } from '../../shared/international-format.ts';
+import { SeededRandom } from '../bench/seeded-random.ts';
+
+const codes = [...Object.keys(metadata.country_calling_codes), ...Object.keys(metadata.nonGeographic)];
+
+/** Numbers under every calling code there is, with any digits. */
+function* manyNumbers(ofEach: number): Generator<string> {
+  const random = new SeededRandom(11);
+  for (const code of codes) {
+    for (let made = 0; made < ofEach; made += 1) {
+      const digits = Array.from({ length: random.whole(6, 15 - code.length) }, () => random.whole(0, 9));
+      yield `+${code}${digits.join('')}`;
+    }
+  }
+}
+
+test('a number of any country is written as the tables say', () => {
+  const differing: string[] = [];
+  let written = 0;
+  let all = 0;
+  for (const number of manyNumbers(250)) {
+    const ours = internationalFormat(number);
+    all += 1;
+    if (ours === null) continue;
+    written += 1;
+    const theirs = parsePhoneNumberFromString(number)?.formatInternational();
+    if (ours !== theirs) differing.push(`${number}: ${ours}, not ${theirs}`);
+  }
+  expect(differing).toEqual([]);
+  expect(written / all).toBeGreaterThan(0.7);
+});
+
+test.each([
+  ['+4915112345678', '+49 1511 2345678'],
+  ['+12025550143', '+1 202 555 0143'],
+  ['+390612345678', '+39 06 1234 5678'],
+  ['+442079460958', '+44 20 7946 0958'],
+])('%s is written %s', (e164, written) => {
+  expect(internationalFormat(e164)).toBe(written);
+});
+
+test.each(['', '4915112345678', '+49 1511 2345678', '+', '+0123456789', '+49x5112345678', '+21012345678'])(
+  '%s is left to who can read it',
+  (text) => {
+    expect(internationalFormat(text)).toBeNull();
+  },
+);
