@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { Unpacked } from './tracked/packed-page.ts';
 
 /** Something the storage worker can do. Writes that arrive together share one transaction (group commit). */
 export interface Operation<Args extends readonly unknown[], Answer> {
@@ -47,7 +48,7 @@ export function alone<Args extends readonly unknown[], Answer>(
 /** What an operation looks like from outside the worker. */
 export type Asynchronous<Operations> = {
   readonly [Name in keyof Operations]: Operations[Name] extends Operation<infer Args, infer Answer>
-    ? (...args: Args) => Promise<Answer>
+    ? (...args: Args) => Promise<Unpacked<Answer>>
     : never;
 };
 

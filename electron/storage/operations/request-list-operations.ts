@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { RequestPage } from '../../../shared/ipc/calls/request-calls.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { RequestRow, RequestSort } from '../../../shared/request.ts';
 import {
@@ -14,8 +13,9 @@ import { all, integer, type Row, read, text, textOrNull } from '../operation.ts'
 import { workspaceNumber } from '../tracked/facets.ts';
 import { conditionsOf } from '../tracked/filter-conditions.ts';
 import { countAll, countRequests, findRequests, placeOf } from '../tracked/find-requests.ts';
+import { type PackedPage, verdictOf } from '../tracked/packed-page.ts';
 import { requestOrder } from '../tracked/request-order.ts';
-import { requestRows, verdictOf } from '../tracked/request-rows.ts';
+import { packedRows, requestRows } from '../tracked/request-rows.ts';
 import { rowOf } from '../tracked/row-numbers.ts';
 
 /** Which requests of a workspace, in which order. */
@@ -41,11 +41,14 @@ const NO_VALUES: FilterValues = {
   verdicts: [],
 };
 
+/** Workspaces are counted from 1. */
+const NO_WORKSPACE = 0;
+
 /** What is asked about many tracked requests at once. */
 export const requestListOperations = {
-  page: read((db, query: RequestQuery): RequestPage => {
+  page: read((db, query: RequestQuery): PackedPage => {
     const number = workspaceNumber(db, query.workspaceId);
-    if (number === undefined) return { rows: [], total: 0, all: 0 };
+    if (number === undefined) return { ...packedRows(db, NO_WORKSPACE, []), total: 0, all: 0 };
     const conditions = conditionsOf(db, number, query.filter);
     const { descending, offset, limit } = query;
     const order = requestOrder(db, { id: query.workspaceId, number }, query.sort);
@@ -57,7 +60,7 @@ export const requestListOperations = {
       limit,
       all: countAll(db, number),
     });
-    return { rows: requestRows(db, number, found.rows), total: found.total, all: found.all };
+    return { ...packedRows(db, number, found.rows), total: found.total, all: found.all };
   }),
 
   /** The rows of these that are there. */

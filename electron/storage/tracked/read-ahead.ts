@@ -1,18 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { integer, one } from '../operation.ts';
+import { all, integer, one } from '../operation.ts';
+import { readTextsAhead } from './request-rows.ts';
 import { readColumnsAhead } from './row-columns.ts';
 
 /** Nobody has asked for a page for so long. */
 const QUIET_MS = 400;
 /** Between two steps, in which whoever asks for something comes first. */
-const PAUSE_MS = 15;
-/** Submissions of one step, and of all: as many as find room in the cache of pages. */
-const AT_A_TIME = 2000;
-const MOST_SUBMISSIONS = 150_000;
+const PAUSE_MS = 5;
+/** Rows of one step, and of all. */
+const AT_A_TIME = 300;
+const MOST_ROWS = 150_000;
+/** With more requests than this, no order is made ahead of need. */
+const MOST_ORDERED = 150_000;
 
 /**
  * Once pages of the list were asked for, and then none for a moment, reads what the next ones will need, a few milliseconds
- * at a time: the columns of numbers, the newest submissions (into the cache of pages), the orders that were looked at.
+ * at a time: the columns of numbers, what is shown of the newest requests, the orders that were looked at.
  * Then the first search and the first filter cost no more than the next.
  */
 export function readAheadSoon(db: DatabaseSync, name: string, makeOrder: () => void): void {
@@ -27,9 +30,9 @@ class ReadAhead {
   private readonly db: DatabaseSync;
   private readonly orders = new Map<string, () => void>();
   private timer: NodeJS.Timeout | undefined;
-  /** The submission that was read last; undefined before the first. */
+  /** The row that was read last; undefined before the first. */
   private readUpTo: number | undefined;
-  private submissionsRead = false;
+  private rowsRead = false;
 
   constructor(db: DatabaseSync) {
     this.db = db;
@@ -58,28 +61,28 @@ class ReadAhead {
 
   /** Whether there may be more. */
   private readSome(): boolean {
-    if (readColumnsAhead(this.db) || this.readSubmissions()) return true;
+    if (readColumnsAhead(this.db) || this.readRows()) return true;
     const [next] = this.orders;
     if (!next) return false;
     const [name, makeOrder] = next;
     this.orders.delete(name);
     // Made in one step: of more, it would hold up for too long whoever asks for something meanwhile.
-    if (this.newest() <= MOST_SUBMISSIONS) makeOrder();
+    if (this.newest() <= MOST_ORDERED) makeOrder();
     return true;
   }
 
-  private readSubmissions(): boolean {
-    if (this.submissionsRead) return false;
-    this.readUpTo ??= this.newest() - MOST_SUBMISSIONS;
-    const read = one(
+  private readRows(): boolean {
+    if (this.rowsRead) return false;
+    this.readUpTo ??= this.newest() - MOST_ROWS;
+    const rows = all(
       this.db,
-      `SELECT count(phone_number) AS n, max(row) AS last
-       FROM (SELECT row, phone_number FROM submissions WHERE row > ? ORDER BY row LIMIT ?)`,
+      'SELECT row FROM tracked WHERE row > ? ORDER BY row LIMIT ?',
       this.readUpTo,
       AT_A_TIME,
-    );
-    this.submissionsRead = !read || integer(read, 'n') < AT_A_TIME;
-    if (read && !this.submissionsRead) this.readUpTo = integer(read, 'last');
+    ).map((row) => integer(row, 'row'));
+    readTextsAhead(this.db, rows);
+    this.rowsRead = rows.length < AT_A_TIME;
+    this.readUpTo = rows.at(-1);
     return true;
   }
 

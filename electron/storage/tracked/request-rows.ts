@@ -1,66 +1,99 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PinnedValue } from '../../../shared/assessment.ts';
-import { type RequestRow, VERDICTS, type Verdict } from '../../../shared/request.ts';
+import type { RequestRow } from '../../../shared/request.ts';
 import { unpackedUuid } from '../packed-uuid.ts';
 import { type FacetLookup, facetsByCode } from './facets-by-code.ts';
 import { listed, numberAt, numberOrNullAt, textAt, textOrNullAt } from './listed.ts';
+import {
+  type PackedPage,
+  type RowPins,
+  type RowTexts,
+  SHOWN_NUMBERS,
+  unpackedPage,
+  type Words,
+} from './packed-page.ts';
 import { pinsOf, shownValue } from './pinned-values.ts';
-import { columnsAtHand, NUMBER_COLUMNS, type NumberColumn } from './row-columns.ts';
-import { UntilWritten } from './until-written.ts';
+import { columnsAtHand, type RowColumns } from './row-columns.ts';
+import type { ShownTexts } from './shown-texts.ts';
 
-/** What the rows are read from, but for the columns of numbers. */
-const ROWS = `SELECT tracked.row, submissions.request_id, submissions.uid, submissions.candidate_name,
+/** The rows of these numbers as the grid shows them, those that there are, in the order of the numbers. */
+export function requestRows(db: DatabaseSync, workspace: number, rows: readonly number[]): RequestRow[] {
+  return [...unpackedPage({ ...packedRows(db, workspace, rows), total: rows.length, all: rows.length }).rows];
+}
+
+/** The same, packed. */
+export function packedRows(
+  db: DatabaseSync,
+  workspace: number,
+  wanted: readonly number[],
+): Pick<PackedPage, 'packed' | 'numbers'> {
+  const columns = columnsAtHand(db);
+  const texts = textsOf(wanted, columns?.texts, (missing) => readTexts(db, missing));
+  const rows = wanted.filter((row) => texts.has(row));
+  const pins = pinsOf(db, workspace);
+  const pinned =
+    pins.length === 0
+      ? new Map<number, string>()
+      : textsOf(rows, columns?.pinned, (missing) => readPinned(db, missing));
+  const numbers = columns ? numbersIn(columns, rows) : readNumbers(db, rows);
+  const paths = Object.fromEntries(pins.map(({ pin, path }) => [pin, path]));
+  const words = JSON.stringify(wordsOf(numbers, facetsByCode(db)));
+  const packed = `{"rows":[${listOf(rows, texts)}],"pinned":[${pins.length === 0 ? '' : listOf(rows, pinned)}],"words":${words},"paths":${JSON.stringify(paths)}}`;
+  return { packed, numbers };
+}
+
+function listOf(rows: readonly number[], texts: ReadonlyMap<number, string>): string {
+  return rows.map((row) => texts.get(row) ?? NOTHING).join(',');
+}
+
+const NOTHING = '[]';
+
+/** A text of each of these rows that there is: from those at hand, what is missing there is read and kept. */
+function textsOf(
+  rows: readonly number[],
+  kept: ShownTexts | undefined,
+  read: (rows: readonly number[]) => Map<number, string>,
+): Map<number, string> {
+  const found = new Map<number, string>();
+  const missing: number[] = [];
+  for (const row of rows) {
+    const text = kept?.get(row);
+    if (text === undefined) missing.push(row);
+    else found.set(row, text);
+  }
+  if (missing.length === 0) return found;
+  for (const [row, text] of read(missing)) {
+    found.set(row, text);
+    kept?.set(row, text);
+  }
+  return found;
+}
+
+const TEXTS = `SELECT tracked.row, submissions.request_id, submissions.uid, submissions.candidate_name,
     submissions.phone_number, tracked.headline, tracked.problem, tracked.refreshed_at
   FROM json_each(?) AS wanted
   CROSS JOIN tracked ON tracked.row = wanted.value
   JOIN submissions ON submissions.row = tracked.row`;
 
-/** Gives a number of a row that there is. */
-type Numbers = (row: number, name: NumberColumn) => number;
-
-/** More rows than this are not kept: about a kilobyte each. */
-const MOST_KEPT = 3000;
-
-const shown = new UntilWritten(() => new Map<number, RequestRow>());
-
-/**
- * The rows of these numbers as the grid shows them, in the order of the numbers. The last ones are kept until
- * something is written: a list is scrolled back, and put into another order and back.
- */
-export function requestRows(db: DatabaseSync, workspace: number, rows: readonly number[]): RequestRow[] {
-  const known = shown.of(db);
-  const missing = rows.filter((row) => !known.has(row));
-  const read = missing.length === 0 ? [] : readRows(db, workspace, missing);
-  const answer = new Map(read);
-  const found = rows.flatMap((row) => answer.get(row) ?? known.get(row) ?? []);
-  if (known.size + read.length > MOST_KEPT) known.clear();
-  if (read.length <= MOST_KEPT) for (const [row, each] of read) known.set(row, each);
-  return found;
-}
-
-function readRows(db: DatabaseSync, workspace: number, rows: readonly number[]): [number, RequestRow][] {
+function readTexts(db: DatabaseSync, rows: readonly number[]): Map<number, string> {
   const list = JSON.stringify(rows);
-  const pinned = pinnedOf(db, workspace, list);
   const tags = tagsOf(db, list);
-  const facets = facetsByCode(db);
-  const numbers = numbersOf(db, list);
-  return listed(db, ROWS, list).map((values) => {
-    const row = numberAt(values, 0);
-    return [row, rowToRequestRow(row, values, numbers, facets, pinned.get(row) ?? {}, tags.get(row) ?? [])];
-  });
-}
-
-/** From the columns in memory, where they are at hand. */
-function numbersOf(db: DatabaseSync, list: string): Numbers {
-  const columns = columnsAtHand(db);
-  if (columns) return (row, name) => columns.column(name)[row] ?? 0;
-  const read = listed(
-    db,
-    `SELECT row, ${NUMBER_COLUMNS.join(', ')} FROM json_each(?) AS wanted CROSS JOIN tracked ON row = wanted.value`,
-    list,
+  return new Map(
+    listed(db, TEXTS, list).map((values) => {
+      const row = numberAt(values, 0);
+      const texts: RowTexts = [
+        textAt(values, 1),
+        unpackedUuid(values[2]),
+        textAt(values, 3),
+        textAt(values, 4),
+        textOrNullAt(values, 5),
+        textOrNullAt(values, 6),
+        numberOrNullAt(values, 7),
+        tags.get(row) ?? [],
+      ];
+      return [row, JSON.stringify(texts)];
+    }),
   );
-  const byRow = new Map(read.map((values) => [numberAt(values, 0), values]));
-  return (row, name) => numberAt(byRow.get(row) ?? [], NUMBER_COLUMNS.indexOf(name) + 1);
 }
 
 /** The tags of each row that has any, in their order. */
@@ -83,71 +116,67 @@ function tagsOf(db: DatabaseSync, list: string): Map<number, string[]> {
   return byRow;
 }
 
-type Pinned = Record<string, PinnedValue>;
-
-function pinnedOf(db: DatabaseSync, workspace: number, list: string): Map<number, Pinned> {
-  const byRow = new Map<number, Pinned>();
-  const paths = new Map(pinsOf(db, workspace).map(({ pin, path }) => [pin, path]));
-  if (paths.size === 0) return byRow;
+/** The values of pinned fields, also of those rows that have none. */
+function readPinned(db: DatabaseSync, rows: readonly number[]): Map<number, string> {
+  const byRow = new Map<number, [number, PinnedValue][]>(rows.map((row) => [row, []]));
   const found = listed(
     db,
     `SELECT pinned_values.row, pinned_values.pin, pinned_values.value, pinned_values.shown
      FROM json_each(?) AS wanted
      CROSS JOIN pinned_values ON pinned_values.row = wanted.value AND pinned_values.value IS NOT NULL`,
-    list,
+    JSON.stringify(rows),
   );
   for (const values of found) {
-    const path = paths.get(numberAt(values, 1));
     const value = shownValue({ value: values[2], shown: values[3] });
-    if (path === undefined || value === undefined) continue;
-    const row = numberAt(values, 0);
-    const pinned = byRow.get(row);
-    if (pinned) pinned[path] = value;
-    else byRow.set(row, { [path]: value });
+    if (value !== undefined) byRow.get(numberAt(values, 0))?.push([numberAt(values, 1), value]);
   }
-  return byRow;
+  return new Map(
+    [...byRow].map(([row, pins]): [number, string] => [row, JSON.stringify(pins satisfies RowPins)]),
+  );
 }
 
-function rowToRequestRow(
-  row: number,
-  values: readonly unknown[],
-  numbers: Numbers,
-  facets: FacetLookup,
-  pinned: Pinned,
-  tags: string[],
-): RequestRow {
-  const job = facets(numbers(row, 'job'));
-  const questionnaire = facets(numbers(row, 'questionnaire'));
-  const callStatus = numbers(row, 'call_status');
-  return {
-    requestId: textAt(values, 1),
-    submissionId: unpackedUuid(values[2]),
-    candidateName: textAt(values, 3),
-    phoneNumber: textAt(values, 4),
-    jobDescriptionId: job.value,
-    jobName: job.name,
-    questionnaireTemplateId: questionnaire.value,
-    questionnaireName: questionnaire.name,
-    status: facets(numbers(row, 'status')).value,
-    callCount: numbers(row, 'call_count'),
-    lastCallStatus: callStatus === 0 ? null : facets(callStatus).value,
-    hasResults: numbers(row, 'has_results') === 1,
-    headline: textOrNullAt(values, 5),
-    pinned,
-    verdict: verdictOf(numbers(row, 'verdict')),
-    tags,
-    archived: numbers(row, 'archived') === 1,
-    unseen: numbers(row, 'unseen') === 1,
-    problem: textOrNullAt(values, 6),
-    acceptedAt: numbers(row, 'accepted_at'),
-    refreshedAt: numberOrNullAt(values, 7),
-    changedAt: numbers(row, 'changed_at'),
-  };
+function numbersIn(columns: RowColumns, rows: readonly number[]): Float64Array {
+  const numbers = new Float64Array(rows.length * SHOWN_NUMBERS.length);
+  for (let place = 0; place < SHOWN_NUMBERS.length; place += 1) {
+    const column = columns.column(SHOWN_NUMBERS[place] ?? 'status');
+    for (let at = 0; at < rows.length; at += 1)
+      numbers[at * SHOWN_NUMBERS.length + place] = column[rows[at] ?? 0] ?? 0;
+  }
+  return numbers;
 }
 
-/** A verdict is stored as its place in `VERDICTS`. */
-export function verdictOf(code: number): Verdict {
-  const verdict = VERDICTS[code];
-  if (!verdict) throw new TypeError(`Unknown verdict: ${code}`);
-  return verdict;
+function readNumbers(db: DatabaseSync, rows: readonly number[]): Float64Array {
+  const found = listed(
+    db,
+    `SELECT ${SHOWN_NUMBERS.join(', ')} FROM json_each(?) AS wanted CROSS JOIN tracked ON row = wanted.value
+     ORDER BY wanted.key`,
+    JSON.stringify(rows),
+  );
+  return Float64Array.from(found.flat(), Number);
+}
+
+/** How many of `SHOWN_NUMBERS` are codes of facets. */
+const CODES = 4;
+
+/** What the codes among the numbers of some rows stand for. */
+function wordsOf(numbers: Float64Array, facets: FacetLookup): Record<string, Words> {
+  const words: Record<string, Words> = {};
+  for (let at = 0; at < numbers.length; at += SHOWN_NUMBERS.length) {
+    for (let place = 0; place < CODES; place += 1) {
+      const code = numbers[at + place] ?? 0;
+      // No call was made: no status of it.
+      if (code === 0 || words[code]) continue;
+      const { value, name } = facets(code);
+      words[code] = [value, name];
+    }
+  }
+  return words;
+}
+
+/** Reads the texts of these rows ahead of need, where there is room for them. */
+export function readTextsAhead(db: DatabaseSync, rows: readonly number[]): void {
+  const columns = columnsAtHand(db);
+  if (!columns) return;
+  textsOf(rows, columns.texts, (missing) => readTexts(db, missing));
+  textsOf(rows, columns.pinned, (missing) => readPinned(db, missing));
 }

@@ -3,6 +3,8 @@ import { one } from '../operation.ts';
 import { RowBits } from '../search/row-bits.ts';
 import { LastOnes } from './last-ones.ts';
 import type { OrderedRows } from './ordered-rows.ts';
+import { RowChanges } from './row-changes.ts';
+import { ShownTexts } from './shown-texts.ts';
 
 /** Columns of `tracked` that are filtered and sorted by as numbers. */
 export const NUMBER_COLUMNS = [
@@ -35,6 +37,9 @@ const MOST_ORDERED = 64 * 1024 * 1024;
 const MOST_FOLLOWED = 1000;
 /** Sets of rows with a value of a column: there are few values, or they are asked for by a few. */
 const MOST_VALUES = 200;
+/** All texts of rows, characters: of some two hundred thousand requests. */
+const MOST_SHOWN = 40_000_000;
+const MOST_PINNED = 20_000_000;
 
 interface KeptOrder {
   order: OrderedRows;
@@ -49,9 +54,10 @@ interface KeptOrder {
  */
 export class RowColumns {
   private readonly db: DatabaseSync;
-  private readonly touched = new Set<number>();
-  /** Rows with another value that they are sorted by elsewhere. */
-  private readonly moved = new Set<number>();
+  private readonly changes: RowChanges;
+  /** What is shown of a row beyond the numbers: who it is, its tags and so on, and apart from it its pinned fields. */
+  readonly texts = new ShownTexts(MOST_SHOWN);
+  readonly pinned = new ShownTexts(MOST_PINNED);
   private columns: ReadonlyMap<NumberColumn, Float64Array> = new Map();
   private room = 0;
   private loaded = false;
@@ -68,30 +74,7 @@ export class RowColumns {
 
   constructor(db: DatabaseSync) {
     this.db = db;
-    db.function('callboard_touched', { directOnly: false }, (row) => {
-      if (typeof row === 'number') this.touched.add(row);
-      return null;
-    });
-    db.function('callboard_moved', { directOnly: false }, (row) => {
-      if (typeof row === 'number') this.moved.add(row);
-      return null;
-    });
-    db.exec(`
-      CREATE TEMP TRIGGER tracked_row_added AFTER INSERT ON main.tracked
-        BEGIN SELECT callboard_touched(NEW.row); END;
-      CREATE TEMP TRIGGER tracked_row_changed AFTER UPDATE ON main.tracked
-        BEGIN SELECT callboard_touched(NEW.row); END;
-      CREATE TEMP TRIGGER tracked_row_gone AFTER DELETE ON main.tracked
-        BEGIN SELECT callboard_touched(OLD.row); END;
-      CREATE TEMP TRIGGER pinned_value_added AFTER INSERT ON main.pinned_values
-        BEGIN SELECT callboard_moved(NEW.row); END;
-      CREATE TEMP TRIGGER pinned_value_changed AFTER UPDATE ON main.pinned_values
-        BEGIN SELECT callboard_moved(NEW.row); END;
-      CREATE TEMP TRIGGER pinned_value_gone AFTER DELETE ON main.pinned_values
-        BEGIN SELECT callboard_moved(OLD.row); END;
-      CREATE TEMP TRIGGER phone_number_changed AFTER UPDATE OF phone_number ON main.submissions
-        BEGIN SELECT callboard_moved(NEW.row); END;
-    `);
+    this.changes = new RowChanges(db);
   }
 
   /** One above the largest number of a row. */
@@ -107,16 +90,18 @@ export class RowColumns {
       this.ofFacets.clear();
       this.sets.clear();
     }
-    if (isOthers || this.touched.size + this.moved.size > MOST_FOLLOWED) this.orders.clear();
-    for (const { changed } of this.orders.values()) {
-      for (const row of this.touched) changed.add(row);
-      for (const row of this.moved) changed.add(row);
-    }
-    this.moved.clear();
-    if (this.touched.size > MOST_TOUCHED) this.startOver();
+    const { tracked, pinned, person, tags } = this.changes;
+    const moved = [tracked, pinned, person];
+    if (isOthers || moved.reduce((sum, { size }) => sum + size, 0) > MOST_FOLLOWED) this.orders.clear();
+    for (const { changed } of this.orders.values())
+      for (const rows of moved) for (const row of rows) changed.add(row);
+    for (const rows of [tracked, person, tags]) for (const row of rows) this.texts.forget(row);
+    for (const row of pinned) this.pinned.forget(row);
+    if (tracked.size > MOST_TOUCHED) this.startOver();
     if (!this.loaded) this.read('WHERE row > ?', this.readUpTo);
     this.loaded = true;
     this.readTouched();
+    this.changes.clear();
     this.written = written;
   }
 
@@ -138,6 +123,8 @@ export class RowColumns {
     const version = one(this.db, 'PRAGMA data_version')?.['data_version'];
     if (version === this.version) return false;
     this.startOver();
+    this.texts.clear();
+    this.pinned.clear();
     this.version = version;
     return true;
   }
@@ -148,15 +135,14 @@ export class RowColumns {
     this.byValue.clear();
     this.readUpTo = 0;
     this.loaded = false;
-    this.touched.clear();
+    this.changes.tracked.clear();
   }
 
   private readTouched(): void {
-    if (this.touched.size === 0) return;
-    for (const row of this.touched) if (row < this.room) this.column('workspace')[row] = 0;
-    this.read('WHERE row IN (SELECT value FROM json_each(?))', JSON.stringify([...this.touched]));
+    if (this.changes.tracked.size === 0) return;
+    for (const row of this.changes.tracked) if (row < this.room) this.column('workspace')[row] = 0;
+    this.read('WHERE row IN (SELECT value FROM json_each(?))', JSON.stringify([...this.changes.tracked]));
     this.followValues();
-    this.touched.clear();
   }
 
   /** The rows with one of these values (small whole numbers) in a column. Not to be changed. */
@@ -229,7 +215,7 @@ export class RowColumns {
   private followValues(): void {
     for (const { name, value, rows } of this.byValue.values()) {
       const column = this.column(name);
-      for (const row of this.touched) {
+      for (const row of this.changes.tracked) {
         if (column[row] === value) rows.add(row);
         else rows.delete(row);
       }

@@ -1,11 +1,11 @@
-import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test } from 'vitest';
-import { migrate } from '../../../electron/storage/migrate.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
 import { operations } from '../../../electron/storage/operations/index.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
-import type { RequestSort } from '../../../shared/request.ts';
+import { type RequestRow, VERDICTS } from '../../../shared/request.ts';
 import type { RequestFilter } from '../../../shared/request-filter.ts';
 import { SeededRandom } from '../../bench/seeded-random.ts';
+import { idsInOrder, pageOf, SORTS, withoutRequests } from './listed-requests.ts';
 
 const REQUESTS = 900;
 /** Names by which bytes, UTF-16 and case would each sort in another way. */
@@ -13,16 +13,7 @@ const NAMES = ['ada', 'b', 'bé', 'ﬀ', '高', '😀 z', 'ｚ', 'ada lovelace',
 
 /** Requests of two workspaces with whatever values, the same ones every time. */
 function filled(random: SeededRandom): DatabaseSync {
-  const db = new DatabaseSync(':memory:');
-  onTestFinished(() => db.close());
-  migrate(db);
-  db.exec(`
-    INSERT INTO workspaces (id, name, kind, base_url, auth_url, client_id, redirect_uri, created_at)
-      VALUES ('w1', 'Acme', 'service', 'a', 'b', 'c', 'd', 1), ('w2', 'Other', 'service', 'a', 'b', 'c', 'd', 1);
-    INSERT INTO facets (workspace, kind, value, sort_key, words) VALUES (1, 'status', 'COMPLETED', 'completed', ''),
-      (1, 'status', 'PENDING', 'pending', ''), (1, 'job_description', 'j', 'j', ''), (1, 'questionnaire', 'q', 'q', ''),
-      (1, 'tag', 'x', 'x', '');
-    INSERT INTO pins VALUES (1, 1, '/score', 'Score', 'number', NULL)`);
+  const db = withoutRequests();
   for (let row = 1; row <= REQUESTS; row += 1) add(db, random, row);
   return db;
 }
@@ -63,24 +54,32 @@ function change(db: DatabaseSync, random: SeededRandom, row: number): void {
     random.chance(0.5) ? random.whole(1, 400) : 5_000_000_000 + row,
     row,
   );
-  db.prepare('UPDATE pinned_values SET value = ? WHERE row = ?').run(value(), row);
+  const pinned = value();
+  db.prepare('UPDATE pinned_values SET value = ?, shown = ? WHERE row = ?').run(
+    pinned,
+    typeof pinned === 'string' ? JSON.stringify(pinned) : null,
+    row,
+  );
   db.prepare('UPDATE submissions SET phone_number = ? WHERE row = ?').run(`+${random.whole(1, 300)}`, row);
   if (random.chance(0.2))
+    db.prepare('UPDATE submissions SET candidate_name = ? WHERE row = ?').run(random.one(NAMES), row);
+  if (random.chance(0.2))
     db.prepare('INSERT OR IGNORE INTO request_tags SELECT row, 5 FROM tracked WHERE row = ?').run(row);
+  else if (random.chance(0.1)) db.prepare('DELETE FROM request_tags WHERE row = ?').run(row);
 }
 
-/** The keys of each order, as the database itself would sort by them. */
-const KEYS: Partial<Record<RequestSort, string>> = {
-  name: 'name_key',
-  phone: 'phone_number',
-  status: '(SELECT sort_key FROM facets WHERE code = status)',
-  calls: 'call_count',
-  headline: 'headline_key',
-  verdict: 'verdict',
-  accepted: 'accepted_at',
-  updated: 'changed_at',
-  'pin:/score': '(SELECT value FROM pinned_values WHERE pinned_values.row = tracked.row)',
-};
+/** One of all that is shown of a request changes, and nothing else. */
+function changeOne(db: DatabaseSync, random: SeededRandom, row: number): void {
+  const sql = random.one([
+    "UPDATE submissions SET candidate_name = candidate_name || '!' WHERE row = ?",
+    "UPDATE submissions SET phone_number = phone_number || '0' WHERE row = ?",
+    'UPDATE pinned_values SET value = 7, shown = NULL WHERE row = ?',
+    'UPDATE tracked SET unseen = 1 - unseen WHERE row = ?',
+    'INSERT OR IGNORE INTO request_tags SELECT row, 5 FROM tracked WHERE row = ?',
+    'DELETE FROM request_tags WHERE row = ?',
+  ]);
+  db.prepare(sql).run(row);
+}
 
 const FILTERS: readonly (readonly [Partial<RequestFilter>, string])[] = [
   [{ archived: 'any' }, 'true'],
@@ -98,44 +97,31 @@ const FILTERS: readonly (readonly [Partial<RequestFilter>, string])[] = [
 ];
 
 /** A filter that is looked for in the columns of numbers, which are read then. */
-const TAGGED = { ...NO_FILTER, tags: ['x'] };
+const TAGGED = { tags: ['x'] };
 
 test('after every write, each list is what the database would sort and filter by itself', () => {
   const random = new SeededRandom(3);
   const db = filled(random);
-  const list = { workspaceId: 'w1', offset: 0, limit: 60 };
-  operations.requests.page.run(db, { ...list, filter: TAGGED, sort: 'updated', descending: true });
+  pageOf(db, { filter: TAGGED, sort: 'updated', descending: true, offset: 0, limit: 60 });
   // First few writes, which each order follows; then more than it follows; then none.
   for (const writes of [0, 1, 25, 60, 400, 1200, 3]) {
     for (let turn = 0; turn < writes; turn += 1) {
       const row = random.whole(1, REQUESTS);
       if (random.chance(0.15)) db.prepare('DELETE FROM tracked WHERE row = ?').run(row);
-      else change(db, random, row);
+      else if (random.chance(0.5)) change(db, random, row);
+      else changeOne(db, random, row);
     }
     if (writes > 0) {
       const last = Number(db.prepare('SELECT max(row) AS row FROM submissions').get()?.['row']);
       add(db, random, last + 1);
     }
-    for (const [sort, key] of Object.entries(KEYS)) {
+    for (const sort of SORTS) {
       for (const descending of [false, true]) {
         for (const [filter, where] of FILTERS) {
-          const direction = descending ? 'DESC' : 'ASC';
-          const expected = db
-            .prepare(
-              `SELECT 'ir_' || tracked.row AS id FROM tracked JOIN submissions USING (row)
-               WHERE workspace = 1 AND ${where} ORDER BY ${key} ${direction} NULLS LAST, row ${direction}`,
-            )
-            .all()
-            .map(({ id }) => id);
-          const order = {
-            ...list,
-            sort: sort as RequestSort,
-            descending,
-            filter: { ...NO_FILTER, ...filter },
-          };
+          const expected = idsInOrder(db, where, sort, descending);
           const said = JSON.stringify([writes, sort, descending, filter]);
           for (const offset of [0, 150]) {
-            const page = operations.requests.page.run(db, { ...order, offset });
+            const page = pageOf(db, { sort, descending, filter, offset, limit: 60 });
             expect(page.total, said).toBe(expected.length);
             expect(
               page.rows.map(({ requestId }) => requestId),
@@ -143,10 +129,43 @@ test('after every write, each list is what the database would sort and filter by
             ).toEqual(expected.slice(offset, offset + 60));
           }
           const place = random.whole(0, expected.length - 1);
-          const id = String(expected[place]);
-          expect(operations.requests.place.run(db, order, id), said).toBe(place);
+          const order = { workspaceId: 'w1', sort, descending, filter: { ...NO_FILTER, ...filter } };
+          expect(operations.requests.place.run(db, order, String(expected[place])), said).toBe(place);
         }
       }
     }
+    for (const offset of [0, 60]) {
+      const { rows } = pageOf(db, { sort: 'updated', descending: true, filter: {}, offset, limit: 60 });
+      expect(rows.map(marksOf)).toEqual(rows.map(({ requestId }) => storedMarks(db, requestId)));
+    }
   }
 });
+
+/** What changes in a row. */
+function marksOf(row: RequestRow): unknown[] {
+  const { status, phoneNumber, candidateName, callCount, verdict, unseen, changedAt, tags, pinned } = row;
+  return [status, phoneNumber, candidateName, callCount, verdict, unseen, changedAt, tags, pinned['/score']];
+}
+
+/** The same as the database itself has it. */
+function storedMarks(db: DatabaseSync, requestId: string): unknown[] {
+  const row = db
+    .prepare(
+      `SELECT facets.value AS status, phone_number, candidate_name, call_count, verdict, unseen, changed_at,
+         (SELECT count(*) FROM request_tags WHERE request_tags.row = tracked.row) AS tags, pinned_values.value, shown
+       FROM tracked JOIN submissions USING (row) JOIN facets ON code = tracked.status
+       JOIN pinned_values USING (row) WHERE request_id = ?`,
+    )
+    .get(requestId);
+  return [
+    row?.['status'],
+    row?.['phone_number'],
+    row?.['candidate_name'],
+    row?.['call_count'],
+    VERDICTS[Number(row?.['verdict'])],
+    row?.['unseen'] === 1,
+    row?.['changed_at'],
+    row?.['tags'] === 1 ? ['x'] : [],
+    typeof row?.['shown'] === 'string' ? JSON.parse(row['shown']) : (row?.['value'] ?? undefined),
+  ];
+}

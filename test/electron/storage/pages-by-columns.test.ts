@@ -1,22 +1,14 @@
-import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test } from 'vitest';
-import { migrate } from '../../../electron/storage/migrate.ts';
-import { operations } from '../../../electron/storage/operations/index.ts';
-import { NO_FILTER } from '../../../shared/no-filter.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
 import type { RequestFilter } from '../../../shared/request-filter.ts';
+import { idsInOrder, pageOf, SORTS, withoutRequests } from './listed-requests.ts';
 
 const REQUESTS = 4000;
 
 /** Requests with whatever values; the same ones every time. */
 function filled(): DatabaseSync {
-  const db = new DatabaseSync(':memory:');
-  onTestFinished(() => db.close());
-  migrate(db);
+  const db = withoutRequests();
   db.exec(`
-    INSERT INTO workspaces (id, name, kind, base_url, auth_url, client_id, redirect_uri, created_at)
-      VALUES ('w1', 'Acme', 'service', 'a', 'b', 'c', 'd', 1), ('w2', 'Other', 'service', 'a', 'b', 'c', 'd', 1);
-    INSERT INTO facets (workspace, kind, value, sort_key, words) VALUES (1, 'status', 'COMPLETED', 'completed', ''),
-      (1, 'status', 'PENDING', 'pending', ''), (1, 'job_description', 'j', 'j', ''), (1, 'questionnaire', 'q', 'q', '');
     WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < ${REQUESTS})
     INSERT INTO submissions (uid, workspace_id, state_code, candidate_name, phone_number, resume_url, idempotency_key,
         attempts, send_after, revision, created_at, updated_at, request_id)
@@ -27,20 +19,11 @@ function filled(): DatabaseSync {
       SELECT row, iif(row % 50 = 0, 2, 1), 1 + (row % 3 = 0), 3, 4, 'ada ' || (row * 31 % 97), row * 13 % 5, row * 17 % 4,
         row * 11 % 7 = 0, row % 20 = 0, iif(row % 6 = 0, NULL, row * 29 % 11), row, row * 37 % 1009 FROM submissions;
     INSERT INTO request_ids SELECT workspace, 'ir_' || row, row FROM tracked;
+    INSERT INTO pinned_values (row, pin, value)
+      SELECT row, 1, iif(row % 4 = 0, NULL, row * 23 % 101) FROM tracked WHERE workspace = 1;
   `);
   return db;
 }
-
-const KEYS = {
-  name: 'name_key',
-  phone: 'phone_number',
-  status: 'status',
-  calls: 'call_count',
-  headline: 'headline_key',
-  verdict: 'verdict',
-  accepted: 'accepted_at',
-  updated: 'changed_at',
-} as const;
 
 const FILTERS: readonly (readonly [Partial<RequestFilter>, string])[] = [
   [{}, 'archived = 0'],
@@ -54,25 +37,17 @@ const FILTERS: readonly (readonly [Partial<RequestFilter>, string])[] = [
 test('a page is the same whether it is walked to or looked up in the columns of numbers', () => {
   const db = filled();
   const expectPages = (): void => {
-    for (const sort of Object.keys(KEYS).filter((each) => each in KEYS) as (keyof typeof KEYS)[]) {
+    for (const sort of SORTS) {
       for (const descending of [false, true]) {
         for (const [filter, where] of FILTERS) {
-          const direction = descending ? 'DESC' : 'ASC';
-          const rows = db
-            .prepare(
-              `SELECT 'ir_' || tracked.row AS id FROM tracked JOIN submissions USING (row)
-               WHERE workspace = 1 AND ${where} ORDER BY ${KEYS[sort]} ${direction} NULLS LAST, row ${direction}`,
-            )
-            .all()
-            .map(({ id }) => id);
+          const ids = idsInOrder(db, where, sort, descending);
           for (const offset of [0, 130, 2000]) {
-            const query = { workspaceId: 'w1', sort, descending, offset, limit: 40 };
-            const page = operations.requests.page.run(db, { ...query, filter: { ...NO_FILTER, ...filter } });
-            expect(page.total).toBe(rows.length);
+            const page = pageOf(db, { sort, descending, offset, limit: 40, filter });
+            expect(page.total).toBe(ids.length);
             expect(
               page.rows.map(({ requestId }) => requestId),
               JSON.stringify([sort, descending, filter, offset]),
-            ).toEqual(rows.slice(offset, offset + 40));
+            ).toEqual(ids.slice(offset, offset + 40));
           }
         }
       }

@@ -1,9 +1,8 @@
-import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { migrate } from '../../../electron/storage/migrate.ts';
+import type { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { operations } from '../../../electron/storage/operations/index.ts';
 import { columnsAtHand } from '../../../electron/storage/tracked/row-columns.ts';
-import { NO_FILTER } from '../../../shared/no-filter.ts';
+import { pageOf, withoutRequests } from './listed-requests.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -11,16 +10,8 @@ afterEach(() => vi.useRealTimers());
 const REQUESTS = 9000;
 
 function filled(): DatabaseSync {
-  const db = new DatabaseSync(':memory:');
-  onTestFinished(() => {
-    if (db.isOpen) db.close();
-  });
-  migrate(db);
+  const db = withoutRequests();
   db.exec(`
-    INSERT INTO workspaces (id, name, kind, base_url, auth_url, client_id, redirect_uri, created_at)
-      VALUES ('w1', 'Acme', 'service', 'a', 'b', 'c', 'd', 1);
-    INSERT INTO facets (workspace, kind, value, sort_key, words) VALUES (1, 'status', 'COMPLETED', 'completed', ''),
-      (1, 'status', 'PENDING', 'pending', ''), (1, 'job_description', 'j', 'j', ''), (1, 'questionnaire', 'q', 'q', '');
     WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < ${REQUESTS})
     INSERT INTO submissions (uid, workspace_id, state_code, candidate_name, phone_number, resume_url, idempotency_key,
         attempts, send_after, revision, created_at, updated_at, request_id)
@@ -32,10 +23,9 @@ function filled(): DatabaseSync {
 }
 
 function page(db: DatabaseSync) {
-  const list = { workspaceId: 'w1', sort: 'name', descending: false, offset: 0, limit: 50 } as const;
-  const { rows, total, all } = operations.requests.page.run(db, {
-    ...list,
-    filter: { ...NO_FILTER, statuses: ['PENDING'] },
+  const { rows, total, all } = pageOf(db, {
+    ...{ sort: 'name', descending: false, offset: 0, limit: 50 },
+    filter: { statuses: ['PENDING'] },
   });
   return { ids: rows.map(({ requestId }) => requestId), total, all };
 }
