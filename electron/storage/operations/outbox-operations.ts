@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { OUTBOX_PAGE, type Outbox, type OutboxPart, type OutboxRow } from '../../../shared/outbox.ts';
 import type { SubmissionState } from '../../../shared/submission.ts';
 import { all, integer, one, quickRead, type Row, textOrNull } from '../operation.ts';
-import { IS_OPEN, OPEN_ROWS, rowToSubmission } from './submission-operations.ts';
+import { IS_OPEN, OPEN_ROWS, rowToSubmission, SUBMISSION_COLUMNS } from './submission-row.ts';
 
 interface Part {
   readonly states: readonly SubmissionState[];
@@ -58,7 +58,7 @@ function rowsOf(
 ): OutboxRow[] {
   return all(
     db,
-    `SELECT submissions.*, nullif(job.name, '') AS job_name, nullif(questionnaire.name, '') AS questionnaire_name
+    `SELECT ${SUBMISSION_COLUMNS}, nullif(job.name, '') AS job_name, nullif(questionnaire.name, '') AS questionnaire_name
      FROM (
        SELECT row AS shown FROM ${OPEN_ROWS}
        WHERE ${IS_OPEN} AND workspace_id = ? AND state IN (SELECT value FROM json_each(?))

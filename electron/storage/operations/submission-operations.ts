@@ -1,12 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Duplicate } from '../../../shared/outbox.ts';
-import {
-  type CallingHold,
-  SUBMISSION_STATES,
-  type Submission,
-  type SubmissionProblem,
-  type SubmissionState,
-} from '../../../shared/submission.ts';
+import type { Submission, SubmissionState } from '../../../shared/submission.ts';
 import { openingWords } from '../../submissions/calling-hours/opening-words.ts';
 import { isSameAsk } from '../../submissions/same-ask.ts';
 import type { SubmissionChange } from '../../submissions/transition.ts';
@@ -15,7 +9,6 @@ import {
   all,
   change,
   integer,
-  integerOrNull,
   one,
   quickRead,
   quickWrite,
@@ -25,17 +18,13 @@ import {
   textOrNull,
   write,
 } from '../operation.ts';
-import { packedUuid, unpackedUuid } from '../packed-uuid.ts';
+import { packedUuid } from '../packed-uuid.ts';
 import { stateCode } from '../state-code.ts';
-import { consentOf } from '../tracked/consent-of.ts';
-import { type Acceptance, noteAcceptance } from '../tracked/newly-accepted.ts';
+import { noteAcceptance, whereAccepted } from '../tracked/newly-accepted.ts';
 import { appendEvent, appendEventOf, withoutId } from './event-operations.ts';
 import { rememberIds } from './library-operations.ts';
+import { IS_OPEN, OPEN_ROWS, rowToSubmission, SUBMISSION_COLUMNS } from './submission-row.ts';
 
-// SQLite uses the index of the open ones only where its very condition stands in the question. Without it, each look for
-// what is due reads the whole history.
-export const OPEN_ROWS = 'submissions INDEXED BY submissions_open';
-export const IS_OPEN = "state NOT IN ('accepted', 'discarded')";
 const OPEN = `${OPEN_ROWS} WHERE ${IS_OPEN}`;
 
 export const submissionOperations = {
@@ -56,7 +45,11 @@ export const submissionOperations = {
   }),
 
   get: quickRead((db, id: string): Submission | undefined => {
-    const row = one(db, 'SELECT * FROM submissions_in_full WHERE id = ?', id);
+    const row = one(
+      db,
+      `SELECT ${SUBMISSION_COLUMNS} FROM submissions_in_full AS submissions WHERE id = ?`,
+      id,
+    );
     return row && rowToSubmission(row);
   }),
 
@@ -69,7 +62,7 @@ export const submissionOperations = {
   due: quickRead((db, workspaceId: string, now: number, limit: number): Submission[] =>
     all(
       db,
-      `SELECT * FROM ${OPEN} AND workspace_id = ? AND state = 'queued' AND send_after <= ?
+      `SELECT ${SUBMISSION_COLUMNS} FROM ${OPEN} AND workspace_id = ? AND state = 'queued' AND send_after <= ?
        ORDER BY send_after, created_at LIMIT ?`,
       workspaceId,
       now,
@@ -91,7 +84,7 @@ export const submissionOperations = {
   inStates: quickRead((db, workspaceId: string, states: readonly SubmissionState[]): Submission[] =>
     all(
       db,
-      `SELECT submissions.* FROM ${states.some(isClosed) ? 'submissions_in_full AS submissions WHERE true' : OPEN}
+      `SELECT ${SUBMISSION_COLUMNS} FROM ${states.some(isClosed) ? 'submissions_in_full AS submissions WHERE true' : OPEN}
          AND workspace_id = ? AND state IN (SELECT value FROM json_each(?))
        ORDER BY created_at, row`,
       workspaceId,
@@ -195,20 +188,43 @@ function insert(db: DatabaseSync, each: Submission): void {
 }
 
 /** One change with its history and, when the request is known now, that it is to be tracked. False: nothing was changed. */
-function saveChange(db: DatabaseSync, { submission, history, tracked }: SubmissionChange): boolean {
-  if (tracked && isAnothers(db, submission, tracked.requestId)) return false;
-  const { id, revision, updatedAt } = submission;
-  const stored = one(db, 'SELECT row FROM submissions WHERE id = ? AND revision = ?', id, revision - 1);
-  if (!stored) return false;
-  const row = integer(stored, 'row');
-  const isTracked = tracked !== null && noteAcceptance(db, row, submission, acceptanceOf(tracked, updatedAt));
-  change(
+function saveChange(db: DatabaseSync, change: SubmissionChange): boolean {
+  const { submission, history, tracked } = change;
+  const row = tracked ? saveAccepted(db, submission, tracked) : update(db, submission);
+  if (row === undefined) return false;
+  if (history) appendEventOf(db, row, submission.updatedAt, withoutId(history, submission.requestId));
+  return true;
+}
+
+/** The row of the submission; undefined, with nothing done, where it is another one now or the request is another's. */
+function saveAccepted(
+  db: DatabaseSync,
+  submission: Submission,
+  tracked: NonNullable<SubmissionChange['tracked']>,
+): number | undefined {
+  const { workspaceId, updatedAt } = submission;
+  const found = whereAccepted(db, submission, tracked.status);
+  if (found === undefined) return undefined;
+  const isNoted = noteAcceptance(db, found, submission, {
+    ...tracked,
+    acceptedAt: updatedAt,
+    firstRefreshAt: updatedAt + FIRST_REFRESH_MS,
+  });
+  if (!isNoted && isAnothers(submission, ownerOf(db, workspaceId, tracked.requestId))) return undefined;
+  return update(db, submission, isNoted);
+}
+
+/**
+ * Stores what can change of a submission, on top of the revision before; its row, or undefined where that is not stored.
+ * `isTracked`: what is asked for stands with the tracked request from now on, and makes room in the row for its id.
+ */
+function update(db: DatabaseSync, submission: Submission, isTracked = false): number | undefined {
+  const updated = one(
     db,
-    // What is asked for stands with the tracked request from then on, and makes room in the row for its id.
     `UPDATE submissions SET state_code = ?1, attempts = ?2, send_after = ?3, not_before = ?4, hours_waived_until = ?5,
-       hold_until = ?6, hold_time_zone = ?7, problem = ?8, request_id = ?9, revision = ?10, updated_at = ?11,
-       job_uid = iif(?12, NULL, job_uid), questionnaire_template_id = iif(?12, NULL, questionnaire_template_id)
-     WHERE row = ?13`,
+       hold_until = ?6, hold_time_zone = ?7, problem = ?8, request_id = ?9, revision = ?10, updated_at = ?11
+       ${isTracked ? ', job_uid = NULL, questionnaire_template_id = NULL' : ''}
+     WHERE id = ?12 AND revision = ?10 - 1 RETURNING row`,
     stateCode(submission.state),
     submission.attempts,
     submission.sendAfter,
@@ -218,23 +234,17 @@ function saveChange(db: DatabaseSync, { submission, history, tracked }: Submissi
     submission.callingHold?.timeZone ?? null,
     submission.problem && JSON.stringify(submission.problem),
     submission.requestId,
-    revision,
-    updatedAt,
-    Number(isTracked),
-    row,
+    submission.revision,
+    submission.updatedAt,
+    submission.id,
   );
-  if (history) appendEventOf(db, row, updatedAt, withoutId(history, submission.requestId));
-  return true;
-}
-
-function acceptanceOf(tracked: NonNullable<SubmissionChange['tracked']>, acceptedAt: number): Acceptance {
-  return { ...tracked, acceptedAt, firstRefreshAt: acceptedAt + FIRST_REFRESH_MS };
+  return updated && integer(updated, 'row');
 }
 
 function ownerOf(db: DatabaseSync, workspaceId: string, requestId: string): Submission | undefined {
   const row = one(
     db,
-    `SELECT submissions.* FROM workspaces
+    `SELECT ${SUBMISSION_COLUMNS} FROM workspaces
      JOIN request_ids ON request_ids.workspace = workspaces.number
      JOIN submissions_in_full AS submissions ON submissions.row = request_ids.row
      WHERE workspaces.id = ? AND request_ids.request_id = ?`,
@@ -245,37 +255,8 @@ function ownerOf(db: DatabaseSync, workspaceId: string, requestId: string): Subm
 }
 
 /** Whether the request is tracked for a submission that asks for something else. */
-function isAnothers(db: DatabaseSync, submission: Submission, requestId: string): boolean {
-  const owner = ownerOf(db, submission.workspaceId, requestId);
+function isAnothers(submission: Submission, owner: Submission | undefined): boolean {
   return owner !== undefined && owner.id !== submission.id && !isSameAsk(owner, submission);
-}
-
-export function rowToSubmission(row: Row): Submission {
-  return {
-    id: text(row, 'id'),
-    workspaceId: text(row, 'workspace_id'),
-    state: stateOf(row),
-    candidateName: text(row, 'candidate_name'),
-    phoneNumber: text(row, 'phone_number'),
-    resumeUrl: text(row, 'resume_url'),
-    jobDescriptionId: text(row, 'job_description_id'),
-    questionnaireTemplateId: text(row, 'questionnaire_template_id'),
-    idempotencyKey: unpackedUuid(row['idempotency_key']),
-    attempts: integer(row, 'attempts'),
-    sendAfter: integer(row, 'send_after'),
-    notBefore: integerOrNull(row, 'not_before'),
-    timeZone: textOrNull(row, 'time_zone'),
-    anyHour: integer(row, 'any_hour') === 1,
-    hoursWaivedUntil: integerOrNull(row, 'hours_waived_until'),
-    callingHold: holdOf(row),
-    consent: consentOf(row),
-    problem: problemOf(textOrNull(row, 'problem')),
-    requestId: textOrNull(row, 'request_id'),
-    previousSubmissionId: textOrNull(row, 'previous_submission_id'),
-    revision: integer(row, 'revision'),
-    createdAt: integer(row, 'created_at'),
-    updatedAt: integer(row, 'updated_at'),
-  };
 }
 
 function rowToDuplicate(row: Row): Duplicate {
@@ -289,19 +270,4 @@ function rowToDuplicate(row: Row): Duplicate {
     jobName: textOrNull(row, 'job_name'),
     jobDescriptionId: text(row, 'job_description_id'),
   };
-}
-
-function holdOf(row: Row): CallingHold | null {
-  const until = integerOrNull(row, 'hold_until');
-  return until === null ? null : { until, timeZone: text(row, 'hold_time_zone') };
-}
-
-function stateOf(row: Row): SubmissionState {
-  const state = SUBMISSION_STATES.find((known) => known === row['state']);
-  if (!state) throw new TypeError(`Unknown submission state: ${String(row['state'])}`);
-  return state;
-}
-
-function problemOf(json: string | null): SubmissionProblem | null {
-  return json === null ? null : JSON.parse(json);
 }

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Submission } from '../../../shared/submission.ts';
-import { all, change, integer, one, type Row, text } from '../operation.ts';
+import { all, change, integer, integerOrNull, one, type Row, text } from '../operation.ts';
 import { sortKey } from '../search/folded.ts';
 import { searchDocument } from '../search/search-document.ts';
-import { facetCode, workspaceNumber } from './facets.ts';
+import { type FacetKind, facetCode } from './facets.ts';
 import { addPinnedRows } from './pinned-values.ts';
 
 /**
@@ -19,18 +19,55 @@ export interface Acceptance {
   readonly firstRefreshAt: number;
 }
 
+/** Where a submission is stored whose request was accepted, and the codes of what can be filtered by, as far as there are any. */
+export interface Noted {
+  readonly row: number;
+  readonly workspace: number;
+  readonly status: number | null;
+  readonly job: number | null;
+  readonly questionnaire: number | null;
+}
+
+/** Undefined where it is not stored as it was before this change. Looked up in one question: the queue waits for it. */
+export function whereAccepted(db: DatabaseSync, submission: Submission, status: string): Noted | undefined {
+  const found = one(
+    db,
+    `SELECT submissions.row, number AS workspace, ${codeOf('status', 4)}, ${codeOf('job_description', 5, 'job')},
+       ${codeOf('questionnaire', 6)}
+     FROM submissions CROSS JOIN workspaces ON workspaces.id = ?3
+     WHERE submissions.id = ?1 AND revision = ?2 - 1`,
+    submission.id,
+    submission.revision,
+    submission.workspaceId,
+    status,
+    submission.jobDescriptionId,
+    submission.questionnaireTemplateId,
+  );
+  return (
+    found && {
+      row: integer(found, 'row'),
+      workspace: integer(found, 'workspace'),
+      status: integerOrNull(found, 'status'),
+      job: integerOrNull(found, 'job'),
+      questionnaire: integerOrNull(found, 'questionnaire'),
+    }
+  );
+}
+
+function codeOf(kind: FacetKind, parameter: number, name: string = kind): string {
+  return `(SELECT code FROM facets WHERE workspace = number AND kind = '${kind}' AND value = ?${parameter}) AS ${name}`;
+}
+
 /**
- * Notes that the request of a submission, stored in this row, is to be tracked; part of the caller's transaction. False,
- * with nothing done: a service that gives one id twice for the same ask has one request, and so have we.
+ * Notes that the request of a submission is to be tracked; part of the caller's transaction. False, with nothing done: its
+ * id is noted already. A service that gives one id twice for the same ask has one request, and so have we.
  */
 export function noteAcceptance(
   db: DatabaseSync,
-  row: number,
+  { row, workspace, ...codes }: Noted,
   submission: Submission,
   request: Acceptance,
 ): boolean {
-  const workspace = workspaceNumber(db, submission.workspaceId);
-  if (workspace === undefined) throw new Error('The workspace of this request is not stored.');
   const noted = change(
     db,
     'INSERT OR IGNORE INTO request_ids (workspace, request_id, row) VALUES (?, ?, ?)',
@@ -39,15 +76,16 @@ export function noteAcceptance(
     row,
   );
   if (noted === 0) return false;
+  const { jobDescriptionId, questionnaireTemplateId } = submission;
   change(
     db,
     `INSERT INTO newly_accepted (row, workspace, status, job, questionnaire, accepted_at, next_refresh_at)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
     row,
     workspace,
-    facetCode(db, workspace, 'status', request.status),
-    facetCode(db, workspace, 'job_description', submission.jobDescriptionId),
-    facetCode(db, workspace, 'questionnaire', submission.questionnaireTemplateId),
+    codes.status ?? facetCode(db, workspace, 'status', request.status),
+    codes.job ?? facetCode(db, workspace, 'job_description', jobDescriptionId),
+    codes.questionnaire ?? facetCode(db, workspace, 'questionnaire', questionnaireTemplateId),
     request.acceptedAt,
     request.firstRefreshAt,
   );

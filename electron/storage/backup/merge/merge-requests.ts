@@ -105,7 +105,7 @@ function noteTwice(db: DatabaseSync, now: number): void {
 function trackUntracked(db: DatabaseSync, now: number): number {
   const untracked = all(
     db,
-    `SELECT m.row, m.id, m.request_id, m.updated_at FROM temp.submission_map AS map
+    `SELECT m.row, m.id, m.request_id, m.updated_at, workspaces.number AS workspace FROM temp.submission_map AS map
      JOIN main.submissions AS m ON m.row = map.new_row
      JOIN main.workspaces ON workspaces.id = m.workspace_id
      WHERE m.state = 'accepted' AND m.request_id IS NOT NULL AND NOT EXISTS (
@@ -115,7 +115,8 @@ function trackUntracked(db: DatabaseSync, now: number): number {
   for (const row of untracked) {
     const submission = submissionOperations.get.run(db, text(row, 'id'));
     if (!submission) throw new Error('A submission that was just restored is not there.');
-    noteAcceptance(db, integer(row, 'row'), submission, {
+    const where = { row: integer(row, 'row'), workspace: integer(row, 'workspace') };
+    noteAcceptance(db, { ...where, status: null, job: null, questionnaire: null }, submission, {
       requestId: text(row, 'request_id'),
       status: 'PENDING',
       acceptedAt: integer(row, 'updated_at'),

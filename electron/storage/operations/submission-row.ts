@@ -1,0 +1,72 @@
+import {
+  type CallingHold,
+  SUBMISSION_STATES,
+  type Submission,
+  type SubmissionProblem,
+  type SubmissionState,
+} from '../../../shared/submission.ts';
+import { integer, integerOrNull, type Row, text, textOrNull } from '../operation.ts';
+import { unpackedUuid } from '../packed-uuid.ts';
+import { stateCode } from '../state-code.ts';
+import { consentOf } from '../tracked/consent-of.ts';
+
+// SQLite uses the index of the open ones only where its very condition stands in the question. Without it, each look for
+// what is due reads the whole history.
+export const OPEN_ROWS = 'submissions INDEXED BY submissions_open';
+export const IS_OPEN = "state NOT IN ('accepted', 'discarded')";
+
+/**
+ * What `rowToSubmission` reads, of `submissions` (for open ones) or `submissions_in_full`: ids and state as they are stored.
+ * SQLite takes three times as long to write them out as the whole rest of a row takes.
+ */
+export const SUBMISSION_COLUMNS = `submissions.uid, submissions.workspace_id, submissions.state_code,
+  submissions.candidate_name, submissions.phone_number, submissions.resume_url, submissions.job_uid,
+  submissions.questionnaire_template_id, submissions.idempotency_key, submissions.attempts, submissions.send_after,
+  submissions.not_before, submissions.time_zone, submissions.any_hour, submissions.hours_waived_until,
+  submissions.hold_until, submissions.hold_time_zone, submissions.consent_at, submissions.consent_wording,
+  submissions.problem, submissions.request_id, submissions.previous_submission_id, submissions.revision,
+  submissions.created_at, submissions.updated_at`;
+
+export function rowToSubmission(row: Row): Submission {
+  return {
+    id: unpackedUuid(row['uid']),
+    workspaceId: text(row, 'workspace_id'),
+    state: stateOf(row),
+    candidateName: text(row, 'candidate_name'),
+    phoneNumber: text(row, 'phone_number'),
+    resumeUrl: text(row, 'resume_url'),
+    jobDescriptionId: unpackedUuid(row['job_uid']),
+    questionnaireTemplateId: text(row, 'questionnaire_template_id'),
+    idempotencyKey: unpackedUuid(row['idempotency_key']),
+    attempts: integer(row, 'attempts'),
+    sendAfter: integer(row, 'send_after'),
+    notBefore: integerOrNull(row, 'not_before'),
+    timeZone: textOrNull(row, 'time_zone'),
+    anyHour: integer(row, 'any_hour') === 1,
+    hoursWaivedUntil: integerOrNull(row, 'hours_waived_until'),
+    callingHold: holdOf(row),
+    consent: consentOf(row),
+    problem: problemOf(textOrNull(row, 'problem')),
+    requestId: textOrNull(row, 'request_id'),
+    previousSubmissionId: textOrNull(row, 'previous_submission_id'),
+    revision: integer(row, 'revision'),
+    createdAt: integer(row, 'created_at'),
+    updatedAt: integer(row, 'updated_at'),
+  };
+}
+
+function holdOf(row: Row): CallingHold | null {
+  const until = integerOrNull(row, 'hold_until');
+  return until === null ? null : { until, timeZone: text(row, 'hold_time_zone') };
+}
+
+function stateOf(row: Row): SubmissionState {
+  const code = integer(row, 'state_code');
+  const state = SUBMISSION_STATES.find((known) => stateCode(known) === code);
+  if (!state) throw new TypeError(`Unknown submission state: ${code}`);
+  return state;
+}
+
+function problemOf(json: string | null): SubmissionProblem | null {
+  return json === null ? null : JSON.parse(json);
+}
