@@ -204,7 +204,9 @@ export class SubmissionQueue {
     await this.lastingWait.takeUp();
     const free = this.freePlaces();
     let waitsUntil = this.waitsUntil;
-    if (free > 0 && (await tokens.current()) !== undefined) {
+    // With all places taken, it is read ahead for those that become free.
+    const short = waitsUntil === 0 && this.isShort;
+    if ((free > 0 || short) && (await tokens.current()) !== undefined) {
       const wanted = free + settings().concurrency * AHEAD_PER_PLACE;
       const due = await this.hours.due(wanted, this.taken);
       // Some of them may have been taken from what was read ahead before.
@@ -241,7 +243,12 @@ export class SubmissionQueue {
   /** A place has become free, with or without its connection, and nothing else has changed. */
   private goOn(connected: boolean): void {
     this.beginAhead(connected);
-    if (this.more && this.ahead.length <= this.options.settings().concurrency) this.lookSoon();
+    if (this.isShort) this.lookSoon();
+  }
+
+  /** Whether what was read ahead is used up soon, and more may be due. */
+  private get isShort(): boolean {
+    return this.more && this.ahead.length <= this.options.settings().concurrency;
   }
 
   private begin(submission: Submission, connected: boolean): void {

@@ -61,6 +61,24 @@ describe('the queue', () => {
     expect(service.received).toHaveLength(3);
   });
 
+  test('reads ahead while all places are taken: no connection that stands waits for what goes next', async () => {
+    const { stores } = await temporaryStorage();
+    const saved: string[] = [];
+    const store = overridden<SubmissionStore>(stores.submissions, {
+      save: (changes) => {
+        saved.push(...changes.map(({ submission }) => submission.state));
+        return stores.submissions.save(changes);
+      },
+    });
+    const settings = { paused: false, concurrency: 1 };
+    const service = await recordingService(acceptEach);
+    const { queue } = startQueue({ store, baseUrl: service.origin, settings });
+    await stores.submissions.add(Array.from({ length: 20 }, () => sampleSubmission()));
+    queue.wake();
+    await until('all of them', async () => (await stores.submissions.counts('workspace-1')).waiting === 0);
+    expect(saved.filter((state) => state === 'connecting')).toHaveLength(1);
+  });
+
   test('keeps to its bound, and to a changed one at once', async () => {
     const waiting: ServerResponse[] = [];
     const { queue, add, service, untilIn, settings } = await runningQueue((_request, response) =>
