@@ -6,13 +6,16 @@ import { LogFile } from '../../../electron/diagnostics/log-file.ts';
 import { OwnCode } from '../../../electron/diagnostics/own-code.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 
+/** When everything is logged: the digits of a real time would now and then be those of somebody's phone number. */
+const AT = Date.UTC(2000, 0, 1);
+
 /** A log in real files of its own folder. What is thrown in this folder's and the given files counts as our own. */
 export function logUnderTest(options: { readonly codeFolders?: readonly string[] } = {}) {
   const folder = join(temporaryFolder(), 'logs');
   const file = new LogFile({ folder, name: 'callboard', maxBytes: 4 * 1024 * 1024, files: 4 });
   const salt = new KeptSalt(folder);
   const log = new Log({
-    write: (record) => file.write(record.lineAt(Date.now())),
+    write: (record) => file.write(record.lineAt(AT)),
     file,
     ownCode: new OwnCode(options.codeFolders ?? [import.meta.dirname]),
     hash: () => salt.get(),
