@@ -15,10 +15,12 @@ import { guardContents, guardPermissions } from './desktop/guards.ts';
 import { asksToStayHidden } from './desktop/login/hidden-switch.ts';
 import { startedHidden } from './desktop/login/started-hidden.ts';
 import { MainWindow } from './desktop/main-window.ts';
+import { openStorageFirst } from './desktop/open-storage-first.ts';
 import { quitInOrder } from './desktop/quit-in-order.ts';
 import { RecordsLater } from './desktop/records-later.ts';
 import { wantsUnregister } from './desktop/scheme/unregister-switch.ts';
 import { showTheme } from './desktop/show-theme.ts';
+import type { OpeningStorage } from './desktop/storage-opening.ts';
 import { WindowMemory } from './desktop/window-memory.ts';
 
 // Whatever this process writes is for this user alone.
@@ -49,14 +51,23 @@ if (wantsUnregister(process.argv)) {
   deepLinks.listen((argv) => {
     if (!asksToStayHidden(argv)) void window?.show();
   });
+  const opening = openStorageFirst({
+    userData: app.getPath('userData'),
+    workerFile: new URL('./storage-worker.js', import.meta.url),
+    records: recordsLater,
+    onDamage: () => window?.notifyChange({ topic: 'app' }),
+  });
   // Not awaited: Electron is ready only once this module has been loaded to its end.
-  app.whenReady().then(start).catch(fail);
+  app
+    .whenReady()
+    .then(() => start(opening))
+    .catch(fail);
 } else {
   // The running instance has our arguments, a deep link among them.
   app.quit();
 }
 
-async function start(): Promise<void> {
+async function start(opening: OpeningStorage): Promise<void> {
   const userData = app.getPath('userData');
   let work: AppWork | undefined;
   const begun = Promise.withResolvers<AppWork>();
@@ -107,6 +118,7 @@ async function start(): Promise<void> {
       showPaused,
       startedHidden: hidden,
       endWork,
+      opening,
       begun: begun.promise,
       onAnswering: answering.resolve,
     }),

@@ -1,8 +1,6 @@
-import { existsSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
-import Store from 'electron-store';
 import { readSettings, type Settings, type SettingsChange } from '../../shared/settings.ts';
 import { changed, NOTHING_FIXED, overlaid, type SettingsOverlay } from '../policy/settings-overlay.ts';
+import { SettingsFile } from './settings-file.ts';
 
 /** `changes`: what was changed by name. */
 export type SettingsListener = (settings: Settings, changes: SettingsChange) => void;
@@ -12,19 +10,20 @@ export type SettingsListener = (settings: Settings, changes: SettingsChange) => 
  * read once: settings are asked for before every send, and this process alone changes them.
  */
 export class SettingsStore {
-  private readonly store: Store<Record<string, unknown>>;
+  private readonly file: SettingsFile;
   private stored: Settings;
   private held: { readonly overlay: SettingsOverlay; readonly settings: Settings } | undefined;
-  /** Where a damaged settings file was put aside; undefined when all was well. */
-  readonly putAside: string | undefined;
   private overlay: () => SettingsOverlay = () => NOTHING_FIXED;
   private readonly listeners: SettingsListener[] = [];
 
   constructor(folder: string) {
-    const opened = openStore(folder);
-    this.store = opened.store;
-    this.stored = readSettings(opened.store.store);
-    this.putAside = opened.putAside;
+    this.file = new SettingsFile(folder);
+    this.stored = readSettings(this.file.get());
+  }
+
+  /** Where a damaged settings file was put aside; undefined when all was well. */
+  get putAside(): string | undefined {
+    return this.file.putAside;
   }
 
   /** The settings as they hold: what is stored, under what the organisation sets. */
@@ -37,7 +36,7 @@ export class SettingsStore {
   /** Answers the settings as they hold then. Throws a FailureError `set_by_organisation`; nothing is changed then. */
   change(changes: SettingsChange): Settings {
     const stored = changed(this.stored, changes, this.overlay());
-    this.store.set(stored);
+    this.file.set(stored);
     this.stored = stored;
     this.held = undefined;
     return this.tell(changes);
@@ -63,19 +62,5 @@ export class SettingsStore {
     const now = this.read();
     for (const listener of this.listeners) listener(now, changes);
     return now;
-  }
-}
-
-function openStore(folder: string): { store: Store<Record<string, unknown>>; putAside: string | undefined } {
-  const open = (): Store<Record<string, unknown>> =>
-    new Store({ cwd: folder, name: 'settings', configFileMode: 0o600, clearInvalidConfig: false });
-  try {
-    return { store: open(), putAside: undefined };
-  } catch (error) {
-    const path = join(folder, 'settings.json');
-    if (!existsSync(path)) throw error;
-    const putAside = `${path}.damaged-${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}`;
-    renameSync(path, putAside);
-    return { store: open(), putAside };
   }
 }

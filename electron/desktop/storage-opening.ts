@@ -1,27 +1,22 @@
 import type { Log } from '../diagnostics/log.ts';
 import { watchStores } from '../diagnostics/watch-stores.ts';
 import { watchSubmissions } from '../diagnostics/watch-submissions.ts';
-import { openStorage, type Storage } from '../storage/storage.ts';
+import type { Storage } from '../storage/storage.ts';
 
-/**
- * Opens the storage, and has the log told of it and of what becomes of submissions. `onDamage` is told when damage is
- * met later: {@link storageNotice} has another word then. Rejects as `openStorage` does; nothing is changed then.
- */
-export async function openLoggedStorage(
-  path: string,
-  workerFile: URL,
-  log: Log,
-  onDamage: () => void,
-): Promise<Storage> {
-  const begun = performance.now();
-  const damaged = (): void => {
-    log.event('database_damaged', {});
-    onDamage();
-  };
-  const storage = await openStorage(path, workerFile, damaged, (error) =>
-    log.trouble(error, 'storage_worker'),
-  );
-  log.event('database_opened', { ...storage.schema, tookMs: performance.now() - begun });
+/** A storage that is being opened, since when. */
+export interface OpeningStorage {
+  /** The name of the database in the user-data folder. */
+  readonly database: string;
+  /** Rejects as `openStorage` does; nothing is changed then. */
+  readonly storage: Promise<Storage>;
+  /** As `performance.now()` says it. */
+  readonly begun: number;
+}
+
+/** The storage as soon as it is open, with the log told of it and of what becomes of submissions. */
+export async function loggedStorage(opening: OpeningStorage, log: Log): Promise<Storage> {
+  const storage = await opening.storage;
+  log.event('database_opened', { ...storage.schema, tookMs: performance.now() - opening.begun });
   if (storage.putAside) log.event('database_put_aside', {});
   const submissions = watchSubmissions(storage.stores.submissions, log.event);
   const stores = new Proxy(storage.stores, {

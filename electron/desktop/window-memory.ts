@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeWhole } from './write-whole.ts';
 
 /** Farther away or larger than this is no screen's, DIP. */
 const FAR = 100_000;
@@ -45,7 +46,7 @@ export class WindowMemory {
     if (JSON.stringify(next) === JSON.stringify(this.state)) return;
     this.state = next;
     try {
-      write(this.path, JSON.stringify(next));
+      writeWhole(this.path, JSON.stringify(next));
     } catch (error) {
       this.onTrouble(error);
     }
@@ -88,16 +89,4 @@ function rectangle(place: object): Electron.Rectangle | undefined {
 function numberOf(from: object, name: string, least: number, most: number): number | undefined {
   const value: unknown = Reflect.get(from, name);
   return typeof value === 'number' && value >= least && value <= most ? value : undefined;
-}
-
-function write(path: string, text: string): void {
-  const growing = `${path}.new`;
-  const file = openSync(growing, 'w', 0o600);
-  try {
-    writeSync(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(growing, path);
 }

@@ -1,0 +1,41 @@
+import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+
+/** On Windows another program, such as a virus scanner, may hold a file for a moment: tried again so often, after so long, ms. */
+const TRIES = 20;
+const PAUSE_MS = 25;
+/** Nothing ever wakes who waits for it. */
+const STILL = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+
+/**
+ * Writes a small file that is there as it was or as it is to be, whatever happens meanwhile. On the disk, readable by this
+ * user alone, when it returns.
+ */
+export function writeWhole(path: string, text: string): void {
+  const growing = `${path}.new`;
+  const file = openSync(growing, 'w', 0o600);
+  try {
+    writeSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  takePlace(growing, path);
+}
+
+function takePlace(growing: string, path: string): void {
+  for (let left = process.platform === 'win32' ? TRIES : 1; ; left--) {
+    try {
+      renameSync(growing, path);
+      return;
+    } catch (error) {
+      if (left <= 1 || !isHeld(error)) throw error;
+      Atomics.wait(STILL, 0, 0, PAUSE_MS);
+    }
+  }
+}
+
+function isHeld(error: unknown): boolean {
+  return (
+    error instanceof Error && 'code' in error && ['EPERM', 'EACCES', 'EBUSY'].includes(String(error.code))
+  );
+}

@@ -1,0 +1,97 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { SettingsStore } from '../../../electron/desktop/settings-store.ts';
+import { temporaryFolder } from '../../temp-folder.ts';
+
+const fileIn = (folder: string): string => join(folder, 'settings.json');
+const held = (folder: string): unknown => JSON.parse(readFileSync(fileIn(folder), 'utf8'));
+
+test('a new user has the settings as they are given, and no file before the first change', () => {
+  const folder = temporaryFolder();
+  const store = new SettingsStore(folder);
+  expect(store.read()).toMatchObject({ queuePaused: false, colorScheme: 'auto' });
+  expect(store.putAside).toBeUndefined();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('what was changed is there at the next start, for this user alone', () => {
+  const folder = temporaryFolder();
+  const store = new SettingsStore(folder);
+  const told: unknown[] = [];
+  store.onChange((now, changes) => told.push([now.queuePaused, changes]));
+  expect(store.change({ queuePaused: true }).queuePaused).toBe(true);
+  store.change({ colorScheme: 'dark' });
+  expect(told).toEqual([
+    [true, { queuePaused: true }],
+    [true, { colorScheme: 'dark' }],
+  ]);
+  expect(new SettingsStore(folder).read()).toMatchObject({ queuePaused: true, colorScheme: 'dark' });
+  if (process.platform !== 'win32') expect(statSync(fileIn(folder)).mode & 0o777).toBe(0o600);
+  expect(readdirSync(folder)).toEqual(['settings.json']);
+});
+
+test('what another version stored is kept for it', () => {
+  const folder = temporaryFolder();
+  writeFileSync(fileIn(folder), JSON.stringify({ queuePaused: true, ofTomorrow: { a: [1] } }));
+  new SettingsStore(folder).change({ colorScheme: 'light' });
+  expect(held(folder)).toMatchObject({ queuePaused: true, colorScheme: 'light', ofTomorrow: { a: [1] } });
+});
+
+test('a setting that cannot be is left out, the others hold', () => {
+  const folder = temporaryFolder();
+  writeFileSync(fileIn(folder), JSON.stringify({ colorScheme: 'purple', queuePaused: true }));
+  const store = new SettingsStore(folder);
+  expect(store.read()).toMatchObject({ colorScheme: 'auto', queuePaused: true });
+  expect(store.putAside).toBeUndefined();
+});
+
+test.each([
+  ['half of it', '{"queuePaused":'],
+  ['another thing', '[1,2]'],
+  ['a word', '"dark"'],
+  ['zeros', '\0\0\0\0'],
+  ['nothing', ''],
+])('a damaged file (%s) is put aside and said, never overwritten', (_what, text) => {
+  const folder = temporaryFolder();
+  writeFileSync(fileIn(folder), text);
+  const store = new SettingsStore(folder);
+  expect(store.read()).toMatchObject({ colorScheme: 'auto', queuePaused: false });
+  const { putAside = '' } = store;
+  expect(putAside.startsWith(`${fileIn(folder)}.damaged-`)).toBe(true);
+  expect(readFileSync(putAside, 'utf8')).toBe(text);
+  store.change({ queuePaused: true });
+  expect(held(folder)).toMatchObject({ queuePaused: true });
+  expect(readFileSync(putAside, 'utf8')).toBe(text);
+});
+
+test('a change that cannot be written holds no more than it is stored', () => {
+  const folder = temporaryFolder();
+  const store = new SettingsStore(folder);
+  store.change({ colorScheme: 'dark' });
+  // Nothing can be written under the name under which a file grows.
+  mkdirSync(`${fileIn(folder)}.new`);
+  expect(() => store.change({ colorScheme: 'light' })).toThrow('EISDIR');
+  expect(store.read().colorScheme).toBe('dark');
+  expect(held(folder)).toMatchObject({ colorScheme: 'dark' });
+});
+
+test.runIf(process.platform !== 'win32' && process.getuid?.() !== 0)(
+  'a file that may not be read is put aside',
+  () => {
+    const folder = temporaryFolder();
+    writeFileSync(fileIn(folder), '{}');
+    chmodSync(fileIn(folder), 0o000);
+    const { putAside = '' } = new SettingsStore(folder);
+    expect(existsSync(putAside)).toBe(true);
+    expect(existsSync(fileIn(folder))).toBe(false);
+  },
+);
