@@ -1,15 +1,19 @@
 import { serviceTime } from '../../../shared/service-time.ts';
 
+// What the first screen shows is made at once, for early.ts; the others when they are first needed: each costs milliseconds.
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' });
-const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const timeOnly = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
-const dayAndTime = new Intl.DateTimeFormat(undefined, {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
 const dateOnly = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const dateTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const timeOnly = whenNeeded({ timeStyle: 'short' });
+const dayAndTime = whenNeeded({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+
+function whenNeeded(options: Intl.DateTimeFormatOptions): (at: number) => string {
+  let made: Intl.DateTimeFormat | undefined;
+  return (at) => {
+    made ??= new Intl.DateTimeFormat(undefined, options);
+    return made.format(at);
+  };
+}
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -35,7 +39,7 @@ export function formatRelative(at: number, now: number): string {
 /** A moment to come: the time of day when it is today, else day and time. */
 export function formatUpcoming(at: number, now: number): string {
   const sameDay = new Date(at).toDateString() === new Date(now).toDateString();
-  return sameDay ? timeOnly.format(at) : dayAndTime.format(at);
+  return sameDay ? timeOnly(at) : dayAndTime(at);
 }
 
 /** A day, without the time. */
