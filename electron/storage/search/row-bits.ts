@@ -43,17 +43,57 @@ export class RowBits {
   }
 
   count(): number {
+    const { words } = this;
     let count = 0;
-    for (const word of this.words) count += bitsIn(word);
+    for (let place = 0; place < words.length; place += 1) count += bitsIn(words[place] ?? 0);
     return count;
+  }
+
+  /** How many are in the other set, too; of those below a row, if one is given. */
+  countIn({ words: others }: RowBits, below?: number): number {
+    const { words } = this;
+    const end = below === undefined ? words.length : below >>> 5;
+    let count = 0;
+    for (let place = 0; place < end; place += 1) count += bitsIn((words[place] ?? 0) & (others[place] ?? 0));
+    if (below === undefined) return count;
+    return count + bitsIn((words[end] ?? 0) & (others[end] ?? 0) & ((1 << (below & 31)) - 1));
+  }
+
+  /** Those that are in the other set, too, rising or falling: so many after the first `skip`, which must be there. */
+  someIn({ words: others }: RowBits, descending: boolean, skip: number, limit: number): number[] {
+    const { words } = this;
+    const found: number[] = [];
+    let skipped = 0;
+    for (let step = 0; step < words.length && found.length < limit; step += 1) {
+      const place = descending ? words.length - 1 - step : step;
+      let left = (words[place] ?? 0) & (others[place] ?? 0);
+      if (left === 0) continue;
+      const count = skipped < skip ? bitsIn(left) : 0;
+      if (skipped + count < skip) {
+        skipped += count;
+        continue;
+      }
+      while (left !== 0 && found.length < limit) {
+        const bit = descending ? 31 - Math.clz32(left) : 31 - Math.clz32(left & -left);
+        left &= ~(1 << bit);
+        if (skipped < skip) skipped += 1;
+        else found.push(32 * place + bit);
+      }
+    }
+    return found;
+  }
+
+  /** Adds the 32 rows from `32 * word` on. */
+  addWord(word: number): void {
+    this.words[word] = -1;
   }
 
   /** All of them, rising. */
   rows(): Int32Array {
     const rows = new Int32Array(this.count());
     let count = 0;
-    for (const [place, word] of this.words.entries()) {
-      for (let left = word; left !== 0; left &= left - 1) {
+    for (let place = 0; place < this.words.length; place += 1) {
+      for (let left = this.words[place] ?? 0; left !== 0; left &= left - 1) {
         rows[count] = 32 * place + 31 - Math.clz32(left & -left);
         count += 1;
       }

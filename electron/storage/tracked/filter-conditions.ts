@@ -19,6 +19,8 @@ export interface RowSet extends Sql {
   readonly words?: readonly (readonly IndexedWord[])[];
   /** The rows of all of these together. */
   readonly anyOf?: readonly RowSet[];
+  /** What alone decides whether a row is in it. */
+  readonly of?: 'pinned' | 'tags';
 }
 
 /** A column that `tracked` and `request_counts` have alike, and which numbers it may hold. */
@@ -95,11 +97,12 @@ function taggedSet(known: readonly number[]): RowSet {
   return {
     sql: `SELECT ${tags.length > 1 ? 'DISTINCT' : ''} row FROM request_tags WHERE tag IN (${marks})`,
     params: tags,
+    of: 'tags',
     ...(tags.length > 1 ? { anyOf: tags.map((tag) => taggedSet([tag])) } : {}),
   };
 }
 
-function pinnedSets(db: DatabaseSync, workspace: number, filters: readonly PinnedFilter[]): Sql[] {
+function pinnedSets(db: DatabaseSync, workspace: number, filters: readonly PinnedFilter[]): RowSet[] {
   if (filters.length === 0) return [];
   const pins = pinsOf(db, workspace);
   return filters
@@ -121,6 +124,7 @@ function pinnedSets(db: DatabaseSync, workspace: number, filters: readonly Pinne
       return {
         sql: `SELECT row FROM pinned_values WHERE ${parts.map(({ sql }) => sql).join(' AND ')}`,
         params: parts.flatMap(({ params }) => params),
+        of: 'pinned',
       };
     });
 }

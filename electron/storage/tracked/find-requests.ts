@@ -4,11 +4,11 @@ import type { RowBits } from '../search/row-bits.ts';
 import { countedOnce } from './counted.ts';
 import { acceptedSql, type Conditions, countedSql, type Sql } from './filter-conditions.ts';
 import { firstInOrder, foundRows } from './found-rows.ts';
-import { countBefore, pageInOrder } from './ordered-rows.ts';
+import { countBefore, countBeforeInGroups, pageInOrder, pageOfGroups } from './ordered-rows.ts';
 import { readAheadSoon } from './read-ahead.ts';
 import { orderBy, type RequestOrder } from './request-order.ts';
 import { columnsAtHand, type RowColumns, rowColumns } from './row-columns.ts';
-import { isQuick, orderName, wholeOrder } from './whole-order.ts';
+import { groupsInOrder, isQuick, orderName, wholeOrder } from './whole-order.ts';
 
 /** How many requests match. */
 export function countRequests(db: DatabaseSync, conditions: Conditions): number {
@@ -68,7 +68,7 @@ export function findRequests(db: DatabaseSync, query: Omit<PageQuery, 'total'>):
   const { conditions, order } = query;
   readAheadSoon(db, orderName(conditions.workspace, order), () => {
     const columns = columnsAtHand(db);
-    if (columns) wholeOrder(db, columns, conditions.workspace, order);
+    if (columns && !order.facet) wholeOrder(db, columns, conditions.workspace, order);
   });
   if (isImpossible(conditions)) return { rows: [], total: 0, all: query.all };
   // A search, tags and pinned fields are looked for in the columns of numbers; where those are at hand, all else, too.
@@ -92,6 +92,8 @@ function pageOfFound(
   const { conditions, order, descending, offset, limit, total } = query;
   const { workspace } = conditions;
   if (offset >= total) return [];
+  const groups = groupsInOrder(db, columns, order);
+  if (groups) return pageOfGroups(found, groups, descending, query);
   if (!isQuick(columns, workspace, order)) {
     if (order.number && total <= FEW_TO_COMPARE)
       return firstInOrder(found.rows(), columns.column(order.number), descending, offset + limit).slice(
@@ -210,6 +212,8 @@ export function placeOf(
   if (isImpossible(conditions)) return undefined;
   const found = foundRows(db, columns, conditions);
   if (!found.has(row)) return undefined;
+  const groups = groupsInOrder(db, columns, order);
+  if (groups) return countBeforeInGroups(found, groups, descending, row);
   return countBefore(found, wholeOrder(db, columns, conditions.workspace, order), descending, row);
 }
 

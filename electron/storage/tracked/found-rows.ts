@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { RowBits } from '../search/row-bits.ts';
+import type { RowBits } from '../search/row-bits.ts';
 import type { Conditions } from './filter-conditions.ts';
 import { NUMBER_COLUMNS, type NumberColumn, type RowColumns } from './row-columns.ts';
 import { rowsOfSet } from './rows-of-set.ts';
@@ -10,10 +10,8 @@ export function foundRows(db: DatabaseSync, columns: RowColumns, conditions: Con
     const { workspace, counted, from, until, sets } = conditions;
     const found = columns.with('workspace', [workspace]).copy();
     for (const { column, codes } of counted) found.keep(columns.with(numberColumn(column), codes));
-    if (from !== null || until !== null) {
-      const days = within(columns.column('accepted_at'), from ?? -Infinity, until ?? Infinity);
-      found.keep(days);
-    }
+    if (from !== null || until !== null)
+      found.keep(columns.acceptedWithin(from ?? -Infinity, until ?? Infinity));
     for (const set of sets) found.keep(rowsOfSet(db, columns, set));
     return found;
   });
@@ -21,16 +19,6 @@ export function foundRows(db: DatabaseSync, columns: RowColumns, conditions: Con
 
 function nameOf({ workspace, counted, from, until, sets }: Conditions): string {
   return JSON.stringify([workspace, counted, from, until, sets.map(({ sql, params }) => [sql, params])]);
-}
-
-/** The rows from the one value on, and below the other. */
-function within(column: Float64Array, from: number, until: number): RowBits {
-  const rows = new RowBits(column.length);
-  for (let row = 0; row < column.length; row += 1) {
-    const value = column[row] ?? 0;
-    if (value >= from && value < until) rows.add(row);
-  }
-  return rows;
 }
 
 /** The first so many of these rising rows in the order of a column, and of their numbers where it is equal. */

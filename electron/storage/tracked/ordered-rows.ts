@@ -43,6 +43,47 @@ export function countBefore(found: RowBits, order: OrderedRows, descending: bool
   return before;
 }
 
+/** A page of those of `found` where whole groups of rows come one after the other. */
+export function pageOfGroups(
+  found: RowBits,
+  groups: readonly RowBits[],
+  descending: boolean,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): number[] {
+  const page: number[] = [];
+  let left = offset;
+  for (const group of descending ? groups.toReversed() : groups) {
+    if (page.length >= limit) break;
+    const count = left === 0 ? 0 : found.countIn(group);
+    if (left > 0 && count <= left) {
+      left -= count;
+      continue;
+    }
+    page.push(...found.someIn(group, descending, left, limit - page.length));
+    left = 0;
+  }
+  return page;
+}
+
+/** How many of those of `found` stand before one of them in groups that come one after the other. */
+export function countBeforeInGroups(
+  found: RowBits,
+  groups: readonly RowBits[],
+  descending: boolean,
+  row: number,
+): number {
+  let before = 0;
+  for (const group of descending ? groups.toReversed() : groups) {
+    const count = found.countIn(group);
+    if (group.has(row)) {
+      const below = found.countIn(group, row);
+      return before + (descending ? count - below - 1 : below);
+    }
+    before += count;
+  }
+  return before;
+}
+
 /** So many are told apart in one pass. */
 const DIGITS = 2 ** 12;
 

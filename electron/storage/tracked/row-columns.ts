@@ -5,6 +5,7 @@ import { LastOnes } from './last-ones.ts';
 import type { OrderedRows } from './ordered-rows.ts';
 import { RowChanges } from './row-changes.ts';
 import { ShownTexts } from './shown-texts.ts';
+import { Spans } from './spans.ts';
 
 /** Columns of `tracked` that are filtered and sorted by as numbers. */
 export const NUMBER_COLUMNS = [
@@ -23,6 +24,9 @@ export const NUMBER_COLUMNS = [
   'changed_at',
 ] as const;
 export type NumberColumn = (typeof NUMBER_COLUMNS)[number];
+
+/** Where it stands behind the number of the row. */
+const ACCEPTED = NUMBER_COLUMNS.indexOf('accepted_at') + 1;
 
 /** More rows than this were changed at once: reading everything anew is as fast. */
 const MOST_TOUCHED = 20_000;
@@ -47,6 +51,13 @@ interface KeptOrder {
   readonly changed: Set<number>;
 }
 
+interface KeptSet {
+  rows: RowBits;
+  readonly of: 'pinned' | 'tags';
+  /** Rows of which that was written since. */
+  readonly changed: Set<number>;
+}
+
 /**
  * The numbers of `tracked`, column by column in memory: what a search finds is filtered, counted and put in order
  * without looking up a row for each. About 100 bytes a request, read when first needed, kept current by triggers that
@@ -59,6 +70,7 @@ export class RowColumns {
   readonly texts = new ShownTexts(MOST_SHOWN);
   readonly pinned = new ShownTexts(MOST_PINNED);
   private columns: ReadonlyMap<NumberColumn, Float64Array> = new Map();
+  private readonly accepted = new Spans();
   private room = 0;
   private loaded = false;
   /** All up to this row has been read. */
@@ -69,6 +81,7 @@ export class RowColumns {
   private readonly ofFacets = new LastOnes<OrderedRows>(MOST_KEPT);
   private readonly orders = new LastOnes<KeptOrder>(MOST_ORDERED);
   private readonly sets = new LastOnes<RowBits>(MOST_KEPT);
+  private readonly setsOf = new LastOnes<KeptSet>(MOST_KEPT);
   private readonly filteredIn = new Set<string>();
   private readonly byValue = new Map<string, { name: NumberColumn; value: number; rows: RowBits }>();
 
@@ -95,6 +108,9 @@ export class RowColumns {
     if (isOthers || moved.reduce((sum, { size }) => sum + size, 0) > MOST_FOLLOWED) this.orders.clear();
     for (const { changed } of this.orders.values())
       for (const rows of moved) for (const row of rows) changed.add(row);
+    if (isOthers) this.setsOf.clear();
+    for (const { of, changed } of this.setsOf.values())
+      for (const row of this.changes[of]) if (changed.size <= MOST_FOLLOWED) changed.add(row);
     for (const rows of [tracked, person, tags]) for (const row of rows) this.texts.forget(row);
     for (const row of pinned) this.pinned.forget(row);
     if (tracked.size > MOST_TOUCHED) this.startOver();
@@ -131,6 +147,7 @@ export class RowColumns {
 
   private startOver(): void {
     this.columns = new Map();
+    this.accepted.clear();
     this.room = 0;
     this.byValue.clear();
     this.readUpTo = 0;
@@ -155,6 +172,11 @@ export class RowColumns {
     return rows;
   }
 
+  /** The rows accepted from a time on, and before another; perhaps some that are not there. */
+  acceptedWithin(from: number, until: number): RowBits {
+    return this.accepted.within(this.column('accepted_at'), from, until);
+  }
+
   private withValue(name: NumberColumn, value: number): RowBits {
     const known = this.byValue.get(`${name} ${value}`);
     if (known) return known.rows;
@@ -169,6 +191,29 @@ export class RowColumns {
   /** A set of rows that stays as it is until something is written; the last ones are kept. */
   keptBits(name: string, make: () => RowBits): RowBits {
     return this.sets.of(name, make, (set) => set.bytes);
+  }
+
+  /** The same for one that only values of pins or tags decide: `follow` finds those of the rows written since that belong to it. */
+  keptBitsOf(
+    of: KeptSet['of'],
+    name: string,
+    make: () => RowBits,
+    follow: (changed: ReadonlySet<number>) => Iterable<number>,
+  ): RowBits {
+    const kept = this.setsOf.of(
+      name,
+      () => ({ rows: make(), of, changed: new Set<number>() }),
+      ({ rows }) => rows.bytes,
+    );
+    const { rows, changed } = kept;
+    if (changed.size > MOST_FOLLOWED) {
+      kept.rows = make();
+    } else if (changed.size > 0) {
+      for (const row of changed) rows.delete(row);
+      for (const row of follow(changed)) rows.add(row);
+    }
+    changed.clear();
+    return kept.rows;
   }
 
   /** The same for rows in an order. */
@@ -236,9 +281,11 @@ export class RowColumns {
         this.grow(row + 1);
         filled = this.arrays();
       }
-      filled.forEach((column, place) => {
-        column[row] = Number(values[place + 1]);
-      });
+      for (let place = 0; place < filled.length; place += 1) {
+        const column = filled[place];
+        if (column) column[row] = Number(values[place + 1]);
+      }
+      this.accepted.widen(row, Number(values[ACCEPTED]));
       this.readUpTo = Math.max(this.readUpTo, row);
       count += 1;
     }
@@ -253,6 +300,7 @@ export class RowColumns {
     const room = Math.max(atLeast, Math.ceil(this.room * 1.5));
     // Sets have room for the rows that there could be before.
     this.byValue.clear();
+    this.setsOf.clear();
     this.columns = new Map(
       NUMBER_COLUMNS.map((name) => {
         const column = new Float64Array(room);

@@ -7,15 +7,32 @@ import type { RowColumns } from './row-columns.ts';
 
 /** The rows of a set: found once until something is written. */
 export function rowsOfSet(db: DatabaseSync, columns: RowColumns, set: RowSet): RowBits {
-  const { sql, params, words, anyOf } = set;
+  const { sql, params, words, anyOf, of } = set;
+  const list = (): RowBits => {
+    const rows = new RowBits(columns.end);
+    for (const row of rowsOfList(db, set, columns.end)) rows.add(row);
+    return rows;
+  };
+  if (of && !anyOf)
+    return columns.keptBitsOf(of, JSON.stringify([sql, params]), list, (changed) =>
+      rowsOfList(db, among(set, changed), columns.end),
+    );
   return columns.keptBits(JSON.stringify([sql, params]), () => {
     const byWords = words && withWords(db, words, columns.end);
     if (byWords) return byWords;
+    if (!anyOf) return list();
     const rows = new RowBits(columns.end);
-    if (anyOf) for (const each of anyOf) rows.include(rowsOfSet(db, columns, each));
-    else for (const row of rowsOfList(db, set, columns.end)) rows.add(row);
+    for (const each of anyOf) rows.include(rowsOfSet(db, columns, each));
     return rows;
   });
+}
+
+/** Those of a query that are among some rows. */
+function among({ sql, params }: Sql, rows: ReadonlySet<number>): Sql {
+  return {
+    sql: `SELECT row FROM (${sql}) WHERE row IN (SELECT value FROM json_each(?))`,
+    params: [...params, JSON.stringify([...rows])],
+  };
 }
 
 /** The rows with a word of each list; undefined where the search index has to be asked as a whole. */

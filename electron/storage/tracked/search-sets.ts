@@ -65,7 +65,7 @@ function phoneSets({ digits }: SearchTerm): RowSet[] {
 }
 
 /** Requests with a tag for each word. */
-function tagSets(db: DatabaseSync, workspace: number, { words }: SearchTerm): Sql[] {
+function tagSets(db: DatabaseSync, workspace: number, { words }: SearchTerm): RowSet[] {
   const tags = words.map((word) => codesWithWord(db, workspace, ['tag'], word));
   if (tags.some((codes) => codes.length === 0)) return [];
   return [
@@ -74,6 +74,7 @@ function tagSets(db: DatabaseSync, workspace: number, { words }: SearchTerm): Sq
         .map((codes) => `SELECT row FROM request_tags WHERE tag IN (${codes.map(() => '?').join(', ')})`)
         .join(' INTERSECT '),
       params: tags.flat(),
+      of: 'tags',
     },
   ];
 }

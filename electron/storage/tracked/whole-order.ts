@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { all, integer, one } from '../operation.ts';
 import { RowBits } from '../search/row-bits.ts';
+import type { Sql } from './filter-conditions.ts';
 import { listed, numberAt } from './listed.ts';
 import { inOrderOf, inOrderOfCodes, type OrderedRows } from './ordered-rows.ts';
 import { orderBy, type RequestOrder } from './request-order.ts';
@@ -22,12 +23,8 @@ export function wholeOrder(
   // Names of facets may change without any row.
   if (facet) {
     return columns.keptUntilWritten(name, () => {
-      const codes = all(db, facet.codes.sql, ...facet.codes.params).map((row) => integer(row, 'code'));
-      return inOrderOfCodes(
-        columns.with('workspace', [workspace]).rows(),
-        columns.column(facet.column),
-        codes,
-      );
+      const own = columns.with('workspace', [workspace]).rows();
+      return inOrderOfCodes(own, columns.column(facet.column), codesInOrder(db, facet.codes));
     });
   }
   return columns.keptInOrder(
@@ -38,6 +35,24 @@ export function wholeOrder(
         ? made(db, columns, workspace, order)
         : followed(db, columns, workspace, order, before, changed),
   );
+}
+
+/** With more values than this, rows are put in order once instead of being looked for value by value. */
+const MOST_GROUPS = 40;
+
+/** For an order by a value that many share: the rows with each value, in the order of the values. */
+export function groupsInOrder(
+  db: DatabaseSync,
+  columns: RowColumns,
+  { facet }: RequestOrder,
+): RowBits[] | undefined {
+  if (!facet) return undefined;
+  const codes = codesInOrder(db, facet.codes);
+  return codes.length > MOST_GROUPS ? undefined : codes.map((code) => columns.with(facet.column, [code]));
+}
+
+function codesInOrder(db: DatabaseSync, { sql, params }: Sql): number[] {
+  return all(db, sql, ...params).map((row) => integer(row, 'code'));
 }
 
 /** So many rows are put into their places sooner than the whole order is read, or made of numbers. */

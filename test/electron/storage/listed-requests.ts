@@ -33,6 +33,7 @@ export const SORT_KEYS = {
   name: 'name_key',
   phone: 'phone_number',
   status: '(SELECT sort_key FROM facets WHERE code = status)',
+  job: '(SELECT sort_key FROM facets WHERE code = job)',
   calls: 'call_count',
   headline: 'headline_key',
   verdict: 'verdict',

@@ -5,10 +5,16 @@ import { idsInOrder, pageOf, SORTS, withoutRequests } from './listed-requests.ts
 
 const REQUESTS = 4000;
 
+/** More job descriptions than are gone through one by one. */
+const JOBS = 60;
+
 /** Requests with whatever values; the same ones every time. */
 function filled(): DatabaseSync {
   const db = withoutRequests();
   db.exec(`
+    WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < ${JOBS})
+    INSERT INTO facets (code, workspace, kind, value, sort_key, words)
+      SELECT 100 + n, 1, 'job_description', 'j' || n, printf('%03d', n * 37 % 101), '' FROM counted;
     WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < ${REQUESTS})
     INSERT INTO submissions (uid, workspace_id, state_code, candidate_name, phone_number, resume_url, idempotency_key,
         attempts, send_after, revision, created_at, updated_at, request_id)
@@ -16,7 +22,7 @@ function filled(): DatabaseSync {
       FROM counted;
     INSERT INTO tracked (row, workspace, status, job, questionnaire, name_key, call_count, verdict, unseen, archived,
         headline_key, accepted_at, changed_at)
-      SELECT row, iif(row % 50 = 0, 2, 1), 1 + (row % 3 = 0), 3, 4, 'ada ' || (row * 31 % 97), row * 13 % 5, row * 17 % 4,
+      SELECT row, iif(row % 50 = 0, 2, 1), 1 + (row % 3 = 0), 101 + row * 41 % ${JOBS}, 4, 'ada ' || (row * 31 % 97), row * 13 % 5, row * 17 % 4,
         row * 11 % 7 = 0, row % 20 = 0, iif(row % 6 = 0, NULL, row * 29 % 11), row, row * 37 % 1009 FROM submissions;
     INSERT INTO request_ids SELECT workspace, 'ir_' || row, row FROM tracked;
     INSERT INTO pinned_values (row, pin, value)
