@@ -114,6 +114,7 @@ export function RequestsList({ list, openRequestId }: RequestsListProps) {
             columns={shown}
             count={total}
             itemAt={rows.itemAt}
+            arrivals={rows.arrivals}
             itemId={requestId}
             sort={gridSort}
             onSort={list.changeSort}

@@ -14,6 +14,7 @@ import { GridHead } from './grid-head.tsx';
 import { type GridSelection, SELECT_COLUMN } from './grid-selection.ts';
 import { PlainBody } from './plain-body.tsx';
 import { RichBody } from './rich-body.tsx';
+import type { Arrivals } from './rows-content.ts';
 import { SelectAll } from './select-all.tsx';
 import { useActiveRow } from './use-active-row.ts';
 import { useCellRoom } from './use-cell-room.ts';
@@ -29,6 +30,8 @@ interface DataGridProps<Item> {
   readonly count: number;
   /** The item of a row; undefined while its page has not arrived. */
   readonly itemAt: (index: number) => Item | undefined;
+  /** Tells when `itemAt` has items that it had not, where it may have them without being another function. */
+  readonly arrivals?: Arrivals;
   readonly itemId: (item: Item) => string;
   readonly rowHeight?: number;
   readonly sort?: GridSort;
@@ -116,6 +119,7 @@ export function DataGrid<Item>(props: DataGridProps<Item>) {
   const { onSelect, ...selectionKeys } = useSelectionKeys(selection);
   const { active, setActive, body, onKeyDown } = useActiveRow({
     count,
+    arrivals: props.arrivals,
     pageRows,
     scrollTo,
     onOpen: openAt,
@@ -144,7 +148,7 @@ export function DataGrid<Item>(props: DataGridProps<Item>) {
     onKeyDown,
     ...clicks,
   };
-  const around = { window, drawer, body, onRange: props.onRange, group };
+  const around = { window, drawer, body, arrivals: props.arrivals, onRange: props.onRange, group };
 
   return (
     <div className={classes['frame']} data-height={props.height ?? 'fill'}>

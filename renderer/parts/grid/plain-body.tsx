@@ -7,7 +7,7 @@ import { useDrawerEnd } from './use-row-window.ts';
 
 /** The rows of a grid whose cells are all plain. React draws what is around them; see {@link PlainRows}. */
 export function PlainBody<Item>(props: BodyProps<PlainRowsContent<Item>>) {
-  const { content, window, drawer, body, onRange, group } = props;
+  const { content, window, drawer, body, arrivals, onRange, group } = props;
   const rows = useRef<PlainRows<Item> | null>(null);
   useLayoutEffect(() => {
     if (!body.current) return;
@@ -16,5 +16,6 @@ export function PlainBody<Item>(props: BodyProps<PlainRowsContent<Item>>) {
     rows.current.update(content, window.view(), onRange);
   });
   useDrawerEnd(drawer);
+  useLayoutEffect(() => arrivals?.(() => rows.current?.fill()), [arrivals]);
   return <RowGroup {...group} ref={body} />;
 }

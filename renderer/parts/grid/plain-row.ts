@@ -39,11 +39,10 @@ export class PlainRow<Item> {
     this.element.append(...this.cells.map(({ element }) => element));
   }
 
-  /** Shows this row of the grid; nothing where there are not so many. */
+  /** Shows this row of the grid. */
   draw(index: number, content: PlainRowsContent<Item>): void {
     const { count, itemId, currentId, selection, openable } = content;
-    this.attributes.set('hidden', index < count ? undefined : '');
-    if (index >= count) return;
+    this.attributes.set('hidden', undefined);
     const item = content.itemAt(index);
     const here = item !== undefined;
     const selected = here && selection?.isSelected(item) === true;
@@ -58,6 +57,13 @@ export class PlainRow<Item> {
     this.box?.draw(selected);
     this.boxLabel = () => (here ? (selection?.labelOf(item) ?? '') : '');
     this.drawCells(item, content);
+  }
+
+  /** Shows nothing and takes no room. */
+  hide(): void {
+    this.attributes.set('hidden', '');
+    this.attributes.set('data-index', undefined);
+    this.attributes.set('aria-rowindex', undefined);
   }
 
   /** Writes the tooltips of its cells and what its checkbox is called. */

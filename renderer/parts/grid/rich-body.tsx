@@ -10,7 +10,7 @@ import { type RowView, useDrawerEnd } from './use-row-window.ts';
 
 /** The rows of a grid whose cells have any parts, drawn by React. */
 export function RichBody<Item>(props: BodyProps<RowsContent<Item, RichColumn<Item>>>) {
-  const { content, window, drawer, body, onRange, group } = props;
+  const { content, window, drawer, body, arrivals, onRange, group } = props;
   const { count, columns, itemAt, itemId, rowHeight, active, currentId, selection, openable } = content;
   const [seen, setSeen] = useState(() => ({ ...window.view(), settledFirst: 0 }));
   const slots = Math.min(count, seen.rows);
@@ -34,6 +34,7 @@ export function RichBody<Item>(props: BodyProps<RowsContent<Item, RichColumn<Ite
     };
   });
   useDrawerEnd(drawer);
+  useLayoutEffect(() => arrivals?.(() => flushSync(() => setSeen((before) => ({ ...before })))), [arrivals]);
   useRangeNotice(first, last, onRange);
 
   const tabStop = active >= first && active <= last ? active : first;

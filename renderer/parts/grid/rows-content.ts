@@ -19,12 +19,19 @@ export interface RowsContent<Item, Column> {
   readonly openable: boolean;
 }
 
+/**
+ * Calls back when there are items that there were not, without React knowing of them; gives what ends that. What there
+ * was is still the same.
+ */
+export type Arrivals = (listener: () => void) => () => void;
+
 /** What draws the rows of a grid, around which it stands. */
 export interface BodyProps<Content> {
   readonly content: Content;
   readonly window: RowWindow;
   readonly drawer: RefObject<RowDrawer | null>;
   readonly body: RefObject<HTMLDivElement | null>;
+  readonly arrivals: Arrivals | undefined;
   /** Hears which rows are drawn, first and last included, when that changes. */
   readonly onRange: ((first: number, last: number) => void) | undefined;
   readonly group: ComponentProps<'div'>;

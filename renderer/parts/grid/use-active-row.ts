@@ -1,7 +1,9 @@
 import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import type { Arrivals } from './rows-content.ts';
 
 interface ActiveRowOptions {
   readonly count: number;
+  readonly arrivals: Arrivals | undefined;
   /** Rows that fit on screen, for Page Up and Page Down. */
   readonly pageRows: () => number;
   readonly scrollTo: (index: number) => void;
@@ -20,7 +22,8 @@ interface ActiveRowOptions {
  * Enter opens it. A row that is not in the page yet takes the focus once it has been scrolled in.
  */
 export function useActiveRow(options: ActiveRowOptions) {
-  const { count, pageRows, scrollTo, onOpen, onSelectKey, onExtend, initial, focusInitial } = options;
+  const { count, arrivals, pageRows, scrollTo, onOpen, onSelectKey, onExtend } = options;
+  const { initial, focusInitial } = options;
   const [chosen, setActive] = useState(initial);
   const active = Math.min(chosen, Math.max(0, count - 1));
   // Keys held down come faster than rows are drawn: each goes on from the one before.
@@ -29,14 +32,17 @@ export function useActiveRow(options: ActiveRowOptions) {
   const body = useRef<HTMLDivElement>(null);
   const focusWanted = useRef(focusInitial);
 
-  // No effect that waits: scrolling would schedule a task for it with every frame.
-  useLayoutEffect(() => {
+  const takeFocus = useCallback(() => {
     if (!focusWanted.current) return;
-    const row = body.current?.querySelector<HTMLElement>(`[data-index="${active}"]`);
+    const row = body.current?.querySelector<HTMLElement>(`[data-index="${latest.current}"]`);
     if (!row) return;
     focusWanted.current = false;
     row.focus({ preventScroll: true });
-  });
+  }, []);
+  // No effect that waits: scrolling would schedule a task for it with every frame.
+  useLayoutEffect(takeFocus);
+  // After the rows have been drawn, as they listen first.
+  useLayoutEffect(() => arrivals?.(takeFocus), [arrivals, takeFocus]);
 
   const onKeyDown = useCallback(
     (event: KeyboardEvent<HTMLElement>) => {

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { Quiet } from '../time/quiet.ts';
+import type { RowRange } from './block-span.ts';
 import { heightInPage, ScrollSpace } from './scroll-space.ts';
 
 /** Rows drawn beyond each edge of what is on screen: as far as a frame may scroll before it is drawn. */
@@ -25,6 +26,8 @@ export interface RowView {
   readonly first: number;
   /** How many to draw from there on; 0 before the height of the grid is known. */
   readonly rows: number;
+  /** Those of them that are on screen, the edges' included. */
+  readonly onScreen: RowRange;
   /** Row n stands at n times the rows' height less this, px. */
   readonly shift: number;
 }
@@ -53,9 +56,12 @@ export function useRowWindow(
 
   const view = useCallback((): RowView => {
     const { rowHeight: size, head: above } = latest.current;
+    const first = Math.floor(space.position / size);
+    const rows = rowsOn(screenHeight.current - above, size);
     return {
-      first: Math.floor(space.position / size) - OVERSCAN,
-      rows: rowsDrawn(screenHeight.current - above, size),
+      first: first - OVERSCAN,
+      rows: rows === 0 ? 0 : rows + 2 * OVERSCAN,
+      onScreen: { first, rows },
       shift: space.shift,
     };
   }, [space]);
@@ -125,9 +131,9 @@ export function useRowWindow(
   return { view, scrollTo, toTop, bodyHeight: heightInPage(listHeight) - head };
 }
 
-/** How many rows of this height are drawn, the edges' included, where so many px of them are on screen. */
-function rowsDrawn(height: number, rowHeight: number): number {
-  return height <= 0 ? 0 : Math.ceil(height / rowHeight) + 1 + 2 * OVERSCAN;
+/** How many rows of this height are on screen, the edges' included, where there is room of so many px for them. */
+function rowsOn(height: number, rowHeight: number): number {
+  return height <= 0 ? 0 : Math.ceil(height / rowHeight) + 1;
 }
 
 export type RowWindow = ReturnType<typeof useRowWindow>;
