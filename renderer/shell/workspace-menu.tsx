@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconCheck, IconLogin2, IconLogout, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { type RefObject, useRef } from 'react';
 import { useLocation } from 'wouter';
 import type { Workspace } from '../../shared/workspace.ts';
 import { useAppState, useCurrentWorkspace } from '../api/app-state.tsx';
@@ -7,15 +8,24 @@ import { useStandings } from '../api/managed.ts';
 import { useSignIn, useSignOut } from '../api/session.ts';
 import { useSelectWorkspace } from '../api/workspaces.ts';
 import { askToRemoveWorkspace } from './ask-to-remove-workspace.tsx';
+import { useSameFocus } from './use-same-focus.ts';
 import { WorkspaceButton } from './workspace-button.tsx';
 import { workspacePlace } from './workspace-place.ts';
 import classes from './workspace-switcher.module.css';
 
+interface WorkspaceMenuProps {
+  readonly defaultOpened: boolean;
+  /** Whether the button whose place it takes had the focus. */
+  readonly focused: RefObject<boolean>;
+}
+
 /** The menu on the workspace's button: the other workspaces, and what can be done with this one. */
-export function WorkspaceMenu({ defaultOpened }: { defaultOpened: boolean }) {
+export function WorkspaceMenu({ defaultOpened, focused }: WorkspaceMenuProps) {
   const { workspaces } = useAppState();
   const current = useCurrentWorkspace();
   const select = useSelectWorkspace();
+  const button = useRef<HTMLButtonElement>(null);
+  useSameFocus(button, focused);
   return (
     <Menu
       defaultOpened={defaultOpened}
@@ -26,7 +36,7 @@ export function WorkspaceMenu({ defaultOpened }: { defaultOpened: boolean }) {
       withInitialFocusPlaceholder={false}
     >
       <Menu.Target>
-        <WorkspaceButton workspace={current} />
+        <WorkspaceButton workspace={current} ref={button} />
       </Menu.Target>
       <Menu.Dropdown>
         {workspaces.map((workspace) => (

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, type RefObject, Suspense, useRef, useState } from 'react';
 import { useCurrentWorkspace } from '../api/app-state.tsx';
 import { useFirstPageDrawn } from './use-first-page-drawn.ts';
+import { useSameFocus } from './use-same-focus.ts';
 import { WorkspaceButton } from './workspace-button.tsx';
 
 const WorkspaceMenu = lazy(async () => ({ default: (await import('./workspace-menu.tsx')).WorkspaceMenu }));
@@ -10,11 +11,23 @@ export function WorkspaceSwitcher() {
   const current = useCurrentWorkspace();
   const [pressedEarly, setPressedEarly] = useState(false);
   const drawn = useFirstPageDrawn();
-  const button = <WorkspaceButton workspace={current} onClick={() => setPressedEarly(true)} />;
+  const focused = useRef(false);
+  const button = <EarlyButton workspace={current} onClick={() => setPressedEarly(true)} focused={focused} />;
   if (!drawn && !pressedEarly) return button;
   return (
     <Suspense fallback={button}>
-      <WorkspaceMenu defaultOpened={pressedEarly} />
+      <WorkspaceMenu defaultOpened={pressedEarly} focused={focused} />
     </Suspense>
   );
+}
+
+interface EarlyButtonProps extends ComponentProps<typeof WorkspaceButton> {
+  readonly focused: RefObject<boolean>;
+}
+
+/** Until the menu's code is there. */
+function EarlyButton({ focused, ...props }: EarlyButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useSameFocus(button, focused);
+  return <WorkspaceButton {...props} ref={button} />;
 }

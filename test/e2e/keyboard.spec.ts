@@ -194,3 +194,25 @@ test('a candidate is submitted, found and judged without a mouse', async ({ laun
   await page.keyboard.press('Escape');
   await heading(page, 'Requests');
 });
+
+test('the keyboard stays on the workspace when its menu comes', async ({ launch, signInPage }) => {
+  const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '60' });
+  const page = await openPractice(app, signInPage);
+  const menuMayCome = Promise.withResolvers<void>();
+  await page.route('**/workspace-menu-*.js', async (route) => {
+    await menuMayCome.promise;
+    await route.continue();
+  });
+  await page.reload();
+  const workspace = page
+    .getByRole('complementary', { name: 'Workspace' })
+    .getByRole('button', { name: 'Practice' });
+  await workspace.focus();
+  menuMayCome.resolve();
+  await expect(workspace).toHaveAttribute('aria-haspopup', 'menu');
+  await expect(workspace).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Add a connection' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(workspace).toBeFocused();
+});
