@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { makePrivate } from '../privacy/private-folder.ts';
-import { openStorage } from '../storage/storage.ts';
+import { openStorage, type Storage } from '../storage/storage.ts';
 import type { RecordsLater } from './records-later.ts';
 import type { OpeningStorage } from './storage-opening.ts';
 
@@ -20,19 +20,24 @@ interface OpenStorageFirstOptions {
  * beside them.
  */
 export function openStorageFirst(options: OpenStorageFirstOptions): OpeningStorage {
-  const { userData, workerFile, records, onDamage } = options;
-  makePrivate(userData);
   const begun = performance.now();
-  const storage = openStorage(
-    join(userData, DATABASE),
-    workerFile,
-    () => {
-      void records.get().then(({ log }) => log.event('database_damaged', {}));
-      onDamage();
-    },
-    (error) => void records.get().then(({ log }) => log.trouble(error, 'storage_worker')),
-  );
+  const storage = openPrivately(options);
   // What opening threw is told where it is awaited.
   storage.catch(() => undefined);
   return { database: DATABASE, storage, begun };
+}
+
+async function openPrivately(options: OpenStorageFirstOptions): Promise<Storage> {
+  const { userData, workerFile, records, onDamage } = options;
+  makePrivate(userData);
+  const damaged = (): void => {
+    void records.get().then(({ log }) => log.event('database_damaged', {}));
+    onDamage();
+  };
+  return openStorage(
+    join(userData, DATABASE),
+    workerFile,
+    damaged,
+    (error) => void records.get().then(({ log }) => log.trouble(error, 'storage_worker')),
+  );
 }

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { startPreviewHost } from '../bench/launch/preview-host.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -22,4 +24,27 @@ test('who quits while the app still starts leaves nothing half open, and the nex
   expect(readFileSync(join(userData, 'logs', 'callboard.log'), 'utf8')).not.toContain(
     'run_ended_without_stop',
   );
+});
+
+test('where the work cannot be taken up, the start says why and ends, and what is stored is left as it is', async ({
+  launch,
+  userData,
+}, info) => {
+  test.skip(info.project.metadata['driver'] === 'electron', 'Its error box waits for somebody to close it.');
+  await (await launch()).quit();
+  const path = join(userData, 'callboard.db');
+  const db = new DatabaseSync(path);
+  db.exec('PRAGMA user_version = 999');
+  db.close();
+  const before = readFileSync(path);
+
+  const host = startPreviewHost({ userData, keyring: join(userData, 'keyring') });
+  const ended = once(host.process, 'exit');
+  // The window is there before what would be behind it.
+  await host.page;
+  expect(await ended).toEqual([1, null]);
+  expect(readFileSync(join(userData, 'logs', 'callboard.log'), 'utf8')).toMatch(
+    /NewerDatabaseError[^\n]*\n$/,
+  );
+  expect(readFileSync(path).equals(before)).toBe(true);
 });
