@@ -98,8 +98,8 @@ export function newlyAccepted(db: DatabaseSync): number {
   return counted ? integer(counted, 'n') : 0;
 }
 
-/** Tracks those that are noted, all or so many of them; part of the caller's transaction. */
-export function trackNewlyAccepted(db: DatabaseSync, atMost = -1): void {
+/** Tracks those that are noted, all or so many of them, and answers how many; part of the caller's transaction. */
+export function trackNewlyAccepted(db: DatabaseSync, atMost = -1): number {
   const noted = all(
     db,
     `SELECT newly_accepted.*, submissions.candidate_name, submissions.phone_number
@@ -108,6 +108,7 @@ export function trackNewlyAccepted(db: DatabaseSync, atMost = -1): void {
     atMost,
   );
   for (const row of noted) track(db, row);
+  return noted.length;
 }
 
 function track(db: DatabaseSync, noted: Row): void {
