@@ -66,10 +66,12 @@ export function followChanges(
   const counted = new Follower(client, page, COUNT_EVERY_MS, soon);
   const stop = bridge.onChange((notice) => {
     const keys = staleKeys(notice);
-    const isCount = (key: QueryKey) =>
+    // A submission seldom brings anything new into the Library; what a person changes there says so itself.
+    const isRare = (key: QueryKey) =>
+      (notice.topic === 'outbox' && key === queryKeys.library) ||
       COUNTED.some((counted) => counted.every((part, at) => key[at] === part));
-    shown.add(keys.filter((key) => !isCount(key)));
-    counted.add(keys.filter(isCount));
+    shown.add(keys.filter((key) => !isRare(key)));
+    counted.add(keys.filter(isRare));
   });
   return () => {
     stop();

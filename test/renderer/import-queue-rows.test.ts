@@ -41,10 +41,10 @@ function fakeQueue(send: (chunk: number) => 'takes' | 'refuses' | 'takes, answer
 }
 
 describe('queueing', () => {
-  test('goes in chunks of 500 and tells each', async () => {
+  test('goes in chunks, the first small and the others as large as a call takes, and tells each', async () => {
     const { steps, inQueue, told, sent } = fakeQueue(() => 'takes');
     expect(await queueRows(rowsOf(1201), steps)).toBeNull();
-    expect(sent.map(([numbers]) => numbers.length)).toEqual([IMPORT_CHUNK, IMPORT_CHUNK, 201]);
+    expect(sent.map(([numbers]) => numbers.length)).toEqual([16, 32, 64, 128, 256, IMPORT_CHUNK, 205]);
     expect([inQueue.size, told.length]).toEqual([1201, 1201]);
   });
 
@@ -94,13 +94,13 @@ describe('queueing', () => {
     expect(await queueRows(rowsOf(5 * IMPORT_CHUNK), steps)).toMatchObject({
       cause: { message: 'disk full' },
     });
-    expect([told.length, inQueue.size]).toEqual([0, 2 * IMPORT_CHUNK]);
+    expect([told.length, inQueue.size]).toEqual([0, 16 + 32]);
   });
 
   test('stops behind the chunks under way when it is cancelled', async () => {
     const { steps, told } = fakeQueue(() => 'takes');
     expect(await queueRows(rowsOf(1201), { ...steps, cancelled: () => told.length > 0 })).toBe('cancelled');
-    expect(told).toHaveLength(2 * IMPORT_CHUNK);
+    expect(told).toHaveLength(16 + 32);
   });
 
   test('queues nothing once another workspace is open', async () => {

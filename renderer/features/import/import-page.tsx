@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type Failure, fail } from '../../../shared/result.ts';
 import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
 import { Notice } from '../../parts/notice/notice.tsx';
@@ -27,6 +27,8 @@ export function ImportPage() {
     else take();
   };
   const over = useFileDrop(takeFiles);
+  const choosing = !open && !reading;
+  useEffect(() => (choosing ? session.expectFile() : undefined), [session, choosing]);
   return (
     <Page title="Import" layout={open ? 'fill' : 'flow'}>
       {over && <DropOverlay busy={open?.run != null} />}
@@ -46,7 +48,7 @@ export function ImportPage() {
       )}
       {open && <Review key={`${open.id} ${open.source.sheet}`} open={open} session={session} />}
       {reading && <Reading name={reading.name} onCancel={session.close} />}
-      {!open && !reading && (
+      {choosing && (
         <ChooseSource
           refusal={refusal}
           onFiles={takeFiles}

@@ -39,6 +39,8 @@ import { candidateRows } from './reading/source-rows.ts';
 export interface ImportSession {
   readonly state: () => ImportState;
   readonly subscribe: (listener: () => void) => () => void;
+  /** Starts the thread that will read the next file, so that it need not start first; gives the way to end it unused. */
+  readonly expectFile: () => () => void;
   /** Reads a file or pasted text and opens it for review; answers why it cannot. */
   readonly open: (name: string, input: () => Promise<ReaderInput>) => Promise<Failure | null>;
   /** Reads another sheet of the same workbook in its place. */
@@ -67,6 +69,7 @@ function createSession(workspace: Workspace): ImportSession {
   const listeners = new Set<() => void>();
   let state = NO_IMPORT;
   let reader: Reader | undefined;
+  let nextReader: Reader | undefined;
   let checker: RowChecker | undefined;
   const set = (next: ImportState) => {
     state = next;
@@ -93,7 +96,8 @@ function createSession(workspace: Workspace): ImportSession {
 
   const open: ImportSession['open'] = async (name, input) => {
     reader?.close();
-    const mine = openReader();
+    const mine = nextReader ?? openReader();
+    nextReader = undefined;
     reader = mine;
     set({ open: null, reading: { name } });
     const failure = await attempt(input).then((got) => (got.ok ? read(mine, name, got.value) : got));
@@ -101,6 +105,16 @@ function createSession(workspace: Workspace): ImportSession {
     if (mine !== reader) return null;
     if (failure) close();
     return failure;
+  };
+
+  const expectFile = () => {
+    nextReader ??= openReader();
+    const expected = nextReader;
+    return () => {
+      if (nextReader !== expected) return;
+      nextReader = undefined;
+      expected.close();
+    };
   };
 
   const openSheet: ImportSession['openSheet'] = async (sheet) =>
@@ -131,6 +145,7 @@ function createSession(workspace: Workspace): ImportSession {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    expectFile,
     open,
     openSheet,
     change,
@@ -209,10 +224,10 @@ class RowChecker {
     const { last } = this;
     const sameRules =
       last !== undefined &&
-      haveSameNames(last.library, library) &&
       last.open.mapping === open.mapping &&
       last.open.reading === open.reading &&
-      last.open.source === open.source;
+      last.open.source === open.source &&
+      (haveSameNames(last.library, library) || isAllQueued(open));
     if (sameRules && last.open.edits.corrections === open.edits.corrections) return;
     this.last = { open, library };
     // While all are being checked, a change of one would be overtaken by the answer from before it.
@@ -233,6 +248,11 @@ class RowChecker {
       this.change((before) => withChecked(before, found, only === null));
     });
   }
+}
+
+/** Names make no difference any more. */
+function isAllQueued({ checked, queued }: OpenImport): boolean {
+  return checked.length > 0 && checked.every(({ number }) => queued.has(number));
 }
 
 /** Every submission changes when an entry was last used: that makes no difference here. */

@@ -16,6 +16,9 @@ export interface QueueSteps {
 /** Chunks on their way together: while one is being stored, the next is made ready. */
 const CHUNKS_AT_ONCE = 2;
 
+/** Rows of the first chunk; each is twice as large as the one before it, until it is as large as a call takes. */
+const SMALLEST_CHUNK = 16;
+
 /** Why queueing ended before its end. */
 type Stopped = { readonly cause: unknown } | 'cancelled';
 
@@ -62,10 +65,18 @@ interface Chunk {
 function chunksOf(rows: readonly ReadyRow[]): Chunk[] {
   return [false, true].flatMap((anyway) => {
     const same = rows.filter((row) => row.anyway === anyway);
-    const starts = Array.from(
-      { length: Math.ceil(same.length / IMPORT_CHUNK) },
-      (_, nth) => nth * IMPORT_CHUNK,
-    );
-    return starts.map((at) => ({ chunk: same.slice(at, at + IMPORT_CHUNK), anyway }));
+    return cut(same).map((chunk) => ({ chunk, anyway }));
   });
+}
+
+/** The first are small, so that sending begins while the others are on their way. */
+function cut(rows: readonly ReadyRow[]): (readonly ReadyRow[])[] {
+  const chunks = [];
+  let size = SMALLEST_CHUNK;
+  for (let at = 0; at < rows.length; ) {
+    chunks.push(rows.slice(at, at + size));
+    at += size;
+    size = Math.min(2 * size, IMPORT_CHUNK);
+  }
+  return chunks;
 }

@@ -35,12 +35,13 @@ export function useReview(open: OpenImport, session: ImportSession): JudgedImpor
   const late = checked !== open.checked;
   const { anyway, excluded } = open.edits;
   useEffect(() => {
-    if (library) session.check(open, library);
+    // Rows that are being queued stay as they were judged: ids that come into the Library with them change nothing.
+    if (library && open.run === null) session.check(open, library);
   }, [session, open, library]);
-  const phones = useMemo(
-    () => [...new Set(checked.flatMap(({ fields }) => (fields ? [fields.phoneNumber] : [])))].sort(),
-    [checked],
-  );
+  const phones = useMemo(() => {
+    const left = checked.filter(({ number }) => !queued.has(number));
+    return [...new Set(left.flatMap(({ fields }) => (fields ? [fields.phoneNumber] : [])))].sort();
+  }, [checked, queued]);
   const { submitted, checking, error } = useSubmittedBefore(phones, open.stopped);
   const held = useHeldNow(phones);
   const later = useIsAhead(notBefore) ? notBefore : null;

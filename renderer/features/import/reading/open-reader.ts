@@ -32,10 +32,13 @@ export function openReader(): Reader {
   const listeners = new Map<number, (answer: ReaderAnswer) => void>();
   const breaks = new Set<() => void>();
   let seq = 0;
+  let neverStarted = false;
   worker.addEventListener('message', ({ data }: MessageEvent<ReaderAnswer>) =>
     listeners.get(data.seq)?.(data),
   );
   worker.addEventListener('error', () => {
+    // It may be started long before it is asked: then nobody is there yet to be told.
+    if (seq === 0) neverStarted = true;
     for (const onBreak of breaks) onBreak();
   });
   const ask = (question: ReaderAsk, listener: (answer: ReaderAnswer) => void) => {
@@ -45,6 +48,7 @@ export function openReader(): Reader {
   return {
     open: (input) =>
       new Promise((resolve) => {
+        if (neverStarted) return resolve(BROKEN);
         const rows: TableRow[] = [];
         const mine = ++seq;
         const settle = (result: Result<ReadSource>) => {
