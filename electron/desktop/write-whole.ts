@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
 
 /** On Windows another program, such as a virus scanner, may hold a file for a moment: tried again so often, after so long, ms. */
 const TRIES = 20;
@@ -14,7 +14,8 @@ export function writeWhole(path: string, text: string): void {
   const growing = `${path}.new`;
   const file = openSync(growing, 'w', 0o600);
   try {
-    writeSync(file, text);
+    // Not writeSync: on a disk that gets full it may write a part and say nothing.
+    writeFileSync(file, text);
     fsyncSync(file);
   } finally {
     closeSync(file);
