@@ -13,6 +13,7 @@ import { all, integer, type Row, read, text, textOrNull } from '../operation.ts'
 import { workspaceNumber } from '../tracked/facets.ts';
 import { conditionsOf } from '../tracked/filter-conditions.ts';
 import { countAll, countRequests, findRequests, placeOf } from '../tracked/find-requests.ts';
+import { inOneMoment } from '../tracked/moment.ts';
 import { type PackedPage, verdictOf } from '../tracked/packed-page.ts';
 import { requestOrder } from '../tracked/request-order.ts';
 import { packedRows, requestRows } from '../tracked/request-rows.ts';
@@ -46,22 +47,7 @@ const NO_WORKSPACE = 0;
 
 /** What is asked about many tracked requests at once. */
 export const requestListOperations = {
-  page: read((db, query: RequestQuery): PackedPage => {
-    const number = workspaceNumber(db, query.workspaceId);
-    if (number === undefined) return { ...packedRows(db, NO_WORKSPACE, []), total: 0, all: 0 };
-    const conditions = conditionsOf(db, number, query.filter);
-    const { descending, offset, limit } = query;
-    const order = requestOrder(db, { id: query.workspaceId, number }, query.sort);
-    const found = findRequests(db, {
-      conditions,
-      order,
-      descending,
-      offset,
-      limit,
-      all: countAll(db, number),
-    });
-    return { ...packedRows(db, number, found.rows), total: found.total, all: found.all };
-  }),
+  page: read((db, query: RequestQuery): PackedPage => inOneMoment(db, () => pageOf(db, query))),
 
   /** The rows of these that are there. */
   rows: read((db, workspaceId: string, requestIds: readonly string[]): RequestRow[] => {
@@ -77,7 +63,7 @@ export const requestListOperations = {
     const row = number === undefined ? undefined : rowOf(db, number, requestId);
     if (number === undefined || row === undefined) return undefined;
     const conditions = conditionsOf(db, number, query.filter);
-    const order = requestOrder(db, { id: query.workspaceId, number }, query.sort);
+    const order = requestOrder(db, number, query.sort);
     return placeOf(db, { conditions, order, descending: query.descending }, row);
   }),
 
@@ -104,6 +90,23 @@ export const requestListOperations = {
     }));
   }),
 };
+
+function pageOf(db: DatabaseSync, query: RequestQuery): PackedPage {
+  const number = workspaceNumber(db, query.workspaceId);
+  if (number === undefined) return { ...packedRows(db, NO_WORKSPACE, []), total: 0, all: 0 };
+  const conditions = conditionsOf(db, number, query.filter);
+  const { descending, offset, limit } = query;
+  const order = requestOrder(db, number, query.sort);
+  const found = findRequests(db, {
+    conditions,
+    order,
+    descending,
+    offset,
+    limit,
+    all: countAll(db, number),
+  });
+  return { ...packedRows(db, number, found.rows), total: found.total, all: found.all };
+}
 
 const PARTS = requestFilter.keyof().options;
 

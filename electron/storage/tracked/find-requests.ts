@@ -65,11 +65,8 @@ export function countAll(db: DatabaseSync, workspace: number): number {
 
 /** A page of what matches, and how many match. */
 export function findRequests(db: DatabaseSync, query: Omit<PageQuery, 'total'>): FoundPage {
-  const { conditions, order } = query;
-  readAheadSoon(db, orderName(conditions.workspace, order), () => {
-    const columns = columnsAtHand(db);
-    if (columns && !order.facet) wholeOrder(db, columns, conditions.workspace, order);
-  });
+  const { conditions } = query;
+  readAheadSoon(db, conditions.workspace);
   if (isImpossible(conditions)) return { rows: [], total: 0, all: query.all };
   // A search, tags and pinned fields are looked for in the columns of numbers; where those are at hand, all else, too.
   const columns = conditions.sets.length > 0 ? rowColumns(db) : columnsAtHand(db);

@@ -8,8 +8,9 @@ export class LastOnes<T> {
     this.room = room;
   }
 
-  has(name: string): boolean {
-    return this.kept.has(name);
+  /** What is kept under a name; it gets no younger by that. */
+  peek(name: string): T | undefined {
+    return this.kept.get(name)?.value;
   }
 
   /** What is kept under a name, made where it is not. */

@@ -1,7 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { REQUEST_SORTS, type RequestSort } from '../../../shared/request.ts';
 import { all, integer, one } from '../operation.ts';
+import { pinsOf } from './pinned-values.ts';
+import { type RequestOrder, requestOrder } from './request-order.ts';
 import { readTextsAhead } from './request-rows.ts';
-import { readColumnsAhead } from './row-columns.ts';
+import { columnsAtHand, readColumnsAhead } from './row-columns.ts';
+import { isQuick, orderName, wholeOrder } from './whole-order.ts';
 
 /** Nobody has asked for a page for so long. */
 const QUIET_MS = 400;
@@ -15,20 +19,22 @@ const MOST_ORDERED = 150_000;
 
 /**
  * Once pages of the list were asked for, and then none for a moment, reads what the next ones will need, a few milliseconds
- * at a time: the columns of numbers, what is shown of the newest requests, the orders that were looked at.
+ * at a time: the columns of numbers, the orders, what is shown of the newest requests.
  * Then the first search and the first filter cost no more than the next.
  */
-export function readAheadSoon(db: DatabaseSync, name: string, makeOrder: () => void): void {
+export function readAheadSoon(db: DatabaseSync, workspace: number): void {
   const ahead = known.get(db) ?? new ReadAhead(db);
   known.set(db, ahead);
-  ahead.soon(name, makeOrder);
+  ahead.soon(workspace);
 }
 
 const known = new WeakMap<DatabaseSync, ReadAhead>();
 
 class ReadAhead {
   private readonly db: DatabaseSync;
-  private readonly orders = new Map<string, () => void>();
+  private workspace: number | undefined;
+  /** Orders made since pages were asked for. */
+  private readonly tried = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
   /** The row that was read last; undefined before the first. */
   private readUpTo: number | undefined;
@@ -38,8 +44,9 @@ class ReadAhead {
     this.db = db;
   }
 
-  soon(name: string, makeOrder: () => void): void {
-    this.orders.set(name, makeOrder);
+  soon(workspace: number): void {
+    this.workspace = workspace;
+    this.tried.clear();
     this.wait(QUIET_MS);
   }
 
@@ -55,19 +62,27 @@ class ReadAhead {
       if (this.db.isTransaction || this.readSome()) this.wait(PAUSE_MS);
     } catch {
       // Nobody waits for this: whoever asks for what cannot be read meets the same, and hears of it.
-      this.orders.clear();
+      this.workspace = undefined;
     }
   }
 
   /** Whether there may be more. */
   private readSome(): boolean {
-    if (readColumnsAhead(this.db) || this.readRows()) return true;
-    const [next] = this.orders;
-    if (!next) return false;
-    const [name, makeOrder] = next;
-    this.orders.delete(name);
+    return readColumnsAhead(this.db) || this.makeOrder() || this.readRows();
+  }
+
+  private makeOrder(): boolean {
+    const { db, workspace, tried } = this;
+    const columns = columnsAtHand(db);
     // Made in one step: of more, it would hold up for too long whoever asks for something meanwhile.
-    if (this.newest() <= MOST_ORDERED) makeOrder();
+    if (workspace === undefined || !columns || this.newest() > MOST_ORDERED) return false;
+    const isMissing = (order: RequestOrder): boolean =>
+      !tried.has(orderName(workspace, order)) && !isQuick(columns, workspace, order);
+    const next = ordersOf(db, workspace).find(isMissing);
+    if (!next) return false;
+    // Where there is no room for all, each is made once.
+    tried.add(orderName(workspace, next));
+    wholeOrder(db, columns, workspace, next);
     return true;
   }
 
@@ -90,4 +105,10 @@ class ReadAhead {
     const newest = one(this.db, 'SELECT coalesce(max(row), 0) AS row FROM submissions');
     return newest ? integer(newest, 'row') : 0;
   }
+}
+
+/** All orders that a workspace's list can be put into. */
+function ordersOf(db: DatabaseSync, workspace: number): RequestOrder[] {
+  const pinned = pinsOf(db, workspace).map(({ path }): RequestSort => `pin:${path}`);
+  return [...REQUEST_SORTS, ...pinned].map((sort) => requestOrder(db, workspace, sort));
 }

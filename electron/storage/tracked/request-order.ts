@@ -16,6 +16,8 @@ export interface RequestOrder {
   readonly keys: readonly string[];
   /** Whether the (one) key may be null. */
   readonly nullable: boolean;
+  /** Whether the values of a pinned field decide. */
+  readonly ofPins: boolean;
   /** The number of the row, of the table that is walked along. */
   readonly row: string;
   /** The column of numbers that alone decides the order, if one does. */
@@ -41,22 +43,18 @@ const FACETS = {
   questionnaire: ['questionnaire', 'questionnaire', 'tracked_by_questionnaire'],
 } as const;
 
-export function requestOrder(
-  db: DatabaseSync,
-  workspace: { readonly id: string; readonly number: number },
-  sort: RequestSort,
-): RequestOrder {
+export function requestOrder(db: DatabaseSync, workspace: number, sort: RequestSort): RequestOrder {
   const known = REQUEST_SORTS.find((each) => each === sort);
-  if (known === undefined) return pinnedOrder(db, workspace.number, sort.replace(/^pin:/, ''));
-  if (known === 'phone') return phoneOrder(workspace.number);
+  if (known === undefined) return pinnedOrder(db, workspace, sort.replace(/^pin:/, ''));
+  if (known === 'phone') return phoneOrder(workspace);
   if (known === 'status' || known === 'job' || known === 'questionnaire') {
     const [kind, column, index] = FACETS[known];
-    return facetOrder(workspace.number, kind, column, index);
+    return facetOrder(workspace, kind, column, index);
   }
   const [column, index] = COLUMNS[known];
   const list = {
     from: `tracked INDEXED BY ${index}`,
-    where: { sql: 'tracked.workspace = ?', params: [workspace.number] },
+    where: { sql: 'tracked.workspace = ?', params: [workspace] },
   };
   return {
     list,
@@ -64,6 +62,7 @@ export function requestOrder(
     join: NO_JOIN,
     keys: [`tracked.${column}`],
     nullable: known === 'headline',
+    ofPins: false,
     number: NUMBER_COLUMNS.find((each) => each === column),
     row: 'tracked.row',
     facet: undefined,
@@ -85,6 +84,7 @@ function facetOrder(workspace: number, kind: string, column: NumberColumn, index
     join: { sql: `JOIN facets AS sorted ON sorted.code = tracked.${column}`, params: [] },
     keys: ['sorted.sort_key', 'sorted.code'],
     nullable: false,
+    ofPins: false,
     number: undefined,
     row: 'tracked.row',
     facet: {
@@ -112,6 +112,7 @@ function phoneOrder(workspace: number): RequestOrder {
     join: { sql: 'JOIN submissions AS sorted ON sorted.row = tracked.row', params: [] },
     keys: ['sorted.phone_number'],
     nullable: false,
+    ofPins: false,
     number: undefined,
     row: 'sorted.row',
     facet: undefined,
@@ -133,6 +134,7 @@ function pinnedOrder(db: DatabaseSync, workspace: number, path: string): Request
       join: NO_JOIN,
       keys: ['tracked.accepted_at'],
       nullable: false,
+      ofPins: false,
       number: undefined,
       row: 'tracked.row',
       facet: undefined,
@@ -154,6 +156,7 @@ function pinnedOrder(db: DatabaseSync, workspace: number, path: string): Request
     },
     keys: ['sorted.value'],
     nullable: true,
+    ofPins: true,
     number: undefined,
     row: 'sorted.row',
     facet: undefined,

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { one } from '../operation.ts';
 import { RowBits } from '../search/row-bits.ts';
 import { LastOnes } from './last-ones.ts';
+import { type Moment, momentOf } from './moment.ts';
 import type { OrderedRows } from './ordered-rows.ts';
 import { RowChanges } from './row-changes.ts';
 import { ShownTexts } from './shown-texts.ts';
@@ -46,6 +46,8 @@ const MOST_SHOWN = 40_000_000;
 const MOST_PINNED = 20_000_000;
 
 interface KeptOrder {
+  /** What a row is sorted by stands with its pinned fields. */
+  readonly ofPins: boolean;
   order: OrderedRows;
   /** Rows that were written since. */
   readonly changed: Set<number>;
@@ -97,17 +99,19 @@ export class RowColumns {
 
   /** Brings them up to date; not within a transaction, which could still be rolled back. */
   sync(): void {
-    const written = one(this.db, 'SELECT total_changes() AS n')?.['n'];
-    const isOthers = this.followOthers();
+    const now = momentOf(this.db);
+    const { written } = now;
+    const isOthers = this.followOthers(now);
+    if (this.loaded && written === this.written) return;
     if (isOthers || written !== this.written) {
       this.ofFacets.clear();
       this.sets.clear();
     }
     const { tracked, pinned, person, tags } = this.changes;
-    const moved = [tracked, pinned, person];
-    if (isOthers || moved.reduce((sum, { size }) => sum + size, 0) > MOST_FOLLOWED) this.orders.clear();
-    for (const { changed } of this.orders.values())
-      for (const rows of moved) for (const row of rows) changed.add(row);
+    if (isOthers) this.orders.clear();
+    for (const { ofPins, changed } of this.orders.values())
+      for (const rows of [tracked, ofPins ? pinned : person])
+        for (const row of rows) if (changed.size <= MOST_FOLLOWED) changed.add(row);
     if (isOthers) this.setsOf.clear();
     for (const { of, changed } of this.setsOf.values())
       for (const row of this.changes[of]) if (changed.size <= MOST_FOLLOWED) changed.add(row);
@@ -124,7 +128,7 @@ export class RowColumns {
   /** Reads some of what was not read yet, ahead of need; whether there is more. Not within a transaction. */
   readAhead(): boolean {
     if (this.loaded) return false;
-    this.followOthers();
+    this.followOthers(momentOf(this.db));
     this.loaded = this.read('WHERE row > ? ORDER BY row LIMIT ?', this.readUpTo, READ_AHEAD) < READ_AHEAD;
     return !this.loaded;
   }
@@ -135,8 +139,7 @@ export class RowColumns {
   }
 
   /** Whether another process has written: then all is read anew. */
-  private followOthers(): boolean {
-    const version = one(this.db, 'PRAGMA data_version')?.['data_version'];
+  private followOthers({ version }: Moment): boolean {
     if (version === this.version) return false;
     this.startOver();
     this.texts.clear();
@@ -224,22 +227,24 @@ export class RowColumns {
   /** Rows in an order that is kept, too, when something is written: `follow` is told which rows were. */
   keptInOrder(
     name: string,
+    ofPins: boolean,
     make: () => OrderedRows,
     follow: (before: OrderedRows, changed: ReadonlySet<number>) => OrderedRows,
   ): OrderedRows {
     const kept = this.orders.of(
       name,
-      () => ({ order: make(), changed: new Set<number>() }),
+      () => ({ ofPins, order: make(), changed: new Set<number>() }),
       ({ order }) => order.rows.byteLength,
     );
-    if (kept.changed.size > 0) kept.order = follow(kept.order, kept.changed);
+    if (kept.changed.size > MOST_FOLLOWED) kept.order = make();
+    else if (kept.changed.size > 0) kept.order = follow(kept.order, kept.changed);
     kept.changed.clear();
     return kept.order;
   }
 
   /** Whether such an order is at hand. */
   keepsOrder(name: string): boolean {
-    return this.orders.has(name);
+    return (this.orders.peek(name)?.changed.size ?? Infinity) <= MOST_FOLLOWED;
   }
 
   /** Whether an order is filtered in for the first time. */

@@ -1,9 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { one } from '../operation.ts';
+import { type Moment, momentOf } from './moment.ts';
 
-interface Kept<T> {
-  readonly version: unknown;
-  readonly written: unknown;
+interface Kept<T> extends Moment {
   readonly value: T;
 }
 
@@ -22,8 +20,7 @@ export class UntilWritten<T> {
   /** A new one within a transaction: what is read there may be rolled back. */
   of(db: DatabaseSync): T {
     if (db.isTransaction) return this.make();
-    const version = one(db, 'PRAGMA data_version')?.['data_version'];
-    const written = one(db, 'SELECT total_changes() AS n')?.['n'];
+    const { version, written } = momentOf(db);
     const known = this.kept.get(db);
     if (known && known.version === version && known.written === written) return known.value;
     const value = this.make();

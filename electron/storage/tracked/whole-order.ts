@@ -29,6 +29,7 @@ export function wholeOrder(
   }
   return columns.keptInOrder(
     name,
+    order.ofPins,
     () => made(db, columns, workspace, order),
     (before, changed) =>
       changed.size > (order.number ? FEW_NUMBERS : FEW)
