@@ -46,14 +46,18 @@ export class Claim {
     this.submission = marked;
   }
 
-  /** Its way has ended with an outcome: that needs a claim to be stored, however soon it came. */
-  async claimed(): Promise<void> {
+  /**
+   * Its way has ended: resolves when nothing of it is being stored any more, and nothing will be. An outcome needs a claim to
+   * be stored, however soon it came.
+   */
+  async end(withOutcome: boolean): Promise<void> {
     await this.settled();
-    if (this.submission.state === 'queued' && !this.lost && this.failure === undefined) await this.claim();
+    if (!withOutcome || this.lost || this.failure !== undefined) return;
+    if (this.submission.state === 'queued') await this.claim();
   }
 
-  /** Resolves when nothing of it is being stored any more, and nothing will be without being asked for. */
-  async settled(): Promise<void> {
+  /** Nothing is being stored any more, and nothing will be without being asked for. */
+  private async settled(): Promise<void> {
     clearTimeout(this.later);
     await this.claiming;
   }

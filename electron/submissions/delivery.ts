@@ -46,8 +46,12 @@ export class Delivery {
     learn: (outcome: CreateOutcome) => void,
   ): Promise<Delivered> {
     const claim = new Claim(queued, connected, this.options.store, this.options.changes);
-    const outcome = await this.bring(claim, free, learn).finally(() => claim.settled());
-    if (typeof outcome === 'object') await claim.claimed();
+    let outcome: Delivered['outcome'] = 'released';
+    try {
+      outcome = await this.bring(claim, free, learn);
+    } finally {
+      await claim.end(typeof outcome === 'object');
+    }
     if (claim.failure !== undefined) throw claim.failure;
     return { submission: claim.submission, outcome };
   }

@@ -61,22 +61,28 @@ describe('the queue', () => {
     expect(service.received).toHaveLength(3);
   });
 
-  test('reads ahead while all places are taken: no connection that stands waits for what goes next', async () => {
+  test('reads ahead while all places are taken: a connection that becomes free waits for no look', async () => {
     const { stores } = await temporaryStorage();
-    const saved: string[] = [];
+    const waiting: ServerResponse[] = [];
+    const service = await recordingService((_request, response) => waiting.push(response));
+    let looks = 0;
     const store = overridden<SubmissionStore>(stores.submissions, {
-      save: (changes) => {
-        saved.push(...changes.map(({ submission }) => submission.state));
-        return stores.submissions.save(changes);
+      due: (...args) => {
+        looks += 1;
+        return stores.submissions.due(...args);
       },
     });
     const settings = { paused: false, concurrency: 1 };
-    const service = await recordingService(acceptEach);
-    const { queue } = startQueue({ store, baseUrl: service.origin, settings });
-    await stores.submissions.add(Array.from({ length: 20 }, () => sampleSubmission()));
+    const { queue } = startQueue({ store, baseUrl: service.origin, settings, headersTimeoutMs: 60_000 });
+    await stores.submissions.add(Array.from({ length: 12 }, () => sampleSubmission()));
     queue.wake();
-    await until('all of them', async () => (await stores.submissions.counts('workspace-1')).waiting === 0);
-    expect(saved.filter((state) => state === 'connecting')).toHaveLength(1);
+    for (let sent = 0; sent < 3; sent += 1) {
+      await until('the next on its way', () => waiting.length === 1);
+      sendJson(waiting.shift() ?? raise(), 201, { request_id: crypto.randomUUID() });
+    }
+    await until('the fourth on its way', () => waiting.length === 1);
+    await until('a second look', () => looks === 2);
+    expect(service.received).toHaveLength(4);
   });
 
   test('keeps to its bound, and to a changed one at once', async () => {
