@@ -7,8 +7,9 @@ import { readTextsAhead } from './request-rows.ts';
 import { columnsAtHand, readColumnsAhead } from './row-columns.ts';
 import { isQuick, orderName, wholeOrder } from './whole-order.ts';
 
-/** Nobody has asked for a page for so long. */
+/** Nobody has asked for a page for so long: at first, while the window still opens, and once it is being read. */
 const QUIET_MS = 400;
+const QUIET_AGAIN_MS = 60;
 /** Between two steps, in which whoever asks for something comes first. */
 const PAUSE_MS = 5;
 /** Rows of one step, and of all. */
@@ -39,6 +40,7 @@ class ReadAhead {
   /** The row that was read last; undefined before the first. */
   private readUpTo: number | undefined;
   private rowsRead = false;
+  private begun = false;
 
   constructor(db: DatabaseSync) {
     this.db = db;
@@ -47,7 +49,12 @@ class ReadAhead {
   soon(workspace: number): void {
     this.workspace = workspace;
     this.tried.clear();
-    this.wait(QUIET_MS);
+    // Another field was pinned.
+    if (this.rowsRead && columnsAtHand(this.db)?.pinned.isEmpty) {
+      this.rowsRead = false;
+      this.readUpTo = undefined;
+    }
+    this.wait(this.begun ? QUIET_AGAIN_MS : QUIET_MS);
   }
 
   private wait(ms: number): void {
@@ -57,6 +64,7 @@ class ReadAhead {
 
   private step(): void {
     if (!this.db.isOpen) return;
+    this.begun = true;
     try {
       // What is being written is waited for.
       if (this.db.isTransaction || this.readSome()) this.wait(PAUSE_MS);

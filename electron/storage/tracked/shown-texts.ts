@@ -12,6 +12,10 @@ export class ShownTexts {
     this.room = room;
   }
 
+  get isEmpty(): boolean {
+    return this.texts.size === 0;
+  }
+
   get(row: number): string | undefined {
     return this.texts.get(row);
   }
