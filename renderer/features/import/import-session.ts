@@ -222,17 +222,18 @@ class RowChecker {
 
   check(open: OpenImport, library: readonly LibraryEntry[]): void {
     const { last } = this;
-    const sameRules =
+    const sameColumns =
       last !== undefined &&
       last.open.mapping === open.mapping &&
       last.open.reading === open.reading &&
-      last.open.source === open.source &&
-      (haveSameNames(last.library, library) || isAllQueued(open));
-    if (sameRules && last.open.edits.corrections === open.edits.corrections) return;
+      last.open.source === open.source;
+    const sameNames = last !== undefined && haveSameNames(last.library, library);
+    if (sameColumns && sameNames && last.open.edits.corrections === open.edits.corrections) return;
     this.last = { open, library };
     // While all are being checked, a change of one would be overtaken by the answer from before it.
-    if (sameRules && !open.checking) this.ask(open, library, changedNumbers(last.open, open));
-    else this.ask(open, library, null);
+    if (!sameColumns || open.checking) this.ask(open, library, null);
+    else if (sameNames) this.ask(open, library, changedNumbers(last.open, open));
+    else this.ask(open, library, open.queued.size === 0 ? null : numbersLeft(open));
   }
 
   private ask(open: OpenImport, library: readonly LibraryEntry[], only: readonly number[] | null): void {
@@ -250,17 +251,17 @@ class RowChecker {
   }
 }
 
-/** Names make no difference any more. */
-function isAllQueued({ checked, queued }: OpenImport): boolean {
-  return checked.length > 0 && checked.every(({ number }) => queued.has(number));
-}
-
 /** Every submission changes when an entry was last used: that makes no difference here. */
 function haveSameNames(before: readonly LibraryEntry[], after: readonly LibraryEntry[]): boolean {
   if (before === after) return true;
   const names = (entries: readonly LibraryEntry[]) =>
     entries.map(({ kind, serviceId, name }) => JSON.stringify([kind, serviceId, name])).sort();
   return names(before).join() === names(after).join();
+}
+
+/** Rows that are not in the queue: nothing changes those that are. */
+function numbersLeft({ checked, queued }: OpenImport): readonly number[] {
+  return checked.flatMap(({ number }) => (queued.has(number) ? [] : [number]));
 }
 
 /** Rows whose corrections differ. */

@@ -34,7 +34,7 @@ interface ReviewProps {
 
 /** Every row before anything is queued, and what is left afterwards. */
 export function Review({ open, session }: ReviewProps) {
-  const { rows, known, checking, error } = useReview(open, session);
+  const { rows, left, known, checking, error } = useReview(open, session);
   const unsure = lacksSource(open.mapping) || open.source.headerAt === null;
   const [columnsShown, setColumnsShown] = useState(unsure && open.queued.size === 0);
   const [sheetRefusal, setSheetRefusal] = useState<Failure | null>(null);
@@ -74,12 +74,12 @@ export function Review({ open, session }: ReviewProps) {
         />
       )}
       <ErrorNotice error={error} title="Who was submitted before could not be looked up." />
-      <QueueOutcome open={open} left={rows.length} />
+      <QueueOutcome open={open} left={left.length} />
       <NationalNumbers
         open={open}
         onReading={(reading) => change((before) => withReading(before, reading))}
       />
-      {rows.length > 0 && <ReviewFilter rows={rows} chosen={filter} onChoose={setFilter} />}
+      {left.length > 0 && <ReviewFilter rows={left} chosen={filter} onChoose={setFilter} />}
       {known ? (
         <ReviewGrid
           rows={shown}
@@ -92,10 +92,10 @@ export function Review({ open, session }: ReviewProps) {
       )}
       <QueueBar
         open={open}
-        rows={rows}
+        rows={left}
         checking={checking}
         onConsent={(consent) => change((before) => ({ ...before, consent }))}
-        onQueue={() => void session.queue(rows)}
+        onQueue={() => void session.queue(left)}
         onCancel={session.cancel}
       />
     </CellEditsProvider>

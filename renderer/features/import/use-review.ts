@@ -18,6 +18,8 @@ export function useImport(): { readonly session: ImportSession; readonly state: 
 /** The rows of an import that are not in the queue, judged. */
 export interface JudgedImport {
   readonly rows: readonly ReviewRow[];
+  /** The same, without those that have come into the queue since they were judged. */
+  readonly left: readonly ReviewRow[];
   /** False until the rows are checked for the first time. */
   readonly known: boolean;
   /** The rows themselves, or who was submitted before, are still being looked at. */
@@ -29,10 +31,11 @@ export interface JudgedImport {
 /** Has the rows of an import checked by the session's reader, and judges them together. */
 export function useReview(open: OpenImport, session: ImportSession): JudgedImport {
   const library = useLibrary().data;
-  const { queued, notBefore } = open;
+  const { notBefore } = open;
   // Thousands of rows are judged and drawn beside what the person does, not before it.
   const checked = useDeferredValue(open.checked);
-  const late = checked !== open.checked;
+  const queued = useDeferredValue(open.queued);
+  const late = checked !== open.checked || queued !== open.queued;
   const { anyway, excluded } = open.edits;
   useEffect(() => {
     // Rows that are being queued stay as they were judged: ids that come into the Library with them change nothing.
@@ -50,8 +53,12 @@ export function useReview(open: OpenImport, session: ImportSession): JudgedImpor
       Math.max(later ?? 0, held?.get(phoneNumber) ?? 0) || null;
     return judgeRows(checked, { queued, submitted, anyway, excluded, heldUntil });
   }, [checked, queued, submitted, anyway, excluded, later, held]);
+  const left = useMemo(
+    () => (queued === open.queued ? rows : rows.filter(({ number }) => !open.queued.has(number))),
+    [rows, queued, open.queued],
+  );
   const known = checked.length > 0 || !(open.checking || late);
-  return { rows, known, checking: checking || open.checking || late, error };
+  return { rows, left, known, checking: checking || open.checking || late, error };
 }
 
 function useIsAhead(moment: number | null): boolean {
