@@ -26,6 +26,9 @@ export interface CellContext {
   readonly formatPhone: (e164: string) => string;
 }
 
+/** Wide enough for a whole date. */
+const MOMENT_TRACK = 'minmax(96px, 0.6fr)';
+
 /**
  * The columns there are; ids are the sort orders of the contract where a column sorts. Their cells are plain: hundreds
  * are drawn while scrolling.
@@ -42,7 +45,7 @@ export function requestColumns({ pins, now, formatPhone }: CellContext): readonl
     sorting('questionnaire', 'Questionnaire', null, { track: 'minmax(110px, 1.4fr)' }, (request) =>
       namedId(request.questionnaireName, request.questionnaireTemplateId),
     ),
-    sorting('status', 'Status', 1, { track: 'minmax(112px, 1fr)' }, ({ status }) => ({
+    sorting('status', 'Status', 1, { track: 'minmax(108px, 1fr)' }, ({ status }) => ({
       texts: [statusText(status)],
     })),
     sorting('calls', 'Calls', 3, { track: 'minmax(100px, 1.2fr)' }, callsCell),
@@ -53,17 +56,17 @@ export function requestColumns({ pins, now, formatPhone }: CellContext): readonl
         pinnedCell(pin, pinned[pin.path]),
       ),
     ),
-    sorting('verdict', 'Verdict', 7, { track: 'minmax(66px, 0.4fr)' }, ({ verdict }) =>
+    sorting('verdict', 'Verdict', 7, { track: 'minmax(62px, 0.4fr)' }, ({ verdict }) =>
       verdict === 'none' ? none('–') : verdictWord(verdict),
     ),
     {
       ...sorting('tags', 'Tags', 9, { track: 'minmax(84px, 1fr)' }, ({ tags }) => tagTexts(tags)),
       sortable: false,
     },
-    sorting('accepted', 'Accepted', null, { track: 'minmax(88px, 0.6fr)', align: 'end' }, ({ acceptedAt }) =>
+    sorting('accepted', 'Accepted', null, { track: MOMENT_TRACK, align: 'end' }, ({ acceptedAt }) =>
       moment(acceptedAt, now, () => formatDateTime(acceptedAt)),
     ),
-    sorting('updated', 'Updated', 2, { track: 'minmax(88px, 0.6fr)', align: 'end' }, (request) =>
+    sorting('updated', 'Updated', 2, { track: MOMENT_TRACK, align: 'end' }, (request) =>
       moment(request.changedAt, now, () => agesOf(request, now)),
     ),
   ];
