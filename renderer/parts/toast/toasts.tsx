@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
-import { memo, useEffect, useState, useSyncExternalStore } from 'react';
+import { memo, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { hideToast, toastList } from './show-toast.ts';
 import type { Toast } from './toast-list.ts';
@@ -14,14 +14,22 @@ export function Toasts() {
   const [pointedAt, setPointedAt] = useState<string | null>(null);
   // One that is gone is pointed at no more, whether or not the browser has said so.
   const held = toasts.some(({ id }) => id === pointedAt);
+  const [corner] = useState(makeCorner);
+  useLayoutEffect(() => {
+    document.body.append(corner);
+    return () => corner.remove();
+  }, [corner]);
   return createPortal(
-    <div className={classes['corner']}>
-      {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} held={held} onPoint={setPointedAt} />
-      ))}
-    </div>,
-    document.body,
+    toasts.map((toast) => <ToastCard key={toast.id} toast={toast} held={held} onPoint={setPointedAt} />),
+    corner,
   );
+}
+
+/** An element of its own: were it the body, React would listen there, too, and handle every event of the page twice. */
+function makeCorner(): HTMLElement {
+  const corner = document.createElement('div');
+  corner.className = classes['corner'] ?? '';
+  return corner;
 }
 
 interface ToastCardProps {
