@@ -20,6 +20,7 @@ const OPENED = ['[data-portal="true"]', '[data-mantine-shared-portal-node="true"
 async function expectAccessible(page: Page, screen: string, { opened = false } = {}): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.evaluate(untilColoursRest);
     const all = new AxeBuilder({ page }).setLegacyMode();
     const { violations } = await (opened ? all.disableRules(['region']) : all).analyze();
     if (opened) {
@@ -31,6 +32,18 @@ async function expectAccessible(page: Page, screen: string, { opened = false } =
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
     expect.soft(found, `${screen}, ${colorScheme}`).toEqual([]);
   }
+}
+
+/** In the page: what fades over into the other colours has done so. */
+async function untilColoursRest(): Promise<void> {
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  // The page hears of the other scheme in one frame and draws it in the next.
+  await nextFrame();
+  await nextFrame();
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+  await Promise.allSettled(ending.map(({ finished }) => finished));
 }
 
 /** Nothing is wider than the window, and every button can be scrolled into it. */
