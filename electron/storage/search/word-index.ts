@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { integer, statement } from '../operation.ts';
 import { blockOf, blocks, type Segment, segmentsOf } from './index-segments.ts';
 import { RowBits } from './row-bits.ts';
+import { pagesFrom } from './small-segments.ts';
 import { WordScan } from './word-scan.ts';
 
 /** A word of the search index, or all words that begin like it. */
@@ -44,13 +45,29 @@ const WHERE_IT_STANDS = `SELECT place, page, block FROM (
 
 function collect(db: DatabaseSync, segments: readonly Segment[], word: IndexedWord, into: RowBits): void {
   const wanted = bytesOf(word.text);
+  const large = segments.filter((segment) => {
+    const pages = pagesFrom(db, segment, wanted);
+    const scan = new WordScan(wanted, word.beginning, segment.gone, into);
+    pages?.some((block) => scan.page(block));
+    return !pages;
+  });
+  if (large.length > 0) collectFromLarge(db, large, wanted, word.beginning, into);
+}
+
+function collectFromLarge(
+  db: DatabaseSync,
+  segments: readonly Segment[],
+  wanted: Uint8Array,
+  beginning: boolean,
+  into: RowBits,
+): void {
   const stands = new Map(
     statement(db, WHERE_IT_STANDS)
       .all(wanted, JSON.stringify(segments.map(({ id }) => id)))
       .map((row) => [integer(row, 'place'), { page: integer(row, 'page'), block: blockOf(row) }]),
   );
   for (const [place, segment] of segments.entries()) {
-    const scan = new WordScan(wanted, word.beginning, segment.gone, into);
+    const scan = new WordScan(wanted, beginning, segment.gone, into);
     const first = stands.get(place);
     // Pages before the first are there no more: what stood on them was merged into another segment.
     const begun = first !== undefined && first.page >= segment.firstPage;
