@@ -51,11 +51,14 @@ const REPORT_POLICY =
 const EMPTY_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
-/** On every answer, errors included. Pages may ask the browser for nothing but to copy text. */
+/**
+ * On every answer, errors included. Pages may ask the browser for nothing but to copy text. No policy of openers: no page of
+ * ours opens another or is opened by one (guards.ts), and it has the window's page start in another process than the one that
+ * is there for it, which takes a tenth of a start.
+ */
 const SAFETY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'no-store',
   'permissions-policy':

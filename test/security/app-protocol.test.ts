@@ -165,7 +165,6 @@ test('every answer has its policy and the headers that keep it to itself, errors
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'cache-control': 'no-store',
       'permissions-policy': expect.stringContaining('camera=()'),
