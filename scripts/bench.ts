@@ -130,7 +130,8 @@ function installReferences(): void {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.error('Installing what is measured against (newman, Bruno, conf, AG Grid) ...');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  // Building the app may have said that this is production, where npm leaves these out.
+  const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = spawnSync(npm, args, {
     cwd: bench,
     stdio: ['ignore', 2, 2],
