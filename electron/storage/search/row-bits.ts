@@ -83,6 +83,19 @@ export class RowBits {
     return found;
   }
 
+  /** Tells of all of them, rising or falling. */
+  each(descending: boolean, tell: (row: number) => void): void {
+    const { words } = this;
+    for (let step = 0; step < words.length; step += 1) {
+      const place = descending ? words.length - 1 - step : step;
+      for (let left = words[place] ?? 0; left !== 0; ) {
+        const bit = descending ? 31 - Math.clz32(left) : 31 - Math.clz32(left & -left);
+        left &= ~(1 << bit);
+        tell(32 * place + bit);
+      }
+    }
+  }
+
   /** Adds the 32 rows from `32 * word` on. */
   addWord(word: number): void {
     this.words[word] = -1;
@@ -92,12 +105,10 @@ export class RowBits {
   rows(): Int32Array {
     const rows = new Int32Array(this.count());
     let count = 0;
-    for (let place = 0; place < this.words.length; place += 1) {
-      for (let left = this.words[place] ?? 0; left !== 0; left &= left - 1) {
-        rows[count] = 32 * place + 31 - Math.clz32(left & -left);
-        count += 1;
-      }
-    }
+    this.each(false, (row) => {
+      rows[count] = row;
+      count += 1;
+    });
     return rows;
   }
 

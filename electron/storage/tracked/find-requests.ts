@@ -93,7 +93,7 @@ function pageOfFound(
   if (groups) return pageOfGroups(found, groups, descending, query);
   if (!isQuick(columns, workspace, order)) {
     if (order.number && total <= FEW_TO_COMPARE)
-      return firstInOrder(found.rows(), columns.column(order.number), descending, offset + limit).slice(
+      return firstInOrder(found, total, columns.column(order.number), descending, offset + limit).slice(
         offset,
       );
     const steps = expectedSteps(query);

@@ -21,15 +21,16 @@ function nameOf({ workspace, counted, from, until, sets }: Conditions): string {
   return JSON.stringify([workspace, counted, from, until, sets.map(({ sql, params }) => [sql, params])]);
 }
 
-/** The first so many of these rising rows in the order of a column, and of their numbers where it is equal. */
+/** The first so many of these rows in the order of a column, and of their numbers where it is equal; `total`: how many they are. */
 export function firstInOrder(
-  rows: Int32Array,
+  rows: RowBits,
+  total: number,
   column: Float64Array,
   descending: boolean,
   count: number,
 ): number[] {
-  if (count >= rows.length || count > MOST_INSERTED)
-    return [...rows].sort(comparison(column, descending)).slice(0, count);
+  if (count >= total || count > MOST_INSERTED)
+    return [...rows.rows()].sort(comparison(column, descending)).slice(0, count);
   // Kept in order while it is small; what is behind its last one is passed over, as nearly all are.
   const first = new Int32Array(count + 1);
   const keys = new Float64Array(count + 1);
@@ -38,10 +39,9 @@ export function firstInOrder(
   let last = Infinity;
   // From the end where the greatest come first: times rise with the numbers of the rows. Rows are gone through in their
   // own order, so that one that is equal to another comes behind it.
-  for (let step = 0; step < rows.length; step += 1) {
-    const row = rows[descending ? rows.length - 1 - step : step] ?? 0;
+  rows.each(descending, (row) => {
     const key = sign * (column[row] ?? 0);
-    if (key >= last) continue;
+    if (key >= last) return;
     let place = filled;
     for (; place > 0 && (keys[place - 1] ?? 0) > key; place -= 1) {
       keys[place] = keys[place - 1] ?? 0;
@@ -51,8 +51,8 @@ export function firstInOrder(
     keys[place] = key;
     if (filled < count) filled += 1;
     if (filled === count) last = keys[count - 1] ?? 0;
-  }
-  return [...first.subarray(0, count)];
+  });
+  return [...first.subarray(0, filled)];
 }
 
 function comparison(column: Float64Array, descending: boolean): (a: number, b: number) => number {

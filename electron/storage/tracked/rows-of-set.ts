@@ -10,7 +10,7 @@ export function rowsOfSet(db: DatabaseSync, columns: RowColumns, set: RowSet): R
   const { sql, params, words, anyOf, of } = set;
   const list = (): RowBits => {
     const rows = new RowBits(columns.end);
-    for (const row of rowsOfList(db, set, columns.end)) rows.add(row);
+    eachNumberIn(listOf(db, set), (row) => rows.add(row));
     return rows;
   };
   if (of && !anyOf)
@@ -51,26 +51,35 @@ function withWords(
   return found;
 }
 
-/** The rows of a query in its order. As one text they come out of SQLite ten times as fast as row by row. */
+/** The rows of a query in its order. */
 export function rowsOfList(db: DatabaseSync, query: Sql, end: number): Int32Array {
-  const list = one(db, `SELECT group_concat(row) AS list FROM (${query.sql})`, ...query.params)?.['list'];
-  return numbersIn(typeof list === 'string' ? list : '', end);
+  const list = listOf(db, query);
+  const rows = new Int32Array(list === '' ? 0 : Math.ceil(list.length / 2));
+  let count = 0;
+  eachNumberIn(list, (row) => {
+    if (row >= end) return;
+    rows[count] = row;
+    count += 1;
+  });
+  return rows.slice(0, count);
 }
 
-function numbersIn(list: string, end: number): Int32Array {
-  const rows = new Int32Array(list === '' ? 0 : Math.ceil(list.length / 2));
-  let [count, number] = [0, 0];
+/** As one text, rows come out of SQLite ten times as fast as one by one. */
+function listOf(db: DatabaseSync, query: Sql): string {
+  const list = one(db, `SELECT group_concat(row) AS list FROM (${query.sql})`, ...query.params)?.['list'];
+  return typeof list === 'string' ? list : '';
+}
+
+/** Tells of each number of a list with commas, but 0. */
+function eachNumberIn(list: string, tell: (number: number) => void): void {
+  let number = 0;
   for (let at = 0; at <= list.length; at += 1) {
     const digit = list.charCodeAt(at) - 48;
     if (digit >= 0 && digit <= 9) {
       number = number * 10 + digit;
     } else {
-      if (number > 0 && number < end) {
-        rows[count] = number;
-        count += 1;
-      }
+      if (number > 0) tell(number);
       number = 0;
     }
   }
-  return rows.slice(0, count);
 }
