@@ -8,13 +8,6 @@ export interface NewEvent {
   readonly detail: string | null;
 }
 
-/** Adds to the history of a submission; part of the caller's transaction. */
-export function appendEvent(db: DatabaseSync, submissionId: string, at: number, event: NewEvent): void {
-  const submission = one(db, 'SELECT row, request_id FROM submissions WHERE id = ?', submissionId);
-  if (!submission) throw new Error('The history of a submission that is not stored cannot be written.');
-  appendEventOf(db, integer(submission, 'row'), at, withoutId(event, textOrNull(submission, 'request_id')));
-}
-
 /** The event as it is stored for a submission with this request id, which stands there: it need not be stored twice. */
 export function withoutId(event: NewEvent, requestId: string | null): NewEvent {
   return event.kind === 'accepted' && event.detail === `Request ID ${requestId}`

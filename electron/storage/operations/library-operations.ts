@@ -24,20 +24,28 @@ import {
 } from '../operation.ts';
 import { nameFacet } from '../tracked/facets.ts';
 
-/** Ids typed into a submission are offered the next time; part of the caller's transaction. */
-export function rememberIds(db: DatabaseSync, submission: Submission): void {
-  const remember = (kind: LibraryKind, serviceId: string): number =>
+/** Ids typed into submissions are offered the next time; part of the caller's transaction. Of thousands, most name the same. */
+export function rememberIds(db: DatabaseSync, submissions: readonly Submission[]): void {
+  const used = new Map<string, readonly [LibraryKind, string, Submission]>();
+  for (const each of submissions) {
+    const { workspaceId, jobDescriptionId, questionnaireTemplateId } = each;
+    used.set(JSON.stringify([workspaceId, 0, jobDescriptionId]), ['job_description', jobDescriptionId, each]);
+    used.set(JSON.stringify([workspaceId, 1, questionnaireTemplateId]), [
+      'questionnaire',
+      questionnaireTemplateId,
+      each,
+    ]);
+  }
+  for (const [kind, serviceId, { workspaceId, createdAt }] of used.values())
     change(
       db,
       `INSERT INTO library (workspace_id, kind, service_id, name, note, last_used_at) VALUES (?, ?, ?, '', '', ?)
        ON CONFLICT DO UPDATE SET last_used_at = excluded.last_used_at`,
-      submission.workspaceId,
+      workspaceId,
       kind,
       serviceId,
-      submission.createdAt,
+      createdAt,
     );
-  remember('job_description', submission.jobDescriptionId);
-  remember('questionnaire', submission.questionnaireTemplateId);
 }
 
 export const libraryOperations = {

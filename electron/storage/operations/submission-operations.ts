@@ -21,7 +21,7 @@ import {
 import { packedUuid } from '../packed-uuid.ts';
 import { stateCode } from '../state-code.ts';
 import { noteAcceptance, whereAccepted } from '../tracked/newly-accepted.ts';
-import { appendEvent, appendEventOf, withoutId } from './event-operations.ts';
+import { appendEventOf, withoutId } from './event-operations.ts';
 import { rememberIds } from './library-operations.ts';
 import { IS_OPEN, OPEN_ROWS, rowToSubmission, SUBMISSION_COLUMNS } from './submission-row.ts';
 
@@ -31,16 +31,15 @@ export const submissionOperations = {
   add: quickWrite((db, submissions: readonly Submission[], replaced?: SubmissionChange): boolean => {
     if (replaced && !saveChange(db, replaced)) return false;
     for (const submission of submissions) {
-      insert(db, submission);
-      appendEvent(db, submission.id, submission.createdAt, {
+      appendEventOf(db, insert(db, submission), submission.createdAt, {
         kind: 'submitted',
         summary: submission.callingHold
           ? `Submitted and held until ${openingWords(submission.callingHold, submission.createdAt)}`
           : 'Submitted and waiting to be sent',
         detail: null,
       });
-      rememberIds(db, submission);
     }
+    rememberIds(db, submissions);
     return true;
   }),
 
@@ -151,14 +150,15 @@ function isClosed(state: SubmissionState): boolean {
   return state === 'accepted' || state === 'discarded';
 }
 
-function insert(db: DatabaseSync, each: Submission): void {
-  change(
+/** Its number. */
+function insert(db: DatabaseSync, each: Submission): number {
+  const row = one(
     db,
     `INSERT INTO submissions (uid, workspace_id, state_code, candidate_name, phone_number, resume_url, job_uid,
        questionnaire_template_id, idempotency_key, attempts, send_after, not_before, time_zone, any_hour,
        hours_waived_until, hold_until, hold_time_zone, consent_at, consent_wording, problem, request_id,
        previous_submission_id, revision, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING row`,
     packedUuid(each.id),
     each.workspaceId,
     stateCode(each.state),
@@ -185,6 +185,8 @@ function insert(db: DatabaseSync, each: Submission): void {
     each.createdAt,
     each.updatedAt,
   );
+  if (!row) throw new Error('A submission was not stored.');
+  return integer(row, 'row');
 }
 
 /** One change with its history and, when the request is known now, that it is to be tracked. False: nothing was changed. */
