@@ -131,7 +131,7 @@ function installReferences(): void {
   console.error('Installing what is measured against (newman, Bruno, conf, AG Grid) ...');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   // Building the app may have said that this is production, where npm leaves these out.
-  const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const args = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = spawnSync(npm, args, {
     cwd: bench,
     stdio: ['ignore', 2, 2],
