@@ -5,8 +5,8 @@ import type { Unpacked } from './tracked/packed-page.ts';
 export interface Operation<Args extends readonly unknown[], Answer> {
   readonly mode: 'read' | 'write' | 'alone';
   /**
-   * What the queue waits for: done before requests that were accepted a moment ago are tracked, which it must not need.
-   * Everything else finds all of them tracked.
+   * What the queue waits for: done before the daybook is carried over, and by what it says. Everything else finds all of it
+   * carried over.
    */
   readonly quick?: true;
   readonly run: (db: DatabaseSync, ...args: Args) => Answer;

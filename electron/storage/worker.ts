@@ -5,6 +5,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { isDamage, suspect } from './damage.ts';
+import { CarryOverLater } from './daybook/carry-over-later.ts';
 import { GroupSize } from './group-size.ts';
 import { Inbox } from './inbox.ts';
 import type { Ask, Message, Opened, Reply } from './messages.ts';
@@ -13,7 +14,6 @@ import { openDatabase } from './open-database.ts';
 import { type Operation, statement } from './operation.ts';
 import { operations } from './operations/index.ts';
 import { GroupLostError, inSavepoint } from './savepoint.ts';
-import { TrackingLater } from './tracking-later.ts';
 
 /** How long the worker sleeps between two looks whether more has come, ms. */
 const NAP_MS = 0.1;
@@ -36,26 +36,26 @@ function start(): void {
     port.close();
     return;
   }
-  const tracking = new TrackingLater(db, () => suspect(path));
-  tracking.meanwhile();
+  const daybook = new CarryOverLater(db, () => suspect(path));
+  daybook.meanwhile();
   const inbox = new Inbox(port, (ask) => operationOf(ask).mode);
   port.on('message', (message: Message) => {
     inbox.take(message);
     for (let next = inbox.first; next; next = inbox.first) {
       port.postMessage(
-        isWrite(next) ? commitTogether(db, inbox, tracking) : [doAlone(db, inbox.takeFirst(), tracking)],
+        isWrite(next) ? commitTogether(db, inbox, daybook) : [doAlone(db, inbox.takeFirst(), daybook)],
       );
     }
-    if (!inbox.closed) return tracking.meanwhile();
-    tracking.end();
+    if (!inbox.closed) return daybook.meanwhile();
+    daybook.end();
     db.close();
     port.close();
   });
 }
 
-function doAlone(db: DatabaseSync, ask: Ask, tracking: TrackingLater): Reply {
+function doAlone(db: DatabaseSync, ask: Ask, daybook: CarryOverLater): Reply {
   return answer(ask, () => {
-    tracking.before(operationOf(ask));
+    daybook.before(operationOf(ask));
     return run(db, ask);
   });
 }
@@ -64,7 +64,7 @@ function doAlone(db: DatabaseSync, ask: Ask, tracking: TrackingLater): Reply {
  * Commits writes together, with the reads that came between them and with what comes while they are made. Nothing is
  * answered before the commit, not even what a read has seen.
  */
-function commitTogether(db: DatabaseSync, inbox: Inbox, tracking: TrackingLater): Reply[] {
+function commitTogether(db: DatabaseSync, inbox: Inbox, daybook: CarryOverLater): Reply[] {
   const group: Ask[] = [];
   try {
     statement(db, 'BEGIN IMMEDIATE').run();
@@ -74,14 +74,14 @@ function commitTogether(db: DatabaseSync, inbox: Inbox, tracking: TrackingLater)
       const ask = inbox.takeUpToWrite();
       if (ask) {
         group.push(ask);
-        replies.push(answer(ask, () => runInGroup(db, ask, tracking)));
+        replies.push(answer(ask, () => runInGroup(db, ask, daybook)));
       } else if (!inbox.look()) {
         const patience = groupSize.patienceMs(group.length) - spent;
         if (patience <= 0) break;
         Atomics.wait(STILL, 0, 0, Math.min(patience, NAP_MS));
       }
     }
-    if (group.length === 1) tracking.withOneAlone();
+    if (group.length === 1) daybook.withOneAlone();
     const done = performance.now();
     statement(db, 'COMMIT').run();
     inbox.look();
@@ -96,8 +96,8 @@ function commitTogether(db: DatabaseSync, inbox: Inbox, tracking: TrackingLater)
   }
 }
 
-function runInGroup(db: DatabaseSync, ask: Ask, tracking: TrackingLater): unknown {
-  tracking.before(operationOf(ask));
+function runInGroup(db: DatabaseSync, ask: Ask, daybook: CarryOverLater): unknown {
+  daybook.before(operationOf(ask));
   return isWrite(ask) ? inSavepoint(db, () => run(db, ask)) : run(db, ask);
 }
 

@@ -51,7 +51,7 @@ const LONGEST_TIMER_MS = 30_000;
 const CLOCK_TOLERANCE_MS = 1000;
 
 /** So many are read ahead for each place: the store is not asked anew for every single one. */
-const AHEAD_PER_PLACE = 4;
+const AHEAD_PER_PLACE = 16;
 
 /**
  * Sends what is queued in one workspace, at most `concurrency` at a time, each at most once without a person's

@@ -9,7 +9,7 @@ export const BACKED_UP: ReadonlySet<string> = new Set([
   'facets',
   'tracked',
   'request_ids',
-  'newly_accepted',
+  'daybook',
   'answer_dictionaries',
   'answers',
   'notes',
@@ -25,10 +25,11 @@ export const BACKED_UP: ReadonlySet<string> = new Set([
   'imports',
   'import_rows',
   'import_columns',
-  // Of earlier versions, when they were no views.
+  // Of earlier versions.
   'requests',
   'events',
   'history',
+  'newly_accepted',
 ]);
 
 /**

@@ -2,10 +2,10 @@ import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { BackupAbout, BackupRecord, CellValue } from '../../backup/backup-records.ts';
 import { backupFailures } from '../../backup/failures.ts';
+import { carryOver } from '../daybook/carry-over.ts';
 import { migrate } from '../migrate.ts';
 import { migrations } from '../migrations/index.ts';
 import { all, text } from '../operation.ts';
-import { trackNewlyAccepted } from '../tracked/newly-accepted.ts';
 import { backedUpTables, columnsOf, quoted } from './backed-up-tables.ts';
 import { checkStaged } from './check-staged.ts';
 import type { WorkControl } from './control.ts';
@@ -29,7 +29,7 @@ export async function stage(
     control.check();
     demand(() => {
       migrate(db);
-      trackNewlyAccepted(db);
+      carryOver(db);
       checkStaged(db);
     });
     return about;

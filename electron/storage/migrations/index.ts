@@ -10,6 +10,7 @@ import { erasures } from './009-erasures.ts';
 import { proxySecrets } from './010-proxy-secrets.ts';
 import { compact } from './011-compact.ts';
 import { newlyAccepted } from './012-newly-accepted.ts';
+import { daybook } from './013-daybook.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations, in the order of their numbers. */
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   proxySecrets,
   compact,
   newlyAccepted,
+  daybook,
 ];

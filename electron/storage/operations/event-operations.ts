@@ -15,6 +15,14 @@ export function withoutId(event: NewEvent, requestId: string | null): NewEvent {
     : event;
 }
 
+/** Something that happened, by the code of its phrase. */
+export interface TimedPhrase {
+  /** UTC ms. */
+  readonly at: number;
+  readonly phrase: number;
+  readonly detail: string | null;
+}
+
 /** Adds to the history of the submission of this number; part of the caller's transaction. */
 export function appendEventOf(db: DatabaseSync, row: number, at: number, event: NewEvent): void {
   appendEventsOf(db, row, at, [event]);
@@ -22,39 +30,64 @@ export function appendEventOf(db: DatabaseSync, row: number, at: number, event: 
 
 /** Adds what happened in one moment, in this order; part of the caller's transaction. */
 export function appendEventsOf(db: DatabaseSync, row: number, at: number, events: readonly NewEvent[]): void {
-  for (let told = 0; told < events.length; told += MOST_APPENDED) {
-    const together = events.slice(told, told + MOST_APPENDED);
-    const said = together.flatMap((event) => [phraseCode(db, event), event.detail]);
-    change(db, appending(together.length), row, at, ...said);
+  appendPhrasesOf(
+    db,
+    row,
+    events.map((event) => ({ at, phrase: phraseCode(db, event), detail: event.detail })),
+  );
+}
+
+/** Adds what happened, in this order; part of the caller's transaction. */
+export function appendPhrasesOf(db: DatabaseSync, row: number, told: readonly TimedPhrase[]): void {
+  for (let from = 0; from < told.length; from += MOST_APPENDED) {
+    const together = told.slice(from, from + MOST_APPENDED);
+    const said = together.flatMap(({ at, phrase, detail }) => [at, phrase, detail]);
+    change(db, appending(together.length), row, ...said);
   }
 }
 
 /** So many are written by one statement: each number of them has one of its own. */
 const MOST_APPENDED = 4;
 
+const [AT, PHRASE, DETAIL] = [2, 3, 4];
+
+/** A parameter of the nth. */
+function given(nth: number, what: number): string {
+  return `?${what + 3 * nth}`;
+}
+
 /** One of them as it is stored: when, its phrase, what it says more. */
 function saying(nth: number, since: string): string {
   // Numbers are bound as floating point: in JSON they would be written so.
-  const [phrase, detail] = [`CAST(?${3 + 2 * nth} AS INTEGER)`, `?${4 + 2 * nth}`];
+  const [phrase, detail] = [`CAST(${given(nth, PHRASE)} AS INTEGER)`, given(nth, DETAIL)];
   return `iif(${detail} IS NULL, jsonb_array(${since}, ${phrase}), jsonb_array(${since}, ${phrase}, ${detail}))`;
+}
+
+/** ms since the history began at `began`. */
+function sinceBegun(nth: number, began: string): string {
+  return `CAST(${given(nth, AT)} - ${began} AS INTEGER)`;
 }
 
 /** When the last event so far was, since the first. */
 const LAST = `coalesce((SELECT told.value ->> 0 FROM json_each(said) AS told
   WHERE told.value ->> 0 IS NOT NULL ORDER BY told.key DESC LIMIT 1), 0)`;
 
-/** Of several in one moment the first says when that was. */
+/** Each says when it was, unless it was at the same time as the one before. */
 function appending(count: number): string {
   const nths = Array.from({ length: count }, (_, nth) => nth);
+  const first = given(0, AT);
+  const sinceFirst = (nth: number): string =>
+    nth === 0 ? 'NULL' : `nullif(${sinceBegun(nth, first)}, ${sinceBegun(nth - 1, first)})`;
   const since = (nth: number): string =>
-    nth === 0 ? `nullif(CAST(?2 - began AS INTEGER), ${LAST})` : 'NULL';
+    `nullif(${sinceBegun(nth, 'began')}, ${nth === 0 ? LAST : sinceBegun(nth - 1, 'began')})`;
   return `INSERT INTO histories (row, began, said)
-    VALUES (?1, ?2, jsonb_array(${nths.map((nth) => saying(nth, 'NULL')).join(', ')}))
+    VALUES (?1, ${first}, jsonb_array(${nths.map((nth) => saying(nth, sinceFirst(nth))).join(', ')}))
     ON CONFLICT DO UPDATE SET
       said = jsonb_insert(said, ${nths.map((nth) => `'$[#]', ${saying(nth, since(nth))}`).join(', ')})`;
 }
 
-function phraseCode(db: DatabaseSync, { kind, summary }: NewEvent): number {
+/** The code of a sentence of the history, made where it is new; part of the caller's transaction. */
+export function phraseCode(db: DatabaseSync, { kind, summary }: Pick<NewEvent, 'kind' | 'summary'>): number {
   const found =
     one(db, 'SELECT code FROM phrases WHERE kind = ? AND summary = ?', kind, summary) ??
     one(db, 'INSERT INTO phrases (kind, summary) VALUES (?, ?) RETURNING code', kind, summary);

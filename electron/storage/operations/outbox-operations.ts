@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { OUTBOX_PAGE, type Outbox, type OutboxPart, type OutboxRow } from '../../../shared/outbox.ts';
 import type { SubmissionState } from '../../../shared/submission.ts';
-import { all, integer, one, quickRead, type Row, textOrNull } from '../operation.ts';
+import { all, integer, one, type Row, read, textOrNull } from '../operation.ts';
 import { IS_OPEN, OPEN_ROWS, rowToSubmission, SUBMISSION_COLUMNS } from './submission-row.ts';
 
 interface Part {
@@ -20,7 +20,7 @@ const parts: Readonly<Record<OutboxPart | 'needsDecision', Part>> = {
 };
 
 export const outboxOperations = {
-  outbox: quickRead((db, workspaceId: string): Outbox => {
+  outbox: read((db, workspaceId: string): Outbox => {
     const count = (part: OutboxPart) => countOf(db, workspaceId, parts[part]);
     const firstPage = (part: OutboxPart) => rowsOf(db, workspaceId, parts[part], OUTBOX_PAGE, 0);
     return {
@@ -32,7 +32,7 @@ export const outboxOperations = {
     };
   }),
 
-  outboxPage: quickRead((db, workspaceId: string, part: OutboxPart, offset: number): OutboxRow[] =>
+  outboxPage: read((db, workspaceId: string, part: OutboxPart, offset: number): OutboxRow[] =>
     rowsOf(db, workspaceId, parts[part], OUTBOX_PAGE, offset),
   ),
 };

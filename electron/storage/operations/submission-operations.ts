@@ -5,6 +5,8 @@ import { openingWords } from '../../submissions/calling-hours/opening-words.ts';
 import { isSameAsk } from '../../submissions/same-ask.ts';
 import type { SubmissionChange } from '../../submissions/transition.ts';
 import { FIRST_REFRESH_MS } from '../../tracking/refresh-schedule.ts';
+import { carryOverOf, carryOverRequest } from '../daybook/carry-over.ts';
+import { belongsInDaybook, NOT_IN_DAYBOOK, noteInDaybook } from '../daybook/daybook.ts';
 import {
   all,
   change,
@@ -20,7 +22,8 @@ import {
 } from '../operation.ts';
 import { packedUuid } from '../packed-uuid.ts';
 import { stateCode } from '../state-code.ts';
-import { noteAcceptance, whereAccepted } from '../tracked/newly-accepted.ts';
+import { workspaceNumber } from '../tracked/facets.ts';
+import { nameRequest, trackRequest } from '../tracked/track-request.ts';
 import { appendEventOf, withoutId } from './event-operations.ts';
 import { rememberIds } from './library-operations.ts';
 import { IS_OPEN, OPEN_ROWS, rowToSubmission, SUBMISSION_COLUMNS } from './submission-row.ts';
@@ -43,7 +46,7 @@ export const submissionOperations = {
     return true;
   }),
 
-  get: quickRead((db, id: string): Submission | undefined => {
+  get: read((db, id: string): Submission | undefined => {
     const row = one(
       db,
       `SELECT ${SUBMISSION_COLUMNS} FROM submissions_in_full AS submissions WHERE id = ?`,
@@ -56,13 +59,13 @@ export const submissionOperations = {
     changes.map((each) => saveChange(db, each)),
   ),
 
-  trackedAs: quickRead((db, workspaceId: string, requestId: string) => ownerOf(db, workspaceId, requestId)),
+  trackedAs: read((db, workspaceId: string, requestId: string) => ownerOf(db, workspaceId, requestId)),
 
   due: quickRead((db, workspaceId: string, now: number, limit: number): Submission[] =>
     all(
       db,
       `SELECT ${SUBMISSION_COLUMNS} FROM ${OPEN} AND workspace_id = ? AND state = 'queued' AND send_after <= ?
-       ORDER BY send_after, created_at LIMIT ?`,
+         AND ${NOT_IN_DAYBOOK} ORDER BY send_after, created_at LIMIT ?`,
       workspaceId,
       now,
       limit,
@@ -72,7 +75,7 @@ export const submissionOperations = {
   nextDueAt: quickRead((db, workspaceId: string, except: readonly string[] = []): number | undefined => {
     const row = one(
       db,
-      `SELECT send_after FROM ${OPEN} AND workspace_id = ? AND state = 'queued'
+      `SELECT send_after FROM ${OPEN} AND workspace_id = ? AND state = 'queued' AND ${NOT_IN_DAYBOOK}
          AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY send_after LIMIT 1`,
       workspaceId,
       JSON.stringify(except),
@@ -80,7 +83,8 @@ export const submissionOperations = {
     return row && integer(row, 'send_after');
   }),
 
-  inStates: quickRead((db, workspaceId: string, states: readonly SubmissionState[]): Submission[] =>
+  // A write: whoever asks acts upon it, so that it fails where the daybook cannot be carried over.
+  inStates: write((db, workspaceId: string, states: readonly SubmissionState[]): Submission[] =>
     all(
       db,
       `SELECT ${SUBMISSION_COLUMNS} FROM ${states.some(isClosed) ? 'submissions_in_full AS submissions WHERE true' : OPEN}
@@ -134,9 +138,11 @@ export const submissionOperations = {
   counts: quickRead((db, workspaceId: string): { waiting: number; needsDecision: number } => {
     const row = one(
       db,
-      `SELECT count(*) FILTER (WHERE state IN ('queued', 'connecting', 'sending', 'held')) AS waiting,
+      `SELECT count(*) FILTER (WHERE state IN ('queued', 'connecting', 'sending', 'held')) - (
+                SELECT count(*) FROM daybook
+                WHERE workspace = (SELECT number FROM workspaces WHERE id = ?1) AND request_id IS NOT NULL) AS waiting,
               count(*) FILTER (WHERE state = 'unconfirmed') AS needs_decision
-       FROM ${OPEN} AND workspace_id = ?`,
+       FROM ${OPEN} AND workspace_id = ?1`,
       workspaceId,
     );
     return {
@@ -189,9 +195,11 @@ function insert(db: DatabaseSync, each: Submission): number {
   return integer(row, 'row');
 }
 
-/** One change with its history and, when the request is known now, that it is to be tracked. False: nothing was changed. */
+/** One change with its history and, when the request is known now, its place in the list. False: nothing was changed. */
 function saveChange(db: DatabaseSync, change: SubmissionChange): boolean {
+  if (belongsInDaybook(change) && noteInDaybook(db, change)) return true;
   const { submission, history, tracked } = change;
+  carryOverOf(db, submission.id);
   const row = tracked ? saveAccepted(db, submission, tracked) : update(db, submission);
   if (row === undefined) return false;
   if (history) appendEventOf(db, row, submission.updatedAt, withoutId(history, submission.requestId));
@@ -205,27 +213,31 @@ function saveAccepted(
   tracked: NonNullable<SubmissionChange['tracked']>,
 ): number | undefined {
   const { workspaceId, updatedAt } = submission;
-  const found = whereAccepted(db, submission, tracked.status);
-  if (found === undefined) return undefined;
-  const isNoted = noteAcceptance(db, found, submission, {
-    ...tracked,
+  const workspace = workspaceNumber(db, workspaceId);
+  if (workspace === undefined) return undefined;
+  carryOverRequest(db, workspace, tracked.requestId);
+  const owner = ownerOf(db, workspaceId, tracked.requestId);
+  if (isAnothers(submission, owner)) return undefined;
+  const row = update(db, submission);
+  if (row === undefined || owner) return row;
+  nameRequest(db, workspace, tracked.requestId, row);
+  trackRequest(db, {
+    ...submission,
+    row,
+    workspace,
+    status: tracked.status,
     acceptedAt: updatedAt,
-    firstRefreshAt: updatedAt + FIRST_REFRESH_MS,
+    nextRefreshAt: updatedAt + FIRST_REFRESH_MS,
   });
-  if (!isNoted && isAnothers(submission, ownerOf(db, workspaceId, tracked.requestId))) return undefined;
-  return update(db, submission, isNoted);
+  return row;
 }
 
-/**
- * Stores what can change of a submission, on top of the revision before; its row, or undefined where that is not stored.
- * `isTracked`: what is asked for stands with the tracked request from now on, and makes room in the row for its id.
- */
-function update(db: DatabaseSync, submission: Submission, isTracked = false): number | undefined {
+/** Stores what can change of a submission, on top of the revision before; its row, or undefined where that is not stored. */
+function update(db: DatabaseSync, submission: Submission): number | undefined {
   const updated = one(
     db,
     `UPDATE submissions SET state_code = ?1, attempts = ?2, send_after = ?3, not_before = ?4, hours_waived_until = ?5,
        hold_until = ?6, hold_time_zone = ?7, problem = ?8, request_id = ?9, revision = ?10, updated_at = ?11
-       ${isTracked ? ', job_uid = NULL, questionnaire_template_id = NULL' : ''}
      WHERE id = ?12 AND revision = ?10 - 1 RETURNING row`,
     stateCode(submission.state),
     submission.attempts,

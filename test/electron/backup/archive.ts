@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import {
   type BackupAbout,
   type BackupRecord,
@@ -103,4 +104,15 @@ export async function codeOf(work: Promise<unknown>): Promise<string> {
     if (error instanceof FailureError) return error.failure.error.code;
     throw error;
   }
+}
+
+/** All rows of the database at `path` but for those of the search index: compared to see that nothing has changed. */
+export function tablesOf(path: string): Record<string, unknown[]> {
+  const db = new DatabaseSync(path, { readOnly: true });
+  const tables = db.prepare(
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'request_search%'`,
+  );
+  const content = tables.all().map(({ name }) => [name, db.prepare(`SELECT * FROM "${name}"`).all()]);
+  db.close();
+  return Object.fromEntries(content);
 }

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { FROM_A_BACKUP } from '../../../electron/backup/from-a-backup.ts';
 import type { Storage } from '../../../electron/storage/storage.ts';
@@ -9,7 +8,7 @@ import { temporaryFolder } from '../../temp-folder.ts';
 import { acceptance, changeBy, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
 import { answered } from '../storage/answered.ts';
 import { addTracked, openTestStorage, temporaryStorage } from '../storage/temporary-storage.ts';
-import { contentOf, insideOf, restoreInto } from './archive.ts';
+import { contentOf, insideOf, restoreInto, tablesOf } from './archive.ts';
 
 /** A new computer: a database without anything in it. */
 async function emptyStorage(): Promise<Storage & { path: string }> {
@@ -31,17 +30,6 @@ async function rowsOf({ stores }: Opened, workspaceId = WORKSPACE) {
     limit: 100,
   } as const;
   return (await stores.requests.page(query)).rows;
-}
-
-/** Everything but what is of this computer's own: compared to see that nothing has changed. */
-function tablesOf(path: string): Record<string, unknown[]> {
-  const db = new DatabaseSync(path, { readOnly: true });
-  const tables = db.prepare(
-    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'request_search%'`,
-  );
-  const content = tables.all().map(({ name }) => [name, db.prepare(`SELECT * FROM "${name}"`).all()]);
-  db.close();
-  return Object.fromEntries(content);
 }
 
 async function addInEveryState(storage: Opened): Promise<Record<string, Submission>> {
@@ -191,6 +179,7 @@ it('changes nothing when the same backup is restored again', async () => {
 it('leaves what waits on its own computer waiting, when that restores its own backup', async () => {
   const own = await temporaryStorage();
   const made = await addInEveryState(own);
+  await own.stores.submissions.outbox('workspace-1');
   const before = tablesOf(own.path);
   const { report } = await restoreInto(own.path, await contentOf(own.path));
   expect(report).toMatchObject({ requestsAdded: 0, toDecide: 0, settled: 0 });

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { carryOver } from '../../../electron/storage/daybook/carry-over.ts';
 import { integer, text, textOrNull } from '../../../electron/storage/operation.ts';
 import { unpackedUuid } from '../../../electron/storage/packed-uuid.ts';
 
@@ -19,6 +20,7 @@ export function rowsAtRest(path: string): RowAtRest[] {
   try {
     const check = db.prepare('PRAGMA integrity_check').get()?.['integrity_check'];
     if (check !== 'ok') throw new Error(`The database is damaged: ${String(check)}`);
+    carryOver(db);
     const rows = db
       .prepare(
         `SELECT id, state, idempotency_key AS key, request_id AS requestId,

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { all, change, integer, text } from '../../operation.ts';
 import { appendEventOf } from '../../operations/event-operations.ts';
 import { submissionOperations } from '../../operations/submission-operations.ts';
-import { noteAcceptance, trackNewlyAccepted } from '../../tracked/newly-accepted.ts';
+import { nameRequest, trackRequest } from '../../tracked/track-request.ts';
 import { copyRows } from './copy-rows.ts';
 
 /** A status read is due within this time after a restore, whatever another computer's clock said, ms. */
@@ -116,14 +116,10 @@ function trackUntracked(db: DatabaseSync, now: number): number {
     const submission = submissionOperations.get.run(db, text(row, 'id'));
     if (!submission) throw new Error('A submission that was just restored is not there.');
     const where = { row: integer(row, 'row'), workspace: integer(row, 'workspace') };
-    noteAcceptance(db, { ...where, status: null, job: null, questionnaire: null }, submission, {
-      requestId: text(row, 'request_id'),
-      status: 'PENDING',
-      acceptedAt: integer(row, 'updated_at'),
-      firstRefreshAt: now,
-    });
+    nameRequest(db, where.workspace, text(row, 'request_id'), where.row);
+    const acceptedAt = integer(row, 'updated_at');
+    trackRequest(db, { ...submission, ...where, status: 'PENDING', acceptedAt, nextRefreshAt: now });
   }
-  trackNewlyAccepted(db);
   return untracked.length;
 }
 

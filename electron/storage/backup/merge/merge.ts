@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { BackupContents, RestoreReport } from '../../../../shared/backup.ts';
+import { carryOver } from '../../daybook/carry-over.ts';
 import { all, integer, one, text, textOrNull } from '../../operation.ts';
-import { trackNewlyAccepted } from '../../tracked/newly-accepted.ts';
 import type { WorkControl } from '../control.ts';
 import { attachBackup } from './attach-backup.ts';
 import { indexMerged } from './index-merged.ts';
@@ -54,7 +54,7 @@ function mergeInTransaction(
   { madeAt, now }: { readonly madeAt: number; readonly now: number },
   control: WorkControl,
 ): Merged {
-  trackNewlyAccepted(db);
+  carryOver(db);
   matchWorkspaces(db);
   const workspacesAdded = addWorkspaces(db);
   matchSubmissions(db);
