@@ -100,11 +100,9 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
     isLookedAt: () => window.isShown,
     network,
     practice: practiceHost(userData),
+    settings: () => settings.read(),
     // Asleep counts as paused: what is on its way is judged by what comes back, and nothing new begins.
-    settings: () => ({
-      ...settings.read(),
-      queuePaused: sleep.asleep || hold.active || settings.read().queuePaused,
-    }),
+    isHeld: () => sleep.asleep || hold.active,
     policy: {
       policy: () => policy.policy,
       last: () => settings.read().lastPolicy,

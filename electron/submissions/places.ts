@@ -24,7 +24,8 @@ export class Places {
       free: before,
       leave: (stored) => {
         this.taken -= 1;
-        const free = Promise.allSettled([before, stored]);
+        // What it is fulfilled with would hold all that were before it.
+        const free = Promise.allSettled([before, stored]).then(() => undefined);
         this.left.add(free);
         void free.then(() => this.left.delete(free));
       },

@@ -43,6 +43,8 @@ export interface OpenWorkspaceOptions {
     readonly undoSeconds: number;
     readonly duplicateDays: number;
   };
+  /** Whether nothing may begin to be sent just now, whatever the settings say; left out: never. Asked before every send. */
+  readonly isHeld?: (() => boolean) | undefined;
   /** Why nothing may be submitted here now; undefined where it may. */
   readonly submitRefusal: () => Failure | undefined;
   readonly onChange: (topic: WorkspaceTopic, ids?: readonly string[]) => void;
@@ -109,7 +111,10 @@ export class OpenWorkspace {
       sender: { send: (...args) => this.send(...args) },
       tokens: this.session,
       reachability: this.reachability,
-      settings: () => ({ paused: settings().queuePaused, concurrency: settings().queueConcurrency }),
+      settings: () => ({
+        paused: settings().queuePaused || options.isHeld?.() === true,
+        concurrency: settings().queueConcurrency,
+      }),
       rules: () => this.rules.get(),
       onChange: (ids) => onChange('outbox', ids),
       onMoved: (moved) => {

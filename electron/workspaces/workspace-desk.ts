@@ -337,7 +337,7 @@ export class WorkspaceDesk {
   }
 
   private async open(workspace: Workspace): Promise<void> {
-    const { stores, onChange, settings } = this.options;
+    const { stores, onChange, isHeld } = this.options;
     await this.noteSecret(workspace.id);
     const open = new OpenWorkspace({
       ...this.options,
@@ -346,10 +346,7 @@ export class WorkspaceDesk {
       queueWaits: stores.queueWaits,
       rules: stores.rules,
       requests: stores.requests,
-      settings: () => {
-        const now = settings();
-        return { ...now, queuePaused: now.queuePaused || this.policy.isHeld(workspace) };
-      },
+      isHeld: () => isHeld?.() === true || this.policy.isHeld(workspace),
       submitRefusal: () => this.policy.submitRefusal(workspace),
       onChange: (topic, ids) => {
         if (topic === 'outbox' || topic === 'requests') onChange(topic, ids);
