@@ -67,4 +67,10 @@ describe('places', () => {
     first.resolve();
     expect(await isFree()).toBe(true);
   });
+
+  test('a place holds nothing of those that had it before', async () => {
+    const places = new Places();
+    for (let sent = 0; sent < 3; sent += 1) places.take().leave(Promise.resolve());
+    expect(await places.take().free).toBeUndefined();
+  });
 });
