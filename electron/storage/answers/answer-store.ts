@@ -8,6 +8,11 @@ const FIRST_MADE_AT = 32;
 const MADE_AGAIN_AT = 16;
 /** Whether it is time is looked at for every so many answers. */
 const LOOKED_AT_EVERY = 16;
+/**
+ * Answers of fewer letters say little more than that there is nothing yet. The first dictionary has those words, and reading
+ * a large one in would take five times as long as packing.
+ */
+const SHORT = 200;
 /** Answers that go into a dictionary, at most. */
 const SAMPLES = 60;
 
@@ -32,7 +37,7 @@ export function unpackedAnswer(db: DatabaseSync, stored: Row): string {
 /** Stores an answer in place of the one before; part of the caller's transaction. */
 export function writeAnswer(db: DatabaseSync, workspace: number, row: number, answer: string): void {
   if (row % LOOKED_AT_EVERY === 0) renewDictionary(db, workspace);
-  storePacked(db, row, answer, newestDictionary(db, workspace));
+  storePacked(db, row, answer, answer.length < SHORT ? 0 : newestDictionary(db, workspace));
 }
 
 /** Stores an answer packed with a certain dictionary, 0 for the first. */

@@ -14,7 +14,7 @@ const WITH_ID = 0b111;
 
 /** Compresses an answer to a request; what is alike in `dictionary` takes hardly any room, nor does the request's id. */
 export function pack(answer: string, dictionary: Uint8Array, requestId: string): Packed {
-  const packed = deflateRawSync(answer, { dictionary: withId(dictionary, requestId), level: 9, memLevel: 9 });
+  const packed = deflateRawSync(answer, { dictionary: withId(dictionary, requestId), level: 9 });
   return Buffer.concat([Uint8Array.of(WITH_ID), packed]);
 }
 
