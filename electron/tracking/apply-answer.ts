@@ -45,10 +45,11 @@ export interface RequestChange {
   readonly history: readonly RequestEvent[];
   /** When that was, UTC ms. */
   readonly at: number;
-  /** False when the answer said nothing new. */
+  /** False when nothing of it is different in the list but when it was read, and the headline of its results. */
   readonly changed: boolean;
-  /** Whether the answer differs from the stored one in any letter, and whether its results do. */
+  /** Whether the answer differs from the stored one in any letter, and whether its calls and its results do. */
   readonly answerChanged: boolean;
+  readonly callsChanged: boolean;
   readonly resultsChanged: boolean;
 }
 
@@ -73,11 +74,14 @@ function applyAnswer(
 ): RequestChange {
   // The same text letter by letter, as most reads bring, is not compared again.
   const before = raw === request.answer ? answer : storedAnswer(request);
-  const resultsChanged = !sameJson(before?.assessment_results, answer.assessment_results);
+  // What an answer that can no longer be read has left in the list may be anything.
+  const unknown = request.answer !== null && before === undefined;
+  const resultsChanged = unknown || haveResultsChanged(before?.assessment_results, answer.assessment_results);
+  const callsChanged = unknown || !sameJson(before?.screening_calls ?? [], answer.screening_calls);
   const history = differences(request, before, answer, resultsChanged);
-  const changed = history.length > 0;
-  const changedAt = changed ? now : request.changedAt;
+  const changedAt = history.length > 0 ? now : request.changedAt;
   const finished = answer.status === REQUEST_STATUS.completed;
+  const completedAt = finished ? (request.completedAt ?? now) : null;
   return {
     request: {
       ...request,
@@ -86,15 +90,17 @@ function applyAnswer(
       problem: null,
       refreshedAt: now,
       changedAt,
-      completedAt: finished ? (request.completedAt ?? now) : null,
+      completedAt,
       nextRefreshAt: finished ? null : now + refreshDelayMs(now - changedAt, 0, random),
       refreshFailures: 0,
     },
     ...summaryOf(answer),
     history,
     at: now,
-    changed: changed || request.problem !== null,
+    changed:
+      history.length > 0 || callsChanged || request.problem !== null || request.completedAt !== completedAt,
     answerChanged: raw !== request.answer,
+    callsChanged,
     resultsChanged,
   };
 }
@@ -128,6 +134,7 @@ function applyProblem(
     at: now,
     changed: isNew,
     answerChanged: false,
+    callsChanged: false,
     resultsChanged: false,
   };
 }
@@ -169,6 +176,11 @@ function latestCall(calls: readonly ScreeningCallAnswer[]): ScreeningCallAnswer 
     (latest, call) => (latest && time(latest) > time(call) ? latest : call),
     undefined,
   );
+}
+
+/** The first answers have empty results where none were before: nothing that is shown or searched is made of them. */
+function haveResultsChanged(before: unknown, after: unknown): boolean {
+  return (hasContent(before) || hasContent(after)) && !sameJson(before, after);
 }
 
 function hasContent(results: unknown): boolean {

@@ -6,8 +6,10 @@ export interface RequestStore {
   due(workspaceId: string, now: number, limit: number, first: readonly string[]): Promise<readonly string[]>;
   /** When the next refresh is due, UTC ms; undefined when nothing is refreshed by itself. */
   nextDueAt(workspaceId: string): Promise<number | undefined>;
-  /** The named requests, or all that are not finished. */
-  find(workspaceId: string, requestIds: readonly string[] | undefined): Promise<readonly TrackedRequest[]>;
+  /** Ids of the named requests, as far as they are tracked, or of all that are not finished; each once. */
+  ids(workspaceId: string, requestIds: readonly string[] | undefined): Promise<readonly string[]>;
+  /** The named requests, as far as they are tracked. */
+  find(workspaceId: string, requestIds: readonly string[]): Promise<readonly TrackedRequest[]>;
   /** Stores what refreshes brought, in one transaction. */
   apply(changes: readonly RequestChange[]): Promise<void>;
 }

@@ -137,7 +137,7 @@ export class Tracker {
   ): Promise<{ refreshed: number; failed: number } | undefined> {
     const { store, workspaceId, tokens, settings } = this.options;
     if ((await tokens.current()) === undefined) return undefined;
-    const ids = (await store.find(workspaceId, requestIds)).map(({ requestId }) => requestId);
+    const ids = await store.ids(workspaceId, requestIds);
     const { read } = await this.refresh(ids, settings().concurrency);
     return { refreshed: read, failed: ids.length - read };
   }

@@ -4,7 +4,7 @@ import { type RequestChange, storedAnswer, type TrackedRequest } from '../../tra
 import { resultsOf, screeningCallsOf } from '../../tracking/read-results.ts';
 import { readAnswer, unpackedAnswer } from '../answers/answer-store.ts';
 import { all, integer, integerOrNull, one, type Row, read, text, textOrNull, write } from '../operation.ts';
-import { applyChange } from '../tracked/apply-change.ts';
+import { applyChanges } from '../tracked/apply-change.ts';
 import { consentOf } from '../tracked/consent-of.ts';
 import { workspaceNumber } from '../tracked/facets.ts';
 import { requestRows } from '../tracked/request-rows.ts';
@@ -79,35 +79,32 @@ export const requestOperations = {
     return row?.['at'] == null ? undefined : integer(row, 'at');
   }),
 
-  find: read((db, workspaceId: string, requestIds: readonly string[] | undefined): TrackedRequest[] => {
+  ids: read((db, workspaceId: string, requestIds: readonly string[] | undefined): string[] => {
     const workspace = workspaceNumber(db, workspaceId);
     if (workspace === undefined) return [];
-    if (requestIds === undefined) {
-      return all(
-        db,
-        `${TRACKED} WHERE tracked.workspace = ? AND tracked.completed_at IS NULL`,
-        workspace,
-      ).map((row) => rowToTracked(db, row));
-    }
-    const rows = new Set(requestIds.map((requestId) => rowOf(db, workspace, requestId)));
-    return trackedOf(
+    if (requestIds) return [...new Set(requestIds)].filter((id) => rowOf(db, workspace, id) !== undefined);
+    return all(
       db,
-      [...rows].filter((row) => row !== undefined),
-    );
+      `SELECT submissions.request_id FROM tracked JOIN submissions ON submissions.row = tracked.row
+       WHERE tracked.workspace = ? AND tracked.completed_at IS NULL`,
+      workspace,
+    ).map((row) => text(row, 'request_id'));
+  }),
+
+  find: read((db, workspaceId: string, requestIds: readonly string[]): TrackedRequest[] => {
+    const workspace = workspaceNumber(db, workspaceId);
+    if (workspace === undefined) return [];
+    const rows = new Set(requestIds.map((requestId) => rowOf(db, workspace, requestId)));
+    return [...rows].flatMap((number) => {
+      const row = number === undefined ? undefined : one(db, `${TRACKED} WHERE tracked.row = ?`, number);
+      return row ? [rowToTracked(db, row)] : [];
+    });
   }),
 
   apply: write((db, changes: readonly RequestChange[]): void => {
-    for (const each of changes) applyChange(db, each);
+    applyChanges(db, changes);
   }),
 };
-
-/** These rows as the tracker sees them, in this order. */
-function trackedOf(db: DatabaseSync, rows: readonly number[]): TrackedRequest[] {
-  return rows.flatMap((number) => {
-    const row = one(db, `${TRACKED} WHERE tracked.row = ?`, number);
-    return row ? [rowToTracked(db, row)] : [];
-  });
-}
 
 function rowToTracked(db: DatabaseSync, row: Row): TrackedRequest {
   return {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { assessmentHeadline, type Headline } from '../../../shared/assessment-headline.ts';
+import type { Json } from '../../../shared/request.ts';
 import type { RequestChange, TrackedRequest } from '../../tracking/apply-answer.ts';
 import { type CountedCall, resultsIn } from '../../tracking/read-results.ts';
 import { writeAnswer } from '../answers/answer-store.ts';
@@ -10,8 +11,19 @@ import { facetCode } from './facets.ts';
 import { pinsOf, storePinnedValues } from './pinned-values.ts';
 import { indexRequest } from './request-index.ts';
 
-/** Stores what a refresh brought; part of the caller's transaction. A request that is gone stays gone. */
-export function applyChange(db: DatabaseSync, each: RequestChange): void {
+/**
+ * Stores what refreshes brought; part of the caller's transaction. A request that is gone stays gone. The words of all come
+ * last, in the order of their rows: FTS5 gathers those and writes them down together, but for each one alone where a row
+ * of the list is written in between.
+ */
+export function applyChanges(db: DatabaseSync, changes: readonly RequestChange[]): void {
+  const newResults = new Map<number, Json | undefined>();
+  for (const each of changes) applyChange(db, each, newResults);
+  const rows = [...newResults.keys()].sort((one, other) => one - other);
+  for (const row of rows) indexRequest(db, row, newResults.get(row));
+}
+
+function applyChange(db: DatabaseSync, each: RequestChange, newResults: Map<number, Json | undefined>): void {
   const { request } = each;
   const known = one(
     db,
@@ -24,14 +36,26 @@ export function applyChange(db: DatabaseSync, each: RequestChange): void {
   );
   if (!known) return;
   const [row, workspace] = [integer(known, 'row'), integer(known, 'workspace')];
-  if (each.changed || each.answerChanged) storeNews(db, workspace, row, each);
+  const results = each.resultsChanged ? resultsIn(request.answer) : undefined;
+  if (each.changed || each.resultsChanged) storeNews(db, workspace, row, each, results);
   else storeWhenRead(db, row, request);
+  if (each.answerChanged && request.answer !== null) writeAnswer(db, workspace, row, request.answer);
+  if (each.callsChanged) storeCalls(db, workspace, row, each.calls);
+  if (each.resultsChanged) {
+    storePinnedValues(db, pinsOf(db, workspace), row, results);
+    newResults.set(row, results);
+  }
+  appendEventsOf(db, row, each.at, each.history);
 }
 
-function storeNews(db: DatabaseSync, workspace: number, row: number, each: RequestChange): void {
+function storeNews(
+  db: DatabaseSync,
+  workspace: number,
+  row: number,
+  each: RequestChange,
+  results: Json | undefined,
+): void {
   const { request } = each;
-  const { answer } = request;
-  const results = each.resultsChanged ? resultsIn(answer) : undefined;
   const headline = assessmentHeadline(results);
   change(
     db,
@@ -50,15 +74,6 @@ function storeNews(db: DatabaseSync, workspace: number, row: number, each: Reque
     row,
     ...(each.resultsChanged ? [headline?.text ?? null, headlineKey(headline)] : []),
   );
-  if (each.answerChanged && answer !== null) {
-    writeAnswer(db, workspace, row, answer);
-    storeCalls(db, workspace, row, each.calls);
-  }
-  if (each.resultsChanged) {
-    storePinnedValues(db, pinsOf(db, workspace), row, results);
-    indexRequest(db, row, results);
-  }
-  appendEventsOf(db, row, each.at, each.history);
 }
 
 const STORED = `UPDATE tracked SET status = ?1, call_status = ?2, call_count = ?3, has_results = ?4, problem = ?5,
@@ -67,7 +82,10 @@ const STORED = `UPDATE tracked SET status = ?1, call_status = ?2, call_count = ?
 const STORE = `${STORED} WHERE row = ?12`;
 const STORE_WITH_RESULTS = `${STORED}, headline = ?13, headline_key = ?14 WHERE row = ?12`;
 
-/** Most reads say nothing new: what the lists are ordered and filtered by stays untouched, and its indexes with it. */
+/**
+ * Most reads say nothing that the list shows anew: what it is ordered and filtered by stays untouched, and its indexes with
+ * it.
+ */
 function storeWhenRead(db: DatabaseSync, row: number, request: TrackedRequest): void {
   change(
     db,

@@ -164,8 +164,8 @@ test('packs anew what was packed with an answer of the person', async () => {
   await finished(busy, begun.value.id);
   // The file's row that was never queued names the person only by name, and stays: it was not chosen.
   expect(tracesOf(busy.folder, ['theremin', '99887766'])).toEqual([]);
-  const ids = await busy.storage.stores.requests.find('workspace-1', undefined);
-  for (const { requestId } of ids) {
+  const ids = await busy.storage.stores.requests.ids('workspace-1', undefined);
+  for (const requestId of ids) {
     expect(await busy.storage.stores.requests.detail('workspace-1', requestId)).toBeDefined();
   }
 });

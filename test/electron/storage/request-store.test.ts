@@ -120,7 +120,8 @@ describe('a request that was read', () => {
     const { requests } = storage.stores;
     const ids = (rows: readonly { requestId: string }[]) => rows.map(({ requestId }) => requestId);
     expect(await requests.due('workspace-1', 1e15, 9, [])).toEqual(['ir_2']);
-    expect(ids(await requests.find('workspace-1', undefined))).toEqual(['ir_2']);
+    expect(await requests.ids('workspace-1', undefined)).toEqual(['ir_2']);
+    expect(await requests.ids('workspace-1', ['ir_9', 'ir_1', 'ir_1'])).toEqual(['ir_1']);
     expect(ids(await requests.find('workspace-1', ['ir_1', 'ir_9']))).toEqual(['ir_1']);
   });
 

@@ -96,7 +96,8 @@ describe.each([2, 3])('a database of version %i', (version) => {
       following: [{ submissionId: 's2', status: 'COMPLETED' }],
     });
     expect(requests.detail.run(db, 'w2', 'ir_1')).toMatchObject({ rawAnswer: 'no JSON', jobName: null });
-    expect(requests.find.run(db, 'w1', undefined)).toMatchObject([{ requestId: 'ir_1', refreshFailures: 2 }]);
+    expect(requests.ids.run(db, 'w1', undefined)).toEqual(['ir_1']);
+    expect(requests.find.run(db, 'w1', ['ir_1'])).toMatchObject([{ requestId: 'ir_1', refreshFailures: 2 }]);
   });
 
   test('keeps the history word by word', () => {

@@ -77,6 +77,44 @@ describe('an answer', () => {
     expect(change.request.nextRefreshAt).toBe(NOW + refreshDelayMs(NOW - 60_000, 0, MIDDLE));
   });
 
+  test.each([[{}], [[]], [''], [null], [undefined]])(
+    'that is the first and has nothing to tell but %o leaves the list as it was',
+    (results) => {
+      const body = { status: 'PENDING', screening_calls: [], assessment_results: results };
+      expect(apply(tracked(), read(body))).toMatchObject({
+        request: { answer: JSON.stringify(body), refreshedAt: NOW },
+        answerChanged: true,
+        changed: false,
+        callsChanged: false,
+        resultsChanged: false,
+      });
+    },
+  );
+
+  test('without the calls or the results of the one before takes them out of the list, and tells no history', () => {
+    const before = tracked({ answer: JSON.stringify({ status: 'PENDING', screening_calls: [CALL] }) });
+    expect(apply(before, read({ status: 'PENDING' }))).toMatchObject({
+      changed: true,
+      callsChanged: true,
+      calls: [],
+      lastCallStatus: null,
+      history: [],
+    });
+    const rated = tracked({
+      answer: JSON.stringify({ status: 'PENDING', assessment_results: { score: 7 } }),
+    });
+    expect(apply(rated, read({ status: 'PENDING', assessment_results: {} }))).toMatchObject({
+      resultsChanged: true,
+      hasResults: false,
+      history: [],
+    });
+  });
+
+  test('of COMPLETED to a request that was accepted as such ends its refreshing, which the list shows', () => {
+    const change = apply(tracked({ status: 'COMPLETED' }), read({ status: 'COMPLETED' }));
+    expect(change).toMatchObject({ changed: true, request: { completedAt: NOW, nextRefreshAt: null } });
+  });
+
   test('is kept letter by letter', () => {
     const raw = '{ "status":"PENDING",  "more": 1e2 }';
     const answer = interviewRequestAnswer.parse(JSON.parse(raw));
@@ -282,5 +320,11 @@ describe('without a readable answer', () => {
       read({ status: 'RINGING', screening_calls: [CALL] }),
     );
     expect(change.history).toHaveLength(2);
+    // Whatever it has left in the list goes, also where the new one says nothing.
+    expect(apply(tracked({ answer: 'not JSON' }), read({ status: 'PENDING' }))).toMatchObject({
+      changed: true,
+      callsChanged: true,
+      resultsChanged: true,
+    });
   });
 });

@@ -126,8 +126,9 @@ describe('tracking', () => {
     for (let n = 0; n < 8; n += 1) await addTracked(all.storage, `ir_${n}`);
     all.tracker.wake();
     await until('the answer', async () => {
-      const requests = await all.storage.stores.requests.find('workspace-1', undefined);
-      return requests.some(({ nextRefreshAt }) => (nextRefreshAt ?? 0) > 1_000_000);
+      const { requests } = all.storage.stores;
+      const found = await requests.find('workspace-1', await requests.ids('workspace-1', undefined));
+      return found.some(({ nextRefreshAt }) => (nextRefreshAt ?? 0) > 1_000_000);
     });
     all.forward(100_000);
     all.tracker.wake();
@@ -150,7 +151,7 @@ describe('tracking', () => {
     all.tracker.wake();
     await until(
       'all of them',
-      async () => (await all.storage.stores.requests.find('workspace-1', undefined)).length === 0,
+      async () => (await all.storage.stores.requests.ids('workspace-1', undefined)).length === 0,
     );
     expect(all.tokens.refreshes).toBe(1);
   });

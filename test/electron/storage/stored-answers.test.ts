@@ -1,0 +1,107 @@
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Storage } from '../../../electron/storage/storage.ts';
+import { applyReadOutcome, type RequestChange } from '../../../electron/tracking/apply-answer.ts';
+import { NO_FILTER } from '../../../shared/no-filter.ts';
+import { interviewRequestAnswer } from '../../../shared/service-interface.ts';
+import { addTracked, temporaryStorage } from './temporary-storage.ts';
+
+const WORKSPACE = 'workspace-1';
+
+/** What a new answer changes of a request. */
+async function changeBy({ stores }: Storage, requestId: string, body: object): Promise<RequestChange> {
+  const [request] = await stores.requests.find(WORKSPACE, [requestId]);
+  if (!request) throw new Error(`${requestId} is not tracked.`);
+  const raw = JSON.stringify(body);
+  const outcome = { name: 'read', answer: interviewRequestAnswer.parse(body), raw } as const;
+  return applyReadOutcome(request, outcome, 9000, () => 0.5);
+}
+
+const said = (word: string): object => ({ status: 'PENDING', assessment_results: { summary: word } });
+
+async function foundBy({ stores }: Storage, search: string): Promise<string[]> {
+  const query = { workspaceId: WORKSPACE, filter: { ...NO_FILTER, search }, sort: 'accepted' } as const;
+  const { rows } = await stores.requests.page({ ...query, descending: false, offset: 0, limit: 100 });
+  return rows.map(({ requestId }) => requestId);
+}
+
+async function tracked(storage: Storage, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, (_, index) => `ir_${index}`);
+  for (const id of ids) await addTracked(storage, id);
+  return ids;
+}
+
+/** The database as another process reads it. */
+function besides({ path }: { readonly path: string }): DatabaseSync {
+  const db = new DatabaseSync(path, { readOnly: true });
+  onTestFinished(() => db.close());
+  return db;
+}
+
+describe('answers that are stored together', () => {
+  test('are found by the words of each, in whatever order they come', async () => {
+    const storage = await temporaryStorage();
+    const ids = await tracked(storage, 3);
+    const changes = await Promise.all(
+      ids.map((id, index) => changeBy(storage, id, said(`marmalade pot${index}`))),
+    );
+    await storage.stores.requests.apply(changes.toReversed());
+    expect(await foundBy(storage, 'marmalade')).toEqual(ids);
+    expect(await foundBy(storage, 'pot1')).toEqual(['ir_1']);
+  });
+
+  test('of one request leave the words of the last alone', async () => {
+    const storage = await temporaryStorage();
+    await tracked(storage, 1);
+    const [first, last] = await Promise.all(
+      ['marmalade', 'chutney'].map((word) => changeBy(storage, 'ir_0', said(word))),
+    );
+    if (first && last) await storage.stores.requests.apply([first, last]);
+    expect(await foundBy(storage, 'marmalade')).toEqual([]);
+    expect(await foundBy(storage, 'chutney')).toEqual(['ir_0']);
+  });
+});
+
+describe('an answer', () => {
+  test('without anything new for the list is kept all the same, and its moment shown', async () => {
+    const storage = await temporaryStorage();
+    await tracked(storage, 1);
+    const body = { status: 'PENDING', screening_calls: [], assessment_results: {} };
+    await storage.stores.requests.apply([await changeBy(storage, 'ir_0', body)]);
+    expect(await storage.stores.requests.detail(WORKSPACE, 'ir_0')).toMatchObject({
+      rawAnswer: JSON.stringify(body),
+      assessmentResults: {},
+      refreshedAt: 9000,
+      changedAt: 2000,
+      unseen: false,
+      history: [{ kind: 'accepted' }, { kind: 'sending' }, { kind: 'submitted' }],
+    });
+  });
+
+  test('that takes results back takes them from the list and from the search', async () => {
+    const storage = await temporaryStorage();
+    await tracked(storage, 1);
+    await storage.stores.requests.apply([await changeBy(storage, 'ir_0', said('marmalade'))]);
+    await storage.stores.requests.apply([await changeBy(storage, 'ir_0', { status: 'PENDING' })]);
+    expect(await foundBy(storage, 'marmalade')).toEqual([]);
+    expect(await storage.stores.requests.detail(WORKSPACE, 'ir_0')).toMatchObject({
+      hasResults: false,
+      headline: null,
+    });
+  });
+
+  test('of a few letters needs no dictionary of the workspace, a long one does', async () => {
+    const storage = await temporaryStorage();
+    const ids = await tracked(storage, 48);
+    for (const id of ids) {
+      const body = { ...said(`marmalade ${'with much of it '.repeat(20)}${id}`), request_id: id };
+      await storage.stores.requests.apply([await changeBy(storage, id, body)]);
+    }
+    const short = { request_id: 'ir_0', status: 'CANCELLED', screening_calls: [] };
+    await storage.stores.requests.apply([await changeBy(storage, 'ir_0', short)]);
+    const dictionaries = besides(storage).prepare('SELECT dictionary FROM answers ORDER BY row').all();
+    expect(dictionaries[0]).toEqual({ dictionary: 0 });
+    expect(dictionaries.at(-1)).not.toEqual({ dictionary: 0 });
+    expect((await storage.stores.requests.detail(WORKSPACE, 'ir_0'))?.rawAnswer).toBe(JSON.stringify(short));
+  });
+});
