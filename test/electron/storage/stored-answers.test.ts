@@ -27,13 +27,13 @@ async function foundBy({ stores }: Storage, search: string): Promise<string[]> {
 
 async function tracked(storage: Storage, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, (_, index) => `ir_${index}`);
-  for (const id of ids) await addTracked(storage, id);
+  await Promise.all(ids.map((id) => addTracked(storage, id)));
   return ids;
 }
 
-/** The database as another process reads it. */
+/** The database as another process has it open. */
 function besides({ path }: { readonly path: string }): DatabaseSync {
-  const db = new DatabaseSync(path, { readOnly: true });
+  const db = new DatabaseSync(path);
   onTestFinished(() => db.close());
   return db;
 }
@@ -59,6 +59,19 @@ describe('answers that are stored together', () => {
     if (first && last) await storage.stores.requests.apply([first, last]);
     expect(await foundBy(storage, 'marmalade')).toEqual([]);
     expect(await foundBy(storage, 'chutney')).toEqual(['ir_0']);
+  });
+
+  test('have their words written as one piece of the index, not as one for each', async () => {
+    const storage = await temporaryStorage();
+    const ids = await tracked(storage, 12);
+    const changes = await Promise.all(ids.map((id) => changeBy(storage, id, said(`marmalade ${id}`))));
+    const db = besides(storage);
+    // As the index would otherwise join pieces by itself, and none could be counted.
+    db.exec("INSERT INTO request_search (request_search, rank) VALUES ('automerge', 0)");
+    const pieces = (): number => db.prepare('SELECT DISTINCT segid FROM request_search_idx').all().length;
+    const before = pieces();
+    await storage.stores.requests.apply(changes);
+    expect(pieces()).toBe(before + 1);
   });
 });
 
@@ -93,10 +106,10 @@ describe('an answer', () => {
   test('of a few letters needs no dictionary of the workspace, a long one does', async () => {
     const storage = await temporaryStorage();
     const ids = await tracked(storage, 48);
-    for (const id of ids) {
-      const body = { ...said(`marmalade ${'with much of it '.repeat(20)}${id}`), request_id: id };
-      await storage.stores.requests.apply([await changeBy(storage, id, body)]);
-    }
+    const long = ids.map((id) =>
+      changeBy(storage, id, said(`marmalade ${'with much of it '.repeat(20)}${id}`)),
+    );
+    await storage.stores.requests.apply(await Promise.all(long));
     const short = { request_id: 'ir_0', status: 'CANCELLED', screening_calls: [] };
     await storage.stores.requests.apply([await changeBy(storage, 'ir_0', short)]);
     const dictionaries = besides(storage).prepare('SELECT dictionary FROM answers ORDER BY row').all();
