@@ -4,7 +4,7 @@ import { all, change, integer, integerOrNull, type Row, text } from '../operatio
 import { appendPhrasesOf, type TimedPhrase } from '../operations/event-operations.ts';
 import { unpackedUuid } from '../packed-uuid.ts';
 import { stateCode } from '../state-code.ts';
-import { nameRequest, trackRequest } from '../tracked/track-request.ts';
+import { type AcceptedRequest, nameRequest, trackRequests } from '../tracked/track-request.ts';
 
 /** What the daybook has, with what else is needed of its submissions. */
 const NOTED = 'SELECT daybook.*, candidate_name, phone_number, job_uid, questionnaire_template_id FROM';
@@ -40,12 +40,14 @@ export function carryOverRequest(db: DatabaseSync, workspace: number, requestId:
 }
 
 function carry(db: DatabaseSync, noted: readonly Row[]): number {
-  for (const row of noted) {
-    if (row['request_id'] === null) storeMark(db, row);
-    else storeAcceptance(db, row);
+  const accepted = noted.flatMap((row) => {
+    const request = row['request_id'] === null ? undefined : storeAcceptance(db, row);
+    if (!request) storeMark(db, row);
     appendPhrasesOf(db, integer(row, 'row'), phrasesOf(row));
     change(db, 'DELETE FROM daybook WHERE row = ?', integer(row, 'row'));
-  }
+    return request ?? [];
+  });
+  trackRequests(db, accepted);
   return noted.length;
 }
 
@@ -63,7 +65,7 @@ function storeMark(db: DatabaseSync, noted: Row): void {
 }
 
 /** What was asked for stands with the tracked request from now on, and makes room in the submission for its id. */
-function storeAcceptance(db: DatabaseSync, noted: Row): void {
+function storeAcceptance(db: DatabaseSync, noted: Row): AcceptedRequest {
   const [row, workspace] = [integer(noted, 'row'), integer(noted, 'workspace')];
   const [requestId, acceptedAt] = [text(noted, 'request_id'), integer(noted, 'accepted_at')];
   if (!nameRequest(db, workspace, requestId, row))
@@ -79,7 +81,7 @@ function storeAcceptance(db: DatabaseSync, noted: Row): void {
     acceptedAt,
     row,
   );
-  trackRequest(db, {
+  return {
     row,
     workspace,
     candidateName: text(noted, 'candidate_name'),
@@ -89,7 +91,7 @@ function storeAcceptance(db: DatabaseSync, noted: Row): void {
     status: text(noted, 'status'),
     acceptedAt,
     nextRefreshAt: acceptedAt + FIRST_REFRESH_MS,
-  });
+  };
 }
 
 function phrasesOf(noted: Row): TimedPhrase[] {

@@ -23,7 +23,7 @@ import {
 import { packedUuid } from '../packed-uuid.ts';
 import { stateCode } from '../state-code.ts';
 import { workspaceNumber } from '../tracked/facets.ts';
-import { nameRequest, trackRequest } from '../tracked/track-request.ts';
+import { nameRequest, trackRequests } from '../tracked/track-request.ts';
 import { appendEventOf, withoutId } from './event-operations.ts';
 import { rememberIds } from './library-operations.ts';
 import { IS_OPEN, OPEN_ROWS, rowToSubmission, SUBMISSION_COLUMNS } from './submission-row.ts';
@@ -221,14 +221,8 @@ function saveAccepted(
   const row = update(db, submission);
   if (row === undefined || owner) return row;
   nameRequest(db, workspace, tracked.requestId, row);
-  trackRequest(db, {
-    ...submission,
-    row,
-    workspace,
-    status: tracked.status,
-    acceptedAt: updatedAt,
-    nextRefreshAt: updatedAt + FIRST_REFRESH_MS,
-  });
+  const request = { ...submission, row, workspace, status: tracked.status };
+  trackRequests(db, [{ ...request, acceptedAt: updatedAt, nextRefreshAt: updatedAt + FIRST_REFRESH_MS }]);
   return row;
 }
 

@@ -35,8 +35,20 @@ export function nameRequest(db: DatabaseSync, workspace: number, requestId: stri
   return named > 0;
 }
 
-/** Puts a request into the list with all its orders, and its words into the search; part of the caller's transaction. */
-export function trackRequest(db: DatabaseSync, request: AcceptedRequest): void {
+/**
+ * Puts requests into the list with all its orders, and their words into the search; part of the caller's transaction. The
+ * words of all come last, in the order of their rows: FTS5 gathers those and writes them down together, but for each one
+ * alone where a row of the list is written in between.
+ */
+export function trackRequests(db: DatabaseSync, requests: readonly AcceptedRequest[]): void {
+  const words = requests.map((request) => [request.row, track(db, request)] as const);
+  for (const [row, document] of words.toSorted(([one], [other]) => one - other)) {
+    change(db, 'INSERT INTO request_search (rowid, words) VALUES (?, ?)', row, document);
+  }
+}
+
+/** Answers the words it is found by. */
+function track(db: DatabaseSync, request: AcceptedRequest): string {
   const { row, workspace, candidateName, phoneNumber, acceptedAt } = request;
   const job = facetCode(db, workspace, 'job_description', request.jobDescriptionId);
   const questionnaire = facetCode(db, workspace, 'questionnaire', request.questionnaireTemplateId);
@@ -56,16 +68,11 @@ export function trackRequest(db: DatabaseSync, request: AcceptedRequest): void {
     request.nextRefreshAt,
   );
   addPinnedRows(db, workspace, row);
-  change(
-    db,
-    'INSERT INTO request_search (rowid, words) VALUES (?, ?)',
-    row,
-    searchDocument({
-      candidateName,
-      phoneNumber,
-      notes: '',
-      facets: [job, questionnaire],
-      results: undefined,
-    }),
-  );
+  return searchDocument({
+    candidateName,
+    phoneNumber,
+    notes: '',
+    facets: [job, questionnaire],
+    results: undefined,
+  });
 }

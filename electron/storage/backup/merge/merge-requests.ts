@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { all, change, integer, text } from '../../operation.ts';
 import { appendEventOf } from '../../operations/event-operations.ts';
 import { submissionOperations } from '../../operations/submission-operations.ts';
-import { nameRequest, trackRequest } from '../../tracked/track-request.ts';
+import { nameRequest, trackRequests } from '../../tracked/track-request.ts';
 import { copyRows } from './copy-rows.ts';
 
 /** A status read is due within this time after a restore, whatever another computer's clock said, ms. */
@@ -118,7 +118,7 @@ function trackUntracked(db: DatabaseSync, now: number): number {
     const where = { row: integer(row, 'row'), workspace: integer(row, 'workspace') };
     nameRequest(db, where.workspace, text(row, 'request_id'), where.row);
     const acceptedAt = integer(row, 'updated_at');
-    trackRequest(db, { ...submission, ...where, status: 'PENDING', acceptedAt, nextRefreshAt: now });
+    trackRequests(db, [{ ...submission, ...where, status: 'PENDING', acceptedAt, nextRefreshAt: now }]);
   }
   return untracked.length;
 }
