@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { putAside } from '../privacy/put-aside.ts';
 import { writeWhole } from './write-whole.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -18,7 +19,7 @@ export class SettingsFile {
     this.path = join(folder, 'settings.json');
     const read = readFields(this.path);
     this.fields = read ?? {};
-    this.putAside = read ? undefined : putAside(this.path);
+    this.putAside = read ? undefined : putAside(this.path, new Date());
   }
 
   /** What it holds. */
@@ -44,10 +45,4 @@ function readFields(path: string): Fields | undefined {
   } catch {
     return undefined;
   }
-}
-
-function putAside(path: string): string {
-  const aside = `${path}.damaged-${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}`;
-  renameSync(path, aside);
-  return aside;
 }

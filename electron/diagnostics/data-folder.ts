@@ -1,10 +1,8 @@
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseHealth, KeptFile, PutAsideHealth, SpaceHealth } from '../../shared/diagnostics.ts';
+import { putAsideKind } from '../privacy/put-aside.ts';
 import { judgeDatabase, judgeSpace } from './judge-health.ts';
-
-/** What a damaged file is named when it is put aside: `callboard.db.damaged-2026-11-21T14-30-00`. */
-const PUT_ASIDE = /\.damaged-[\dT-]{1,40}$/;
 
 /** What can be seen of the folder that everything of Callboard is in. */
 export class DataFolder {
@@ -46,7 +44,7 @@ export class DataFolder {
 
   /** Damaged files that were put aside, the newest first. */
   async putAside(): Promise<PutAsideHealth> {
-    const names = (await readdir(this.path)).filter((name) => PUT_ASIDE.test(name));
+    const names = (await readdir(this.path)).filter((name) => putAsideKind(name) === 'file');
     const files = await Promise.all(
       names.map(async (name): Promise<KeptFile | undefined> => {
         const facts = await stat(join(this.path, name)).catch(() => undefined);

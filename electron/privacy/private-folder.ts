@@ -1,6 +1,7 @@
 import { chmodSync, type Dirent, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { PutAsideFile } from '../../shared/privacy.ts';
+import { putAsideKind } from './put-aside.ts';
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
@@ -28,13 +29,10 @@ function narrow(path: string, mode: number): void {
   if (found && (found.mode & 0o777) !== mode) chmodSync(path, mode);
 }
 
-/** The names under which damaged files are put aside, with what belongs to them. */
-const PUT_ASIDE = /\.damaged-[\dT-]+(?:-wal|-shm|-journal)?$/;
-
-/** Damaged files that were put aside: nobody knows whose data is in them. */
+/** Damaged files that were put aside, and what belongs to them: nobody knows whose data is in them. */
 export function putAsideFiles(folder: string): PutAsideFile[] {
   return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && PUT_ASIDE.test(entry.name))
+    .filter((entry) => entry.isFile() && putAsideKind(entry.name) !== undefined)
     .map(({ name }) => ({ name, bytes: lstatSync(join(folder, name)).size }))
     .toSorted((one, other) => one.name.localeCompare(other.name));
 }

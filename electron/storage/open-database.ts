@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { putAside } from '../privacy/put-aside.ts';
 import { clearSuspicion } from './damage.ts';
 import { APPLICATION_ID, BUSY_TIMEOUT_MS, inspectDatabase } from './inspect-database.ts';
 import { migrate, schemaVersion } from './migrate.ts';
@@ -34,7 +35,8 @@ export function openDatabase(path: string, now = new Date()): OpenedDatabase {
   const marker = `${path}.created`;
   const found = inspectDatabase(path);
   const lost = found === 'unusable' || (found === 'none' && existsSync(marker));
-  const putAside = lost ? setAside(path, now) : undefined;
+  const aside = lost ? putAside(path, now) : undefined;
+  if (lost) rmSync(marker, { force: true });
   const { db, schemaBefore } = openForGood(path);
   clearSuspicion(path);
   if (!existsSync(marker)) {
@@ -46,7 +48,7 @@ export function openDatabase(path: string, now = new Date()): OpenedDatabase {
       },
     );
   }
-  return { db, putAside, schema: { schemaBefore, schema: schemaVersion(db) } };
+  return { db, putAside: aside, schema: { schemaBefore, schema: schemaVersion(db) } };
 }
 
 function openForGood(path: string): { db: DatabaseSync; schemaBefore: number } {
@@ -72,17 +74,4 @@ function openForGood(path: string): { db: DatabaseSync; schemaBefore: number } {
     db.close();
     throw error;
   }
-}
-
-/** Renames the database and its companions; answers the new name of the database. */
-function setAside(path: string, now: Date): string {
-  const stamp = now.toISOString().replaceAll(':', '-').replace(/\..*/, '');
-  const named = `${path}.damaged-${stamp}`;
-  let aside = named;
-  for (let n = 2; existsSync(aside) || existsSync(`${aside}-wal`); n += 1) aside = `${named}-${n}`;
-  for (const suffix of ['', '-wal', '-shm', '-journal']) {
-    if (existsSync(path + suffix)) renameSync(path + suffix, aside + suffix);
-  }
-  rmSync(`${path}.created`, { force: true });
-  return aside;
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { SettingsStore } from '../../../electron/desktop/settings-store.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 
@@ -63,6 +63,17 @@ test.each([
   store.change({ queuePaused: true });
   expect(held(folder)).toMatchObject({ queuePaused: true });
   expect(readFileSync(putAside, 'utf8')).toBe(text);
+});
+
+test('a second damaged file of the same second is put beside the first', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 22, 8, 30) });
+  onTestFinished(() => void vi.useRealTimers());
+  const folder = temporaryFolder();
+  const asides = ['first', 'second'].map((text) => {
+    writeFileSync(fileIn(folder), text);
+    return new SettingsStore(folder).putAside ?? '';
+  });
+  expect(asides.map((path) => readFileSync(path, 'utf8'))).toEqual(['first', 'second']);
 });
 
 test('a change that cannot be written holds no more than it is stored', () => {

@@ -1,0 +1,26 @@
+import { existsSync, renameSync } from 'node:fs';
+
+/** Behind a file's name: the file, and what SQLite keeps beside it if it is a database. */
+const TOGETHER = ['', '-wal', '-shm', '-journal'] as const;
+
+/** A moment, and a number where that moment had a file already. */
+const PUT_ASIDE = /\.damaged-[\dT-]{1,40}(?<companion>-wal|-shm|-journal)?$/;
+
+/**
+ * Puts a damaged file aside, byte for byte, with what belongs to it, and never over another one. Answers where it is now:
+ * `callboard.db.damaged-2026-11-21T14-30-00`, in UTC.
+ */
+export function putAside(path: string, now: Date): string {
+  const named = `${path}.damaged-${now.toISOString().replaceAll(':', '-').slice(0, 19)}`;
+  let aside = named;
+  for (let n = 2; TOGETHER.some((end) => existsSync(aside + end)); n += 1) aside = `${named}-${n}`;
+  for (const end of TOGETHER) if (existsSync(path + end)) renameSync(path + end, aside + end);
+  return aside;
+}
+
+/** What a file of this name is: put aside, what belongs to one that was, or neither. */
+export function putAsideKind(name: string): 'file' | 'companion' | undefined {
+  const found = PUT_ASIDE.exec(name);
+  if (!found) return undefined;
+  return found.groups?.['companion'] === undefined ? 'file' : 'companion';
+}
