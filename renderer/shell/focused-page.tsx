@@ -2,6 +2,7 @@ import { IconPhoneCall } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { WaitingLinks } from './arrivals-notice.tsx';
 import classes from './focused-page.module.css';
+import { useHeadingFocus } from './use-heading-focus.ts';
 
 interface FocusedPageProps {
   readonly title: string;
@@ -22,7 +23,8 @@ export function FocusedPage({ title, lead, children, below }: FocusedPageProps) 
         <div className={classes['mark']} aria-hidden>
           <IconPhoneCall size={22} stroke={1.75} />
         </div>
-        <h1 className={classes['title']}>{title}</h1>
+        {/* With another title it is another page. */}
+        <Title key={title}>{title}</Title>
         {lead && <div className={classes['lead']}>{lead}</div>}
         <div className={classes['card']}>{children}</div>
         <div className={classes['links']}>
@@ -31,5 +33,14 @@ export function FocusedPage({ title, lead, children, below }: FocusedPageProps) 
         {below && <div className={classes['below']}>{below}</div>}
       </div>
     </main>
+  );
+}
+
+function Title({ children }: { children: string }) {
+  const heading = useHeadingFocus();
+  return (
+    <h1 ref={heading} tabIndex={-1} className={classes['title']}>
+      {children}
+    </h1>
   );
 }

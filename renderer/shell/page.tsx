@@ -4,6 +4,7 @@ import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { HeaderSlot } from './header-slot.ts';
 import classes from './page.module.css';
+import { useHeadingFocus } from './use-heading-focus.ts';
 import { useSection } from './use-section.ts';
 
 interface PageProps {
@@ -40,13 +41,7 @@ function PageHeading({
   aside,
   onBack,
 }: Pick<PageProps, 'title' | 'aside'> & { onBack: PageProps['onBack'] }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    // What had the focus is gone with the page before, or led here: start at the top of this one, which reads it out.
-    const focused = document.activeElement;
-    const ledHere = focused === document.body || focused?.closest('nav') != null;
-    if (ledHere) heading.current?.focus({ preventScroll: true });
-  }, []);
+  const heading = useHeadingFocus();
   return (
     <div className={classes['heading']}>
       {onBack && (

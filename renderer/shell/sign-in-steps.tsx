@@ -1,9 +1,10 @@
 import { Button, Group, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { RedirectWay } from '../../shared/workspace.ts';
 import { useCancelSignIn, usePasteReturnAddress } from '../api/session.ts';
 import { useCopy } from '../parts/copy/use-copy.ts';
+import { useFocusOnMount } from '../parts/form/use-focus-on-mount.ts';
 import { ErrorNotice } from '../parts/notice/error-notice.tsx';
 import classes from './sign-in-steps.module.css';
 
@@ -63,14 +64,17 @@ export function SignInSteps({ link, way, heading }: SignInStepsProps) {
 
 function ReturnAddressForm() {
   const [text, setText] = useState('');
+  const field = useFocusOnMount<HTMLTextAreaElement>();
   const paste = usePasteReturnAddress();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() !== '') paste.mutate(text.trim());
+    // Back from the button: what is wrong is the address.
+    if (text.trim() !== '') paste.mutate(text.trim(), { onError: () => field.current?.focus() });
   };
   return (
     <form onSubmit={submit} className={classes['form']}>
       <Textarea
+        ref={field}
         label="Return address"
         placeholder="app.callboard:/oauth/callback?code=…"
         autosize
@@ -78,9 +82,9 @@ function ReturnAddressForm() {
         maxRows={6}
         spellCheck={false}
         dir="ltr"
-        data-autofocus
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={goOnWithEnter}
       />
       <ErrorNotice error={paste.error} />
       <Button type="submit" size="xs" loading={paste.isPending} disabled={text.trim() === ''}>
@@ -88,4 +92,11 @@ function ReturnAddressForm() {
       </Button>
     </form>
   );
+}
+
+/** The field has several lines for the length of an address, not for lines of its own. */
+function goOnWithEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
 }

@@ -132,6 +132,25 @@ test('a spreadsheet of 300 candidates is put right, queued, withdrawn and saved 
   await expect(summary(page)).toHaveText('2 calls, 2 duplicates, 4 invalid');
 });
 
+test('what the service has accepted of a file is shown among the requests, what is wrong stays', async ({
+  launch,
+  signInPage,
+}) => {
+  const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '60' });
+  const page = await pausedPractice(app, signInPage);
+  const rest = `https://cv.example/1.pdf,${JOB_DESCRIPTION_ID},general-screening`;
+  const rows = [`Ada,+44 20 7946 0958,${rest}`, `Grace,+1 202 555 0143,${rest}`, `Nobody,12,${rest}`];
+  await chooseFile(page, 'three.csv', ['Name,Phone,CV,Job,Questionnaire', ...rows].join('\n'));
+  await page.getByRole('button', { name: 'Queue 2 submissions' }).click();
+  await expect(page.getByText('2 submissions are in the queue.')).toBeVisible();
+  await expect(page.getByText('1 row stays here for you to put right or to leave.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show in Outbox' })).toBeVisible();
+  await page.getByRole('button', { name: 'Resume sending' }).click();
+  await expect(page.getByText('2 submissions were queued: 2 accepted.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show in Requests' }).click();
+  await expect(page.getByRole('grid', { name: 'Tracked requests' }).getByRole('row')).toHaveCount(3);
+});
+
 test('what is no list is refused with what to do, and rows can be pasted', async ({ launch, signInPage }) => {
   const app = await launch();
   const page = await pausedPractice(app, signInPage);

@@ -45,15 +45,19 @@ test('the return address can be pasted by hand, and a wrong one changes nothing'
   const app = await launch();
   const { page } = app;
   await page.getByRole('button', { name: 'Try the practice workspace' }).click();
+  await expect(page.getByRole('heading', { name: 'Waiting for your browser' })).toBeFocused();
   const back = await signInAtPractice(signInPage, await app.nextOpenedAddress());
   await page.getByRole('button', { name: 'Paste return address' }).click();
-  await page.getByLabel('Return address').fill('app.callboard:/oauth/callback?code=stolen&state=guessed');
+  const field = page.getByRole('textbox', { name: 'Return address' });
+  await expect(field).toBeFocused();
+  await field.fill('app.callboard:/oauth/callback?code=stolen&state=guessed');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(
     page.getByText('This is not the return address of the sign-in that Callboard waits for.'),
   ).toBeVisible();
-  await page.getByLabel('Return address').fill(back);
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(field).toBeFocused();
+  await field.fill(back);
+  await page.keyboard.press('Enter');
   await expectStatus(page, 'Online');
 });
 

@@ -30,7 +30,7 @@ export function QueueOutcome({ open, left }: QueueOutcomeProps) {
         tone="problem"
         role="alert"
         title={`${whereQueued(queued.size, summary)}, ${rest}.`}
-        actions={<OutcomeActions open={open} />}
+        actions={<OutcomeActions open={open} summary={summary} />}
       >
         <p>{message}</p>
         {nextStep && <p>{nextStep}</p>}
@@ -43,9 +43,9 @@ export function QueueOutcome({ open, left }: QueueOutcomeProps) {
       tone="info"
       role="alert"
       title={`${stopped === 'cancelled' ? 'Queueing stopped. ' : ''}${whereQueued(queued.size, summary)}.`}
-      actions={<OutcomeActions open={open} />}
+      actions={<OutcomeActions open={open} summary={summary} />}
     >
-      {left > 0 && `${rest}, and stay here for you to put right or to leave.`}
+      {left > 0 && `${countOf(left, 'row stays', 'rows stay')} here for you to put right or to leave.`}
     </Notice>
   );
 }
@@ -59,14 +59,20 @@ function BeforeNotice({ at }: { at: number | null }) {
   );
 }
 
-function OutcomeActions({ open }: { open: OpenImport }) {
+interface OutcomeActionsProps {
+  readonly open: OpenImport;
+  readonly summary: ImportSummary | undefined;
+}
+
+function OutcomeActions({ open, summary }: OutcomeActionsProps) {
   const [, navigate] = useLocation();
   if (open.queued.size === 0) return null;
+  const allAccepted = summary?.accepted === open.queued.size;
   return (
     <>
       <WithdrawButton id={open.id} name={open.source.name} />
-      <Button size="xs" variant="default" onClick={() => navigate('/outbox')}>
-        Show in Outbox
+      <Button size="xs" variant="default" onClick={() => navigate(allAccepted ? '/requests' : '/outbox')}>
+        {allAccepted ? 'Show in Requests' : 'Show in Outbox'}
       </Button>
     </>
   );
