@@ -6,38 +6,17 @@ import type {
   FoundSubmission,
 } from '../../../shared/privacy.ts';
 import type { ErasedSubject, ErasureStage, ErasureTraces } from '../../privacy/ports.ts';
-import { repackSlice } from '../erasure/dictionaries.ts';
-import { eraseImportRow, eraseSubmission, namelessIfEmpty } from '../erasure/erase-row.ts';
+import { moveTo, takeStep } from '../erasure/erasure-steps.ts';
 import { findImportRows, findSubmissions, importsIn } from '../erasure/find-person.ts';
 import { mentionsElsewhere, mentionsInRequests } from '../erasure/mentions.ts';
 import { personOf } from '../erasure/person.ts';
-import { isOld, lastRow } from '../erasure/retained.ts';
-import { storedSubjectOf, subjectOf } from '../erasure/subject.ts';
+import { latestReceipts, receiptOf } from '../erasure/receipts.ts';
+import { lastRow } from '../erasure/retained.ts';
+import { subjectOf } from '../erasure/subject.ts';
 import { subjectPattern } from '../erasure/subject-in-text.ts';
 import { BUSY_TIMEOUT_MS } from '../inspect-database.ts';
-import {
-  all,
-  alone,
-  change,
-  integer,
-  integerOrNull,
-  one,
-  type Row,
-  read,
-  text,
-  textOrNull,
-  write,
-} from '../operation.ts';
+import { all, alone, change, integer, one, read, text, textOrNull, write } from '../operation.ts';
 import { stateCode } from '../state-code.ts';
-
-/** What one step does at most: each is a few milliseconds, so that whatever else is written waits no longer. */
-const ROWS_LOOKED_AT = 2000;
-const ROWS_ERASED = 10;
-const IMPORT_ROWS_ERASED = 500;
-const ANSWERS_REPACKED = 20;
-const INDEX_PAGES_MERGED = 32;
-
-const MOST_RECEIPTS = 500;
 
 export const eraseOperations = {
   /** The largest number of a submission, for those that look through all of them in parts. */
@@ -111,12 +90,7 @@ export const eraseOperations = {
   ),
 
   /** Does the next few milliseconds of an erasure; answers where it stands then. */
-  step: write((db, id: string): ErasureStage => {
-    const erasure = erasureOf(db, id);
-    if (!erasure) return 'done';
-    STEPS[erasure.stage](db, erasure);
-    return erasureOf(db, id)?.stage ?? 'done';
-  }),
+  step: write((db, id: string): ErasureStage => takeStep(db, id)),
 
   /** What an erasure took of workspaces of the practice service, whose own store has it, too. */
   traces: read((db, id: string): ErasureTraces => {
@@ -176,137 +150,12 @@ export const eraseOperations = {
   }),
 
   /** The latest erasures, the newest first. */
-  receipts: read((db): ErasureReceipt[] =>
-    all(db, `${RECEIPTS} ORDER BY begun_at DESC, id LIMIT ${MOST_RECEIPTS}`).map(rowToReceipt),
-  ),
+  receipts: read((db): ErasureReceipt[] => latestReceipts(db)),
 
-  receipt: read((db, id: string): ErasureReceipt | undefined => {
-    const row = one(db, `${RECEIPTS} WHERE erasures.id = ?`, id);
-    return row && rowToReceipt(row);
-  }),
+  receipt: read((db, id: string): ErasureReceipt | undefined => receiptOf(db, id)),
 };
 
 type PersonFields = ErasureChoice['search'];
-
-const RECEIPTS = `SELECT erasures.*, workspaces.name AS workspace FROM erasures
-  LEFT JOIN workspaces ON workspaces.id = erasures.workspace_id`;
-
-interface Erasure {
-  readonly id: string;
-  readonly kind: ErasureReceipt['kind'];
-  readonly stage: ErasureStage;
-  readonly cursor: number;
-  readonly subject: string | null;
-  readonly days: number;
-  readonly begunAt: number;
-}
-
-/** Each does a part of its stage, and moves on to the next one once there is nothing left of it. */
-const STEPS: Readonly<Record<ErasureStage, (db: DatabaseSync, erasure: Erasure) => void>> = {
-  mentions: scrubMentions,
-  rows: eraseRows,
-  import_rows: eraseImportRows,
-  dictionaries: (db, { id }) => {
-    if (!repackSlice(db, ANSWERS_REPACKED)) moveTo(db, id, 'sentences');
-  },
-  sentences: eraseTags,
-  index: mergeIndex,
-  elsewhere: () => undefined,
-  overwrite: () => undefined,
-  done: () => undefined,
-};
-
-function scrubMentions(db: DatabaseSync, { id, cursor, subject }: Erasure): void {
-  const pattern = subjectPattern(storedSubjectOf(subject));
-  const last = lastRow(db);
-  if (!pattern || cursor > last) {
-    moveTo(db, id, 'rows');
-    return;
-  }
-  const isChosen = (row: number): boolean =>
-    one(db, 'SELECT 1 FROM erasure_items WHERE erasure = ? AND row = ?', id, row) !== undefined;
-  const upTo = cursor + ROWS_LOOKED_AT;
-  const found =
-    (cursor === 0 ? mentionsElsewhere(db, pattern, true) : 0) +
-    mentionsInRequests(db, pattern, { after: cursor, upTo }, isChosen, true);
-  change(db, 'UPDATE erasures SET mentions = mentions + ?, cursor = ? WHERE id = ?', found, upTo, id);
-}
-
-function eraseRows(db: DatabaseSync, { id, kind, days, begunAt }: Erasure): void {
-  const items = all(
-    db,
-    'SELECT row FROM erasure_items WHERE erasure = ? AND done = 0 ORDER BY row LIMIT ?',
-    id,
-    ROWS_ERASED,
-  );
-  for (const item of items) {
-    const row = integer(item, 'row');
-    const wanted = kind === 'person' || isOld(db, row, days, begunAt);
-    const erased = wanted ? eraseSubmission(db, row) : undefined;
-    change(
-      db,
-      'UPDATE erasure_items SET done = 1, request_id = ?, idempotency_key = ? WHERE erasure = ? AND row = ?',
-      erased?.requestId ?? null,
-      erased?.idempotencyKey ?? null,
-      id,
-      row,
-    );
-    if (!erased) continue;
-    change(
-      db,
-      'UPDATE erasures SET requests = requests + ?, submissions = submissions + ?, notes = notes + ? WHERE id = ?',
-      Number(erased.request),
-      Number(!erased.request),
-      Number(erased.notes),
-      id,
-    );
-  }
-  if (items.length < ROWS_ERASED) moveTo(db, id, 'import_rows');
-}
-
-function eraseImportRows(db: DatabaseSync, { id }: Erasure): void {
-  const rows = all(
-    db,
-    'SELECT import_id, row_number FROM erasure_import_rows WHERE erasure = ? LIMIT ?',
-    id,
-    IMPORT_ROWS_ERASED,
-  );
-  for (const row of rows) {
-    const key = [text(row, 'import_id'), integer(row, 'row_number')] as const;
-    const erased = eraseImportRow(db, ...key);
-    change(db, 'UPDATE erasures SET import_rows = import_rows + ? WHERE id = ?', Number(erased), id);
-    change(
-      db,
-      'DELETE FROM erasure_import_rows WHERE erasure = ? AND import_id = ? AND row_number = ?',
-      id,
-      ...key,
-    );
-  }
-  if (rows.length === IMPORT_ROWS_ERASED) return;
-  for (const each of importsIn(db, null)) namelessIfEmpty(db, each);
-  moveTo(db, id, 'dictionaries');
-}
-
-/** Tags that nobody has; the sentences of the history go when the file is written anew. */
-function eraseTags(db: DatabaseSync, { id }: Erasure): void {
-  change(
-    db,
-    `DELETE FROM facets WHERE kind = 'tag' AND NOT EXISTS (SELECT 1 FROM request_tags WHERE tag = facets.code)`,
-  );
-  moveTo(db, id, 'index');
-}
-
-/**
- * The search only marks as deleted what it held of a request: the words go when its parts are merged (sqlite.org/fts5
- * §6.9). The first time, with a negative number, all parts are set to be merged into one.
- */
-function mergeIndex(db: DatabaseSync, { id, cursor }: Erasure): void {
-  const before = totalChanges(db);
-  const pages = cursor === 0 ? -INDEX_PAGES_MERGED : INDEX_PAGES_MERGED;
-  change(db, `INSERT INTO request_search (request_search, rank) VALUES ('merge', ?)`, pages);
-  if (totalChanges(db) - before < 2) moveTo(db, id, 'elsewhere');
-  else change(db, 'UPDATE erasures SET cursor = cursor + 1 WHERE id = ?', id);
-}
 
 /** False where another process, or the making of a backup, reads or writes just now (SQLITE_BUSY, SQLITE_LOCKED). */
 function writtenAnew(db: DatabaseSync): boolean {
@@ -318,15 +167,6 @@ function writtenAnew(db: DatabaseSync): boolean {
       return false;
     throw error;
   }
-}
-
-function totalChanges(db: DatabaseSync): number {
-  const row = one(db, 'SELECT total_changes() AS n');
-  return row ? integer(row, 'n') : 0;
-}
-
-function moveTo(db: DatabaseSync, id: string, stage: ErasureStage): void {
-  change(db, 'UPDATE erasures SET stage = ?, cursor = 0 WHERE id = ?', stage, id);
 }
 
 /**
@@ -349,44 +189,4 @@ function rowsOf(db: DatabaseSync, submissionIds: readonly string[]): number[] {
     'SELECT row FROM submissions WHERE id IN (SELECT value FROM json_each(?)) ORDER BY row',
     JSON.stringify(submissionIds),
   ).map((row) => integer(row, 'row'));
-}
-
-function erasureOf(db: DatabaseSync, id: string): Erasure | undefined {
-  const row = one(db, 'SELECT * FROM erasures WHERE id = ?', id);
-  if (!row) return undefined;
-  const stage = text(row, 'stage');
-  if (!isStage(stage)) throw new TypeError(`Unknown stage of an erasure: ${stage}`);
-  return {
-    id,
-    kind: kindOf(row),
-    stage,
-    cursor: integer(row, 'cursor'),
-    subject: textOrNull(row, 'subject'),
-    days: integerOrNull(row, 'days') ?? 0,
-    begunAt: integer(row, 'begun_at'),
-  };
-}
-
-function isStage(stage: string): stage is ErasureStage {
-  return Object.hasOwn(STEPS, stage);
-}
-
-function kindOf(row: Row): ErasureReceipt['kind'] {
-  return row['kind'] === 'person' ? 'person' : 'retention';
-}
-
-function rowToReceipt(row: Row): ErasureReceipt {
-  return {
-    id: text(row, 'id'),
-    kind: kindOf(row),
-    begunAt: integer(row, 'begun_at'),
-    finishedAt: integerOrNull(row, 'finished_at'),
-    workspace: textOrNull(row, 'workspace'),
-    days: integerOrNull(row, 'days'),
-    requests: integer(row, 'requests'),
-    submissions: integer(row, 'submissions'),
-    notes: integer(row, 'notes'),
-    importRows: integer(row, 'import_rows'),
-    mentions: integer(row, 'mentions'),
-  };
 }
