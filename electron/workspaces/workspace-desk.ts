@@ -394,8 +394,10 @@ export class WorkspaceDesk {
 const UNKNOWN = fail('unknown_workspace', 'There is no such workspace any more.');
 
 function inUse(unfinished: number): Failure {
-  return fail('workspace_in_use', `${unfinished} submissions of this workspace are not finished.`, {
-    nextStep: 'Send, decide or discard them in the Outbox first.',
+  const one = unfinished === 1;
+  const which = one ? '1 submission of this workspace is' : `${unfinished} submissions of this workspace are`;
+  return fail('workspace_in_use', `${which} not finished.`, {
+    nextStep: `Send, decide or discard ${one ? 'it' : 'them'} in the Outbox first.`,
   });
 }
 

@@ -351,7 +351,9 @@ describe('removing a workspace', () => {
     const connected = await desk.connect(acme.connection());
     const id = connected.ok ? connected.value.id : '';
     await storage.stores.submissions.add([sampleSubmission({ workspaceId: id, state })]);
-    expect(await desk.remove(id)).toMatchObject({ error: { code: 'workspace_in_use' } });
+    expect(await desk.remove(id)).toMatchObject({
+      error: { code: 'workspace_in_use', message: '1 submission of this workspace is not finished.' },
+    });
     expect((await desk.state()).workspaces).toHaveLength(1);
     expect(secrets.values.size).toBe(1);
   });
