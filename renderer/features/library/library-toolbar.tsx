@@ -22,11 +22,12 @@ export function LibraryToolbar({ rows, search, onSearch, shelf, onShelf }: Libra
     <div className={classes['toolbar']}>
       <TextInput
         className={classes['search'] ?? ''}
+        size="xs"
         type="search"
         aria-label="Search the Library"
         placeholder="Search names, IDs and notes"
         dir="auto"
-        leftSection={<IconSearch size={16} aria-hidden />}
+        leftSection={<IconSearch size={15} aria-hidden />}
         rightSection={
           search !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={() => onSearch('')} />
         }

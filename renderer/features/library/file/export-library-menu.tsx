@@ -19,10 +19,11 @@ export function ExportLibraryMenu({ disabled }: { disabled: boolean }) {
     <Menu position="bottom-end" shadow="md" width={260}>
       <Menu.Target>
         <Button
+          size="xs"
           variant="default"
           disabled={disabled}
           loading={save.isPending}
-          leftSection={<IconDownload size={16} aria-hidden />}
+          leftSection={<IconDownload size={15} aria-hidden />}
         >
           Export to a file
         </Button>
