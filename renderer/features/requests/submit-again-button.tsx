@@ -12,6 +12,7 @@ import { useActions } from '../../parts/shortcuts/actions.ts';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
 import { showToast } from '../../parts/toast/show-toast.ts';
 import { submitAgainPath } from '../../places/paths.ts';
+import { submitAgainWords } from './submit-again-words.ts';
 
 /** As many as are submitted again in one step. */
 const MOST_AT_ONCE = 500;
@@ -66,11 +67,8 @@ export function SubmitAgainButton({ count, selection, query }: SubmitAgainButton
 }
 
 function askToSubmitAgain(requestIds: readonly string[]): void {
-  const people = countOf(requestIds.length, 'candidate');
   askToConfirm({
-    title: `Submit ${people} again?`,
-    body: `The service will call each of these ${formatNumber(requestIds.length)} people once more, whatever came of the first call. Each new submission is linked to the earlier one.`,
-    confirm: `Submit ${people} again`,
+    ...submitAgainWords(requestIds.length),
     run: async () => {
       const { queued } = await api.submissions.submitAgain({ requestIds: [...requestIds] });
       showToast({ title: `${countOf(queued, 'submission')} queued` });
