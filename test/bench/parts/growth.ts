@@ -6,6 +6,7 @@ import { RawSync } from '../raw-sync.ts';
 import { PlainTable } from '../references/storage/plain-table.ts';
 import { SeededRandom } from '../seeded-random.ts';
 import { median, quantile } from '../statistics.ts';
+import { atRest } from '../storage/at-rest.ts';
 import { openHistoryStorage, pageOf, type Stores, timed } from '../storage/history-storage.ts';
 import { newSubmission } from '../storage/new-submission.ts';
 import {
@@ -84,7 +85,8 @@ async function measure(bench: Bench, userData: string): Promise<Measured> {
   const random = new SeededRandom(5);
   const texts = await searchedTexts(stores, random);
   const listed = await listedValues(stores, texts);
-  const plain = await PlainTable.of(stores, bench.temporaryFolder());
+  const plain = new PlainTable(userData, bench.temporaryFolder());
+  await atRest();
   try {
     for (let round = -1; round < bench.rounds; round += 1) {
       const into = round < 0 ? undefined : measured;

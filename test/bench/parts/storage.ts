@@ -5,6 +5,7 @@ import { type ConfTimes, confTimes, writeConfFile } from '../references/storage/
 import { PlainTable } from '../references/storage/plain-table.ts';
 import { SeededRandom } from '../seeded-random.ts';
 import { interleaved, median, quantile, ratios } from '../statistics.ts';
+import { atRest } from '../storage/at-rest.ts';
 import { openHistoryStorage, pageOf, type Stores, timed, WORKSPACE } from '../storage/history-storage.ts';
 import { newSubmission } from '../storage/new-submission.ts';
 import { INDEXED_KINDS, LIST_KINDS, listedValues, randomList } from '../storage/random-lists.ts';
@@ -42,7 +43,7 @@ export const storage: Part = {
     const figures = await withHistory(userData, async (stores) => {
       const random = new SeededRandom(11);
       const texts = await searchedTexts(stores, random);
-      const found = await searches(bench, stores, texts, random);
+      const found = await searches(bench, userData, stores, texts, random);
       const listed = await lists(bench, stores, texts, random);
       bench.say('writing the same records for conf');
       await writeConfFile(stores, folder);
@@ -64,12 +65,14 @@ async function withHistory<T>(userData: string, run: (stores: Stores) => Promise
 
 async function searches(
   bench: Bench,
+  userData: string,
   stores: Stores,
   texts: SearchedTexts,
   random: SeededRandom,
 ): Promise<Figure[]> {
   bench.say('copying the requests to a plain table');
-  const plain = await PlainTable.of(stores, bench.temporaryFolder());
+  const plain = new PlainTable(userData, bench.temporaryFolder());
+  await atRest();
   const find = (search: string): Promise<number> =>
     timed(() => pageOf(stores, { filter: { search }, sort: 'updated', descending: true }));
   const asked = new Map<number, (readonly [SearchKind, string])[]>();
@@ -133,6 +136,7 @@ async function lists(
 ): Promise<Figure[]> {
   bench.say('pinning fields of the results');
   const listed = await listedValues(stores, texts);
+  await atRest();
   const figures: Figure[] = [];
   for (const kind of LIST_KINDS) {
     const rounds: number[][] = [];
