@@ -7,6 +7,8 @@ import { one, type Row, statement } from '../operation.ts';
  */
 export interface Segment {
   readonly id: number;
+  /** Another one for whatever is changed about it: what was read of a segment of this number stays true. */
+  readonly number: number;
   readonly firstPage: number;
   readonly lastPage: number;
   /** 1 at each row that this part names and that is gone, or stands in a later part anew. */
@@ -23,6 +25,8 @@ const WITH_GONE = Buffer.from([0xff, 0, 0, 1]);
 interface Structure {
   readonly bytes: Uint8Array;
   readonly segments: readonly Segment[];
+  /** The same by their records: between two writes, most segments stay as they are. */
+  readonly byRecord: ReadonlyMap<string, Segment>;
 }
 
 const known = new WeakMap<DatabaseSync, Structure>();
@@ -35,23 +39,37 @@ export function segmentsOf(db: DatabaseSync): readonly Segment[] | undefined {
   const before = known.get(db);
   // Whatever is written to the index changes this record.
   if (before && Buffer.compare(before.bytes, bytes) === 0) return before.segments;
-  const segments = readSegments(db, bytes);
-  known.set(db, { bytes, segments });
+  const byRecord = readSegments(db, bytes, before?.byRecord);
+  const segments = [...byRecord.values()];
+  known.set(db, { bytes, segments, byRecord });
   return segments;
 }
 
-function readSegments(db: DatabaseSync, bytes: Uint8Array): Segment[] {
+let lastNumber = 0;
+
+function readSegments(
+  db: DatabaseSync,
+  bytes: Uint8Array,
+  before: Structure['byRecord'] | undefined,
+): Map<string, Segment> {
   const reader = new Numbers(bytes, 8);
   const [levels] = [reader.next(), reader.next(), reader.next()];
-  const segments: Segment[] = [];
+  const segments = new Map<string, Segment>();
   for (let level = 0; level < levels; level += 1) {
     const [, count] = [reader.next(), reader.next()];
     for (let place = 0; place < count; place += 1) {
       const [id, firstPage, lastPage] = [reader.next(), reader.next(), reader.next()];
-      // Between them: which rows were written when.
-      const [, , pagesOfGone] = [reader.next(), reader.next(), reader.next(), reader.next(), reader.next()];
+      // The first two say which writes it holds, and are never given again; the last how many rows are gone, and how many it has.
+      const [from, until, pagesOfGone, ...counts] = Array.from({ length: 5 }, () => reader.next());
       // A segment that was merged to its end has no pages.
-      if (lastPage > 0) segments.push({ id, firstPage, lastPage, gone: goneRows(db, id, pagesOfGone) });
+      if (lastPage === 0) continue;
+      const record = [id, firstPage, lastPage, from, until, pagesOfGone, ...counts].join(' ');
+      const known = before?.get(record);
+      if (!known) lastNumber += 1;
+      segments.set(
+        record,
+        known ?? { id, number: lastNumber, firstPage, lastPage, gone: goneRows(db, id, pagesOfGone ?? 0) },
+      );
     }
   }
   return segments;
