@@ -4,7 +4,7 @@ import type { RowBits } from '../search/row-bits.ts';
 import { countedOnce } from './counted.ts';
 import { acceptedSql, type Conditions, countedSql, type Sql } from './filter-conditions.ts';
 import { firstInOrder, foundRows } from './found-rows.ts';
-import { countBefore, countBeforeInGroups, pageInOrder, pageOfGroups } from './ordered-rows.ts';
+import { countBefore, countBeforeInGroups, pageByPlaces, pageInOrder, pageOfGroups } from './ordered-rows.ts';
 import { readAheadSoon } from './read-ahead.ts';
 import { orderBy, type RequestOrder } from './request-order.ts';
 import { columnsAtHand, type RowColumns, rowColumns } from './row-columns.ts';
@@ -91,22 +91,27 @@ function pageOfFound(
   if (offset >= total) return [];
   const groups = groupsInOrder(db, columns, order);
   if (groups) return pageOfGroups(found, groups, descending, query);
-  if (!isQuick(columns, workspace, order)) {
-    if (order.number && total <= FEW_TO_COMPARE)
-      return firstInOrder(found, total, columns.column(order.number), descending, offset + limit).slice(
-        offset,
-      );
-    const steps = expectedSteps(query);
+  const steps = expectedSteps(query);
+  const isRare = total * COMPARED_IN_STEPS < steps;
+  const isAtHand = isQuick(columns, workspace, order);
+  if (order.number && total <= FEW_TO_COMPARE && (isRare || !isAtHand))
+    return firstInOrder(found, total, columns.column(order.number), descending, offset + limit).slice(offset);
+  if (!isAtHand) {
     const isNearlyAll = steps <= NEARLY_ALL * (offset + limit);
     // The first time, a few more steps cost less than the whole order; who filters in it goes on to do so.
-    const isFirst = !isNearlyAll && !order.number && columns.isFirst(orderName(workspace, order));
+    const isFirst = !isNearlyAll && !order.number && columns.lists.isFirst(orderName(workspace, order));
     if (conditions.sets.length === 0 && steps <= FEWEST_STEPS && (isNearlyAll || isFirst)) {
       const rows = walkToPage(db, query);
       if (rows.length === Math.min(limit, total - offset)) return rows;
     }
     if (isFirst && total <= FEW_TO_SORT) return sorted(db, found.rows(), query);
   }
-  return pageInOrder(found, wholeOrder(db, columns, workspace, order), descending, query);
+  const whole = wholeOrder(db, columns, workspace, order);
+  if (isRare && !order.facet) {
+    const places = columns.lists.placesIn(orderName(workspace, order), whole, columns.end);
+    return pageByPlaces(found, whole, places, descending, query);
+  }
+  return pageInOrder(found, whole, descending, query);
 }
 
 /** A page of these rows in an order that only the database knows. */
@@ -155,6 +160,9 @@ const FEW_STEPS = 2000;
 const FEW_TO_SORT = 1500;
 /** So many are compared in the columns of numbers rather than all brought into their order. */
 const FEW_TO_COMPARE = 5000;
+
+/** So many steps along an order take as long as bringing one of those that were found into its place. */
+const COMPARED_IN_STEPS = 5;
 
 /** So many times the length of a page: nearly everything matches. */
 const NEARLY_ALL = 1.2;

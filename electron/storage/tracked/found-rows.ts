@@ -6,7 +6,7 @@ import { rowsOfSet } from './rows-of-set.ts';
 
 /** The rows that meet all conditions: found once until something is written. Not to be changed. */
 export function foundRows(db: DatabaseSync, columns: RowColumns, conditions: Conditions): RowBits {
-  return columns.keptBits(nameOf(conditions), () => {
+  return columns.lists.set(nameOf(conditions), () => {
     const { workspace, counted, from, until, sets } = conditions;
     const found = columns.with('workspace', [workspace]).copy();
     for (const { column, codes } of counted) found.keep(columns.with(numberColumn(column), codes));

@@ -39,7 +39,7 @@ export class LastOnes<T> {
     this.taken = 0;
   }
 
-  private forget(name: string): void {
+  forget(name: string): void {
     this.taken -= this.kept.get(name)?.size ?? 0;
     this.kept.delete(name);
   }

@@ -7,7 +7,10 @@ export interface OrderedRows {
   readonly valueless: number;
 }
 
-/** The place of what comes so many steps after the first. The other way round, what has no value still comes last. */
+/**
+ * The place of what comes so many steps after the first, and how many steps after the first a place comes: each undoes the
+ * other. The other way round, what has no value still comes last.
+ */
 function placeAt({ rows, valueless }: OrderedRows, descending: boolean, step: number): number {
   if (!descending) return step;
   const last = rows.length - valueless - 1;
@@ -30,6 +33,27 @@ export function pageInOrder(
     before += 1;
   }
   return page;
+}
+
+/** The place of each row in an order, by the number of the row. */
+export function placesIn({ rows }: OrderedRows, end: number): Int32Array {
+  const places = new Int32Array(end);
+  for (let place = 0; place < rows.length; place += 1) places[rows[place] ?? 0] = place;
+  return places;
+}
+
+/** The same as `pageInOrder`, where few are found: those are brought into order instead of being looked for in it. */
+export function pageByPlaces(
+  found: RowBits,
+  order: OrderedRows,
+  places: Int32Array,
+  descending: boolean,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): number[] {
+  const steps = found.rows().map((row) => placeAt(order, descending, places[row] ?? 0));
+  return [...steps.sort().subarray(offset, offset + limit)].map(
+    (step) => order.rows[placeAt(order, descending, step)] ?? 0,
+  );
 }
 
 /** How many of those of `found` stand before one of them. */

@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { RowBits } from '../search/row-bits.ts';
-import { LastOnes } from './last-ones.ts';
+import { KeptLists } from './kept-lists.ts';
 import { type Moment, momentOf } from './moment.ts';
-import type { OrderedRows } from './ordered-rows.ts';
 import { RowChanges } from './row-changes.ts';
 import { ShownTexts } from './shown-texts.ts';
 import { Spans } from './spans.ts';
@@ -33,32 +32,11 @@ const MOST_TOUCHED = 20_000;
 const FIRST_ROOM = 1024;
 /** Rows that are read at a time ahead of need: some milliseconds. */
 const READ_AHEAD = 4000;
-/** All that is kept until something is written, bytes. */
-const MOST_KEPT = 32 * 1024 * 1024;
-/** All orders, bytes. */
-const MOST_ORDERED = 64 * 1024 * 1024;
-/** More rows than this were changed since: the orders are made anew. */
-const MOST_FOLLOWED = 1000;
 /** Sets of rows with a value of a column: there are few values, or they are asked for by a few. */
 const MOST_VALUES = 200;
 /** All texts of rows, characters: of some two hundred thousand requests. */
 const MOST_SHOWN = 40_000_000;
 const MOST_PINNED = 20_000_000;
-
-interface KeptOrder {
-  /** What a row is sorted by stands with its pinned fields. */
-  readonly ofPins: boolean;
-  order: OrderedRows;
-  /** Rows that were written since. */
-  readonly changed: Set<number>;
-}
-
-interface KeptSet {
-  rows: RowBits;
-  readonly of: 'pinned' | 'tags';
-  /** Rows of which that was written since. */
-  readonly changed: Set<number>;
-}
 
 /**
  * The numbers of `tracked`, column by column in memory: what a search finds is filtered, counted and put in order
@@ -71,6 +49,8 @@ export class RowColumns {
   /** What is shown of a row beyond the numbers: who it is, its tags and so on, and apart from it its pinned fields. */
   readonly texts = new ShownTexts(MOST_SHOWN);
   readonly pinned = new ShownTexts(MOST_PINNED);
+  /** What was found and put in order. */
+  readonly lists = new KeptLists();
   private columns: ReadonlyMap<NumberColumn, Float64Array> = new Map();
   private readonly accepted = new Spans();
   private room = 0;
@@ -80,11 +60,6 @@ export class RowColumns {
   /** Of other processes' changes (PRAGMA data_version), and how many rows this one has written. */
   private version: unknown;
   private written: unknown;
-  private readonly ofFacets = new LastOnes<OrderedRows>(MOST_KEPT);
-  private readonly orders = new LastOnes<KeptOrder>(MOST_ORDERED);
-  private readonly sets = new LastOnes<RowBits>(MOST_KEPT);
-  private readonly setsOf = new LastOnes<KeptSet>(MOST_KEPT);
-  private readonly filteredIn = new Set<string>();
   private readonly byValue = new Map<string, { name: NumberColumn; value: number; rows: RowBits }>();
 
   constructor(db: DatabaseSync) {
@@ -103,18 +78,9 @@ export class RowColumns {
     const { written } = now;
     const isOthers = this.followOthers(now);
     if (this.loaded && written === this.written) return;
-    if (isOthers || written !== this.written) {
-      this.ofFacets.clear();
-      this.sets.clear();
-    }
+    if (isOthers) this.lists.clear();
+    else if (written !== this.written) this.lists.follow(this.changes);
     const { tracked, pinned, person, tags } = this.changes;
-    if (isOthers) this.orders.clear();
-    for (const { ofPins, changed } of this.orders.values())
-      for (const rows of [tracked, ofPins ? pinned : person])
-        for (const row of rows) if (changed.size <= MOST_FOLLOWED) changed.add(row);
-    if (isOthers) this.setsOf.clear();
-    for (const { of, changed } of this.setsOf.values())
-      for (const row of this.changes[of]) if (changed.size <= MOST_FOLLOWED) changed.add(row);
     for (const rows of [tracked, person, tags]) for (const row of rows) this.texts.forget(row);
     for (const row of pinned) this.pinned.forget(row);
     if (tracked.size > MOST_TOUCHED) this.startOver();
@@ -191,69 +157,6 @@ export class RowColumns {
     return rows;
   }
 
-  /** A set of rows that stays as it is until something is written; the last ones are kept. */
-  keptBits(name: string, make: () => RowBits): RowBits {
-    return this.sets.of(name, make, (set) => set.bytes);
-  }
-
-  /** The same for one that only values of pins or tags decide: `follow` finds those of the rows written since that belong to it. */
-  keptBitsOf(
-    of: KeptSet['of'],
-    name: string,
-    make: () => RowBits,
-    follow: (changed: ReadonlySet<number>) => Iterable<number>,
-  ): RowBits {
-    const kept = this.setsOf.of(
-      name,
-      () => ({ rows: make(), of, changed: new Set<number>() }),
-      ({ rows }) => rows.bytes,
-    );
-    const { rows, changed } = kept;
-    if (changed.size > MOST_FOLLOWED) {
-      kept.rows = make();
-    } else if (changed.size > 0) {
-      for (const row of changed) rows.delete(row);
-      for (const row of follow(changed)) rows.add(row);
-    }
-    changed.clear();
-    return kept.rows;
-  }
-
-  /** The same for rows in an order. */
-  keptUntilWritten(name: string, make: () => OrderedRows): OrderedRows {
-    return this.ofFacets.of(name, make, ({ rows }) => rows.byteLength);
-  }
-
-  /** Rows in an order that is kept, too, when something is written: `follow` is told which rows were. */
-  keptInOrder(
-    name: string,
-    ofPins: boolean,
-    make: () => OrderedRows,
-    follow: (before: OrderedRows, changed: ReadonlySet<number>) => OrderedRows,
-  ): OrderedRows {
-    const kept = this.orders.of(
-      name,
-      () => ({ ofPins, order: make(), changed: new Set<number>() }),
-      ({ order }) => order.rows.byteLength,
-    );
-    if (kept.changed.size > MOST_FOLLOWED) kept.order = make();
-    else if (kept.changed.size > 0) kept.order = follow(kept.order, kept.changed);
-    kept.changed.clear();
-    return kept.order;
-  }
-
-  /** Whether such an order is at hand. */
-  keepsOrder(name: string): boolean {
-    return (this.orders.peek(name)?.changed.size ?? Infinity) <= MOST_FOLLOWED;
-  }
-
-  /** Whether an order is filtered in for the first time. */
-  isFirst(name: string): boolean {
-    const isNew = !this.filteredIn.has(name);
-    this.filteredIn.add(name);
-    return isNew;
-  }
-
   /** A column by the number of the row; where there is no such row, its workspace is 0. */
   column(name: NumberColumn): Float64Array {
     const column = this.columns.get(name);
@@ -305,7 +208,7 @@ export class RowColumns {
     const room = Math.max(atLeast, Math.ceil(this.room * 1.5));
     // Sets have room for the rows that there could be before.
     this.byValue.clear();
-    this.setsOf.clear();
+    this.lists.forgetFollowedSets();
     this.columns = new Map(
       NUMBER_COLUMNS.map((name) => {
         const column = new Float64Array(room);

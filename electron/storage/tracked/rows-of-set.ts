@@ -14,11 +14,11 @@ export function rowsOfSet(db: DatabaseSync, columns: RowColumns, set: RowSet): R
     return rows;
   };
   if (of && !anyOf)
-    return columns.keptBitsOf(of, JSON.stringify([sql, params]), list, (changed) =>
+    return columns.lists.followedSet(of, JSON.stringify([sql, params]), list, (changed) =>
       rowsOfList(db, among(set, changed), columns.end),
     );
-  return columns.keptBits(JSON.stringify([sql, params]), () => {
-    const byWords = words && withWords(db, words, columns.end);
+  return columns.lists.set(JSON.stringify([sql, params]), () => {
+    const byWords = words && withWords(db, columns, words);
     if (byWords) return byWords;
     if (!anyOf) return list();
     const rows = new RowBits(columns.end);
@@ -38,15 +38,16 @@ function among({ sql, params }: Sql, rows: ReadonlySet<number>): Sql {
 /** The rows with a word of each list; undefined where the search index has to be asked as a whole. */
 function withWords(
   db: DatabaseSync,
+  columns: RowColumns,
   words: readonly (readonly IndexedWord[])[],
-  end: number,
 ): RowBits | undefined {
   let found: RowBits | undefined;
   for (const any of words) {
-    const rows = rowsWithAny(db, any, end);
+    // While the second word is typed, the first is not looked for again.
+    const rows = columns.lists.setIfAny(JSON.stringify(any), () => rowsWithAny(db, any, columns.end));
     if (!rows) return undefined;
     if (found) found.keep(rows);
-    else found = rows;
+    else found = words.length === 1 ? rows : rows.copy();
   }
   return found;
 }

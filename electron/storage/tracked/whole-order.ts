@@ -22,12 +22,12 @@ export function wholeOrder(
   const name = orderName(workspace, order);
   // Names of facets may change without any row.
   if (facet) {
-    return columns.keptUntilWritten(name, () => {
+    return columns.lists.orderUntilWritten(name, () => {
       const own = columns.with('workspace', [workspace]).rows();
       return inOrderOfCodes(own, columns.column(facet.column), codesInOrder(db, facet.codes));
     });
   }
-  return columns.keptInOrder(
+  return columns.lists.order(
     name,
     order.ofPins,
     () => made(db, columns, workspace, order),
@@ -62,7 +62,7 @@ const FEW_NUMBERS = 30;
 
 /** Whether a whole order is at hand, or is made of what is. */
 export function isQuick(columns: RowColumns, workspace: number, order: RequestOrder): boolean {
-  return order.facet !== undefined || columns.keepsOrder(orderName(workspace, order));
+  return order.facet !== undefined || columns.lists.hasOrder(orderName(workspace, order));
 }
 
 /** Tells an order from others. */

@@ -46,21 +46,22 @@ export const SORTS = Object.keys(SORT_KEYS).filter(
   (sort): sort is keyof typeof SORT_KEYS => sort in SORT_KEYS,
 );
 
-/** The ids of the requests of w1 that meet a condition in SQL, as the database itself would sort them. */
-export function idsInOrder(
-  db: DatabaseSync,
-  where: string,
-  sort: keyof typeof SORT_KEYS,
-  descending: boolean,
-): string[] {
+/** The ids of all requests of w1, as the database itself would sort them. */
+export function idsInOrder(db: DatabaseSync, sort: keyof typeof SORT_KEYS, descending: boolean): string[] {
   const direction = descending ? 'DESC' : 'ASC';
   return db
     .prepare(
       `SELECT 'ir_' || tracked.row AS id FROM tracked JOIN submissions USING (row)
-       WHERE workspace = 1 AND ${where} ORDER BY ${SORT_KEYS[sort]} ${direction} NULLS LAST, row ${direction}`,
+       WHERE workspace = 1 ORDER BY ${SORT_KEYS[sort]} ${direction} NULLS LAST, row ${direction}`,
     )
     .all()
     .map(({ id }) => String(id));
+}
+
+/** The ids of those that meet a condition in SQL. */
+export function idsThat(db: DatabaseSync, where: string): Set<string> {
+  const found = db.prepare(`SELECT 'ir_' || row AS id FROM tracked WHERE workspace = 1 AND ${where}`).all();
+  return new Set(found.map(({ id }) => String(id)));
 }
 
 /** A page of w1 as storage finds it. */
