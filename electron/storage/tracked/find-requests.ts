@@ -4,6 +4,7 @@ import type { RowBits } from '../search/row-bits.ts';
 import { countedOnce } from './counted.ts';
 import { acceptedSql, type Conditions, countedSql, type Sql } from './filter-conditions.ts';
 import { firstInOrder, foundRows } from './found-rows.ts';
+import { COUNTED_COLUMNS } from './number-columns.ts';
 import { countBefore, countBeforeInGroups, pageByPlaces, pageInOrder, pageOfGroups } from './ordered-rows.ts';
 import { readAheadSoon } from './read-ahead.ts';
 import { orderBy, type RequestOrder } from './request-order.ts';
@@ -286,19 +287,6 @@ function directly(conditions: Conditions): Plan {
     where: { sql: `request_counts.workspace = ?${groups.sql}`, params: [workspace, ...groups.params] },
   };
 }
-
-const COUNTED_COLUMNS = [
-  'workspace',
-  'status',
-  'call_status',
-  'job',
-  'questionnaire',
-  'verdict',
-  'archived',
-  'unseen',
-  'has_results',
-  'has_problem',
-];
 
 const SAME_COUNT = COUNTED_COLUMNS.map((column) => `tracked.${column} = request_counts.${column}`).join(
   ' AND ',

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { RowBits } from '../search/row-bits.ts';
 import type { Conditions } from './filter-conditions.ts';
-import { NUMBER_COLUMNS, type NumberColumn, type RowColumns } from './row-columns.ts';
+import { NUMBER_COLUMNS, type NumberColumn } from './number-columns.ts';
+import type { RowColumns } from './row-columns.ts';
 import { rowsOfSet } from './rows-of-set.ts';
 
 /** The rows that meet all conditions: found once until something is written. Not to be changed. */

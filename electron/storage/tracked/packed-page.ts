@@ -1,6 +1,7 @@
 import type { PinnedValue } from '../../../shared/assessment.ts';
 import type { RequestPage } from '../../../shared/ipc/calls/request-calls.ts';
 import { type RequestRow, VERDICTS, type Verdict } from '../../../shared/request.ts';
+import type { NumberColumn } from './number-columns.ts';
 
 /** What a facet is called: its value, and the Library's name for it. */
 export type Words = readonly [value: string, name: string | null];
@@ -43,7 +44,7 @@ export const SHOWN_NUMBERS = [
   'call_count',
   'accepted_at',
   'changed_at',
-] as const;
+] as const satisfies readonly NumberColumn[];
 
 /**
  * A page as it goes from the storage worker to whoever asked: a text and a list of numbers take a third of the time that as

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { REQUEST_SORTS, type RequestSort } from '../../../shared/request.ts';
 import { integer, one } from '../operation.ts';
 import type { Sql } from './filter-conditions.ts';
-import { NUMBER_COLUMNS, type NumberColumn } from './row-columns.ts';
+import { NUMBER_COLUMNS, type NumberColumn } from './number-columns.ts';
 
 /** How the requests of a workspace stand in an order. What is equal stands in the order of `tracked.row`. */
 export interface RequestOrder {

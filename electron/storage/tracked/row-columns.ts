@@ -2,27 +2,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import { RowBits } from '../search/row-bits.ts';
 import { KeptLists } from './kept-lists.ts';
 import { type Moment, momentOf } from './moment.ts';
+import { NUMBER_COLUMNS, type NumberColumn } from './number-columns.ts';
 import { RowChanges } from './row-changes.ts';
 import { ShownTexts } from './shown-texts.ts';
 import { Spans } from './spans.ts';
-
-/** Columns of `tracked` that are filtered and sorted by as numbers. */
-export const NUMBER_COLUMNS = [
-  'workspace',
-  'status',
-  'call_status',
-  'job',
-  'questionnaire',
-  'verdict',
-  'archived',
-  'unseen',
-  'has_results',
-  'has_problem',
-  'call_count',
-  'accepted_at',
-  'changed_at',
-] as const;
-export type NumberColumn = (typeof NUMBER_COLUMNS)[number];
 
 /** Where it stands behind the number of the row. */
 const ACCEPTED = NUMBER_COLUMNS.indexOf('accepted_at') + 1;
