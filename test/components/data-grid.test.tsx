@@ -262,6 +262,17 @@ test('while no row stays on screen none beyond its edges is drawn; those are onc
   expect(drawn()).toEqual(rowsFrom(Number(drawn()[0]?.slice(4)), drawn().length));
 });
 
+test('nothing shows through what scrolls, in light and dark: only then Chromium moves it instead of drawing it anew', async () => {
+  await renderInLook(<People count={100} columns={PLAIN_COLUMNS} />);
+  const grid = page.getByRole('grid').element();
+  const { dataset } = document.documentElement;
+  for (const scheme of ['dark', 'light']) {
+    dataset['mantineColorScheme'] = scheme;
+    // A colour that lets something through is written with how much: rgba().
+    expect(getComputedStyle(grid).backgroundColor).toMatch(/^rgb\(/);
+  }
+});
+
 test('a list is no higher than its rows, however they fall into blocks', async () => {
   for (const count of [1, 2, 3, 5]) {
     const screen = await renderInLook(<People count={count} columns={PLAIN_COLUMNS} />);

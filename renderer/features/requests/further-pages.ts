@@ -34,8 +34,8 @@ export class FurtherPages {
   private query: RequestQuery | null = null;
   private wanted = NO_OFFSETS;
   private applied = NO_OFFSETS;
-  /** Offsets asked for under this query, the latest last. */
-  private seen = NO_OFFSETS;
+  /** Pages asked for under this query, as the cache holds them, the latest last. */
+  private seen: readonly CachedPage[] = [];
   private pages: ReadonlyMap<number, RequestPage> = NOTHING_KNOWN.pages;
   private known = NOTHING_KNOWN;
   private readonly resting = new Quiet(RESTED_MS, () => this.tellReact());
@@ -48,7 +48,7 @@ export class FurtherPages {
 
   /** Follows the wanted pages of this filter and sort, until {@link leave}. */
   follow(query: RequestQuery): void {
-    if (this.query !== query) this.seen = NO_OFFSETS;
+    if (this.query !== query) this.seen = [];
     this.query = query;
     this.apply();
   }
@@ -97,17 +97,17 @@ export class FurtherPages {
       const observer = observe(this.client, query, offset);
       this.followed.set(offset, { observer, end: observer.subscribe(this.look) });
     }
-    this.forget(query);
+    this.forget();
     this.look();
   }
 
   /** Lets the cache forget pages that were scrolled past, all but the latest: they are asked for anew in milliseconds. */
-  private forget(query: RequestQuery): void {
-    const latest = [...this.seen.filter((offset) => !this.wanted.includes(offset)), ...this.wanted];
+  private forget(): void {
+    const followed = [...this.followed.values()].map(({ observer }) => observer.getCurrentQuery());
+    const latest = [...this.seen.filter((page) => !followed.includes(page)), ...followed];
     this.seen = latest.slice(-KEPT_PAGES);
-    for (const offset of latest.slice(0, -KEPT_PAGES)) {
-      this.client.removeQueries({ queryKey: requestPageQuery(query, offset).queryKey, exact: true });
-    }
+    // To find one by its key the cache would work out the keys of all.
+    for (const page of latest.slice(0, -KEPT_PAGES)) this.client.getQueryCache().remove(page);
   }
 
   /** Something of what is followed may have changed. */
@@ -146,6 +146,8 @@ export class FurtherPages {
     for (const listener of this.onKnown) listener();
   }
 }
+
+type CachedPage = ReturnType<ReturnType<typeof observe>['getCurrentQuery']>;
 
 function observe(client: QueryClient, query: RequestQuery, offset: number) {
   return new QueryObserver(client, requestPageQuery(query, offset));
