@@ -18,6 +18,8 @@ export interface LogOptions {
   readonly hash: () => SaltedHash;
   /** Forgets the salt, so that later hashes cannot be told to be of the same ids as earlier ones. */
   readonly renewSalt: () => Promise<void>;
+  /** UTC ms. */
+  readonly now?: () => number;
 }
 
 /** Errors that come by the thousand say no more than the first few hundred. */
@@ -50,7 +52,7 @@ export class Log {
 
   /** The same at once, for the last words before the process ends. */
   lastWords(error: unknown, where: TroublePlace): void {
-    this.options.file.writeNow(this.troubleRecord(error, where).lineAt(Date.now()));
+    this.options.file.writeNow(this.troubleRecord(error, where).lineAt((this.options.now ?? Date.now)()));
   }
 
   /** The newest lines, the oldest of them first. */

@@ -20,6 +20,7 @@ export function logUnderTest(options: { readonly codeFolders?: readonly string[]
     ownCode: new OwnCode(options.codeFolders ?? [import.meta.dirname]),
     hash: () => salt.get(),
     renewSalt: () => salt.renew(),
+    now: () => AT,
   });
   return { log, file, folder, written: () => writtenIn(log, folder) };
 }
