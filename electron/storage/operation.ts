@@ -4,11 +4,8 @@ import type { Unpacked } from './tracked/packed-page.ts';
 /** Something the storage worker can do. Writes that arrive together share one transaction (group commit). */
 export interface Operation<Args extends readonly unknown[], Answer> {
   readonly mode: 'read' | 'write' | 'alone';
-  /**
-   * What the queue waits for: done before the daybook is carried over, and by what it says. Everything else finds all of it
-   * carried over.
-   */
-  readonly quick?: true;
+  /** What of the daybook has to be carried over before it; all of it, where this is left out. */
+  readonly carriesOver?: 'nothing' | 'oldest';
   readonly run: (db: DatabaseSync, ...args: Args) => Answer;
 }
 
@@ -24,18 +21,25 @@ export function write<Args extends readonly unknown[], Answer>(
   return { mode: 'write', run };
 }
 
-/** A read that the queue waits for. */
+/** A read that the queue waits for, or of what was carried over before: it goes by what the daybook says, or needs none of it. */
 export function quickRead<Args extends readonly unknown[], Answer>(
   run: (db: DatabaseSync, ...args: Args) => Answer,
 ): Operation<Args, Answer> {
-  return { mode: 'read', quick: true, run };
+  return { mode: 'read', carriesOver: 'nothing', run };
 }
 
-/** A write that the queue waits for. */
+/** A write of this kind. */
 export function quickWrite<Args extends readonly unknown[], Answer>(
   run: (db: DatabaseSync, ...args: Args) => Answer,
 ): Operation<Args, Answer> {
-  return { mode: 'write', quick: true, run };
+  return { mode: 'write', carriesOver: 'nothing', run };
+}
+
+/** A read of what comes first: that has been in the daybook for longest. */
+export function readOfOldest<Args extends readonly unknown[], Answer>(
+  run: (db: DatabaseSync, ...args: Args) => Answer,
+): Operation<Args, Answer> {
+  return { mode: 'read', carriesOver: 'oldest', run };
 }
 
 /** A change of the file itself, which no transaction may hold: what was written before it is committed first. */

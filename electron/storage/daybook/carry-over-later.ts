@@ -33,12 +33,12 @@ export class CarryOverLater {
     this.onDamage = onDamage;
   }
 
-  /** Somebody asks for this operation: carries all over before it, where it needs that. */
-  before({ quick, mode }: Pick<Operation<[], unknown>, 'quick' | 'mode'>): void {
-    if (quick || !isAnyInDaybook(this.db)) return;
+  /** Somebody asks for this operation: carries over what it needs before it. */
+  before({ carriesOver, mode }: Pick<Operation<[], unknown>, 'carriesOver' | 'mode'>): void {
+    if (carriesOver === 'nothing' || !isAnyInDaybook(this.db)) return;
     if (mode === 'read' && performance.now() < this.notAgainBefore) return;
     try {
-      this.stored(carryOver);
+      this.stored(carriesOver === 'oldest' ? (db) => carryOverAccepted(db, AT_ONCE) : carryOver);
     } catch (error) {
       if (error instanceof GroupLostError || mode !== 'read' || isDamage(error)) throw error;
       // A disk that takes nothing more can be read all the same: what happened last is missing then.

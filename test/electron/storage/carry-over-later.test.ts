@@ -96,10 +96,18 @@ describe('what the daybook has', () => {
     const { later, mark, accept, waiting } = sending();
     mark();
     accept(2);
-    later.before({ mode: 'write', quick: true });
+    later.before({ mode: 'write', carriesOver: 'nothing' });
     expect(waiting()).toBe(3);
     later.before({ mode: 'read' });
     expect(waiting()).toBe(0);
+  });
+
+  test('is carried over in part where the oldest are enough, and what is on its way stays', () => {
+    const { later, mark, accept, waiting } = sending();
+    mark();
+    accept(100);
+    later.before({ mode: 'read', carriesOver: 'oldest' });
+    expect(waiting()).toBe(101 - 64);
   });
 
   test('shares the commit of an acceptance that comes alone', () => {
