@@ -29,8 +29,19 @@ const BY_URGENCY: readonly NoticeKind[] = ['signed_out', 'unconfirmed', 'held', 
 const MOST_NAMES = 3;
 const LONGEST_NAME = 60;
 
-const NUMBER = new Intl.NumberFormat('en');
-const LIST = new Intl.ListFormat('en');
+// Made when there is something to tell: the first format of a process takes ten milliseconds, which the start has not.
+let numbers: Intl.NumberFormat | undefined;
+let lists: Intl.ListFormat | undefined;
+
+function numberOf(count: number): string {
+  numbers ??= new Intl.NumberFormat('en');
+  return numbers.format(count);
+}
+
+function listOf(names: readonly string[]): string {
+  lists ??= new Intl.ListFormat('en');
+  return lists.format(names);
+}
 
 /**
  * One notification for all of these (at least one): a single one says what happened to whom, several of a kind their
@@ -67,7 +78,7 @@ function groupOf(kind: NoticeKind, all: readonly Notice[]): Group[] {
 }
 
 function titleOf({ kind, notice, notices }: Group): string {
-  const count = NUMBER.format(notices.length);
+  const count = numberOf(notices.length);
   const one = notices.length === 1;
   switch (kind) {
     case 'completed':
@@ -116,11 +127,11 @@ function nextStepOf(kind: NoticeKind): string {
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, MOST_NAMES);
   const more = names.length - shown.length;
-  return more > 0 ? `${shown.join(', ')} and ${NUMBER.format(more)} more` : LIST.format(shown);
+  return more > 0 ? `${shown.join(', ')} and ${numberOf(more)} more` : listOf(shown);
 }
 
 function inShort({ kind, notices }: Group): string {
-  const count = NUMBER.format(notices.length);
+  const count = numberOf(notices.length);
   switch (kind) {
     case 'completed':
       return `${count} completed`;
