@@ -74,7 +74,10 @@ export function decodeValue(wire: unknown): unknown {
   }
 }
 
-/** `Object.fromEntries` and not assignment, so that a field named `__proto__` stays a field. */
+/** In place: what JSON.parse has made is nobody else's, and a field named `__proto__` is a field of it already. */
 export function decodeFields(fields: object): object {
-  return Object.fromEntries(Object.entries(fields).map(([key, item]) => [key, decodeValue(item)]));
+  for (const [key, item] of Object.entries(fields)) {
+    if (typeof item === 'object' && item !== null) Reflect.set(fields, key, decodeValue(item));
+  }
+  return fields;
 }

@@ -35,14 +35,14 @@ const MOMENT_TRACK = 'minmax(96px, 0.6fr)';
  */
 export function requestColumns({ pins, now, formatPhone }: CellContext): readonly RequestColumn[] {
   return [
-    sorting('name', 'Candidate', 0, { track: 'minmax(140px, 2.2fr)' }, candidateCell),
+    sorting('name', 'Candidate', 0, { track: 'minmax(132px, 2.2fr)' }, candidateCell),
     sorting('phone', 'Phone', 4, { track: 'minmax(132px, 1fr)' }, ({ phoneNumber }) =>
       phoneText(formatPhone(phoneNumber)),
     ),
-    sorting('job', 'Job description', 5, { track: 'minmax(110px, 1.6fr)' }, (request) =>
+    sorting('job', 'Job description', 5, { track: 'minmax(105px, 1.6fr)' }, (request) =>
       namedId(request.jobName, request.jobDescriptionId),
     ),
-    sorting('questionnaire', 'Questionnaire', null, { track: 'minmax(110px, 1.4fr)' }, (request) =>
+    sorting('questionnaire', 'Questionnaire', null, { track: 'minmax(108px, 1.4fr)' }, (request) =>
       namedId(request.questionnaireName, request.questionnaireTemplateId),
     ),
     sorting('status', 'Status', 1, { track: 'minmax(108px, 1fr)' }, ({ status }) => ({
