@@ -5,7 +5,7 @@ import type { Unpacked } from './tracked/packed-page.ts';
 export interface Operation<Args extends readonly unknown[], Answer> {
   readonly mode: 'read' | 'write' | 'alone';
   /** What of the daybook has to be carried over before it; all of it, where this is left out. */
-  readonly carriesOver?: 'nothing' | 'oldest';
+  readonly carriesOver?: 'nothing' | 'oldest' | 'accepted';
   readonly run: (db: DatabaseSync, ...args: Args) => Answer;
 }
 
@@ -21,7 +21,7 @@ export function write<Args extends readonly unknown[], Answer>(
   return { mode: 'write', run };
 }
 
-/** A read that the queue waits for, or of what was carried over before: it goes by what the daybook says, or needs none of it. */
+/** A read that the queue waits for: it goes by what the daybook says. */
 export function quickRead<Args extends readonly unknown[], Answer>(
   run: (db: DatabaseSync, ...args: Args) => Answer,
 ): Operation<Args, Answer> {
@@ -40,6 +40,20 @@ export function readOfOldest<Args extends readonly unknown[], Answer>(
   run: (db: DatabaseSync, ...args: Args) => Answer,
 ): Operation<Args, Answer> {
   return { mode: 'read', carriesOver: 'oldest', run };
+}
+
+/** A read of requests: what is on its way to become one stays in the daybook. */
+export function readOfRequests<Args extends readonly unknown[], Answer>(
+  run: (db: DatabaseSync, ...args: Args) => Answer,
+): Operation<Args, Answer> {
+  return { mode: 'read', carriesOver: 'accepted', run };
+}
+
+/** A write to requests alone. */
+export function writeToRequests<Args extends readonly unknown[], Answer>(
+  run: (db: DatabaseSync, ...args: Args) => Answer,
+): Operation<Args, Answer> {
+  return { mode: 'write', carriesOver: 'accepted', run };
 }
 
 /** A change of the file itself, which no transaction may hold: what was written before it is committed first. */

@@ -19,6 +19,12 @@ const AT_ONCE_OF_MOST = 512;
 /** Where the disk refused that, it is tried again after so long, ms. */
 const TRIED_AGAIN_AFTER_MS = 1000;
 
+const CARRIED_BEFORE = {
+  all: carryOver,
+  accepted: (db: DatabaseSync) => carryOverAccepted(db),
+  oldest: (db: DatabaseSync) => carryOverAccepted(db, AT_ONCE),
+};
+
 /** When what the daybook has is carried over. */
 export class CarryOverLater {
   private readonly db: DatabaseSync;
@@ -38,7 +44,7 @@ export class CarryOverLater {
     if (carriesOver === 'nothing' || !isAnyInDaybook(this.db)) return;
     if (mode === 'read' && performance.now() < this.notAgainBefore) return;
     try {
-      this.stored(carriesOver === 'oldest' ? (db) => carryOverAccepted(db, AT_ONCE) : carryOver);
+      this.stored(CARRIED_BEFORE[carriesOver ?? 'all']);
     } catch (error) {
       if (error instanceof GroupLostError || mode !== 'read' || isDamage(error)) throw error;
       // A disk that takes nothing more can be read all the same: what happened last is missing then.

@@ -15,8 +15,8 @@ export function carryOver(db: DatabaseSync): number {
   return carry(db, all(db, `${NOTED} ${IN_DAYBOOK} ORDER BY daybook.row`));
 }
 
-/** Carries over so many that were accepted, and answers how many; those under way stay, as their end is about to be noted. */
-export function carryOverAccepted(db: DatabaseSync, atMost: number): number {
+/** Carries over those that were accepted, so many or all, and answers how many; those under way stay, as their end is about to be noted. */
+export function carryOverAccepted(db: DatabaseSync, atMost = -1): number {
   return carry(
     db,
     all(

@@ -8,13 +8,13 @@ import {
   integer,
   integerOrNull,
   one,
-  quickRead,
-  quickWrite,
   type Row,
   read,
   readOfOldest,
+  readOfRequests,
   text,
   textOrNull,
+  writeToRequests,
 } from '../operation.ts';
 import { applyChanges } from '../tracked/apply-change.ts';
 import { consentOf } from '../tracked/consent-of.ts';
@@ -105,8 +105,7 @@ export const requestOperations = {
     ).map((row) => text(row, 'request_id'));
   }),
 
-  /** Of requests that somebody has read before. */
-  find: quickRead((db, workspaceId: string, requestIds: readonly string[]): TrackedRequest[] => {
+  find: readOfRequests((db, workspaceId: string, requestIds: readonly string[]): TrackedRequest[] => {
     const workspace = workspaceNumber(db, workspaceId);
     if (workspace === undefined) return [];
     const rows = new Set(requestIds.map((requestId) => rowOf(db, workspace, requestId)));
@@ -116,8 +115,7 @@ export const requestOperations = {
     });
   }),
 
-  /** To requests that were found. */
-  apply: quickWrite((db, changes: readonly RequestChange[]): void => {
+  apply: writeToRequests((db, changes: readonly RequestChange[]): void => {
     applyChanges(db, changes);
   }),
 };

@@ -102,12 +102,14 @@ describe('what the daybook has', () => {
     expect(waiting()).toBe(0);
   });
 
-  test('is carried over in part where the oldest are enough, and what is on its way stays', () => {
+  test('is carried over in part where the oldest or accepted ones are enough, and what is on its way stays', () => {
     const { later, mark, accept, waiting } = sending();
     mark();
     accept(100);
     later.before({ mode: 'read', carriesOver: 'oldest' });
     expect(waiting()).toBe(101 - 64);
+    later.before({ mode: 'read', carriesOver: 'accepted' });
+    expect(waiting()).toBe(1);
   });
 
   test('shares the commit of an acceptance that comes alone', () => {
