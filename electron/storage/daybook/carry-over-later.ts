@@ -57,8 +57,11 @@ export class CarryOverLater {
     if (isOneAloneInDaybook(this.db)) this.unasked(carryOver);
   }
 
-  /** Nothing else is to be done just now. */
+  /** Nothing else is to be done just now: begins anew to wait for a quiet moment. */
   meanwhile(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (!isAnyInDaybook(this.db)) return;
     const now = performance.now();
     if (now - this.looked > LOOKED_AT_AFTER_MS) {
       this.looked = now;
@@ -74,9 +77,7 @@ export class CarryOverLater {
     this.unasked(carryOver);
   }
 
-  /** Begun anew with whatever is asked: the first quiet moment ends it. */
   private wait(quietMs: number): void {
-    clearTimeout(this.timer);
     const ms = Math.max(quietMs, this.notAgainBefore - performance.now());
     this.timer = setTimeout(() => {
       this.timer = undefined;

@@ -54,6 +54,12 @@ describe('what the daybook has', () => {
     expect(waiting()).toBe(0);
   });
 
+  test('wakes nobody where there is nothing', () => {
+    const { later } = sending();
+    later.meanwhile();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   test('is carried over in steps: what is asked between them waits for one alone', () => {
     const { later, accept, waiting } = sending();
     accept(150);
