@@ -32,6 +32,8 @@ export function inspectDatabase(path: string): 'none' | 'usable' | 'unusable' {
   let db: DatabaseSync | undefined;
   try {
     db = openToLook(path);
+    // One look at one state: a schema that another Callboard brings up to date meanwhile would contradict what was read of it.
+    db.exec('BEGIN');
     if (!isOurs(db)) return 'unusable';
     refuseNewer(db);
     return !wantsCheck(path) || isSound(db, isSuspected(path)) ? 'usable' : 'unusable';

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   copyFileSync,
   existsSync,
@@ -13,6 +15,7 @@ import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { DamagedDatabaseError, isSuspected, suspect } from '../../../electron/storage/damage.ts';
+import { inspectDatabase } from '../../../electron/storage/inspect-database.ts';
 import { migrate, schemaVersion } from '../../../electron/storage/migrate.ts';
 import { migrations } from '../../../electron/storage/migrations/index.ts';
 import { NewerDatabaseError } from '../../../electron/storage/newer-database.ts';
@@ -130,6 +133,21 @@ describe('a database that is ours is kept', () => {
     expect(open(path).putAside).toBeUndefined();
     expect(isSuspected(path)).toBe(false);
   });
+});
+
+test('a database that another process brings up to date meanwhile is seen as it is at one moment', async () => {
+  const path = databasePath();
+  const { db } = open(path);
+  const changing = spawn(process.execPath, [join(import.meta.dirname, 'schema-changing-process.ts'), path]);
+  const ended = once(changing, 'exit');
+  onTestFinished(async () => {
+    changing.kill('SIGKILL');
+    await ended;
+  });
+  await once(changing.stdout, 'data');
+  const found = Array.from({ length: 300 }, () => inspectDatabase(path));
+  db.close();
+  expect([...new Set(found)]).toEqual(['usable']);
 });
 
 describe('migrations', () => {

@@ -1,0 +1,9 @@
+/** A process of its own that goes on changing the schema of the database at its first argument, as migrations do. */
+import { DatabaseSync } from 'node:sqlite';
+
+const db = new DatabaseSync(process.argv[2] ?? '', { timeout: 2000 });
+for (let time = 0; ; time += 1) {
+  db.exec(`CREATE TABLE step_${time} (a)`);
+  db.exec(`DROP TABLE step_${time}`);
+  if (time === 0) process.stdout.write('changing\n');
+}
