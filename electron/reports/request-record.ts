@@ -14,5 +14,5 @@ export interface RequestRecord extends Omit<RequestRow, 'unseen' | 'hasResults'>
   readonly notes: string;
 }
 
-/** Records page by page: a whole workspace never lies in memory at once. Can be read more than once. */
-export type RecordPages = () => AsyncIterable<readonly RequestRecord[]>;
+/** Records page by page: a whole workspace never lies in memory at once. */
+export type RecordPages = AsyncIterable<readonly RequestRecord[]>;

@@ -2,7 +2,7 @@ import type { PinnedField } from '../../shared/assessment.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '../../shared/csv.ts';
 import { serviceTime } from '../../shared/service-time.ts';
 import type { RecordPages, RequestRecord } from './request-record.ts';
-import { ResultColumns } from './result-columns.ts';
+import { ResultColumns, type ResultField } from './result-columns.ts';
 
 interface Column {
   readonly heading: string;
@@ -41,20 +41,20 @@ const COLUMNS: readonly Column[] = [
 
 /**
  * Requests as CSV that spreadsheets open as UTF-8, in pieces to be written one after the other. Behind the fields that
- * every request has come the pinned ones, then all result fields there are: to know them, `pages` is read twice.
+ * every request has come the pinned ones, then all result fields there are: `resultFields` has those of all `pages`, and
+ * is read to its end before the first piece.
  */
 export async function* requestsToCsv(
   pages: RecordPages,
+  resultFields: AsyncIterable<readonly ResultField[]>,
   pins: readonly PinnedField[],
 ): AsyncGenerator<string, void> {
   const results = new ResultColumns();
-  for await (const page of pages()) {
-    for (const { assessmentResults } of page) results.note(assessmentResults);
-  }
+  for await (const fields of resultFields) results.note(fields);
   const columns = results.settle();
   const own = [...COLUMNS, ...pins.map(pinnedColumn)];
   yield BYTE_ORDER_MARK + csvLine([...own.map(({ heading }) => heading), ...columns.headings()]);
-  for await (const page of pages()) {
+  for await (const page of pages) {
     yield page
       .map((record) =>
         csvLine([...own.map(({ cell }) => cell(record)), ...columns.cells(record.assessmentResults)]),

@@ -7,7 +7,7 @@ import type { RecordPages, RequestRecord } from './request-record.ts';
  */
 export async function* requestsToJson(pages: RecordPages): AsyncGenerator<string, void> {
   let before = '[\n';
-  for await (const page of pages()) {
+  for await (const page of pages) {
     if (page.length === 0) continue;
     yield before + page.map((record) => JSON.stringify(exported(record))).join(',\n');
     before = ',\n';

@@ -4,7 +4,6 @@ import { fail, ok } from '../../../shared/result.ts';
 import { candidateReport } from '../../reports/candidate-report.ts';
 import { comparisonCsv } from '../../reports/comparison-csv.ts';
 import { comparisonReport } from '../../reports/comparison-report.ts';
-import type { RecordPages } from '../../reports/request-record.ts';
 import { requestsToCsv } from '../../reports/requests-to-csv.ts';
 import { requestsToJson } from '../../reports/requests-to-json.ts';
 import type { HandlerContext } from './context.ts';
@@ -31,15 +30,15 @@ export function exportHandlers({
             nextStep: 'Change the filter or the selection, then export again.',
           });
         }
-        const pages: RecordPages = async function* read() {
-          for (let first = 0; first < rows.length; first += PAGE) {
-            yield await stores.exports.records(workspaceId, rows.slice(first, first + PAGE));
-          }
-        };
+        const records = pages(rows, (page) => stores.exports.records(workspaceId, page));
         const content =
           format === 'csv'
-            ? requestsToCsv(pages, await stores.pins.list(workspaceId))
-            : requestsToJson(pages);
+            ? requestsToCsv(
+                records,
+                pages(rows, (page) => stores.exports.resultFields(workspaceId, page)),
+                await stores.pins.list(workspaceId),
+              )
+            : requestsToJson(records);
         const path = await saveFile(`${open.workspace.name} requests ${today()}.${format}`, content);
         return ok({ path, count: rows.length });
       }),
@@ -65,6 +64,14 @@ export function exportHandlers({
         return ok({ path, count: requests.length });
       }),
   };
+}
+
+/** What there is of these rows, page by page. */
+async function* pages<T>(
+  rows: readonly number[],
+  read: (page: readonly number[]) => Promise<T>,
+): AsyncGenerator<T, void> {
+  for (let first = 0; first < rows.length; first += PAGE) yield await read(rows.slice(first, first + PAGE));
 }
 
 /** Made when the person has said where it goes, not before. */

@@ -1,14 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { RequestSelection } from '../../../shared/request-filter.ts';
 import type { RequestRecord } from '../../reports/request-record.ts';
+import { type ResultField, resultFieldsOf } from '../../reports/result-columns.ts';
 import { storedAnswer } from '../../tracking/apply-answer.ts';
 import { resultsOf, screeningCallsOf } from '../../tracking/read-results.ts';
-import { readAnswer } from '../answers/answer-store.ts';
+import { unpackedAnswer } from '../answers/answer-store.ts';
 import { all, integer, read, text } from '../operation.ts';
 import { consentOf } from '../tracked/consent-of.ts';
 import { workspaceNumber } from '../tracked/facets.ts';
 import { requestRows } from '../tracked/request-rows.ts';
-import { rowOf, selectedRows } from '../tracked/row-numbers.ts';
+import { selectedRows } from '../tracked/row-numbers.ts';
 
 /** What a file of requests is made from: first which, then page by page what. */
 export const exportOperations = {
@@ -24,21 +25,31 @@ export const exportOperations = {
   records: read((db, workspaceId: string, rows: readonly number[]): RequestRecord[] => {
     const workspace = workspaceNumber(db, workspaceId);
     if (workspace === undefined) return [];
-    const more = moreOf(db, rows);
+    const more = moreOf(db, workspaceId, rows);
     return requestRows(db, workspace, rows).flatMap(({ unseen: _, hasResults: __, ...request }) => {
-      const row = rowOf(db, workspace, request.requestId);
-      const found = row === undefined ? undefined : more.get(row);
-      if (row === undefined || found === undefined) return [];
-      const rawAnswer = readAnswer(db, row);
-      const answer = storedAnswer({ answer: rawAnswer });
+      const found = more.get(request.requestId);
+      if (found === undefined) return [];
+      const answer = storedAnswer({ answer: found.rawAnswer });
       return {
         ...request,
         ...found,
-        rawAnswer,
         screeningCalls: screeningCallsOf(answer),
         assessmentResults: resultsOf(answer),
       };
     });
+  }),
+
+  /** The fields that the results of these rows have. */
+  resultFields: read((db, workspaceId: string, rows: readonly number[]): readonly ResultField[] => {
+    const answers = all(
+      db,
+      `SELECT dictionary, packed, submissions.request_id
+       FROM json_each(?) AS wanted CROSS JOIN answers ON answers.row = wanted.value
+       JOIN submissions ON submissions.row = answers.row WHERE submissions.workspace_id = ?`,
+      JSON.stringify(rows),
+      workspaceId,
+    );
+    return resultFieldsOf(answers.map((row) => resultsOf(storedAnswer({ answer: unpackedAnswer(db, row) }))));
   }),
 };
 
@@ -51,25 +62,31 @@ function latestFirst(db: DatabaseSync, rows: readonly number[]): number[] {
   ).map((row) => integer(row, 'row'));
 }
 
-type More = Pick<RequestRecord, 'resumeUrl' | 'submittedAt' | 'consent' | 'notes'>;
+type More = Pick<RequestRecord, 'resumeUrl' | 'submittedAt' | 'consent' | 'notes' | 'rawAnswer'>;
 
-function moreOf(db: DatabaseSync, rows: readonly number[]): Map<number, More> {
+/** By the ids of the requests. */
+function moreOf(db: DatabaseSync, workspaceId: string, rows: readonly number[]): Map<string, More> {
   const found = all(
     db,
-    `SELECT submissions.row, submissions.resume_url, submissions.created_at,
-       submissions.consent_at, submissions.consent_wording, coalesce(notes.text, '') AS notes
+    `SELECT submissions.request_id, submissions.resume_url, submissions.created_at,
+       submissions.consent_at, submissions.consent_wording, coalesce(notes.text, '') AS notes,
+       answers.dictionary, answers.packed
      FROM json_each(?) AS wanted CROSS JOIN submissions ON submissions.row = wanted.value
-     LEFT JOIN notes ON notes.row = submissions.row`,
+     LEFT JOIN notes ON notes.row = submissions.row
+     LEFT JOIN answers ON answers.row = submissions.row
+     WHERE submissions.workspace_id = ?`,
     JSON.stringify(rows),
+    workspaceId,
   );
   return new Map(
     found.map((row) => [
-      integer(row, 'row'),
+      text(row, 'request_id'),
       {
         resumeUrl: text(row, 'resume_url'),
         submittedAt: integer(row, 'created_at'),
         consent: consentOf(row),
         notes: text(row, 'notes'),
+        rawAnswer: row['packed'] === null ? null : unpackedAnswer(db, row),
       },
     ]),
   );

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { candidateReport } from '../../../electron/reports/candidate-report.ts';
-import { requestsToCsv } from '../../../electron/reports/requests-to-csv.ts';
 import { requestsToJson } from '../../../electron/reports/requests-to-json.ts';
 import { addTracked, temporaryStorage } from '../storage/temporary-storage.ts';
-import { inPages, joined } from './sample-record.ts';
+import { csvOf, inPages, joined } from './sample-record.ts';
 
 const consent = { at: Date.UTC(2026, 10, 18, 12), wording: 'Said <yes> to a call.' };
 
@@ -22,7 +21,7 @@ test('a consent is shown and goes into every file word for word, with its moment
   const { records, detail } = await stored();
   expect(detail?.consent).toEqual(consent);
   expect(records.map((record) => record.consent)).toEqual([consent, null]);
-  const csv = await joined(requestsToCsv(inPages(records), []));
+  const csv = await csvOf(records);
   expect(csv).toContain('Consent,Consent recorded (UTC)');
   expect(csv).toContain('Said <yes> to a call.,2026-11-18 12:00:00');
   const json: unknown = JSON.parse(await joined(requestsToJson(inPages(records))));

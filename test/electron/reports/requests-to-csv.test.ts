@@ -1,16 +1,15 @@
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import type { RequestRecord } from '../../../electron/reports/request-record.ts';
-import { requestsToCsv } from '../../../electron/reports/requests-to-csv.ts';
 import type { PinnedField } from '../../../shared/assessment.ts';
-import { inPages, joined, sampleRecord } from './sample-record.ts';
+import { csvOf, sampleRecord } from './sample-record.ts';
 
 /** The export as a spreadsheet's reader has it: a row per request, cells by heading. */
 async function readBack(
   records: readonly RequestRecord[],
   pins: readonly PinnedField[] = [],
 ): Promise<Record<string, string>[]> {
-  const text = await joined(requestsToCsv(inPages(records), pins));
+  const text = await csvOf(records, pins);
   expect(text.startsWith('\uFEFF')).toBe(true);
   const { data, errors } = Papa.parse(text.slice(1), { delimiter: ',', newline: '\r\n' });
   expect(errors).toEqual([]);
@@ -21,7 +20,7 @@ async function readBack(
 }
 
 test('an export begins with a byte order mark and its headings, also when there is nothing', async () => {
-  const text = await joined(requestsToCsv(inPages([]), []));
+  const text = await csvOf([]);
   expect(text).toMatch(/^\uFEFFCandidate name,Phone number,Request ID,Status,.*,Archived\r\n$/);
 });
 
@@ -79,9 +78,8 @@ test.each([
 });
 
 test('a heading made by the service cannot be a formula either', async () => {
-  const text = await joined(
-    requestsToCsv(inPages([sampleRecord()]), [{ path: '/x', label: '=1+1', kind: 'number', scale: null }]),
-  );
+  const pin = { path: '/x', label: '=1+1', kind: 'number', scale: null } as const;
+  const text = await csvOf([sampleRecord()], [pin]);
   expect(text.split('\r\n')[0]).toContain(',Pinned: =1+1,');
 });
 

@@ -1,4 +1,7 @@
-import type { RecordPages, RequestRecord } from '../../../electron/reports/request-record.ts';
+import type { RequestRecord } from '../../../electron/reports/request-record.ts';
+import { requestsToCsv } from '../../../electron/reports/requests-to-csv.ts';
+import { resultFieldsOf } from '../../../electron/reports/result-columns.ts';
+import type { PinnedField } from '../../../shared/assessment.ts';
 
 /** A completed request with one call and a flat result. */
 export function sampleRecord(changes: Partial<RequestRecord> = {}): RequestRecord {
@@ -46,10 +49,19 @@ export function sampleRecord(changes: Partial<RequestRecord> = {}): RequestRecor
 }
 
 /** Records in pages of this size. */
-export function inPages(records: readonly RequestRecord[], size = 2): RecordPages {
-  return async function* pages() {
-    for (let first = 0; first < records.length; first += size) yield records.slice(first, first + size);
-  };
+export async function* inPages(records: readonly RequestRecord[], size = 2) {
+  for (let first = 0; first < records.length; first += size) yield records.slice(first, first + size);
+}
+
+/** These records as CSV, put together. */
+export function csvOf(records: readonly RequestRecord[], pins: readonly PinnedField[] = []): Promise<string> {
+  return joined(requestsToCsv(inPages(records), fieldsInPages(records), pins));
+}
+
+async function* fieldsInPages(records: readonly RequestRecord[]) {
+  for await (const page of inPages(records)) {
+    yield resultFieldsOf(page.map(({ assessmentResults }) => assessmentResults));
+  }
 }
 
 /** A generator's pieces put together. */

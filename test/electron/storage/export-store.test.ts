@@ -83,6 +83,18 @@ test('a record holds the request, the own marks, and what the service sent lette
   expect(record).not.toHaveProperty('unseen');
 });
 
+test('the fields of results are told apart from those of requests that have none', async () => {
+  const { storage, workspaceId } = await withWorkspace();
+  for (const id of ['j', 'k', 'l']) await addTracked(storage, id, { workspaceId });
+  await answered(storage, workspaceId, 'j', { score: 4, skills: { english: 5 } }, 9000);
+  await answered(storage, workspaceId, 'k', { score: 3, said: '' }, 9000);
+  const rows = await storage.stores.exports.rows(workspaceId, { requestIds: ['j', 'k', 'l'] });
+  expect(await storage.stores.exports.resultFields(workspaceId, rows)).toEqual([
+    { path: ['score'], count: 2 },
+    { path: ['skills', 'english'], count: 1 },
+  ]);
+});
+
 test('a workspace sees nothing of another, and one without requests nothing at all', async () => {
   const { storage, workspaceId } = await withWorkspace();
   const other = await withWorkspace();
@@ -91,4 +103,6 @@ test('a workspace sees nothing of another, and one without requests nothing at a
   expect(await storage.stores.exports.rows(other.workspaceId, everything)).toEqual([]);
   const rows = await storage.stores.exports.rows(workspaceId, everything);
   expect(await storage.stores.exports.records(other.workspaceId, rows)).toEqual([]);
+  await answered(storage, workspaceId, 'i', { score: 4 }, 9000);
+  expect(await storage.stores.exports.resultFields(other.workspaceId, rows)).toEqual([]);
 });
