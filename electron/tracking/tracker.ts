@@ -13,7 +13,7 @@ export interface TrackerOptions {
   readonly read: (requestId: string, accessToken: string) => Promise<ReadOutcome>;
   readonly tokens: AccessTokens;
   readonly reachability: Reachability;
-  readonly settings: () => { readonly refreshesPerMinute: number; readonly concurrency: number };
+  readonly settings: () => TrackerSettings;
   /** Whether a person has the window before them; left out: always. */
   readonly isLookedAt?: (() => boolean) | undefined;
   readonly onChange: (requestIds: readonly string[]) => void;
@@ -22,6 +22,15 @@ export interface TrackerOptions {
   readonly onTrouble: (error: unknown) => void;
   readonly now?: () => number;
   readonly random?: () => number;
+}
+
+export interface TrackerSettings {
+  /** The budget of reads that nobody asked for. */
+  readonly refreshesPerMinute: number;
+  /** How many of those are under way at the same time at most. */
+  readonly concurrency: number;
+  /** And of those that a person asked for, and waits for. */
+  readonly concurrencyWhenAsked: number;
 }
 
 /** Timers are never set further ahead than this, ms. */
@@ -138,7 +147,7 @@ export class Tracker {
     const { store, workspaceId, tokens, settings } = this.options;
     if ((await tokens.current()) === undefined) return undefined;
     const ids = await store.ids(workspaceId, requestIds);
-    const { read } = await this.refresh(ids, settings().concurrency);
+    const { read } = await this.refresh(ids, settings().concurrencyWhenAsked);
     return { refreshed: read, failed: ids.length - read };
   }
 

@@ -56,8 +56,9 @@ export interface OpenWorkspaceOptions {
 /** Connections kept for creates, whatever the concurrency setting: its largest value. */
 const MOST_CREATES = 16;
 
-/** Status reads under way at the same time. */
+/** Status reads under way at the same time: by themselves, and when a person waits for them. */
 const READS_AT_ONCE = 4;
+const READS_AT_ONCE_WHEN_ASKED = 8;
 
 /** The problem of a submission that the service did not want on the connection it came on (421, 425). */
 const OTHER_CONNECTION_NEEDED: CreateOutcomeName = 'other_connection_needed';
@@ -90,7 +91,7 @@ export class OpenWorkspace {
     this.createConnections = new RenewablePool(() => openServiceConnection(baseUrl, MOST_CREATES, network));
     const readTimeouts = { ...DEFAULT_TIMEOUTS, headers: READ_PATIENCE_MS };
     this.readConnections = new RenewablePool(() =>
-      openServiceConnection(baseUrl, READS_AT_ONCE, network, readTimeouts),
+      openServiceConnection(baseUrl, READS_AT_ONCE_WHEN_ASKED, network, readTimeouts),
     );
     this.reachability = new ServiceReachability(baseUrl, options.connectivity, network);
     this.reachability.onChange(() => onChange('reachability'));
@@ -133,7 +134,11 @@ export class OpenWorkspace {
         getInterviewRequest(this.readConnections.current, { baseUrl, accessToken, requestId }),
       tokens: this.session,
       reachability: this.reachability,
-      settings: () => ({ refreshesPerMinute: settings().refreshesPerMinute, concurrency: READS_AT_ONCE }),
+      settings: () => ({
+        refreshesPerMinute: settings().refreshesPerMinute,
+        concurrency: READS_AT_ONCE,
+        concurrencyWhenAsked: READS_AT_ONCE_WHEN_ASKED,
+      }),
       isLookedAt: options.isLookedAt,
       onChange: (ids) => onChange('requests', ids),
       onCompleted: ({ submissionId, requestId }) =>

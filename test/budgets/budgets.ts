@@ -28,8 +28,8 @@ export const COMMITS_PER_SUBMISSION_ALONE = 4;
 export const COMMITS_PER_SUBMISSION_OF_MANY = 1.5;
 
 /**
- * Sockets to the service that may be open beside one for each create under way: four for status reads, one for the
- * sign-in's tokens, one that looks whether the service can be reached.
+ * Sockets to the service that may be open beside one for each create under way: four for status reads that
+ * nobody asked for, one for the sign-in's tokens, one that looks whether the service can be reached.
  */
 export const SOCKETS_BESIDE_CREATES = 6;
 

@@ -5,8 +5,8 @@ import { type BenchService, startBenchService } from '../service/bench-service.t
 import { interleaved, median, ratios } from '../statistics.ts';
 
 const COUNT = 1000;
-/** As many as the app keeps for status reads (electron/workspaces/open-workspace.ts). */
-const CONNECTIONS = 4;
+/** As many as the app reads at once when it is asked to (electron/workspaces/open-workspace.ts). */
+const CONNECTIONS = 8;
 
 /** What the refreshes of one desk took, ms: the first brings answers to store, the second what is known already. */
 interface Refreshed {

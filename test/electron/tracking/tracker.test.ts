@@ -18,6 +18,7 @@ interface TrackerParts {
   readonly baseUrl?: string;
   readonly perMinute?: number;
   readonly concurrency?: number;
+  readonly concurrencyWhenAsked?: number;
   /** Time passes only when the test puts it forward. */
   readonly frozen?: boolean;
   readonly wrap?: (store: RequestStore) => RequestStore;
@@ -42,7 +43,11 @@ async function tracking(answer: Answer, parts: TrackerParts = {}) {
     read: (requestId, accessToken) => getInterviewRequest(connection, { baseUrl, accessToken, requestId }),
     tokens,
     reachability,
-    settings: () => ({ refreshesPerMinute: parts.perMinute ?? 600, concurrency: parts.concurrency ?? 4 }),
+    settings: () => ({
+      refreshesPerMinute: parts.perMinute ?? 600,
+      concurrency: parts.concurrency ?? 4,
+      concurrencyWhenAsked: parts.concurrencyWhenAsked ?? parts.concurrency ?? 4,
+    }),
     isLookedAt: parts.isLookedAt,
     onChange: () => undefined,
     onTrouble: (error) => troubles.push(error),
@@ -338,6 +343,19 @@ describe('refresh now', () => {
     expect(await all.tracker.refreshNow()).toEqual({ refreshed: 12, failed: 0 });
     expect(await all.tracker.refreshNow()).toEqual({ refreshed: 0, failed: 0 });
     expect(all.service.received).toHaveLength(12);
+  });
+
+  test('has more on the way at the same time than what is read by itself', async () => {
+    const waiting: (() => void)[] = [];
+    const all = await tracking(
+      (request, response) => {
+        waiting.push(() => completed(request, response));
+        if (waiting.length === 4) for (const answer of waiting.splice(0)) answer();
+      },
+      { concurrency: 2, concurrencyWhenAsked: 4 },
+    );
+    for (let n = 0; n < 8; n += 1) await addTracked(all.storage, `ir_${n}`, {}, Date.now() + 3_600_000);
+    expect(await all.tracker.refreshNow()).toEqual({ refreshed: 8, failed: 0 });
   });
 
   test('is answered with nothing while nobody is signed in', async () => {
