@@ -13,8 +13,8 @@ export function keepMemorySmall(): void {
   // The room for new objects stays as large as the clearing leaves it. Few of them live on, so that using it up more often
   // costs next to nothing.
   setFlagsFromString('--semi-space-growth-factor=1');
-  // Old objects are cleared when there are half as many again as were left the last time.
-  setFlagsFromString('--heap-growing-percent=50');
+  // Old objects are cleared when there are a quarter as many again as were left the last time.
+  setFlagsFromString('--heap-growing-percent=25');
   clearNow();
 }
 

@@ -31,7 +31,8 @@ const nodeStore: AuthorityStore = {
  */
 export class TrustedAuthorities {
   private readonly store: AuthorityStore;
-  private origins = new Map<string, AuthorityOrigin>();
+  /** Reading hundreds of certificates takes time and memory, and hardly anybody ever asks where one is from. */
+  private origins = (): ReadonlyMap<string, AuthorityOrigin> => new Map();
   private applied: TrustState = { builtIn: 0, system: 0, systemProblem: null, file: null };
   private changes = 0;
 
@@ -54,11 +55,14 @@ export class TrustedAuthorities {
     const { system, systemProblem } = this.readSystem();
     const added = path === null ? { certificates: [], problems: [] } : await readFileAt(path);
     this.store.use([...new Set([...builtIn, ...system, ...added.certificates])]);
-    this.origins = new Map([
-      ...fingerprints(added.certificates, 'added'),
-      ...fingerprints(system, 'system'),
-      ...fingerprints(builtIn, 'built_in'),
-    ]);
+    this.origins = once(
+      () =>
+        new Map([
+          ...fingerprints(added.certificates, 'added'),
+          ...fingerprints(system, 'system'),
+          ...fingerprints(builtIn, 'built_in'),
+        ]),
+    );
     this.changes += 1;
     this.applied = {
       builtIn: builtIn.length,
@@ -71,7 +75,7 @@ export class TrustedAuthorities {
 
   /** Where an authority comes from, by its SHA-256 fingerprint; undefined for one that does not hold here. */
   originOf(fingerprint256: string): AuthorityOrigin | undefined {
-    return this.origins.get(fingerprint256);
+    return this.origins().get(fingerprint256);
   }
 
   private readSystem(): { system: readonly string[]; systemProblem: string | null } {
@@ -85,6 +89,11 @@ export class TrustedAuthorities {
       };
     }
   }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
 
 function* fingerprints(
