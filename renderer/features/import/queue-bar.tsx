@@ -1,4 +1,5 @@
 import { Button, Progress } from '@mantine/core';
+import type { RefObject } from 'react';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
 import { useCellEdits } from './edit-cells.ts';
@@ -16,12 +17,14 @@ interface QueueBarProps {
   readonly onConsent: (wording: string | null) => void;
   readonly onQueue: () => void;
   readonly onCancel: () => void;
+  readonly queueButton: RefObject<HTMLButtonElement | null>;
+  readonly stopButton: RefObject<HTMLButtonElement | null>;
 }
 
 /** Queues what is ready, and shows how far it is. */
-export function QueueBar({ open, rows, checking, onConsent, onQueue, onCancel }: QueueBarProps) {
+export function QueueBar({ open, rows, checking, onConsent, onQueue, ...buttons }: QueueBarProps) {
   const consent = useConsentTick(open.consent, onConsent);
-  if (open.run) return <QueueProgress run={open.run} onCancel={onCancel} />;
+  if (open.run) return <QueueProgress run={open.run} {...buttons} />;
   if (rows.length === 0) return null;
   const { ready, held, duplicate, invalid } = countStates(rows);
   const going = ready + held;
@@ -31,7 +34,12 @@ export function QueueBar({ open, rows, checking, onConsent, onQueue, onCancel }:
     <>
       {consent.field}
       <div className={classes['bar']}>
-        <Button loading={checking} disabled={going === 0} onClick={() => consent.demand() && queue()}>
+        <Button
+          ref={buttons.queueButton}
+          loading={checking}
+          disabled={going === 0}
+          onClick={() => consent.demand() && queue()}
+        >
           Queue {countOf(going, 'submission')}
         </Button>
         <AllDuplicatesButton rows={rows} />
@@ -72,7 +80,11 @@ function AllDuplicatesButton({ rows }: { rows: readonly ReviewRow[] }) {
   );
 }
 
-function QueueProgress({ run, onCancel }: { run: NonNullable<OpenImport['run']>; onCancel: () => void }) {
+interface QueueProgressProps extends Pick<QueueBarProps, 'onCancel' | 'stopButton'> {
+  readonly run: NonNullable<OpenImport['run']>;
+}
+
+function QueueProgress({ run, onCancel, stopButton }: QueueProgressProps) {
   const { done, total, cancelled } = run;
   const words = `${formatNumber(done)} of ${countOf(total, 'submission')} queued`;
   return (
@@ -86,7 +98,7 @@ function QueueProgress({ run, onCancel }: { run: NonNullable<OpenImport['run']>;
         />
       </Progress.Root>
       <span className={classes['about']}>{words}</span>
-      <Button size="xs" variant="default" loading={cancelled} onClick={onCancel}>
+      <Button ref={stopButton} size="xs" variant="default" loading={cancelled} onClick={onCancel}>
         Stop queueing
       </Button>
     </div>

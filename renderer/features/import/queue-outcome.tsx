@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { RefObject } from 'react';
 import { useLocation } from 'wouter';
 import type { ImportSummary } from '../../../shared/imports.ts';
 import { toApiError } from '../../api/api-error.ts';
@@ -14,10 +15,11 @@ interface QueueOutcomeProps {
   readonly open: OpenImport;
   /** Rows not in the queue. */
   readonly left: number;
+  readonly showButton: RefObject<HTMLButtonElement | null>;
 }
 
 /** What is in the queue and what is not: once something was tried, or when the file was here before. */
-export function QueueOutcome({ open, left }: QueueOutcomeProps) {
+export function QueueOutcome({ open, left, showButton }: QueueOutcomeProps) {
   const { queued, stopped, run, importedBefore } = open;
   const summary = usePastImports({ enabled: run === null }).data?.find(({ id }) => id === open.id);
   if (run) return null;
@@ -30,7 +32,7 @@ export function QueueOutcome({ open, left }: QueueOutcomeProps) {
         tone="problem"
         role="alert"
         title={`${whereQueued(queued.size, summary)}, ${rest}.`}
-        actions={<OutcomeActions open={open} summary={summary} />}
+        actions={<OutcomeActions open={open} summary={summary} showButton={showButton} />}
       >
         <p>{message}</p>
         {nextStep && <p>{nextStep}</p>}
@@ -43,7 +45,7 @@ export function QueueOutcome({ open, left }: QueueOutcomeProps) {
       tone="info"
       role="alert"
       title={`${stopped === 'cancelled' ? 'Queueing stopped. ' : ''}${whereQueued(queued.size, summary)}.`}
-      actions={<OutcomeActions open={open} summary={summary} />}
+      actions={<OutcomeActions open={open} summary={summary} showButton={showButton} />}
     >
       {left > 0 && `${countOf(left, 'row stays', 'rows stay')} here for you to put right or to leave.`}
     </Notice>
@@ -59,19 +61,23 @@ function BeforeNotice({ at }: { at: number | null }) {
   );
 }
 
-interface OutcomeActionsProps {
-  readonly open: OpenImport;
+interface OutcomeActionsProps extends Pick<QueueOutcomeProps, 'open' | 'showButton'> {
   readonly summary: ImportSummary | undefined;
 }
 
-function OutcomeActions({ open, summary }: OutcomeActionsProps) {
+function OutcomeActions({ open, summary, showButton }: OutcomeActionsProps) {
   const [, navigate] = useLocation();
   if (open.queued.size === 0) return null;
   const allAccepted = summary?.accepted === open.queued.size;
   return (
     <>
       <WithdrawButton id={open.id} name={open.source.name} />
-      <Button size="xs" variant="default" onClick={() => navigate(allAccepted ? '/requests' : '/outbox')}>
+      <Button
+        ref={showButton}
+        size="xs"
+        variant="default"
+        onClick={() => navigate(allAccepted ? '/requests' : '/outbox')}
+      >
         {allAccepted ? 'Show in Requests' : 'Show in Outbox'}
       </Button>
     </>

@@ -25,6 +25,7 @@ import { IMPORT_FIELDS, LIBRARY_FIELDS } from './reading/import-fields.ts';
 import { ALL_ROWS, passes, ReviewFilter, type RowFilter } from './review-filter.tsx';
 import { ReviewGrid } from './review-grid.tsx';
 import { SourceBar } from './source-bar.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 import { useReview } from './use-review.ts';
 
 interface ReviewProps {
@@ -41,6 +42,7 @@ export function Review({ open, session }: ReviewProps) {
   const { change } = session;
   const { filter, setFilter, shown, touch } = useFilter(rows);
   const edits = useCellEditing(open, session, touch);
+  const buttons = useKeptFocus(open.run !== null);
   useUndoKey(() => change(withUndo));
   const readSheet = async (sheet: number) => setSheetRefusal(await session.openSheet(sheet));
 
@@ -74,7 +76,7 @@ export function Review({ open, session }: ReviewProps) {
         />
       )}
       <ErrorNotice error={error} title="Who was submitted before could not be looked up." />
-      <QueueOutcome open={open} left={left.length} />
+      <QueueOutcome open={open} left={left.length} showButton={buttons.show} />
       <NationalNumbers
         open={open}
         onReading={(reading) => change((before) => withReading(before, reading))}
@@ -94,6 +96,8 @@ export function Review({ open, session }: ReviewProps) {
         open={open}
         rows={left}
         checking={checking}
+        queueButton={buttons.queue}
+        stopButton={buttons.stop}
         onConsent={(consent) => change((before) => ({ ...before, consent }))}
         onQueue={() => void session.queue(left)}
         onCancel={session.cancel}
