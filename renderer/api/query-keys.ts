@@ -17,6 +17,7 @@ export const queryKeys = {
   desktop: ['desktop'],
   updates: ['updates'],
   backup: ['backup'],
+  exportProgress: ['export-progress'],
   signInPlan: ['sign-in plan'],
   health: ['diagnostics', 'health'],
   clock: ['diagnostics', 'clock'],

@@ -1,15 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { NO_FILTER } from '../../shared/no-filter.ts';
-import { api } from '../api/api.ts';
 import { useAppState, useCurrentWorkspace } from '../api/app-state.tsx';
 import { useStandings } from '../api/managed.ts';
 import { useSetPaused } from '../api/outbox.ts';
 import { useRefreshRequests } from '../api/requests.ts';
 import { useSignIn, useSignOut } from '../api/session.ts';
 import { useChangeSettings } from '../api/settings.ts';
-import { reportProblem, SHOW_ERROR_IN_SHELL } from '../api/standing-problem.ts';
+import { reportProblem } from '../api/standing-problem.ts';
 import { useSelectWorkspace } from '../api/workspaces.ts';
+import { EVERYTHING, useExportRequests } from '../parts/export/use-export-requests.ts';
 import { type Action, useActions } from '../parts/shortcuts/actions.ts';
 import { openOverlay } from '../parts/shortcuts/overlay.ts';
 import { countOf } from '../parts/text/count-of.ts';
@@ -78,17 +76,7 @@ function useQueueActions(): readonly Action[] {
   const { paused } = useAppState();
   const setPaused = useSetPaused();
   const refresh = useRefreshRequests();
-  const save = useMutation({
-    mutationFn: (format: 'csv' | 'json') =>
-      api.requests.exportFile({
-        selection: { filter: { ...NO_FILTER, archived: 'any' }, except: [] },
-        format,
-      }),
-    onSuccess: ({ path, count }) => {
-      if (path !== null) showToast({ title: `${countOf(count, 'request')} exported`, message: path });
-    },
-    meta: SHOW_ERROR_IN_SHELL,
-  });
+  const save = useExportRequests();
   return [
     {
       id: 'pause',
@@ -119,7 +107,7 @@ function useQueueActions(): readonly Action[] {
         name: `Export all requests as ${format.toUpperCase()}`,
         group: 'Do',
         keywords: 'save file download spreadsheet',
-        run: () => save.mutate(format),
+        run: () => save.mutate({ selection: EVERYTHING, format }),
       }),
     ),
   ];

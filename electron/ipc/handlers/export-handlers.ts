@@ -4,14 +4,15 @@ import { fail, ok } from '../../../shared/result.ts';
 import { candidateReport } from '../../reports/candidate-report.ts';
 import { comparisonCsv } from '../../reports/comparison-csv.ts';
 import { comparisonReport } from '../../reports/comparison-report.ts';
-import { requestsToCsv } from '../../reports/requests-to-csv.ts';
-import { requestsToJson } from '../../reports/requests-to-json.ts';
+import { ExportRuns } from '../../reports/export-runs.ts';
+import { today } from '../../reports/file-name.ts';
 import type { HandlerContext } from './context.ts';
+import { exportRequests } from './export-requests.ts';
 
-/** Requests read from the store at a time: what one message carries without holding anybody up. */
-const PAGE = 200;
-
-type ExportHandlers = Pick<Handlers['requests'], 'exportFile' | 'exportReport'>;
+type ExportHandlers = Pick<
+  Handlers['requests'],
+  'exportFile' | 'exportProgress' | 'stopExport' | 'exportReport'
+>;
 
 /** Files made of tracked requests. */
 export function exportHandlers({
@@ -20,28 +21,15 @@ export function exportHandlers({
   saveFile,
   printReport,
 }: HandlerContext): ExportHandlers {
+  const runs = new ExportRuns();
   return {
-    exportFile: ({ selection, format }) =>
-      inWorkspace(async (open, workspaceId) => {
-        // The selection is settled first: what changes while the file grows neither doubles a row nor skips one.
-        const rows = await stores.exports.rows(workspaceId, selection);
-        if (rows.length === 0) {
-          return fail('nothing_to_export', 'There is no request to export.', {
-            nextStep: 'Change the filter or the selection, then export again.',
-          });
-        }
-        const records = pages(rows, (page) => stores.exports.records(workspaceId, page));
-        const content =
-          format === 'csv'
-            ? requestsToCsv(
-                records,
-                pages(rows, (page) => stores.exports.resultFields(workspaceId, page)),
-                await stores.pins.list(workspaceId),
-              )
-            : requestsToJson(records);
-        const path = await saveFile(`${open.workspace.name} requests ${today()}.${format}`, content);
-        return ok({ path, count: rows.length });
-      }),
+    exportFile: (input) =>
+      inWorkspace(({ workspace }) => exportRequests(workspace, input, { stores, runs, saveFile })),
+    exportProgress: async () => ok(runs.progress),
+    stopExport: async () => {
+      runs.stop();
+      return ok(null);
+    },
     exportReport: ({ requestIds, format }) =>
       inWorkspace(async (open, workspaceId) => {
         const found = await Promise.all(requestIds.map((id) => stores.requests.detail(workspaceId, id)));
@@ -66,14 +54,6 @@ export function exportHandlers({
   };
 }
 
-/** What there is of these rows, page by page. */
-async function* pages<T>(
-  rows: readonly number[],
-  read: (page: readonly number[]) => Promise<T>,
-): AsyncGenerator<T, void> {
-  for (let first = 0; first < rows.length; first += PAGE) yield await read(rows.slice(first, first + PAGE));
-}
-
 /** Made when the person has said where it goes, not before. */
 async function* onePiece(
   make: () => Promise<string | Uint8Array>,
@@ -85,12 +65,4 @@ function subject(requests: readonly RequestDetail[]): string {
   const [first, ...others] = requests;
   const name = first?.candidateName ?? '';
   return others.length === 0 ? `${name} report` : `${name} and ${others.length} more comparison`;
-}
-
-/** The day where the person is. */
-function today(): string {
-  const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
 }

@@ -1,14 +1,10 @@
 import { Menu } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { RequestFilter, RequestSelection } from '../../../shared/request-filter.ts';
-import { api } from '../../api/api.ts';
-import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
 import { ExportMenu } from '../../parts/export/export-menu.tsx';
+import { EVERYTHING, useExportRequests } from '../../parts/export/use-export-requests.ts';
 import { useActions } from '../../parts/shortcuts/actions.ts';
-import { countOf, formatNumber } from '../../parts/text/count-of.ts';
-import { showToast } from '../../parts/toast/show-toast.ts';
+import { formatNumber } from '../../parts/text/count-of.ts';
 
 const FORMATS = [
   { format: 'csv', words: 'CSV, for spreadsheets' },
@@ -29,21 +25,13 @@ interface RequestFilesProps {
 
 /** Writes what is chosen, what is listed or everything to a file. */
 export function RequestFiles({ filter, total, all, chosen }: RequestFilesProps) {
-  const save = useMutation({
-    mutationFn: (input: { selection: RequestSelection; format: 'csv' | 'json' }) =>
-      api.requests.exportFile(input),
-    onSuccess: ({ path, count }) => {
-      if (path !== null) showToast({ title: `${countOf(count, 'request')} exported`, message: path });
-    },
-    meta: SHOW_ERROR_IN_SHELL,
-  });
-  const everything: RequestSelection = { filter: { ...NO_FILTER, archived: 'any' }, except: [] };
+  const save = useExportRequests();
   const offers = [
     ...(chosen ? [{ words: 'Selected', count: chosen.count, selection: chosen.selection }] : []),
     ...(total < all || chosen
       ? [{ words: 'As listed', count: total, selection: { filter, except: [] } }]
       : []),
-    { words: ALL, count: all, selection: everything },
+    { words: ALL, count: all, selection: EVERYTHING },
   ];
   useActions(
     offers

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
-import { ToastList } from './toast-list.ts';
+import { ToastList, type ToastTone } from './toast-list.ts';
 
 interface Said {
   /** A toast with the id of one on screen takes its place, and its time begins anew. */
   readonly id?: string;
   readonly title: ReactNode;
   readonly message?: ReactNode;
-  /** `problem`: something did not work, or not all of it; it stays until it is dismissed. `done` where left out. */
-  readonly tone?: 'done' | 'problem';
+  /**
+   * `problem`: something did not work, or not all of it; `busy`: it is under way. Both stay until they are replaced or
+   * dismissed. `done` where left out.
+   */
+  readonly tone?: ToastTone;
   /** ms after which it goes by itself; false: it stays until it is replaced or dismissed. */
   readonly closesAfter?: number | false;
 }
@@ -28,7 +31,7 @@ export function showToast({ id, title, message, tone = 'done', closesAfter }: Sa
     title,
     message,
     tone,
-    closesAfter: closesAfter ?? (tone === 'problem' ? false : TOAST_MS),
+    closesAfter: closesAfter ?? (tone === 'done' ? TOAST_MS : false),
   });
 }
 

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 
+/** `problem`: something did not work, or not all of it; `busy`: it is under way. */
+export type ToastTone = 'done' | 'problem' | 'busy';
+
 /** What a toast says, and how long it stays. */
 export interface Toast {
   readonly id: string;
   readonly title: ReactNode;
   readonly message?: ReactNode;
-  /** `problem`: something did not work, or not all of it. */
-  readonly tone: 'done' | 'problem';
+  readonly tone: ToastTone;
   /** ms after which it goes by itself; false: it stays until it is replaced or dismissed. */
   readonly closesAfter: number | false;
 }

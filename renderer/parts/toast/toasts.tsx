@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconDots, IconX } from '@tabler/icons-react';
 import { memo, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { hideToast, toastList } from './show-toast.ts';
@@ -32,6 +32,8 @@ function makeCorner(): HTMLElement {
   return corner;
 }
 
+const ICONS = { done: IconCheck, problem: IconAlertTriangle, busy: IconDots } as const;
+
 interface ToastCardProps {
   readonly toast: Toast;
   /** It does not go by itself now. */
@@ -42,6 +44,7 @@ interface ToastCardProps {
 
 const ToastCard = memo(function ToastCard({ toast, held, onPoint }: ToastCardProps) {
   const { id, title, message, tone } = toast;
+  const ToneIcon = ICONS[tone];
   useClosing(toast, held);
   return (
     // Read out when there is time, and only what is not hidden from screen readers: a countdown is read once.
@@ -54,11 +57,7 @@ const ToastCard = memo(function ToastCard({ toast, held, onPoint }: ToastCardPro
       onPointerLeave={() => onPoint(null)}
     >
       <div className={classes['icon']} data-tone={tone}>
-        {tone === 'problem' ? (
-          <IconAlertTriangle size={16} aria-hidden />
-        ) : (
-          <IconCheck size={16} aria-hidden />
-        )}
+        <ToneIcon size={16} aria-hidden />
       </div>
       <div className={classes['words']}>
         <div className={classes['title']}>{title}</div>

@@ -16,6 +16,14 @@ import {
 } from '../../request-filter.ts';
 import { type Changed, call, id, nothing, type SavedFile } from '../call.ts';
 
+/** How far the files are that requests are written to. */
+export interface ExportProgress {
+  /** Requests that go into them. */
+  readonly count: number;
+  /** 0 to 1. */
+  readonly done: number;
+}
+
 export interface RequestPage {
   readonly rows: readonly RequestRow[];
   /** Rows that match, over all pages. */
@@ -67,10 +75,17 @@ export const requests = {
   openResume: call(z.object({ requestId: id })).answers<null>(),
   /** Opens a link of the assessment results in the system browser; `path` as in `PinnedField`. https alone: `not_secure`. */
   openResultLink: call(z.object({ requestId: id, path: z.string().max(2000) })).answers<null>(),
-  /** Writes the selection to a CSV or JSON file of the person's choice. Errors: `nothing_to_export`, `file_not_saved`. */
+  /**
+   * Writes the selection to a CSV or JSON file of the person's choice; as if that was not chosen where it is stopped.
+   * Errors: `nothing_to_export`, `file_not_saved`.
+   */
   exportFile: call(
     z.object({ selection: requestSelection, format: z.enum(['csv', 'json']) }),
   ).answers<SavedFile>(),
+  /** How far `exportFile` is; null while nothing is being written. */
+  exportProgress: call(nothing).answers<ExportProgress | null>(),
+  /** Stops `exportFile`: nothing of the file is left. */
+  stopExport: call(nothing).answers<null>(),
   /**
    * Writes a report of one candidate, or of two to six side by side, to a file of the person's choice: as a PDF, or the
    * table of the comparison as CSV. Errors: `not_found`, `no_pdf`, `file_not_saved`.

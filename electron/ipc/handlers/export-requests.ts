@@ -1,0 +1,64 @@
+import type { SavedFile } from '../../../shared/ipc/call.ts';
+import type { RequestSelection } from '../../../shared/request-filter.ts';
+import { fail, ok, type Result } from '../../../shared/result.ts';
+import { type ExportRun, type ExportRuns, ExportStoppedError } from '../../reports/export-runs.ts';
+import { today } from '../../reports/file-name.ts';
+import { requestsToCsv } from '../../reports/requests-to-csv.ts';
+import { requestsToJson } from '../../reports/requests-to-json.ts';
+import type { Stores } from '../../storage/storage.ts';
+import type { HandlerContext } from './context.ts';
+
+/** Requests read from the store at a time: what one message carries without holding anybody up. */
+const PAGE = 200;
+
+interface ExportMeans {
+  readonly stores: Pick<Stores, 'exports' | 'pins'>;
+  readonly runs: ExportRuns;
+  readonly saveFile: HandlerContext['saveFile'];
+}
+
+/** Writes requests of a workspace to a file of the person's choice: `requests.exportFile` of the contract. */
+export async function exportRequests(
+  workspace: { readonly id: string; readonly name: string },
+  { selection, format }: { readonly selection: RequestSelection; readonly format: 'csv' | 'json' },
+  { stores, runs, saveFile }: ExportMeans,
+): Promise<Result<SavedFile>> {
+  // The selection is settled first: what changes while the file grows neither doubles a row nor skips one.
+  const rows = await stores.exports.rows(workspace.id, selection);
+  if (rows.length === 0) {
+    return fail('nothing_to_export', 'There is no request to export.', {
+      nextStep: 'Change the filter or the selection, then export again.',
+    });
+  }
+  const isCsv = format === 'csv';
+  const pins = isCsv ? await stores.pins.list(workspace.id) : [];
+  const run = runs.begin(rows.length, isCsv ? 2 : 1);
+  const pages = <T>(read: (page: readonly number[]) => Promise<T>) => pagesOf(rows, run, read);
+  const records = pages((page) => stores.exports.records(workspace.id, page));
+  const resultFields = pages((page) => stores.exports.resultFields(workspace.id, page));
+  const content = isCsv ? requestsToCsv(records, resultFields, pins) : requestsToJson(records);
+  try {
+    return ok({
+      path: await saveFile(`${workspace.name} requests ${today()}.${format}`, content),
+      count: rows.length,
+    });
+  } catch (error) {
+    if (error instanceof ExportStoppedError) return ok({ path: null, count: rows.length });
+    throw error;
+  } finally {
+    run.end();
+  }
+}
+
+/** What there is of these rows, page by page; tells the run, and ends with it. */
+async function* pagesOf<T>(
+  rows: readonly number[],
+  run: ExportRun,
+  read: (page: readonly number[]) => Promise<T>,
+): AsyncGenerator<T, void> {
+  for (let first = 0; first < rows.length; first += PAGE) {
+    const page = rows.slice(first, first + PAGE);
+    run.went(page.length);
+    yield await read(page);
+  }
+}

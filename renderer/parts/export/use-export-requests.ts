@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query';
+import { NO_FILTER } from '../../../shared/no-filter.ts';
+import type { RequestSelection } from '../../../shared/request-filter.ts';
+import { api } from '../../api/api.ts';
+import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
+import { countOf } from '../text/count-of.ts';
+import { showToast } from '../toast/show-toast.ts';
+import { EXPORT_TOAST, followExport } from './follow-export.tsx';
+
+/** All requests of the workspace, those in the archive, too. */
+export const EVERYTHING: RequestSelection = { filter: { ...NO_FILTER, archived: 'any' }, except: [] };
+
+/** Writes requests to a file of the person's choice, and says how far that is and how it went. */
+export function useExportRequests() {
+  return useMutation({
+    mutationFn: async (input: { selection: RequestSelection; format: 'csv' | 'json' }) => {
+      const unfollow = followExport();
+      try {
+        return await api.requests.exportFile(input);
+      } finally {
+        unfollow();
+      }
+    },
+    onSuccess: ({ path, count }) => {
+      if (path === null) return;
+      showToast({ id: EXPORT_TOAST, title: `${countOf(count, 'request')} exported`, message: path });
+    },
+    meta: SHOW_ERROR_IN_SHELL,
+  });
+}

@@ -1,0 +1,55 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { createQueryClient } from '../../renderer/api/query-client.ts';
+import { EVERYTHING, useExportRequests } from '../../renderer/parts/export/use-export-requests.ts';
+import { Toasts } from '../../renderer/parts/toast/toasts.tsx';
+import type { Bridge } from '../../shared/ipc/bridge.ts';
+import { fail, ok } from '../../shared/result.ts';
+import { renderInLook } from './in-look.tsx';
+
+function ExportButton() {
+  const save = useExportRequests();
+  return (
+    <button type="button" onClick={() => save.mutate({ selection: EVERYTHING, format: 'csv' })}>
+      Export everything
+    </button>
+  );
+}
+
+test('a long export says how far it is until it is stopped', async () => {
+  const written = Promise.withResolvers<{ path: string | null; count: number }>();
+  let looks = 0;
+  const answers: Record<string, () => unknown> = {
+    'requests.exportFile': () => written.promise,
+    // At first the place of the file is still being asked for.
+    'requests.exportProgress': () => {
+      looks += 1;
+      return looks === 1 ? null : { count: 100_000, done: 0.4267 };
+    },
+    'requests.stopExport': () => {
+      written.resolve({ path: null, count: 100_000 });
+      return null;
+    },
+  };
+  const bridge: Bridge = {
+    call: async (channel) => {
+      const answer = answers[channel];
+      return answer ? ok(await answer()) : fail('not_found', `This test has no answer to ${channel}.`);
+    },
+    onChange: () => () => undefined,
+    onNavigate: () => () => undefined,
+  };
+  Reflect.set(window, 'callboard', bridge);
+  await renderInLook(
+    <QueryClientProvider client={createQueryClient()}>
+      <ExportButton />
+      <Toasts />
+    </QueryClientProvider>,
+  );
+  await page.getByRole('button', { name: 'Export everything' }).click();
+  const toast = page.getByRole('alert');
+  await expect.element(toast).toHaveTextContent('Exporting 100,000 requestsStop42 %');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect.element(toast).not.toBeInTheDocument();
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { exportRequests } from '../../../electron/ipc/handlers/export-requests.ts';
+import { ExportRuns } from '../../../electron/reports/export-runs.ts';
+import type { ExportProgress } from '../../../shared/ipc/calls/request-calls.ts';
+import { NO_FILTER } from '../../../shared/no-filter.ts';
+import { ok } from '../../../shared/result.ts';
+import { addTracked, sharedStorage } from '../storage/temporary-storage.ts';
+
+const { withWorkspace } = sharedStorage();
+const EVERYTHING = { filter: NO_FILTER, except: [] };
+/** Three pages of what is read at a time. */
+const COUNT = 450;
+
+/** An export of so many requests; `onPiece` is told of each piece that reaches the file. */
+async function exporting(format: 'csv' | 'json', onPiece: (runs: ExportRuns) => void = () => undefined) {
+  const { storage, workspaceId } = await withWorkspace();
+  await Promise.all(
+    Array.from({ length: COUNT }, (_, n) => addTracked(storage, `${format}_${n}`, { workspaceId })),
+  );
+  const runs = new ExportRuns();
+  let file = '';
+  const saveFile = async (
+    name: string,
+    content: string | Uint8Array | AsyncIterable<string | Uint8Array>,
+  ) => {
+    if (typeof content === 'string' || content instanceof Uint8Array) throw new Error('It grows.');
+    for await (const piece of content) {
+      file += String(piece);
+      onPiece(runs);
+    }
+    return name;
+  };
+  const workspace = { id: workspaceId, name: 'Acme' };
+  const answer = await exportRequests(
+    workspace,
+    { selection: EVERYTHING, format },
+    { stores: storage.stores, runs, saveFile },
+  );
+  return { answer, runs, file };
+}
+
+test.each(['csv', 'json'] as const)(
+  'an export as %s says how far it is, and nothing once it is written',
+  async (format) => {
+    const told: (ExportProgress | null)[] = [];
+    const { answer, runs, file } = await exporting(format, (running) => told.push(running.progress));
+    expect(answer).toMatchObject({ ok: true, value: { count: COUNT } });
+    expect(file.match(new RegExp(`${format}_\\d+`, 'g'))).toHaveLength(COUNT);
+    expect(told.every((each) => each?.count === COUNT)).toBe(true);
+    const done = told.map((each) => each?.done ?? 0);
+    expect(done).toEqual(done.toSorted((a, b) => a - b));
+    expect([done.at(0), done.at(-1)]).toEqual([expect.closeTo(format === 'csv' ? 0.5 : 0.44), 1]);
+    expect(runs.progress).toBeNull();
+  },
+);
+
+test('an export that is stopped reads no further, and ends as if no place had been chosen', async () => {
+  const { answer, runs, file } = await exporting('json', (running) => running.stop());
+  expect(answer).toEqual(ok({ path: null, count: COUNT }));
+  expect(file.match(/json_\d+/g)).toHaveLength(200);
+  expect(runs.progress).toBeNull();
+});
