@@ -6,7 +6,7 @@ import { Quiet } from '../../parts/time/quiet.ts';
 
 /** Pages of one filter and sort that are kept, on screen or not. */
 const KEPT_PAGES = 20;
-/** React hears of pages that have arrived when none has for so long, ms. */
+/** React hears of pages that have arrived when none has and the list was not scrolled on for so long, ms. */
 const RESTED_MS = 200;
 
 const NO_OFFSETS: readonly number[] = [];
@@ -60,8 +60,9 @@ export class FurtherPages {
     this.resting.end();
   }
 
-  /** The offsets of the pages to have now. */
+  /** The offsets of the pages to have now; to be told whenever the list shows other rows. */
   want(offsets: readonly number[]): void {
+    if (this.resting.waiting) this.resting.note();
     if (this.wanted.join() === offsets.join()) return;
     this.wanted = offsets;
     if (this.query && !this.waits()) this.apply();
@@ -142,6 +143,7 @@ export class FurtherPages {
   }
 
   private tellReact(): void {
+    this.resting.end();
     this.known = { query: this.query, pages: this.pages, error: this.error() };
     for (const listener of this.onKnown) listener();
   }

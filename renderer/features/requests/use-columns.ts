@@ -47,6 +47,10 @@ export function useColumns(workspaceId: string, width: number, tight: boolean) {
     },
     [setLayout],
   );
-  const arrangement: GridArrangement = { widths: arranged.widths, onResize, onMove };
+  const { widths } = arranged;
+  const arrangement = useMemo<GridArrangement>(
+    () => ({ widths, onResize, onMove }),
+    [widths, onResize, onMove],
+  );
   return { known: layout !== undefined, columns, shown, layout: arranged, setLayout, arrangement };
 }

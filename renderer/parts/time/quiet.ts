@@ -18,6 +18,11 @@ export class Quiet {
     this.timer ??= setTimeout(this.look, this.ms);
   }
 
+  /** Whether something was noted of which `onQuiet` has not been told yet. */
+  get waiting(): boolean {
+    return this.timer !== undefined;
+  }
+
   /** Forgets what was noted. */
   end(): void {
     clearTimeout(this.timer);
