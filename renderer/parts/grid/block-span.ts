@@ -1,5 +1,9 @@
-/** Rows that stand in the page as one: put into their place together, which is work for each frame that scrolls. */
-export const ROWS_PER_BLOCK = 4;
+/**
+ * Rows that stand in the page as one, and are drawn and put into their place together. The page is laid out, painted and
+ * handed over to the compositor anew for each block that is drawn, which costs as much as several rows: with more rows to
+ * a block that is done less often, but takes longer in the frame that does it.
+ */
+export const ROWS_PER_BLOCK = 8;
 
 /** A run of rows. */
 export interface RowRange {
