@@ -24,12 +24,16 @@ export interface BlockSpan {
 
 export const NO_BLOCKS: BlockSpan = { origin: 0, first: 0, many: 0, from: 0, end: 0 };
 
-/** The blocks that have these rows, whole, in a list of so many; as many blocks wherever among them the rows begin. */
+/**
+ * The blocks that have these rows, whole, in a list of so many; as many blocks wherever among them the rows begin, but at
+ * the top of the list, where most people look at it, none for rows that would be above it.
+ */
 export function spanOver({ first, rows }: RowRange, origin: number, count: number): BlockSpan {
   if (rows === 0 || count === 0) return { ...NO_BLOCKS, origin };
   const blockOf = (row: number) => Math.floor((row - origin) / ROWS_PER_BLOCK);
   const [least, most] = [blockOf(0), blockOf(count - 1)];
-  const many = Math.min(most - least + 1, Math.ceil((rows - 1) / ROWS_PER_BLOCK) + 1);
+  const there = first < 0 ? blockOf(first + rows - 1) - least : Math.ceil((rows - 1) / ROWS_PER_BLOCK);
+  const many = Math.min(most - least, there) + 1;
   const begin = Math.max(least, Math.min(blockOf(first), most - many + 1));
   const row = origin + begin * ROWS_PER_BLOCK;
   return {
