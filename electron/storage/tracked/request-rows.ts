@@ -4,8 +4,10 @@ import type { RequestRow } from '../../../shared/request.ts';
 import { unpackedUuid } from '../packed-uuid.ts';
 import { type FacetLookup, facetsByCode } from './facets-by-code.ts';
 import { listed, numberAt, numberOrNullAt, textAt, textOrNullAt } from './listed.ts';
+import { narrowJson } from './narrow-json.ts';
 import {
   type PackedPage,
+  type PageWords,
   type RowPins,
   type RowTexts,
   SHOWN_NUMBERS,
@@ -26,47 +28,50 @@ export function packedRows(
   db: DatabaseSync,
   workspace: number,
   wanted: readonly number[],
-): Pick<PackedPage, 'packed' | 'numbers'> {
+): Pick<PackedPage, 'texts' | 'pinned' | 'words' | 'numbers'> {
   const columns = columnsAtHand(db);
   const texts = textsOf(wanted, columns?.texts, (missing) => readTexts(db, missing));
-  const rows = wanted.filter((row) => texts.has(row));
+  const rows = wanted.filter((_, place) => texts[place] !== undefined);
   const pins = pinsOf(db, workspace);
   const pinned =
-    pins.length === 0
-      ? new Map<number, string>()
-      : textsOf(rows, columns?.pinned, (missing) => readPinned(db, missing));
+    pins.length === 0 ? [] : textsOf(rows, columns?.pinned, (missing) => readPinned(db, missing));
   const numbers = columns ? numbersIn(columns, rows) : readNumbers(db, rows);
-  const paths = Object.fromEntries(pins.map(({ pin, path }) => [pin, path]));
-  const words = JSON.stringify(wordsOf(numbers, facetsByCode(db)));
-  const packed = `{"rows":[${listOf(rows, texts)}],"pinned":[${pins.length === 0 ? '' : listOf(rows, pinned)}],"words":${words},"paths":${JSON.stringify(paths)}}`;
-  return { packed, numbers };
-}
-
-function listOf(rows: readonly number[], texts: ReadonlyMap<number, string>): string {
-  return rows.map((row) => texts.get(row) ?? NOTHING).join(',');
+  const words: PageWords = {
+    facets: wordsOf(numbers, facetsByCode(db)),
+    paths: Object.fromEntries(pins.map(({ pin, path }) => [pin, path])),
+  };
+  return {
+    texts: jsonList(texts.filter((text) => text !== undefined)),
+    pinned: jsonList(pinned.map((text) => text ?? NOTHING)),
+    words: narrowJson(words),
+    numbers,
+  };
 }
 
 const NOTHING = '[]';
 
-/** A text of each of these rows that there is: from those at hand, what is missing there is read and kept. */
+/** The list of values that are JSON already. */
+function jsonList(values: readonly string[]): string {
+  if (values.length === 0) return '[]';
+  const last = values.length - 1;
+  // Put around the joined text, brackets would have all of it copied once more.
+  return values
+    .map((value, place) => `${place === 0 ? '[' : ''}${value}${place === last ? ']' : ''}`)
+    .join(',');
+}
+
+/** A text of each of these rows that there is, in their order: from those at hand; what is missing there is read and kept. */
 function textsOf(
   rows: readonly number[],
   kept: ShownTexts | undefined,
   read: (rows: readonly number[]) => Map<number, string>,
-): Map<number, string> {
-  const found = new Map<number, string>();
-  const missing: number[] = [];
-  for (const row of rows) {
-    const text = kept?.get(row);
-    if (text === undefined) missing.push(row);
-    else found.set(row, text);
-  }
-  if (missing.length === 0) return found;
-  for (const [row, text] of read(missing)) {
-    found.set(row, text);
-    kept?.set(row, text);
-  }
-  return found;
+): (string | undefined)[] {
+  const texts = rows.map((row) => kept?.get(row));
+  const missing = rows.filter((_, place) => texts[place] === undefined);
+  if (missing.length === 0) return texts;
+  const found = read(missing);
+  for (const [row, text] of found) kept?.set(row, text);
+  return texts.map((text, place) => text ?? found.get(rows[place] ?? 0));
 }
 
 const TEXTS = `SELECT tracked.row, submissions.request_id, submissions.uid, submissions.candidate_name,
@@ -91,7 +96,7 @@ function readTexts(db: DatabaseSync, rows: readonly number[]): Map<number, strin
         numberOrNullAt(values, 7),
         tags.get(row) ?? [],
       ];
-      return [row, JSON.stringify(texts)];
+      return [row, narrowJson(texts)];
     }),
   );
 }
@@ -118,7 +123,7 @@ function tagsOf(db: DatabaseSync, list: string): Map<number, string[]> {
 
 /** The values of pinned fields, also of those rows that have none. */
 function readPinned(db: DatabaseSync, rows: readonly number[]): Map<number, string> {
-  const byRow = new Map<number, [number, PinnedValue][]>(rows.map((row) => [row, []]));
+  const byRow = new Map<number, PinnedValue[]>(rows.map((row) => [row, []]));
   const found = listed(
     db,
     `SELECT pinned_values.row, pinned_values.pin, pinned_values.value, pinned_values.shown
@@ -128,10 +133,10 @@ function readPinned(db: DatabaseSync, rows: readonly number[]): Map<number, stri
   );
   for (const values of found) {
     const value = shownValue({ value: values[2], shown: values[3] });
-    if (value !== undefined) byRow.get(numberAt(values, 0))?.push([numberAt(values, 1), value]);
+    if (value !== undefined) byRow.get(numberAt(values, 0))?.push(numberAt(values, 1), value);
   }
   return new Map(
-    [...byRow].map(([row, pins]): [number, string] => [row, JSON.stringify(pins satisfies RowPins)]),
+    [...byRow].map(([row, pins]): [number, string] => [row, narrowJson(pins satisfies RowPins)]),
   );
 }
 

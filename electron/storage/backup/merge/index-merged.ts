@@ -11,7 +11,7 @@ import type { WorkControl } from '../control.ts';
 export function indexMerged(db: DatabaseSync, control: WorkControl): void {
   const counted = one(db, 'SELECT count(*) AS n FROM temp.to_index');
   const total = counted ? integer(counted, 'n') : 0;
-  const pins = new Map<number, StoredPin[]>();
+  const pins = new Map<number, readonly StoredPin[]>();
   let done = 0;
   for (let after = -1; ; ) {
     const rows = all(
