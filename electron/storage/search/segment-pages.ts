@@ -33,8 +33,8 @@ const kept = new WeakMap<DatabaseSync, KeptPages>();
 const FEWEST_AT_ONCE = 1;
 const MOST_AT_ONCE = 64;
 
-/** The pages of a segment, from the one on that a word would stand on. */
-export function* pagesFrom(db: DatabaseSync, segment: Segment, word: Uint8Array): Iterable<Uint8Array> {
+/** The pages of a segment, from the one on that a word would stand on; the word byte by byte a character. */
+export function* pagesFrom(db: DatabaseSync, segment: Segment, word: string): Iterable<Uint8Array> {
   const { id, firstPage, lastPage } = segment;
   const known = kept.get(db) ?? new KeptPages();
   kept.set(db, known);
@@ -67,14 +67,13 @@ interface Beginnings {
 const beginnings = new WeakMap<Segment, Beginnings>();
 
 /** The page that a word would stand on. Not every page begins with a word: some go on with the rows of the last one. */
-function pageOf(db: DatabaseSync, segment: Segment, word: Uint8Array): number {
+function pageOf(db: DatabaseSync, segment: Segment, word: string): number {
   const known = beginnings.get(segment) ?? readBeginnings(db, segment);
   beginnings.set(segment, known);
-  const wanted = Buffer.from(word).toString('latin1');
   let [low, high] = [0, known.words.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((known.words[middle] ?? '') <= wanted) low = middle + 1;
+    if ((known.words[middle] ?? '') <= word) low = middle + 1;
     else high = middle;
   }
   return known.pages[low - 1] ?? 0;

@@ -38,9 +38,10 @@ export function rowsWithAny(
 
 function collect(db: DatabaseSync, segments: readonly Segment[], word: IndexedWord, into: RowBits): void {
   const wanted = bytesOf(word.text);
+  const asText = wanted.toString('latin1');
   for (const segment of segments) {
     const scan = new WordScan(wanted, word.beginning, segment.gone, into);
-    for (const page of pagesFrom(db, segment, wanted)) if (scan.page(page)) break;
+    for (const page of pagesFrom(db, segment, asText)) if (scan.page(page)) break;
   }
 }
 
@@ -48,6 +49,6 @@ function collect(db: DatabaseSync, segments: readonly Segment[], word: IndexedWo
 const WHOLE_WORDS = '0';
 
 /** A word as FTS5 stores it. Of all letters that words are made of, it writes one alone in another way. */
-function bytesOf(word: string): Uint8Array {
+function bytesOf(word: string): Buffer {
   return Buffer.from(WHOLE_WORDS + word.replaceAll('ς', 'σ'));
 }

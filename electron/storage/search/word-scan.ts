@@ -32,11 +32,12 @@ export class WordScan {
     const places = new Numbers(block, end);
     let place = places.at < block.length ? places.next() : end;
     if (this.goesOn) this.rows(block, HEADER, place);
+    const word = new Numbers(block, place);
     // How much the word before has in common with the one wanted. The first of a page is written in full.
     let common = 0;
     for (let first = true; place < end; first = false) {
       const next = places.at < block.length ? place + places.next() : end;
-      const word = new Numbers(block, place);
+      word.at = place;
       const asBefore = first ? 0 : word.next();
       const length = word.next();
       // With more in common with the word before than that has with the one wanted, it stands on the same side of it.

@@ -9,6 +9,7 @@ import { countBefore, countBeforeInGroups, pageByPlaces, pageInOrder, pageOfGrou
 import { readAheadSoon } from './read-ahead.ts';
 import { orderBy, type RequestOrder } from './request-order.ts';
 import { columnsAtHand, type RowColumns, rowColumns } from './row-columns.ts';
+import { UntilWritten } from './until-written.ts';
 import { groupsInOrder, isQuick, orderName, wholeOrder } from './whole-order.ts';
 
 /** How many requests match. */
@@ -53,10 +54,17 @@ export interface FoundPage {
   readonly all: number;
 }
 
+const counts = new UntilWritten(() => new Map<number, number>());
+
 /** How many requests a workspace has. */
 export function countAll(db: DatabaseSync, workspace: number): number {
   const columns = columnsAtHand(db);
-  if (columns) return columns.with('workspace', [workspace]).count();
+  if (columns) {
+    const known = counts.of(db);
+    const count = known.get(workspace) ?? columns.with('workspace', [workspace]).count();
+    known.set(workspace, count);
+    return count;
+  }
   return countedOnce(
     db,
     'SELECT coalesce(sum(n), 0) AS n FROM request_counts WHERE workspace = ?',

@@ -3,7 +3,10 @@
  * back, put into another order and back, and mostly asked for anew because something else was written.
  */
 export class ShownTexts {
-  private readonly texts = new Map<number, string>();
+  /** In a list, as a hundred rows from all over a map are mostly waiting for memory: twice as long. */
+  private readonly texts: (string | undefined)[] = [];
+  /** Of which rows: the one that was put in first comes first. */
+  private readonly byAge = new Set<number>();
   /** Characters. */
   private readonly room: number;
   private taken = 0;
@@ -13,32 +16,35 @@ export class ShownTexts {
   }
 
   get isEmpty(): boolean {
-    return this.texts.size === 0;
+    return this.byAge.size === 0;
   }
 
   get(row: number): string | undefined {
-    return this.texts.get(row);
+    return this.texts[row];
   }
 
   set(row: number, text: string): void {
     this.forget(row);
-    this.texts.set(row, text);
+    this.texts[row] = text;
+    this.byAge.add(row);
     this.taken += text.length + EACH;
-    for (const oldest of this.texts.keys()) {
+    for (const oldest of this.byAge) {
       if (this.taken <= this.room) break;
       this.forget(oldest);
     }
   }
 
   forget(row: number): void {
-    const text = this.texts.get(row);
+    const text = this.texts[row];
     if (text === undefined) return;
-    this.texts.delete(row);
+    this.texts[row] = undefined;
+    this.byAge.delete(row);
     this.taken -= text.length + EACH;
   }
 
   clear(): void {
-    this.texts.clear();
+    this.texts.length = 0;
+    this.byAge.clear();
     this.taken = 0;
   }
 }
