@@ -35,16 +35,21 @@ export class SpawnedChromium {
       await this.pipe.ask('Target.attachToTarget', { targetId, flatten: true }),
     );
     const ask = (method: string, params = {}) => this.pipe.ask(method, params, sessionId);
-    const painted = this.pipe.event('Runtime.bindingCalled');
     await Promise.all([
       ask('Page.enable'),
-      ask('Runtime.enable'),
-      ask('Runtime.addBinding', { name: 'benchPainted' }),
       ask('Page.addScriptToEvaluateOnNewDocument', { source: watching(selector) }),
     ]);
+    const navigated = this.pipe.event('Page.frameNavigated');
     // Only then: a page that comes at once would else be there before the script.
     await ask('Page.navigate', { url: address });
-    await painted;
+    await navigated;
+    // Without Runtime.enable: under it V8 notes where every frame of each Error stands, and parses the page's scripts once more
+    // for the two that React makes as it is loaded. No window without developer tools does.
+    const { exceptionDetails } = await ask('Runtime.evaluate', {
+      expression: 'benchPainted',
+      awaitPromise: true,
+    });
+    if (exceptionDetails) throw new Error('The page does not tell when it is painted.');
   }
 
   /** Closes it in order, so that its profile is whole for the next start. */
@@ -55,14 +60,14 @@ export class SpawnedChromium {
   }
 }
 
-/** A page's script: looks in each frame, and tells after the frame in which it found something. */
+/** A page's script: looks in each frame; its promise is kept after the frame in which it found something. */
 function watching(selector: string): string {
-  return `(() => {
-    const tell = () => setTimeout(() => benchPainted(''));
+  return `globalThis.benchPainted = new Promise((painted) => {
+    const tell = () => setTimeout(painted);
     const look = () => {
       const found = document.querySelector(${JSON.stringify(selector)});
       requestAnimationFrame(found && found.textContent ? tell : look);
     };
     requestAnimationFrame(look);
-  })();`;
+  });`;
 }
