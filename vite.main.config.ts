@@ -1,4 +1,4 @@
-import { defineConfig, type Plugin } from 'vite';
+import type { Plugin, UserConfig } from 'vite';
 
 const UNDICI = '\0undici';
 
@@ -24,28 +24,32 @@ const leanUndici: Plugin = {
       : undefined,
 };
 
-/** The main process and its worker threads: ES modules with everything but Electron and Node bundled in. */
-export default defineConfig({
-  root: import.meta.dirname,
-  plugins: [leanUndici],
-  build: {
-    ssr: true,
-    target: 'node24',
-    outDir: 'out/main',
-    minify: false,
-    // Without a line in the files that names it: the maps stay here.
-    sourcemap: 'hidden',
-    reportCompressedSize: false,
-    rolldownOptions: {
-      input: {
-        main: 'electron/main.ts',
-        'backup-worker': 'electron/storage/backup/worker.ts',
-        'storage-worker': 'electron/storage/worker.ts',
-        'check-worker': 'electron/diagnostics/check-worker.ts',
+/** A build of code for the main process, of these entries: ES modules with everything but Electron and Node bundled in. */
+export function mainBuild(input: Readonly<Record<string, string>>) {
+  return {
+    root: import.meta.dirname,
+    plugins: [leanUndici],
+    build: {
+      ssr: true,
+      target: 'node24',
+      outDir: 'out/main',
+      minify: false,
+      // Without a line in the files that names it: the maps stay here.
+      sourcemap: 'hidden',
+      reportCompressedSize: false,
+      rolldownOptions: {
+        input,
+        external: ['electron'],
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
-      external: ['electron'],
-      output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
-  },
-  ssr: { noExternal: true, external: ['electron'] },
+    ssr: { noExternal: true, external: ['electron'] },
+  } satisfies UserConfig;
+}
+
+/** The main process and its worker threads, all but the storage's: that has a build of its own (vite.storage.config.ts). */
+export default mainBuild({
+  main: 'electron/main.ts',
+  'backup-worker': 'electron/storage/backup/worker.ts',
+  'check-worker': 'electron/diagnostics/check-worker.ts',
 });

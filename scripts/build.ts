@@ -6,7 +6,12 @@ import { basename, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const stamp = join(root, 'out', '.sources');
-const CONFIGS = ['vite.main.config.ts', 'vite.preload.config.ts', 'vite.renderer.config.ts'];
+const CONFIGS = [
+  'vite.main.config.ts',
+  'vite.storage.config.ts',
+  'vite.preload.config.ts',
+  'vite.renderer.config.ts',
+];
 const SOURCES = ['electron', 'shared', 'renderer', 'practice'].map((folder) => `${folder}/**/*.*`);
 /** The pictures that the main process uses while it runs: out/main/icons. */
 const TRAY_ICONS = 'build/icons/tray*.png';

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { mergeConfig } from 'vite';
 import mainConfig from '../../vite.main.config.ts';
+import storageConfig from '../../vite.storage.config.ts';
 
 /** Where the bundle of `app-modules.ts` and the worker threads lie. */
 export const BUILT_APP = join(import.meta.dirname, '../../.cache/bench-app');
@@ -20,6 +21,8 @@ export async function buildAppModules(): Promise<void> {
     }),
     configFile: false,
   });
+  const storage = { logLevel: 'error', build: { outDir: BUILT_APP } } as const;
+  await build({ ...mergeConfig(storageConfig, storage), configFile: false });
 }
 
 /** The bundled modules. */

@@ -27,11 +27,13 @@ export async function startApp(): Promise<AppUnderFuzz> {
     '{"name":"callboard","version":"0.0.0","type":"module","main":"out/main/main.js"}',
   );
   writeFileSync(join(folder, 'out', 'renderer', 'index.html'), '<!doctype html>');
-  await build({
-    configFile: join(root, 'vite.main.config.ts'),
-    logLevel: 'error',
-    build: { outDir: join(folder, 'out', 'main'), emptyOutDir: true, sourcemap: false },
-  });
+  for (const config of ['vite.main.config.ts', 'vite.storage.config.ts']) {
+    await build({
+      configFile: join(root, config),
+      logLevel: 'error',
+      build: { outDir: join(folder, 'out', 'main'), emptyOutDir: false, sourcemap: false },
+    });
+  }
   const printed: string[] = [];
   const app = spawn(process.execPath, [join(root, 'preview/main.ts'), '--user-data', userData, '--no-open'], {
     cwd: root,
