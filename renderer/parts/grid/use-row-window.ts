@@ -57,11 +57,12 @@ export function useRowWindow(
   const view = useCallback((): RowView => {
     const { rowHeight: size, head: above } = latest.current;
     const first = Math.floor(space.position / size);
-    const rows = rowsOn(screenHeight.current - above, size);
+    const room = screenHeight.current - above;
+    const most = mostRowsOn(room, size);
     return {
       first: first - OVERSCAN,
-      rows: rows === 0 ? 0 : rows + 2 * OVERSCAN,
-      onScreen: { first, rows },
+      rows: most === 0 ? 0 : most + 2 * OVERSCAN,
+      onScreen: { first, rows: most === 0 ? 0 : Math.ceil((space.position + room) / size) - first },
       shift: space.shift,
     };
   }, [space]);
@@ -131,8 +132,8 @@ export function useRowWindow(
   return { view, scrollTo, toTop, bodyHeight: heightInPage(listHeight) - head };
 }
 
-/** How many rows of this height are on screen, the edges' included, where there is room of so many px for them. */
-function rowsOn(height: number, rowHeight: number): number {
+/** How many rows of this height can be on screen, the edges' included, where there is room of so many px for them. */
+function mostRowsOn(height: number, rowHeight: number): number {
   return height <= 0 ? 0 : Math.ceil(height / rowHeight) + 1;
 }
 
