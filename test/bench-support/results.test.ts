@@ -52,10 +52,14 @@ test('the table has a line a figure in the order of the goals, then what did not
 test('several runs are joined: a later figure takes the place of an earlier one, size by size', () => {
   const at = (size: number, value: number) =>
     sampleFigure({ what: 'search', value, point: { series: 'search, p50', size } });
-  const first = sampleResults({ at: 'first', figures: [at(1000, 1), at(5000, 2), sampleFigure()] });
+  const first = sampleResults({
+    at: 'first',
+    figures: [at(1000, 1), at(5000, 2), sampleFigure()],
+    rounds: 2,
+  });
   const second = sampleResults({ at: 'second', figures: [at(5000, 3)] });
   const both = joined([first, second]);
-  expect(both.at).toBe('second');
+  expect([both.at, both.rounds]).toEqual(['second', 2]);
   expect(both.figures.map(({ what, value }) => [what, value])).toEqual([
     ['search', 1],
     ['search', 3],

@@ -17,7 +17,10 @@ export interface Results {
   readonly broken: readonly { readonly part: string; readonly why: string }[];
 }
 
-/** Several runs as one: what was measured more than once is as the last of them has it, and the machine is the last one's. */
+/**
+ * Several runs as one: what was measured more than once is as the last of them has it, and the machine is the last one's. It
+ * has as many rounds as the run that has the fewest.
+ */
 export function joined(runs: readonly Results[]): Results {
   const last = runs.at(-1);
   if (!last) throw new Error('There are no results to join.');
@@ -30,7 +33,8 @@ export function joined(runs: readonly Results[]): Results {
     runs.flatMap((run) => run.notRun.map((each) => [`${each.goal} ${each.what}`, each] as const)),
   );
   const broken = runs.flatMap((run) => run.broken);
-  return { ...last, figures: [...figures.values()], notRun: [...notRun.values()], broken };
+  const rounds = Math.min(...runs.map((run) => run.rounds));
+  return { ...last, rounds, figures: [...figures.values()], notRun: [...notRun.values()], broken };
 }
 
 /** The table shown at the end: one line a figure, then what did not run. */
