@@ -58,7 +58,7 @@ const MOST_CREATES = 16;
 
 /** Status reads under way at the same time: by themselves, and when a person waits for them. */
 const READS_AT_ONCE = 4;
-const READS_AT_ONCE_WHEN_ASKED = 8;
+const READS_AT_ONCE_WHEN_ASKED = 10;
 
 /** The problem of a submission that the service did not want on the connection it came on (421, 425). */
 const OTHER_CONNECTION_NEEDED: CreateOutcomeName = 'other_connection_needed';

@@ -6,7 +6,7 @@ import { interleaved, median, ratios } from '../statistics.ts';
 
 const COUNT = 1000;
 /** As many as the app reads at once when it is asked to (electron/workspaces/open-workspace.ts). */
-const CONNECTIONS = 8;
+const CONNECTIONS = 10;
 
 /** What the refreshes of one desk took, ms: the first brings answers to store, the second what is known already. */
 interface Refreshed {
