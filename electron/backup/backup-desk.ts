@@ -9,6 +9,7 @@ import type {
   RestoreReport,
 } from '../../shared/backup.ts';
 import { BACKUP_EXTENSION } from '../../shared/backup.ts';
+import { localDay } from '../../shared/local-day.ts';
 import { FailureError, fail, ok, type Result } from '../../shared/result.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import type { BackupArchive, OpenedBackup, WorkSignals } from './ports.ts';
@@ -204,11 +205,3 @@ const BUSY = fail('backup_busy', 'A backup is being made or restored just now.',
 });
 
 const NOTHING_CHOSEN = fail('no_backup_chosen', 'No backup is open.', { nextStep: 'Choose the file first.' });
-
-/** The day where the person is. */
-function localDay(at: number): string {
-  const day = new Date(at);
-  return [day.getFullYear(), day.getMonth() + 1, day.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
-}

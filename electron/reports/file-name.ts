@@ -19,11 +19,3 @@ export function safeFileName(name: string): string {
       .replace(/[. ]+$/, '') || 'Callboard';
   return `${DEVICES.test(short) ? '_' : ''}${short}${ending}`;
 }
-
-/** The day where the person is, `2026-10-21`. */
-export function today(): string {
-  const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');
-}

@@ -1,11 +1,11 @@
 import type { Handlers } from '../../../shared/ipc/contract.ts';
+import { localDay } from '../../../shared/local-day.ts';
 import type { RequestDetail } from '../../../shared/request.ts';
 import { fail, ok } from '../../../shared/result.ts';
 import { candidateReport } from '../../reports/candidate-report.ts';
 import { comparisonCsv } from '../../reports/comparison-csv.ts';
 import { comparisonReport } from '../../reports/comparison-report.ts';
 import { ExportRuns } from '../../reports/export-runs.ts';
-import { today } from '../../reports/file-name.ts';
 import type { HandlerContext } from './context.ts';
 import { exportRequests } from './export-requests.ts';
 
@@ -48,7 +48,7 @@ export function exportHandlers({
                 : comparisonReport(requests, setting);
             return printReport(page);
           });
-        const path = await saveFile(`${subject(requests)} ${today()}.${format}`, report());
+        const path = await saveFile(`${subject(requests)} ${localDay(Date.now())}.${format}`, report());
         return ok({ path, count: requests.length });
       }),
   };

@@ -1,8 +1,8 @@
 import type { SavedFile } from '../../../shared/ipc/call.ts';
+import { localDay } from '../../../shared/local-day.ts';
 import type { RequestSelection } from '../../../shared/request-filter.ts';
 import { fail, ok, type Result } from '../../../shared/result.ts';
 import { type ExportRun, type ExportRuns, ExportStoppedError } from '../../reports/export-runs.ts';
-import { today } from '../../reports/file-name.ts';
 import { requestsToCsv } from '../../reports/requests-to-csv.ts';
 import { requestsToJson } from '../../reports/requests-to-json.ts';
 import type { Stores } from '../../storage/storage.ts';
@@ -39,7 +39,7 @@ export async function exportRequests(
   const content = isCsv ? requestsToCsv(records, resultFields, pins) : requestsToJson(records);
   try {
     return ok({
-      path: await saveFile(`${workspace.name} requests ${today()}.${format}`, content),
+      path: await saveFile(`${workspace.name} requests ${localDay(Date.now())}.${format}`, content),
       count: rows.length,
     });
   } catch (error) {
