@@ -59,9 +59,9 @@ export const requestOperations = {
       const wanted = all(
         db,
         `SELECT tracked.row FROM json_each(?) AS named
-       CROSS JOIN request_ids ON request_ids.workspace = ? AND request_ids.request_id = named.value
-       JOIN tracked ON tracked.row = request_ids.row
-       WHERE tracked.next_refresh_at <= ? ORDER BY tracked.next_refresh_at LIMIT ?`,
+         CROSS JOIN request_ids ON request_ids.workspace = ? AND request_ids.request_id = named.value
+         JOIN tracked ON tracked.row = request_ids.row
+         WHERE tracked.next_refresh_at <= ? ORDER BY tracked.next_refresh_at LIMIT ?`,
         JSON.stringify(first),
         workspace,
         now,
@@ -70,7 +70,7 @@ export const requestOperations = {
       const others = all(
         db,
         `SELECT row FROM tracked INDEXED BY tracked_due WHERE workspace = ? AND next_refresh_at <= ?
-       ORDER BY next_refresh_at LIMIT ?`,
+         ORDER BY next_refresh_at LIMIT ?`,
         workspace,
         now,
         limit,

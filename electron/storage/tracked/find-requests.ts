@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { all, integer, one } from '../operation.ts';
 import type { RowBits } from '../search/row-bits.ts';
-import { countedOnce } from './counted.ts';
+import { countedOnce, keptCount } from './counted.ts';
 import { acceptedSql, type Conditions, countedSql, type Sql } from './filter-conditions.ts';
 import { firstInOrder, foundRows } from './found-rows.ts';
 import { COUNTED_COLUMNS } from './number-columns.ts';
@@ -9,7 +9,6 @@ import { countBefore, countBeforeInGroups, pageByPlaces, pageInOrder, pageOfGrou
 import { readAheadSoon } from './read-ahead.ts';
 import { orderBy, type RequestOrder } from './request-order.ts';
 import { columnsAtHand, type RowColumns, rowColumns } from './row-columns.ts';
-import { UntilWritten } from './until-written.ts';
 import { groupsInOrder, isQuick, orderName, wholeOrder } from './whole-order.ts';
 
 /** How many requests match. */
@@ -54,17 +53,10 @@ export interface FoundPage {
   readonly all: number;
 }
 
-const counts = new UntilWritten(() => new Map<number, number>());
-
 /** How many requests a workspace has. */
 export function countAll(db: DatabaseSync, workspace: number): number {
   const columns = columnsAtHand(db);
-  if (columns) {
-    const known = counts.of(db);
-    const count = known.get(workspace) ?? columns.with('workspace', [workspace]).count();
-    known.set(workspace, count);
-    return count;
-  }
+  if (columns) return keptCount(db, `all ${workspace}`, () => columns.with('workspace', [workspace]).count());
   return countedOnce(
     db,
     'SELECT coalesce(sum(n), 0) AS n FROM request_counts WHERE workspace = ?',
