@@ -4,8 +4,7 @@ import { page } from 'vitest/browser';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { EVERYTHING, useExportRequests } from '../../renderer/parts/export/use-export-requests.ts';
 import { Toasts } from '../../renderer/parts/toast/toasts.tsx';
-import type { Bridge } from '../../shared/ipc/bridge.ts';
-import { fail, ok } from '../../shared/result.ts';
+import { answerCalls } from './answer-calls.ts';
 import { renderInLook } from './in-look.tsx';
 
 function ExportButton() {
@@ -32,15 +31,7 @@ test('a long export says how far it is until it is stopped', async () => {
       return null;
     },
   };
-  const bridge: Bridge = {
-    call: async (channel) => {
-      const answer = answers[channel];
-      return answer ? ok(await answer()) : fail('not_found', `This test has no answer to ${channel}.`);
-    },
-    onChange: () => () => undefined,
-    onNavigate: () => () => undefined,
-  };
-  Reflect.set(window, 'callboard', bridge);
+  answerCalls(answers);
   await renderInLook(
     <QueryClientProvider client={createQueryClient()}>
       <ExportButton />

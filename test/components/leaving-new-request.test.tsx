@@ -4,11 +4,10 @@ import { page } from 'vitest/browser';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { NewRequestForm } from '../../renderer/features/new-request/new-request-form.tsx';
 import { EMPTY_DRAFT } from '../../renderer/features/new-request/request-draft.ts';
-import type { Bridge } from '../../shared/ipc/bridge.ts';
-import { fail, ok } from '../../shared/result.ts';
 import { settings } from '../../shared/settings.ts';
 import type { SubmissionInput } from '../../shared/submission.ts';
 import { defaultRules } from '../../shared/workspace-rules.ts';
+import { answerCalls } from './answer-calls.ts';
 import { renderInLook } from './in-look.tsx';
 
 const ADA: SubmissionInput = {
@@ -30,15 +29,7 @@ test('who leaves New request while the submission is on its way does not find th
     'submissions.submit': () =>
       answered.promise.then(() => ({ ...ADA, id: 's_1', state: 'queued', sendAfter: 0 })),
   };
-  const bridge: Bridge = {
-    call: async (channel) => {
-      const answer = answers[channel];
-      return answer ? ok(await answer()) : fail('not_found', `This test has no answer to ${channel}.`);
-    },
-    onChange: () => () => undefined,
-    onNavigate: () => () => undefined,
-  };
-  Reflect.set(window, 'callboard', bridge);
+  answerCalls(answers);
   const kept: SubmissionInput[] = [];
   const screen = await renderInLook(
     <QueryClientProvider client={createQueryClient()}>

@@ -6,7 +6,7 @@ import { OutboxSection } from '../../renderer/features/outbox/outbox-section.tsx
 import { candidateColumn, column } from '../../renderer/features/outbox/shared-columns.tsx';
 import { useOutboxRows } from '../../renderer/features/outbox/use-outbox-rows.ts';
 import { OUTBOX_PAGE, type Outbox, type OutboxRow } from '../../shared/outbox.ts';
-import { fail, ok } from '../../shared/result.ts';
+import { answerCalls } from './answer-calls.ts';
 import { renderInLook } from './in-look.tsx';
 
 const COUNT = 10_000;
@@ -66,15 +66,12 @@ function Waiting() {
 
 test('of ten thousand that wait only the pages on screen are asked for, and every row can be reached', async () => {
   const asked: number[] = [];
-  Reflect.set(window, 'callboard', {
-    call: async (channel: string, input: unknown) => {
-      if (channel !== 'submissions.outboxPage') return fail('not_found', `No answer to ${channel}.`);
+  answerCalls({
+    'submissions.outboxPage': (input) => {
       const offset = Number(Reflect.get(Object(input), 'offset'));
       asked.push(offset);
-      return ok(rowsFrom(offset));
+      return rowsFrom(offset);
     },
-    onChange: () => () => undefined,
-    onNavigate: () => () => undefined,
   });
   await renderInLook(
     <QueryClientProvider client={createQueryClient()}>

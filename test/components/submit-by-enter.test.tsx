@@ -4,9 +4,9 @@ import { page, userEvent } from 'vitest/browser';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { NewRequestForm } from '../../renderer/features/new-request/new-request-form.tsx';
 import { EMPTY_DRAFT } from '../../renderer/features/new-request/request-draft.ts';
-import { fail, ok } from '../../shared/result.ts';
 import { settings } from '../../shared/settings.ts';
 import { defaultRules } from '../../shared/workspace-rules.ts';
+import { answerCalls } from './answer-calls.ts';
 import { renderInLook } from './in-look.tsx';
 
 const ADA = {
@@ -43,14 +43,7 @@ async function form() {
       return { ...ADA, id: 's_1', state: 'queued', sendAfter: 0 };
     },
   };
-  Reflect.set(window, 'callboard', {
-    call: async (channel: string, input: unknown) => {
-      const answer = answers[channel];
-      return answer ? ok(answer(input)) : fail('not_found', `This test has no answer to ${channel}.`);
-    },
-    onChange: () => () => undefined,
-    onNavigate: () => () => undefined,
-  });
+  answerCalls(answers);
   await renderInLook(
     <QueryClientProvider client={createQueryClient()}>
       <NewRequestForm initial={ADA} replaces={null} />
