@@ -109,11 +109,12 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
       remember: (lastPolicy) => void settings.change({ lastPolicy }),
     },
     selectWorkspace: (id) => void settings.change({ currentWorkspaceId: id }),
-    onChange: (topic, ids) => {
+    onChange: (notice) => {
       stateLog.changed();
-      window.notifyChange(ids ? { topic, ids } : { topic });
+      window.notifyChange(notice);
       surfaces.refresh();
     },
+    onReturned: (workspaceId, signedIn) => window.tell({ kind: 'workspace', workspaceId, signedIn }),
     onHappening: (happenings) => surfaces.happened(happenings),
     onTrouble: report,
   });
@@ -227,7 +228,7 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
     openInBrowser: (address) => systemBrowser.open(address),
     saveFile,
     printReport,
-    onChange: (topic, ids) => window.notifyChange(ids ? { topic, ids } : { topic }),
+    onChange: (notice) => window.notifyChange(notice),
   });
 
   let closed = false;

@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core';
-import { memo, Suspense, useState } from 'react';
-import { useRoute } from 'wouter';
+import { memo, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
+import { useLocation, useRoute, useSearch } from 'wouter';
 import type { AppState } from '../shared/app-state.ts';
 import { toApiError } from './api/api-error.ts';
-import { AppStateProvider, useAppStateQuery } from './api/app-state.tsx';
+import { AppStateProvider, useAppStateQuery, useCurrentWorkspace } from './api/app-state.tsx';
 import { ConnectionPage, Palette, ShortcutsDialog, SignInPage, WelcomePage } from './lazy-pages.ts';
 import { Pages } from './pages.tsx';
 import { useOverlay } from './parts/shortcuts/overlay.ts';
+import { pageToOpen, workspaceShown } from './places/workspace-pages.ts';
 import { FocusedPage } from './shell/focused-page.tsx';
 import { Shell } from './shell/shell.tsx';
+import { WorkspaceWishes } from './shell/workspace-wishes.tsx';
 
 /** What is on screen, by the state of the app: welcome, connection, first sign-in, or the shell of a workspace. */
 export function App() {
@@ -24,6 +26,15 @@ export function App() {
 }
 
 function Screen({ state }: { state: AppState }) {
+  return (
+    <>
+      <WorkspaceWishes />
+      <Shown state={state} />
+    </>
+  );
+}
+
+function Shown({ state }: { state: AppState }): ReactNode {
   const [connecting] = useRoute('/connect');
   const [editing, edited] = useRoute('/connections/:id');
   const { entered, enter } = useEntered(state);
@@ -37,6 +48,7 @@ function Screen({ state }: { state: AppState }) {
 
 /** Takes nothing from above: each part of it follows what it shows of the app's state, and no more is drawn anew. */
 const OpenedWorkspace = memo(function OpenedWorkspace() {
+  if (!useOwnPage()) return null;
   return (
     <>
       <Shell>
@@ -46,6 +58,21 @@ const OpenedWorkspace = memo(function OpenedWorkspace() {
     </>
   );
 });
+
+/** False for the moment before the window has left a page that belongs to another workspace. */
+function useOwnPage(): boolean {
+  const { id } = useCurrentWorkspace();
+  const [path, navigate] = useLocation();
+  const search = useSearch();
+  const [page] = useState(() => pageToOpen(id, `${path}?${search}`));
+  const [left, setLeft] = useState(page === null);
+  useLayoutEffect(() => {
+    if (page !== null) navigate(page, { replace: true });
+    workspaceShown(id);
+    setLeft(true);
+  }, [id, page, navigate]);
+  return left;
+}
 
 /** What opens above every page; its code comes when it is first opened, or before, while nobody waits. */
 function AbovePages() {

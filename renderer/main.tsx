@@ -21,6 +21,7 @@ import { cssVariablesResolver, theme } from './look/theme.ts';
 import { refuseMarkup } from './look/trusted-types.ts';
 import { followNotices } from './places/follow-notices.ts';
 import { hashHref, useHashLocation, useHashSearch } from './places/hash-location.ts';
+import { followTyping } from './places/in-the-middle.ts';
 import { OverlaysLater } from './shell/overlays-later.tsx';
 
 refuseMarkup();
@@ -29,6 +30,7 @@ reportPageErrors();
 const client = createQueryClient();
 followChanges(window.callboard, client, document, (follow) => void afterPaint().then(follow));
 followNotices(window.callboard);
+followTyping();
 warmUp();
 printInLight();
 

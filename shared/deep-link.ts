@@ -41,8 +41,11 @@ export type DeepLink =
   | { readonly kind: 'oauth_callback'; readonly address: string }
   /** `app.callboard:/new?name=…&phone=…&resume=…&job=…&questionnaire=…`: fills the form, never submits it. */
   | { readonly kind: 'new_request'; readonly fields: RequestPrefill }
-  /** `app.callboard:/request/<id>`: opens a tracked request. */
-  | { readonly kind: 'request'; readonly requestId: string }
+  /**
+   * `app.callboard:/request/<id>?workspace=<id>`: opens a tracked request. Services number their requests alike, so a link
+   * names the workspace it was made in; one that names none, or one of another computer, is looked up in all of them.
+   */
+  | { readonly kind: 'request'; readonly requestId: string; readonly workspaceId?: string }
   | { readonly kind: 'unknown'; readonly problem: LinkProblem };
 
 const LONGEST_ID = 200;
@@ -63,7 +66,7 @@ export function parseDeepLink(text: string): DeepLink {
     return unknown(/[@:.[]/.test(first) ? 'has_host' : 'no_such_place');
   if (segments.join('/') === CALLBACK_PLACE) return { kind: 'oauth_callback', address: text };
   if (first === 'new' && segments.length === 1) return newRequest(query);
-  if (first === 'request' && segments.length === 2) return request(segments[1] ?? '');
+  if (first === 'request' && segments.length === 2) return request(segments[1] ?? '', query);
   return unknown('no_such_place');
 }
 
@@ -100,11 +103,15 @@ function withSpaces(name: Parameter, value: string): string {
   return name === 'phone' ? value.replaceAll(/(?!^)\+/g, ' ') : value.replaceAll('+', ' ');
 }
 
-function request(segment: string): DeepLink {
+function request(segment: string, query: string): DeepLink {
   const id = decoded(segment);
   if (typeof id === 'object') return id;
   if (id === '') return unknown('no_such_place');
-  return id.length > LONGEST_ID ? unknown('too_long') : { kind: 'request', requestId: id };
+  const [, named = ''] = /(?:^|&)workspace=([^&]*)/.exec(query) ?? [];
+  const workspaceId = decoded(named);
+  if (typeof workspaceId === 'object') return workspaceId;
+  if (Math.max(id.length, workspaceId.length) > LONGEST_ID) return unknown('too_long');
+  return { kind: 'request', requestId: id, ...(workspaceId !== '' && { workspaceId }) };
 }
 
 /** What a part of a link says; line breaks and tabs, which templates leave behind, as spaces. */

@@ -15,6 +15,8 @@ export interface SessionOptions {
   readonly onChange: () => void;
   /** Signed in (again): what waited for it may go on. */
   readonly onSignedIn: () => void;
+  /** A browser came back with the answer, and it was exchanged for tokens or not. */
+  readonly onReturned?: ((signedIn: boolean) => void) | undefined;
   /** The tokens are gone without anybody's wish: only a person can sign in again. */
   readonly onLost?: (() => void) | undefined;
   /** Monotonic, ms; a test may put it forward. */
@@ -136,6 +138,7 @@ export class Session {
     this.exchanging = false;
     if (result.ok) this.options.onSignedIn();
     this.show(result.ok ? undefined : result.error);
+    this.options.onReturned?.(result.ok);
   }
 
   private show(reason: AppError | undefined): void {

@@ -3,9 +3,9 @@ import type { DesktopState } from '../../shared/desktop.ts';
 import type { Happening } from '../../shared/notifications.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Message } from '../notifications/compose.ts';
-import { followTarget } from '../notifications/follow-target.ts';
 import { isInView, type View } from '../notifications/in-view.ts';
 import { Notifier } from '../notifications/notifier.ts';
+import { targetNotice } from '../notifications/target-notice.ts';
 import type { Stores } from '../storage/storage.ts';
 import type { WorkspaceDesk } from '../workspaces/workspace-desk.ts';
 import { showBadge } from './badge.ts';
@@ -151,13 +151,7 @@ export class DesktopSurfaces {
   }
 
   private open({ target }: Message): Promise<void> {
-    const { desk, window } = this.options;
-    return followTarget(target, {
-      currentWorkspace: () => desk.current?.workspace.id,
-      selectWorkspace: (id) => void desk.select(id),
-      navigate: (notice) => window.navigate(notice),
-      show: () => window.show(),
-    });
+    return this.options.window.navigate(targetNotice(target));
   }
 }
 

@@ -96,6 +96,13 @@ export class MainWindow {
     this.deliver();
   }
 
+  /** Tells the page something to be carried out, without bringing the window to the front; dropped without a window. */
+  tell(notice: NavigateNotice): void {
+    if (!this.window) return;
+    this.waiting.push(notice);
+    this.deliver();
+  }
+
   private deliver(): void {
     if (!this.loaded) return;
     const notices = this.waiting;

@@ -107,8 +107,8 @@ export class Diagnostics {
     };
   }
 
-  async clock(): Promise<ClockReport> {
-    const workspace = this.options.currentWorkspace();
+  /** This computer's clock against that of a workspace's service: of the one on screen where none is named. */
+  async clock(workspace = this.options.currentWorkspace()): Promise<ClockReport> {
     if (!workspace) return { state: 'ok', unknown: 'no_workspace' };
     // It runs on this computer, by the same clock.
     if (workspace.kind === 'practice') return { state: 'ok', unknown: 'practice' };

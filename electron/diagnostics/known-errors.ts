@@ -103,8 +103,8 @@ export const ERROR_CODES: readonly string[] = [
     file_is_document file_is_old_workbook file_is_other_workbook file_is_protected file_not_saved
     file_too_large file_unreadable forbidden from_a_backup importing_now internal invalid_client
     invalid_grant invalid_input library_too_large logs_not_deleted moved_on newer_library no_backup_chosen
-    no_pdf no_rows no_update no_workspace not_a_backup not_a_library not_checked not_found not_secure
-    not_the_answer nothing_chosen nothing_to_export on_its_way other_workspace page_failed phone_invalid
+    no_pdf no_rows no_update not_a_backup not_a_library not_checked not_found not_secure
+    not_the_answer nothing_chosen nothing_to_export on_its_way page_failed phone_invalid
     phone_missing phone_no_country_code redirect_port_taken sending_now set_by_organisation several_files
     sign_in_not_trusted sign_in_refused sign_in_timeout sign_in_trouble sign_in_unreachable
     sign_in_unreadable signed_out_meanwhile start_at_login_not_set too_many_rows unknown_address

@@ -48,6 +48,8 @@ export interface OpenWorkspaceOptions {
   /** Why nothing may be submitted here now; undefined where it may. */
   readonly submitRefusal: () => Failure | undefined;
   readonly onChange: (topic: WorkspaceTopic, ids?: readonly string[]) => void;
+  /** The sign-in came back from a browser. */
+  readonly onReturned?: ((workspaceId: string, signedIn: boolean) => void) | undefined;
   /** Something happened by itself that a person may want to be told of. */
   readonly onHappening?: ((happenings: readonly Happening[]) => void) | undefined;
   readonly onTrouble: (error: unknown) => void;
@@ -81,6 +83,7 @@ export class OpenWorkspace {
   private readonly network: Network;
   private readonly createConnections: RenewablePool;
   private readonly readConnections: RenewablePool;
+  private closed = false;
 
   constructor(options: OpenWorkspaceOptions) {
     const { workspace, submissions, requests, network, settings, onChange, onTrouble } = options;
@@ -102,6 +105,7 @@ export class OpenWorkspace {
       connection: options.tokenConnection,
       onChange: () => onChange('session'),
       onSignedIn: () => void this.signedIn().catch(onTrouble),
+      onReturned: (signedIn) => options.onReturned?.(workspaceId, signedIn),
       onLost: () => options.onHappening?.([{ kind: 'signed_out', workspaceId, occurrence: Date.now() }]),
     });
     this.rules = new KeptRules(options.rules, workspaceId);
@@ -188,7 +192,13 @@ export class OpenWorkspace {
     await this.queue.rulesChanged();
   }
 
+  /** Whether {@link close} was called: nothing may be asked of it any more. */
+  get isClosed(): boolean {
+    return this.closed;
+  }
+
   async close(): Promise<void> {
+    this.closed = true;
     const sessionClosed = this.session.close(CLOSING_PATIENCE_MS);
     await this.outbox.close();
     await Promise.all([

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ChangeNotice } from '../../shared/ipc/bridge.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Connection, Workspace } from '../../shared/workspace.ts';
@@ -42,12 +43,17 @@ export interface WorkspaceDeskOptions
   readonly policy: WorkspacePolicyOptions;
   readonly selectWorkspace: (id: string | null) => void;
   /** Something that is shown has changed. */
-  readonly onChange: (topic: 'app' | 'outbox' | 'requests', ids?: readonly string[]) => void;
+  readonly onChange: (notice: ChangeNotice) => void;
 }
 
-/** All workspaces, and which one is current. */
+/**
+ * All workspaces, and which one is current: the one that the window shows. Only the window changes that ({@link select}),
+ * for it alone knows what a person is in the middle of; and nobody is ever given "the current one" in the place of the
+ * workspace that a call names.
+ */
 export class WorkspaceDesk {
   private readonly options: WorkspaceDeskOptions;
+  /** Those of the list, each as it was opened last: one that is closed for a moment stays listed. */
   private readonly openOnes = new Map<string, OpenWorkspace>();
   /** Connections change one after the other: a workspace is never open twice, with tokens of two accounts. */
   private readonly changes = new InTurn();
@@ -93,7 +99,7 @@ export class WorkspaceDesk {
       await this.takeUp(connection).catch(this.options.onTrouble);
     }
     this.policy.remember([...this.openOnes.values()].map(({ workspace }) => workspace));
-    this.options.onChange('app');
+    this.options.onChange({ topic: 'app' });
     this.wake();
   }
 
@@ -109,15 +115,17 @@ export class WorkspaceDesk {
     }
   }
 
+  /** The one that the window shows; it may be closed for a moment. */
   get current(): OpenWorkspace | undefined {
     const { currentWorkspaceId } = this.options.settings();
     const chosen = currentWorkspaceId === null ? undefined : this.openOnes.get(currentWorkspaceId);
     return chosen ?? this.openOnes.values().next().value;
   }
 
-  /** An open workspace by its id. */
+  /** An open workspace by its id; undefined where it is not open, if only for a moment. */
   get(id: string): OpenWorkspace | undefined {
-    return this.openOnes.get(id);
+    const open = this.openOnes.get(id);
+    return open?.isClosed ? undefined : open;
   }
 
   /** All that are open. */
@@ -137,7 +145,7 @@ export class WorkspaceDesk {
     return deskState({ open, current, stores: this.options.stores, policy, withoutSecret });
   }
 
-  /** Saves a new connection, makes it current and begins its sign-in. */
+  /** Saves a new connection and begins its sign-in. */
   connect(connection: Connection): Promise<Result<Workspace>> {
     return this.changes.run(() => this.connectInTurn(connection));
   }
@@ -152,7 +160,6 @@ export class WorkspaceDesk {
     // The same service and client again: the form was sent twice, or corrects what was typed before.
     const workspace = workspaceOf(connection, this.serviceOf(connection)?.id ?? randomUUID());
     await this.reopen(workspace, connection.clientSecret);
-    this.select(workspace.id);
     return this.signInTo(workspace);
   }
 
@@ -196,11 +203,11 @@ export class WorkspaceDesk {
     await this.options.secrets.save(id, 'client_secret', clientSecret);
     await this.noteSecret(id);
     await open.queue.connectionChanged();
-    this.select(id);
+    this.options.onChange({ topic: 'app' });
     return this.signInTo(open.workspace);
   }
 
-  /** Starts the practice service, makes its workspace current and begins the sign-in where it is needed. */
+  /** Starts the practice service and begins the sign-in to its workspace where that is needed. */
   openPractice(): Promise<Result<Workspace>> {
     return this.changes.run(() => this.openPracticeInTurn());
   }
@@ -211,16 +218,17 @@ export class WorkspaceDesk {
     const known = [...this.openOnes.values()].find(({ workspace }) => workspace.kind === 'practice');
     const workspace = known?.workspace ?? (await startPractice(newPracticeWorkspace(), this.practice));
     if (!known) await this.open(workspace);
-    this.select(workspace.id);
+    this.options.onChange({ topic: 'app' });
     const signedIn = this.openOnes.get(workspace.id)?.session.status.phase === 'signed_in';
     return signedIn ? ok(workspace) : this.signInTo(workspace);
   }
 
+  /** The window shows this one from here on. */
   select(id: string): Result<null> {
     if (!this.openOnes.has(id)) return UNKNOWN;
     this.options.selectWorkspace(id);
-    this.options.onChange('app');
-    this.current?.wake();
+    this.options.onChange({ topic: 'app' });
+    this.get(id)?.wake();
     return ok(null);
   }
 
@@ -238,7 +246,6 @@ export class WorkspaceDesk {
     let unfinished = await this.unfinished(id);
     if (unfinished > 0) return inUse(unfinished);
     // From here on nothing new can get into it; what got in until now still counts.
-    this.openOnes.delete(id);
     await open.close();
     unfinished = await this.unfinished(id);
     if (unfinished > 0) {
@@ -249,8 +256,10 @@ export class WorkspaceDesk {
     await secrets.remove(id, 'client_secret');
     if (open.workspace.kind === 'practice') await practice.close();
     await stores.workspaces.remove(id, Date.now());
-    this.options.selectWorkspace(this.current?.workspace.id ?? null);
-    this.options.onChange('app');
+    const wasCurrent = this.current === open;
+    this.openOnes.delete(id);
+    if (wasCurrent) this.options.selectWorkspace(this.current?.workspace.id ?? null);
+    this.options.onChange({ topic: 'app' });
     return ok(null);
   }
 
@@ -272,17 +281,12 @@ export class WorkspaceDesk {
 
   /** Hands an address that came back from a browser to the sign-in it belongs to; false when none waits for it. */
   takeReturnAddress(address: string): boolean {
-    for (const open of this.openOnes.values()) {
-      if (!open.session.take(address)) continue;
-      if (this.current !== open) this.select(open.workspace.id);
-      return true;
-    }
-    return false;
+    return this.stillOpen().some((open) => open.session.take(address));
   }
 
   /** Everything may have changed while nobody looked: sleep, a network that came back, a window in focus. */
   catchUp(): void {
-    for (const open of this.openOnes.values()) {
+    for (const open of this.stillOpen()) {
       open.reachability.check();
       open.wake();
     }
@@ -290,12 +294,12 @@ export class WorkspaceDesk {
 
   /** The network's settings were changed: proxy, its password or certificate authorities. */
   async networkChanged(): Promise<void> {
-    await Promise.all([...this.openOnes.values()].map((open) => open.networkChanged()));
+    await Promise.all(this.stillOpen().map((open) => open.networkChanged()));
   }
 
   /** A setting that the queue reads has changed. */
   wake(): void {
-    for (const open of this.openOnes.values()) open.wake();
+    for (const open of this.stillOpen()) open.wake();
   }
 
   /** Closes every workspace, runs, and takes up what there is then: meanwhile nothing is submitted, sent or read. */
@@ -305,10 +309,10 @@ export class WorkspaceDesk {
       try {
         return await run();
       } finally {
-        // What is gone now must not stay listed.
-        this.openOnes.clear();
         await this.start();
-        this.options.onChange('app');
+        // What is gone now must not stay listed.
+        for (const [id, open] of this.openOnes) if (open.isClosed) this.openOnes.delete(id);
+        this.options.onChange({ topic: 'app' });
       }
     });
   }
@@ -318,6 +322,10 @@ export class WorkspaceDesk {
       await Promise.all([...this.openOnes.values()].map((open) => open.close()));
       await this.options.practice.close();
     });
+  }
+
+  private stillOpen(): readonly OpenWorkspace[] {
+    return [...this.openOnes.values()].filter(({ isClosed }) => !isClosed);
   }
 
   private async signInTo(workspace: Workspace): Promise<Result<Workspace>> {
@@ -349,10 +357,14 @@ export class WorkspaceDesk {
       isHeld: () => isHeld?.() === true || this.policy.isHeld(workspace),
       submitRefusal: () => this.policy.submitRefusal(workspace),
       onChange: (topic, ids) => {
-        if (topic === 'outbox' || topic === 'requests') onChange(topic, ids);
-        if (topic !== 'requests') onChange('app');
+        if (topic === 'outbox' || topic === 'requests') {
+          onChange({ topic, workspaceId: workspace.id, ...(ids && { ids }) });
+        }
+        if (topic !== 'requests') onChange({ topic: 'app' });
       },
     });
+    // The first one there is is the one to be shown; from then on only the window says which.
+    if (this.options.settings().currentWorkspaceId === null) this.options.selectWorkspace(workspace.id);
     this.openOnes.set(workspace.id, open);
     await open.start();
   }

@@ -1,5 +1,5 @@
 import type { Bridge } from '../../shared/ipc/bridge.ts';
-import type { Client } from '../../shared/ipc/contract.ts';
+import type { Client, WorkspaceClient } from '../../shared/ipc/contract.ts';
 import type { Result } from '../../shared/result.ts';
 import { ApiError, toApiError } from './api-error.ts';
 
@@ -10,29 +10,46 @@ declare global {
   }
 }
 
-/** The contract as the renderer calls it: the value of the Result, or a thrown {@link ApiError}. */
-export type Api = {
-  readonly [G in keyof Client]: {
-    readonly [N in keyof Client[G]]: Client[G][N] extends (
-      ...input: infer Input
-    ) => Promise<Result<infer Answer>>
+/** Calls as the renderer makes them: the value of the Result, or a thrown {@link ApiError}. */
+type Calls<Tree> = {
+  readonly [G in keyof Tree]: {
+    readonly [N in keyof Tree[G]]: Tree[G][N] extends (...input: infer Input) => Promise<Result<infer Answer>>
       ? (...input: Input) => Promise<Answer>
       : never;
   };
 };
 
+/** What can be asked that is about no workspace. */
+export type Api = Calls<Client>;
+
+/** What can be asked about one workspace. */
+export type WorkspaceApi = Calls<WorkspaceClient>;
+
 type Call = Bridge['call'];
 
 /**
  * Makes the typed client over a bridge's `call`. Groups and names need no list of their own: a channel is the path
- * by which it was reached (`api.submissions.submit` calls `submissions.submit`).
+ * by which it was reached (`api.app.state` calls `app.state`).
  */
 export function createApi(call: Call): Api {
   const nothing: Api = Object.create(null);
+  return clientOf(nothing, (channel, input) => ask(call, channel, input));
+}
+
+/** The same for one workspace, which every call names from then on, whichever is on screen by the time. */
+export function createWorkspaceApi(call: Call, workspaceId: string): WorkspaceApi {
+  const nothing: WorkspaceApi = Object.create(null);
+  return clientOf(nothing, (channel, input) => ask(call, channel, { ...Object(input), workspaceId }));
+}
+
+function clientOf<Tree extends object>(
+  nothing: Tree,
+  askAt: (channel: string, input: unknown) => Promise<unknown>,
+): Tree {
   return new Proxy(nothing, {
     get: (_, group) =>
       new Proxy(Object.create(null), {
-        get: (_, name) => (input: unknown) => ask(call, `${String(group)}.${String(name)}`, input),
+        get: (_, name) => (input: unknown) => askAt(`${String(group)}.${String(name)}`, input),
       }),
   });
 }

@@ -1,19 +1,19 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Bridge, ChangeNotice } from '../../shared/ipc/bridge.ts';
-import { queryKeys } from './query-keys.ts';
+import { queryKeys, workspaceKeys } from './query-keys.ts';
 
 /** A queue sending hundreds a minute says so as often; the screen follows at most this often (ms). */
 const FOLLOW_EVERY_MS = 120;
 /** The same for numbers that are counted over the whole history (ms). */
 const COUNT_EVERY_MS = 1500;
 
-/** Which cached answers a change makes stale. */
-export function staleKeys(notice: ChangeNotice): readonly QueryKey[] {
-  switch (notice.topic) {
+/** Which cached answers a change makes stale: those of the workspace it names, else those of all. */
+export function staleKeys({ topic, workspaceId, ids }: ChangeNotice): readonly QueryKey[] {
+  switch (topic) {
     case 'app':
       return [queryKeys.app];
     case 'settings':
-      return [queryKeys.settings, queryKeys.rules, queryKeys.app];
+      return [queryKeys.settings, ['rules'], queryKeys.app];
     case 'network':
       return [queryKeys.network];
     case 'privacy':
@@ -24,25 +24,34 @@ export function staleKeys(notice: ChangeNotice): readonly QueryKey[] {
       return [queryKeys.updates];
     case 'library':
       // Grids and pages show the Library's names.
-      return [queryKeys.library, queryKeys.requests, queryKeys.outbox, queryKeys.duplicates];
+      return ofWorkspace(workspaceId, ['library', 'requests', 'outbox', 'duplicates']);
     case 'outbox':
       // Ids typed for the first time are in the Library from then on.
       return [
-        queryKeys.outbox,
-        queryKeys.imports,
-        queryKeys.library,
-        queryKeys.libraryUsage,
-        queryKeys.insights,
+        ...ofWorkspace(workspaceId, ['outbox', 'imports', 'library', 'library usage', 'insights']),
         queryKeys.app,
       ];
     case 'requests':
-      return [...staleRequests(notice.ids), queryKeys.libraryUsage, queryKeys.insights, queryKeys.app];
+      return [
+        ...staleRequests(workspaceId, ids),
+        ...ofWorkspace(workspaceId, ['library usage', 'insights']),
+        queryKeys.app,
+      ];
   }
 }
 
-function staleRequests(ids: readonly string[] | undefined): readonly QueryKey[] {
-  if (!ids) return [queryKeys.requests];
-  return [queryKeys.requestPages, queryKeys.requestCounts, ...ids.map(queryKeys.request)];
+/** What of a workspace is cached under these words; of every workspace where none is named. */
+function ofWorkspace(workspaceId: string | undefined, words: readonly string[]): readonly QueryKey[] {
+  return words.map((word) => (workspaceId === undefined ? [word] : [word, workspaceId]));
+}
+
+function staleRequests(
+  workspaceId: string | undefined,
+  ids: readonly string[] | undefined,
+): readonly QueryKey[] {
+  if (!ids || workspaceId === undefined) return ofWorkspace(workspaceId, ['requests']);
+  const keys = workspaceKeys(workspaceId);
+  return [keys.requestPages, keys.requestCounts, ...ids.map(keys.request)];
 }
 
 /** What of the document tells whether anybody can see it. */
@@ -67,9 +76,8 @@ export function followChanges(
   const stop = bridge.onChange((notice) => {
     const keys = staleKeys(notice);
     // A submission seldom brings anything new into the Library; what a person changes there says so itself.
-    const isRare = (key: QueryKey) =>
-      (notice.topic === 'outbox' && key === queryKeys.library) ||
-      COUNTED.some((counted) => counted.every((part, at) => key[at] === part));
+    const isRare = ([word, , part]: QueryKey) =>
+      (notice.topic === 'outbox' && word === 'library') || COUNTED.has(word) || part === 'counted';
     shown.add(keys.filter((key) => !isRare(key)));
     counted.add(keys.filter(isRare));
   });
@@ -80,12 +88,8 @@ export function followChanges(
   };
 }
 
-const COUNTED: readonly QueryKey[] = [
-  queryKeys.requestCounts,
-  queryKeys.insights,
-  queryKeys.libraryUsage,
-  queryKeys.imports,
-];
+/** What is counted over a whole history, by the first word of its key. */
+const COUNTED: ReadonlySet<unknown> = new Set(['insights', 'library usage', 'imports']);
 
 /** Makes cached answers stale, at most so often. */
 class Follower {

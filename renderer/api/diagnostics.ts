@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { DiagnosticsChoice, ShownFolder } from '../../shared/diagnostics.ts';
 import { api } from './api.ts';
 import { queryKeys } from './query-keys.ts';
+import { useWorkspace } from './workspace.ts';
 
 /** How often a check that runs is asked how far it is, ms. */
 const PROGRESS_EVERY_MS = 400;
@@ -14,9 +15,10 @@ export function useHealth() {
 
 /** This computer's clock against the service's: asked once when it is shown, and when `refetch` is called. */
 export function useClock() {
+  const workspace = useWorkspace();
   const query = useQuery({
-    queryKey: queryKeys.clock,
-    queryFn: () => api.diagnostics.clock(),
+    queryKey: workspace.keys.clock,
+    queryFn: () => workspace.api.diagnostics.clock(),
     enabled: false,
   });
   const { refetch } = query;

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Duplicate } from '../../shared/outbox.ts';
-import { api } from './api.ts';
-import { queryKeys } from './query-keys.ts';
+import { useWorkspace, type WorkspaceAccess } from './workspace.ts';
 
 /** Earlier submissions by their phone number (E.164), the newest first. */
 export type DuplicatesByPhone = ReadonlyMap<string, readonly Duplicate[]>;
@@ -11,9 +10,10 @@ const NUMBERS_AT_ONCE = 1000;
 
 /** Earlier submissions with one phone number (E.164), asked anew each time; nothing is asked for null. */
 export function useDuplicatesOf(phoneNumber: string | null) {
+  const { api, keys } = useWorkspace();
   const wanted = phoneNumber ?? '';
   return useQuery({
-    queryKey: queryKeys.duplicatesOf(wanted),
+    queryKey: keys.duplicatesOf(wanted),
     queryFn: () => api.submissions.duplicates({ phoneNumbers: [wanted] }),
     enabled: phoneNumber !== null,
     gcTime: 0,
@@ -22,9 +22,10 @@ export function useDuplicatesOf(phoneNumber: string | null) {
 
 /** Earlier submissions with any of these numbers, as a map; the old answer stays while a new one is on its way. */
 export function useDuplicatesByPhone(phoneNumbers: readonly string[]) {
+  const workspace = useWorkspace();
   return useQuery({
-    queryKey: queryKeys.duplicatesByPhone(phoneNumbers),
-    queryFn: () => findDuplicates(phoneNumbers),
+    queryKey: workspace.keys.duplicatesByPhone(phoneNumbers),
+    queryFn: () => findDuplicates(workspace, phoneNumbers),
     enabled: phoneNumbers.length > 0,
     placeholderData: keepPreviousData,
     structuralSharing: false,
@@ -33,7 +34,10 @@ export function useDuplicatesByPhone(phoneNumbers: readonly string[]) {
   });
 }
 
-async function findDuplicates(phoneNumbers: readonly string[]): Promise<DuplicatesByPhone> {
+async function findDuplicates(
+  { api }: WorkspaceAccess,
+  phoneNumbers: readonly string[],
+): Promise<DuplicatesByPhone> {
   const found = new Map<string, Duplicate[]>();
   for (let at = 0; at < phoneNumbers.length; at += NUMBERS_AT_ONCE) {
     const chunk = phoneNumbers.slice(at, at + NUMBERS_AT_ONCE);

@@ -1,13 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { queryKeys, type RequestQuery } from './query-keys.ts';
+import { workspaceAccess } from './workspace.ts';
 
 // Asked when this module is evaluated, before the rest of the interface is: the answers are there when it can draw.
+const state = api.app.state();
 const answers = Promise.allSettled([
-  api.app.state(),
+  state,
   api.settings.get(),
   // What the list of requests opens with is what is answered to one who names no wishes.
-  api.requests.list({}),
+  state.then(({ currentWorkspace }) => currentWorkspace && firstPage(currentWorkspace.id)),
 ]);
 let outdated = false;
 const stopListening = window.callboard.onChange(() => {
@@ -31,5 +33,11 @@ export async function takeFirstAnswers(client: QueryClient, query: RequestQuery)
   };
   keep(queryKeys.app, state);
   keep(queryKeys.settings, settings);
-  keep(queryKeys.requestPage(query, 0), page);
+  if (page.status === 'fulfilled' && page.value)
+    client.setQueryData(page.value.keys.requestPage(query, 0), page.value.rows, fresh);
+}
+
+async function firstPage(workspaceId: string) {
+  const { api, keys } = workspaceAccess(workspaceId);
+  return { keys, rows: await api.requests.list({}) };
 }

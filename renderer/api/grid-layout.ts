@@ -3,18 +3,17 @@ import { useCallback, useState } from 'react';
 import type { GridLayout } from '../../shared/grid-layout.ts';
 import { NO_LAYOUT } from '../../shared/no-layout.ts';
 import type { Settings } from '../../shared/settings.ts';
-import { api } from './api.ts';
 import { queryKeys } from './query-keys.ts';
 import { useSettings } from './settings.ts';
 import { SHOW_ERROR_IN_SHELL } from './standing-problem.ts';
+import { useWorkspace } from './workspace.ts';
 
 /**
  * How the columns of a workspace's Tracked requests are arranged, and what changes it; undefined while it is not
  * known. A change shows at once and is remembered across restarts.
  */
-export function useGridLayout(
-  workspaceId: string,
-): readonly [GridLayout | undefined, (layout: GridLayout) => void] {
+export function useGridLayout(): readonly [GridLayout | undefined, (layout: GridLayout) => void] {
+  const { id: workspaceId, api } = useWorkspace();
   const client = useQueryClient();
   const known = useSettings().data;
   // The cache tells what is in it a moment later; a box that was ticked is ticked at once.

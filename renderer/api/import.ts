@@ -7,12 +7,10 @@ import {
   type RememberedColumns,
 } from '../../shared/imports.ts';
 import type { SubmissionFields } from '../../shared/submission.ts';
-import type { Workspace } from '../../shared/workspace.ts';
 import type { ConsentRule, WorkspaceRules } from '../../shared/workspace-rules.ts';
-import { api } from './api.ts';
-import { ApiError } from './api-error.ts';
-import { queryKeys } from './query-keys.ts';
+import { api as appApi } from './api.ts';
 import { SHOW_ERROR_IN_SHELL } from './standing-problem.ts';
+import { useWorkspace, type WorkspaceAccess } from './workspace.ts';
 
 /** A row to queue, with its cells as in the file. */
 export interface QueuedRow {
@@ -22,16 +20,28 @@ export interface QueuedRow {
 }
 
 /** What was chosen for files like this one, and whether it was imported before. */
-export function recallImport(headerKey: string, digest: string): Promise<ImportMemory> {
+export function recallImport(
+  { api }: WorkspaceAccess,
+  headerKey: string,
+  digest: string,
+): Promise<ImportMemory> {
   return api.imports.recall({ headerKey, digest });
 }
 
-export function rememberColumns(headerKey: string, columns: RememberedColumns): Promise<null> {
+export function rememberColumns(
+  { api }: WorkspaceAccess,
+  headerKey: string,
+  columns: RememberedColumns,
+): Promise<null> {
   return api.imports.remember({ headerKey, columns });
 }
 
 /** Makes an import known, and keeps the rows of it that are not to be queued with why. */
-export async function beginImport(start: ImportStart, problems: readonly ImportProblem[]): Promise<void> {
+export async function beginImport(
+  { api }: WorkspaceAccess,
+  start: ImportStart,
+  problems: readonly ImportProblem[],
+): Promise<void> {
   await api.imports.begin(start);
   for (let at = 0; at < problems.length; at += IMPORT_CHUNK) {
     const rows = problems.slice(at, at + IMPORT_CHUNK).map((row) => ({ ...row, cells: [...row.cells] }));
@@ -43,43 +53,39 @@ export async function beginImport(start: ImportStart, problems: readonly ImportP
  * Puts up to 500 rows in the queue of the open workspace: all of them or, when it fails, none; one that is there
  * already stays there once. Error `duplicate` when one was submitted before, unless that is meant.
  */
-export function queueImportRows(id: string, rows: QueuedRow[], despiteDuplicates: boolean): Promise<unknown> {
+export function queueImportRows(
+  { api }: WorkspaceAccess,
+  id: string,
+  rows: QueuedRow[],
+  despiteDuplicates: boolean,
+): Promise<unknown> {
   return api.imports.queue({ id, rows, despiteDuplicates });
 }
 
 /** Numbers of the rows of an import that are in the queue or went through it. */
-export function queuedImportRows(id: string): Promise<readonly number[]> {
+export function queuedImportRows({ api }: WorkspaceAccess, id: string): Promise<readonly number[]> {
   return api.imports.queuedRows({ id });
 }
 
 /** Nothing more of this file is meant to be queued. */
-export function finishImport(id: string): Promise<null> {
+export function finishImport({ api }: WorkspaceAccess, id: string): Promise<null> {
   return api.imports.finish({ id });
-}
-
-/** Throws `other_workspace` unless this workspace is the open one: rows go only where they were reviewed for. */
-export async function demandWorkspace({ id, name }: Workspace): Promise<void> {
-  const { currentWorkspace } = await api.app.state();
-  if (currentWorkspace?.id === id) return;
-  throw new ApiError({
-    code: 'other_workspace',
-    message: `The workspace ${name} is not open any more, so the rest was not queued.`,
-    nextStep: `Open ${name} again and queue the rest there.`,
-  });
 }
 
 /** The imports of the workspace, the newest first; `enabled`: not asked while that is false. */
 export function usePastImports({ enabled = true } = {}) {
-  return useQuery({ queryKey: queryKeys.imports, queryFn: () => api.imports.list(), enabled });
+  const { api, keys } = useWorkspace();
+  return useQuery({ queryKey: keys.imports, queryFn: () => api.imports.list(), enabled });
 }
 
 /** Withdraws all of a file that is not on its way yet. */
-export function withdrawImport(id: string): Promise<{ readonly changed: number }> {
+export function withdrawImport({ api }: WorkspaceAccess, id: string): Promise<{ readonly changed: number }> {
   return api.imports.withdraw({ id });
 }
 
 /** Saves the rows that were not queued or were refused, to put right and import again. */
 export function useSaveProblems() {
+  const { api } = useWorkspace();
   return useMutation({
     mutationFn: (id: string) => api.imports.saveProblems({ id }),
     meta: SHOW_ERROR_IN_SHELL,
@@ -94,10 +100,11 @@ const HELD_AGAIN_MS = 60_000;
 
 /** Until when (UTC ms) these numbers (E.164) would wait for their calling hours; those that would not are left out. */
 export function useHeldNow(phoneNumbers: readonly string[]): ReadonlyMap<string, number> | undefined {
+  const workspace = useWorkspace();
   const hoursHold = useRules()?.callingHours.enabled === true;
   const { data } = useQuery({
-    queryKey: queryKeys.heldNow(phoneNumbers),
-    queryFn: () => findHeld(phoneNumbers),
+    queryKey: workspace.keys.heldNow(phoneNumbers),
+    queryFn: () => findHeld(workspace, phoneNumbers),
     enabled: hoursHold && phoneNumbers.length > 0,
     placeholderData: keepPreviousData,
     structuralSharing: false,
@@ -108,7 +115,10 @@ export function useHeldNow(phoneNumbers: readonly string[]): ReadonlyMap<string,
   return hoursHold ? data : undefined;
 }
 
-async function findHeld(phoneNumbers: readonly string[]): Promise<ReadonlyMap<string, number>> {
+async function findHeld(
+  { api }: WorkspaceAccess,
+  phoneNumbers: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
   const held = new Map<string, number>();
   for (let at = 0; at < phoneNumbers.length; at += NUMBERS_AT_ONCE) {
     const chunk = phoneNumbers.slice(at, at + NUMBERS_AT_ONCE);
@@ -124,10 +134,11 @@ export function useConsentRule(): ConsentRule | undefined {
 }
 
 function useRules(): WorkspaceRules | undefined {
-  return useQuery({ queryKey: queryKeys.rules, queryFn: () => api.rules.get() }).data;
+  const { api, keys } = useWorkspace();
+  return useQuery({ queryKey: keys.rules, queryFn: () => api.rules.get() }).data;
 }
 
 /** Saves a file to fill in. */
 export function useSaveSample() {
-  return useMutation({ mutationFn: () => api.imports.saveSample(), meta: SHOW_ERROR_IN_SHELL });
+  return useMutation({ mutationFn: () => appApi.imports.saveSample(), meta: SHOW_ERROR_IN_SHELL });
 }

@@ -1,15 +1,15 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { InsightsFilter, InsightsTable } from '../../shared/insights.ts';
-import { api } from './api.ts';
-import { queryKeys } from './query-keys.ts';
 import { SHOW_ERROR_IN_SHELL } from './standing-problem.ts';
+import { useWorkspace } from './workspace.ts';
 
 // The old numbers stay while new ones are counted.
 
 /** What was submitted in a time and what became of it. */
 export function useInsightsOverview(filter: InsightsFilter) {
+  const { api, keys } = useWorkspace();
   return useQuery({
-    queryKey: queryKeys.insightsOf('overview', filter),
+    queryKey: keys.insightsOf('overview', filter),
     queryFn: () => api.insights.overview({ filter }),
     placeholderData: keepPreviousData,
   });
@@ -17,8 +17,9 @@ export function useInsightsOverview(filter: InsightsFilter) {
 
 /** How long accepted requests took, and how many calls. */
 export function useInsightsRequests(filter: InsightsFilter) {
+  const { api, keys } = useWorkspace();
   return useQuery({
-    queryKey: queryKeys.insightsOf('requests', filter),
+    queryKey: keys.insightsOf('requests', filter),
     queryFn: () => api.insights.requests({ filter }),
     placeholderData: keepPreviousData,
   });
@@ -26,8 +27,9 @@ export function useInsightsRequests(filter: InsightsFilter) {
 
 /** The screening calls. */
 export function useInsightsCalls(filter: InsightsFilter) {
+  const { api, keys } = useWorkspace();
   return useQuery({
-    queryKey: queryKeys.insightsOf('calls', filter),
+    queryKey: keys.insightsOf('calls', filter),
     queryFn: () => api.insights.calls({ filter }),
     placeholderData: keepPreviousData,
   });
@@ -35,8 +37,9 @@ export function useInsightsCalls(filter: InsightsFilter) {
 
 /** How the values of a pinned field lie. */
 export function useInsightsScore(filter: InsightsFilter, path: string) {
+  const { api, keys } = useWorkspace();
   return useQuery({
-    queryKey: queryKeys.insightsOf('score', filter, path),
+    queryKey: keys.insightsOf('score', filter, path),
     queryFn: () => api.insights.score({ filter, path }),
     placeholderData: keepPreviousData,
   });
@@ -44,6 +47,7 @@ export function useInsightsScore(filter: InsightsFilter, path: string) {
 
 /** Saves a table to a file of the person's choice. */
 export function useExportTable() {
+  const { api } = useWorkspace();
   return useMutation({
     mutationFn: (table: InsightsTable) => api.insights.exportTable(table),
     meta: SHOW_ERROR_IN_SHELL,

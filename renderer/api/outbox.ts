@@ -1,26 +1,29 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { OutboxPart } from '../../shared/outbox.ts';
-import { api } from './api.ts';
-import { queryKeys } from './query-keys.ts';
+import type { Submission } from '../../shared/submission.ts';
+import { api as appApi } from './api.ts';
 import { SHOW_ERROR_IN_SHELL } from './standing-problem.ts';
+import { useWorkspace, type WorkspaceAccess, workspaceAccess } from './workspace.ts';
 
 /** Everything not yet accepted: of long parts the first page. */
 export function useOutbox() {
-  return useQuery({ queryKey: queryKeys.outbox, queryFn: () => api.submissions.outbox() });
+  const { api, keys } = useWorkspace();
+  return useQuery({ queryKey: keys.outbox, queryFn: () => api.submissions.outbox() });
 }
 
 /** Query options of a later page of a part of the Outbox. */
-export function outboxPageQuery(part: OutboxPart, offset: number) {
+export function outboxPageQuery({ api, keys }: WorkspaceAccess, part: OutboxPart, offset: number) {
   return {
-    queryKey: queryKeys.outboxPage(part, offset),
+    queryKey: keys.outboxPage(part, offset),
     queryFn: () => api.submissions.outboxPage({ part, offset }),
   };
 }
 
 /** One submission; asked for only when there is an id. */
 export function useSubmission(id: string | null) {
+  const { api, keys } = useWorkspace();
   return useQuery({
-    queryKey: queryKeys.submission(id ?? ''),
+    queryKey: keys.submission(id ?? ''),
     queryFn: () => api.submissions.get({ id: id ?? '' }),
     enabled: id !== null,
   });
@@ -28,6 +31,7 @@ export function useSubmission(id: string | null) {
 
 /** Holds one that waits by itself, or lets it go on. */
 export function useHold() {
+  const { api } = useWorkspace();
   return useMutation({
     mutationFn: ({ id, hold }: { id: string; hold: boolean }) =>
       hold ? api.submissions.pause({ ids: [id] }) : api.submissions.resume({ ids: [id] }),
@@ -37,6 +41,7 @@ export function useHold() {
 
 /** Takes one that was not sent back out of the queue, as a draft. */
 export function useTakeBack() {
+  const { api } = useWorkspace();
   return useMutation({
     mutationFn: (id: string) => api.submissions.takeBack({ id }),
     meta: SHOW_ERROR_IN_SHELL,
@@ -47,22 +52,26 @@ export function useTakeBack() {
 const IDS_AT_ONCE = 1000;
 
 /** Queues unconfirmed submissions once more; answers how many of them had not moved on meanwhile. */
-export function sendAgain(ids: readonly string[]): Promise<number> {
-  return inChunks(ids, (chunk) => api.submissions.sendAgain({ ids: chunk }));
+export function sendAgain(submissions: readonly Submission[]): Promise<number> {
+  return inChunks(submissions, ({ api }, ids) => api.submissions.sendAgain({ ids }));
 }
 
 /** Withdraws submissions; answers how many of them had not moved on meanwhile. */
-export function discard(ids: readonly string[]): Promise<number> {
-  return inChunks(ids, (chunk) => api.submissions.discard({ ids: chunk }));
+export function discard(submissions: readonly Submission[]): Promise<number> {
+  return inChunks(submissions, ({ api }, ids) => api.submissions.discard({ ids }));
 }
 
+/** Each in its own workspace, whichever is on screen by now. */
 async function inChunks(
-  ids: readonly string[],
-  change: (chunk: string[]) => Promise<{ readonly changed: number }>,
+  submissions: readonly Submission[],
+  change: (workspace: WorkspaceAccess, ids: string[]) => Promise<{ readonly changed: number }>,
 ): Promise<number> {
   let changed = 0;
-  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
-    changed += (await change(ids.slice(at, at + IDS_AT_ONCE))).changed;
+  for (const [workspaceId, own] of Map.groupBy(submissions, (each) => each.workspaceId)) {
+    const ids = own.map(({ id }) => id);
+    for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+      changed += (await change(workspaceAccess(workspaceId), ids.slice(at, at + IDS_AT_ONCE))).changed;
+    }
   }
   return changed;
 }
@@ -70,7 +79,7 @@ async function inChunks(
 /** Pauses or resumes the sending of what waits. */
 export function useSetPaused() {
   return useMutation({
-    mutationFn: (paused: boolean) => api.submissions.setPaused({ paused }),
+    mutationFn: (paused: boolean) => appApi.submissions.setPaused({ paused }),
     meta: SHOW_ERROR_IN_SHELL,
   });
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ErasureChoice, ErasureReceipt, PersonSearch, RetentionDays } from '../../shared/privacy.ts';
 import { api } from './api.ts';
 import { queryKeys } from './query-keys.ts';
+import { useWorkspace } from './workspace.ts';
 
 /** Where the data lies, what was erased, what may still hold anybody's data. */
 export function usePrivacyState() {
@@ -10,14 +11,16 @@ export function usePrivacyState() {
 
 /** Looks for a person everywhere. */
 export function useFindPerson() {
-  return useMutation({ mutationFn: (search: PersonSearch) => api.privacy.find(search) });
+  const workspace = useWorkspace();
+  return useMutation({ mutationFn: (search: PersonSearch) => workspace.api.privacy.find(search) });
 }
 
 /** Erases what was chosen; what is remembered of anybody in this window goes, too. */
 export function useErasePerson() {
+  const workspace = useWorkspace();
   const client = useQueryClient();
   return (choice: ErasureChoice): Promise<ErasureReceipt> =>
-    api.privacy.erase(choice).then((receipt) => {
+    workspace.api.privacy.erase(choice).then((receipt) => {
       client.removeQueries({ type: 'inactive' });
       return receipt;
     });

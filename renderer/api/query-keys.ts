@@ -10,7 +10,7 @@ export interface RequestQuery {
   readonly descending: boolean;
 }
 
-/** The names of what is cached. The first word is what a change notice makes stale. */
+/** The names of what is cached and belongs to no workspace. The first word is what a change notice makes stale. */
 export const queryKeys = {
   app: ['app'],
   settings: ['settings'],
@@ -18,61 +18,67 @@ export const queryKeys = {
   updates: ['updates'],
   backup: ['backup'],
   exportProgress: ['export-progress'],
-  signInPlan: ['sign-in plan'],
   health: ['diagnostics', 'health'],
-  clock: ['diagnostics', 'clock'],
   databaseCheck: ['diagnostics', 'database check'],
   diagnosticsText: (includeAddresses: boolean) => ['diagnostics', 'text', includeAddresses],
-  rules: ['rules'],
-  callingTime: (phoneNumber: string, timeZone: string | null, notBefore: number | null) => [
-    'rules',
-    'calling time',
-    phoneNumber,
-    timeZone,
-    notBefore,
-  ],
-  heldNow: (phoneNumbers: readonly string[]) => ['rules', 'held now', listName(phoneNumbers)],
-  outbox: ['outbox'],
-  outboxPage: (part: OutboxPart, offset: number) => ['outbox', 'page', part, offset],
-  submission: (id: string) => ['outbox', 'submission', id],
-  /** Of its own, not under the Outbox: a queue that sends hundreds would have it asked as often. */
-  duplicates: ['duplicates'],
-  duplicatesOf: (phoneNumber: string) => ['duplicates', 'of', phoneNumber],
-  duplicatesByPhone: (phoneNumbers: readonly string[]) => ['duplicates', 'by phone', listName(phoneNumbers)],
-  requests: ['requests'],
-  requestPages: ['requests', 'page'],
-  requestPage: (query: RequestQuery, offset: number) => ['requests', 'page', query, offset],
-  /** Under the pages: they are shown among them. */
-  requestRows: (requestIds: readonly string[]) => ['requests', 'page', 'rows', requestIds],
-  /** What counts over all requests: asked less often than what is on screen. */
-  requestCounts: ['requests', 'counted'],
-  requestFilterValues: ['requests', 'counted', 'values'],
-  requestViews: ['requests', 'counted', 'views'],
-  requestHiddenBy: (filter: RequestFilter) => ['requests', 'counted', 'hidden by', filter],
-  requestTotal: (filter: RequestFilter) => ['requests', 'counted', 'total', filter],
-  requestPins: ['requests', 'pins'],
-  request: (requestId: string) => ['requests', 'one', requestId],
   privacy: ['privacy'],
   retentionPreview: (days: number) => ['privacy', 'retention', days],
-  library: ['library'],
-  /** Of its own: it is counted over the whole history. */
-  libraryUsage: ['library usage'],
-  /** Of their own, not under the Outbox: they are counted over all rows of a file. */
-  imports: ['imports'],
   /** Under one: a test of an address changes while it runs. */
   network: ['network'],
   networkTest: ['network', 'test'],
-  insights: ['insights'],
-  insightsOf: (part: string, ...about: readonly unknown[]) => ['insights', part, ...about],
 } as const;
 
-/** True for what belongs to the current workspace and must not outlive a change of it. */
-export function isWorkspaceData(key: readonly unknown[]): boolean {
-  return (
-    key[0] !== 'app' &&
-    key[0] !== 'settings' &&
-    key[0] !== 'desktop' &&
-    key[0] !== 'updates' &&
-    key[0] !== 'backup'
-  );
+/**
+ * The names of what is cached of one workspace: its id stands in each, behind the word that a change notice makes stale.
+ * Nothing of one workspace can be taken for another's.
+ */
+export function workspaceKeys(id: string) {
+  return {
+    signInPlan: ['sign-in plan', id],
+    clock: ['clock', id],
+    rules: ['rules', id],
+    callingTime: (phoneNumber: string, timeZone: string | null, notBefore: number | null) => [
+      'rules',
+      id,
+      'calling time',
+      phoneNumber,
+      timeZone,
+      notBefore,
+    ],
+    heldNow: (phoneNumbers: readonly string[]) => ['rules', id, 'held now', listName(phoneNumbers)],
+    outbox: ['outbox', id],
+    outboxPage: (part: OutboxPart, offset: number) => ['outbox', id, 'page', part, offset],
+    submission: (submissionId: string) => ['outbox', id, 'submission', submissionId],
+    /** Of its own, not under the Outbox: a queue that sends hundreds would have it asked as often. */
+    duplicates: ['duplicates', id],
+    duplicatesOf: (phoneNumber: string) => ['duplicates', id, 'of', phoneNumber],
+    duplicatesByPhone: (phoneNumbers: readonly string[]) => [
+      'duplicates',
+      id,
+      'by phone',
+      listName(phoneNumbers),
+    ],
+    requests: ['requests', id],
+    requestPages: ['requests', id, 'page'],
+    requestPage: (query: RequestQuery, offset: number) => ['requests', id, 'page', query, offset],
+    /** Under the pages: they are shown among them. */
+    requestRows: (requestIds: readonly string[]) => ['requests', id, 'page', 'rows', requestIds],
+    /** What counts over all requests: asked less often than what is on screen. */
+    requestCounts: ['requests', id, 'counted'],
+    requestFilterValues: ['requests', id, 'counted', 'values'],
+    requestViews: ['requests', id, 'counted', 'views'],
+    requestHiddenBy: (filter: RequestFilter) => ['requests', id, 'counted', 'hidden by', filter],
+    requestTotal: (filter: RequestFilter) => ['requests', id, 'counted', 'total', filter],
+    requestPins: ['requests', id, 'pins'],
+    request: (requestId: string) => ['requests', id, 'one', requestId],
+    library: ['library', id],
+    /** Of its own: it is counted over the whole history. */
+    libraryUsage: ['library usage', id],
+    /** Of their own, not under the Outbox: they are counted over all rows of a file. */
+    imports: ['imports', id],
+    insights: ['insights', id],
+    insightsOf: (part: string, ...about: readonly unknown[]) => ['insights', id, part, ...about],
+  } as const;
 }
+
+export type WorkspaceKeys = ReturnType<typeof workspaceKeys>;

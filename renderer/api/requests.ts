@@ -1,24 +1,24 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { RequestFilter, RequestSelection } from '../../shared/request-filter.ts';
-import { api } from './api.ts';
-import { queryKeys, type RequestQuery } from './query-keys.ts';
+import type { RequestQuery } from './query-keys.ts';
 import { SHOW_ERROR_IN_SHELL } from './standing-problem.ts';
+import { useWorkspace, type WorkspaceAccess } from './workspace.ts';
 
 /** Rows per page: never more than one inline IPC message carries (design: reference/performance.md §4). */
 export const PAGE_SIZE = 100;
 
 /** Query options of one page of tracked requests. */
-export function requestPageQuery(query: RequestQuery, offset: number) {
+export function requestPageQuery({ api, keys }: WorkspaceAccess, query: RequestQuery, offset: number) {
   return {
-    queryKey: queryKeys.requestPage(query, offset),
+    queryKey: keys.requestPage(query, offset),
     queryFn: () => api.requests.list({ ...query, offset, limit: PAGE_SIZE }),
   };
 }
 
 /** Query options of some rows, wherever they are by now; at most 400. */
-export function requestRowsQuery(requestIds: readonly string[]) {
+export function requestRowsQuery({ api, keys }: WorkspaceAccess, requestIds: readonly string[]) {
   return {
-    queryKey: queryKeys.requestRows(requestIds),
+    queryKey: keys.requestRows(requestIds),
     queryFn: () => api.requests.rows({ requestIds: [...requestIds] }),
     enabled: requestIds.length > 0,
     placeholderData: keepPreviousData,
@@ -27,16 +27,18 @@ export function requestRowsQuery(requestIds: readonly string[]) {
 
 /** What there is to filter by, with numbers. */
 export function useFilterValues() {
+  const { api, keys } = useWorkspace();
   return useQuery({
-    queryKey: queryKeys.requestFilterValues,
+    queryKey: keys.requestFilterValues,
     queryFn: () => api.requests.filterValues(),
   });
 }
 
 /** For a filter that shows nothing: how many each of its parts hides. */
 export function useHiddenBy(filter: RequestFilter) {
+  const { api, keys } = useWorkspace();
   return useQuery({
-    queryKey: queryKeys.requestHiddenBy(filter),
+    queryKey: keys.requestHiddenBy(filter),
     queryFn: () => api.requests.hiddenBy({ filter }),
     placeholderData: keepPreviousData,
   });
@@ -44,26 +46,29 @@ export function useHiddenBy(filter: RequestFilter) {
 
 /** How many requests match. */
 export function useRequestTotal(filter: RequestFilter) {
+  const { api, keys } = useWorkspace();
   return useQuery({
-    queryKey: queryKeys.requestTotal(filter),
+    queryKey: keys.requestTotal(filter),
     queryFn: async () => (await api.requests.list({ filter, limit: 1 })).total,
   });
 }
 
 /** The saved views of the workspace, with how many match now. */
 export function useViews() {
-  return useQuery({ queryKey: queryKeys.requestViews, queryFn: () => api.views.list() });
+  const { api, keys } = useWorkspace();
+  return useQuery({ queryKey: keys.requestViews, queryFn: () => api.views.list() });
 }
 
 /** Fields of the results that are columns, filters and sort keys. */
 export function usePins() {
-  return useQuery({ queryKey: queryKeys.requestPins, queryFn: () => api.pins.list() });
+  const { api, keys } = useWorkspace();
+  return useQuery({ queryKey: keys.requestPins, queryFn: () => api.pins.list() });
 }
 
 /** Query options of everything about one tracked request. */
-export function requestQuery(requestId: string) {
+export function requestQuery({ api, keys }: WorkspaceAccess, requestId: string) {
   return {
-    queryKey: queryKeys.request(requestId),
+    queryKey: keys.request(requestId),
     queryFn: () => api.requests.get({ requestId }),
   };
 }
@@ -73,8 +78,9 @@ const FOLLOW_SECOND_TRY_MS = 3000;
 
 /** Everything about one tracked request. */
 export function useRequest(requestId: string) {
+  const workspace = useWorkspace();
   return useQuery({
-    ...requestQuery(requestId),
+    ...requestQuery(workspace, requestId),
     // Its change notices tell of this request alone, and not of the submissions linked to it.
     refetchInterval: ({ state }) =>
       state.data?.following.some((each) => each.requestId === null) ? FOLLOW_SECOND_TRY_MS : false,
@@ -83,6 +89,7 @@ export function useRequest(requestId: string) {
 
 /** Reads the status of these from the service now; without ids, of all that are not finished. */
 export function useRefreshRequests() {
+  const { api } = useWorkspace();
   return useMutation({
     mutationFn: (requestIds?: string[]) => api.requests.refresh(requestIds ? { requestIds } : {}),
     meta: SHOW_ERROR_IN_SHELL,
@@ -95,7 +102,12 @@ const IDS_PER_PAGE = 400;
 export const MOST_IDS = 10_000;
 
 /** The ids from one place of the list to another, both included, in its order; at most {@link MOST_IDS}. */
-export async function requestIdsBetween(query: RequestQuery, first: number, last: number): Promise<string[]> {
+export async function requestIdsBetween(
+  { api }: WorkspaceAccess,
+  query: RequestQuery,
+  first: number,
+  last: number,
+): Promise<string[]> {
   const ids: string[] = [];
   const wanted = Math.min(last - first + 1, MOST_IDS);
   while (ids.length < wanted) {
@@ -108,10 +120,14 @@ export async function requestIdsBetween(query: RequestQuery, first: number, last
 }
 
 /** The ids that a selection stands for, in the list's order; at most {@link MOST_IDS}. */
-export async function selectedIds(selection: RequestSelection, query: RequestQuery): Promise<string[]> {
+export async function selectedIds(
+  workspace: WorkspaceAccess,
+  selection: RequestSelection,
+  query: RequestQuery,
+): Promise<string[]> {
   if ('requestIds' in selection) return selection.requestIds;
   const { filter, except = [] } = selection;
   const left = new Set(except);
-  const ids = await requestIdsBetween({ ...query, filter }, 0, MOST_IDS + left.size);
+  const ids = await requestIdsBetween(workspace, { ...query, filter }, 0, MOST_IDS + left.size);
   return ids.filter((id) => !left.has(id));
 }

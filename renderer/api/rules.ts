@@ -1,22 +1,23 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
-import { api } from './api.ts';
-import { queryKeys } from './query-keys.ts';
+import { useWorkspace } from './workspace.ts';
 
 /** Time goes on: an answer about now is asked for again after so long, ms. */
 const MINUTE_MS = 60_000;
 
 /** The current workspace's rules for its submissions. */
 export function useRules() {
-  return useQuery({ queryKey: queryKeys.rules, queryFn: () => api.rules.get() });
+  const { api, keys } = useWorkspace();
+  return useQuery({ queryKey: keys.rules, queryFn: () => api.rules.get() });
 }
 
 /** Saves the rules of the current workspace; they hold from the answer on. */
 export function useSaveRules() {
+  const { api, keys } = useWorkspace();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (rules: WorkspaceRules) => api.rules.save(rules),
-    onSuccess: (rules) => client.setQueryData(queryKeys.rules, rules),
+    onSuccess: (rules) => client.setQueryData(keys.rules, rules),
   });
 }
 
@@ -31,9 +32,10 @@ interface Callee {
 
 /** When a number may be called at the earliest, by the rules of the current workspace. */
 export function useCallingTime({ phoneNumber, timeZone, notBefore }: Callee) {
+  const { api, keys } = useWorkspace();
   const wanted = phoneNumber ?? '';
   return useQuery({
-    queryKey: queryKeys.callingTime(wanted, timeZone, notBefore),
+    queryKey: keys.callingTime(wanted, timeZone, notBefore),
     queryFn: () => api.rules.callingTime({ phoneNumber: wanted, timeZone, notBefore }),
     enabled: phoneNumber !== null,
     refetchInterval: MINUTE_MS,

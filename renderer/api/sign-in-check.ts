@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { SignInPlan, SignInStep, SignInStepResult } from '../../shared/sign-in-check.ts';
-import { api } from './api.ts';
-import { queryKeys } from './query-keys.ts';
+import { useWorkspace } from './workspace.ts';
 
 /** What the sign-in of the current workspace is made of. */
 export function useSignInPlan() {
-  return useQuery({ queryKey: queryKeys.signInPlan, queryFn: () => api.signInCheck.plan() });
+  const { api, keys } = useWorkspace();
+  return useQuery({ queryKey: keys.signInPlan, queryFn: () => api.signInCheck.plan() });
 }
 
 /** A run through the steps of a sign-in, as far as it has come. */
@@ -21,6 +21,7 @@ export interface SignInCheckRun {
 
 /** Tries the steps of a plan one after the other, at once and whenever `again` is called. */
 export function useSignInCheck({ steps }: SignInPlan): SignInCheckRun {
+  const { api } = useWorkspace();
   const [round, setRound] = useState(0);
   const [results, setResults] = useState<readonly SignInStepResult[]>([]);
   const [error, setError] = useState<unknown>(null);
@@ -40,7 +41,7 @@ export function useSignInCheck({ steps }: SignInPlan): SignInCheckRun {
     return () => {
       wanted = false;
     };
-  }, [steps, round]);
+  }, [api, steps, round]);
   const running = error === null ? steps[results.length] : undefined;
   return { results, running, error, again: () => setRound((before) => before + 1) };
 }

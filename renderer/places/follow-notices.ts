@@ -2,13 +2,18 @@ import type { Bridge } from '../../shared/ipc/bridge.ts';
 import { openOverlay } from '../parts/shortcuts/overlay.ts';
 import { arrive } from './arrivals.ts';
 import { goTo } from './hash-location.ts';
+import { wishForWorkspace } from './workspace-wishes.ts';
 
 /** Carries out where the operating system, the menu or another instance wants to go. Call before the page has loaded. */
 export function followNotices(bridge: Pick<Bridge, 'onNavigate'>): () => void {
   return bridge.onNavigate((notice) => {
     switch (notice.kind) {
       case 'page':
-        return goTo(notice.path);
+        return notice.workspaceId === undefined
+          ? goTo(notice.path)
+          : wishForWorkspace({ workspaceId: notice.workspaceId, path: notice.path });
+      case 'workspace':
+        return wishForWorkspace({ ...notice, path: null });
       case 'overlay':
         return openOverlay(notice.name);
       case 'link':

@@ -29,8 +29,8 @@ export function templatePath(submissionId: string): string {
 }
 
 /** The link that opens a tracked request in Callboard from anywhere else. */
-export function requestDeepLink(requestId: string): string {
-  return `app.callboard:/request/${encodeURIComponent(requestId)}`;
+export function requestDeepLink(workspaceId: string, requestId: string): string {
+  return `app.callboard:/request/${encodeURIComponent(requestId)}?workspace=${encodeURIComponent(workspaceId)}`;
 }
 
 /** A part of a page, by its heading: the page scrolls there. */

@@ -1,63 +1,137 @@
 import { Button } from '@mantine/core';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { ShownLink } from '../../shared/ipc/bridge.ts';
+import { api } from '../api/api.ts';
+import { useAppState, useCurrentWorkspace } from '../api/app-state.tsx';
 import { reportProblem } from '../api/standing-problem.ts';
 import { Notice } from '../parts/notice/notice.tsx';
 import { takeArrival, useArrivals } from '../places/arrivals.ts';
 import { requestPath } from '../places/paths.ts';
 import { offerPrefill } from '../places/prefills.ts';
+import { wishForWorkspace } from '../places/workspace-wishes.ts';
 import { linkError, linkTarget } from './link-words.ts';
 
 /** Shows links from other programs as they come, and asks first where something typed would be left behind. */
 export function ArrivalsNotice() {
   const [link] = useArrivals();
   const [path, navigate] = useLocation();
+  const [unclear, setUnclear] = useState<UnclearLink | null>(null);
+  const show = useShowLink(setUnclear);
   // New request with a search is a form for one submission, whose changes are kept nowhere else.
   const typing = useSearch() !== '' && path === '/new';
   const asks = typing && link !== undefined && link.kind !== 'unknown';
   useEffect(() => {
     if (link && !asks) show(link, navigate);
-  }, [link, asks, navigate]);
-  if (!asks) return null;
+  }, [link, asks, navigate, show]);
+  return (
+    <>
+      {unclear && <WhichWorkspace link={unclear} onDone={() => setUnclear(null)} />}
+      {asks && (
+        <Notice
+          tone="info"
+          role="alert"
+          title={
+            <>
+              A link wants to open <bdi>{linkTarget(link)}</bdi>
+            </>
+          }
+          actions={
+            <>
+              <Button size="xs" variant="default" onClick={() => show(link, navigate)}>
+                Open it
+              </Button>
+              <Button size="xs" variant="subtle" color="gray" onClick={() => takeArrival(link)}>
+                Ignore the link
+              </Button>
+            </>
+          }
+        >
+          What you changed on this page is not kept when you leave it.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** A link to a request of which several workspaces have one of its ID. */
+interface UnclearLink {
+  readonly requestId: string;
+  readonly workspaceIds: readonly string[];
+}
+
+function useShowLink(onUnclear: (link: UnclearLink) => void) {
+  const { workspaces } = useAppState();
+  const { id: shownId } = useCurrentWorkspace();
+  return useCallback(
+    (link: ShownLink, navigate: (path: string) => void): void => {
+      takeArrival(link);
+      switch (link.kind) {
+        case 'new_request':
+          offerPrefill(link.fields);
+          navigate('/new');
+          break;
+        case 'request': {
+          const { requestId } = link;
+          const named = workspaces.find(({ id }) => id === link.workspaceId);
+          if (named) {
+            wishForRequest(named.id, requestId);
+            break;
+          }
+          api.requests.workspacesOf({ requestId }).then((workspaceIds) => {
+            const [only = shownId, ...others] = workspaceIds;
+            if (others.length === 0) wishForRequest(only, requestId);
+            else onUnclear({ requestId, workspaceIds });
+          }, reportProblem);
+          break;
+        }
+        case 'unknown':
+          reportProblem(linkError(link.problem));
+      }
+    },
+    [workspaces, shownId, onUnclear],
+  );
+}
+
+function wishForRequest(workspaceId: string, requestId: string): void {
+  wishForWorkspace({ workspaceId, path: requestPath(requestId), title: 'A link wants to open a request' });
+}
+
+/** Services number their requests alike: only a person knows which one a link without a workspace means. */
+function WhichWorkspace({ link, onDone }: { link: UnclearLink; onDone: () => void }) {
+  const { workspaces } = useAppState();
   return (
     <Notice
       tone="info"
       role="alert"
-      title={
-        <>
-          A link wants to open <bdi>{linkTarget(link)}</bdi>
-        </>
-      }
+      title="A link wants to open a request that several workspaces have"
       actions={
         <>
-          <Button size="xs" variant="default" onClick={() => show(link, navigate)}>
-            Open it
-          </Button>
-          <Button size="xs" variant="subtle" color="gray" onClick={() => takeArrival(link)}>
+          {workspaces
+            .filter(({ id }) => link.workspaceIds.includes(id))
+            .map(({ id, name }) => (
+              <Button
+                key={id}
+                size="xs"
+                variant="default"
+                onClick={() => {
+                  onDone();
+                  wishForRequest(id, link.requestId);
+                }}
+              >
+                Open it in {name}
+              </Button>
+            ))}
+          <Button size="xs" variant="subtle" color="gray" onClick={onDone}>
             Ignore the link
           </Button>
         </>
       }
     >
-      What you changed on this page is not kept when you leave it.
+      Their services use the same request IDs for different people. Choose the workspace that the link is
+      about.
     </Notice>
   );
-}
-
-function show(link: ShownLink, navigate: (path: string) => void): void {
-  takeArrival(link);
-  switch (link.kind) {
-    case 'new_request':
-      offerPrefill(link.fields);
-      navigate('/new');
-      break;
-    case 'request':
-      navigate(requestPath(link.requestId));
-      break;
-    case 'unknown':
-      reportProblem(linkError(link.problem));
-  }
 }
 
 /** For the pages before a workspace is open: what came is kept until it can be shown. */

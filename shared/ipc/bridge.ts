@@ -5,7 +5,7 @@
 
 import type { DeepLink } from '../deep-link.ts';
 
-/** What changed, so that whoever shows it asks again. Ids narrow it where they are known. */
+/** What changed, so that whoever shows it asks again. Workspace and ids narrow it where they are known. */
 export interface ChangeNotice {
   readonly topic:
     | 'app'
@@ -17,12 +17,17 @@ export interface ChangeNotice {
     | 'network'
     | 'backup'
     | 'privacy';
+  /** Left out: of every workspace. */
+  readonly workspaceId?: string;
   readonly ids?: readonly string[];
 }
 
 /** A wish of the operating system, the menu or another instance that the renderer carries out. */
 export type NavigateNotice =
-  | { readonly kind: 'page'; readonly path: string }
+  /** `workspaceId`: the workspace whose page it is; left out where that is the one on screen, whichever it is. */
+  | { readonly kind: 'page'; readonly path: string; readonly workspaceId?: string }
+  /** A workspace to be shown: its sign-in came back (`signedIn` says how), or a notification about it was clicked. */
+  | { readonly kind: 'workspace'; readonly workspaceId: string; readonly signedIn?: boolean }
   /** Something that opens above every page. */
   | { readonly kind: 'overlay'; readonly name: 'palette' | 'shortcuts' }
   | { readonly kind: 'link'; readonly link: ShownLink };

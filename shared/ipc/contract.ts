@@ -5,7 +5,7 @@
  */
 import type { z } from 'zod';
 import type { Result } from '../result.ts';
-import type { Call } from './call.ts';
+import type { Call, WorkspaceCall } from './call.ts';
 import { app, session, settings, workspaces } from './calls/app-calls.ts';
 import { backup } from './calls/backup-calls.ts';
 import { desktop } from './calls/desktop-calls.ts';
@@ -48,12 +48,27 @@ export const contract = {
 export type Contract = typeof contract;
 export type Group = keyof Contract;
 
-/** The renderer's view: the same tree, each call a function answering a promised Result. */
+/** The renderer's view of what is about no workspace: the same tree, each call a function answering a promised Result. */
 export type Client = {
   readonly [G in Group]: {
-    readonly [N in keyof Contract[G]]: Contract[G][N] extends Call<infer Input, infer Answer>
+    readonly [N in keyof Contract[G] as Contract[G][N] extends WorkspaceCall<z.ZodType, unknown>
+      ? never
+      : N]: Contract[G][N] extends Call<infer Input, infer Answer>
       ? undefined extends z.input<Input>
         ? () => Promise<Result<Answer>>
+        : (input: z.input<Input>) => Promise<Result<Answer>>
+      : never;
+  };
+};
+
+/** The renderer's view of one workspace: the same tree without the workspace's id, which the client adds to each call. */
+export type WorkspaceClient = {
+  readonly [G in Group]: {
+    readonly [N in keyof Contract[G] as Contract[G][N] extends WorkspaceCall<z.ZodType, unknown>
+      ? N
+      : never]: Contract[G][N] extends WorkspaceCall<infer Input, infer Answer>
+      ? Record<string, never> extends z.input<Input>
+        ? (input?: z.input<Input>) => Promise<Result<Answer>>
         : (input: z.input<Input>) => Promise<Result<Answer>>
       : never;
   };

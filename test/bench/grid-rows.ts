@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { AppState } from '../../shared/app-state.ts';
 import type { RequestPage } from '../../shared/ipc/calls/request-calls.ts';
 import type { RequestRow } from '../../shared/request.ts';
 import type { Result } from '../../shared/result.ts';
@@ -20,12 +21,13 @@ export async function allRowTexts(page: Page): Promise<RowTexts[]> {
   }
 }
 
-function askForRows(input: { offset: number; limit: number }): Promise<Result<RequestPage>> {
-  const bridge: { call: (channel: string, input: object) => Promise<Result<RequestPage>> } = Reflect.get(
+async function askForRows(input: { offset: number; limit: number }): Promise<Result<RequestPage>> {
+  const bridge: { call: <Answer>(channel: string, input?: object) => Promise<Answer> } = Reflect.get(
     globalThis,
     'callboard',
   );
-  return bridge.call('requests.list', input);
+  const { value } = await bridge.call<{ value: AppState }>('app.state');
+  return bridge.call('requests.list', { ...input, workspaceId: value.currentWorkspace?.id });
 }
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });

@@ -25,8 +25,12 @@ export function expectedOf(page: Page, texts: readonly string[]): Promise<Found[
     async ({ texts, rows }) => {
       const all = { filter: { archived: 'no' }, sort: 'updated', descending: true, offset: 0, limit: rows };
       const found: Found[] = [];
+      const state = (await window.callboard.call('app.state', undefined)) as {
+        value: { currentWorkspace: { id: string } };
+      };
+      const workspaceId = state.value.currentWorkspace.id;
       for (const search of texts) {
-        const query = { ...all, filter: { ...all.filter, search } };
+        const query = { ...all, workspaceId, filter: { ...all.filter, search } };
         const answer = (await window.callboard.call('requests.list', query)) as {
           value: { total: number; rows: { candidateName: string }[] };
         };

@@ -17,8 +17,8 @@ test('a page of the tracked requests has no more rows, and no more bytes, than a
   const { stores } = await temporaryStorage();
   await fillDataset(stores, { requests: PAGE_ROWS + 20, workspaceId: 'workspace-1' });
   for (const pin of PINS) await stores.pins.pin('workspace-1', pin);
-  const query = contract.requests.list.input.parse({});
-  const page = await stores.requests.page({ workspaceId: 'workspace-1', ...query });
+  const query = contract.requests.list.input.parse({ workspaceId: 'workspace-1' });
+  const page = await stores.requests.page(query);
   expect(page.total).toBeGreaterThan(PAGE_ROWS);
   expect(page.rows).toHaveLength(PAGE_ROWS);
   expect(page.rows.filter(({ pinned }) => Object.keys(pinned).length > 0).length).toBeGreaterThan(
@@ -30,9 +30,10 @@ test('a page of the tracked requests has no more rows, and no more bytes, than a
 
 test('nobody can ask for more rows at once than fit a few messages', () => {
   const most = { list: contract.requests.list.input, rows: contract.requests.rows.input };
+  const workspaceId = 'workspace-1';
   const ids = (count: number) => Array.from({ length: count }, (_, index) => `ir_${index}`);
-  expect(most.list.safeParse({ limit: 4 * PAGE_ROWS }).success).toBe(true);
-  expect(most.list.safeParse({ limit: 4 * PAGE_ROWS + 1 }).success).toBe(false);
-  expect(most.rows.safeParse({ requestIds: ids(4 * PAGE_ROWS) }).success).toBe(true);
-  expect(most.rows.safeParse({ requestIds: ids(4 * PAGE_ROWS + 1) }).success).toBe(false);
+  expect(most.list.safeParse({ workspaceId, limit: 4 * PAGE_ROWS }).success).toBe(true);
+  expect(most.list.safeParse({ workspaceId, limit: 4 * PAGE_ROWS + 1 }).success).toBe(false);
+  expect(most.rows.safeParse({ workspaceId, requestIds: ids(4 * PAGE_ROWS) }).success).toBe(true);
+  expect(most.rows.safeParse({ workspaceId, requestIds: ids(4 * PAGE_ROWS + 1) }).success).toBe(false);
 });

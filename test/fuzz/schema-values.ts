@@ -64,16 +64,28 @@ const MEANT = [
   'Ada',
 ];
 
-/** Values that a call's schema takes, or nearly: from the schema itself, so that a new call is asked, too. */
-export function nearlyValid(input: z.ZodType): fc.Arbitrary<unknown> {
+/**
+ * Values that a call's schema takes, or nearly: from the schema itself, so that a new call is asked, too. `workspaceIds`:
+ * the workspaces that are open, which most calls have to name to get anywhere.
+ */
+export function nearlyValid(input: z.ZodType, workspaceIds: readonly string[]): fc.Arbitrary<unknown> {
   const json: JsonSchema = JSON.parse(
     JSON.stringify(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any', reused: 'inline' })),
   );
   return fc.oneof(
-    { arbitrary: valuesOf(json, false), weight: 2 },
-    { arbitrary: valuesOf(json, true), weight: 2 },
+    { arbitrary: named(valuesOf(json, false), workspaceIds), weight: 2 },
+    { arbitrary: named(valuesOf(json, true), workspaceIds), weight: 2 },
     { arbitrary: anything, weight: 1 },
   );
+}
+
+/** The same values with a workspace that is open, mostly, where they name one. */
+function named(values: fc.Arbitrary<unknown>, workspaceIds: readonly string[]): fc.Arbitrary<unknown> {
+  const ids = fc.option(fc.constantFrom(...workspaceIds), { freq: 8 });
+  return fc.tuple(values, ids).map(([value, workspaceId]) => {
+    const names = typeof value === 'object' && value !== null && Object.hasOwn(value, 'workspaceId');
+    return names && workspaceId !== null ? { ...value, workspaceId } : value;
+  });
 }
 
 /** `spoilt`: any part of it may be something else. */
@@ -85,6 +97,10 @@ function valuesOf(schema: JsonSchema, spoilt: boolean): fc.Arbitrary<unknown> {
 function properValues(schema: JsonSchema, spoilt: boolean): fc.Arbitrary<unknown> {
   const several = schema.anyOf ?? schema.oneOf;
   if (several) return fc.oneof(...several.map((each) => valuesOf(each, spoilt)));
+  if (schema.allOf) {
+    const parts = schema.allOf.map((each) => valuesOf(each, spoilt));
+    return fc.tuple(...parts).map((values) => Object.assign({}, ...values.map(Object)));
+  }
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   switch (schema.type) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createApi } from '../../renderer/api/api.ts';
+import { createApi, createWorkspaceApi } from '../../renderer/api/api.ts';
 import { ApiError, toApiError } from '../../renderer/api/api-error.ts';
 import { fail, ok } from '../../shared/result.ts';
 
@@ -18,8 +18,25 @@ describe('the client of the IPC contract', () => {
     ]);
   });
 
+  it('names its workspace in every call, whatever the input says', async () => {
+    const calls: [string, unknown][] = [];
+    const api = createWorkspaceApi(async (channel, input) => {
+      calls.push([channel, input]);
+      return ok(null);
+    }, 'w1');
+    await api.submissions.outbox();
+    await api.submissions.takeBack({ id: 's1' });
+    const sly: { id: string } = Object.assign({ id: 's2' }, { workspaceId: 'w2' });
+    await api.submissions.takeBack(sly);
+    expect(calls).toEqual([
+      ['submissions.outbox', { workspaceId: 'w1' }],
+      ['submissions.takeBack', { id: 's1', workspaceId: 'w1' }],
+      ['submissions.takeBack', { id: 's2', workspaceId: 'w1' }],
+    ]);
+  });
+
   it('answers the value of a Result', async () => {
-    const api = createApi(async () => ok({ queued: 3 }));
+    const api = createWorkspaceApi(async () => ok({ queued: 3 }), 'w1');
     await expect(api.submissions.submitMany({ submissions: [] })).resolves.toEqual({ queued: 3 });
   });
 
@@ -30,7 +47,7 @@ describe('the client of the IPC contract', () => {
         fields: { baseUrl: 'Nothing answers at this address.' },
       }),
     );
-    const error = await api.session.signIn().catch((cause: unknown) => cause);
+    const error = await api.workspaces.openPractice().catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
       code: 'unreachable',

@@ -1,27 +1,45 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followChanges, type Soon, staleKeys } from '../../renderer/api/change-notices.ts';
-import { queryKeys } from '../../renderer/api/query-keys.ts';
+import { queryKeys, workspaceKeys } from '../../renderer/api/query-keys.ts';
 import type { ChangeNotice } from '../../shared/ipc/bridge.ts';
 
+const keys = workspaceKeys('w1');
+
 describe('what a change notice makes stale', () => {
-  it('is every request when no ids are known', () => {
-    expect(staleKeys({ topic: 'requests' })).toContainEqual(queryKeys.requests);
+  it('is every request of its workspace when no ids are known, and of no other', () => {
+    const stale = staleKeys({ topic: 'requests', workspaceId: 'w1' });
+    expect(stale).toContainEqual(keys.requests);
+    expect(stale.some((key) => startsWith(workspaceKeys('w2').requests, key))).toBe(false);
   });
 
   it('is the list and only the requests named when ids are known', () => {
-    const keys = staleKeys({ topic: 'requests', ids: ['r1'] });
-    expect(keys).toContainEqual(queryKeys.request('r1'));
-    expect(keys).toContainEqual(queryKeys.requestPages);
-    expect(keys).not.toContainEqual(queryKeys.requests);
+    const stale = staleKeys({ topic: 'requests', workspaceId: 'w1', ids: ['r1'] });
+    expect(stale).toContainEqual(keys.request('r1'));
+    expect(stale).toContainEqual(keys.requestPages);
+    expect(stale).not.toContainEqual(keys.requests);
+  });
+
+  it('is every workspace where none is named, as after a restore', () => {
+    for (const topic of ['requests', 'outbox', 'library'] as const) {
+      const stale = staleKeys({ topic });
+      for (const id of ['w1', 'w2']) {
+        const own = workspaceKeys(id)[topic];
+        expect(stale.some((key) => startsWith(own, key))).toBe(true);
+      }
+    }
   });
 
   it('is the rows that show names when the Library changes', () => {
-    expect(staleKeys({ topic: 'library' })).toEqual(
-      expect.arrayContaining([queryKeys.library, queryKeys.requests, queryKeys.outbox]),
+    expect(staleKeys({ topic: 'library', workspaceId: 'w1' })).toEqual(
+      expect.arrayContaining([keys.library, keys.requests, keys.outbox]),
     );
   });
 });
+
+function startsWith(key: readonly unknown[], part: readonly unknown[]): boolean {
+  return part.every((word, at) => key[at] === word);
+}
 
 describe('following changes', () => {
   beforeEach(() => {
@@ -100,28 +118,30 @@ describe('following changes', () => {
   it('counts over the whole history less often than it follows what is on screen', () => {
     const { invalidate, tell } = followed();
     const asked = (key: readonly unknown[]) =>
-      invalidate.mock.calls.filter(([filters]) => filters?.queryKey === key).length;
+      invalidate.mock.calls.filter(([filters]) => JSON.stringify(filters?.queryKey) === JSON.stringify(key))
+        .length;
     for (let at = 0; at < 10; at += 1) {
-      tell({ topic: 'requests', ids: ['r1'] });
+      tell({ topic: 'requests', workspaceId: 'w1', ids: ['r1'] });
       vi.advanceTimersByTime(150);
     }
-    expect(asked(queryKeys.requestPages)).toBe(10);
-    expect(asked(queryKeys.requestCounts)).toBeLessThanOrEqual(2);
+    expect(asked(keys.requestPages)).toBe(10);
+    expect(asked(keys.requestCounts)).toBeLessThanOrEqual(2);
     vi.advanceTimersByTime(5000);
-    expect(asked(queryKeys.requestCounts)).toBe(2);
+    expect(asked(keys.requestCounts)).toBe(2);
   });
 
   it('counts the rows of past imports as seldom, though each submission changes them', () => {
     const { invalidate, tell } = followed();
     const asked = (key: readonly unknown[]) =>
-      invalidate.mock.calls.filter(([filters]) => filters?.queryKey === key).length;
+      invalidate.mock.calls.filter(([filters]) => JSON.stringify(filters?.queryKey) === JSON.stringify(key))
+        .length;
     for (let at = 0; at < 10; at += 1) {
-      tell({ topic: 'outbox' });
+      tell({ topic: 'outbox', workspaceId: 'w1' });
       vi.advanceTimersByTime(150);
     }
-    expect(asked(queryKeys.outbox)).toBe(10);
-    expect(asked(queryKeys.imports)).toBeLessThanOrEqual(2);
-    expect(queryKeys.imports[0]).not.toBe(queryKeys.outbox[0]);
+    expect(asked(keys.outbox)).toBe(10);
+    expect(asked(keys.imports)).toBeLessThanOrEqual(2);
+    expect(keys.imports[0]).not.toBe(keys.outbox[0]);
   });
 
   it('asks for nothing while nothing changes', () => {

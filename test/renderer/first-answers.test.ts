@@ -1,9 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { queryKeys, type RequestQuery } from '../../renderer/api/query-keys.ts';
+import { queryKeys, type RequestQuery, workspaceKeys } from '../../renderer/api/query-keys.ts';
 import { NO_FILTER } from '../../shared/no-filter.ts';
 
 const QUERY: RequestQuery = { filter: NO_FILTER, sort: 'updated', descending: true };
+const STATE = { version: '1.0.0', currentWorkspace: { id: 'w1' } };
 const PAGE = { rows: [], total: 3, all: 3 };
 
 const listeners = new Set<() => void>();
@@ -14,7 +15,7 @@ beforeEach(() => {
   vi.resetModules();
   listeners.clear();
   answers = {
-    'app.state': { ok: true, value: { version: '1.0.0' } },
+    'app.state': { ok: true, value: STATE },
     'settings.get': { ok: true, value: { colorScheme: 'dark' } },
     'requests.list': { ok: true, value: PAGE },
   };
@@ -39,9 +40,9 @@ async function opened() {
 test('what the page asked first is there for who asks for it, and need not be asked again', async () => {
   const { client, take } = await opened();
   await take();
-  expect(client.getQueryData(queryKeys.app)).toEqual({ version: '1.0.0' });
+  expect(client.getQueryData(queryKeys.app)).toEqual(STATE);
   expect(client.getQueryData(queryKeys.settings)).toEqual({ colorScheme: 'dark' });
-  const first = queryKeys.requestPage(QUERY, 0);
+  const first = workspaceKeys('w1').requestPage(QUERY, 0);
   expect(client.getQueryData(first)).toEqual(PAGE);
   expect(client.getQueryState(first)?.dataUpdatedAt).toBeGreaterThan(Date.now());
   expect(listeners.size).toBe(0);
@@ -59,6 +60,6 @@ test('what could not be answered is left to be asked by who needs it', async () 
   answers = { ...answers, 'requests.list': failure };
   const { client, take } = await opened();
   await take();
-  expect(client.getQueryData(queryKeys.requestPage(QUERY, 0))).toBeUndefined();
-  expect(client.getQueryData(queryKeys.app)).toEqual({ version: '1.0.0' });
+  expect(client.getQueryData(workspaceKeys('w1').requestPage(QUERY, 0))).toBeUndefined();
+  expect(client.getQueryData(queryKeys.app)).toEqual(STATE);
 });

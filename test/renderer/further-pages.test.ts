@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
+import { workspaceAccess } from '../../renderer/api/workspace.ts';
 import { FurtherPages } from '../../renderer/features/requests/further-pages.ts';
 import { NO_FILTER } from '../../shared/no-filter.ts';
 import { ok } from '../../shared/result.ts';
@@ -20,7 +21,7 @@ describe('the pages of a list behind its first one', () => {
   });
 
   it('are there when they have arrived, and React hears of them once the list is not scrolled on any more', async () => {
-    const pages = new FurtherPages(createQueryClient());
+    const pages = new FurtherPages(createQueryClient(), workspaceAccess('w1'));
     const react = vi.fn();
     pages.subscribeKnown(react);
     pages.follow(QUERY);

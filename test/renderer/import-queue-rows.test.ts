@@ -23,7 +23,6 @@ function fakeQueue(send: (chunk: number) => 'takes' | 'refuses' | 'takes, answer
   const told: number[] = [];
   const sent: [number[], boolean][] = [];
   const steps: QueueSteps = {
-    mayGo: async () => undefined,
     send: async (rows, despiteDuplicates) => {
       sent.push([rows.map(({ number }) => number), despiteDuplicates]);
       const does = send(sent.length);
@@ -79,7 +78,8 @@ describe('queueing', () => {
     expect(await queueRows(rowsOf(5 * IMPORT_CHUNK), steps)).toMatchObject({
       cause: { message: 'disk full' },
     });
-    expect(sent.length).toBeLessThanOrEqual(3);
+    // One chunk was under way beside it, and one may begin while what has arrived is looked up.
+    expect(sent.length).toBeLessThanOrEqual(4);
     expect(told.toSorted()).toEqual([...inQueue].toSorted());
   });
 
@@ -101,14 +101,5 @@ describe('queueing', () => {
     const { steps, told } = fakeQueue(() => 'takes');
     expect(await queueRows(rowsOf(1201), { ...steps, cancelled: () => told.length > 0 })).toBe('cancelled');
     expect(told).toHaveLength(16 + 32);
-  });
-
-  test('queues nothing once another workspace is open', async () => {
-    const { steps, sent } = fakeQueue(() => 'takes');
-    const mayGo = () => Promise.reject(new Error('other workspace'));
-    expect(await queueRows(rowsOf(3), { ...steps, mayGo })).toMatchObject({
-      cause: { message: 'other workspace' },
-    });
-    expect(sent).toEqual([]);
   });
 });

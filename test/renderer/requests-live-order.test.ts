@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { workspaceAccess } from '../../renderer/api/workspace.ts';
 import {
   type ListOrder,
   movedRows,
@@ -77,9 +78,9 @@ describe('next and previous', () => {
 
   it('follow the order that is on screen', async () => {
     const shown = order('abc');
-    expect(await findNeighbour(shown, query, 'b', 1)).toBe('c');
-    expect(await findNeighbour(shown, query, 'b', -1)).toBe('a');
-    expect(await findNeighbour(shown, query, 'a', -1)).toBeNull();
+    expect(await findNeighbour(workspaceAccess('w1'), shown, query, 'b', 1)).toBe('c');
+    expect(await findNeighbour(workspaceAccess('w1'), shown, query, 'b', -1)).toBe('a');
+    expect(await findNeighbour(workspaceAccess('w1'), shown, query, 'a', -1)).toBeNull();
   });
 
   it('know the place of a request on any page that is there', () => {

@@ -1,5 +1,6 @@
 import type { DesktopState, StartAtLogin } from '../../../shared/desktop.ts';
-import { fail, type Result } from '../../../shared/result.ts';
+import type { ChangeNotice } from '../../../shared/ipc/bridge.ts';
+import type { Result } from '../../../shared/result.ts';
 import type { Settings, SettingsChange } from '../../../shared/settings.ts';
 import type { BackupDesk } from '../../backup/backup-desk.ts';
 import type { Diagnostics } from '../../diagnostics/diagnostics.ts';
@@ -11,6 +12,7 @@ import type { SignInCheck } from '../../sign-in-check/sign-in-check.ts';
 import type { Stores } from '../../storage/storage.ts';
 import type { AppUpdates } from '../../updates/app-updates.ts';
 import type { OpenWorkspace } from '../../workspaces/open-workspace.ts';
+import { WORKSPACE_CLOSED } from '../../workspaces/workspace-closed.ts';
 import type { WorkspaceDesk } from '../../workspaces/workspace-desk.ts';
 
 /** What the handlers of every group address the work with. */
@@ -33,9 +35,14 @@ export interface HandlerContext {
   /** The organisation's policy, to be read again at once. */
   readonly policy: { read(): Promise<void> };
   readonly updates: Pick<AppUpdates, 'state' | 'check' | 'download' | 'restart'>;
-  /** Runs in the current workspace; the error `no_workspace` where there is none yet. */
-  inWorkspace<T>(run: (open: OpenWorkspace, id: string) => Promise<Result<T>>): Promise<Result<T>>;
-  onChange(topic: 'app' | 'library' | 'settings' | 'requests', ids?: readonly string[]): void;
+  /**
+   * A handler that runs in the workspace its call names; error `workspace_closed` where that one is not open. There is
+   * none that runs in "the current one": what was typed for one workspace must never reach another.
+   */
+  inWorkspace<Input extends { readonly workspaceId: string }, T>(
+    run: (open: OpenWorkspace, input: Input) => Promise<Result<T>> | Result<T>,
+  ): (input: Input) => Promise<Result<T>>;
+  onChange(notice: ChangeNotice): void;
   /**
    * Asks where to save a file and writes it, whole or piece by piece; null when the person cancelled. Throws a
    * FailureError `file_not_saved`.
@@ -50,14 +57,10 @@ export interface HandlerContext {
   openInBrowser(address: string): Promise<void>;
 }
 
-const NO_WORKSPACE = fail('no_workspace', 'There is no workspace yet.', {
-  nextStep: 'Try the practice workspace, or connect to your service.',
-});
-
 /** `inWorkspace` of a context. */
-export function workspaceRunner(desk: WorkspaceDesk): HandlerContext['inWorkspace'] {
-  return async (run) => {
-    const open = desk.current;
-    return open ? run(open, open.workspace.id) : NO_WORKSPACE;
+export function workspaceRunner(desk: Pick<WorkspaceDesk, 'get'>): HandlerContext['inWorkspace'] {
+  return (run) => async (input) => {
+    const open = desk.get(input.workspaceId);
+    return open ? run(open, input) : WORKSPACE_CLOSED;
   };
 }

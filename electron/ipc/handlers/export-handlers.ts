@@ -23,34 +23,34 @@ export function exportHandlers({
 }: HandlerContext): ExportHandlers {
   const runs = new ExportRuns();
   return {
-    exportFile: (input) =>
-      inWorkspace(({ workspace }) => exportRequests(workspace, input, { stores, runs, saveFile })),
+    exportFile: inWorkspace(({ workspace }, input) =>
+      exportRequests(workspace, input, { stores, runs, saveFile }),
+    ),
     exportProgress: async () => ok(runs.progress),
     stopExport: async () => {
       runs.stop();
       return ok(null);
     },
-    exportReport: ({ requestIds, format }) =>
-      inWorkspace(async (open, workspaceId) => {
-        const found = await Promise.all(requestIds.map((id) => stores.requests.detail(workspaceId, id)));
-        const requests = found.filter((each) => each !== undefined);
-        if (requests.length < found.length) {
-          return fail('not_found', 'This workspace tracks no request of this ID.');
-        }
-        const setting = { now: Date.now(), workspaceName: open.workspace.name };
-        const report = (): AsyncIterable<string | Uint8Array> =>
-          onePiece(async () => {
-            if (format === 'csv') return comparisonCsv(requests);
-            const [only] = requests;
-            const page =
-              requests.length === 1 && only
-                ? candidateReport(only, setting)
-                : comparisonReport(requests, setting);
-            return printReport(page);
-          });
-        const path = await saveFile(`${subject(requests)} ${localDay(Date.now())}.${format}`, report());
-        return ok({ path, count: requests.length });
-      }),
+    exportReport: inWorkspace(async (open, { requestIds, format, workspaceId }) => {
+      const found = await Promise.all(requestIds.map((id) => stores.requests.detail(workspaceId, id)));
+      const requests = found.filter((each) => each !== undefined);
+      if (requests.length < found.length) {
+        return fail('not_found', 'This workspace tracks no request of this ID.');
+      }
+      const setting = { now: Date.now(), workspaceName: open.workspace.name };
+      const report = (): AsyncIterable<string | Uint8Array> =>
+        onePiece(async () => {
+          if (format === 'csv') return comparisonCsv(requests);
+          const [only] = requests;
+          const page =
+            requests.length === 1 && only
+              ? candidateReport(only, setting)
+              : comparisonReport(requests, setting);
+          return printReport(page);
+        });
+      const path = await saveFile(`${subject(requests)} ${localDay(Date.now())}.${format}`, report());
+      return ok({ path, count: requests.length });
+    }),
   };
 }
 

@@ -15,57 +15,52 @@ export function importsHandlers({
   const { imports } = stores;
   const queue = new ImportQueue(imports);
   return {
-    recall: ({ headerKey, digest }) =>
-      inWorkspace(async (_open, id) => ok(await imports.recall(id, headerKey, digest))),
-    remember: ({ headerKey, columns }) =>
-      inWorkspace(async (_open, id) => {
-        await imports.remember(id, headerKey, columns, Date.now());
-        return ok(null);
-      }),
-    begin: (start) =>
-      inWorkspace(async (_open, id) => {
-        await imports.begin(id, start, Date.now());
-        return ok(null);
-      }),
-    keepProblems: ({ id: importId, rows }) =>
-      inWorkspace(async (_open, id) => {
-        if (!(await imports.has(id, importId))) return NO_SUCH_IMPORT;
-        await imports.keepProblems(id, importId, rows);
-        return ok(null);
-      }),
-    queue: ({ id: importId, rows, despiteDuplicates }) =>
-      inWorkspace(async (open, id) => {
-        if (!(await imports.has(id, importId))) return NO_SUCH_IMPORT;
-        return importActivity.during(importId, () =>
-          queue.queue({ workspaceId: id, importId, rows, despiteDuplicates }, open.outbox),
-        );
-      }),
-    queuedRows: ({ id: importId }) =>
-      inWorkspace(async (_open, id) => ok(await imports.queuedRows(id, importId))),
-    finish: ({ id: importId }) =>
-      inWorkspace(async (_open, id) => {
-        await imports.finish(id, importId, Date.now());
-        importActivity.finished(importId);
-        return ok(null);
-      }),
-    list: () => inWorkspace(async (_open, id) => ok(await imports.list(id))),
-    withdraw: ({ id: importId }) =>
-      inWorkspace(async (open, id) => {
-        // Only the workspace's own imports: ids of others answer nothing here.
-        const own = await imports.problems(id, importId);
-        return own ? withdrawImport(importId, imports, open.outbox) : NO_SUCH_IMPORT;
-      }),
-    saveProblems: ({ id: importId }) =>
-      inWorkspace(async (_open, id) => {
-        const problems = await imports.problems(id, importId);
-        if (!problems) return NO_SUCH_IMPORT;
-        const { name, headers, rows } = problems;
-        const path = await saveFile(
-          `${name.replace(/\.\w{2,4}$/, '')} to fix.csv`,
-          problemsToCsv(headers, rows),
-        );
-        return ok({ path, count: rows.length });
-      }),
+    recall: inWorkspace(async (_open, { headerKey, digest, workspaceId: id }) =>
+      ok(await imports.recall(id, headerKey, digest)),
+    ),
+    remember: inWorkspace(async (_open, { headerKey, columns, workspaceId: id }) => {
+      await imports.remember(id, headerKey, columns, Date.now());
+      return ok(null);
+    }),
+    begin: inWorkspace(async (_open, { workspaceId: id, ...start }) => {
+      await imports.begin(id, start, Date.now());
+      return ok(null);
+    }),
+    keepProblems: inWorkspace(async (_open, { id: importId, rows, workspaceId: id }) => {
+      if (!(await imports.has(id, importId))) return NO_SUCH_IMPORT;
+      await imports.keepProblems(id, importId, rows);
+      return ok(null);
+    }),
+    queue: inWorkspace(async (open, { id: importId, rows, despiteDuplicates, workspaceId: id }) => {
+      if (!(await imports.has(id, importId))) return NO_SUCH_IMPORT;
+      return importActivity.during(importId, () =>
+        queue.queue({ workspaceId: id, importId, rows, despiteDuplicates }, open.outbox),
+      );
+    }),
+    queuedRows: inWorkspace(async (_open, { id: importId, workspaceId: id }) =>
+      ok(await imports.queuedRows(id, importId)),
+    ),
+    finish: inWorkspace(async (_open, { id: importId, workspaceId: id }) => {
+      await imports.finish(id, importId, Date.now());
+      importActivity.finished(importId);
+      return ok(null);
+    }),
+    list: inWorkspace(async (_open, { workspaceId: id }) => ok(await imports.list(id))),
+    withdraw: inWorkspace(async (open, { id: importId, workspaceId: id }) => {
+      // Only the workspace's own imports: ids of others answer nothing here.
+      const own = await imports.problems(id, importId);
+      return own ? withdrawImport(importId, imports, open.outbox) : NO_SUCH_IMPORT;
+    }),
+    saveProblems: inWorkspace(async (_open, { id: importId, workspaceId: id }) => {
+      const problems = await imports.problems(id, importId);
+      if (!problems) return NO_SUCH_IMPORT;
+      const { name, headers, rows } = problems;
+      const path = await saveFile(
+        `${name.replace(/\.\w{2,4}$/, '')} to fix.csv`,
+        problemsToCsv(headers, rows),
+      );
+      return ok({ path, count: rows.length });
+    }),
     saveSample: async () => ok({ path: await saveFile(SAMPLE_NAME, sampleFile()), count: 3 }),
   };
 }

@@ -10,28 +10,28 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function insightsHandlers({ stores, inWorkspace, saveFile }: HandlerContext): Handlers['insights'] {
   return {
-    overview: ({ filter }) => inWorkspace(async (_open, id) => ok(await overview(stores, id, filter))),
-    requests: ({ filter }) =>
-      inWorkspace(async (_open, id) => {
-        const completion = await stores.insights.completion(id, filter);
-        return ok({ completion, ...(await stores.insights.callsPerRequest(id, filter)) });
-      }),
-    calls: ({ filter }) =>
-      inWorkspace(async (_open, id) => {
-        const span = await stores.insights.span(id, filter);
-        // Calls come after acceptance; the clocks of both sides may differ.
-        const offsets = offsetSpans((span?.first ?? Date.now()) - DAY_MS, Date.now() + DAY_MS);
-        const durations = await stores.insights.callDurations(id, filter);
-        const { statuses, hours } = await stores.insights.callCounts(id, filter, offsets);
-        return ok({ calls: sum(statuses.map(({ count }) => count)), durations, statuses, hours });
-      }),
-    score: ({ filter, path }) =>
-      inWorkspace(async (_open, id) => ok(await stores.insights.score(id, filter, path))),
-    exportTable: ({ title, headers, rows }) =>
-      inWorkspace(async (open) => {
-        const path = await saveFile(`${open.workspace.name} ${title}.csv`, toCsv([headers, ...rows]));
-        return ok({ path, count: rows.length });
-      }),
+    overview: inWorkspace(async (_open, { filter, workspaceId: id }) =>
+      ok(await overview(stores, id, filter)),
+    ),
+    requests: inWorkspace(async (_open, { filter, workspaceId: id }) => {
+      const completion = await stores.insights.completion(id, filter);
+      return ok({ completion, ...(await stores.insights.callsPerRequest(id, filter)) });
+    }),
+    calls: inWorkspace(async (_open, { filter, workspaceId: id }) => {
+      const span = await stores.insights.span(id, filter);
+      // Calls come after acceptance; the clocks of both sides may differ.
+      const offsets = offsetSpans((span?.first ?? Date.now()) - DAY_MS, Date.now() + DAY_MS);
+      const durations = await stores.insights.callDurations(id, filter);
+      const { statuses, hours } = await stores.insights.callCounts(id, filter, offsets);
+      return ok({ calls: sum(statuses.map(({ count }) => count)), durations, statuses, hours });
+    }),
+    score: inWorkspace(async (_open, { filter, path, workspaceId: id }) =>
+      ok(await stores.insights.score(id, filter, path)),
+    ),
+    exportTable: inWorkspace(async (open, { title, headers, rows }) => {
+      const path = await saveFile(`${open.workspace.name} ${title}.csv`, toCsv([headers, ...rows]));
+      return ok({ path, count: rows.length });
+    }),
   };
 }
 

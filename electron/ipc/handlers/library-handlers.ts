@@ -11,33 +11,33 @@ export function libraryHandlers({
   saveFile,
 }: HandlerContext): Handlers['library'] {
   /** Runs a change of the Library and says that it changed. */
-  const changing = <T>(run: (workspaceId: string) => Promise<T>) =>
-    inWorkspace(async (_open, id) => {
-      const value = await run(id);
-      onChange('library');
+  const changing = <Input extends { readonly workspaceId: string }, T>(run: (input: Input) => Promise<T>) =>
+    inWorkspace(async (_open, input: Input) => {
+      const value = await run(input);
+      onChange({ topic: 'library', workspaceId: input.workspaceId });
       return ok(value);
     });
   return {
-    list: ({ kind }) => inWorkspace(async (_open, id) => ok(await stores.library.list(id, kind))),
-    usage: () => inWorkspace(async (_open, id) => ok(await stores.library.usage(id))),
-    save: (entry) => changing((id) => stores.library.save(id, entry)),
-    remove: ({ kind, serviceId }) => changing((id) => stores.library.remove(id, kind, serviceId)),
-    merge: ({ entries }) => changing((id) => stores.library.merge(id, entries)),
-    restore: ({ snapshots }) =>
-      changing(async (id) => {
-        await stores.library.restore(id, snapshots);
-        return null;
-      }),
-    exportFile: ({ format }) =>
-      inWorkspace(async (open, id) => {
-        const entries = (await stores.library.list(id, undefined)).filter(
-          ({ name, note }) => name !== '' || note !== '',
-        );
-        const path = await saveFile(
-          `${open.workspace.name} Library.${format}`,
-          libraryFileText(entries, format),
-        );
-        return ok({ path, count: entries.length });
-      }),
+    list: inWorkspace(async (_open, { kind, workspaceId: id }) => ok(await stores.library.list(id, kind))),
+    usage: inWorkspace(async (_open, { workspaceId: id }) => ok(await stores.library.usage(id))),
+    save: changing(({ workspaceId, ...entry }) => stores.library.save(workspaceId, entry)),
+    remove: changing(({ workspaceId, kind, serviceId }) =>
+      stores.library.remove(workspaceId, kind, serviceId),
+    ),
+    merge: changing(({ workspaceId, entries }) => stores.library.merge(workspaceId, entries)),
+    restore: changing(async ({ workspaceId, snapshots }) => {
+      await stores.library.restore(workspaceId, snapshots);
+      return null;
+    }),
+    exportFile: inWorkspace(async (open, { format, workspaceId: id }) => {
+      const entries = (await stores.library.list(id, undefined)).filter(
+        ({ name, note }) => name !== '' || note !== '',
+      );
+      const path = await saveFile(
+        `${open.workspace.name} Library.${format}`,
+        libraryFileText(entries, format),
+      );
+      return ok({ path, count: entries.length });
+    }),
   };
 }

@@ -5,18 +5,16 @@ import type { HandlerContext } from './context.ts';
 /** Result fields that are columns of the Tracked requests. */
 export function pinsHandlers({ stores, inWorkspace, onChange }: HandlerContext): Handlers['pins'] {
   return {
-    list: () => inWorkspace(async (_open, id) => ok(await stores.pins.list(id))),
-    pin: (field) =>
-      inWorkspace(async (_open, id) => {
-        const pins = await stores.pins.pin(id, field);
-        onChange('requests');
-        return ok(pins);
-      }),
-    unpin: ({ path }) =>
-      inWorkspace(async (_open, id) => {
-        const pins = await stores.pins.unpin(id, path);
-        onChange('requests');
-        return ok(pins);
-      }),
+    list: inWorkspace(async (_open, { workspaceId: id }) => ok(await stores.pins.list(id))),
+    pin: inWorkspace(async (_open, { workspaceId: id, ...field }) => {
+      const pins = await stores.pins.pin(id, field);
+      onChange({ topic: 'requests', workspaceId: id });
+      return ok(pins);
+    }),
+    unpin: inWorkspace(async (_open, { path, workspaceId: id }) => {
+      const pins = await stores.pins.unpin(id, path);
+      onChange({ topic: 'requests', workspaceId: id });
+      return ok(pins);
+    }),
   };
 }

@@ -2,15 +2,21 @@ import type { Handlers } from '../../../shared/ipc/contract.ts';
 import { ok } from '../../../shared/result.ts';
 import type { HandlerContext } from './context.ts';
 
-export function privacyHandlers({ desk, privacy, backups, saveFile }: HandlerContext): Handlers['privacy'] {
-  const openWorkspace = (): string | null => desk.current?.workspace.id ?? null;
+export function privacyHandlers({
+  inWorkspace,
+  privacy,
+  backups,
+  saveFile,
+}: HandlerContext): Handlers['privacy'] {
   return {
     state: async () => ok(await privacy.state()),
-    find: async (search) => ok(await privacy.find(search, openWorkspace())),
-    erase: async (choice) => {
+    find: inWorkspace(async (_open, { workspaceId, ...search }) =>
+      ok(await privacy.find(search, workspaceId)),
+    ),
+    erase: inWorkspace(async (_open, { workspaceId, ...choice }) => {
       await backups.dropOpened();
-      return privacy.erase(choice, openWorkspace());
-    },
+      return privacy.erase(choice, workspaceId);
+    }),
     saveReceipt: async ({ id, format }) => {
       const file = await privacy.receiptFile(id, format);
       return file.ok ? ok({ path: await saveFile(file.value.name, file.value.text), count: 1 }) : file;

@@ -9,11 +9,11 @@ const UNKNOWN = fail('not_found', 'This workspace tracks no request of this ID.'
 });
 
 export function requestsHandlers(context: HandlerContext): Handlers['requests'] {
-  const { stores, inWorkspace, openInBrowser, onChange } = context;
+  const { desk, stores, inWorkspace, openInBrowser, onChange } = context;
   /** Says which requests are shown differently now; nothing where none is. */
-  const changed = (ids: readonly string[]): void => {
-    if (ids.length > MOST_NAMED) onChange('requests');
-    else if (ids.length > 0) onChange('requests', ids);
+  const changed = (workspaceId: string, ids: readonly string[]): void => {
+    if (ids.length > MOST_NAMED) onChange({ topic: 'requests', workspaceId });
+    else if (ids.length > 0) onChange({ topic: 'requests', workspaceId, ids });
   };
   const openLink = async (address: string): Promise<Result<null>> => {
     if (URL.parse(address)?.protocol !== 'https:') {
@@ -26,72 +26,71 @@ export function requestsHandlers(context: HandlerContext): Handlers['requests'] 
   };
   return {
     ...exportHandlers(context),
-    list: (query) =>
-      inWorkspace(async (_open, workspaceId) => ok(await stores.requests.page({ workspaceId, ...query }))),
-    rows: ({ requestIds }) =>
-      inWorkspace(async (_open, id) => ok(await stores.requests.rows(id, requestIds))),
-    filterValues: () => inWorkspace(async (_open, id) => ok(await stores.requests.filterValues(id))),
-    hiddenBy: ({ filter }) =>
-      inWorkspace(async (_open, id) => ok(await stores.requests.hiddenBy(id, filter))),
-    place: ({ requestId, ...query }) =>
-      inWorkspace(async (_open, workspaceId) =>
-        ok((await stores.requests.place({ workspaceId, ...query }, requestId)) ?? null),
-      ),
-    get: ({ requestId }) =>
-      inWorkspace(async (_open, id) => {
-        const detail = await stores.requests.detail(id, requestId);
-        return detail ? ok(detail) : UNKNOWN;
-      }),
-    refresh: ({ requestIds }) =>
-      inWorkspace(async (open) => {
-        const done = await open.tracker.refreshNow(requestIds);
-        return done
-          ? ok(done)
-          : fail('sign_in_needed', 'Sign in first: the status is read from the service.');
-      }),
-    onScreen: ({ requestIds }) =>
-      inWorkspace(async (open) => {
-        open.tracker.showing(requestIds);
-        return ok(null);
-      }),
-    seen: (selection) =>
-      inWorkspace(async (_open, id) => {
-        const ids = await stores.annotations.seen(id, selection);
-        changed(ids);
-        return ok({ changed: ids.length });
-      }),
-    annotate: ({ selection, change }) =>
-      inWorkspace(async (_open, id) => {
-        const before = await stores.annotations.annotate(id, selection, change, Date.now());
-        changed(before.map(({ requestId }) => requestId));
-        return ok(before);
-      }),
-    restore: ({ annotations }) =>
-      inWorkspace(async (_open, id) => {
-        const ids = await stores.annotations.restore(id, annotations, Date.now());
-        changed(ids);
-        return ok({ changed: ids.length });
-      }),
-    setNotes: ({ requestId, notes }) =>
-      inWorkspace(async (_open, id) => {
-        if (!(await stores.annotations.setNotes(id, requestId, notes, Date.now()))) return UNKNOWN;
-        changed([requestId]);
-        return ok(null);
-      }),
-    openResume: ({ requestId }) =>
-      inWorkspace(async (_open, id) => {
-        const detail = await stores.requests.detail(id, requestId);
-        return detail ? openLink(detail.resumeUrl) : UNKNOWN;
-      }),
-    openResultLink: ({ requestId, path }) =>
-      inWorkspace(async (_open, id) => {
-        const detail = await stores.requests.detail(id, requestId);
-        if (!detail) return UNKNOWN;
-        const link = valueAt(detail.assessmentResults, path);
-        return typeof link === 'string'
-          ? openLink(link.trim())
-          : fail('not_found', 'The results do not hold this link any more.');
-      }),
+    list: inWorkspace(async (_open, query) => ok(await stores.requests.page(query))),
+    rows: inWorkspace(async (_open, { requestIds, workspaceId: id }) =>
+      ok(await stores.requests.rows(id, requestIds)),
+    ),
+    filterValues: inWorkspace(async (_open, { workspaceId: id }) =>
+      ok(await stores.requests.filterValues(id)),
+    ),
+    hiddenBy: inWorkspace(async (_open, { filter, workspaceId: id }) =>
+      ok(await stores.requests.hiddenBy(id, filter)),
+    ),
+    place: inWorkspace(async (_open, { workspaceId, requestId, ...query }) =>
+      ok((await stores.requests.place({ workspaceId, ...query }, requestId)) ?? null),
+    ),
+    get: inWorkspace(async (_open, { requestId, workspaceId: id }) => {
+      const detail = await stores.requests.detail(id, requestId);
+      return detail ? ok(detail) : UNKNOWN;
+    }),
+    workspacesOf: async ({ requestId }) => {
+      const ids = [...desk.all].map(({ workspace }) => workspace.id);
+      const tracked = await Promise.all(ids.map((id) => stores.requests.rows(id, [requestId])));
+      return ok(ids.filter((_, at) => tracked[at]?.length === 1));
+    },
+    refresh: inWorkspace(async (open, { requestIds }) => {
+      const done = await open.tracker.refreshNow(requestIds);
+      return done ? ok(done) : fail('sign_in_needed', 'Sign in first: the status is read from the service.');
+    }),
+    onScreen: inWorkspace(async (open, { requestIds }) => {
+      open.tracker.showing(requestIds);
+      return ok(null);
+    }),
+    seen: inWorkspace(async (_open, { workspaceId: id, ...selection }) => {
+      const ids = await stores.annotations.seen(id, selection);
+      changed(id, ids);
+      return ok({ changed: ids.length });
+    }),
+    annotate: inWorkspace(async (_open, { selection, change, workspaceId: id }) => {
+      const before = await stores.annotations.annotate(id, selection, change, Date.now());
+      changed(
+        id,
+        before.map(({ requestId }) => requestId),
+      );
+      return ok(before);
+    }),
+    restore: inWorkspace(async (_open, { annotations, workspaceId: id }) => {
+      const ids = await stores.annotations.restore(id, annotations, Date.now());
+      changed(id, ids);
+      return ok({ changed: ids.length });
+    }),
+    setNotes: inWorkspace(async (_open, { requestId, notes, workspaceId: id }) => {
+      if (!(await stores.annotations.setNotes(id, requestId, notes, Date.now()))) return UNKNOWN;
+      changed(id, [requestId]);
+      return ok(null);
+    }),
+    openResume: inWorkspace(async (_open, { requestId, workspaceId: id }) => {
+      const detail = await stores.requests.detail(id, requestId);
+      return detail ? openLink(detail.resumeUrl) : UNKNOWN;
+    }),
+    openResultLink: inWorkspace(async (_open, { requestId, path, workspaceId: id }) => {
+      const detail = await stores.requests.detail(id, requestId);
+      if (!detail) return UNKNOWN;
+      const link = valueAt(detail.assessmentResults, path);
+      return typeof link === 'string'
+        ? openLink(link.trim())
+        : fail('not_found', 'The results do not hold this link any more.');
+    }),
   };
 }
 

@@ -7,13 +7,12 @@ export function settingsHandlers(context: HandlerContext): Handlers['settings'] 
   return {
     get: () => ok(context.settings.read()),
     change: (changes) => ok(changeSettings(context, changes)),
-    setGridLayout: (layout) =>
-      context.inWorkspace(async (_open, id) => {
-        const { gridLayouts } = context.settings.read();
-        context.settings.change({ gridLayouts: { ...gridLayouts, [id]: layout } });
-        context.onChange('settings');
-        return ok(null);
-      }),
+    setGridLayout: context.inWorkspace(async (_open, { workspaceId: id, ...layout }) => {
+      const { gridLayouts } = context.settings.read();
+      context.settings.change({ gridLayouts: { ...gridLayouts, [id]: layout } });
+      context.onChange({ topic: 'settings' });
+      return ok(null);
+    }),
   };
 }
 
@@ -23,8 +22,8 @@ export function changeSettings(
   changes: SettingsChange,
 ): Settings {
   const changed = settings.change(changes);
-  onChange('settings');
-  onChange('app');
+  onChange({ topic: 'settings' });
+  onChange({ topic: 'app' });
   desk.wake();
   return changed;
 }

@@ -6,42 +6,39 @@ import { changeSettings } from './settings-handlers.ts';
 export function submissionsHandlers(context: HandlerContext): Handlers['submissions'] {
   const { stores, inWorkspace, onChange } = context;
   return {
-    submit: ({ replaces, again, despiteDuplicates, ...fields }) =>
-      inWorkspace(async (open) => {
-        const submitted = await open.outbox.submit([fields], { replaces, again, despiteDuplicates });
-        onChange('library');
-        if (!submitted.ok) return submitted;
-        const [submission] = submitted.value;
-        return submission ? ok(submission) : fail('internal', 'Nothing was queued.');
-      }),
-    submitMany: ({ submissions, despiteDuplicates }) =>
-      inWorkspace(async (open) => {
-        const submitted = await open.outbox.submit(submissions, { despiteDuplicates });
-        onChange('library');
-        return submitted.ok ? ok({ queued: submitted.value.length }) : submitted;
-      }),
-    submitAgain: ({ requestIds }) =>
-      inWorkspace(async (open, id) => {
-        const rows = await stores.requests.rows(id, requestIds);
-        const submitted = await open.outbox.submitAgain(rows.map(({ submissionId }) => submissionId));
-        return submitted.ok ? ok({ queued: submitted.value.length }) : submitted;
-      }),
-    outbox: () => inWorkspace(async (_open, id) => ok(await stores.submissions.outbox(id))),
-    outboxPage: ({ part, offset }) =>
-      inWorkspace(async (_open, id) => ok(await stores.submissions.outboxPage(id, part, offset))),
-    get: ({ id }) => inWorkspace((open) => open.outbox.get(id)),
-    tryNow: ({ id, outsideHours }) =>
-      inWorkspace((open) => {
-        open.reachability.check();
-        return open.outbox.tryNow(id, { outsideHours });
-      }),
-    enterRequestId: ({ id, requestId }) => inWorkspace((open) => open.outbox.enterRequestId(id, requestId)),
-    duplicates: ({ phoneNumbers }) => inWorkspace((open) => open.outbox.duplicates(phoneNumbers)),
-    takeBack: ({ id }) => inWorkspace((open) => open.outbox.takeBack(id)),
-    pause: ({ ids }) => inWorkspace((open) => open.outbox.pause(ids)),
-    resume: ({ ids }) => inWorkspace((open) => open.outbox.resume(ids)),
-    sendAgain: ({ ids }) => inWorkspace((open) => open.outbox.sendAgain(ids)),
-    discard: ({ ids }) => inWorkspace((open) => open.outbox.discard(ids)),
+    submit: inWorkspace(async (open, { workspaceId, replaces, again, despiteDuplicates, ...fields }) => {
+      const submitted = await open.outbox.submit([fields], { replaces, again, despiteDuplicates });
+      onChange({ topic: 'library', workspaceId });
+      if (!submitted.ok) return submitted;
+      const [submission] = submitted.value;
+      return submission ? ok(submission) : fail('internal', 'Nothing was queued.');
+    }),
+    submitMany: inWorkspace(async (open, { workspaceId, submissions, despiteDuplicates }) => {
+      const submitted = await open.outbox.submit(submissions, { despiteDuplicates });
+      onChange({ topic: 'library', workspaceId });
+      return submitted.ok ? ok({ queued: submitted.value.length }) : submitted;
+    }),
+    submitAgain: inWorkspace(async (open, { requestIds, workspaceId: id }) => {
+      const rows = await stores.requests.rows(id, requestIds);
+      const submitted = await open.outbox.submitAgain(rows.map(({ submissionId }) => submissionId));
+      return submitted.ok ? ok({ queued: submitted.value.length }) : submitted;
+    }),
+    outbox: inWorkspace(async (_open, { workspaceId: id }) => ok(await stores.submissions.outbox(id))),
+    outboxPage: inWorkspace(async (_open, { part, offset, workspaceId: id }) =>
+      ok(await stores.submissions.outboxPage(id, part, offset)),
+    ),
+    get: inWorkspace((open, { id }) => open.outbox.get(id)),
+    tryNow: inWorkspace((open, { id, outsideHours }) => {
+      open.reachability.check();
+      return open.outbox.tryNow(id, { outsideHours });
+    }),
+    enterRequestId: inWorkspace((open, { id, requestId }) => open.outbox.enterRequestId(id, requestId)),
+    duplicates: inWorkspace((open, { phoneNumbers }) => open.outbox.duplicates(phoneNumbers)),
+    takeBack: inWorkspace((open, { id }) => open.outbox.takeBack(id)),
+    pause: inWorkspace((open, { ids }) => open.outbox.pause(ids)),
+    resume: inWorkspace((open, { ids }) => open.outbox.resume(ids)),
+    sendAgain: inWorkspace((open, { ids }) => open.outbox.sendAgain(ids)),
+    discard: inWorkspace((open, { ids }) => open.outbox.discard(ids)),
     setPaused: ({ paused }) => {
       changeSettings(context, { queuePaused: paused });
       return ok(null);

@@ -5,23 +5,21 @@ import type { HandlerContext } from './context.ts';
 /** Saved views of the Tracked requests. */
 export function viewsHandlers({ stores, inWorkspace, onChange }: HandlerContext): Handlers['views'] {
   return {
-    list: () => inWorkspace(async (_open, id) => ok(await stores.views.list(id))),
-    save: (view) =>
-      inWorkspace(async (_open, id) => {
-        const saved = await stores.views.save(id, view, Date.now());
-        if (!saved) {
-          return fail('not_found', 'This view was removed meanwhile.', {
-            nextStep: 'Save it as a new view.',
-          });
-        }
-        onChange('requests');
-        return ok(saved);
-      }),
-    remove: ({ id: viewId }) =>
-      inWorkspace(async (_open, id) => {
-        await stores.views.remove(id, viewId);
-        onChange('requests');
-        return ok(null);
-      }),
+    list: inWorkspace(async (_open, { workspaceId: id }) => ok(await stores.views.list(id))),
+    save: inWorkspace(async (_open, { workspaceId: id, ...view }) => {
+      const saved = await stores.views.save(id, view, Date.now());
+      if (!saved) {
+        return fail('not_found', 'This view was removed meanwhile.', {
+          nextStep: 'Save it as a new view.',
+        });
+      }
+      onChange({ topic: 'requests', workspaceId: id });
+      return ok(saved);
+    }),
+    remove: inWorkspace(async (_open, { id: viewId, workspaceId: id }) => {
+      await stores.views.remove(id, viewId);
+      onChange({ topic: 'requests', workspaceId: id });
+      return ok(null);
+    }),
   };
 }

@@ -14,12 +14,11 @@ export function workspacesHandlers({ desk }: Pick<HandlerContext, 'desk'>): Hand
 
 export function sessionHandlers({ desk, inWorkspace }: HandlerContext): Handlers['session'] {
   return {
-    signIn: () => inWorkspace((open) => open.session.signIn()),
-    cancel: () =>
-      inWorkspace(async (open) => {
-        open.session.cancel();
-        return ok(null);
-      }),
+    signIn: inWorkspace((open) => open.session.signIn()),
+    cancel: inWorkspace(async (open) => {
+      open.session.cancel();
+      return ok(null);
+    }),
     pasteReturnAddress: async ({ text }) =>
       desk.takeReturnAddress(text.trim())
         ? ok(null)
@@ -27,10 +26,9 @@ export function sessionHandlers({ desk, inWorkspace }: HandlerContext): Handlers
             nextStep:
               'Copy the whole address of the page your browser ended on, from its first letter to its last.',
           }),
-    signOut: () =>
-      inWorkspace(async (open) => {
-        await open.session.signOut();
-        return ok(null);
-      }),
+    signOut: inWorkspace(async (open) => {
+      await open.session.signOut();
+      return ok(null);
+    }),
   };
 }

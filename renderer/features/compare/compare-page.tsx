@@ -4,8 +4,8 @@ import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { LEAST_COMPARED } from '../../../shared/comparison.ts';
-import { api } from '../../api/api.ts';
 import { requestQuery } from '../../api/requests.ts';
+import { useWorkspace } from '../../api/workspace.ts';
 import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Notice } from '../../parts/notice/notice.tsx';
@@ -20,14 +20,16 @@ export function ComparePage() {
   const { requestIds, leftOut, remove } = useChosenRequests();
   const [, navigate] = useLocation();
   const [onlyDifferences, setOnlyDifferences] = useState(false);
-  const queries = useQueries({ queries: requestIds.map(requestQuery) });
+  const workspace = useWorkspace();
+  const queries = useQueries({ queries: requestIds.map((id) => requestQuery(workspace, id)) });
   const requests = queries.flatMap(({ data }) => (data ? [data] : []));
   const failed = queries.filter(({ error, data }) => error && !data);
   const shownIds = requests.map(({ requestId }) => requestId).join('\n');
   useEffect(() => {
     // What is on screen is refreshed first. Only a hint: the page goes on without it.
-    if (shownIds !== '') api.requests.onScreen({ requestIds: shownIds.split('\n') }).catch(() => undefined);
-  }, [shownIds]);
+    if (shownIds === '') return;
+    workspace.api.requests.onScreen({ requestIds: shownIds.split('\n') }).catch(() => undefined);
+  }, [workspace, shownIds]);
 
   const [firstFailed] = failed;
   return (

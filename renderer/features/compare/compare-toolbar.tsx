@@ -2,8 +2,8 @@ import { Button, Menu, Switch } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { RequestDetail } from '../../../shared/request.ts';
-import { api } from '../../api/api.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
+import { useWorkspace } from '../../api/workspace.ts';
 import { ExportMenu } from '../../parts/export/export-menu.tsx';
 import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import { countOf } from '../../parts/text/count-of.ts';
@@ -52,6 +52,7 @@ function compareAction(id: string, name: string, run: () => void): Action {
 }
 
 function ComparisonFiles({ requestIds }: { requestIds: string[] }) {
+  const { api } = useWorkspace();
   const save = useMutation({
     mutationFn: (format: 'pdf' | 'csv') => api.requests.exportReport({ requestIds, format }),
     onSuccess: ({ path }) => {

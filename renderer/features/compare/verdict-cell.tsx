@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { RequestDetail, Verdict } from '../../../shared/request.ts';
 import { restoreMarks, useAnnotateRequest } from '../../api/request-actions.ts';
+import { useWorkspace } from '../../api/workspace.ts';
 import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
 import { VerdictMark } from '../../parts/verdict/verdict-mark.tsx';
 import { VerdictPicker } from '../../parts/verdict/verdict-picker.tsx';
@@ -11,6 +12,7 @@ import classes from './verdict-cell.module.css';
 /** The recruiter's verdict, set from here; on paper its word alone. */
 export function VerdictCell({ request }: { request: RequestDetail }) {
   const { requestId, verdict, candidateName } = request;
+  const workspace = useWorkspace();
   const client = useQueryClient();
   const annotate = useAnnotateRequest(requestId);
   const change = (next: Verdict) =>
@@ -20,7 +22,7 @@ export function VerdictCell({ request }: { request: RequestDetail }) {
         onSuccess: (before) =>
           showUndoToast({
             title: `${candidateName}: ${VERDICT_WORDS[next]}`,
-            undo: () => restoreMarks(client, before),
+            undo: () => restoreMarks(workspace, client, before),
           }),
       },
     );

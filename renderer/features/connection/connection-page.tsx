@@ -4,7 +4,7 @@ import { CUSTOM_SCHEME_REDIRECT } from '../../../shared/custom-scheme.ts';
 import type { ConnectionInput, Workspace } from '../../../shared/workspace.ts';
 import { useAppState } from '../../api/app-state.tsx';
 import { useStandings } from '../../api/managed.ts';
-import { useSaveConnection } from '../../api/workspaces.ts';
+import { useGoToWorkspace, useSaveConnection } from '../../api/workspaces.ts';
 import { Notice } from '../../parts/notice/notice.tsx';
 import { showToast } from '../../parts/toast/show-toast.ts';
 import { FocusedPage } from '../../shell/focused-page.tsx';
@@ -17,6 +17,7 @@ export function ConnectionPage({ workspaceId }: { workspaceId: string | null }) 
   const { workspaces, policy } = useAppState();
   const workspace = workspaces.find(({ id }) => id === workspaceId) ?? null;
   const save = useSaveConnection(workspace?.id ?? null);
+  const goToNew = useGoToWorkspace();
   const standing = useStandings();
 
   if (workspace && standing(workspace).asksForSecret) return <SecretPage workspace={workspace} />;
@@ -26,7 +27,8 @@ export function ConnectionPage({ workspaceId }: { workspaceId: string | null }) 
     save.mutate(connection, {
       onSuccess: (saved) => {
         if (workspace) showToast({ title: 'Connection saved', message: saved.name });
-        navigate('/requests');
+        if (workspace) navigate('/requests');
+        else void goToNew(saved);
       },
     });
 

@@ -1,9 +1,9 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useLocation } from 'wouter';
 import type { Workspace } from '../../../shared/workspace.ts';
 import { toApiError } from '../../api/api-error.ts';
 import { useEnterSecret } from '../../api/managed.ts';
+import { useGoToWorkspace } from '../../api/workspaces.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { FocusedPage } from '../../shell/focused-page.tsx';
 import { workspacePlace } from '../../shell/workspace-place.ts';
@@ -11,7 +11,7 @@ import classes from './connection-form.module.css';
 
 /** Asks for the client secret of a workspace that the organisation has set up without one. */
 export function SecretPage({ workspace }: { workspace: Workspace }) {
-  const [, navigate] = useLocation();
+  const goTo = useGoToWorkspace();
   const [secret, setSecret] = useState('');
   const [shown, setShown] = useState(false);
   const [missing, setMissing] = useState(false);
@@ -20,7 +20,7 @@ export function SecretPage({ workspace }: { workspace: Workspace }) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setMissing(secret === '');
-    if (secret !== '') enter.mutate(secret, { onSuccess: () => navigate('/requests') });
+    if (secret !== '') enter.mutate(secret, { onSuccess: goTo });
   };
 
   return (

@@ -1,16 +1,16 @@
 import type { LibraryEntry } from '../../../shared/library.ts';
 import { type Failure, fail, type Result } from '../../../shared/result.ts';
-import type { Workspace } from '../../../shared/workspace.ts';
 import { toApiError } from '../../api/api-error.ts';
 import {
   beginImport,
-  demandWorkspace,
   finishImport,
   queuedImportRows,
   queueImportRows,
   recallImport,
   rememberColumns,
 } from '../../api/import.ts';
+import type { WorkspaceAccess } from '../../api/workspace.ts';
+import { markUnsaved } from '../../places/in-the-middle.ts';
 import {
   cellsByNumber,
   columnsToRemember,
@@ -33,8 +33,8 @@ import { openReader, type Reader, type ReaderInput } from './reading/open-reader
 import { candidateRows } from './reading/source-rows.ts';
 
 /**
- * The import of one workspace. It lives as long as the window and not only as long as the page: going elsewhere
- * neither stops the queueing nor forgets what was put right.
+ * The import of one workspace. It lives as long as the window and not only as long as the page: going elsewhere, to
+ * another workspace too, neither stops the queueing nor forgets what was put right, and all of it goes to its own.
  */
 export interface ImportSession {
   readonly state: () => ImportState;
@@ -59,13 +59,13 @@ export interface ImportSession {
 const sessions = new Map<string, ImportSession>();
 
 /** The import of a workspace, the same one at every call. */
-export function importSession(workspace: Workspace): ImportSession {
+export function importSession(workspace: WorkspaceAccess): ImportSession {
   const session = sessions.get(workspace.id) ?? createSession(workspace);
   sessions.set(workspace.id, session);
   return session;
 }
 
-function createSession(workspace: Workspace): ImportSession {
+function createSession(workspace: WorkspaceAccess): ImportSession {
   const listeners = new Set<() => void>();
   let state = NO_IMPORT;
   let reader: Reader | undefined;
@@ -73,6 +73,7 @@ function createSession(workspace: Workspace): ImportSession {
   let checker: RowChecker | undefined;
   const set = (next: ImportState) => {
     state = next;
+    markUnsaved(`import of ${workspace.id}`, state.open !== null || state.reading !== null);
     for (const listener of listeners) listener();
   };
   const change: ImportSession['change'] = (part) => {
@@ -86,7 +87,7 @@ function createSession(workspace: Workspace): ImportSession {
     const result = await from.open(input);
     if (from !== reader) return null;
     if (!result.ok) return result;
-    const memory = await attempt(() => recallImport(headerKey(result.value), result.value.digest));
+    const memory = await attempt(() => recallImport(workspace, headerKey(result.value), result.value.digest));
     if (from !== reader) return null;
     if (!memory.ok) return memory;
     checker = new RowChecker(from, change);
@@ -172,27 +173,27 @@ interface RunSteps {
 }
 
 async function runQueue(
-  workspace: Workspace,
+  workspace: WorkspaceAccess,
   open: OpenImport,
   rows: readonly ReviewRow[],
   ready: readonly ReadyRow[],
   steps: RunSteps,
 ): Promise<{ readonly cause: unknown } | 'cancelled' | null> {
   const { id, source, notBefore, consent } = open;
-  await demandWorkspace(workspace);
-  await rememberColumns(headerKey(source), columnsToRemember(open));
+  await rememberColumns(workspace, headerKey(source), columnsToRemember(open));
   const cells = cellsByNumber(open);
   const start = { id, name: source.name, digest: source.digest, headers: headersToKeep(open) };
   await beginImport(
+    workspace,
     { ...start, rows: candidateRows(source).length },
     rows
       .filter(({ state }) => state !== 'ready' && state !== 'held')
       .map(({ number, notes }) => ({ number, cells: cells(number), problem: notes.join(' ') })),
   );
   const stopped = await queueRows(ready, {
-    mayGo: () => demandWorkspace(workspace),
     send: (chunk, despiteDuplicates) =>
       queueImportRows(
+        workspace,
         id,
         chunk.map(({ number, fields }) => ({
           number,
@@ -201,10 +202,10 @@ async function runQueue(
         })),
         despiteDuplicates,
       ),
-    queuedRows: () => queuedImportRows(id),
+    queuedRows: () => queuedImportRows(workspace, id),
     ...steps,
   });
-  if (stopped === null) await finishImport(id);
+  if (stopped === null) await finishImport(workspace, id);
   return stopped;
 }
 

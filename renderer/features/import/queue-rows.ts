@@ -3,8 +3,6 @@ import type { ReadyRow } from './judge-rows.ts';
 
 /** What queueing needs of the world. */
 export interface QueueSteps {
-  /** Throws when the next chunk must not go, for example because another workspace is open now. */
-  readonly mayGo: () => Promise<void>;
   /** Puts a chunk in the queue, all or none; rows that are there already stay there once. */
   readonly send: (rows: readonly ReadyRow[], despiteDuplicates: boolean) => Promise<unknown>;
   /** Numbers of the rows of this import that are in the queue. */
@@ -44,7 +42,6 @@ export async function queueRows(rows: readonly ReadyRow[], steps: QueueSteps): P
 /** Null: all of the chunk is in the queue. */
 async function bring({ chunk, anyway }: Chunk, steps: QueueSteps): Promise<Stopped | null> {
   try {
-    await steps.mayGo();
     await steps.send(chunk, anyway);
     steps.onQueued(chunk);
     return null;

@@ -1,9 +1,9 @@
 import { useDeferredValue, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { SubmissionFields } from '../../../shared/submission.ts';
-import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { type DuplicatesByPhone, useDuplicatesByPhone } from '../../api/duplicates.ts';
 import { useHeldNow } from '../../api/import.ts';
 import { useLibrary } from '../../api/library.ts';
+import { useWorkspace } from '../../api/workspace.ts';
 import { useNow } from '../../parts/time/use-now.ts';
 import { type ImportSession, importSession } from './import-session.ts';
 import type { ImportState, OpenImport } from './import-state.ts';
@@ -11,7 +11,7 @@ import { judgeRows, type ReviewRow } from './judge-rows.ts';
 
 /** The import of the open workspace. */
 export function useImport(): { readonly session: ImportSession; readonly state: ImportState } {
-  const session = importSession(useCurrentWorkspace());
+  const session = importSession(useWorkspace());
   return { session, state: useSyncExternalStore(session.subscribe, session.state) };
 }
 

@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { usePastImports, withdrawImport } from '../../api/import.ts';
+import { useWorkspace } from '../../api/workspace.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { countOf } from '../../parts/text/count-of.ts';
 import { showToast } from '../../parts/toast/show-toast.ts';
 
 /** Withdraws what waits of one file, after a question; absent where nothing waits. */
 export function WithdrawButton({ id, name }: { id: string; name: string }) {
+  const workspace = useWorkspace();
   const client = useQueryClient();
   const unsent = usePastImports().data?.find((each) => each.id === id)?.unsent ?? 0;
   if (unsent === 0) return null;
   const withdraw = async () => {
-    const { changed } = await withdrawImport(id);
+    const { changed } = await withdrawImport(workspace, id);
     await client.invalidateQueries();
     showToast({ title: `${countOf(changed, 'submission')} withdrawn` });
   };

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { LibraryEntry } from '../../../shared/library.ts';
 import { removeLibraryEntry, useSaveLibraryEntry } from '../../api/library.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
+import { useWorkspace } from '../../api/workspace.ts';
 import { copyText } from '../../parts/copy/copy-text.ts';
 import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
 import classes from './library-columns.module.css';
@@ -33,10 +34,11 @@ export function EntryActions({ entry }: { entry: LibraryEntry }) {
 }
 
 function EntryMenu({ entry }: { entry: LibraryEntry }) {
+  const workspace = useWorkspace();
   const archive = useArchive(entry);
   const remove = useMutation({
-    mutationFn: () => removeLibraryEntry(entry),
-    onSuccess: (snapshot) => sayLibraryChanged(`${wordsOf(entry)} is deleted`, [snapshot]),
+    mutationFn: () => removeLibraryEntry(workspace, entry),
+    onSuccess: (snapshot) => sayLibraryChanged(workspace, `${wordsOf(entry)} is deleted`, [snapshot]),
     meta: SHOW_ERROR_IN_SHELL,
   });
   return (
@@ -68,6 +70,7 @@ function EntryMenu({ entry }: { entry: LibraryEntry }) {
 }
 
 function useArchive(entry: LibraryEntry): () => void {
+  const workspace = useWorkspace();
   const save = useSaveLibraryEntry(SHOW_ERROR_IN_SHELL);
   const { kind, serviceId, name, note, archived } = entry;
   const words = archived ? 'is offered again' : 'is archived and not offered any more';
@@ -76,7 +79,9 @@ function useArchive(entry: LibraryEntry): () => void {
       { kind, serviceId, name, note, archived: !archived },
       {
         onSuccess: () =>
-          sayLibraryChanged(`${wordsOf(entry)} ${words}`, [{ kind, serviceId, before: asEntry(entry) }]),
+          sayLibraryChanged(workspace, `${wordsOf(entry)} ${words}`, [
+            { kind, serviceId, before: asEntry(entry) },
+          ]),
       },
     );
 }

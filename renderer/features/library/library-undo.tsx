@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { LibrarySnapshot } from '../../../shared/library.ts';
 import { restoreLibrary } from '../../api/library.ts';
+import type { WorkspaceAccess } from '../../api/workspace.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { hideToast, showToast } from '../../parts/toast/show-toast.ts';
 
@@ -14,20 +15,30 @@ const UNDO_MS = 12_000;
 let told = 0;
 
 /** Says what was changed in the Library and offers to put it back. */
-export function sayLibraryChanged(title: string, snapshots: readonly LibrarySnapshot[]): void {
+export function sayLibraryChanged(
+  workspace: WorkspaceAccess,
+  title: string,
+  snapshots: readonly LibrarySnapshot[],
+): void {
   told += 1;
   showToast({
     id: LIBRARY_TOAST,
     title,
-    message: snapshots.length > 0 && <UndoLibrary key={told} snapshots={snapshots} />,
+    message: snapshots.length > 0 && <UndoLibrary key={told} workspace={workspace} snapshots={snapshots} />,
     // A toast that takes the place of another begins its time anew only when the time is another one.
     closesAfter: UNDO_MS + (told % 2),
   });
 }
 
-function UndoLibrary({ snapshots }: { snapshots: readonly LibrarySnapshot[] }) {
+interface UndoLibraryProps {
+  /** Whose Library it is: the toast outlives the page. */
+  readonly workspace: WorkspaceAccess;
+  readonly snapshots: readonly LibrarySnapshot[];
+}
+
+function UndoLibrary({ workspace, snapshots }: UndoLibraryProps) {
   const undo = useMutation({
-    mutationFn: () => restoreLibrary(snapshots),
+    mutationFn: () => restoreLibrary(workspace, snapshots),
     onSuccess: () => hideToast(LIBRARY_TOAST),
   });
   return (

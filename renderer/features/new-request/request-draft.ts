@@ -1,5 +1,6 @@
 import { formatPhoneNumber } from '../../../shared/phone-number.ts';
 import type { Submission, SubmissionInput } from '../../../shared/submission.ts';
+import { markUnsaved } from '../../places/in-the-middle.ts';
 
 /** The form with nothing in it. */
 export const EMPTY_DRAFT: SubmissionInput = {
@@ -24,6 +25,7 @@ export function requestDraft(workspaceId: string): SubmissionInput {
 /** Remembers what is typed. */
 export function keepRequestDraft(workspaceId: string, draft: SubmissionInput): void {
   drafts.set(workspaceId, draft);
+  markUnsaved(`draft of ${workspaceId}`, !isUntouched(workspaceId));
 }
 
 /** Whether nothing of one person is in the draft, and no job or questionnaire but those of the last submission. */

@@ -1,24 +1,27 @@
 import { Anchor } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useLocation } from 'wouter';
 import type { Submission } from '../../../shared/submission.ts';
-import { api } from '../../api/api.ts';
 import { toApiError } from '../../api/api-error.ts';
+import { workspaceAccess } from '../../api/workspace.ts';
 import { hideToast, showToast } from '../../parts/toast/show-toast.ts';
 import { ToastButton } from '../../parts/toast/toast-button.tsx';
 import { changeAndSubmitPath, requestPath } from '../../places/paths.ts';
+import { wishForWorkspace } from '../../places/workspace-wishes.ts';
 
 /** The one toast about what was submitted: the newest takes the place of the one before. */
 export const SUBMITTED_TOAST = 'submitted';
 
 /** Takes a submission back before it goes out, and opens it in the form with everything filled in. */
 export function UndoButton({ submission }: { submission: Submission }) {
-  const [, navigate] = useLocation();
   const undo = useMutation({
-    mutationFn: () => api.submissions.takeBack({ id: submission.id }),
+    mutationFn: () => workspaceAccess(submission.workspaceId).api.submissions.takeBack({ id: submission.id }),
     onSuccess: () => {
       hideToast(SUBMITTED_TOAST);
-      navigate(changeAndSubmitPath(submission.id));
+      wishForWorkspace({
+        workspaceId: submission.workspaceId,
+        path: changeAndSubmitPath(submission.id),
+        title: `${submission.candidateName} is a draft again`,
+      });
     },
     onError: (error) =>
       showToast({
@@ -38,10 +41,14 @@ export function UndoButton({ submission }: { submission: Submission }) {
 
 /** Leads to the request when the service has it by then, else to the Outbox. */
 export function WhereLink({ submission }: { submission: Submission }) {
-  const [, navigate] = useLocation();
   const go = async () => {
+    const { api } = workspaceAccess(submission.workspaceId);
     const { requestId } = await api.submissions.get({ id: submission.id }).catch(() => submission);
-    navigate(requestId === null ? '/outbox' : requestPath(requestId));
+    wishForWorkspace({
+      workspaceId: submission.workspaceId,
+      path: requestId === null ? '/outbox' : requestPath(requestId),
+      title: `See where ${submission.candidateName} is`,
+    });
   };
   return (
     <Anchor component="button" type="button" size="sm" onClick={() => void go()}>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Submission, SubmissionInput } from '../../../shared/submission.ts';
 import { afterPaint } from '../../api/after-paint.ts';
-import { api } from '../../api/api.ts';
+import { useWorkspace } from '../../api/workspace.ts';
 import { useSubmittedToast } from './use-submitted-toast.tsx';
 
 /** Where what is submitted comes from. */
@@ -36,6 +36,7 @@ const NOTICED_MS = 200;
  * that is on screen. What else shows it is told by the change notices that come with the answer.
  */
 export function useSubmitRequest({ replaces, again = null }: SubmitOrigin) {
+  const { api } = useWorkspace();
   const busy = useRef(false);
   const mounted = useMounted();
   const [isSlow, setSlow] = useState(false);

@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { OutboxRow } from '../../../shared/outbox.ts';
-import { api } from '../../api/api.ts';
+import { workspaceAccess } from '../../api/workspace.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { showToast } from '../../parts/toast/show-toast.ts';
 
@@ -20,7 +20,11 @@ export function askForRequestId(row: OutboxRow): void {
 function RequestIdForm({ row, onClose }: { row: OutboxRow; onClose: () => void }) {
   const [requestId, setRequestId] = useState('');
   const enter = useMutation({
-    mutationFn: () => api.submissions.enterRequestId({ id: row.id, requestId: requestId.trim() }),
+    mutationFn: () =>
+      workspaceAccess(row.workspaceId).api.submissions.enterRequestId({
+        id: row.id,
+        requestId: requestId.trim(),
+      }),
     onSuccess: () => {
       showToast({ title: `${row.candidateName} is now tracked` });
       onClose();

@@ -19,7 +19,7 @@ export function askToDiscard(row: OutboxRow): void {
     ),
     confirm: 'Discard it',
     danger: true,
-    run: () => discard([row.id]),
+    run: () => discard([row]),
   });
 }
 
@@ -42,7 +42,7 @@ export function askToDiscardAll(rows: readonly OutboxRow[]): void {
     body: 'These persons may still be called where the submission did reach the service. Callboard will not follow them.',
     confirm: `Discard all ${rows.length}`,
     danger: true,
-    run: async () => sayHowMany(await discard(rows.map(({ id }) => id)), rows.length, 'discarded'),
+    run: async () => sayHowMany(await discard(rows), rows.length, 'discarded'),
   });
 }
 

@@ -23,7 +23,7 @@ export function askToSendAgain(row: OutboxRow): void {
     ),
     confirm: 'Send again anyway',
     danger: true,
-    run: () => sendAgain([row.id]),
+    run: () => sendAgain([row]),
   });
 }
 
@@ -40,6 +40,6 @@ export function askToSendAllAgain(rows: readonly OutboxRow[]): void {
     body: 'The first submissions may have reached the service. Where that is so, sending again may call the person twice. Where you can see a request at the service, enter its request ID instead.',
     confirm: `Send all ${rows.length} again anyway`,
     danger: true,
-    run: async () => sayHowMany(await sendAgain(rows.map(({ id }) => id)), rows.length, 'queued again'),
+    run: async () => sayHowMany(await sendAgain(rows), rows.length, 'queued again'),
   });
 }

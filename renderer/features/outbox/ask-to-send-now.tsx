@@ -1,7 +1,7 @@
 import type { OutboxRow } from '../../../shared/outbox.ts';
 import { OUTSIDE_CALLING_HOURS } from '../../../shared/workspace-rules.ts';
-import { api } from '../../api/api.ts';
 import { toApiError } from '../../api/api-error.ts';
+import { workspaceAccess } from '../../api/workspace.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { formatPlanned } from '../../parts/time/format-time.ts';
 
@@ -24,7 +24,7 @@ export function askToSendNow(row: OutboxRow): void {
 /** Sends it as soon as it can go; outside the calling hours only once the person has been asked. */
 export async function sendNow(row: OutboxRow): Promise<void> {
   try {
-    await api.submissions.tryNow({ id: row.id });
+    await workspaceAccess(row.workspaceId).api.submissions.tryNow({ id: row.id });
   } catch (cause) {
     const error = toApiError(cause);
     if (error.code !== OUTSIDE_CALLING_HOURS) throw error;
@@ -42,6 +42,6 @@ function askToCallAnyway(row: OutboxRow, why: string): void {
       </>
     ),
     confirm: 'Call now anyway',
-    run: () => api.submissions.tryNow({ id: row.id, outsideHours: true }),
+    run: () => workspaceAccess(row.workspaceId).api.submissions.tryNow({ id: row.id, outsideHours: true }),
   });
 }

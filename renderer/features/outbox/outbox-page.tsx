@@ -1,9 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Outbox, OutboxPart } from '../../../shared/outbox.ts';
-import { api } from '../../api/api.ts';
 import { useOutbox } from '../../api/outbox.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
+import { useWorkspace } from '../../api/workspace.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import { DecisionSection } from './decision-section.tsx';
@@ -68,6 +68,7 @@ function PagedSection({ part, outbox, ...section }: PagedSectionProps) {
 }
 
 function TryAllButton() {
+  const { api } = useWorkspace();
   const tryAll = useMutation({ mutationFn: () => api.submissions.tryNow({}), meta: SHOW_ERROR_IN_SHELL });
   return (
     <Button size="xs" variant="default" loading={tryAll.isPending} onClick={() => tryAll.mutate()}>

@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { OUTBOX_PAGE, type Outbox, type OutboxPart, type OutboxRow } from '../../../shared/outbox.ts';
 import { outboxPageQuery } from '../../api/outbox.ts';
+import { useWorkspace } from '../../api/workspace.ts';
 
 /** The rows of a part of the Outbox, as a grid asks for them. */
 export interface OutboxRows {
@@ -17,12 +18,13 @@ const NO_PAGES: readonly number[] = [];
 
 /** A part of the Outbox page by page: beside the first one only pages on screen, or about to be, are ever asked for. */
 export function useOutboxRows(part: OutboxPart, outbox: Outbox): OutboxRows {
+  const workspace = useWorkspace();
   const first = outbox[part];
   const count = outbox.counts[part];
   const [wanted, setWanted] = useState(NO_PAGES);
   // The part may have become shorter meanwhile.
   const offsets = wanted.filter((offset) => offset < count);
-  const results = useQueries({ queries: offsets.map((offset) => outboxPageQuery(part, offset)) });
+  const results = useQueries({ queries: offsets.map((offset) => outboxPageQuery(workspace, part, offset)) });
   const later = new Map(offsets.map((offset, at) => [offset, results[at]?.data]));
   const onRange = useCallback((firstRow: number, lastRow: number) => {
     const next = pageOffsets(firstRow - AHEAD_ROWS, lastRow + AHEAD_ROWS);

@@ -4,10 +4,9 @@ import type { LibraryEntry } from '../../../shared/library.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { RequestRow } from '../../../shared/request.ts';
 import type { SavedView } from '../../../shared/request-filter.ts';
-import { api } from '../../api/api.ts';
 import { useLibrary } from '../../api/library.ts';
-import { queryKeys } from '../../api/query-keys.ts';
 import { useViews } from '../../api/requests.ts';
+import { useWorkspace } from '../../api/workspace.ts';
 import { type Action, presentActions } from '../../parts/shortcuts/actions.ts';
 import { libraryEntryPath, requestPath, searchPath, viewPath } from '../../places/paths.ts';
 import { fitOf, ranked } from './rank.ts';
@@ -74,11 +73,12 @@ function entryItem({ kind, serviceId, name }: LibraryEntry, run: () => void): Pa
 }
 
 function useFoundRequests(words: string): { items: readonly PaletteItem[]; pending: boolean } {
+  const { api, keys } = useWorkspace();
   const [, navigate] = useLocation();
   const enabled = words.length >= FEWEST_LETTERS;
   const filter = { ...NO_FILTER, search: words, archived: 'any' } as const;
   const found = useQuery({
-    queryKey: [...queryKeys.requestPages, 'palette', words],
+    queryKey: [...keys.requestPages, 'palette', words],
     queryFn: () => api.requests.list({ filter, limit: MOST_REQUESTS }),
     enabled,
     // What was found before stays until this is there, so that the list does not flicker under the keyboard.

@@ -13,6 +13,7 @@ import {
 import { useLocation } from 'wouter';
 import type { RequestDetail } from '../../../shared/request.ts';
 import { useSaveReport } from '../../api/request-actions.ts';
+import { useWorkspace } from '../../api/workspace.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { copyText } from '../../parts/copy/copy-text.ts';
 import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
@@ -36,6 +37,7 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
       },
     });
   const erase = () => openErasePerson({ name: request.candidateName, phone: request.phoneNumber });
+  const link = requestDeepLink(useWorkspace().id, requestId);
   const archiveWords = archived ? 'Take out of the archive' : 'Archive';
   const action = (id: string, name: string, run: () => void): Action => ({
     id: `request.${id}`,
@@ -46,7 +48,7 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
   useActions([
     action('again', 'Submit again…', submitAgain),
     action('template', 'Use as template', useAsTemplate),
-    action('copy-link', 'Copy link', () => void copyAndSay(requestDeepLink(requestId), 'Link')),
+    action('copy-link', 'Copy link', () => void copyAndSay(link, 'Link')),
     action('copy-id', 'Copy Request ID', () => void copyAndSay(requestId, 'Request ID')),
     action('copy-phone', 'Copy phone number', () => void copyAndSay(request.phoneNumber, 'Phone number')),
     action('report', 'Save as PDF…', saveReport),
@@ -68,7 +70,7 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
           Use as template
         </Menu.Item>
         <Menu.Divider />
-        <CopyItem icon={IconLink} text={requestDeepLink(requestId)} what="Link" />
+        <CopyItem icon={IconLink} text={link} what="Link" />
         <CopyItem icon={IconHash} text={requestId} what="Request ID" />
         <Menu.Item
           leftSection={<IconFileTypePdf size={15} aria-hidden />}

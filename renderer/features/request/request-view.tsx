@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useEffect } from 'react';
 import type { RequestDetail } from '../../../shared/request.ts';
 import { tellLookedAt } from '../../api/request-actions.ts';
+import { useWorkspace } from '../../api/workspace.ts';
 import { Notice } from '../../parts/notice/notice.tsx';
 import { AssessmentSection } from './assessment-section.tsx';
 import { CallsSection } from './calls-section.tsx';
@@ -16,13 +17,14 @@ import { useRequestKeys } from './use-request-keys.ts';
 /** Everything about one tracked request, in the width it is given: two columns where there is room, else one. */
 export function RequestView({ request }: { request: RequestDetail }) {
   const { requestId, changedAt } = request;
+  const workspace = useWorkspace();
   const neighbours = useNeighbours(requestId);
   const { setVerdict } = useMarks(request);
   useRequestKeys({ onStep: neighbours.step, onVerdict: setVerdict });
   useEffect(() => {
     // Whatever changes while it is open was seen too.
-    if (changedAt > 0) tellLookedAt(requestId);
-  }, [requestId, changedAt]);
+    if (changedAt > 0) tellLookedAt(workspace, requestId);
+  }, [workspace, requestId, changedAt]);
   return (
     <div className={classes['view']}>
       <RequestToolbar request={request} neighbours={neighbours} />

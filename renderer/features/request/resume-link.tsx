@@ -1,12 +1,13 @@
 import { Anchor } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { api } from '../../api/api.ts';
+import { useWorkspace } from '../../api/workspace.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import classes from './request-facts.module.css';
 
 /** The resume in the system browser: https alone, any other link says why it does not open. */
 export function ResumeLink({ requestId, resumeUrl }: { requestId: string; resumeUrl: string }) {
+  const { api } = useWorkspace();
   const open = useMutation({ mutationFn: () => api.requests.openResume({ requestId }) });
   if (!/^https:/i.test(resumeUrl)) {
     return (

@@ -3,6 +3,7 @@ import { type RefObject, useRef } from 'react';
 import type { RequestDetail, Verdict } from '../../../shared/request.ts';
 import { restoreMarks, useAnnotateRequest } from '../../api/request-actions.ts';
 import { useFilterValues } from '../../api/requests.ts';
+import { useWorkspace } from '../../api/workspace.ts';
 import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import { TagEditor } from '../../parts/tags/tag-editor.tsx';
 import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
@@ -13,11 +14,12 @@ import classes from './review-card.module.css';
 
 /** Sets marks of a request with a toast that takes them back. */
 export function useMarks(request: RequestDetail) {
+  const workspace = useWorkspace();
   const client = useQueryClient();
   const annotate = useAnnotateRequest(request.requestId);
   const undoable = (title: string, change: Parameters<typeof annotate.mutate>[0]) =>
     annotate.mutate(change, {
-      onSuccess: (before) => showUndoToast({ title, undo: () => restoreMarks(client, before) }),
+      onSuccess: (before) => showUndoToast({ title, undo: () => restoreMarks(workspace, client, before) }),
     });
   return {
     setVerdict: (verdict: Verdict) => {

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useLocation } from 'wouter';
-import { queryKeys } from '../../api/query-keys.ts';
+import { useWorkspace } from '../../api/workspace.ts';
 import { requestPath } from '../../places/paths.ts';
 import { neighbourOf } from '../../places/request-neighbours.ts';
 
 /** The requests beside this one in the list, and the way there. */
 export function useNeighbours(requestId: string) {
+  const { keys } = useWorkspace();
   const [, navigate] = useLocation();
   const beside = useQuery({
-    queryKey: [...queryKeys.requestPages, 'beside', requestId],
+    queryKey: [...keys.requestPages, 'beside', requestId],
     queryFn: async () => ({
       next: await neighbourOf(requestId, 1),
       previous: await neighbourOf(requestId, -1),

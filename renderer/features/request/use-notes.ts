@@ -1,25 +1,25 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { RequestDetail } from '../../../shared/request.ts';
-import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { saveNotes } from '../../api/request-actions.ts';
+import { useWorkspace, type WorkspaceAccess } from '../../api/workspace.ts';
 import { NoteKeeper } from './note-keeper.ts';
 
 /** By workspace and request: what is typed and not stored must outlive the page. */
 const keepers = new Map<string, NoteKeeper>();
 
-function keeperOf(key: string, requestId: string, stored: string): NoteKeeper {
+function keeperOf(workspace: WorkspaceAccess, requestId: string, stored: string): NoteKeeper {
+  const key = `${workspace.id} ${requestId}`;
   const known = keepers.get(key);
   if (known) return known;
   for (const [other, keeper] of keepers) if (!keeper.isNeeded) keepers.delete(other);
-  const keeper = new NoteKeeper(stored, (text) => saveNotes(requestId, text));
+  const keeper = new NoteKeeper(stored, (text) => saveNotes(workspace, requestId, text));
   keepers.set(key, keeper);
   return keeper;
 }
 
 /** The notes of a request as they are typed, stored by themselves. */
 export function useNotes({ requestId, notes }: Pick<RequestDetail, 'requestId' | 'notes'>) {
-  const { id } = useCurrentWorkspace();
-  const keeper = keeperOf(`${id} ${requestId}`, requestId, notes);
+  const keeper = keeperOf(useWorkspace(), requestId, notes);
   const snapshot = useSyncExternalStore(keeper.subscribe, keeper.read);
   useEffect(() => keeper.adopt(notes), [keeper, notes]);
   useEffect(() => {

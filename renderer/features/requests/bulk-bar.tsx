@@ -7,6 +7,7 @@ import type { AnnotationChange } from '../../../shared/request-filter.ts';
 import type { RequestQuery } from '../../api/query-keys.ts';
 import { selectedIds, useRefreshRequests } from '../../api/requests.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
+import { useWorkspace } from '../../api/workspace.ts';
 import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import { formatNumber } from '../../parts/text/count-of.ts';
 import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
@@ -30,9 +31,10 @@ interface BulkBarProps extends ListSelection {
 
 /** What is chosen, and what can be done with it; it floats above the last rows, so that nothing moves for it. */
 export function BulkBar({ count, selection, clear, query, onLeaving }: BulkBarProps) {
+  const workspace = useWorkspace();
   const [, navigate] = useLocation();
   const change = useMutation({
-    mutationFn: (what: AnnotationChange) => annotate(selection, what),
+    mutationFn: (what: AnnotationChange) => annotate(workspace, selection, what),
     onSuccess: (_, what) => {
       if (what.archived === undefined) return;
       onLeaving();
@@ -41,7 +43,7 @@ export function BulkBar({ count, selection, clear, query, onLeaving }: BulkBarPr
     meta: SHOW_ERROR_IN_SHELL,
   });
   const compare = useMutation({
-    mutationFn: () => selectedIds(selection, query),
+    mutationFn: () => selectedIds(workspace, selection, query),
     onSuccess: (ids) => navigate(comparePath(ids)),
     meta: SHOW_ERROR_IN_SHELL,
   });
@@ -137,9 +139,10 @@ export function BulkBar({ count, selection, clear, query, onLeaving }: BulkBarPr
 }
 
 function RefreshSelected({ selection, query }: Pick<BulkBarProps, 'selection' | 'query'>) {
+  const workspace = useWorkspace();
   const refresh = useRefreshRequests();
   const read = useMutation({
-    mutationFn: async () => refresh.mutateAsync(await selectedIds(selection, query)),
+    mutationFn: async () => refresh.mutateAsync(await selectedIds(workspace, selection, query)),
     onSuccess: sayRefreshed,
   });
   useActions([

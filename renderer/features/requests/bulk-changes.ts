@@ -1,5 +1,5 @@
 import type { Annotation, AnnotationChange, RequestSelection } from '../../../shared/request-filter.ts';
-import { api } from '../../api/api.ts';
+import type { WorkspaceAccess } from '../../api/workspace.ts';
 import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
 import { changeWords } from './change-words.ts';
 
@@ -7,13 +7,17 @@ import { changeWords } from './change-words.ts';
 const RESTORED_AT_ONCE = 10_000;
 
 /** Sets marks on the chosen requests in one step, says so, and offers to take it back. */
-export async function annotate(selection: RequestSelection, change: AnnotationChange): Promise<void> {
-  const before = await api.requests.annotate({ selection, change });
+export async function annotate(
+  workspace: WorkspaceAccess,
+  selection: RequestSelection,
+  change: AnnotationChange,
+): Promise<void> {
+  const before = await workspace.api.requests.annotate({ selection, change });
   if (before.length === 0) return;
-  showUndoToast({ title: changeWords(before.length, change), undo: () => restore(before) });
+  showUndoToast({ title: changeWords(before.length, change), undo: () => restore(workspace, before) });
 }
 
-async function restore(annotations: readonly Annotation[]): Promise<void> {
+async function restore({ api }: WorkspaceAccess, annotations: readonly Annotation[]): Promise<void> {
   for (let at = 0; at < annotations.length; at += RESTORED_AT_ONCE) {
     await api.requests.restore({ annotations: annotations.slice(at, at + RESTORED_AT_ONCE) });
   }

@@ -2,6 +2,7 @@ import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import type { RequestPage } from '../../../shared/ipc/calls/request-calls.ts';
 import type { RequestQuery } from '../../api/query-keys.ts';
 import { requestPageQuery } from '../../api/requests.ts';
+import type { WorkspaceAccess } from '../../api/workspace.ts';
 import { Quiet } from '../../parts/time/quiet.ts';
 
 /** Pages of one filter and sort that are kept, on screen or not. */
@@ -30,7 +31,8 @@ export class FurtherPages {
   /** Whether rows may simply be added to those that React has drawn; else it has to decide what is shown. */
   inStep = true;
   private readonly client: QueryClient;
-  private readonly followed = new Map<number, { observer: ReturnType<typeof observe>; end: () => void }>();
+  private readonly workspace: WorkspaceAccess;
+  private readonly followed = new Map<number, { observer: QueryObserver<RequestPage>; end: () => void }>();
   private query: RequestQuery | null = null;
   private wanted = NO_OFFSETS;
   private applied = NO_OFFSETS;
@@ -42,8 +44,9 @@ export class FurtherPages {
   private readonly onKnown = new Set<() => void>();
   private readonly onArrival = new Set<() => void>();
 
-  constructor(client: QueryClient) {
+  constructor(client: QueryClient, workspace: WorkspaceAccess) {
     this.client = client;
+    this.workspace = workspace;
   }
 
   /** Follows the wanted pages of this filter and sort, until {@link leave}. */
@@ -95,7 +98,10 @@ export class FurtherPages {
     }
     for (const offset of wanted) {
       if (this.followed.has(offset)) continue;
-      const observer = observe(this.client, query, offset);
+      const observer = new QueryObserver<RequestPage>(
+        this.client,
+        requestPageQuery(this.workspace, query, offset),
+      );
       this.followed.set(offset, { observer, end: observer.subscribe(this.look) });
     }
     this.forget();
@@ -149,11 +155,7 @@ export class FurtherPages {
   }
 }
 
-type CachedPage = ReturnType<ReturnType<typeof observe>['getCurrentQuery']>;
-
-function observe(client: QueryClient, query: RequestQuery, offset: number) {
-  return new QueryObserver(client, requestPageQuery(query, offset));
-}
+type CachedPage = ReturnType<QueryObserver<RequestPage>['getCurrentQuery']>;
 
 function subscribe(listeners: Set<() => void>, listener: () => void): () => void {
   listeners.add(listener);

@@ -1,6 +1,6 @@
 import type { RequestRow } from '../../../shared/request.ts';
-import { api } from '../../api/api.ts';
 import type { RequestQuery } from '../../api/query-keys.ts';
+import type { WorkspaceAccess } from '../../api/workspace.ts';
 import type { ListOrder } from './live-order.ts';
 
 /**
@@ -8,6 +8,7 @@ import type { ListOrder } from './live-order.ts';
  * and sort have now. null at either end, and for a request that the filter leaves out.
  */
 export async function findNeighbour(
+  { api }: WorkspaceAccess,
   order: ListOrder | null,
   query: RequestQuery,
   requestId: string,

@@ -4,7 +4,6 @@ import { useLocation } from 'wouter';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { RequestRow } from '../../../shared/request.ts';
 import type { RequestFilter } from '../../../shared/request-filter.ts';
-import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
 import { useWidth } from '../../parts/grid/use-width.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
@@ -41,7 +40,7 @@ export function RequestsList({ list, openRequestId }: RequestsListProps) {
   const open = useCallback((row: RequestRow) => navigate(requestPath(row.requestId)), [navigate]);
   const width = useWidth(area);
   const beside = openRequestId !== null;
-  const columns = useColumns(useCurrentWorkspace().id, width, beside);
+  const columns = useColumns(width, beside);
   const { columns: everyColumn, layout, shown, setLayout } = columns;
   const { order } = rows;
   const { total = 0, all = 0 } = order ?? {};

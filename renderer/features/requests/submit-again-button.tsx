@@ -3,10 +3,10 @@ import { IconPhoneOutgoing } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { RequestSelection } from '../../../shared/request-filter.ts';
-import { api } from '../../api/api.ts';
 import type { RequestQuery } from '../../api/query-keys.ts';
 import { selectedIds } from '../../api/requests.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
+import { useWorkspace, type WorkspaceAccess } from '../../api/workspace.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { useActions } from '../../parts/shortcuts/actions.ts';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
@@ -25,14 +25,15 @@ interface SubmitAgainButtonProps {
 
 /** Submits the chosen candidates once more: one through the form, several after a plain question. */
 export function SubmitAgainButton({ count, selection, query }: SubmitAgainButtonProps) {
+  const workspace = useWorkspace();
   const [, navigate] = useLocation();
   const start = useMutation({
     mutationFn: async () => {
-      const ids = await selectedIds(selection, query);
+      const ids = await selectedIds(workspace, selection, query);
       const [only, another] = ids;
       if (only === undefined) return;
-      if (another !== undefined) return askToSubmitAgain(ids);
-      const { submissionId } = await api.requests.get({ requestId: only });
+      if (another !== undefined) return askToSubmitAgain(workspace, ids);
+      const { submissionId } = await workspace.api.requests.get({ requestId: only });
       navigate(submitAgainPath(submissionId));
     },
     meta: SHOW_ERROR_IN_SHELL,
@@ -66,7 +67,7 @@ export function SubmitAgainButton({ count, selection, query }: SubmitAgainButton
   );
 }
 
-function askToSubmitAgain(requestIds: readonly string[]): void {
+function askToSubmitAgain({ api }: WorkspaceAccess, requestIds: readonly string[]): void {
   askToConfirm({
     ...submitAgainWords(requestIds.length),
     run: async () => {

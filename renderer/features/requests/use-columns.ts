@@ -11,13 +11,13 @@ import { requestColumns } from './request-columns.ts';
 const NO_PINS = [] as const;
 
 /** The columns of a list so wide (px), and what arranges them; `tight` as in {@link shownColumns}. */
-export function useColumns(workspaceId: string, width: number, tight: boolean) {
+export function useColumns(width: number, tight: boolean) {
   const known = usePins().data;
   // None is as good as not known yet: the rows need not be drawn anew when that turns out.
   const pins = known?.length ? known : NO_PINS;
   const now = useNow();
   const formatPhone = usePhoneFormat();
-  const [layout, setLayout] = useGridLayout(workspaceId);
+  const [layout, setLayout] = useGridLayout();
   const columns = useMemo(() => requestColumns({ pins, now, formatPhone }), [pins, now, formatPhone]);
   const arranged = layout ?? NO_LAYOUT;
   const shown = useMemo(

@@ -4,6 +4,7 @@ import type { RequestPage } from '../../../shared/ipc/calls/request-calls.ts';
 import type { RequestRow } from '../../../shared/request.ts';
 import type { RequestQuery } from '../../api/query-keys.ts';
 import { PAGE_SIZE, requestPageQuery, requestRowsQuery } from '../../api/requests.ts';
+import { useWorkspace } from '../../api/workspace.ts';
 import { FurtherPages, type KnownPages } from './further-pages.ts';
 import { type ListOrder, movedRows, nextOrder, strayIds } from './live-order.ts';
 
@@ -23,8 +24,9 @@ const NO_IDS: readonly string[] = [];
  * ({@link FurtherPages}) are there for `itemAt` before React hears of them.
  */
 export function usePagedRequests(wanted: RequestQuery, mayMove: boolean) {
+  const workspace = useWorkspace();
   const [asked, setAsked] = useState(wanted);
-  const first = useQuery({ ...requestPageQuery(asked, 0), placeholderData: keepPreviousData });
+  const first = useQuery({ ...requestPageQuery(workspace, asked, 0), placeholderData: keepPreviousData });
   const answered = first.data !== undefined && !first.isPlaceholderData;
   if (asked !== wanted && (answered || first.error)) setAsked(wanted);
 
@@ -32,7 +34,7 @@ export function usePagedRequests(wanted: RequestQuery, mayMove: boolean) {
   if (shownQuery !== asked && answered) setShownQuery(asked);
 
   const client = useQueryClient();
-  const [further] = useState(() => new FurtherPages(client));
+  const [further] = useState(() => new FurtherPages(client, workspace));
   useLayoutEffect(() => {
     further.follow(shownQuery);
     return () => further.leave();
@@ -53,7 +55,7 @@ export function usePagedRequests(wanted: RequestQuery, mayMove: boolean) {
     further.inStep = inStep;
   }, [further, inStep]);
 
-  const strays = useQuery(requestRowsQuery(useStrays(order, fresh))).data;
+  const strays = useQuery(requestRowsQuery(workspace, useStrays(order, fresh))).data;
   const rows = useMemo(() => rowsOf(order, fresh, strays), [order, fresh, strays]);
   const itemAt = useCallback(
     (index: number) => {

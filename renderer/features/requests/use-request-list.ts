@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { REQUEST_SORTS, type RequestRow, type RequestSort } from '../../../shared/request.ts';
 import type { RequestFilter } from '../../../shared/request-filter.ts';
-import { api } from '../../api/api.ts';
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import type { RequestQuery } from '../../api/query-keys.ts';
+import { useWorkspace } from '../../api/workspace.ts';
 import type { GridSort } from '../../parts/grid/grid-columns.ts';
 import { setNeighbourSource } from '../../places/request-neighbours.ts';
 import { type ListState, listMemory } from './list-state.ts';
@@ -95,16 +95,17 @@ function sortOf(column: string): RequestSort | null {
 
 /** Lets the page of a request go on to the next one in the order of this list. */
 function useNeighbours(order: ListOrder | null, query: RequestQuery): void {
+  const workspace = useWorkspace();
   const latest = useRef({ order, query });
   useEffect(() => {
     latest.current = { order, query };
   }, [order, query]);
   useEffect(() => {
     setNeighbourSource((requestId, step) =>
-      findNeighbour(latest.current.order, latest.current.query, requestId, step),
+      findNeighbour(workspace, latest.current.order, latest.current.query, requestId, step),
     );
     return () => setNeighbourSource(null);
-  }, []);
+  }, [workspace]);
 }
 
 /** Where the open request stands in the list, to bring it on screen when another one is opened. */
@@ -113,6 +114,7 @@ function useOpenPlace(
   query: RequestQuery,
   openRequestId: string | null,
 ): number | undefined {
+  const { api } = useWorkspace();
   const [place, setPlace] = useState<{ id: string; index: number } | null>(null);
   const latest = useRef({ order, query });
   useEffect(() => {
@@ -134,7 +136,7 @@ function useOpenPlace(
     return () => {
       wanted = false;
     };
-  }, [openRequestId, known]);
+  }, [api, openRequestId, known]);
   return place !== null && place.id === openRequestId ? place.index : undefined;
 }
 

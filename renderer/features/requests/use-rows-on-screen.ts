@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RequestRow } from '../../../shared/request.ts';
-import { api } from '../../api/api.ts';
+import { useWorkspace } from '../../api/workspace.ts';
 import type { Arrivals } from '../../parts/grid/rows-content.ts';
 import { Quiet } from '../../parts/time/quiet.ts';
 
@@ -17,6 +17,7 @@ export interface CheckedAges {
  * says how old they are.
  */
 export function useRowsOnScreen(itemAt: (index: number) => RequestRow | undefined, arrivals: Arrivals) {
+  const { api } = useWorkspace();
   const range = useRef({ first: 0, last: -1 });
   const told = useRef('');
   const latest = useRef(itemAt);
@@ -37,7 +38,7 @@ export function useRowsOnScreen(itemAt: (index: number) => RequestRow | undefine
     told.current = key;
     // Only a hint: tracking goes on without it.
     api.requests.onScreen({ requestIds }).catch(() => undefined);
-  }, []);
+  }, [api]);
   const [quiet] = useState(() => new Quiet(SETTLED_MS, settle));
   useEffect(() => () => quiet.end(), [quiet]);
 

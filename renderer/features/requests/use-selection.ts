@@ -4,6 +4,7 @@ import type { RequestSelection } from '../../../shared/request-filter.ts';
 import type { RequestQuery } from '../../api/query-keys.ts';
 import { MOST_IDS, requestIdsBetween } from '../../api/requests.ts';
 import { reportProblem } from '../../api/standing-problem.ts';
+import { useWorkspace } from '../../api/workspace.ts';
 import type { GridSelection } from '../../parts/grid/grid-selection.ts';
 import { type Chosen, countChosen, isChosen, NONE_CHOSEN, toSelection, withChosen } from './selection.ts';
 
@@ -15,6 +16,7 @@ interface SelectionOptions {
 
 /** The choice among the rows of the list. Another filter is another list: nothing of it is chosen. */
 export function useSelection({ query, total, itemAt }: SelectionOptions) {
+  const workspace = useWorkspace();
   const [chosen, setChosen] = useState<Chosen>(NONE_CHOSEN);
   // Where the last range began, and what was chosen before it: extending it again takes the old one back.
   const anchor = useRef<{ index: number; before: Chosen; on: boolean } | null>(null);
@@ -64,7 +66,8 @@ export function useSelection({ query, total, itemAt }: SelectionOptions) {
       const [first, last] = [Math.min(from.index, to), Math.max(from.index, to)];
       extending.current += 1;
       const turn = extending.current;
-      const ids = knownIds(rowAt.current, first, last) ?? (await requestIdsBetween(query, first, last));
+      const ids =
+        knownIds(rowAt.current, first, last) ?? (await requestIdsBetween(workspace, query, first, last));
       // A later choice was made while the rows between were asked for.
       if (turn === extending.current) setChosen(withChosen(from.before, ids, from.on));
     };
@@ -79,7 +82,7 @@ export function useSelection({ query, total, itemAt }: SelectionOptions) {
       onClear: clear,
     };
     return { grid, count, clear, chosen: forMain };
-  }, [chosen, count, forMain, query, total]);
+  }, [workspace, chosen, count, forMain, query, total]);
 }
 
 /** What is chosen in the list and what can be done about it. */

@@ -3,9 +3,10 @@ import { IconDots } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { SavedView } from '../../../shared/request-filter.ts';
-import { api } from '../../api/api.ts';
+import type { WorkspaceApi } from '../../api/api.ts';
 import { useRequestTotal, useViews } from '../../api/requests.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
+import { useWorkspace } from '../../api/workspace.ts';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
 import { showToast } from '../../parts/toast/show-toast.ts';
 import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
@@ -94,6 +95,7 @@ function ViewTab({ name, count, chosen, onChoose }: ViewTabProps) {
 
 /** What can be done with the saved view that is open. */
 function ViewMenu({ view, state, onChange }: ViewsBarProps & { view: SavedView }) {
+  const { api } = useWorkspace();
   const remove = useMutation({
     mutationFn: () => api.views.remove({ id: view.id }),
     onSuccess: () => {
@@ -115,7 +117,9 @@ function ViewMenu({ view, state, onChange }: ViewsBarProps & { view: SavedView }
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item
-          onClick={() => askForViewName({ title: 'Rename the view', name: view.name, save: rename(view) })}
+          onClick={() =>
+            askForViewName({ title: 'Rename the view', name: view.name, save: rename(api, view) })
+          }
         >
           Rename…
         </Menu.Item>
@@ -125,18 +129,19 @@ function ViewMenu({ view, state, onChange }: ViewsBarProps & { view: SavedView }
   );
 }
 
-function rename({ id, filter, sort, descending }: SavedView) {
+function rename(api: WorkspaceApi, { id, filter, sort, descending }: SavedView) {
   return (name: string) => api.views.save({ id, name, filter, sort, descending });
 }
 
 /** Offers to keep what is looked at, once it is not what a view shows. */
 function SaveView({ state, chosen, onChange }: ViewsBarProps & { chosen: SavedView | undefined }) {
+  const { api } = useWorkspace();
   const update = useMutation({
     mutationFn: (view: SavedView) => api.views.save({ id: view.id, name: view.name, ...state.query }),
     onSuccess: ({ name }, before) =>
       showUndoToast({
         title: `The view ${name} was updated`,
-        undo: () => rename(before)(before.name),
+        undo: () => rename(api, before)(before.name),
       }),
     meta: SHOW_ERROR_IN_SHELL,
   });
@@ -175,6 +180,7 @@ function hasChanged({ viewId, query }: ListState, chosen: SavedView | undefined)
 
 function MarkAllSeen() {
   const unseen = BUILT_IN_VIEWS.find(({ id }) => id === 'changed')?.filter ?? FIRST_STATE.query.filter;
+  const { api } = useWorkspace();
   const seen = useMutation({
     mutationFn: () => api.requests.seen({ filter: unseen }),
     onSuccess: ({ changed }) => showToast({ title: `${countOf(changed, 'request')} marked as seen` }),

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { RequestSelection } from '../../../shared/request-filter.ts';
-import { api } from '../../api/api.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
+import { useWorkspace } from '../../api/workspace.ts';
 import { countOf } from '../text/count-of.ts';
 import { showToast } from '../toast/show-toast.ts';
 import { EXPORT_TOAST, followExport } from './follow-export.tsx';
@@ -12,6 +12,7 @@ export const EVERYTHING: RequestSelection = { filter: { ...NO_FILTER, archived: 
 
 /** Writes requests to a file of the person's choice, and says how far that is and how it went. */
 export function useExportRequests() {
+  const { api } = useWorkspace();
   return useMutation({
     mutationFn: async (input: { selection: RequestSelection; format: 'csv' | 'json' }) => {
       const unfollow = followExport();

@@ -3,7 +3,7 @@ import type { AppState } from '../../app-state.ts';
 import { gridLayout } from '../../grid-layout.ts';
 import { editableSettings, type Settings } from '../../settings.ts';
 import { connectionInput, type Workspace } from '../../workspace.ts';
-import { call, id, nothing } from '../call.ts';
+import { call, id, noInput, nothing, workspaceCall } from '../call.ts';
 
 export const app = {
   state: call(nothing).answers<AppState>(),
@@ -23,16 +23,16 @@ export const workspaces = {
 
 export const session = {
   /** Opens the system browser for the current workspace. */
-  signIn: call(nothing).answers<null>(),
-  cancel: call(nothing).answers<null>(),
+  signIn: workspaceCall(noInput).answers<null>(),
+  cancel: workspaceCall(noInput).answers<null>(),
   /** The address the browser ended on, pasted by hand. */
   pasteReturnAddress: call(z.object({ text: z.string().max(8192) })).answers<null>(),
-  signOut: call(nothing).answers<null>(),
+  signOut: workspaceCall(noInput).answers<null>(),
 };
 
 export const settings = {
   get: call(nothing).answers<Settings>(),
   change: call(editableSettings).answers<Settings>(),
   /** Remembers how the columns of the current workspace's Tracked requests are arranged. */
-  setGridLayout: call(gridLayout).answers<null>(),
+  setGridLayout: workspaceCall(gridLayout).answers<null>(),
 };

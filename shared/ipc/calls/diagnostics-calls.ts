@@ -7,13 +7,13 @@ import {
   pageError,
   shownFolder,
 } from '../../diagnostics.ts';
-import { call, nothing, type SavedFile } from '../call.ts';
+import { call, noInput, nothing, type SavedFile, workspaceCall } from '../call.ts';
 
 export const diagnostics = {
   /** What can be said at once. */
   health: call(nothing).answers<HealthReport>(),
   /** Asks the current workspace's service for the time; takes up to 5 s. */
-  clock: call(nothing).answers<ClockReport>(),
+  clock: workspaceCall(noInput).answers<ClockReport>(),
   databaseCheck: call(nothing).answers<DatabaseCheck>(),
   /** Begins a check, or answers the one that runs. `thorough` also compares indexes with their tables. */
   checkDatabase: call(z.object({ thorough: z.boolean() })).answers<DatabaseCheck>(),

@@ -7,17 +7,17 @@ import {
   insightsFilter,
   insightsTable,
 } from '../../insights.ts';
-import { call, type SavedFile } from '../call.ts';
+import { type SavedFile, workspaceCall } from '../call.ts';
 
 const about = z.object({ filter: insightsFilter });
 
 /** Counted over the whole history: each part is a call of its own, so that none keeps a write waiting for long. */
 export const insights = {
-  overview: call(about).answers<InsightsOverview>(),
-  requests: call(about).answers<InsightsRequests>(),
-  calls: call(about).answers<InsightsCalls>(),
+  overview: workspaceCall(about).answers<InsightsOverview>(),
+  requests: workspaceCall(about).answers<InsightsRequests>(),
+  calls: workspaceCall(about).answers<InsightsCalls>(),
   /** One pinned field; null when it is not pinned (any more). */
-  score: call(about.extend({ path: z.string().min(1).max(400) })).answers<InsightsScore | null>(),
+  score: workspaceCall(about.extend({ path: z.string().min(1).max(400) })).answers<InsightsScore | null>(),
   /** Writes a table to a CSV file of the person's choice. */
-  exportTable: call(insightsTable).answers<SavedFile>(),
+  exportTable: workspaceCall(insightsTable).answers<SavedFile>(),
 };

@@ -10,23 +10,25 @@ import {
   MOST_LIBRARY_ENTRIES,
 } from '../../library.ts';
 import { LIBRARY_FILE_FORMATS } from '../../library-file.ts';
-import { call, id, nothing, type SavedFile } from '../call.ts';
+import { id, noInput, type SavedFile, workspaceCall } from '../call.ts';
 
 export const library = {
-  list: call(z.object({ kind: z.enum(LIBRARY_KINDS).optional() })).answers<readonly LibraryEntry[]>(),
+  list: workspaceCall(z.object({ kind: z.enum(LIBRARY_KINDS).optional() })).answers<
+    readonly LibraryEntry[]
+  >(),
   /** How often each id was used; ids that never were are left out. */
-  usage: call(nothing).answers<readonly LibraryUsage[]>(),
-  save: call(libraryEntryInput).answers<LibraryEntry>(),
+  usage: workspaceCall(noInput).answers<readonly LibraryUsage[]>(),
+  save: workspaceCall(libraryEntryInput).answers<LibraryEntry>(),
   /** Takes the label away; answers the entry as it was, for undo. */
-  remove: call(z.object({ kind: z.enum(LIBRARY_KINDS), serviceId: id })).answers<LibrarySnapshot>(),
+  remove: workspaceCall(z.object({ kind: z.enum(LIBRARY_KINDS), serviceId: id })).answers<LibrarySnapshot>(),
   /** Stores these entries as they are, all or none; answers how each was before, for undo. */
-  merge: call(z.object({ entries: z.array(libraryLabel).min(1).max(MOST_LIBRARY_ENTRIES) })).answers<
+  merge: workspaceCall(z.object({ entries: z.array(libraryLabel).min(1).max(MOST_LIBRARY_ENTRIES) })).answers<
     readonly LibrarySnapshot[]
   >(),
   /** Puts entries back as they were. */
-  restore: call(
+  restore: workspaceCall(
     z.object({ snapshots: z.array(librarySnapshot).min(1).max(MOST_LIBRARY_ENTRIES) }),
   ).answers<null>(),
   /** Writes all entries that have a label to a file of the person's choice. */
-  exportFile: call(z.object({ format: z.enum(LIBRARY_FILE_FORMATS) })).answers<SavedFile>(),
+  exportFile: workspaceCall(z.object({ format: z.enum(LIBRARY_FILE_FORMATS) })).answers<SavedFile>(),
 };

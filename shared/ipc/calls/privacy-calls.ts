@@ -8,15 +8,15 @@ import {
   RETENTION_DAYS,
   type RetentionPreview,
 } from '../../privacy.ts';
-import { type Changed, call, id, nothing, type SavedFile } from '../call.ts';
+import { type Changed, call, id, nothing, type SavedFile, workspaceCall } from '../call.ts';
 
 export const privacy = {
   /** Where the data lies, what was erased, what may still hold anybody's data. */
   state: call(nothing).answers<PrivacyState>(),
   /** Where a person is found. */
-  find: call(personSearch).answers<FoundPerson>(),
+  find: workspaceCall(personSearch).answers<FoundPerson>(),
   /** Erases what was chosen; it goes on by itself from here. Errors: `nothing_chosen`, `on_its_way`. */
-  erase: call(erasureChoice).answers<ErasureReceipt>(),
+  erase: workspaceCall(erasureChoice).answers<ErasureReceipt>(),
   /** Saves a receipt. */
   saveReceipt: call(z.object({ id, format: z.enum(['txt', 'json']) })).answers<SavedFile>(),
   /** What a retention of so many days would erase now. */

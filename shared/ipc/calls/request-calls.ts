@@ -14,7 +14,7 @@ import {
   requestSort,
   type SavedView,
 } from '../../request-filter.ts';
-import { type Changed, call, id, nothing, type SavedFile } from '../call.ts';
+import { type Changed, call, id, noInput, nothing, type SavedFile, workspaceCall } from '../call.ts';
 
 /** How far the files are that requests are written to. */
 export interface ExportProgress {
@@ -35,7 +35,7 @@ export interface RequestPage {
 const filter = requestFilter.default(NO_FILTER);
 
 export const requests = {
-  list: call(
+  list: workspaceCall(
     z.object({
       filter,
       sort: requestSort.default('updated'),
@@ -45,41 +45,45 @@ export const requests = {
     }),
   ).answers<RequestPage>(),
   /** The rows of these, those that are still there, whatever their order: to bring rows on screen up to date. */
-  rows: call(z.object({ requestIds: z.array(id).max(400) })).answers<readonly RequestRow[]>(),
+  rows: workspaceCall(z.object({ requestIds: z.array(id).max(400) })).answers<readonly RequestRow[]>(),
   /** What there is to filter by, with numbers. */
-  filterValues: call(nothing).answers<FilterValues>(),
+  filterValues: workspaceCall(noInput).answers<FilterValues>(),
   /** For a filter that shows nothing: how many each of its parts hides. Only parts that are set. */
-  hiddenBy: call(z.object({ filter: requestFilter })).answers<readonly HiddenBy[]>(),
+  hiddenBy: workspaceCall(z.object({ filter: requestFilter })).answers<readonly HiddenBy[]>(),
   /** The place (0-based) of a request in this order, null where the filter leaves it out: to scroll there, for next and previous. */
-  place: call(z.object({ requestId: id, filter, sort: requestSort, descending: z.boolean() })).answers<
-    number | null
-  >(),
-  get: call(z.object({ requestId: id })).answers<RequestDetail>(),
+  place: workspaceCall(
+    z.object({ requestId: id, filter, sort: requestSort, descending: z.boolean() }),
+  ).answers<number | null>(),
+  get: workspaceCall(z.object({ requestId: id })).answers<RequestDetail>(),
+  /** The open workspaces that track a request of this id: services number theirs alike, so it may be several. */
+  workspacesOf: call(z.object({ requestId: id })).answers<readonly string[]>(),
   /** Reads the status of these from the service now; without ids, of all that are not finished. */
-  refresh: call(z.object({ requestIds: z.array(id).max(10_000).optional() })).answers<{
+  refresh: workspaceCall(z.object({ requestIds: z.array(id).max(10_000).optional() })).answers<{
     refreshed: number;
     failed: number;
   }>(),
   /** Tells tracking what is on screen, so that it is refreshed first. */
-  onScreen: call(z.object({ requestIds: z.array(id).max(400) })).answers<null>(),
+  onScreen: workspaceCall(z.object({ requestIds: z.array(id).max(400) })).answers<null>(),
   /** The person has looked at these: they count as changed again only when something changes after now. */
-  seen: call(requestSelection).answers<Changed>(),
+  seen: workspaceCall(requestSelection).answers<Changed>(),
   /** Sets verdict, tags or archive of the selection in one transaction; answers how it was before, for undo. */
-  annotate: call(z.object({ selection: requestSelection, change: annotationChange })).answers<
+  annotate: workspaceCall(z.object({ selection: requestSelection, change: annotationChange })).answers<
     readonly Annotation[]
   >(),
   /** Puts marks back as they were: undo of `annotate`. */
-  restore: call(z.object({ annotations: z.array(annotation).min(1).max(10_000) })).answers<Changed>(),
-  setNotes: call(z.object({ requestId: id, notes: z.string().max(20_000) })).answers<null>(),
+  restore: workspaceCall(
+    z.object({ annotations: z.array(annotation).min(1).max(10_000) }),
+  ).answers<Changed>(),
+  setNotes: workspaceCall(z.object({ requestId: id, notes: z.string().max(20_000) })).answers<null>(),
   /** Opens the resume link in the system browser. */
-  openResume: call(z.object({ requestId: id })).answers<null>(),
+  openResume: workspaceCall(z.object({ requestId: id })).answers<null>(),
   /** Opens a link of the assessment results in the system browser; `path` as in `PinnedField`. https alone: `not_secure`. */
-  openResultLink: call(z.object({ requestId: id, path: z.string().max(2000) })).answers<null>(),
+  openResultLink: workspaceCall(z.object({ requestId: id, path: z.string().max(2000) })).answers<null>(),
   /**
    * Writes the selection to a CSV or JSON file of the person's choice; as if that was not chosen where it is stopped.
    * Errors: `nothing_to_export`, `file_not_saved`.
    */
-  exportFile: call(
+  exportFile: workspaceCall(
     z.object({ selection: requestSelection, format: z.enum(['csv', 'json']) }),
   ).answers<SavedFile>(),
   /** How far `exportFile` is; null while nothing is being written. */
@@ -90,7 +94,7 @@ export const requests = {
    * Writes a report of one candidate, or of two to six side by side, to a file of the person's choice: as a PDF, or the
    * table of the comparison as CSV. Errors: `not_found`, `no_pdf`, `file_not_saved`.
    */
-  exportReport: call(
+  exportReport: workspaceCall(
     z.object({
       requestIds: z.array(id).min(1).max(MOST_COMPARED),
       format: z.enum(['pdf', 'csv']).default('pdf'),
@@ -109,16 +113,16 @@ const viewInput = z.object({
 
 /** Saved views of the Tracked requests, of the current workspace. */
 export const views = {
-  list: call(nothing).answers<readonly SavedView[]>(),
-  save: call(viewInput).answers<SavedView>(),
-  remove: call(z.object({ id })).answers<null>(),
+  list: workspaceCall(noInput).answers<readonly SavedView[]>(),
+  save: workspaceCall(viewInput).answers<SavedView>(),
+  remove: workspaceCall(z.object({ id })).answers<null>(),
 };
 
 /** Result fields that are columns, filters and sort keys of the Tracked requests, of the current workspace. */
 export const pins = {
-  list: call(nothing).answers<readonly PinnedField[]>(),
+  list: workspaceCall(noInput).answers<readonly PinnedField[]>(),
   /** Pins a field and reads its value from every stored result; durable when it answers. */
-  pin: call(
+  pin: workspaceCall(
     z.object({
       path: z.string().min(1).max(400),
       label: z.string().trim().min(1).max(100),
@@ -126,5 +130,5 @@ export const pins = {
       scale: z.literal([1, 5, 10, 100]).nullable().default(null),
     }),
   ).answers<readonly PinnedField[]>(),
-  unpin: call(z.object({ path: z.string().min(1).max(400) })).answers<readonly PinnedField[]>(),
+  unpin: workspaceCall(z.object({ path: z.string().min(1).max(400) })).answers<readonly PinnedField[]>(),
 };

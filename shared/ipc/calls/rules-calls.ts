@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timeZone } from '../../calling-hours.ts';
 import type { CallingHold } from '../../submission.ts';
 import { type WorkspaceRules, workspaceRules } from '../../workspace-rules.ts';
-import { call, nothing } from '../call.ts';
+import { noInput, workspaceCall } from '../call.ts';
 
 /** When a candidate may be called, and by whose clocks. */
 export interface CallingTime {
@@ -22,13 +22,13 @@ export interface HeldNumber extends CallingHold {
 
 /** The current workspace's rules for its submissions. */
 export const rules = {
-  get: call(nothing).answers<WorkspaceRules>(),
-  save: call(workspaceRules).answers<WorkspaceRules>(),
+  get: workspaceCall(noInput).answers<WorkspaceRules>(),
+  save: workspaceCall(workspaceRules).answers<WorkspaceRules>(),
   /**
    * When a number (E.164) may be called at the earliest, in the zone chosen for it or the one it tells: from now on, or
    * from `notBefore` (UTC ms) where that is later.
    */
-  callingTime: call(
+  callingTime: workspaceCall(
     z.object({
       phoneNumber: z.string().max(20),
       timeZone: timeZone.nullable().default(null),
@@ -36,7 +36,7 @@ export const rules = {
     }),
   ).answers<CallingTime>(),
   /** Those of these numbers (E.164) that could not be called now, in any order: each would wait for its hours. */
-  heldNow: call(z.object({ phoneNumbers: z.array(z.string().max(20)).max(10_000) })).answers<
+  heldNow: workspaceCall(z.object({ phoneNumbers: z.array(z.string().max(20)).max(10_000) })).answers<
     readonly HeldNumber[]
   >(),
 };

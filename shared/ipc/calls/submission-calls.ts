@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Duplicate, OUTBOX_PARTS, type Outbox, type OutboxRow } from '../../outbox.ts';
 import { type Submission, submissionInput } from '../../submission.ts';
-import { type Changed, call, id, ids, nothing } from '../call.ts';
+import { type Changed, call, id, ids, noInput, workspaceCall } from '../call.ts';
 
 export const submissions = {
   /**
@@ -9,7 +9,7 @@ export const submissions = {
    * submitted before: `despiteDuplicates` is the person's word that it is meant. `again` names an earlier submission
    * of the same person that this is a second try of: the person's word for that one and those before it.
    */
-  submit: call(
+  submit: workspaceCall(
     submissionInput.extend({
       replaces: id.optional(),
       again: id.optional(),
@@ -17,7 +17,7 @@ export const submissions = {
     }),
   ).answers<Submission>(),
   /** Puts many in the queue in one transaction: all of them or, when it fails (or one is a duplicate), none. */
-  submitMany: call(
+  submitMany: workspaceCall(
     z.object({
       submissions: z.array(submissionInput).min(1).max(500),
       despiteDuplicates: z.boolean().default(false),
@@ -30,39 +30,41 @@ export const submissions = {
    * the requests named and what came before them: error `duplicate` where somebody is named twice or was submitted
    * once more since.
    */
-  submitAgain: call(z.object({ requestIds: z.array(id).min(1).max(500) })).answers<{
+  submitAgain: workspaceCall(z.object({ requestIds: z.array(id).min(1).max(500) })).answers<{
     queued: number;
   }>(),
   /** Earlier submissions and requests with these phone numbers (E.164), the newest first. */
-  duplicates: call(z.object({ phoneNumbers: z.array(z.string().max(20)).max(10_000) })).answers<
+  duplicates: workspaceCall(z.object({ phoneNumbers: z.array(z.string().max(20)).max(10_000) })).answers<
     readonly Duplicate[]
   >(),
   /** Takes one that was not sent back out of the queue as a draft: undo, or edit. */
-  takeBack: call(z.object({ id })).answers<Submission>(),
+  takeBack: workspaceCall(z.object({ id })).answers<Submission>(),
   /** Holds waiting ones until a person resumes them. */
-  pause: call(z.object({ ids })).answers<Changed>(),
-  resume: call(z.object({ ids })).answers<Changed>(),
-  outbox: call(nothing).answers<Outbox>(),
+  pause: workspaceCall(z.object({ ids })).answers<Changed>(),
+  resume: workspaceCall(z.object({ ids })).answers<Changed>(),
+  outbox: workspaceCall(noInput).answers<Outbox>(),
   /** A later page of a part of the Outbox: `OUTBOX_PAGE` rows from `offset` on. */
-  outboxPage: call(
+  outboxPage: workspaceCall(
     z.object({ part: z.enum(OUTBOX_PARTS), offset: z.number().int().min(0).max(1_000_000_000) }),
   ).answers<readonly OutboxRow[]>(),
-  get: call(z.object({ id })).answers<Submission>(),
+  get: workspaceCall(z.object({ id })).answers<Submission>(),
   /**
    * Tries now: one, even before the time chosen for it, or all of the current workspace that wait for another try.
    * Error `outside_calling_hours` for one whose candidate may not be called now: `outsideHours` is the person's word
    * that it is meant.
    */
-  tryNow: call(z.object({ id: id.optional(), outsideHours: z.boolean().default(false) })).answers<null>(),
+  tryNow: workspaceCall(
+    z.object({ id: id.optional(), outsideHours: z.boolean().default(false) }),
+  ).answers<null>(),
   /** Checks an id with the service and, when it is there, tracks it. */
-  enterRequestId: call(
+  enterRequestId: workspaceCall(
     z.object({ id, requestId: z.string().trim().min(1, 'Enter the request ID.').max(200) }),
   ).answers<{
     requestId: string;
   }>(),
   /** Queues unconfirmed submissions once more: these persons may be called twice. */
-  sendAgain: call(z.object({ ids })).answers<Changed>(),
+  sendAgain: workspaceCall(z.object({ ids })).answers<Changed>(),
   /** Withdraws waiting, refused or unconfirmed submissions; their records stay. */
-  discard: call(z.object({ ids })).answers<Changed>(),
+  discard: workspaceCall(z.object({ ids })).answers<Changed>(),
   setPaused: call(z.object({ paused: z.boolean() })).answers<null>(),
 };

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Target } from '../../../electron/notifications/compose.ts';
-import { followTarget } from '../../../electron/notifications/follow-target.ts';
 import { isInView, type View } from '../../../electron/notifications/in-view.ts';
+import { targetNotice } from '../../../electron/notifications/target-notice.ts';
 import type { Happening } from '../../../shared/notifications.ts';
 
 const completed: Happening = {
@@ -33,27 +32,24 @@ test('is seen on the page that shows it, in the window in front and the workspac
   }
 });
 
-async function click(target: Target, current: string): Promise<readonly unknown[]> {
-  const done: unknown[] = [];
-  await followTarget(target, {
-    currentWorkspace: () => current,
-    selectWorkspace: (id) => done.push(`select ${id}`),
-    navigate: async (notice) => void done.push(notice),
-    show: async () => void done.push('show'),
-  });
-  return done;
-}
-
-test('a click leads to its place, in its workspace first', async () => {
+test('a click leads to its place in its workspace, and switches to nothing by itself', () => {
   const request = { workspaceId: 'beta', place: 'request', requestId: 'r1' } as const;
-  const opened = { kind: 'link', link: { kind: 'request', requestId: 'r1' } };
-  expect(await click(request, 'acme')).toEqual(['select beta', opened]);
-  expect(await click(request, 'beta')).toEqual([opened]);
-  expect(await click({ workspaceId: 'acme', place: 'outbox' }, 'acme')).toEqual([
-    { kind: 'page', path: '/outbox' },
-  ]);
-  expect(await click({ workspaceId: 'acme', place: 'changed_requests' }, 'acme')).toEqual([
-    { kind: 'page', path: '/requests?view=changed' },
-  ]);
-  expect(await click({ workspaceId: 'beta', place: 'sign_in' }, 'acme')).toEqual(['select beta', 'show']);
+  expect(targetNotice(request)).toEqual({
+    kind: 'link',
+    link: { kind: 'request', requestId: 'r1', workspaceId: 'beta' },
+  });
+  expect(targetNotice({ workspaceId: 'acme', place: 'outbox' })).toEqual({
+    kind: 'page',
+    path: '/outbox',
+    workspaceId: 'acme',
+  });
+  expect(targetNotice({ workspaceId: 'acme', place: 'changed_requests' })).toEqual({
+    kind: 'page',
+    path: '/requests?view=changed',
+    workspaceId: 'acme',
+  });
+  expect(targetNotice({ workspaceId: 'beta', place: 'sign_in' })).toEqual({
+    kind: 'workspace',
+    workspaceId: 'beta',
+  });
 });

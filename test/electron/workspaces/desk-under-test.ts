@@ -53,6 +53,7 @@ export async function deskWith(parts: DeskParts = {}) {
   const opened: string[] = [];
   const troubles: unknown[] = [];
   const happened: Happening[] = [];
+  const returned: { workspaceId: string; signedIn: boolean }[] = [];
   const desk = new WorkspaceDesk({
     stores: storage.stores,
     secrets,
@@ -73,12 +74,23 @@ export async function deskWith(parts: DeskParts = {}) {
       settings.currentWorkspaceId = id;
     },
     onChange: () => undefined,
+    onReturned: (workspaceId, signedIn) => returned.push({ workspaceId, signedIn }),
     onHappening: (happenings) => happened.push(...happenings),
     onTrouble: (error) => troubles.push(error),
   });
   onTestFinished(() => desk.close());
   await desk.start();
-  return { desk, storage, secrets, settings, opened, troubles, happened, ...signingIn(desk, opened) };
+  return {
+    desk,
+    returned,
+    storage,
+    secrets,
+    settings,
+    opened,
+    troubles,
+    happened,
+    ...signingIn(desk, opened),
+  };
 }
 
 function signingIn(desk: WorkspaceDesk, opened: readonly string[]) {
@@ -94,9 +106,10 @@ function signingIn(desk: WorkspaceDesk, opened: readonly string[]) {
     connectAndSignIn: async (connection: Connection): Promise<string> => {
       const connected = await desk.connect(connection);
       if (!connected.ok) throw new Error(connected.error.message);
+      const { id } = connected.value;
       desk.takeReturnAddress(returnAddress());
-      await until('the sign-in', () => desk.current?.session.signedIn);
-      return connected.value.id;
+      await until('the sign-in', () => desk.get(id)?.session.signedIn);
+      return id;
     },
   };
 }

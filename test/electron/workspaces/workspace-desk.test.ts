@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
+import type { Result } from '../../../shared/result.ts';
 import { type SubmissionFields, submissionInput } from '../../../shared/submission.ts';
+import type { Workspace } from '../../../shared/workspace.ts';
 import { freePort } from '../../free-port.ts';
 import { until } from '../../poll.ts';
 import { signInByBrowser } from '../../practice/support/practice-client.ts';
@@ -21,8 +23,13 @@ function fields(candidateName: string): SubmissionFields {
   });
 }
 
+function idOf(connected: Result<Workspace>): string {
+  if (!connected.ok) throw new Error(connected.error.message);
+  return connected.value.id;
+}
+
 describe('connecting', () => {
-  test('saves the connection, makes it current and begins its sign-in', async () => {
+  test('saves the connection and begins its sign-in; the first one is current', async () => {
     const acme = await serviceNamed('acme');
     const { desk, storage, secrets, opened } = await deskWith();
     const connected = await desk.connect(acme.connection({ name: '' }));
@@ -92,19 +99,15 @@ describe('two workspaces', () => {
     const { desk, connectAndSignIn, storage, troubles } = await deskWith();
     const acmeId = await connectAndSignIn(acme.connection());
     const boltId = await connectAndSignIn(bolt.connection());
-    await desk.current?.outbox.submit([fields('Bolt 1'), fields('Bolt 2')], { despiteDuplicates: true });
-    desk.select(acmeId);
-    await desk.current?.outbox.submit([fields('Acme 1')]);
+    await desk.get(boltId)?.outbox.submit([fields('Bolt 1'), fields('Bolt 2')], { despiteDuplicates: true });
+    await desk.get(acmeId)?.outbox.submit([fields('Acme 1')]);
     await until('all of them', async () => {
       const accepted = await Promise.all(
         [acmeId, boltId].map((id) => storage.stores.submissions.inStates(id, ['accepted'])),
       );
       return accepted.flat().length === 3;
     });
-    for (const open of [acmeId, boltId]) {
-      desk.select(open);
-      await desk.current?.tracker.refreshNow();
-    }
+    for (const id of [acmeId, boltId]) await desk.get(id)?.tracker.refreshNow();
     expect(acme.creates()).toHaveLength(1);
     expect(bolt.creates()).toHaveLength(2);
     expect(acme.everything()).toContain('acme-access-1');
@@ -113,32 +116,37 @@ describe('two workspaces', () => {
     expect(troubles).toEqual([]);
   });
 
-  test('take each its own return address, and the one that signs in becomes current', async () => {
+  test('take each its own return address, tell of it, and leave on screen what is on screen', async () => {
     const [acme, bolt] = [await serviceNamed('acme'), await serviceNamed('bolt')];
-    const { desk, returnAddress } = await deskWith();
-    const first = await desk.connect(acme.connection());
+    const { desk, returnAddress, returned } = await deskWith();
+    const first = idOf(await desk.connect(acme.connection()));
     const forAcme = returnAddress();
-    await desk.connect(bolt.connection());
+    const second = idOf(await desk.connect(bolt.connection()));
     const forBolt = returnAddress();
     expect(desk.takeReturnAddress('app.callboard:/oauth/callback?code=x&state=nobody')).toBe(false);
     expect(desk.takeReturnAddress(forAcme)).toBe(true);
-    await until('the sign-in', () => desk.current?.session.signedIn);
-    expect(desk.current?.workspace.id).toBe(first.ok && first.value.id);
+    await until('the sign-in', () => returned.length === 1);
     expect(desk.takeReturnAddress(forAcme)).toBe(false);
     expect(acme.received.map(({ path }) => path)).toEqual(['/oauth2/token']);
     expect(bolt.received).toEqual([]);
     expect(desk.takeReturnAddress(forBolt)).toBe(true);
-    await until('the other sign-in', () => bolt.received.length === 1);
+    await until('the other sign-in', () => returned.length === 2);
+    expect(returned).toEqual([
+      { workspaceId: first, signedIn: true },
+      { workspaceId: second, signedIn: true },
+    ]);
+    expect(desk.current?.workspace.id).toBe(first);
   });
 
   test('are selected by id, and an unknown id changes nothing', async () => {
     const [acme, bolt] = [await serviceNamed('acme'), await serviceNamed('bolt')];
     const { desk, settings } = await deskWith();
-    const first = await desk.connect(acme.connection());
-    const second = await desk.connect(bolt.connection());
-    expect(desk.current?.workspace.id).toBe(second.ok && second.value.id);
-    expect(desk.select(first.ok ? first.value.id : '')).toEqual({ ok: true, value: null });
-    expect(desk.current?.workspace.name).toBe('acme');
+    const first = idOf(await desk.connect(acme.connection()));
+    const second = idOf(await desk.connect(bolt.connection()));
+    expect(desk.current?.workspace.id).toBe(first);
+    expect(desk.select(second)).toEqual({ ok: true, value: null });
+    expect(desk.current?.workspace.name).toBe('bolt');
+    expect(desk.select(first)).toEqual({ ok: true, value: null });
     expect(desk.select('nobody')).toMatchObject({ error: { code: 'unknown_workspace' } });
     expect(desk.current?.workspace.name).toBe('acme');
     settings.currentWorkspaceId = 'gone';
@@ -369,6 +377,38 @@ describe('removing a workspace', () => {
     expect(removed).toMatchObject({ error: { code: 'workspace_in_use' } });
     expect((await storage.stores.workspaces.list()).map((each) => each.id)).toEqual([id]);
     expect(desk.current?.workspace.id).toBe(id);
+  });
+});
+
+describe('a workspace that is closed for a moment', () => {
+  test('stays listed and on screen, and nobody is given another in its place', async () => {
+    const [acme, bolt] = [await serviceNamed('acme'), await serviceNamed('bolt')];
+    const { desk, connectAndSignIn, settings } = await deskWith();
+    const acmeId = await connectAndSignIn(acme.connection());
+    const boltId = await connectAndSignIn(bolt.connection());
+    desk.select(boltId);
+    let looks = 0;
+    await desk.atRest(async () => {
+      for (const id of [acmeId, boltId]) expect(desk.get(id)).toBeUndefined();
+      const { workspaces, currentWorkspace } = await desk.state();
+      expect(workspaces).toHaveLength(2);
+      expect(currentWorkspace?.id).toBe(boltId);
+      looks += 1;
+    });
+    expect(looks).toBe(1);
+    expect(settings.currentWorkspaceId).toBe(boltId);
+    expect(desk.get(boltId)?.workspace.id).toBe(boltId);
+  });
+
+  test('keeps the screen while another one is removed', async () => {
+    const [acme, bolt] = [await serviceNamed('acme'), await serviceNamed('bolt')];
+    const { desk, connectAndSignIn, settings } = await deskWith();
+    const acmeId = await connectAndSignIn(acme.connection());
+    const boltId = await connectAndSignIn(bolt.connection());
+    desk.select(boltId);
+    expect(await desk.remove(acmeId)).toEqual({ ok: true, value: null });
+    expect(settings.currentWorkspaceId).toBe(boltId);
+    expect(desk.get(acmeId)).toBeUndefined();
   });
 });
 

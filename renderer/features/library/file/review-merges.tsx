@@ -2,6 +2,7 @@ import { Box, Button, Group, Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { type LibraryEntry, libraryKey } from '../../../../shared/library.ts';
 import { useMergeLibrary } from '../../../api/library.ts';
+import { useWorkspace } from '../../../api/workspace.ts';
 import { ChipGroup } from '../../../parts/filter-chips/chip-group.tsx';
 import { ChoiceChip } from '../../../parts/filter-chips/choice-chip.tsx';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
@@ -42,10 +43,11 @@ export function ReviewMerges({ fileName, file, mine, onClose }: ReviewMergesProp
       }
       return after;
     });
+  const workspace = useWorkspace();
   const run = () =>
     merge.mutate(entries, {
       onSuccess: (snapshots) => {
-        sayLibraryChanged(`${countOf(snapshots.length, 'entry', 'entries')} imported`, snapshots);
+        sayLibraryChanged(workspace, `${countOf(snapshots.length, 'entry', 'entries')} imported`, snapshots);
         onClose();
       },
     });
