@@ -17,9 +17,12 @@ export function followTyping(): void {
   document.addEventListener('input', ({ target }) => {
     if (!(target instanceof HTMLInputElement && target.type === 'search')) typedOnPage = true;
   });
-  addEventListener('hashchange', () => {
-    typedOnPage = false;
-  });
+  addEventListener('hashchange', nothingTyped);
+}
+
+/** What was typed on the page is kept now, or gone with it. */
+export function nothingTyped(): void {
+  typedOnPage = false;
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Which page a workspace opens with when it takes another one's place on screen. */
+import { nothingTyped } from './in-the-middle.ts';
 
 const wanted = new Map<string, string>();
 let lastShown: string | null = null;
@@ -22,6 +23,7 @@ export function pageToOpen(workspaceId: string, path: string): string | null {
 export function workspaceShown(workspaceId: string): void {
   wanted.delete(workspaceId);
   lastShown = workspaceId;
+  nothingTyped();
 }
 
 /** The page without what belongs to one workspace: settings stay where they are, a request's page becomes the list. */

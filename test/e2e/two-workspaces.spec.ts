@@ -1,0 +1,232 @@
+import type { Page } from '@playwright/test';
+import { seededRandom } from '../faults/seeded-random.ts';
+import type { RunningApp } from './driver/app-driver.ts';
+import { expect, test } from './fixtures.ts';
+import { connectAndSignIn, expectStatus, JOB_DESCRIPTION_ID, openRequests } from './steps.ts';
+import type { StrictService } from './strict-service.ts';
+
+// Two services that number their requests alike, both signed in to, and one of them on screen.
+
+/** How often Submit and the other workspace's return are let race; `RACES` for more. */
+const RACES = Number(process.env['RACES'] ?? 12);
+const SEED = Number(process.env['RACES_SEED'] ?? 1);
+
+interface Two {
+  readonly page: Page;
+  readonly app: RunningApp;
+  readonly acme: StrictService;
+  readonly bolt: StrictService;
+  readonly ids: { readonly acme: string; readonly bolt: string };
+}
+
+/** Signed in to both, with acme on screen. */
+async function two(
+  app: RunningApp,
+  signInPage: Page,
+  startService: () => Promise<StrictService>,
+): Promise<Two> {
+  const [acme, bolt] = [await startService(), await startService()];
+  const page = await connectAndSignIn(app, acme, signInPage);
+  await workspaceButton(page).click();
+  await page.getByRole('menuitem', { name: 'Add a connection' }).click();
+  await connectAgain(page, bolt);
+  await signInPage.goto(await app.nextOpenedAddress());
+  await expectStatus(page, 'Online');
+  const { workspaces } = await state(page);
+  const idOf = ({ address }: StrictService) =>
+    workspaces.find(({ baseUrl }) => baseUrl.startsWith(address))?.id ?? '';
+  const ids = { acme: idOf(acme), bolt: idOf(bolt) };
+  await switchTo(page, new URL(acme.address).host);
+  return { page, app, acme, bolt, ids };
+}
+
+async function connectAgain(page: Page, service: StrictService): Promise<void> {
+  await page.getByLabel('Service address').fill(`${service.address}/api`);
+  await page.getByLabel('Sign-in address').fill(`${service.address}/auth`);
+  await page.getByLabel('Client ID').fill(service.clientId);
+  await page.getByLabel('Client secret').fill(service.clientSecret);
+  await page.getByLabel('Redirect address').fill(service.redirectUri);
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+}
+
+interface ShownState {
+  readonly workspaces: readonly { readonly id: string; readonly baseUrl: string }[];
+  readonly currentWorkspace: { readonly id: string };
+}
+
+async function state(page: Page): Promise<ShownState> {
+  const answer = (await page.evaluate(() => window.callboard.call('app.state', undefined))) as {
+    value: ShownState;
+  };
+  return answer.value;
+}
+
+/** Names the workspace on screen, and opens the menu of all. */
+function workspaceButton(page: Page) {
+  return page.getByRole('complementary', { name: 'Workspace' }).getByRole('button').first();
+}
+
+async function switchTo(page: Page, name: string): Promise<void> {
+  await workspaceButton(page).click();
+  await page.getByRole('menuitem', { name }).click();
+  await expect(workspaceButton(page)).toContainText(name);
+}
+
+/** Begins a sign-in to bolt while acme is on screen; gives the address that brings it back. */
+async function signInBehind({ page, app, ids }: Two): Promise<string> {
+  await page.evaluate((workspaceId) => window.callboard.call('session.signIn', { workspaceId }), ids.bolt);
+  return app.nextOpenedAddress();
+}
+
+async function typeCandidate(page: Page, name: string, phone: string): Promise<void> {
+  await page.getByLabel('Candidate name').fill(name);
+  await page.getByLabel('Phone number').fill(phone);
+  await page.getByLabel('Resume link').fill('https://example.com/resumes/1.pdf');
+  await page.getByLabel('Job description').fill(JOB_DESCRIPTION_ID);
+  await page.getByLabel('Questionnaire').fill('general-screening');
+}
+
+function namesAt(service: StrictService): string[] {
+  return service.created.map(({ body }) => (body['candidate'] as { name: string }).name).toSorted();
+}
+
+test('what is typed for one workspace reaches it alone, whenever the other one’s sign-in comes back', async ({
+  launch,
+  signInPage,
+  startService,
+}) => {
+  test.setTimeout(90_000 + RACES * 3000);
+  const both = await two(await launch(), signInPage, startService);
+  const { page, acme, bolt, ids } = both;
+  const random = seededRandom(SEED);
+  const submitted: string[] = [];
+  await page.getByRole('link', { name: 'New request', exact: true }).first().click();
+  for (let race = 0; race < RACES; race += 1) {
+    const name = `Ada ${String(race).padStart(4, '0')}`;
+    await typeCandidate(page, name, `+1 202 555 ${String(race).padStart(4, '0')}`);
+    const back = await signInBehind(both);
+    const [before, after] = [random() * 150, random() * 150];
+    await Promise.all([
+      page.waitForTimeout(before).then(() => fetch(back)),
+      page.waitForTimeout(after).then(() => page.getByRole('button', { name: 'Submit request' }).click()),
+    ]);
+    submitted.push(name);
+    await expect(page.getByLabel('Candidate name')).toHaveValue('');
+    expect((await state(page)).currentWorkspace.id).toBe(ids.acme);
+  }
+  await expect.poll(() => namesAt(acme).length, { timeout: 30_000 }).toBe(RACES);
+  expect(namesAt(acme)).toEqual(submitted);
+  expect(namesAt(bolt)).toEqual([]);
+  // The switch was offered, not made.
+  const offer = page.getByRole('alert').filter({ hasText: 'Signed in to' });
+  await offer.getByRole('button', { name: 'Switch' }).click();
+  await expect.poll(async () => (await state(page)).currentWorkspace.id).toBe(ids.bolt);
+});
+
+test('a sign-in that comes back is shown at once where nobody is in the middle of anything, and offered over a dialog', async ({
+  launch,
+  signInPage,
+  startService,
+}) => {
+  const both = await two(await launch(), signInPage, startService);
+  const { page, acme, ids } = both;
+  await openRequests(page);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await fetch(await signInBehind(both));
+  await expect(page.getByText('Signed in to')).toBeVisible();
+  expect((await state(page)).currentWorkspace.id).toBe(ids.acme);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await fetch(await signInBehind(both));
+  await expect.poll(async () => (await state(page)).currentWorkspace.id).toBe(ids.bolt);
+  await expect(workspaceButton(page)).not.toContainText(new URL(acme.address).host);
+});
+
+test.describe('with time to undo', () => {
+  test.use({ undoSeconds: 30 });
+
+  test('Undo acts on the workspace it was offered in, although another one is on screen by then', async ({
+    launch,
+    signInPage,
+    startService,
+  }) => {
+    const { page, acme, bolt, ids } = await two(await launch(), signInPage, startService);
+    await page.getByRole('link', { name: 'New request', exact: true }).first().click();
+    await typeCandidate(page, 'Ada Lovelace', '+1 202 555 0140');
+    await page.getByRole('button', { name: 'Submit request' }).click();
+    await expect(page.getByText(/goes out in/)).toBeVisible();
+    await switchTo(page, new URL(bolt.address).host);
+    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
+    // It is a draft of its own workspace, and opens there.
+    await expect.poll(async () => (await state(page)).currentWorkspace.id).toBe(ids.acme);
+    await expect(page.getByRole('heading', { level: 1, name: 'Change and submit' })).toBeVisible();
+    await expect(page.getByLabel('Candidate name')).toHaveValue('Ada Lovelace');
+    expect([namesAt(acme), namesAt(bolt)]).toEqual([[], []]);
+  });
+});
+
+test('an import goes to its own workspace to the last row, though another one is shown meanwhile', async ({
+  launch,
+  signInPage,
+  startService,
+}) => {
+  const { page, acme, bolt } = await two(await launch(), signInPage, startService);
+  const rows = Array.from(
+    { length: 120 },
+    (_, at) =>
+      `Row ${at},+1 202 555 ${String(2000 + at)},https://example.com/${at}.pdf,${JOB_DESCRIPTION_ID},general-screening`,
+  );
+  const file = ['name,phone,resume,job,questionnaire', ...rows].join('\n');
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'candidates.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(file),
+  });
+  await page.getByRole('button', { name: /^Queue 120/ }).click();
+  await switchTo(page, new URL(bolt.address).host);
+  await expect.poll(() => acme.created.length, { timeout: 60_000 }).toBe(120);
+  expect(new Set(namesAt(acme)).size).toBe(120);
+  expect(bolt.created).toEqual([]);
+});
+
+test('a page about one workspace’s person never becomes another’s, and a link says whose it is', async ({
+  launch,
+  signInPage,
+  startService,
+}) => {
+  const { page, app, acme, bolt, ids } = await two(await launch(), signInPage, startService);
+  const submit = async (workspaceId: string, candidateName: string) => {
+    const submission = {
+      workspaceId,
+      candidateName,
+      phoneNumber: '+12025550140',
+      resumeUrl: 'https://example.com/1.pdf',
+      jobDescriptionId: JOB_DESCRIPTION_ID,
+      questionnaireTemplateId: 'general-screening',
+    };
+    const answer = await page.evaluate(
+      (input) => window.callboard.call('submissions.submit', input),
+      submission,
+    );
+    expect(answer).toMatchObject({ ok: true });
+  };
+  await submit(ids.acme, 'Ada of Acme');
+  await submit(ids.bolt, 'Bob of Bolt');
+  await expect.poll(() => [namesAt(acme), namesAt(bolt)]).toEqual([['Ada of Acme'], ['Bob of Bolt']]);
+  await openRequests(page);
+  await page.getByRole('grid', { name: 'Tracked requests' }).getByText('Ada of Acme').click();
+  await expect(page.getByRole('heading', { name: 'Ada of Acme' })).toBeVisible();
+  await switchTo(page, new URL(bolt.address).host);
+  // Not Bob, whose request has the same ID: the list.
+  await expect(page.getByRole('grid', { name: 'Tracked requests' }).getByText('Bob of Bolt')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Assessment results' })).toBeHidden();
+
+  await app.openDeepLink(`app.callboard:/request/req-1?workspace=${ids.acme}`);
+  await expect(page.getByRole('heading', { name: 'Ada of Acme' })).toBeVisible();
+  await app.openDeepLink('app.callboard:/request/req-1');
+  await expect(page.getByText('A link wants to open a request that several workspaces have')).toBeVisible();
+  await page.getByRole('button', { name: `Open it in ${new URL(bolt.address).host}` }).click();
+  await expect(page.getByRole('heading', { name: 'Bob of Bolt' })).toBeVisible();
+});
