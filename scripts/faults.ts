@@ -1,9 +1,9 @@
 /**
- * `npm run faults [-- crash|cut|model|all] [--kills N] [--runs N] [--seed S]`: the long forms of the tests in
+ * `npm run faults [-- crash|cut|model|workspaces|all] [--kills N] [--runs N] [--seed S]`: the long forms of the tests in
  * test/faults. Prints a table of cases, duplicates, losses and needless decisions; fails on any violation.
  *
- * `--kills`: how often the process is killed (crash); `--runs`: how often every cut is made (cut), and how many random
- * histories there are (model); `--seed`: the same seed makes the same run again.
+ * `--kills`: how often the process is killed (crash); `--runs`: how often every cut is made (cut), how many random
+ * histories there are (model), and how many times fifty interleavings of two workspaces (workspaces); `--seed`: the same seed makes the same run again.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -27,6 +27,7 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
   crash: ['test/faults/crash', 'test/faults/two-processes'],
   cut: ['test/faults/cut-everywhere'],
   model: [],
+  workspaces: ['test/faults/workspace-races'],
   all: ['test/faults'],
 };
 
@@ -41,7 +42,9 @@ const { values, positionals } = parseArgs({
 const what = positionals[0] ?? 'all';
 const tests = TESTS[what];
 if (!tests || [values.kills, values.runs ?? '1', values.seed].some((text) => !/^\d+$/.test(text))) {
-  console.error('Usage: npm run faults [-- crash|cut|model|all] [--kills N] [--runs N] [--seed S]');
+  console.error(
+    'Usage: npm run faults [-- crash|cut|model|workspaces|all] [--kills N] [--runs N] [--seed S]',
+  );
   process.exit(2);
 }
 
