@@ -105,7 +105,8 @@ test('a spreadsheet of 300 candidates is put right, queued, withdrawn and saved 
   expect(saved).toContain('Phone number: ""folgt"" is no phone number. Enter it.');
 
   await chooseFile(page, 'Bewerber to fix.csv', saved.replace('folgt', '0151 12340000'));
-  // Country, job and questionnaire are remembered for files with these columns.
+  // Job and questionnaire are remembered for files with these columns; the country is offered.
+  await page.getByRole('button', { name: 'Germany, as last time' }).click();
   await expect(summary(page)).toHaveText('2 calls, 2 duplicates, 4 invalid');
 });
 

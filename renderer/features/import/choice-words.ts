@@ -1,5 +1,5 @@
+import { countryName } from '../../parts/phone/country-name.ts';
 import type { CellChoice, ChoiceKind } from './reading/cell-choice.ts';
-import { countryName } from './reading/country-name.ts';
 
 const WAYS: Readonly<Record<Exclude<ChoiceKind, 'national' | 'plus'>, string>> = {
   zero: 'with a zero in front',

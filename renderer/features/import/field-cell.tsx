@@ -1,11 +1,11 @@
 import { formatPhoneNumber } from '../../../shared/phone-number.ts';
 import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
+import { countryName } from '../../parts/phone/country-name.ts';
 import { ClippedText } from '../../parts/text/clipped-text.tsx';
 import { CellEditor } from './cell-editor.tsx';
 import { useCellEdits } from './edit-cells.ts';
 import classes from './field-cell.module.css';
 import type { ReviewRow } from './judge-rows.ts';
-import { countryName } from './reading/country-name.ts';
 import { FIELD_LABELS, type ImportField } from './reading/import-fields.ts';
 
 interface FieldCellProps {

@@ -37,7 +37,7 @@ export interface OpenImport {
   readonly mapping: ColumnMapping;
   /** What a number without a country code is. */
   readonly reading: NationalReading;
-  /** The country chosen last for other files: offered, never assumed. */
+  /** The country chosen last for files like this, or for any: offered, never assumed, for the next list may be from elsewhere. */
   readonly lastCountry: CountryCode | null;
   /** Nothing of this import goes out before this moment, UTC ms. */
   readonly notBefore: number | null;
@@ -95,8 +95,8 @@ export function openImport(source: ReadSource, memory: ImportMemory, newId: stri
     id: goesOn ? before.id : newId,
     source,
     mapping: rememberedMapping(source, memory.columns) ?? mappingOf(source),
-    reading: rememberedCountry(memory.columns?.country ?? null),
-    lastCountry: rememberedCountry(memory.country),
+    reading: null,
+    lastCountry: rememberedCountry(memory.columns?.country ?? memory.country),
     notBefore: null,
     consent: null,
     edits: NO_EDITS,

@@ -1,10 +1,10 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { getCountries } from 'libphonenumber-js/min';
 import { useMemo } from 'react';
+import { countryName } from '../../parts/phone/country-name.ts';
 import { countOf } from '../../parts/text/count-of.ts';
 import type { OpenImport } from './import-state.ts';
 import classes from './national-numbers.module.css';
-import { countryName } from './reading/country-name.ts';
 import { type NationalReading, nationalReading } from './reading/national-reading.ts';
 
 interface NationalNumbersProps {

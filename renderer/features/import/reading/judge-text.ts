@@ -1,6 +1,6 @@
 import { isUuidShaped, submissionInput } from '../../../../shared/submission.ts';
 import type { ImportField } from './import-fields.ts';
-import { hasEntities, isFormula, isNoValue, noPartOf } from './no-value.ts';
+import { hasEntities, hasMarkup, isFormula, isNoValue, noPartOf } from './no-value.ts';
 import type { Verdict } from './verdict.ts';
 
 /** Judges a field by the rules of New request, and by what spreadsheets put into cells that people would not type. */
@@ -43,6 +43,8 @@ function nameProblem(text: string): string | null {
   if (!/[\p{L}\p{Extended_Pictographic}]/u.test(text))
     return 'There is no letter in this name. Enter it anew.';
   if (hasEntities(text)) return 'Letters of this name are written as codes. Enter it anew.';
+  if (hasMarkup(text))
+    return 'There are signs in this name that belong to a page or a template. Enter it anew.';
   if (/\S@\S+\.\S/.test(text) || URL_BEGINNING.test(text)) {
     return 'This is an address, not a name. Enter the name.';
   }

@@ -6,14 +6,17 @@ const NOTHING = new Set(
   `n/a|na|n.a.|n. a.|n.a|n/d|n.d.|n/v|n. v.|k.a.|k. a.|k.a|nil|null|(null)|none|undefined|nan|<na>|tbd|tba|tbc|unknown|unbekannt|inconnu
 |desconocido|sconosciuto|not available|not applicable|not provided|not given|not specified|keine angabe|nicht angegeben|ohne angabe
 |non renseigné|sin datos|blank|(blank)|(leer)|leer|empty|(empty)|anonymous|anonym|no name|ohne name|folgt|x|xx|xxx
-|true|false|wahr|falsch|vrai|faux|verdadero|falso|vero|verdadeiro|waar|onwaar|prawda|fałsz`
+|true|false|wahr|falsch|vrai|faux|verdadero|falso|verdadeiro|waar|onwaar|prawda|fałsz`
     .replaceAll('\n', '')
     .split('|'),
 );
 
 /** Whether a text stands for no value at all, whatever the field. */
 export function isNoValue(text: string): boolean {
-  return FORMULA_ERROR.test(text) || NOTHING.has(text.toLowerCase());
+  const lower = text.toLowerCase();
+  return (
+    FORMULA_ERROR.test(text) || NOTHING.has(lower) || lower.split(/\s+/).every((word) => NOTHING.has(word))
+  );
 }
 
 /**
@@ -31,6 +34,11 @@ export function noPartOf(name: string): string | undefined {
 /** Letters written as codes for web pages: `M&uuml;ller`, `M&#252;ller`. */
 export function hasEntities(text: string): boolean {
   return /&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]{1,31});/i.test(text);
+}
+
+/** Marks of web pages and templates: `<b>Ada</b>`, `{{first_name}}`, `%NAME%`. */
+export function hasMarkup(text: string): boolean {
+  return /[{}<>]|%\w+%/.test(text);
 }
 
 /** A formula that stands where its result should: it was never calculated, or exported as it is. */

@@ -1,8 +1,8 @@
 // The full tables: a country code that is only assumed must make a number that is beyond doubt.
 import { type CountryCode, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { parsePhoneNumber } from '../../../../shared/phone-number.ts';
+import { countryName } from '../../../parts/phone/country-name.ts';
 import type { CellChoice, ChoiceKind } from './cell-choice.ts';
-import { countryName } from './country-name.ts';
 import type { NationalReading } from './national-reading.ts';
 import { isRounded, isTwoNumbers, restoredDigits } from './restored-number.ts';
 import type { Verdict } from './verdict.ts';
@@ -122,7 +122,7 @@ function nationalNumber(typed: string, country: CountryCode): Verdict {
   if (isBesideSlash(typed, country)) return { problem: 'These are two phone numbers. Enter one.' };
   const own = nationalChoice(typed, country);
   const plus = own && isWrittenAsNorthAmerican(typed, country) ? null : plusChoice(typed);
-  const zero = /^\(?0/.test(typed) ? null : nationalChoice(`0${typed}`, country, 'zero');
+  const zero = /^\D*0/.test(typed) ? null : nationalChoice(`0${typed}`, country, 'zero');
   const choices = [own, zero, plus].filter((choice) => choice !== null);
   const different = choices.filter(
     ({ value }, at) => choices.findIndex((choice) => choice.value === value) === at,
@@ -139,7 +139,7 @@ function nationalNumber(typed: string, country: CountryCode): Verdict {
   if (
     !first.value.startsWith(`+${code}`) ||
     !isGroupedSo(typed, first.value) ||
-    hasCodeAndTooFew(typed, code)
+    hasCodeAndTooFew(typed, first.value, code)
   ) {
     return chosenOf(different, 'Choose this if that is the number, or enter it with its country code.');
   }
@@ -218,11 +218,10 @@ function isGroupedSo(typed: string, e164: string): boolean {
  * `49 1511 234567` is a number of Leer in Germany, and more likely a mobile one of which the + and a digit are missing. Where
  * mobile numbers begin like the country's code, as in India, that tells nothing.
  */
-function hasCodeAndTooFew(typed: string, code: string): boolean {
+function hasCodeAndTooFew(typed: string, e164: string, code: string): boolean {
   const digits = typed.replace(/\D/g, '');
-  if (!digits.startsWith(code)) return false;
-  const own = parsePhoneNumberFromString(`+${code}${digits}`, { extract: false });
-  if (!own?.isValid() || own.getType() === 'MOBILE') return false;
+  if (!digits.startsWith(code) || e164 !== `+${code}${digits}`) return false;
+  if (parsePhoneNumberFromString(e164, { extract: false })?.getType() === 'MOBILE') return false;
   return parsePhoneNumberFromString(`+${digits}`, { extract: false })?.isPossible() ?? false;
 }
 
