@@ -140,6 +140,8 @@ describe('a phone number without a country code', () => {
     ['011 44 20 7946 0958', 'US', 'choose +44 20 7946 0958 GB national'],
     ['990 44 20 7946 0958', 'FI', 'choose +44 20 7946 0958 GB national'],
     ['001 65 6123 4567', 'ID', 'choose +1 656 123 4567 written'],
+    ['001 458 234 5678', 'HK', 'choose +1 458 234 5678 US written | +45 82 34 56 78 DK national'],
+    ['0011 44 20 7946 0958', 'AU', 'choose +44 20 7946 0958 GB national'],
     // A digit too many or too few.
     ['0151 234567890', 'DE', NO_NUMBER_OF('Germany')],
     ['0151 234567', 'DE', NO_NUMBER_OF('Germany')],

@@ -2,8 +2,9 @@
 import { type CountryCode, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { parsePhoneNumber } from '../../../../shared/phone-number.ts';
 import { countryName } from '../../../parts/phone/country-name.ts';
-import type { CellChoice, ChoiceKind } from './cell-choice.ts';
+import type { CellChoice } from './cell-choice.ts';
 import type { NationalReading } from './national-reading.ts';
+import { choiceFrom, choiceOf, nationalChoice, plusChoice, withCodeOnce } from './phone-choices.ts';
 import { isRounded, isTwoNumbers, restoredDigits } from './restored-number.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -76,17 +77,14 @@ function withCountryCode(text: string): Verdict {
   const parsed = parsePhoneNumber(text);
   if (!parsed.ok) return { problem: parsed.error.message };
   const { e164 } = parsed.value;
-  const written = choiceOf('written', e164, false);
-  if (!written) return { problem: 'This is not a complete phone number. Check the digits.' };
-  const once = withCodeOnce(e164);
-  if (once) return chosenOf([written.choice, once], 'Does the country code stand there twice?');
-  if (written.valid) return { value: e164 };
-  const { country } = written.choice;
-  const where = country ? countryName(country) : 'any country';
-  return chosenOf(
-    [written.choice],
-    `No usual number of ${where}. Check the digits; choose it if they are right.`,
-  );
+  const known = parsePhoneNumberFromString(e164, { extract: false });
+  if (!known) return { problem: NO_NUMBER };
+  const written = choiceFrom('written', known);
+  const once = withCodeOnce(known);
+  if (once) return chosenOf([written, once], 'Does the country code stand there twice?');
+  if (known.isValid()) return { value: e164 };
+  const where = known.country ? countryName(known.country) : 'any country';
+  return chosenOf([written], `No usual number of ${where}. Check the digits; choose it if they are right.`);
 }
 
 /** `00` is a + in most countries; in some, more digits belong to the prefix, and another number comes of it. */
@@ -99,7 +97,7 @@ function withAbroadPrefix(text: string, typed: string, reading: NationalReading)
   }
   if (verdict.value === own.value) return verdict;
   const written = choiceOf('written', verdict.value);
-  return chosenOf(written ? [written.choice, own] : [own], 'This can be read in two ways. Choose one.');
+  return chosenOf(written ? [written, own] : [own], 'This can be read in two ways. Choose one.');
 }
 
 function withoutCountry(text: string, typed: string): Verdict {
@@ -149,44 +147,6 @@ function nationalNumber(typed: string, country: CountryCode): Verdict {
     country: first.country,
     hint: `This is a number of ${countryName(first.country)}.`,
   };
-}
-
-/** A number that the tables know; as national numbers, those with an extension are none. */
-function nationalChoice(typed: string, country: CountryCode, kind: ChoiceKind = 'national') {
-  const parsed = parsePhoneNumberFromString(typed, { defaultCountry: country, extract: false });
-  return parsed?.isValid() && !parsed.ext ? (choiceOf(kind, parsed.number)?.choice ?? null) : null;
-}
-
-/** The number it would be if only its + were missing; null where it would be none. */
-function plusChoice(typed: string): CellChoice | null {
-  if (!/^\(?\s*[1-9]/.test(typed) || !/^[\d\s()./\p{Pd}]{8,}$/u.test(typed)) return null;
-  const found = choiceOf('plus', `+${typed.replace(/\D/g, '')}`);
-  return found?.valid ? found.choice : null;
-}
-
-/** `+49 49 151 …`: the code put in front of a number that had it. */
-function withCodeOnce(e164: string): CellChoice | null {
-  const parsed = parsePhoneNumberFromString(e164, { extract: false });
-  const code = parsed?.countryCallingCode;
-  if (!code || !parsed.nationalNumber.startsWith(code)) return null;
-  const found = choiceOf('once', `+${parsed.nationalNumber}`);
-  return found?.valid ? found.choice : null;
-}
-
-/** Null for what could not be submitted, as the schema of a submission judges it. */
-function choiceOf(kind: ChoiceKind, number: string, onlyValid = true) {
-  const parsed = parsePhoneNumberFromString(number, { extract: false });
-  const taken = parsePhoneNumber(number);
-  if (!parsed || !taken.ok || (onlyValid && !parsed.isValid())) return null;
-  const choice: CellChoice = {
-    kind,
-    value: taken.value.e164,
-    get label() {
-      return parsed.formatInternational();
-    },
-    country: parsed.country ?? null,
-  };
-  return { choice, valid: parsed.isValid() };
 }
 
 /** "030 1234567/654321" are two numbers that would be dialled as one. */
