@@ -44,6 +44,7 @@ test('a phone number with two readings waits until a person has chosen one, and 
   // One row by itself, and back.
   await ada.getByRole('button', { name: 'United Kingdom' }).click();
   await expect(row(page, 'Ada Lovelace')).toContainText('Ready');
+  await expect(row(page, 'Ada Lovelace')).toBeFocused();
   await expect(row(page, 'Ada Lovelace')).toContainText('+44 7946 012345');
   await expect(row(page, 'Ada Lovelace')).toContainText('from 447946012345, United Kingdom');
   await expect(summary(page)).toHaveText('2 calls, 2 to choose');

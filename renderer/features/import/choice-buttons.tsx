@@ -12,7 +12,7 @@ export function ChoiceButtons({ row, problem }: { row: ReviewRow; problem: RowPr
   const { choose, enabled } = useCellEdits();
   const tabIndex = useRowTabIndex();
   const { field, choices = [] } = problem;
-  if (field === null) return null;
+  if (field === null || choices.length === 0) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a border and a legend into every row
     <div
@@ -29,7 +29,11 @@ export function ChoiceButtons({ row, problem }: { row: ReviewRow; problem: RowPr
           tabIndex={tabIndex}
           disabled={!enabled}
           title={`${choice.label}, ${aboutChoice(choice)}`}
-          onClick={() => choose(field, new Map([[row.number, choice.value]]), `Choice in row ${row.number}`)}
+          onClick={({ currentTarget }) => {
+            // The button is gone once it was pressed: whoever works by keys goes on from the row.
+            currentTarget.closest<HTMLElement>('[data-index]')?.focus({ preventScroll: true });
+            choose(field, new Map([[row.number, choice.value]]), `Choice in row ${row.number}`);
+          }}
         >
           <span dir="ltr">{choice.label}</span>
           <span className={classes['about']}>{aboutChoice(choice)}</span>
