@@ -74,10 +74,10 @@ const rememberedSource = z.discriminatedUnion('from', [
 /** What was chosen for files with these column names. */
 export const rememberedColumns = z.object({
   fields: z.record(z.string().max(60), rememberedSource),
-  /** What a number without a country code is: ISO 3166 country, `+` where only the plus was lost, or null. */
+  /** Where numbers without a country code are from: ISO 3166 country; null where nobody said so. */
   country: z
     .string()
-    .regex(/^([A-Z]{2}|\+)$/)
+    .regex(/^[A-Z]{2}$/)
     .nullable(),
 });
 export type RememberedColumns = z.output<typeof rememberedColumns>;

@@ -1,34 +1,9 @@
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
-import type { RunningApp } from './driver/app-driver.ts';
 import { expect, test } from './fixtures.ts';
-import { signInAtPractice } from './practice-sign-in.ts';
-import { expectStatus, JOB_DESCRIPTION_ID, submitCandidate } from './steps.ts';
-
-/** The practice workspace, with the queue paused so that nothing goes out under the test. */
-async function pausedPractice(app: RunningApp, signInPage: Page): Promise<Page> {
-  const { page } = app;
-  await page.getByRole('button', { name: 'Try the practice workspace' }).click();
-  await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress()));
-  await expectStatus(page, 'Online');
-  await page.getByRole('button', { name: 'Pause sending' }).click();
-  await expectStatus(page, 'Paused');
-  return page;
-}
-
-async function chooseFile(page: Page, name: string, content: Uint8Array | string): Promise<void> {
-  await page.getByRole('link', { name: 'Import', exact: true }).click();
-  const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose a file' }).click();
-  const chooser = await choosing;
-  await chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
-}
-
-const summary = (page: Page) => page.getByRole('main').locator('output');
-const grid = (page: Page) => page.getByRole('grid', { name: 'Rows of the file' });
-const row = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name });
+import { chooseFile, grid, pausedPractice, row, summary } from './import-steps.ts';
+import { JOB_DESCRIPTION_ID, submitCandidate } from './steps.ts';
 
 /** 300 candidates as a German office keeps them: names in parts, national numbers, some wrong, some twice. */
 function candidates(): (string | number)[][] {
@@ -127,10 +102,11 @@ test('a spreadsheet of 300 candidates is put right, queued, withdrawn and saved 
   await expect(page.getByText('8 rows saved')).toBeVisible();
   const saved = readFileSync(path, 'utf8');
   expect(saved.split('\r\n')[0]).toBe('\uFEFFName,Vorname,Handynummer,Lebenslauf,Problem');
-  expect(saved).toContain('Phone number: Start with the country code');
+  expect(saved).toContain('Phone number: ""folgt"" is no phone number. Enter it.');
 
   await chooseFile(page, 'Bewerber to fix.csv', saved.replace('folgt', '0151 12340000'));
-  // Country, job and questionnaire are remembered for files with these columns.
+  // Job and questionnaire are remembered for files with these columns; the country is offered.
+  await page.getByRole('button', { name: 'Germany, as last time' }).click();
   await expect(summary(page)).toHaveText('2 calls, 2 duplicates, 4 invalid');
 });
 

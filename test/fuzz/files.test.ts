@@ -99,6 +99,7 @@ function expectRows(source: ImportSource): void {
   const options = {
     mapping: matchHeaders(headersOf(source)),
     corrections: new Map(),
+    chosen: new Map(),
     check: createFieldChecker(),
     lookUp: libraryNames([]),
   };

@@ -121,39 +121,39 @@ describe('column names', () => {
   });
 
   test('prefer an id to a name', () => {
-    const mapping = matchHeaders(['Job description', 'Job description ID', 'Stellenbeschreibung-ID']);
-    expect(mapping.jobDescriptionId).toEqual(columns(1));
+    expect(matchHeaders(['Job description', 'Job description ID']).jobDescriptionId).toEqual(columns(1));
   });
 
   test.each([
-    [
-      ['Phone number', 'Mobile', 'Home phone'],
-      [1, 0],
-    ],
-    [
-      ['Telefon', 'Handynummer'],
-      [1, 0],
-    ],
-    [
-      ['Téléphone fixe', 'Téléphone portable'],
-      [1, 0],
-    ],
-    [
-      ['Telefono', 'Cellulare'],
-      [1, 0],
-    ],
-    [
-      ['Telefoonnummer', 'Mobiel'],
-      [1, 0],
-    ],
-    [
-      ['Telefonnummer (Festnetz)', 'Telefonnummer (mobil)'],
-      [1, 0],
-    ],
-    [['Phone 1', 'Phone 2'], [0]],
-    [['Mobil', 'Notfallnummer'], [0]],
-  ])('of several phones %j prefer the mobile one, with another where it is empty', (headers, expected) => {
-    expect(matchHeaders(headers).phoneNumber).toEqual(columns(...expected));
+    ['phoneNumber', ['Phone (work)', 'Phone (private)'], [0, 1]],
+    ['phoneNumber', ['Phone number', 'Mobile', 'Home phone'], [0, 1, 2]],
+    ['phoneNumber', ['Telefon', 'Handynummer'], [0, 1]],
+    ['phoneNumber', ['Téléphone fixe', 'Téléphone portable'], [0, 1]],
+    ['phoneNumber', ['Telefonnummer (Festnetz)', 'Telefonnummer (mobil)'], [0, 1]],
+    ['phoneNumber', ['Phone 1', 'Phone 2'], [0, 1]],
+    ['phoneNumber', ['Contact phone', 'Candidate phone'], [0, 1]],
+    ['phoneNumber', ['Recruiter phone', 'Phone'], [0, 1]],
+    ['phoneNumber', ['Notfallnummer', 'Mobil'], [0, 1]],
+    ['phoneNumber', ['Emergency contact', 'Phone'], [0, 1]],
+    ['phoneNumber', ['recruiterPhone', 'phone'], [0, 1]],
+    ['candidateName', ['Name', 'Candidate'], [0, 1]],
+    ['candidateName', ['Contact name', 'Name'], [0, 1]],
+    ['candidateName', ['First name', 'Last name', 'First name', 'Last name'], [0, 1, 2, 3]],
+    ['candidateName', ['First name', 'Last name', 'Full name'], [0, 1, 2]],
+    ['resumeUrl', ['Resume', 'CV link'], [0, 1]],
+    ['resumeUrl', ['CV (old)', 'CV (new)'], [0, 1]],
+    ['resumeUrl', ['Resume 1', 'Resume 2'], [0, 1]],
+    ['jobDescriptionId', ['Job ID', 'Vacancy ID'], [0, 1]],
+    ['questionnaireTemplateId', ['Questionnaire', 'Template'], [0, 1]],
+  ] as const)('of %s called %j are for a person to choose', (field, headers, expected) => {
+    expect(matchHeaders(headers)[field]).toEqual({ from: 'several', columns: expected });
+  });
+
+  test.each([
+    ['a fax number', ['Phone', 'Fax']],
+    ['a mail address', ['Phone', 'Contact e-mail', 'Mobile mail']],
+  ])('of phones are not several for %s', (_what, headers) => {
+    expect(matchHeaders(headers).phoneNumber).toEqual(columns(0));
   });
 
   test.each([
@@ -184,6 +184,53 @@ describe('column names', () => {
   ])('are never guessed: %s would call the wrong person', (header) => {
     expect(matchHeaders([header, 'Company name']).phoneNumber).toEqual({ from: 'nowhere' });
     expect(matchHeaders([header, 'Company name']).candidateName).toEqual({ from: 'nowhere' });
+  });
+});
+
+describe('of several columns of one kind', () => {
+  const mapped = (text: string) => {
+    const [headers, ...rows] = parseTable(text);
+    return matchHeaders(headers?.cells ?? [], rows);
+  };
+
+  test('those that hold nothing of it do not count', () => {
+    expect(mapped('Name;Phone 1;Phone 2\nAda;;+49 30 123456').phoneNumber).toEqual(columns(2));
+    expect(mapped('Name;Phone;Mobile?\nAda;+49 30 123456;yes').phoneNumber).toEqual(columns(1));
+    expect(mapped('Phone screen date;Phone\n2026-11-02;+49 30 123456').phoneNumber).toEqual(columns(1));
+    expect(mapped('Resume;CV link\nada.pdf;https://cv.example/1').resumeUrl).toEqual(columns(1));
+    expect(mapped('Candidate;Name\n4711;Ada').candidateName).toEqual(columns(1));
+  });
+
+  test('one that says the same as another does not count', () => {
+    expect(mapped('Phone;Telephone\n+49 30 123456;+4930123456').phoneNumber).toMatchObject({
+      from: 'columns',
+    });
+    expect(mapped('First name;Last name;Full name\nAda;Lovelace;Lovelace, Ada').candidateName).toEqual(
+      columns(0, 1),
+    );
+    expect(mapped('First name;Last name;Name\nAda;Lovelace;Engineer').candidateName).toMatchObject({
+      from: 'several',
+    });
+  });
+
+  test('one with another name counts if it holds phone numbers', () => {
+    expect(mapped('Name;Phone;Referred by\nAda;+49 30 123456;+49 30 654321').phoneNumber).toEqual({
+      from: 'several',
+      columns: [1, 2],
+    });
+    expect(mapped('Name;Phone;Fax\nAda;+49 30 123456;+49 30 654321').phoneNumber).toEqual(columns(1));
+  });
+
+  test('none is taken without column names either', () => {
+    const rows = parseTable('Ada Lovelace;+49 30 123456;+49 1511 2345678\nBob Ross;+49 30 123457;');
+    expect(guessColumns(rows)).toMatchObject({
+      candidateName: columns(0),
+      phoneNumber: { from: 'several', columns: [1, 2] },
+    });
+    const names = parseTable(
+      'Ada Lovelace;Rita Recruiter;+49 30 123456\nBob Ross;Rita Recruiter;+49 30 123457',
+    );
+    expect(guessColumns(names).candidateName).toEqual({ from: 'several', columns: [0, 1] });
   });
 });
 

@@ -7,10 +7,13 @@ import {
   openImport,
   withAnyway,
   withChecked,
+  withChosen,
   withCorrection,
   withEnd,
   withExcluded,
+  withMapping,
   withQueued,
+  withReading,
   withRun,
   withUndo,
 } from '../../renderer/features/import/import-state.ts';
@@ -62,6 +65,7 @@ const check = (source: ImportSource, options: Partial<CheckOptions> = {}, only?:
     {
       mapping: matchHeaders(headersOf(source)),
       corrections: new Map(),
+      chosen: new Map(),
       check: createFieldChecker(),
       lookUp: libraryNames([]),
       ...options,
@@ -172,8 +176,11 @@ describe('a row', () => {
       null,
     );
     if (!file.ok) throw new Error(file.error.message);
-    expect(review(file.value.source)[0]?.fields?.phoneNumber).toBe('+49301234567');
-    const open = openImport({ ...file.value.source, digest: '' }, NOTHING_KNOWN, 'a');
+    const phoneNumber = { from: 'columns', columns: [2, 1] } as const;
+    const mapping = { ...matchHeaders(headersOf(file.value.source)), phoneNumber };
+    expect(review(file.value.source, {}, { mapping })[0]?.fields?.phoneNumber).toBe('+49301234567');
+    const opened = openImport({ ...file.value.source, digest: '' }, NOTHING_KNOWN, 'a');
+    const open = withMapping(opened, mapping);
     const cells = cellsByNumber(withCorrection(open, 2, 'phoneNumber', '+49 30 7654321'))(2);
     expect(cells.slice(0, 3)).toEqual(['Ada', '+49 30 1234567', '+49 30 7654321']);
   });
@@ -253,7 +260,6 @@ describe('a phone number', () => {
     ['with a decimal point that a program added', '4915112345678.0', '+'],
     ['without its country code', '0151 12345678', 'DE'],
     ['without its country code and its zero', '15112345678', 'DE'],
-    ['with its country code but no plus', '4915112345678', 'DE'],
     ['with what kind it is in front', 'Mobil: +49 1511 2345678', null],
     ['with what kind it is behind', '+49 1511 2345678 (privat)', null],
     ['with a comma behind', '+49 1511 2345678,', null],
@@ -271,23 +277,28 @@ describe('a phone number', () => {
 
   test.each([
     ['that the spreadsheet rounded', '4.91511E+12', '+', 'rounded'],
-    ['that lost its plus', '4915112345678', null, 'Put a + in front if this is +49 1511 2345678'],
     ['that is too short for the country', '0151 12', 'DE', 'Check the digits'],
-    ['that is a word', 'on request', 'DE', 'country code'],
+    ['that is a word', 'on request', 'DE', 'no phone number'],
     ['that is empty', '', 'DE', 'Enter the phone number'],
     ['that is followed by another', '+49 1511 2345678, +49 30 1234567', null, 'two phone numbers'],
     ['that has another beside it', '+49 1511 2345678 oder 030 1234567', 'DE', 'two phone numbers'],
-    ['with a warning beside it', 'do not call +49 1511 2345678', null, 'country code'],
-    ['with a warning behind', '+49 1511 2345678 (do not call)', null, 'Check the digits'],
+    ['with a warning beside it', 'do not call +49 1511 2345678', null, 'words beside'],
+    ['with a warning behind', '+49 1511 2345678 (do not call)', null, 'words beside'],
   ] as const)('%s is invalid', (_what, text, reading, words) => {
     expect(phoneOf(text, reading)?.state).toBe('invalid');
     expect(phoneOf(text, reading)?.notes.join()).toContain(words);
   });
 
-  test('that its country does not hand out goes, with a word of warning', () => {
+  test('that its country does not hand out goes once a person has chosen it', () => {
     const row = phoneOf('+1 111 555 0143');
-    expect(row?.state).toBe('ready');
-    expect(row?.notes.join()).toContain('Unusual');
+    expect(row?.state).toBe('choose');
+    expect(row?.notes.join()).toContain('Check the digits');
+    const [chosen] = review(
+      sourceOf(line('Ada', '+1 111 555 0143')),
+      {},
+      { chosen: new Map([[2, { phoneNumber: '+11115550143' }]]) },
+    );
+    expect(chosen).toMatchObject({ state: 'ready', fields: { phoneNumber: '+11115550143' } });
   });
 });
 
@@ -350,7 +361,7 @@ describe('the summary', () => {
   test('is one line and leaves out what there is none of', () => {
     const summary = (given: Partial<Circumstances>, ...lines: string[]) =>
       summaryOf(countStates(review(sourceOf(...lines), given)));
-    const wrong = line('X', '1');
+    const wrong = line('Kim', '1');
     expect(summary({}, ADA)).toBe('1 call');
     expect(summary({}, ADA, BOB, ADA, wrong, wrong, wrong)).toBe('2 calls, 1 duplicate, 3 invalid');
     expect(summary({ excluded: new Set([2]) }, ADA, BOB)).toBe('1 call, 1 left out');
@@ -367,6 +378,68 @@ describe('the summary', () => {
 describe('an import under review', () => {
   const open = (source = sourceOf(ADA, BOB), memory = NOTHING_KNOWN) =>
     openImport({ ...source, digest: 'd' }, memory, 'id-1');
+
+  test('finds two columns that are alike but for what stands in brackets by their whole names', () => {
+    const file = openText(
+      'a.csv',
+      'Name;Phone (work);Phone (private);CV;Job;Questionnaire\nA;+49 30 123456;+49 30 654321;x;y;z',
+      null,
+    );
+    if (!file.ok) throw new Error('unreadable');
+    const before = openImport({ ...file.value.source, digest: 'd' }, NOTHING_KNOWN, 'id-1');
+    expect(before.mapping.phoneNumber.from).toBe('several');
+    const phoneNumber = { from: 'columns', columns: [2] } as const;
+    const columns = columnsToRemember(withMapping(before, { ...before.mapping, phoneNumber }));
+    const again = openImport(before.source, { ...NOTHING_KNOWN, columns }, 'id-2');
+    expect(again.mapping.phoneNumber).toEqual(phoneNumber);
+    const other = openText(
+      'b.csv',
+      'Name;Phone;CV;Job;Questionnaire;Phone\nA;+49 30 123456;x;y;z;+49 30 654321',
+      null,
+    );
+    if (!other.ok) throw new Error('unreadable');
+    const known = {
+      ...columns,
+      fields: { ...columns.fields, phoneNumber: { from: 'columns' as const, headers: ['Phone'] } },
+    };
+    const unclear = openImport(
+      { ...other.value.source, digest: 'e' },
+      { ...NOTHING_KNOWN, columns: known },
+      'id-3',
+    );
+    expect(unclear.mapping.phoneNumber).toEqual({ from: 'several', columns: [1, 5] });
+  });
+
+  test('offers the country of earlier files without assuming it, and never that only the + is missing', () => {
+    const other = open(sourceOf(ADA), { ...NOTHING_KNOWN, country: 'DE' });
+    expect([other.reading, other.lastCountry]).toEqual([null, 'DE']);
+    expect(columnsToRemember(withReading(open(), '+')).country).toBe(null);
+    expect(columnsToRemember(withReading(open(), 'IT')).country).toBe('IT');
+  });
+
+  test('keeps the reading that was chosen in the file to put right, and only while it is one', () => {
+    const source = sourceOf(line('Ada', '447946012345'));
+    const chosen = withChosen(
+      open(source),
+      'phoneNumber',
+      new Map([[2, '+447946012345']]),
+      'Choice in row 2',
+    );
+    const options = (reading: 'DE' | null) => ({
+      check: createFieldChecker(reading),
+      chosen: chosen.edits.chosen,
+    });
+    const taken = withChecked(chosen, check(source, options('DE')), true);
+    expect(cellsByNumber(taken)(2)[1]).toBe('+447946012345');
+    const moved = {
+      ...matchHeaders(headersOf(source)),
+      phoneNumber: { from: 'constant', value: '0' },
+    } as const;
+    const elsewhere = check(source, { ...options('DE'), mapping: moved });
+    expect(elsewhere[0]?.fields).toBe(null);
+    expect(cellsByNumber(withChecked(chosen, elsewhere, true))(2)[1]).toBe('447946012345');
+    expect(withUndo(taken).edits.chosen.size).toBe(0);
+  });
 
   test('undoes corrections, exclusions and choices one after the other', () => {
     const steps = [
@@ -423,7 +496,7 @@ describe('an import under review', () => {
       phoneNumber: { columns: [0] },
       resumeUrl: { columns: [2] },
     });
-    expect(again.reading).toBe('DE');
+    expect([again.reading, again.lastCountry]).toEqual([null, 'DE']);
   });
 
   test('goes on with the same file where queueing was interrupted, and only there', () => {

@@ -50,7 +50,11 @@ const relations = (all: readonly string[]) =>
   `<Relationships xmlns="${PACKAGE}/relationships">${all.join('')}</Relationships>`;
 
 /** A workbook written by hand as Excel writes it (ECMA-376 part 1 §18), to read what a library of ours has not written. */
-export function workbookOf(sheets: readonly SheetXml[], sharedStrings: readonly string[] = []): Uint8Array {
+export function workbookOf(
+  sheets: readonly SheetXml[],
+  sharedStrings: readonly string[] = [],
+  formats: readonly string[] = [],
+): Uint8Array {
   const files: Record<string, string> = {
     '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
     '_rels/.rels': relations([relation(1, 'officeDocument', 'xl/workbook.xml')]),
@@ -66,8 +70,8 @@ export function workbookOf(sheets: readonly SheetXml[], sharedStrings: readonly 
       relation(sheets.length + 2, 'styles', 'styles.xml'),
     ]),
     'xl/sharedStrings.xml': `<sst xmlns="${MAIN}">${sharedStrings.map((each) => `<si>${each}</si>`).join('')}</sst>`,
-    // Style 1 is a date.
-    'xl/styles.xml': `<styleSheet xmlns="${MAIN}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+    // Style 1 is a date; those that follow have the given formats.
+    'xl/styles.xml': stylesOf(formats),
   };
   for (const [at, { rows, after = '', links = [] }] of sheets.entries()) {
     const path = `xl/worksheets/sheet${at + 1}.xml`;
@@ -78,6 +82,17 @@ export function workbookOf(sheets: readonly SheetXml[], sharedStrings: readonly 
     );
   }
   return zipOf(files);
+}
+
+function stylesOf(formats: readonly string[]): string {
+  const own = formats.map(
+    (code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code.replaceAll('"', '&quot;')}"/>`,
+  );
+  const numFmts = own.length === 0 ? '' : `<numFmts count="${own.length}">${own.join('')}</numFmts>`;
+  const styles = [0, 14, ...formats.map((_, at) => 164 + at)].map(
+    (id) => `<xf numFmtId="${id}"${id === 0 ? '' : ' applyNumberFormat="1"'}/>`,
+  );
+  return `<styleSheet xmlns="${MAIN}">${numFmts}<cellXfs count="${styles.length}">${styles.join('')}</cellXfs></styleSheet>`;
 }
 
 /** A row of inline strings. */

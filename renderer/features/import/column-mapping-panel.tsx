@@ -56,6 +56,14 @@ export function ColumnMappingPanel({ open, onMapping, onHeaders, onNotBefore }: 
   );
 }
 
+/** What is asked of a person before anything can go. */
+const ASKS: Readonly<Record<FieldSource['from'], string | undefined>> = {
+  nowhere: 'Choose where it comes from.',
+  several: 'Several columns could be this. Choose one.',
+  columns: undefined,
+  constant: undefined,
+};
+
 interface NamedColumn {
   readonly name: string;
   readonly column: number;
@@ -77,11 +85,12 @@ function FieldSourceChoice({ field, names, chosen, onChoose }: FieldSourceChoice
       <NativeSelect
         label={label}
         size="xs"
-        error={chosen.from === 'nowhere' && 'Choose where it comes from.'}
+        error={ASKS[chosen.from]}
         value={first === undefined ? chosen.from : String(first)}
         onChange={(event) => onChoose(sourceOf(event.currentTarget.value, second))}
       >
         <option value="nowhere">–</option>
+        {chosen.from === 'several' && <option value="several">Choose one of several</option>}
         {kind && <option value="constant">The same for all rows</option>}
         <ColumnOptions names={names} />
       </NativeSelect>

@@ -19,6 +19,8 @@ export interface CellEdits {
   /** Keeps what was typed and goes on to another cell, or to none. */
   readonly save: (place: CellPlace, text: string, next: CellPlace | null) => void;
   readonly cancel: () => void;
+  /** Settles which reading of a field is meant, by row number; `what` is what undoing it is called by. */
+  readonly choose: (field: ImportField, values: ReadonlyMap<number, string>, what: string) => void;
   /** Says whether rows, by their numbers, go although they are duplicates. */
   readonly chooseAnyway: (numbers: readonly number[], on: boolean) => void;
   /** Leaves rows out, or takes them back in. */
@@ -36,6 +38,7 @@ const CellEditsContext = createContext<CellEdits>({
   begin: nothing,
   save: nothing,
   cancel: nothing,
+  choose: nothing,
   chooseAnyway: nothing,
   exclude: nothing,
   nameOf: nothing,

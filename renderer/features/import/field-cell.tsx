@@ -1,5 +1,6 @@
 import { formatPhoneNumber } from '../../../shared/phone-number.ts';
 import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
+import { countryName } from '../../parts/phone/country-name.ts';
 import { ClippedText } from '../../parts/text/clipped-text.tsx';
 import { CellEditor } from './cell-editor.tsx';
 import { useCellEdits } from './edit-cells.ts';
@@ -26,8 +27,9 @@ export function FieldCell({ row, field }: FieldCellProps) {
       type="button"
       className={classes['cell']}
       data-wrong={problem !== undefined || undefined}
+      data-choose={problem?.choices !== undefined || undefined}
       data-out={row.state === 'excluded' || undefined}
-      aria-label={`Edit ${FIELD_LABELS[field].toLowerCase()} of row ${row.number}: ${value === '' ? 'empty' : value}`}
+      aria-label={`Edit ${FIELD_LABELS[field].toLowerCase()} of row ${row.number}: ${[shown, beneath].filter(Boolean).join(' ') || 'empty'}`}
       tabIndex={tabIndex}
       disabled={!enabled}
       onClick={() => begin({ number: row.number, field })}
@@ -37,6 +39,7 @@ export function FieldCell({ row, field }: FieldCellProps) {
       >
         {shown === '' ? '–' : shown}
       </ClippedText>
+      {beneath && ' '}
       {beneath && <span className={classes['beneath']}>{beneath}</span>}
     </button>
   );
@@ -53,6 +56,9 @@ function wordsOf(row: ReviewRow, field: ImportField, name: string | undefined): 
   if (name !== undefined) return { shown: name };
   if (field !== 'phoneNumber' || row.phone === null) return { shown: value };
   const shown = formatPhoneNumber(row.phone);
-  const added = !/^\D*(\+|00)/.test(value.normalize('NFKC'));
-  return added ? { shown, beneath: `from ${value}` } : { shown };
+  const typed = value.normalize('NFKC');
+  const asTyped = /^\D*(\+|00)/.test(typed) && row.country === null;
+  if (asTyped) return { shown };
+  const where = row.country === null ? '' : `, ${countryName(row.country)}`;
+  return { shown, beneath: `from ${value}${where}` };
 }

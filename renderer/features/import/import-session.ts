@@ -20,6 +20,7 @@ import {
   NO_IMPORT,
   type OpenImport,
   openImport,
+  type RowEdits,
   withCancel,
   withChecked,
   withEnd,
@@ -229,7 +230,7 @@ class RowChecker {
       last.open.reading === open.reading &&
       last.open.source === open.source;
     const sameNames = last !== undefined && haveSameNames(last.library, library);
-    if (sameColumns && sameNames && last.open.edits.corrections === open.edits.corrections) return;
+    if (sameColumns && sameNames && sameCells(last.open.edits, open.edits)) return;
     this.last = { open, library };
     // While all are being checked, a change of one would be overtaken by the answer from before it.
     if (!sameColumns || open.checking) this.ask(open, library, null);
@@ -244,7 +245,8 @@ class RowChecker {
     const found: CheckedRow[] = [];
     const { mapping, reading, edits, source } = open;
     const ask = { headerAt: source.headerAt, mapping, reading, library, only };
-    this.reader.check({ ...ask, corrections: [...edits.corrections] }, (rows, done) => {
+    const cells = { corrections: [...edits.corrections], chosen: [...edits.chosen] };
+    this.reader.check({ ...ask, ...cells }, (rows, done) => {
       found.push(...rows);
       if (!done || (only === null && mine !== this.latest)) return;
       this.change((before) => withChecked(before, found, only === null));
@@ -265,8 +267,15 @@ function numbersLeft({ checked, queued }: OpenImport): readonly number[] {
   return checked.flatMap(({ number }) => (queued.has(number) ? [] : [number]));
 }
 
-/** Rows whose corrections differ. */
-function changedNumbers(before: OpenImport, after: OpenImport): readonly number[] {
-  const [old, now] = [before.edits.corrections, after.edits.corrections];
-  return [...new Set([...old.keys(), ...now.keys()])].filter((number) => old.get(number) !== now.get(number));
+function sameCells(before: RowEdits, after: RowEdits): boolean {
+  return before.corrections === after.corrections && before.chosen === after.chosen;
+}
+
+/** Rows of which cells were put right or chosen, or are not any more. */
+function changedNumbers({ edits: before }: OpenImport, { edits: after }: OpenImport): readonly number[] {
+  const changed = (old: ReadonlyMap<number, unknown>, now: ReadonlyMap<number, unknown>) =>
+    [...old.keys(), ...now.keys()].filter((number) => old.get(number) !== now.get(number));
+  return [
+    ...new Set([...changed(before.corrections, after.corrections), ...changed(before.chosen, after.chosen)]),
+  ];
 }

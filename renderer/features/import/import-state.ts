@@ -1,6 +1,7 @@
+import type { CountryCode } from 'libphonenumber-js/min';
 import { type ImportMemory, PROBLEM_HEADER, type RememberedColumns } from '../../../shared/imports.ts';
 import type { ReadyRow } from './judge-rows.ts';
-import type { CheckedRow, Corrections } from './reading/check-rows.ts';
+import type { CheckedRow, ChosenValues, Corrections } from './reading/check-rows.ts';
 import { guessColumns } from './reading/guess-columns.ts';
 import { normalisedHeader } from './reading/header-words.ts';
 import {
@@ -12,7 +13,7 @@ import {
   type RowValues,
 } from './reading/import-fields.ts';
 import { type ColumnMapping, type FieldSource, matchHeaders } from './reading/match-headers.ts';
-import { type NationalReading, nationalReading } from './reading/national-reading.ts';
+import { type NationalReading, rememberedCountry } from './reading/national-reading.ts';
 import type { ReadSource } from './reading/open-reader.ts';
 import { candidateRows, findHeaders, headersOf } from './reading/source-rows.ts';
 
@@ -20,6 +21,8 @@ import { candidateRows, findHeaders, headersOf } from './reading/source-rows.ts'
 export interface RowEdits {
   /** Cells put right by hand, by row number. */
   readonly corrections: Corrections;
+  /** Which reading of a cell is meant, where it has several. */
+  readonly chosen: ChosenValues;
   /** Rows to queue although they are duplicates. */
   readonly anyway: ReadonlySet<number>;
   /** Rows left out. */
@@ -34,6 +37,8 @@ export interface OpenImport {
   readonly mapping: ColumnMapping;
   /** What a number without a country code is. */
   readonly reading: NationalReading;
+  /** The country chosen last for files like this, or for any: offered, never assumed, for the next list may be from elsewhere. */
+  readonly lastCountry: CountryCode | null;
   /** Nothing of this import goes out before this moment, UTC ms. */
   readonly notBefore: number | null;
   /** What all of these candidates agreed to, word for word; null where nobody said so. */
@@ -75,7 +80,12 @@ export interface ImportState {
 
 export const NO_IMPORT: ImportState = { open: null, reading: null };
 
-const NO_EDITS: RowEdits = { corrections: new Map(), anyway: new Set(), excluded: new Set() };
+const NO_EDITS: RowEdits = {
+  corrections: new Map(),
+  chosen: new Map(),
+  anyway: new Set(),
+  excluded: new Set(),
+};
 
 /** A source newly opened for review, with what is remembered of files like it. */
 export function openImport(source: ReadSource, memory: ImportMemory, newId: string): OpenImport {
@@ -85,7 +95,8 @@ export function openImport(source: ReadSource, memory: ImportMemory, newId: stri
     id: goesOn ? before.id : newId,
     source,
     mapping: rememberedMapping(source, memory.columns) ?? mappingOf(source),
-    reading: nationalReading(memory.columns ? memory.columns.country : memory.country),
+    reading: null,
+    lastCountry: rememberedCountry(memory.columns?.country ?? memory.country),
     notBefore: null,
     consent: null,
     edits: NO_EDITS,
@@ -114,31 +125,44 @@ export function columnsToRemember({ source, mapping, reading }: OpenImport): Rem
   const headers = headersOf(source);
   const fields = eachField((field) => {
     const from = mapping[field];
+    if (from.from === 'several') return { from: 'nowhere' as const };
     if (from.from !== 'columns') return from;
     return { from: 'columns' as const, headers: from.columns.map((column) => headers[column] ?? '') };
   });
-  return { fields, country: reading };
+  // That only the + is missing is true of one file: it is asked for anew.
+  return { fields, country: reading === '+' ? null : reading };
 }
 
-/** The columns chosen the last time; null where one of them is missing now. */
+/** The columns chosen the last time; null where one of them is missing now, or there are two it could be. */
 function rememberedMapping(source: ReadSource, columns: RememberedColumns | null): ColumnMapping | null {
   if (!columns) return null;
-  const names = headersOf(source).map(normalisedHeader);
+  const headers = headersOf(source);
   let complete = true;
   const mapping = eachField((field): FieldSource => {
     const remembered = columns.fields[field];
     if (remembered?.from !== 'columns') return remembered ?? { from: 'nowhere' };
-    const found = remembered.headers.map((header) => names.indexOf(normalisedHeader(header)));
+    const found = remembered.headers.map((header) => columnNamed(header, headers));
     complete &&= found.every((column) => column >= 0);
     return { from: 'columns', columns: found };
   });
   return complete ? mapping : null;
 }
 
+/** "Phone (work)" and "Phone (private)" are alike once normalised: what is written alike comes first, and must be alone. */
+function columnNamed(name: string, headers: readonly string[]): number {
+  const alike = (of: (header: string) => string) =>
+    headers.flatMap((header, column) => (of(header) === of(name) ? [column] : []));
+  const exact = alike((header) => header.trim().toLowerCase());
+  const [only = -1, another] = exact.length > 0 ? exact : alike(normalisedHeader);
+  return another === undefined ? only : -1;
+}
+
 /** Job and questionnaire are most often the same for a whole file: they wait for one where no column is found. */
 function mappingOf(source: ReadSource): ColumnMapping {
   const mapping =
-    source.headerAt === null ? guessColumns(candidateRows(source)) : matchHeaders(headersOf(source));
+    source.headerAt === null
+      ? guessColumns(candidateRows(source))
+      : matchHeaders(headersOf(source), candidateRows(source));
   return eachField((field) =>
     field in LIBRARY_FIELDS && mapping[field].from === 'nowhere'
       ? { from: 'constant', value: '' }
@@ -150,7 +174,11 @@ function mappingOf(source: ReadSource): ColumnMapping {
 export function lacksSource(mapping: ColumnMapping): boolean {
   return IMPORT_FIELDS.some((field) => {
     const source = mapping[field];
-    return source.from === 'nowhere' || (source.from === 'constant' && source.value === '');
+    return (
+      source.from === 'nowhere' ||
+      source.from === 'several' ||
+      (source.from === 'constant' && source.value === '')
+    );
   });
 }
 
@@ -189,6 +217,18 @@ export function withCorrection(
   corrections.set(number, values);
   const anyway = without(open.edits.anyway, [number]);
   return edited(open, `Change in row ${number}`, { corrections, anyway });
+}
+
+/** Which reading of a field is meant in these rows, by number; `what` says so for undoing it. */
+export function withChosen(
+  open: OpenImport,
+  field: ImportField,
+  values: ReadonlyMap<number, string>,
+  what: string,
+): OpenImport {
+  const chosen = new Map(open.edits.chosen);
+  for (const [number, value] of values) chosen.set(number, { ...chosen.get(number), [field]: value });
+  return edited(open, what, { chosen, anyway: without(open.edits.anyway, [...values.keys()]) });
 }
 
 /** Says whether these rows go although they are duplicates. */
@@ -269,15 +309,31 @@ export function headersToKeep({ source, mapping }: Pick<OpenImport, 'source' | '
  */
 export function cellsByNumber({ source, mapping, edits, checked }: OpenImport): (number: number) => string[] {
   const rows = new Map(source.rows.map(({ number, cells }) => [number, cells]));
-  const resumes = new Map(checked.map(({ number, values }) => [number, values.resumeUrl]));
+  const checkedRows = new Map(checked.map((row) => [row.number, row]));
   return (number) => {
-    const resumeUrl = resumes.get(number);
-    const texts = { ...(resumeUrl !== undefined && { resumeUrl }), ...edits.corrections.get(number) };
+    const resumeUrl = checkedRows.get(number)?.values.resumeUrl;
+    const texts = {
+      ...(resumeUrl !== undefined && { resumeUrl }),
+      ...takenChoices(checkedRows.get(number), edits.chosen.get(number)),
+      ...edits.corrections.get(number),
+    };
     return IMPORT_FIELDS.reduce<string[]>(
       (cells, field) => withText(cells, field, mapping[field], texts[field]),
       [...(rows.get(number) ?? [])],
     );
   };
+}
+
+/** What was chosen and holds: of a field that is still to be chosen, or has another column now, nothing was. */
+function takenChoices(
+  row: CheckedRow | undefined,
+  chosen: Partial<RowValues> | undefined,
+): Partial<RowValues> {
+  const fields = row?.fields;
+  if (!fields || !chosen) return {};
+  return Object.fromEntries(
+    Object.entries(chosen).filter(([field, value]) => Reflect.get(fields, field) === value),
+  );
 }
 
 /** Cells that say `text` for a field. What came from several columns stands in the first of them. */

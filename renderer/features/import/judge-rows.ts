@@ -6,10 +6,20 @@ import { formatDateTime } from '../../parts/time/format-time.ts';
 import type { CheckedRow } from './reading/check-rows.ts';
 import { FIELD_LABELS } from './reading/import-fields.ts';
 
-/** `held`: it is queued with the others, but goes out later. `excluded`: a person left it out. */
-export type RowState = 'ready' | 'held' | 'duplicate' | 'invalid' | 'excluded';
+/**
+ * `held`: it is queued with the others, but goes out later. `choose`: a cell can be read in several ways, or not surely
+ * enough, and that alone keeps it. `excluded`: a person left it out.
+ */
+export type RowState = 'ready' | 'held' | 'choose' | 'duplicate' | 'invalid' | 'excluded';
 
-export const ROW_STATES: readonly RowState[] = ['ready', 'held', 'duplicate', 'invalid', 'excluded'];
+export const ROW_STATES: readonly RowState[] = [
+  'ready',
+  'held',
+  'choose',
+  'duplicate',
+  'invalid',
+  'excluded',
+];
 
 /** A row that is not in the queue, and what would happen to it. */
 export interface ReviewRow extends CheckedRow {
@@ -53,7 +63,7 @@ export function judgeRows(rows: readonly CheckedRow[], given: Circumstances): re
     if (given.excluded.has(row.number)) {
       return { ...row, state: 'excluded', notes: ['You left this row out.'], kinds: [], anyway: false };
     }
-    if (!row.fields) return invalidRow(row);
+    if (!row.fields) return wrongRow(row);
     const { phoneNumber } = row.fields;
     const duplicate = duplicateOf(phoneNumber, firstOf.get(phoneNumber), given);
     if (!firstOf.has(phoneNumber)) firstOf.set(phoneNumber, row.number);
@@ -78,12 +88,14 @@ export function judgeRows(rows: readonly CheckedRow[], given: Circumstances): re
   return rows.filter(({ number }) => !given.queued.has(number)).map(judge);
 }
 
-function invalidRow(row: CheckedRow): ReviewRow {
+/** A row with problems: one whose problems all have choices only waits for a person to choose. */
+function wrongRow(row: CheckedRow): ReviewRow {
   const notes = row.problems.map(({ field, message }) =>
     field ? `${FIELD_LABELS[field]}: ${message}` : message,
   );
   const kinds = row.problems.map(({ field }) => (field ? FIELD_LABELS[field] : 'The row as a whole'));
-  return { ...row, state: 'invalid', notes, kinds: [...new Set(kinds)], anyway: false };
+  const state = row.problems.every(({ choices }) => choices !== undefined) ? 'choose' : 'invalid';
+  return { ...row, state, notes, kinds: [...new Set(kinds)], anyway: false };
 }
 
 /** Why a row is a duplicate: the nearest reason alone. */
@@ -108,6 +120,11 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** Whether a cell of a row waits for a person to choose how it is read. */
+export function hasChoices({ problems, state }: ReviewRow): boolean {
+  return state !== 'excluded' && problems.some(({ choices }) => choices !== undefined);
+}
+
 /** The rows that can go, now or later. */
 export function readyRows(rows: readonly ReviewRow[]): readonly ReadyRow[] {
   return rows.flatMap(({ number, fields, state, anyway }) =>
@@ -119,7 +136,7 @@ export type StateCounts = Readonly<Record<RowState, number>>;
 
 /** How many rows there are of each state. */
 export function countStates(rows: readonly ReviewRow[]): StateCounts {
-  const counts = { ready: 0, held: 0, duplicate: 0, invalid: 0, excluded: 0 };
+  const counts = { ready: 0, held: 0, choose: 0, duplicate: 0, invalid: 0, excluded: 0 };
   for (const { state } of rows) counts[state] += 1;
   return counts;
 }
@@ -137,11 +154,12 @@ export function countKinds(
   return [...counts].sort(([, a], [, b]) => b - a);
 }
 
-/** The rows in one line: `37 calls, 4 held, 2 duplicates, 3 invalid`; what there is none of is left out. */
-export function summaryOf({ ready, held, duplicate, invalid, excluded }: StateCounts): string {
+/** The rows in one line: `37 calls, 4 held, 5 to choose, 2 duplicates, 3 invalid`; what there is none of is left out. */
+export function summaryOf({ ready, held, choose, duplicate, invalid, excluded }: StateCounts): string {
   const parts = [
     counted(ready, 'call', 'calls'),
     counted(held, 'held', 'held'),
+    counted(choose, 'to choose', 'to choose'),
     counted(duplicate, 'duplicate', 'duplicates'),
     counted(invalid, 'invalid', 'invalid'),
     counted(excluded, 'left out', 'left out'),

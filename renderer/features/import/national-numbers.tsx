@@ -1,6 +1,7 @@
-import { NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { getCountries } from 'libphonenumber-js/min';
 import { useMemo } from 'react';
+import { countryName } from '../../parts/phone/country-name.ts';
 import { countOf } from '../../parts/text/count-of.ts';
 import type { OpenImport } from './import-state.ts';
 import classes from './national-numbers.module.css';
@@ -11,14 +12,13 @@ interface NationalNumbersProps {
   readonly onReading: (reading: NationalReading) => void;
 }
 
-const countryNames = new Intl.DisplayNames(undefined, { type: 'region' });
 const COUNTRIES = getCountries()
-  .map((code) => ({ code, name: countryNames.of(code) ?? code }))
+  .map((code) => ({ code, name: countryName(code) }))
   .sort((a, b) => a.name.localeCompare(b.name));
 
 /** Asks what numbers without a country code are, where there are any. */
 export function NationalNumbers({ open, onReading }: NationalNumbersProps) {
-  const { checked, reading, run } = open;
+  const { checked, reading, lastCountry, run } = open;
   const count = useMemo(
     () => checked.filter(({ values }) => lacksCountryCode(values.phoneNumber)).length,
     [checked],
@@ -48,6 +48,11 @@ export function NationalNumbers({ open, onReading }: NationalNumbersProps) {
           ))}
         </optgroup>
       </NativeSelect>
+      {reading === null && lastCountry !== null && (
+        <Button size="xs" variant="default" disabled={run !== null} onClick={() => onReading(lastCountry)}>
+          {countryName(lastCountry)}, as last time
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { ActionIcon, Checkbox } from '@mantine/core';
 import { IconArrowBackUp, IconX } from '@tabler/icons-react';
 import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
+import { ChoiceButtons } from './choice-buttons.tsx';
 import { useCellEdits } from './edit-cells.ts';
-import type { ReviewRow } from './judge-rows.ts';
+import { hasChoices, type ReviewRow } from './judge-rows.ts';
 import classes from './notes-cell.module.css';
 
 /** What to look at in a row, and what can be done with it as a whole. */
@@ -10,16 +11,19 @@ export function NotesCell({ row }: { row: ReviewRow }) {
   return (
     <div className={classes['line']}>
       <div className={classes['words']}>
-        {row.notes.length > 0 && (
+        {row.notes.length > 0 && !isSaidByChoices(row) && (
           <span
             className={classes['note']}
             data-dimmed={row.state !== 'invalid' || undefined}
+            data-short={hasChoices(row) || undefined}
             dir="auto"
             title={row.notes.join('\n')}
           >
             {wordsOf(row)}
           </span>
         )}
+        {row.state !== 'excluded' &&
+          row.problems.map((problem) => <ChoiceButtons key={problem.field} row={row} problem={problem} />)}
       </div>
       {(row.state === 'duplicate' || row.anyway) && <AnywayCheckbox row={row} />}
       <ExcludeButton row={row} />
@@ -27,10 +31,16 @@ export function NotesCell({ row }: { row: ReviewRow }) {
   );
 }
 
+/** Two readings side by side say by themselves that one is to be chosen. */
+function isSaidByChoices({ state, problems }: ReviewRow): boolean {
+  const [only, another] = problems;
+  return state === 'choose' && !another && (only?.choices?.length ?? 0) > 1;
+}
+
 /** A single wrong cell is marked: what is wrong needs no name of its field. */
 function wordsOf({ state, problems, notes }: ReviewRow): string {
   const [only, another] = problems;
-  return state === 'invalid' && only && !another ? only.message : notes.join(' ');
+  return (state === 'invalid' || state === 'choose') && only && !another ? only.message : notes.join(' ');
 }
 
 function AnywayCheckbox({ row }: { row: ReviewRow }) {

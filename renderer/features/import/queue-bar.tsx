@@ -26,7 +26,7 @@ export function QueueBar({ open, rows, checking, onConsent, onQueue, ...buttons 
   const consent = useConsentTick(open.consent, onConsent);
   if (open.run) return <QueueProgress run={open.run} {...buttons} />;
   if (rows.length === 0) return null;
-  const { ready, held, duplicate, invalid } = countStates(rows);
+  const { ready, held, choose, duplicate, invalid } = countStates(rows);
   const going = ready + held;
   const again = rows.filter(({ anyway }) => anyway).length;
   const queue = () => (again === 0 ? onQueue() : askToQueue(going, again, onQueue));
@@ -43,7 +43,7 @@ export function QueueBar({ open, rows, checking, onConsent, onQueue, ...buttons 
           Queue {countOf(going, 'submission')}
         </Button>
         <AllDuplicatesButton rows={rows} />
-        {duplicate + invalid > 0 && (
+        {choose + duplicate + invalid > 0 && (
           <span className={classes['about']}>
             {going > 0 && 'The others stay here. '}Press a cell to put it right.
           </span>

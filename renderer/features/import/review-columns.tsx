@@ -13,6 +13,7 @@ const column = gridColumns<ReviewRow>();
 const STATE_WORDS: Readonly<Record<RowState, string>> = {
   ready: 'Ready',
   held: 'Held',
+  choose: 'Choose',
   duplicate: 'Duplicate',
   invalid: 'Invalid',
   excluded: 'Left out',
@@ -26,11 +27,20 @@ const TRACKS: Readonly<Record<ImportField, string>> = {
   questionnaireTemplateId: 'minmax(24px, 0.6fr)',
 };
 
+/** Where rows have choices: they show the whole of a number and its country, in a narrow window too. */
+export interface ChoiceRoom {
+  /** Fields that can be left out there. */
+  readonly giveWay: ReadonlySet<ImportField>;
+}
+
+/** A grid of this width has room for everything, px. */
+const WIDE = 760;
+
 /**
  * The columns of the review: the row as in the file, what stands in it, and what becomes of it. What is the same for
  * all rows is said above them once.
  */
-export function reviewColumns(mapping: ColumnMapping): GridColumns<ReviewRow> {
+export function reviewColumns(mapping: ColumnMapping, room: ChoiceRoom | null): GridColumns<ReviewRow> {
   const fields = IMPORT_FIELDS.filter((field) => mapping[field].from !== 'constant');
   return [
     column.display({
@@ -49,14 +59,14 @@ export function reviewColumns(mapping: ColumnMapping): GridColumns<ReviewRow> {
       column.display({
         id: field,
         header: () => <ClippedText>{FIELD_LABELS[field]}</ClippedText>,
-        meta: { track: TRACKS[field] },
+        meta: { track: TRACKS[field], ...(room?.giveWay.has(field) && { from: WIDE }) },
         cell: ({ row }) => <FieldCell row={row.original} field={field} />,
       }),
     ),
     column.display({
       id: 'notes',
       header: () => <ClippedText>What to look at</ClippedText>,
-      meta: { track: 'minmax(104px, 2.4fr)' },
+      meta: { track: room ? 'minmax(236px, 2.4fr)' : 'minmax(104px, 2.4fr)' },
       cell: ({ row }) => <NotesCell row={row.original} />,
     }),
   ];

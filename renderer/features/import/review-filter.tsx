@@ -26,6 +26,7 @@ export function passes({ state, kind }: RowFilter, row: ReviewRow): boolean {
 const CHIP_WORDS: Readonly<Record<RowState, string>> = {
   ready: 'Ready',
   held: 'Held',
+  choose: 'To choose',
   duplicate: 'Duplicates',
   invalid: 'Invalid',
   excluded: 'Left out',

@@ -3,7 +3,8 @@ import { memo, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'r
 import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
 import { useCellEdits } from './edit-cells.ts';
-import type { ReviewRow } from './judge-rows.ts';
+import { hasChoices, type ReviewRow } from './judge-rows.ts';
+import { IMPORT_FIELDS } from './reading/import-fields.ts';
 import type { ColumnMapping } from './reading/match-headers.ts';
 import classes from './review.module.css';
 import { reviewColumns } from './review-columns.tsx';
@@ -17,6 +18,10 @@ interface ReviewGridProps {
   readonly order: string;
 }
 
+/** Heights of the rows, px; all have the same. */
+const ROW = 40;
+const ROW_WITH_CHOICES = 60;
+
 /**
  * The rows; only those on screen are in the page. Opening one puts its first wrong cell right. Drawn anew only for other
  * rows: while they are queued, only the bar beneath changes.
@@ -25,7 +30,12 @@ export const ReviewGrid = memo(PlainReviewGrid);
 
 function PlainReviewGrid({ rows, mapping, left, order }: ReviewGridProps) {
   const { begin, exclude, enabled, fields } = useCellEdits();
-  const columns = useMemo(() => reviewColumns(mapping), [mapping]);
+  const choices = useMemo(() => rows.some(hasChoices), [rows]);
+  const giveWay = useMemo(() => fieldsToGiveWay(rows), [rows]);
+  const columns = useMemo(() => {
+    const fields = IMPORT_FIELDS.filter((field) => giveWay.split(' ').includes(field));
+    return reviewColumns(mapping, choices ? { giveWay: new Set(fields) } : null);
+  }, [mapping, choices, giveWay]);
   const itemAt = useCallback((index: number) => rows[index], [rows]);
   const open = useCallback(
     ({ number, problems }: ReviewRow) => {
@@ -49,12 +59,19 @@ function PlainReviewGrid({ rows, mapping, left, order }: ReviewGridProps) {
         count={rows.length}
         itemAt={itemAt}
         itemId={rowId}
-        rowHeight={40}
+        rowHeight={choices ? ROW_WITH_CHOICES : ROW}
         onOpen={open}
         order={order}
       />
     </div>
   );
+}
+
+/** Fields beside name and number with nothing wrong in any row, as one text: it seldom changes with the rows. */
+function fieldsToGiveWay(rows: readonly ReviewRow[]): string {
+  const wrong = new Set(rows.flatMap(({ problems }) => problems.map(({ field }) => field)));
+  const [, , ...others] = IMPORT_FIELDS;
+  return others.filter((field) => !wrong.has(field)).join(' ');
 }
 
 /** F2 and Delete on a row itself, beside the keys that every grid has. */

@@ -3,6 +3,7 @@ import type { Failure } from '../../../shared/result.ts';
 import { useLibrary } from '../../api/library.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Notice } from '../../parts/notice/notice.tsx';
+import { ChoiceBar } from './choice-bar.tsx';
 import { ColumnMappingPanel } from './column-mapping-panel.tsx';
 import { type CellEdits, CellEditsProvider, type CellPlace } from './edit-cells.ts';
 import type { ImportSession } from './import-session.ts';
@@ -10,6 +11,7 @@ import {
   lacksSource,
   type OpenImport,
   withAnyway,
+  withChosen,
   withCorrection,
   withExcluded,
   withHeaders,
@@ -24,6 +26,7 @@ import { QueueOutcome } from './queue-outcome.tsx';
 import { IMPORT_FIELDS, LIBRARY_FIELDS } from './reading/import-fields.ts';
 import { ALL_ROWS, passes, ReviewFilter, type RowFilter } from './review-filter.tsx';
 import { ReviewGrid } from './review-grid.tsx';
+import { SeveralColumns } from './several-columns.tsx';
 import { SourceBar } from './source-bar.tsx';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useReview } from './use-review.ts';
@@ -67,6 +70,7 @@ export function Review({ open, session }: ReviewProps) {
           choices below.
         </Notice>
       )}
+      <SeveralColumns open={open} />
       {columnsShown && (
         <ColumnMappingPanel
           open={open}
@@ -81,6 +85,7 @@ export function Review({ open, session }: ReviewProps) {
         open={open}
         onReading={(reading) => change((before) => withReading(before, reading))}
       />
+      {open.run === null && <ChoiceBar rows={left} />}
       {left.length > 0 && <ReviewFilter rows={left} chosen={filter} onChoose={setFilter} />}
       {known ? (
         <ReviewGrid
@@ -156,6 +161,8 @@ function useCellEditing(
         if (!row || row.values[field] === value) return;
         changeRows([number], (before) => withCorrection(before, number, field, value));
       },
+      choose: (field, values, what) =>
+        changeRows([...values.keys()], (before) => withChosen(before, field, values, what)),
       chooseAnyway: (numbers, on) => changeRows(numbers, (before) => withAnyway(before, numbers, on)),
       exclude: (numbers, on) => changeRows(numbers, (before) => withExcluded(before, numbers, on)),
       nameOf: (field, id) => names.get(`${LIBRARY_FIELDS[field]} ${id}`) || undefined,

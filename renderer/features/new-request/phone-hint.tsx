@@ -1,6 +1,7 @@
 import type { Duplicate } from '../../../shared/outbox.ts';
 import { parsePhoneNumber } from '../../../shared/phone-number.ts';
 import { duplicateLine } from '../../parts/duplicates/duplicate-words.ts';
+import { countryName } from '../../parts/phone/country-name.ts';
 import classes from './phone-hint.module.css';
 
 interface PhoneHintProps {
@@ -17,6 +18,7 @@ export function PhoneHint({ typed, earlier }: PhoneHintProps) {
   return (
     <>
       Will be dialled as <span dir="ltr">{phone.value.international}</span>
+      {phone.value.country && `, ${countryName(phone.value.country)}`}
       {phone.value.unusual && (
         <span className={classes['unusual']}> – an unusual number for its country. Check the digits.</span>
       )}

@@ -1,3 +1,4 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { madeUpPerson } from '../made-up-people.ts';
 import { SeededRandom } from '../seeded-random.ts';
 
@@ -47,10 +48,17 @@ interface Candidate {
 function unknownPerson(random: SeededRandom, phones: Set<string>): { name: string; phone: string } {
   for (;;) {
     const { name, phone } = madeUpPerson(random);
-    if (phones.has(phone)) continue;
+    if (phones.has(phone) || !isUsual(phone)) continue;
     phones.add(phone);
     return { name: name.replaceAll('-', ' '), phone };
   }
+}
+
+/** Handed out by its country, and with no second reading: such a number would wait for a person. */
+function isUsual(phone: string): boolean {
+  const parsed = parsePhoneNumberFromString(phone, { extract: false });
+  if (!parsed?.isValid()) return false;
+  return !parsed.nationalNumber.startsWith(parsed.countryCallingCode);
 }
 
 /** The same number as people write it. */

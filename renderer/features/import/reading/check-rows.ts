@@ -1,24 +1,24 @@
+import type { CountryCode } from 'libphonenumber-js/min';
 import type { LibraryKind } from '../../../../shared/library.ts';
-import { parsePhoneNumber } from '../../../../shared/phone-number.ts';
 import { type SubmissionFields, submissionInput } from '../../../../shared/submission.ts';
+import type { CellChoice } from './cell-choice.ts';
 import { eachField, type ImportField, LIBRARY_FIELDS, type RowValues } from './import-fields.ts';
+import { cellProblem, judgeText, namePartProblem } from './judge-text.ts';
 import type { ColumnMapping, FieldSource } from './match-headers.ts';
-import {
-  completedNumber,
-  isRounded,
-  isTwoNumbers,
-  numberWithoutPlus,
-  restoredDigits,
-} from './national-number.ts';
 import type { NationalReading } from './national-reading.ts';
+import { readPhone } from './read-phone.ts';
 import { repairedText } from './repair-text.ts';
+import { phoneOf, shownVerdict } from './shown-cell.ts';
 import { candidateRows, headersOf, type ImportSource } from './source-rows.ts';
 import type { TableRow } from './table-row.ts';
+import type { Verdict } from './verdict.ts';
 
 /** What is wrong with a row, and in which field; null means the row as a whole. */
 export interface RowProblem {
   readonly field: ImportField | null;
   readonly message: string;
+  /** What the cell may mean, where a person only has to choose. */
+  readonly choices?: readonly CellChoice[];
 }
 
 /** A row by itself, whatever the others say. */
@@ -31,11 +31,11 @@ export interface CheckedRow {
   readonly hints: readonly string[];
   /** The number that would be called (E.164); null where it is none. */
   readonly phone: string | null;
+  /** The country that it rings in, where neither the file nor the country chosen for it says so. */
+  readonly country: CountryCode | null;
   /** What would be submitted; null while there are problems. */
   readonly fields: SubmissionFields | null;
 }
-
-type Verdict = { readonly value: string; readonly hint?: string } | { readonly problem: string };
 
 /** Judges one field's text; remembers each text, for thousands of rows share jobs and are judged again and again. */
 export type FieldChecker = (field: ImportField, text: string) => Verdict;
@@ -46,9 +46,16 @@ export type LibraryLookup = (kind: LibraryKind, name: string) => string | undefi
 /** Cells put right by hand, by row number. */
 export type Corrections = ReadonlyMap<number, Partial<RowValues>>;
 
+/**
+ * Which of the choices a person took, by row number: the value. It holds only as long as it is among the choices of what
+ * stands there, so another column or country takes nobody's number over.
+ */
+export type ChosenValues = ReadonlyMap<number, Partial<RowValues>>;
+
 export interface CheckOptions {
   readonly mapping: ColumnMapping;
   readonly corrections: Corrections;
+  readonly chosen: ChosenValues;
   readonly check: FieldChecker;
   readonly lookUp: LibraryLookup;
 }
@@ -57,7 +64,7 @@ export interface CheckOptions {
 export function createFieldChecker(reading: NationalReading = null): FieldChecker {
   const known = eachField(() => new Map<string, Verdict>());
   const judge = (field: ImportField, text: string): Verdict =>
-    field === 'phoneNumber' ? phoneVerdict(text, reading) : fieldVerdict(field, text);
+    field === 'phoneNumber' ? phoneVerdict(text, reading) : judgeText(field, text);
   return (field, text) => {
     const found = known[field].get(text);
     if (found) return found;
@@ -67,39 +74,9 @@ export function createFieldChecker(reading: NationalReading = null): FieldChecke
   };
 }
 
-function fieldVerdict(field: Exclude<ImportField, 'phoneNumber'>, text: string): Verdict {
-  if (field === 'candidateName' && text.includes('\uFFFD')) {
-    return { problem: 'Letters of this name got lost. Enter it anew.' };
-  }
-  if (field === 'candidateName' && text !== '' && !/[\p{L}\p{Extended_Pictographic}]/u.test(text)) {
-    return { problem: 'There is no letter in this name. Enter it anew.' };
-  }
-  if (field === 'resumeUrl' && /\s\S*https?:\/\//i.test(text)) {
-    return { problem: 'These are two links. Enter one.' };
-  }
-  const judged = submissionInput.shape[field].safeParse(text);
-  return judged.success ? { value: judged.data } : { problem: judged.error.issues[0]?.message ?? NOT_RIGHT };
-}
-
-const NOT_RIGHT = 'This is not right.';
-
-/** As the schema of a submission judges it (`submissionInput`), with a guess at what a spreadsheet did to it. */
 function phoneVerdict(text: string, reading: NationalReading): Verdict {
-  if (isRounded(text)) {
-    return { problem: 'The spreadsheet has rounded this number. Format the column as text there.' };
-  }
-  if (isTwoNumbers(text)) return { problem: 'These are two phone numbers. Enter one.' };
-  if (text.length > 60) return { problem: 'This is too long for a phone number.' };
-  const digits = restoredDigits(text);
-  const complete = completedNumber(digits, reading);
-  const parsed = parsePhoneNumber(complete.text);
-  if (!parsed.ok) {
-    const meant = numberWithoutPlus(digits);
-    return { problem: meant ? `Put a + in front if this is ${meant}.` : parsed.error.message };
-  }
-  if (complete.doubtful) return { problem: `Check the digits: ${complete.doubtful} is no usual number.` };
-  const { e164, unusual } = parsed.value;
-  return unusual ? { value: e164, hint: 'Unusual phone number: check the digits.' } : { value: e164 };
+  const problem = cellProblem('phoneNumber', text);
+  return problem === null ? readPhone(text, reading) : { problem };
 }
 
 /** Every candidate of a source, or those of these numbers, with what is wrong, field by field. */
@@ -117,25 +94,37 @@ export function* checkRows(
 function checkedRow(
   row: TableRow,
   width: number | undefined,
-  { mapping, corrections, check, lookUp }: CheckOptions,
+  { mapping, corrections, chosen, check, lookUp }: CheckOptions,
 ): CheckedRow {
   const corrected = corrections.get(row.number);
   const values = eachField((field) => corrected?.[field] ?? textOf(row, field, mapping[field]));
   const problems = corrected ? [] : shapeProblems(row, width);
   const hints = hintsOf(row, values, mapping, corrected);
   let phone: string | null = null;
+  let country: CountryCode | null = null;
   const fields = eachField((field) => {
     const text = values[field];
     const kind = LIBRARY_FIELDS[field];
     const id = kind && lookUp(kind, text);
-    const verdict = check(field, id ?? text);
     const unknown = kind && id === undefined && /\s/.test(text) ? kind : undefined;
+    const inFile =
+      corrected?.[field] === undefined ? fileVerdict(row, field, mapping[field], { check, lookUp }) : null;
+    const found = inFile ?? check(field, id ?? text);
+    const verdict = withChoice(found, chosen.get(row.number)?.[field]);
     if ('problem' in verdict) {
-      problems.push({ field, message: unknown ? UNKNOWN_NAMES[unknown] : verdict.problem });
+      const { problem, choices } = verdict;
+      problems.push({
+        field,
+        message: unknown && !choices ? UNKNOWN_NAMES[unknown] : problem,
+        ...(choices && { choices }),
+      });
       return '';
     }
     if (unknown) hints.push(UNKNOWN_NAMES[unknown]);
-    if (field === 'phoneNumber') phone = verdict.value;
+    if (field === 'phoneNumber') {
+      phone = verdict.value;
+      country = verdict.country ?? null;
+    }
     if (verdict.hint !== undefined) hints.push(verdict.hint);
     return verdict.value;
   });
@@ -145,8 +134,36 @@ function checkedRow(
     problems,
     hints,
     phone,
+    country,
     fields: problems.length === 0 ? fields : null,
   };
+}
+
+/** What a person chose stands for the cell, as long as it is one of its choices. */
+function withChoice(verdict: Verdict, value: string | undefined): Verdict {
+  if (!('problem' in verdict) || value === undefined) return verdict;
+  const taken = verdict.choices?.find((choice) => choice.value === value);
+  if (!taken) return verdict;
+  return { value: taken.value, country: taken.kind === 'national' ? null : taken.country };
+}
+
+/** What only the cells of the file tell, and not their text alone; null where there is nothing of the kind. */
+function fileVerdict(
+  row: TableRow,
+  field: ImportField,
+  source: FieldSource,
+  { check, lookUp }: Pick<CheckOptions, 'check' | 'lookUp'>,
+): Verdict | null {
+  // Nothing is taken from any of several columns until a person has chosen one.
+  if (source.from === 'several') return { problem: 'Choose the column that it comes from.' };
+  if (source.from !== 'columns') return null;
+  const texts = source.columns.map((column) => plainText(row.cells[column] ?? ''));
+  const [text = ''] = texts;
+  if (field === 'candidateName') return texts.length > 1 ? namePartProblem(texts) : null;
+  const kind = LIBRARY_FIELDS[field];
+  const shown = row.shown?.[source.columns[0] ?? -1];
+  if (!kind || shown === undefined) return null;
+  return shownVerdict(text, shown, (id) => check(field, lookUp(kind, id) ?? id));
 }
 
 function hintsOf(
@@ -185,7 +202,11 @@ function textOf(row: TableRow, field: ImportField, source: FieldSource): string 
 /** Not both: that would be two numbers. */
 function firstText(row: TableRow, source: FieldSource): string {
   if (source.from !== 'columns') return rawText(row, source);
-  return source.columns.map((column) => plainText(row.cells[column] ?? '')).find((text) => text !== '') ?? '';
+  for (const column of source.columns) {
+    const text = plainText(row.cells[column] ?? '');
+    if (text !== '') return phoneOf(text, row.shown?.[column] ?? text);
+  }
+  return '';
 }
 
 function rawText(row: TableRow, source: FieldSource): string {
@@ -197,6 +218,7 @@ function rawText(row: TableRow, source: FieldSource): string {
         .join(' ');
     case 'constant':
       return source.value;
+    case 'several':
     case 'nowhere':
       return '';
   }

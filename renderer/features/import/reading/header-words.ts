@@ -129,11 +129,36 @@ export function meantName(header: string): string {
   return BESIDE_THE_POINT.map((words) => name.replace(words, '')).find((rest) => KNOWN.has(rest)) ?? name;
 }
 
-/** Whether a phone column is for mobile phones, where people can be reached, by its whole name. */
-export function isMobile(header: string): boolean {
-  const name = header
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]/gu, '');
-  return /mobi|handy|cell|celular|portable|movil|gsm|komork|^cep|whatsapp|telkom|06nummer/.test(name);
+/** Whether a header's name (`meantName`) is that of a field's id. */
+export function isIdName(field: ImportField, name: string): boolean {
+  return HAVE_IDS.has(field) && /^id|id$/.test(name) && KNOWN_NAMES[field].includes(name);
+}
+
+const plain = (header: string) => header.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
+
+export function isFax(header: string): boolean {
+  return plain(header).includes('fax');
+}
+
+/** Whether a column seems to hold phone numbers, by any word of its name and whoever they are of. */
+export function isRivalPhone(header: string): boolean {
+  const name = plain(header.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' '));
+  return !name.includes('mail') && PHONE_WORDS.test(name);
+}
+
+const PHONE_WORDS =
+  /phone|telef|\btel\b|\btlf\b|mobil|mobiel|handy|\bcell|celular|cellul|gsm|whatsapp|rufn|portable|\bmovil|komork|\bcep\b|emergency|notfall|urgence|emergenc|contact (?:no|number|nr)|kontaktn|\bfixe?\b|\bfijo|\bfisso|festnetz|landline|durchwahl/;
+
+/** Whether a column seems to hold resumes, by any word of its name. */
+export function isRivalResume(header: string): boolean {
+  return /\b(?:resume|cv|lebenslauf|curricul|vitae|zivotopis|ozgecmis)/.test(
+    plain(header.replaceAll('_', ' ')),
+  );
+}
+
+/** Whether a column seems to hold names of those who are spoken to, whoever they are. */
+export function isRivalName(header: string): boolean {
+  return /^(?:contact|kontakt|contacto|contatto)(?:$|\s?(?:name|person))/.test(
+    plain(header.replaceAll('_', ' ')),
+  );
 }

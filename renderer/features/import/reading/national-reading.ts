@@ -3,8 +3,12 @@ import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/min';
 /** What a number without a country code is: of a country (ISO 3166), `+` where only the plus got lost, or unknown. */
 export type NationalReading = CountryCode | '+' | null;
 
-/** A reading that was stored as text. */
+/** A country that was stored as text. */
+export function rememberedCountry(stored: string | null): CountryCode | null {
+  return stored !== null && isSupportedCountry(stored) ? stored : null;
+}
+
+/** A reading as it stands in a list of choices. */
 export function nationalReading(stored: string | null): NationalReading {
-  if (stored === '+' || stored === null) return stored;
-  return isSupportedCountry(stored) ? stored : null;
+  return stored === '+' ? stored : rememberedCountry(stored);
 }

@@ -1,4 +1,5 @@
-import type { CellValue, Sheet, Workbook } from 'hucre/xlsx';
+import { formatValue } from 'hucre';
+import type { Cell, CellValue, Sheet, Workbook } from 'hucre/xlsx';
 import { readXlsx } from 'hucre/xlsx';
 import { fail, ok, type Result } from '../../../../shared/result.ts';
 import type { TableRow } from './table-row.ts';
@@ -14,7 +15,7 @@ export interface WorkbookSheet {
 export async function readWorkbook(bytes: Uint8Array): Promise<Result<readonly WorkbookSheet[]>> {
   let workbook: Workbook;
   try {
-    workbook = await readXlsx(bytes);
+    workbook = await readXlsx(bytes, { readStyles: true });
   } catch (error) {
     if (error instanceof Error && error.name === 'EncryptedFileError') {
       return fail('file_is_protected', 'This workbook is protected with a password.', {
@@ -39,13 +40,23 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Result<readonly W
 
 function rowsOf(sheet: Sheet): readonly TableRow[] {
   const links = linksByRow(sheet);
+  const shown = shownByRow(sheet);
+  const formulas = uncalculatedByRow(sheet);
   return sheet.rows.flatMap((cells, at) => {
-    const texts = cells.map(cellText);
+    const texts = Object.assign(cells.map(cellText), formulas.get(at));
     if (texts.every((text) => text.trim() === '')) return [];
     const row: TableRow = { number: at + 1, cells: withoutEmptyEnd(texts), brokenQuote: false };
     const rowLinks = links.get(at);
+    const rowShown = shown.get(at);
     const hidden = sheet.rowDefs?.get(at)?.hidden === true;
-    return [{ ...row, ...(rowLinks && { links: rowLinks }), ...(hidden && { hidden }) }];
+    return [
+      {
+        ...row,
+        ...(rowLinks && { links: rowLinks }),
+        ...(rowShown && { shown: rowShown }),
+        ...(hidden && { hidden }),
+      },
+    ];
   });
 }
 
@@ -72,12 +83,41 @@ function withoutEmptyEnd(texts: readonly string[]): readonly string[] {
   return texts.slice(0, texts.findLastIndex((text) => text.trim() !== '') + 1);
 }
 
-function linksByRow(sheet: Sheet): ReadonlyMap<number, Readonly<Record<number, string>>> {
-  const links = new Map<number, Record<number, string>>();
-  for (const [place, { hyperlink, formula }] of sheet.cells ?? []) {
+/** Texts of cells, by row and column; both count from 0. */
+type TextsByRow = ReadonlyMap<number, Readonly<Record<number, string>>>;
+
+function textsByRow(sheet: Sheet, textFor: (cell: Cell) => string | undefined): TextsByRow {
+  const texts = new Map<number, Record<number, string>>();
+  for (const [place, cell] of sheet.cells ?? []) {
+    const text = textFor(cell);
+    if (!text) continue;
     const [row = NaN, column = NaN] = place.split(',').map(Number);
-    const target = hyperlink?.target ?? /^=?HYPERLINK\(\s*"([^"]+)"/i.exec(formula ?? '')?.[1];
-    if (target) links.set(row, { ...links.get(row), [column]: target });
+    const ofRow = texts.get(row) ?? {};
+    ofRow[column] = text;
+    texts.set(row, ofRow);
   }
-  return links;
+  return texts;
+}
+
+function linksByRow(sheet: Sheet): TextsByRow {
+  return textsByRow(
+    sheet,
+    ({ hyperlink, formula }) => hyperlink?.target ?? /^=?HYPERLINK\(\s*"([^"]+)"/i.exec(formula ?? '')?.[1],
+  );
+}
+
+/** What a format makes of a number: `0012` of 12; of dates always, for nobody typed ISO 8601. */
+function shownByRow(sheet: Sheet): TextsByRow {
+  return textsByRow(sheet, ({ value, style }) => {
+    if (!style?.numFmt || !(typeof value === 'number' || value instanceof Date)) return undefined;
+    const shown = formatValue(value, style.numFmt).trim();
+    return value instanceof Date || shown !== cellText(value) ? shown : undefined;
+  });
+}
+
+/** Formulas without a result, as programs leave them that only write workbooks: what they would give is not known. */
+function uncalculatedByRow(sheet: Sheet): TextsByRow {
+  return textsByRow(sheet, ({ type, value, formula = '' }) =>
+    type === 'formula' && value === null ? `=${formula.replace(/^=/, '')}` : undefined,
+  );
 }

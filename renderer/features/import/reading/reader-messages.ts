@@ -21,6 +21,7 @@ export interface CheckAsk {
   readonly reading: NationalReading;
   readonly library: readonly LibraryEntry[];
   readonly corrections: readonly (readonly [number, Partial<RowValues>])[];
+  readonly chosen: readonly (readonly [number, Partial<RowValues>])[];
   /** Row numbers; null for all. */
   readonly only: readonly number[] | null;
 }

@@ -65,6 +65,7 @@ async function check(ask: Extract<ReaderAsk, { type: 'check' }>): Promise<void> 
   const options: CheckOptions = {
     mapping: ask.mapping,
     corrections: new Map(ask.corrections),
+    chosen: new Map(ask.chosen),
     check: checkerFor(ask.reading),
     lookUp: libraryNames(ask.library),
   };

@@ -7,6 +7,8 @@ export interface TableRow {
   readonly brokenQuote: boolean;
   /** Addresses that cells lead to when clicked, by column. */
   readonly links?: Readonly<Record<number, string>>;
+  /** Numbers and dates that the sheet shows otherwise than they stand in `cells`, as it shows them, by column. */
+  readonly shown?: Readonly<Record<number, string>>;
   /** It does not show in the workbook, because of a filter or by hand. */
   readonly hidden?: boolean;
 }

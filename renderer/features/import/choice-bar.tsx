@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { memo } from 'react';
+import { countOf, formatNumber } from '../../parts/text/count-of.ts';
+import classes from './choice-bar.module.css';
+import { aboutAll } from './choice-words.ts';
+import { useCellEdits } from './edit-cells.ts';
+import type { ReviewRow } from './judge-rows.ts';
+import type { CellChoice, ChoiceKind } from './reading/cell-choice.ts';
+import { FIELD_LABELS, IMPORT_FIELDS, type ImportField } from './reading/import-fields.ts';
+
+/** Settles all cells of a column at once that wait for a choice; a line for each such column. */
+export const ChoiceBar = memo(PlainChoiceBar);
+
+function PlainChoiceBar({ rows }: { rows: readonly ReviewRow[] }) {
+  return IMPORT_FIELDS.map((field) => <FieldChoices key={field} field={field} rows={rows} />);
+}
+
+function FieldChoices({ field, rows }: { field: ImportField; rows: readonly ReviewRow[] }) {
+  const { choose, enabled } = useCellEdits();
+  const waiting = choicesByRow(field, rows);
+  if (waiting.size < 2) return null;
+  const label = FIELD_LABELS[field].toLowerCase();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset lays its legend out by rules of its own
+    <div role="group" className={classes['line']} aria-label={`Choices for every ${label}`}>
+      <span>{countOf(waiting.size, `${label} needs`, `${label}s need`)} a choice. For all at once:</span>
+      {byKind(waiting).map(([kind, choices]) => (
+        <Button
+          key={kind}
+          size="compact-sm"
+          variant="default"
+          disabled={!enabled}
+          onClick={() =>
+            choose(
+              field,
+              new Map([...choices].map(([number, { value }]) => [number, value])),
+              `Choice of ${countOf(choices.size, label)}`,
+            )
+          }
+        >
+          {aboutAll(kind, [...choices.values()])}
+          {choices.size < waiting.size && ` (${formatNumber(choices.size)})`}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+type ChoicesByRow = ReadonlyMap<number, readonly CellChoice[]>;
+
+function choicesByRow(field: ImportField, rows: readonly ReviewRow[]): ChoicesByRow {
+  const waiting = new Map<number, readonly CellChoice[]>();
+  for (const { number, state, problems } of rows) {
+    const choices = problems.find((problem) => problem.field === field)?.choices;
+    if (choices && state !== 'excluded') waiting.set(number, choices);
+  }
+  return waiting;
+}
+
+/** What each kind of choice would make of the rows that have one. */
+function byKind(waiting: ChoicesByRow): readonly (readonly [ChoiceKind, ReadonlyMap<number, CellChoice>])[] {
+  const kinds = new Map<ChoiceKind, Map<number, CellChoice>>();
+  for (const [number, choices] of waiting) {
+    for (const choice of choices) {
+      const rows = kinds.get(choice.kind) ?? new Map<number, CellChoice>();
+      rows.set(number, choice);
+      kinds.set(choice.kind, rows);
+    }
+  }
+  return [...kinds];
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
+import classes from './choice-buttons.module.css';
+import { aboutChoice } from './choice-words.ts';
+import { useCellEdits } from './edit-cells.ts';
+import type { ReviewRow } from './judge-rows.ts';
+import type { RowProblem } from './reading/check-rows.ts';
+import { FIELD_LABELS } from './reading/import-fields.ts';
+
+/** The ways one cell can be read, each a button that settles it. */
+export function ChoiceButtons({ row, problem }: { row: ReviewRow; problem: RowProblem }) {
+  const { choose, enabled } = useCellEdits();
+  const tabIndex = useRowTabIndex();
+  const { field, choices = [] } = problem;
+  if (field === null || choices.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a border and a legend into every row
+    <div
+      role="group"
+      className={classes['choices']}
+      aria-label={`${FIELD_LABELS[field]} of row ${row.number}`}
+    >
+      {choices.map((choice) => (
+        <Button
+          key={choice.value}
+          size="compact-xs"
+          variant="default"
+          className={classes['choice'] ?? ''}
+          tabIndex={tabIndex}
+          disabled={!enabled}
+          title={`${choice.label}, ${aboutChoice(choice)}`}
+          onClick={({ currentTarget }) => {
+            // The button is gone once it was pressed: whoever works by keys goes on from the row.
+            currentTarget.closest<HTMLElement>('[data-index]')?.focus({ preventScroll: true });
+            choose(field, new Map([[row.number, choice.value]]), `Choice in row ${row.number}`);
+          }}
+        >
+          <span dir="ltr">{choice.label}</span>
+          <span className={classes['about']}>{aboutChoice(choice)}</span>
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { countryName } from '../../parts/phone/country-name.ts';
+import type { CellChoice, ChoiceKind } from './reading/cell-choice.ts';
+
+const WAYS: Readonly<Record<Exclude<ChoiceKind, 'national' | 'plus'>, string>> = {
+  zero: 'with a zero in front',
+  written: 'as written',
+  once: 'country code once',
+  shown: 'as shown',
+  plain: 'as in the cell',
+};
+
+/** What a choice stands for, beside its value: the country that a phone number rings in, and how it was read. */
+export function aboutChoice({ kind, country }: CellChoice): string {
+  const way = kind === 'national' || kind === 'plus' ? null : WAYS[kind];
+  const where = country === null ? null : countryName(country);
+  return [where, way].filter((part) => part !== null).join(', ') || 'country unknown';
+}
+
+const WAYS_OF_ALL: Readonly<Record<ChoiceKind, string>> = {
+  national: 'Numbers of',
+  zero: 'With a zero in front',
+  plus: 'Only the + is missing',
+  written: 'As they are written',
+  once: 'Country code once',
+  shown: 'As the sheet shows them',
+  plain: 'As the cells hold them',
+};
+
+/** The same for many cells at once: `Numbers of Germany`, `Only the + is missing: United Kingdom and 2 other countries`. */
+export function aboutAll(kind: ChoiceKind, choices: readonly CellChoice[]): string {
+  const names = [
+    ...new Set(choices.map(({ country }) => (country === null ? 'unknown' : countryName(country)))),
+  ];
+  const [first = '', second, ...others] = names;
+  const way = WAYS_OF_ALL[kind];
+  if (kind === 'shown' || kind === 'plain') return way;
+  const more = others.length === 0 ? second : `${others.length + 1} other countries`;
+  const where = more === undefined ? first : `${first} and ${more}`;
+  return kind === 'national' ? `${way} ${where}` : `${way}: ${where}`;
+}

@@ -1,0 +1,164 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { writeXlsx } from 'hucre/xlsx';
+import { expect, test } from './fixtures.ts';
+import { chooseFile, grid, pausedPractice, row, summary } from './import-steps.ts';
+import { JOB_DESCRIPTION_ID } from './steps.ts';
+
+const REST = `https://cv.example/1.pdf;${JOB_DESCRIPTION_ID};general`;
+const fileOf = (header: string, ...lines: string[]) =>
+  [header, ...lines.map((line) => `${line};${REST}`)].join('\n');
+const HEADER = 'Name;Phone;CV;Job;Questionnaire';
+
+async function chooseCountry(page: Page, country: string): Promise<void> {
+  await page.getByLabel('Numbers without a country code').selectOption({ label: country });
+}
+
+test('a phone number with two readings waits until a person has chosen one, and all of a column at once', async ({
+  launch,
+  signInPage,
+}) => {
+  const app = await launch();
+  const page = await pausedPractice(app, signInPage);
+  const file = fileOf(
+    HEADER,
+    'Ada Lovelace;447946012345',
+    'Bob Builder;447946012346',
+    'Cleo Clear;0151 23456789',
+    'Dora Doubt;4915112345678',
+  );
+  await chooseFile(page, 'doubtful.csv', file);
+  await expect(summary(page)).toHaveText('3 to choose, 1 invalid');
+  await chooseCountry(page, 'Germany');
+  await expect(summary(page)).toHaveText('1 call, 3 to choose');
+
+  // Both readings in full, each with its country.
+  const ada = page.getByRole('group', { name: 'Phone number of row 2' });
+  await expect(ada.getByRole('button')).toHaveText([
+    '+49 4479 46012345Germany',
+    '+44 7946 012345United Kingdom',
+  ]);
+  const { violations } = await new AxeBuilder({ page }).include('main').setLegacyMode().analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+
+  // One row by itself, and back.
+  await ada.getByRole('button', { name: 'United Kingdom' }).click();
+  await expect(row(page, 'Ada Lovelace')).toContainText('Ready');
+  await expect(row(page, 'Ada Lovelace')).toBeFocused();
+  await expect(row(page, 'Ada Lovelace')).toContainText('+44 7946 012345');
+  await expect(row(page, 'Ada Lovelace')).toContainText('from 447946012345, United Kingdom');
+  await expect(summary(page)).toHaveText('2 calls, 2 to choose');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(summary(page)).toHaveText('1 call, 3 to choose');
+
+  // The whole column, and back.
+  const all = page.getByRole('group', { name: 'Choices for every phone number' });
+  await expect(all).toContainText('3 phone numbers need a choice.');
+  await all.getByRole('button', { name: 'Only the + is missing: United Kingdom and Germany' }).click();
+  await expect(summary(page)).toHaveText('4 calls');
+  await expect(row(page, 'Dora Doubt')).toContainText('+49 1511 2345678');
+  await page.getByRole('main').click({ position: { x: 5, y: 5 } });
+  await page.keyboard.press('Control+z');
+  await expect(summary(page)).toHaveText('1 call, 3 to choose');
+
+  // A choice made in one country holds for no other.
+  await all.getByRole('button', { name: 'Numbers of Germany' }).click();
+  await expect(summary(page)).toHaveText('4 calls');
+  await chooseCountry(page, 'Italy');
+  await expect(summary(page)).toHaveText('3 to choose, 1 invalid');
+  await chooseCountry(page, 'Germany');
+  await expect(summary(page)).toHaveText('4 calls');
+  await page.getByRole('button', { name: 'Undo' }).click();
+
+  await all.getByRole('button', { name: /^Only the \+ is missing/ }).click();
+  await page.getByRole('button', { name: 'Queue 4 submissions' }).click();
+  await expect(page.getByText('4 submissions are in the queue.')).toBeVisible();
+  await page.getByRole('link', { name: 'Outbox', exact: true }).click();
+  await expect(page.getByRole('grid', { name: 'Waiting' })).toContainText('+44 7946 012345');
+  await expect(page.getByRole('grid', { name: 'Waiting' })).not.toContainText('+49 4479');
+
+  // The country of that file is offered for another kind of file, and not assumed.
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await chooseFile(
+    page,
+    'other.csv',
+    fileOf('Candidate;Mobile;Resume;Job;Questionnaire', 'Eve;0151 23456780'),
+  );
+  await expect(summary(page)).toHaveText('1 invalid');
+  await page.getByRole('button', { name: 'Germany, as last time' }).click();
+  await expect(summary(page)).toHaveText('1 call');
+});
+
+test('a number that is none of the chosen country never becomes another by itself', async ({
+  launch,
+  signInPage,
+}) => {
+  const app = await launch();
+  const page = await pausedPractice(app, signInPage);
+  await chooseFile(
+    page,
+    'italy.csv',
+    fileOf(HEADER, 'Ada Lovelace;151 23456789', 'Bob Builder;+39 347 1234567'),
+  );
+  for (const country of ['Italy', 'United Kingdom']) {
+    await chooseCountry(page, country);
+    await expect(summary(page)).toHaveText('1 call, 1 to choose');
+    await expect(row(page, 'Ada Lovelace')).toContainText(`${country} has no such number.`);
+    await expect(page.getByRole('group', { name: 'Phone number of row 2' }).getByRole('button')).toHaveText([
+      '+1 512 345 6789United States',
+    ]);
+  }
+  await page.getByRole('button', { name: 'Queue 1 submission' }).click();
+  await expect(page.getByText('1 submission is in the queue.')).toBeVisible();
+  await expect(row(page, 'Ada Lovelace')).toContainText('Choose');
+});
+
+test('of several columns of one kind a person chooses before anything can go', async ({
+  launch,
+  signInPage,
+}) => {
+  const app = await launch();
+  const page = await pausedPractice(app, signInPage);
+  const header = 'Name;Phone (work);Phone (private);CV;Job;Questionnaire';
+  const file = fileOf(header, 'Ada Lovelace;+44 20 7946 0958;+44 7946 012345');
+  await chooseFile(page, 'two-phones.csv', file);
+  await expect(summary(page)).toHaveText('1 invalid');
+  await expect(page.getByText('“Phone (work)”, “Phone (private)” could each be')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Queue/ })).toBeDisabled();
+  await expect(page.getByLabel('Phone number', { exact: true })).toHaveValue('several');
+  await page.getByLabel('Phone number', { exact: true }).selectOption({ label: 'Phone (private)' });
+  await expect(summary(page)).toHaveText('1 call');
+  await expect(grid(page)).toContainText('+44 7946 012345');
+  await page.getByRole('button', { name: 'Queue 1 submission' }).click();
+  await expect(page.getByText('1 submission is in the queue.')).toBeVisible();
+  await page.getByRole('button', { name: 'Start over' }).click();
+
+  // What was chosen for such files is found again by the whole name.
+  await chooseFile(page, 'again.csv', fileOf(header, 'Bob Builder;+44 20 7946 0959;+44 7946 012346'));
+  await expect(summary(page)).toHaveText('1 call');
+  await expect(grid(page)).toContainText('+44 7946 012346');
+});
+
+test('a questionnaire that the sheet shows otherwise than its cell holds is chosen', async ({
+  launch,
+  signInPage,
+}) => {
+  const app = await launch();
+  const page = await pausedPractice(app, signInPage);
+  const line = (name: string, phone: string) => [name, phone, 'https://cv.example/1', JOB_DESCRIPTION_ID, 12];
+  const sheet = {
+    name: 'List',
+    columns: [{}, {}, {}, {}, { numFmt: '0000' }],
+    rows: [
+      ['Name', 'Phone', 'CV', 'Job', 'Questionnaire'],
+      line('Ada Lovelace', '+44 20 7946 0958'),
+      line('Bob Builder', '+44 20 7946 0959'),
+    ],
+  };
+  await chooseFile(page, 'numbers.xlsx', await writeXlsx({ sheets: [sheet] }));
+  await expect(summary(page)).toHaveText('2 to choose');
+  const all = page.getByRole('group', { name: 'Choices for every questionnaire' });
+  await all.getByRole('button', { name: 'As the sheet shows them' }).click();
+  await expect(summary(page)).toHaveText('2 calls');
+});

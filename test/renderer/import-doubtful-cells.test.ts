@@ -1,0 +1,490 @@
+import { describe, expect, test } from 'vitest';
+import type { NationalReading } from '../../renderer/features/import/reading/national-reading.ts';
+import { textRow, workbookOf } from './import-workbook.ts';
+import { JOB, outcomeOf, reviewedFile } from './reviewed-file.ts';
+
+interface Cells {
+  readonly name?: string;
+  readonly phone?: string;
+  readonly cv?: string;
+  readonly questionnaire?: string;
+}
+
+const HEADERS = ['Name', 'Phone', 'CV', 'Job', 'Questionnaire'];
+const PHONE = '+49 1511 2345678';
+const READY = 'ready +4915112345678';
+
+const cellsOf = ({ name, phone, cv, questionnaire }: Cells): readonly string[] => [
+  name ?? 'Ada Lovelace',
+  phone ?? PHONE,
+  cv ?? 'https://cv.example/1',
+  JOB,
+  questionnaire ?? 'general',
+];
+
+const csvOf = (...rows: readonly (readonly string[])[]) =>
+  new TextEncoder().encode(
+    rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\n'),
+  );
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Every cell a text, as a workbook keeps it. */
+const workbookOfTexts = (...rows: readonly (readonly string[])[]) =>
+  workbookOf([{ name: 'List', rows: rows.map((row, at) => textRow(at + 1, ...row.map(escaped))).join('') }]);
+
+/** A workbook with one candidate, in whose cells some XML stands in place of the text. */
+function workbookWith(xml: Readonly<Partial<Record<keyof Cells, string>>>, styles: readonly string[] = []) {
+  const columns: Readonly<Record<keyof Cells, number>> = { name: 0, phone: 1, cv: 2, questionnaire: 4 };
+  let row = textRow(2, ...cellsOf({}));
+  for (const [field, cell] of Object.entries(xml)) {
+    const place = `${'ABCDE'[Reflect.get(columns, field)]}2`;
+    row = row.replace(
+      new RegExp(`<c r="${place}".*?</c>`),
+      `<c r="${place}"${cell.startsWith('<') ? '>' : ' '}${cell}</c>`,
+    );
+  }
+  return workbookOf([{ name: 'List', rows: textRow(1, ...HEADERS) + row }], [], styles);
+}
+
+const outcome = async (bytes: Uint8Array, reading: NationalReading = null) =>
+  outcomeOf((await reviewedFile(bytes, reading))[0]);
+
+/** The same in a CSV file and in a workbook. */
+async function expectOutcome(cells: Cells, expected: string, reading: NationalReading = null): Promise<void> {
+  const row = cellsOf(cells);
+  expect({
+    csv: await outcome(csvOf(HEADERS, row), reading),
+    xlsx: await outcome(workbookOfTexts(HEADERS, row), reading),
+  }).toEqual({ csv: expected, xlsx: expected });
+}
+
+const NO_NUMBER_OF = (country: string) =>
+  `invalid: Phone number: ${country} has no such number. Check the digits.`;
+const DATE = 'invalid: Phone number: This is a date, or looks like one. Enter the phone number.';
+const TWO = 'invalid: Phone number: These are two phone numbers. Enter one.';
+const WORDS =
+  'invalid: Phone number: There are words beside the number. Look at them, then enter the number alone.';
+const NONE = 'invalid: Phone number: This is no phone number. Enter it.';
+const EXTENSION = 'invalid: Phone number: Extensions cannot be called. Enter a direct number.';
+const letter = (sign: string) =>
+  `invalid: Phone number: There is a letter among the digits: ${sign}. Check the number.`;
+const noPhone = (text: string) => `invalid: Phone number: "${text}" is no phone number. Enter it.`;
+
+describe('a phone number without a country code', () => {
+  test.each([
+    // Two readings.
+    ['447946012345', 'DE', 'choose +49 4479 46012345 DE national | +44 7946 012345 GB plus'],
+    ['44 7946 012345', 'DE', 'choose +49 4479 46012345 DE national | +44 7946 012345 GB plus'],
+    ['(44) 7946 012345', 'DE', 'choose +49 4479 46012345 DE national | +44 7946 012345 GB plus'],
+    ['447946012345', 'AT', 'choose +44 7946 012345 GB plus'],
+    ['202 555 01431', 'US', 'choose +20 2 55501431 EG plus'],
+    ['15123456789', 'DE', 'choose +49 1512 3456789 DE national | +1 512 345 6789 US plus'],
+    ['151 23456789', 'DE', 'choose +49 1512 3456789 DE national | +1 512 345 6789 US plus'],
+    ['17012345678', 'DE', 'choose +49 170 12345678 DE national | +1 701 234 5678 US plus'],
+    ['4915112345678', 'DE', 'choose +49 491 5112345678 DE national | +49 1511 2345678 DE plus'],
+    ['3612345678', 'US', 'choose +1 361 234 5678 US national | +36 1 234 5678 HU plus'],
+    ['491511234567', 'DE', 'choose +49 491 511234567 DE national'],
+    // None of the chosen country.
+    ['151 23456789', 'IT', 'choose +1 512 345 6789 US plus'],
+    ['151 23456789', 'GB', 'choose +1 512 345 6789 US plus'],
+    ['151 23456789', 'FR', 'choose +1 512 345 6789 US plus'],
+    ['151 23456789', 'ES', 'choose +1 512 345 6789 US plus'],
+    ['151 23456789', 'US', 'choose +1 512 345 6789 US national'],
+    ['151 23456789', null, 'choose +1 512 345 6789 US plus'],
+    ['4915112345678', 'GB', 'choose +49 1511 2345678 DE plus'],
+    ['4915112345678', 'IT', 'choose +49 1511 2345678 DE plus'],
+    ['4915112345678', null, 'choose +49 1511 2345678 DE plus'],
+    ['12025550143', 'DE', 'choose +1 202 555 0143 US plus'],
+    ['12025550143', 'GB', 'choose +1 202 555 0143 US plus'],
+    ['0151 23456789', 'IT', NO_NUMBER_OF('Italy')],
+    ['0151 23456789', 'FR', NO_NUMBER_OF('France')],
+    ['07946 012345', 'FR', NO_NUMBER_OF('France')],
+    // Only one reading, in the chosen country.
+    ['0151 23456789', 'DE', 'ready +4915123456789'],
+    ['(0151) 23456789', 'DE', 'ready +4915123456789'],
+    ['0151/23456789', 'DE', 'ready +4915123456789'],
+    ['15112345678', 'DE', READY],
+    ['17612345678', 'DE', 'ready +4917612345678'],
+    ['030 12345678', 'DE', 'ready +493012345678'],
+    ['30 12345678', 'DE', 'ready +493012345678'],
+    ['07946 012345', 'GB', 'ready +447946012345'],
+    ['7946 012345', 'GB', 'ready +447946012345'],
+    ['447946012345', 'GB', 'ready +447946012345'],
+    ['347 1234567', 'IT', 'ready +393471234567'],
+    ['393471234567', 'IT', 'ready +393471234567'],
+    ['06 12345678', 'IT', 'ready +390612345678'],
+    ['06 12 34 56 78', 'FR', 'ready +33612345678'],
+    ['6 12 34 56 78', 'FR', 'ready +33612345678'],
+    ['33612345678', 'FR', 'ready +33612345678'],
+    ['612 34 56 78', 'ES', 'ready +34612345678'],
+    ['202 555 0143', 'US', 'ready +12025550143'],
+    ['1-202-555-0143', 'US', 'ready +12025550143'],
+    ['12025550143', 'US', 'ready +12025550143'],
+    ['(470) 555-0143', 'US', 'ready +14705550143'],
+    ['416 555 0143', 'US', 'ready +14165550143 This is a number of Canada.'],
+    ['8 912 345 67 89', 'RU', 'ready +79123456789'],
+    ['9876543210', 'IN', 'ready +919876543210'],
+    ['079 123 45 67', 'CH', 'ready +41791234567'],
+    ['0664 1234567', 'AT', 'ready +436641234567'],
+    ['0412 345 678', 'AU', 'ready +61412345678'],
+    ['090-1234-5678', 'JP', 'ready +819012345678'],
+    // A zero that is part of the number.
+    ['612345678', 'IT', 'choose +39 06 1234 5678 IT zero'],
+    ['501234567', 'CI', 'choose +225 05 01 23 4567 CI zero'],
+    // Prefixes for calls abroad.
+    ['0044 20 7946 0958', 'DE', 'ready +442079460958'],
+    ['0044 20 7946 0958', 'US', 'ready +442079460958'],
+    ['0044 20 7946 0958', null, 'ready +442079460958'],
+    ['011 44 20 7946 0958', 'US', 'choose +44 20 7946 0958 GB national'],
+    ['990 44 20 7946 0958', 'FI', 'choose +44 20 7946 0958 GB national'],
+    ['001 65 6123 4567', 'ID', 'choose +1 656 123 4567 written'],
+    ['001 458 234 5678', 'HK', 'choose +1 458 234 5678 US written | +45 82 34 56 78 DK national'],
+    ['0011 44 20 7946 0958', 'AU', 'choose +44 20 7946 0958 GB national'],
+    // A digit too many or too few.
+    ['0151 234567890', 'DE', NO_NUMBER_OF('Germany')],
+    ['0151 234567', 'DE', NO_NUMBER_OF('Germany')],
+    ['07946 0123456', 'GB', NO_NUMBER_OF('United Kingdom')],
+    ['202 555 014', 'US', NO_NUMBER_OF('United States')],
+    ['4961 123456', 'DE', 'choose +49 4961 123456 DE national | +49 611 23456 DE plus'],
+    ['04961 123456', 'DE', 'ready +494961123456'],
+    ['06 12 34 56 789', 'FR', NO_NUMBER_OF('France')],
+    // Where a person said that only the + is missing.
+    ['4915112345678', '+', READY],
+    ['447946012345', '+', 'ready +447946012345'],
+    ['0151 23456789', '+', 'invalid: Phone number: Start with the country code, for example +49 or +1.'],
+    ['0151 23456789', null, 'invalid: Phone number: Start with the country code, for example +49 or +1.'],
+  ] as const)('%s with %s chosen: %s', async (phone, reading, expected) => {
+    await expectOutcome({ phone }, expected, reading);
+  });
+});
+
+describe('a phone number with a country code', () => {
+  test.each([
+    ['+49 1511 2345678', READY],
+    ['+49 (0)1511 2345678', READY],
+    ['+490151 12345678', READY],
+    ['(+49) 1511 2345678', READY],
+    ['＋49 1511 2345678', READY],
+    ['tel:+4915112345678', READY],
+    // A digit too many or too few, by the tables or by what it would be without.
+    ['+49 1511 23456789', 'choose +49 151123456789 DE written'],
+    ['+49 1511 234567', 'choose +49 1511234567 DE written'],
+    ['+49 151 12345678 1', 'choose +49 151123456781 DE written'],
+    ['+1 555 010 0100', 'choose +1 555 010 0100 written'],
+    ['+49 49 1511 2345678', 'choose +49 491 5112345678 DE written | +49 1511 2345678 DE once'],
+    ['+44 7946 0123456', 'invalid: Phone number: This is not a complete phone number. Check the digits.'],
+    ['+1 202 555 01', 'invalid: Phone number: This is not a complete phone number. Check the digits.'],
+    ['+49 151 1234567?', 'invalid: Phone number: This is not a complete phone number. Check the digits.'],
+    ['+49 1511 2345678O', letter('O')],
+    ['+49 I511 2345678', letter('I')],
+    ['+49 1511 2345b78', letter('b')],
+    ['+49 1511 2345678 x12', EXTENSION],
+    ['+49 1511 2345678 (do not call)', WORDS],
+    ['no calls +49 1511 2345678', WORDS],
+    ['+49 1511 2345678, +49 30 12345678', TWO],
+    ['+49 1511 2345678 / +49 30 12345678', TWO],
+  ] as const)('%s: %s', async (phone, expected) => {
+    await expectOutcome({ phone }, expected, 'DE');
+  });
+});
+
+describe('what is no phone number', () => {
+  test.each([
+    ['0151 2345678O', letter('O')],
+    ['O151 23456789', letter('O')],
+    ['0151 23456789 ask for Ada', WORDS],
+    ['030 1234567/654321', TWO],
+    ['0151 2345678 ext 5', EXTENSION],
+    ['2025-12-09', DATE],
+    ['09.12.2025', DATE],
+    ['12/9/2025', DATE],
+    ['#N/A', noPhone('#N/A')],
+    ['#REF!', noPhone('#REF!')],
+    ['#NV', noPhone('#NV')],
+    ['N/A', noPhone('N/A')],
+    ['n.a.', noPhone('n.a.')],
+    ['null', noPhone('null')],
+    ['TRUE', noPhone('TRUE')],
+    ['folgt', noPhone('folgt')],
+    ['-', NONE],
+    ['on request', NONE],
+    ['ada@example.com', NONE],
+    [
+      '4.91511E+12',
+      'invalid: Phone number: The spreadsheet has rounded this number. Format the column as text there.',
+    ],
+    ['', 'invalid: Phone number: Enter the phone number.'],
+  ] as const)('%s: %s', async (phone, expected) => {
+    await expectOutcome({ phone }, expected, 'DE');
+  });
+});
+
+describe('a name', () => {
+  const noName = (text: string) => `invalid: Candidate name: "${text}" is no name. Enter it.`;
+  const noPart = (text: string) => `invalid: Candidate name: "${text}" is no part of a name. Enter the name.`;
+  const CODES = 'invalid: Candidate name: Letters of this name are written as codes. Enter it anew.';
+  const MARKUP =
+    'invalid: Candidate name: There are signs in this name that belong to a page or a template. Enter it anew.';
+  const NO_LETTER = 'invalid: Candidate name: There is no letter in this name. Enter it anew.';
+  test.each([
+    ['#N/A', noName('#N/A')],
+    ['#REF!', noName('#REF!')],
+    ['#NAME?', noName('#NAME?')],
+    ['#VALUE!', noName('#VALUE!')],
+    ['#DIV/0!', noName('#DIV/0!')],
+    ['#BEZUG!', noName('#BEZUG!')],
+    ['#NV', noName('#NV')],
+    ['TRUE', noName('TRUE')],
+    ['False', noName('False')],
+    ['WAHR', noName('WAHR')],
+    ['null', noName('null')],
+    ['NULL', noName('NULL')],
+    ['None', noName('None')],
+    ['undefined', noName('undefined')],
+    ['NaN', noName('NaN')],
+    ['N/A', noName('N/A')],
+    ['n.a.', noName('n.a.')],
+    ['k. A.', noName('k. A.')],
+    ['unbekannt', noName('unbekannt')],
+    ['(blank)', noName('(blank)')],
+    ['TBD', noName('TBD')],
+    ['-', NO_LETTER],
+    ['?', NO_LETTER],
+    ['12345', NO_LETTER],
+    ['2025-12-09', NO_LETTER],
+    ['Ada null', noPart('null')],
+    ['undefined Lovelace', noPart('undefined')],
+    ['Ada #N/A', noPart('#N/A')],
+    ['Lovelace, N/A', noPart('N/A')],
+    ['unknown unknown', noName('unknown unknown')],
+    ['{{first_name}}', MARKUP],
+    ['<b>Ada</b>', MARKUP],
+    ['M&uuml;ller', CODES],
+    ['M&#252;ller', CODES],
+    ['O&#x27;Neil', CODES],
+    ['Tom &amp; Ada', CODES],
+    ['ada@example.com', 'invalid: Candidate name: This is an address, not a name. Enter the name.'],
+    ['https://cv.example/ada', 'invalid: Candidate name: This is an address, not a name. Enter the name.'],
+    [JOB, 'invalid: Candidate name: This is an ID, not a name. Enter the name.'],
+    [
+      '=A2&" "&B2',
+      'invalid: Candidate name: This formula was never calculated. Open the file in your spreadsheet program, save it, and choose it again.',
+    ],
+    // Names that only look odd.
+    ['Christopher Null', READY],
+    ['Rachel True', READY],
+    ['Na Li', READY],
+    ['Björk', READY],
+    ['李', READY],
+    ["Conan O'Brien", READY],
+    ['AT&T Ada', READY],
+    ['Jean-Luc Ng', READY],
+    ['Nanna Nil-Larsen', READY],
+  ] as const)('%s: %s', async (name, expected) => {
+    await expectOutcome({ name }, expected);
+  });
+
+  test.each([
+    ['Ada', '#N/A', noPart('#N/A')],
+    ['Ada', 'null', noPart('null')],
+    ['Ada', '-', noPart('-')],
+    ['TRUE', 'Lovelace', noPart('TRUE')],
+    ['Ada', '12345', noPart('12345')],
+    ['Ada', '', READY],
+    ['Ada', 'Lovelace', READY],
+  ])('in two columns, %j and %j: %s', async (first, last, expected) => {
+    const headers = ['First name', 'Last name', ...HEADERS.slice(1)];
+    const row = [first, last, ...cellsOf({}).slice(1)];
+    expect(await outcome(csvOf(headers, row))).toBe(expected);
+  });
+});
+
+describe('an id or a link', () => {
+  const noId = (text: string) => `invalid: Questionnaire: "${text}" is no ID. Enter it.`;
+  test.each([
+    [{ questionnaire: '#N/A' }, noId('#N/A')],
+    [{ questionnaire: 'TRUE' }, noId('TRUE')],
+    [{ questionnaire: 'n/a' }, noId('n/a')],
+    [{ questionnaire: 'null' }, noId('null')],
+    [
+      { questionnaire: '=VLOOKUP(A2,X:Y,2)' },
+      'invalid: Questionnaire: This formula was never calculated. Open the file in your spreadsheet program, save it, and choose it again.',
+    ],
+    [{ questionnaire: '0012' }, READY],
+    [{ cv: '#N/A' }, 'invalid: Resume link: "#N/A" is no link. Enter it.'],
+    [{ cv: 'n/a' }, 'invalid: Resume link: "n/a" is no link. Enter it.'],
+    [
+      { cv: 'https://cv.example/?a=1&amp;b=2' },
+      'invalid: Resume link: There are codes such as &amp; in this link. Copy it anew from where it works.',
+    ],
+    [{ cv: 'https://cv.example/?a=1&b=2' }, READY],
+  ] as const)('%j: %s', async (cells, expected) => {
+    await expectOutcome(cells, expected);
+  });
+});
+
+describe('a cell of a workbook that is no text', () => {
+  const NEVER =
+    'This formula was never calculated. Open the file in your spreadsheet program, save it, and choose it again.';
+  test.each([
+    [
+      'a phone number kept as a number',
+      { phone: '<v>4.915112345678E12</v>' },
+      [],
+      'choose +49 491 5112345678 DE national | +49 1511 2345678 DE plus',
+    ],
+    ['a national one whose zero is gone', { phone: '<v>15112345678</v>' }, [], READY],
+    ['one that its format shows with a +', { phone: 's="2"><v>4915112345678</v>' }, ['+0'], READY],
+    ['one that its format shows with a code', { phone: 's="2"><v>15112345678</v>' }, ['"+49 "0'], READY],
+    [
+      'one that its format shows with its zero',
+      { phone: 's="2"><v>15123456789</v>' },
+      ['000000000000'],
+      'ready +4915123456789',
+    ],
+    ['one with thousands separators', { phone: 's="2"><v>15112345678</v>' }, ['#,##0'], READY],
+    ['a date for a phone number', { phone: 's="1"><v>46000</v>' }, [], DATE],
+    ['a truth value for a phone number', { phone: 't="b"><v>1</v>' }, [], noPhone('TRUE')],
+    ['an error for a phone number', { phone: 't="e"><v>#N/A</v>' }, [], noPhone('#N/A')],
+    ['a phone number never calculated', { phone: '<f>X2&amp;Y2</f>' }, [], `invalid: Phone number: ${NEVER}`],
+    ['a name never calculated', { name: '<f>X2&amp;Y2</f><v></v>' }, [], `invalid: Candidate name: ${NEVER}`],
+    ['a name that was calculated', { name: 't="str"><f>X2&amp;Y2</f><v>Ada</v>' }, [], READY],
+    [
+      'a name whose formula failed',
+      { name: 't="e"><f>X2&amp;Y2</f><v>#REF!</v>' },
+      [],
+      'invalid: Candidate name: "#REF!" is no name. Enter it.',
+    ],
+    [
+      'a name of an empty cell',
+      { name: '<f>X2</f><v>0</v>' },
+      [],
+      'invalid: Candidate name: There is no letter in this name. Enter it anew.',
+    ],
+    [
+      'a truth value for a name',
+      { name: 't="b"><v>1</v>' },
+      [],
+      'invalid: Candidate name: "TRUE" is no name. Enter it.',
+    ],
+    [
+      'a date for a name',
+      { name: 's="1"><v>46000</v>' },
+      [],
+      'invalid: Candidate name: There is no letter in this name. Enter it anew.',
+    ],
+    [
+      'a questionnaire shown with zeros',
+      { questionnaire: 's="2"><v>12</v>' },
+      ['0000'],
+      'choose 0012 shown | 12 plain',
+    ],
+    [
+      'a questionnaire shown with a hyphen',
+      { questionnaire: 's="2"><v>1234</v>' },
+      ['00\\-00'],
+      'choose 12-34 shown | 1234 plain',
+    ],
+    [
+      'a questionnaire shown with decimals',
+      { questionnaire: 's="2"><v>12</v>' },
+      ['0.00'],
+      'choose 12.00 shown | 12 plain',
+    ],
+    ['a questionnaire that is a plain number', { questionnaire: '<v>12</v>' }, [], READY],
+    [
+      'a questionnaire that is a date',
+      { questionnaire: 's="1"><v>46000</v>' },
+      [],
+      'invalid: Questionnaire: The spreadsheet has made a date of this: 12/9/2025. Enter the ID.',
+    ],
+    [
+      'a questionnaire never calculated',
+      { questionnaire: '<f>VLOOKUP(A2,X:Y,2)</f>' },
+      [],
+      `invalid: Questionnaire: ${NEVER}`,
+    ],
+    [
+      'a resume never calculated',
+      { cv: '<f>"https://cv.example/"&amp;A2</f>' },
+      [],
+      `invalid: Resume link: ${NEVER}`,
+    ],
+    [
+      'a resume behind a formula never calculated',
+      { cv: '<f>HYPERLINK("https://cv.example/1","CV")</f>' },
+      [],
+      READY,
+    ],
+  ] as const)('%s', async (_what, xml, styles, expected) => {
+    expect(await outcome(workbookWith(xml, styles), 'DE')).toBe(expected);
+  });
+
+  test('keeps its row, though nothing in it was calculated', async () => {
+    const formulas = ['A', 'B', 'C', 'D', 'E'].map((column) => `<c r="${column}2"><f>X${column}2</f></c>`);
+    const rows = `${textRow(1, ...HEADERS)}<row r="2">${formulas.join('')}</row>`;
+    const reviewed = await reviewedFile(workbookOf([{ name: 'List', rows }]));
+    expect(reviewed.map(({ number, state }) => [number, state])).toEqual([[2, 'invalid']]);
+  });
+});
+
+describe('several columns of one kind', () => {
+  const choose = (field: string) => `invalid: ${field}: Choose the column that it comes from.`;
+  const OTHER = '+49 30 12345678';
+  const rest = cellsOf({}).slice(2);
+  test.each([
+    [['Name', 'Phone (work)', 'Phone (private)'], ['Ada', OTHER, PHONE], choose('Phone number')],
+    [['Name', 'Contact phone', 'Phone'], ['Ada', OTHER, PHONE], choose('Phone number')],
+    [['Name', 'Recruiter phone', 'Phone'], ['Ada', OTHER, PHONE], choose('Phone number')],
+    [['Name', 'Emergency contact', 'Mobile'], ['Ada', OTHER, PHONE], choose('Phone number')],
+    [['Name', 'Phone', 'Phone'], ['Ada', OTHER, PHONE], choose('Phone number')],
+    [['Name', 'Telefon', 'Handy'], ['Ada', OTHER, PHONE], choose('Phone number')],
+    [['Name', 'Home phone', 'Mobile phone'], ['Ada', OTHER, PHONE], choose('Phone number')],
+    [['Name', 'Phone', 'Assistant'], ['Ada', OTHER, PHONE], choose('Phone number')],
+    [['Name', 'Candidate', 'Phone'], ['Rita', 'Ada', PHONE], choose('Candidate name')],
+    [['Contact name', 'Name', 'Phone'], ['Rita', 'Ada', PHONE], choose('Candidate name')],
+    [['Resume', 'Name', 'Phone'], ['https://cv.example/2', 'Ada', PHONE], choose('Resume link')],
+    [['Old CV link', 'Name', 'Phone'], ['https://cv.example/2', 'Ada', PHONE], choose('Resume link')],
+    [['Name', 'Phone', 'Phone 2'], ['Ada', PHONE, ''], READY],
+    [['Name', 'Phone', 'Fax'], ['Ada', PHONE, OTHER], READY],
+    [['Name', 'Phone', 'Telephone'], ['Ada', PHONE, '+4915112345678'], READY],
+    [['Full name', 'First name', 'Last name', 'Phone'], ['Ada Byron', 'Ada', 'Byron', PHONE], READY],
+  ])('called %j, with %j: %s', async (headers, cells, expected) => {
+    const rows = [
+      [...headers, ...HEADERS.slice(2)],
+      [...cells, ...rest],
+    ];
+    expect(await outcome(csvOf(...rows))).toBe(expected);
+    expect(await outcome(workbookOfTexts(...rows))).toBe(expected);
+  });
+
+  test('without any names are chosen from too', async () => {
+    const [row] = await reviewedFile(csvOf(['Ada Byron', OTHER, PHONE, 'https://cv.example/1']));
+    expect(outcomeOf(row)).toContain('Phone number: Choose the column that it comes from.');
+  });
+});
+
+describe('a choice', () => {
+  const file = csvOf(HEADERS, cellsOf({ phone: '447946012345' }));
+  const chosen = (phoneNumber: string) => new Map([[2, { phoneNumber }]]);
+
+  test('that a person made goes out as it was chosen', async () => {
+    const british = await reviewedFile(file, 'DE', chosen('+447946012345'));
+    expect(outcomeOf(british[0])).toBe('ready +447946012345');
+    const german = await reviewedFile(file, 'DE', chosen('+49447946012345'));
+    expect(outcomeOf(german[0])).toBe('ready +49447946012345');
+  });
+
+  test('holds for no number that is not among the readings', async () => {
+    const [row] = await reviewedFile(file, 'IT', chosen('+49447946012345'));
+    expect(outcomeOf(row)).toBe('choose +44 7946 012345 GB plus');
+  });
+
+  test('does not mend what else is wrong', async () => {
+    const wrong = csvOf(HEADERS, cellsOf({ name: '#N/A', phone: '447946012345' }));
+    const [row] = await reviewedFile(wrong, 'DE', chosen('+447946012345'));
+    expect(outcomeOf(row)).toBe('invalid: Candidate name: "#N/A" is no name. Enter it.');
+  });
+});

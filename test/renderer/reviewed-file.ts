@@ -1,0 +1,49 @@
+import { openImport } from '../../renderer/features/import/import-state.ts';
+import { judgeRows, type ReviewRow } from '../../renderer/features/import/judge-rows.ts';
+import {
+  type ChosenValues,
+  checkRows,
+  createFieldChecker,
+} from '../../renderer/features/import/reading/check-rows.ts';
+import { libraryNames } from '../../renderer/features/import/reading/library-names.ts';
+import type { NationalReading } from '../../renderer/features/import/reading/national-reading.ts';
+import { openBytes } from '../../renderer/features/import/reading/open-source.ts';
+import type { ImportMemory } from '../../shared/imports.ts';
+
+export const JOB = '123e4567-e89b-12d3-a456-426614174000';
+
+const NOTHING_KNOWN: ImportMemory = { columns: null, country: null, before: null };
+
+/** A file opened as the import page opens it, with nothing chosen by hand yet. */
+export async function openedFile(bytes: Uint8Array, memory: Partial<ImportMemory> = {}) {
+  const file = await openBytes('list', bytes);
+  if (!file.ok) throw new Error(file.error.message);
+  return openImport({ ...file.value.source, digest: '' }, { ...NOTHING_KNOWN, ...memory }, 'id');
+}
+
+/** The rows of a file as the review shows them. */
+export async function reviewedFile(
+  bytes: Uint8Array,
+  reading: NationalReading = null,
+  chosen: ChosenValues = new Map(),
+): Promise<readonly ReviewRow[]> {
+  const { source, mapping } = await openedFile(bytes);
+  const check = createFieldChecker(reading);
+  const options = { mapping, corrections: new Map(), chosen, check, lookUp: libraryNames([]) };
+  return judgeRows([...checkRows(source, options)], {
+    queued: new Map(),
+    submitted: new Map(),
+    anyway: new Set(),
+    excluded: new Set(),
+    heldUntil: () => null,
+  });
+}
+
+/** A row in one line: `ready +49…`, `choose +49 … Germany | +44 … United Kingdom`, or `invalid: ` and the words. */
+export function outcomeOf(row: ReviewRow | undefined): string {
+  if (!row) return 'no row';
+  if (row.state === 'ready') return ['ready', row.fields?.phoneNumber, ...row.notes].join(' ');
+  if (row.state !== 'choose') return `${row.state}: ${row.notes.join(' ')}`;
+  const choices = row.problems.flatMap((problem) => problem.choices ?? []);
+  return `choose ${choices.map(({ label, country, kind }) => [label, country, kind].filter(Boolean).join(' ')).join(' | ')}`;
+}
