@@ -18,6 +18,14 @@ export function AppStateProvider({ state, children }: { state: AppState; childre
   );
 }
 
+/**
+ * Gives a workspace to what is drawn outside of its pages, as dialogs are: they keep the one they were opened in, whichever
+ * is on screen by then.
+ */
+export function InWorkspace({ workspace, children }: { workspace: Workspace; children: ReactNode }) {
+  return <WorkspaceContext value={workspace}>{children}</WorkspaceContext>;
+}
+
 /** The state of the app; only below an {@link AppStateProvider}. */
 export function useAppState(): AppState {
   const state = useContext(AppStateContext);
@@ -25,7 +33,7 @@ export function useAppState(): AppState {
   return state;
 }
 
-/** The workspace everything on screen belongs to; only where one is open. */
+/** The workspace that a page or a dialog belongs to; only where one is open. */
 export function useCurrentWorkspace(): Workspace {
   const workspace = useContext(WorkspaceContext);
   if (!workspace) throw new Error('useCurrentWorkspace needs an open workspace');

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconCopy, IconDots, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { LibraryEntry } from '../../../shared/library.ts';
+import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { removeLibraryEntry, useSaveLibraryEntry } from '../../api/library.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
 import { useWorkspace } from '../../api/workspace.ts';
@@ -13,10 +14,16 @@ import { editLibraryEntry } from './open-library-entry.tsx';
 
 /** What can be done with an entry. All of it can be undone, so nothing asks first. */
 export function EntryActions({ entry }: { entry: LibraryEntry }) {
+  const workspace = useCurrentWorkspace();
   const tabIndex = useRowTabIndex();
   return (
     <div className={classes['actions']}>
-      <Button size="compact-xs" variant="default" tabIndex={tabIndex} onClick={() => editLibraryEntry(entry)}>
+      <Button
+        size="compact-xs"
+        variant="default"
+        tabIndex={tabIndex}
+        onClick={() => editLibraryEntry(workspace, entry)}
+      >
         {entry.name === '' ? 'Name it' : 'Edit'}
       </Button>
       <Menu position="bottom-end" shadow="md" width={196} returnFocus>

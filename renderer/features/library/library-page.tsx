@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { LibraryEntry } from '../../../shared/library.ts';
+import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { useLibrary, useLibraryUsage } from '../../api/library.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -59,12 +60,13 @@ export function LibraryPage() {
 
 /** Opens the editor of the entry that the address names; once, so that going back does not open it again. */
 function useLinkedEntry(entries: readonly LibraryEntry[] | undefined): void {
+  const workspace = useCurrentWorkspace();
   const [linked, setLinked] = useSearchParams();
   const [kind, serviceId] = [linked.get('kind'), linked.get('edit')];
   useEffect(() => {
     if (!entries || serviceId === null) return;
     const entry = entries.find((each) => each.kind === kind && each.serviceId === serviceId);
     setLinked({}, { replace: true });
-    if (entry) editLibraryEntry(entry);
-  }, [entries, kind, serviceId, setLinked]);
+    if (entry) editLibraryEntry(workspace, entry);
+  }, [workspace, entries, kind, serviceId, setLinked]);
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import type { LibraryKind } from '../../../shared/library.ts';
+import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
 import { Section } from '../../parts/section/section.tsx';
@@ -23,6 +24,7 @@ interface LibrarySectionProps {
 
 /** The entries of one kind. */
 export function LibrarySection({ kind, title, add, ...props }: LibrarySectionProps) {
+  const workspace = useCurrentWorkspace();
   const { rows, shelf, search } = props;
   const shown = useMemo(() => rowsToShow(rows, kind, shelf, search), [rows, kind, shelf, search]);
   return (
@@ -33,7 +35,7 @@ export function LibrarySection({ kind, title, add, ...props }: LibrarySectionPro
           size="xs"
           variant="default"
           leftSection={<IconPlus size={15} aria-hidden />}
-          onClick={() => addLibraryEntry(kind, add)}
+          onClick={() => addLibraryEntry(workspace, kind, add)}
         >
           {add}
         </Button>
@@ -45,7 +47,7 @@ export function LibrarySection({ kind, title, add, ...props }: LibrarySectionPro
         count={shown.length}
         itemAt={(index) => shown[index]}
         itemId={(row) => row.serviceId}
-        onOpen={editLibraryEntry}
+        onOpen={(entry) => editLibraryEntry(workspace, entry)}
         order={`${shelf} ${search}`}
         rowHeight={42}
         height="grow"

@@ -1,15 +1,17 @@
 import { Button, FileButton } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { useCurrentWorkspace } from '../../../api/app-state.tsx';
 import { openLibraryFile } from './open-library-file.tsx';
 
 /** Chooses a Library file and shows what it would change; nothing is changed before that is agreed to. */
 export function ImportLibraryButton() {
+  const workspace = useCurrentWorkspace();
   const reset = useRef<() => void>(null);
   const take = (file: File | null) => {
     // The same file once more is a choice, too.
     reset.current?.();
-    if (file) openLibraryFile(file);
+    if (file) openLibraryFile(workspace, file);
   };
   return (
     <FileButton

@@ -1,14 +1,20 @@
 import { modals } from '@mantine/modals';
+import type { Workspace } from '../../../../shared/workspace.ts';
+import { InWorkspace } from '../../../api/app-state.tsx';
 import { LibraryFileDialog } from './library-file-dialog.tsx';
 
 const MODAL_ID = 'library-file';
 
 /** Opens the dialog that shows what a file would change. */
-export function openLibraryFile(file: File): void {
+export function openLibraryFile(workspace: Workspace, file: File): void {
   modals.open({
     modalId: MODAL_ID,
     title: 'Import into the Library',
     size: 'xl',
-    children: <LibraryFileDialog file={file} onClose={() => modals.close(MODAL_ID)} />,
+    children: (
+      <InWorkspace workspace={workspace}>
+        <LibraryFileDialog file={file} onClose={() => modals.close(MODAL_ID)} />
+      </InWorkspace>
+    ),
   });
 }
