@@ -38,6 +38,9 @@ export function submissionsHandlers(context: HandlerContext): Handlers['submissi
     enterRequestId: ({ id, requestId }) => inWorkspace((open) => open.outbox.enterRequestId(id, requestId)),
     duplicates: ({ phoneNumbers }) => inWorkspace((open) => open.outbox.duplicates(phoneNumbers)),
     takeBack: ({ id }) => inWorkspace((open) => open.outbox.takeBack(id)),
+    answerHolds: ({ answer, shownUntil }) =>
+      inWorkspace((open) => open.outbox.answerHolds(answer, shownUntil)),
+    undoSendHeld: ({ ids }) => inWorkspace((open) => open.outbox.undoSendHeld(ids)),
     pause: ({ ids }) => inWorkspace((open) => open.outbox.pause(ids)),
     resume: ({ ids }) => inWorkspace((open) => open.outbox.resume(ids)),
     sendAgain: ({ ids }) => inWorkspace((open) => open.outbox.sendAgain(ids)),
