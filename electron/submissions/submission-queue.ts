@@ -215,7 +215,8 @@ export class SubmissionQueue {
     const short = waitsUntil === 0 && this.isShort;
     if ((free > 0 || short) && (await tokens.current()) !== undefined) {
       const wanted = free + settings().concurrency * AHEAD_PER_PLACE;
-      const due = await this.hours.due(wanted, this.taken);
+      // At the moment for which the clock was checked: it may have been set since.
+      const due = await this.hours.due(lookedAt, wanted, this.taken);
       // Some of them may have been taken from what was read ahead before.
       this.ahead = due.filter(({ id }) => !this.taken.has(id));
       this.more = due.length >= wanted;

@@ -56,6 +56,11 @@ export function discard(ids: readonly string[]): Promise<number> {
   return inChunks(ids, (chunk) => api.submissions.discard({ ids: chunk }));
 }
 
+/** Takes back the word to send these now; answers how many of them had not gone. */
+export function undoSendHeld(ids: readonly string[]): Promise<number> {
+  return inChunks(ids, (chunk) => api.submissions.undoSendHeld({ ids: chunk }));
+}
+
 async function inChunks(
   ids: readonly string[],
   change: (chunk: string[]) => Promise<{ readonly changed: number }>,

@@ -32,14 +32,13 @@ export class HoursGate {
   }
 
   /**
-   * What is due and may go now, but for `taken`: at least `limit` where there are so many. What may not is stored as
-   * waiting for its hours.
+   * What is due at `now` (UTC ms) and may go, but for `taken`: at least `limit` where there are so many. What may not is
+   * stored as waiting for its hours.
    */
-  async due(limit: number, taken: ReadonlySet<string>): Promise<readonly Submission[]> {
+  async due(now: number, limit: number, taken: ReadonlySet<string>): Promise<readonly Submission[]> {
     const { store, workspaceId, changes, rules } = this.options;
     this.hours = (await rules()).callingHours;
     for (let wanted = limit + taken.size; ; wanted = LOOKED_AT_TOGETHER) {
-      const now = this.options.now();
       const due = (await store.due(workspaceId, now, wanted)).filter(({ id }) => !taken.has(id));
       const checked = due.map((each) => ({ each, hold: this.holdOf(each, now) }));
       const held = checked.flatMap(({ each, hold }) => (hold ? [this.heldUntil(each, hold, now)] : []));
