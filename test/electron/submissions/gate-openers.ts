@@ -5,9 +5,9 @@ import { type Submission, type SubmissionFields, submissionInput } from '../../.
 import { defaultRules, type WorkspaceRules } from '../../../shared/workspace-rules.ts';
 import { until } from '../../poll.ts';
 import { sampleSubmission } from '../sample-submission.ts';
-import { acceptEach, recordingService } from '../service/recording-service.ts';
+import { type Answer, acceptEach, recordingService } from '../service/recording-service.ts';
 import { temporaryStorage } from '../storage/temporary-storage.ts';
-import { namesIn, ReachabilityOfTest, startQueue, TokensOfTest } from './running-queue.ts';
+import { namesIn, ReachabilityOfTest, senderTo, startQueue, TokensOfTest } from './running-queue.ts';
 
 export const LOS_ANGELES = '+14155550123';
 export const BERLIN = '+493012345678';
@@ -36,11 +36,13 @@ export class Gate {
   readonly reachability = new ReachabilityOfTest();
   readonly tokens = new TokensOfTest();
   rules = rulesWith();
+  /** Happens while a connection is made. */
+  beforeSending: () => Promise<void> = async () => undefined;
   private running: { queue: ReturnType<typeof startQueue>['queue']; actions: OutboxActions };
   private readonly parts: Awaited<ReturnType<typeof makeParts>>;
 
-  static async open(): Promise<Gate> {
-    return new Gate(await makeParts());
+  static async open(answer: Answer = acceptEach): Promise<Gate> {
+    return new Gate(await makeParts(answer));
   }
 
   private constructor(parts: Awaited<ReturnType<typeof makeParts>>) {
@@ -138,9 +140,16 @@ export class Gate {
 
   private start() {
     const { storage, service } = this.parts;
+    const sender = senderTo(service.origin);
     const { queue } = startQueue({
       store: storage.stores.submissions,
       baseUrl: service.origin,
+      sender: {
+        send: async (...args) => {
+          await this.beforeSending();
+          return sender.send(...args);
+        },
+      },
       settings: this.settings,
       tokens: this.tokens,
       reachability: this.reachability,
@@ -161,8 +170,8 @@ export class Gate {
   }
 }
 
-async function makeParts() {
-  return { storage: await temporaryStorage(), service: await recordingService(acceptEach) };
+async function makeParts(answer: Answer) {
+  return { storage: await temporaryStorage(), service: await recordingService(answer) };
 }
 
 /** What lets those go at once who were held. */

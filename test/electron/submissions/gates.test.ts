@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { until } from '../../poll.ts';
+import { acceptEach, sendJson } from '../service/recording-service.ts';
 import {
   BERLIN,
   Gate,
   LOS_ANGELES,
   MORNING,
+  NIGHT,
   NINE_IN_LOS_ANGELES,
   NO_HOURS,
   OPENERS,
@@ -126,6 +128,52 @@ describe('the word to send now', () => {
     gate.reachability.learn(true);
     await gate.untilAsked('Asleep');
     expect(gate.called).toEqual([]);
+  });
+});
+
+describe('the gate is looked at again', () => {
+  test('before the send that follows a refused token, by the hours that were in force', async () => {
+    const gate = await Gate.open((request, response) => {
+      if (request.headers.authorization !== 'Bearer token-1') return acceptEach(request, response);
+      // 20:00 in Los Angeles: the hours are over, and switched off at the same moment.
+      gate.passTo(NIGHT);
+      return void gate.setRules(NO_HOURS).then(() => sendJson(response, 401, {}));
+    });
+    gate.tokens.next = 'token-2';
+    gate.clock.now = NIGHT - 60_000;
+    await gate.submit('Asleep', LOS_ANGELES);
+    await gate.untilAsked('Asleep');
+    expect(gate.called).toHaveLength(1);
+    expect((await gate.row('Asleep')).state).toBe('queued');
+  });
+
+  test('when the connection stands, by the hours that were in force', async () => {
+    const gate = await Gate.open();
+    gate.clock.now = NIGHT - 60_000;
+    gate.beforeSending = async () => {
+      gate.passTo(NIGHT);
+      await gate.setRules(NO_HOURS);
+    };
+    await gate.submit('Asleep', LOS_ANGELES);
+    await gate.untilAsked('Asleep');
+    expect(gate.called).toEqual([]);
+  });
+
+  test('and says of one that is tried now why it would not be called', async () => {
+    const gate = await Gate.open();
+    const { id } = await gate.submit('Asleep', LOS_ANGELES);
+    gate.passTo(MORNING);
+    await gate.setRules(NO_HOURS);
+    expect(await gate.actions.tryNow(id)).toMatchObject({
+      error: {
+        code: 'outside_calling_hours',
+        message: expect.stringMatching(
+          /in Los Angeles now, outside the calling hours that held this submission/,
+        ),
+      },
+    });
+    expect(await gate.actions.tryNow(id, { outsideHours: true })).toMatchObject({ ok: true });
+    await gate.untilCalled('Asleep');
   });
 });
 
