@@ -148,7 +148,7 @@ export function transition(
       return state === 'queued' ? afterHoursCheck(submission, event, now, to) : undefined;
     case 'hours_bound':
       return state === 'queued' || state === 'held' || state === 'unconfirmed'
-        ? to({ hoursInForce: event.hoursInForce }, null)
+        ? boundTo(event.hoursInForce, submission, to)
         : undefined;
     case 'send_held_chosen':
     case 'keep_waiting_chosen':
@@ -278,6 +278,16 @@ function afterHoursCheck(
   const history = { kind: 'held', summary: holdWords(hold, now), detail: null } as const;
   const changes = { sendAfter: hold.until, callingHold: hold, hoursInForce };
   return to(changes, isToldAlready(submission.callingHold, hold) ? null : history);
+}
+
+/** Nothing has happened to it: since when it is as it is stays as it was. */
+function boundTo(
+  hoursInForce: readonly HoursOfDay[],
+  { updatedAt }: Submission,
+  to: MakeChange,
+): SubmissionChange {
+  const change = to({ hoursInForce }, null);
+  return { ...change, submission: { ...change.submission, updatedAt } };
 }
 
 /** A question that is asked again, as the answer has led to nothing, is told again. */

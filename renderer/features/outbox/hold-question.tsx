@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { OutboxQuestion } from '../../../shared/outbox.ts';
 import { api } from '../../api/api.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
-import { questionTitle, questionWords } from '../../parts/hold-question/hold-question-words.ts';
+import { questionEnd, questionTitle, questionWords } from '../../parts/hold-question/hold-question-words.ts';
 import { Notice } from '../../parts/notice/notice.tsx';
 import { useNow } from '../../parts/time/use-now.ts';
 import { sayKept, saySentNow } from './say-hold-answer.tsx';
@@ -42,7 +42,9 @@ export function HoldQuestion({ question }: { question: OutboxQuestion }) {
         </>
       }
     >
-      <p>{questionWords(question, now)} Nobody is called until you choose, or those hours begin.</p>
+      <p>
+        {questionWords(question, now)} {questionEnd(question)}
+      </p>
     </Notice>
   );
 }

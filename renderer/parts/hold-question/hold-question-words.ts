@@ -17,9 +17,17 @@ export function askedAbout({ held }: OutboxQuestion): number {
 export function questionTitle(question: OutboxQuestion): string {
   const count = askedAbout(question);
   const were = `${formatNumber(count)} ${count === 1 ? 'was' : 'were'}`;
-  return question.held.every(({ about }) => about === 'clock')
+  return isOfClockAlone(question)
     ? `${were} due only because this computer's clock was set forward.`
     : `${were} waiting for calling hours.`;
+}
+
+/** Until when nobody is called. */
+export function questionEnd(question: OutboxQuestion): string {
+  const otherwise = isOfClockAlone(question)
+    ? 'as much time has passed as they would have waited'
+    : 'those hours begin';
+  return `Nobody is called until you choose, or ${otherwise}.`;
 }
 
 /** For how many of them it is night now, where they are. */
@@ -30,6 +38,7 @@ export function questionWords(question: OutboxQuestion, now: number): string {
   const count = askedAbout(question);
   const [there] = asleep;
   if (!there) {
+    if (isOfClockAlone(question)) return `By that clock it is ${clockThere(largest, now)} now.`;
     return count === 1
       ? `It is ${clockThere(largest, now)} now, outside the hours that held it.`
       : `It is outside those hours for them now (${clockThere(largest, now)}).`;
@@ -38,6 +47,10 @@ export function questionWords(question: OutboxQuestion, now: number): string {
   if (count === 1) return `It is night there now (${clockThere(there, now)}).`;
   const whom = night === count ? 'all' : formatNumber(night);
   return `For ${whom} of them it is night now (${clockThere(there, now)}).`;
+}
+
+function isOfClockAlone({ held }: OutboxQuestion): boolean {
+  return held.every(({ about }) => about === 'clock');
 }
 
 function clockThere({ timeZone }: Held, now: number): string {
