@@ -62,7 +62,7 @@ const NEVER: readonly string[] = [
    WHERE json_type(import_rows.cells) <> 'array' OR cell.type <> 'text'`,
 ];
 
-const hoursInForce = z.array(callingHours.omit({ enabled: true })).min(1);
+const hoursInForce = z.array(z.record(z.string(), z.unknown())).min(1);
 
 /** Throws where a staged backup holds what Callboard does not write: references to nothing, values of no meaning. */
 export function checkStaged(db: DatabaseSync): void {
@@ -90,6 +90,7 @@ export function checkStaged(db: DatabaseSync): void {
     db,
     'SELECT DISTINCT hours_in_force FROM submissions WHERE hours_in_force IS NOT NULL',
   )) {
-    hoursInForce.parse(JSON.parse(text(row, 'hours_in_force')));
+    const list = hoursInForce.parse(JSON.parse(text(row, 'hours_in_force')));
+    for (const each of list) callingHours.parse({ ...each, enabled: true });
   }
 }

@@ -10,7 +10,7 @@ export const hoursInForce: Migration = {
     -- What a person is asked about the hold, and what they said: shared/submission.ts, HoldQuestion.
     ALTER TABLE submissions ADD COLUMN hold_question TEXT;
     ALTER TABLE submissions ADD COLUMN hold_answer TEXT;
-    CREATE INDEX submissions_asked ON submissions (workspace_id, hold_time_zone)
+    CREATE INDEX submissions_open_asked ON submissions (workspace_id, hold_time_zone)
       WHERE hold_question IS NOT NULL AND hold_answer IS NULL;
 
     DROP VIEW submissions_in_full;
