@@ -60,6 +60,7 @@ function openingOf(hours: readonly HoursOfDay[], submission: HeldForHours, now: 
   const nextOf = (moment: number): Opening | null =>
     hours.map((each) => openingAfter(each, submission, moment)).find((each) => each !== null) ?? null;
   const first = nextOf(now);
+  if (hours.length < 2) return first;
   let opening = first;
   for (let tried = 0; opening && tried < OPENINGS_TRIED; tried++) {
     const later = nextOf(opening.until);
