@@ -16,6 +16,8 @@ export interface AppState {
   readonly waitingCount: number;
   /** Unconfirmed submissions of the current workspace. */
   readonly decisionCount: number;
+  /** Submissions of the current workspace about which a person is asked whether they may go (`OutboxQuestion`). */
+  readonly askedCount: number;
   /** Tracked requests of the current workspace. */
   readonly requestCount: number;
   /** False when this computer has no key store: sign-in is then kept in memory unless the user chooses otherwise. */

@@ -27,6 +27,9 @@ export const callingHours = z
   });
 export type CallingHours = z.output<typeof callingHours>;
 
+/** The hours themselves, whether or not a workspace keeps to them now. */
+export type HoursOfDay = Pick<CallingHours, 'from' | 'until' | 'weekdays' | 'defaultTimeZone'>;
+
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

@@ -1,4 +1,4 @@
-import type { Submission } from './submission.ts';
+import type { HoldQuestion, Submission } from './submission.ts';
 
 /** The Outbox: everything not yet accepted (design.md §4), with the Library's names filled in. */
 export interface OutboxRow extends Submission {
@@ -23,8 +23,25 @@ export interface Outbox {
   readonly drafts: readonly OutboxRow[];
   /** rejected: the service refused them as they are: the first page. */
   readonly refused: readonly OutboxRow[];
+  /** About how many of those that wait a person is asked whether they may go; null where about none. */
+  readonly question: OutboxQuestion | null;
   /** How many there are of each part. */
   readonly counts: Readonly<Record<OutboxPart, number>>;
+}
+
+/**
+ * What a person is asked: the rules would let these go now, outside the calling hours that held them, or the clock was
+ * set forward past their time.
+ */
+export interface OutboxQuestion {
+  /** How many wait for the clocks of which time zone (an IANA name), and why. */
+  readonly held: readonly {
+    readonly timeZone: string;
+    readonly about: HoldQuestion['about'];
+    readonly count: number;
+  }[];
+  /** When the last of them had changed, UTC ms: an answer is about them, and nobody who came to it later. */
+  readonly shownUntil: number;
 }
 
 /** A code of the problem of a submission that a person paused by itself. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timeZone } from './calling-hours.ts';
+import { type HoursOfDay, timeZone } from './calling-hours.ts';
 import { parsePhoneNumber } from './phone-number.ts';
 
 /** Local states of a submission (design.md §2). */
@@ -27,12 +27,29 @@ export interface SubmissionProblem {
   readonly answer?: string | undefined;
 }
 
-/** Waiting until the candidate may be called. */
-export interface CallingHold {
+/** When calling hours begin. */
+export interface Opening {
   /** UTC ms. */
   readonly until: number;
   /** The IANA time zone that opens then. */
   readonly timeZone: string;
+}
+
+/** What a person is asked about a submission that only their word, or `until`, lets go. */
+export interface HoldQuestion {
+  /**
+   * `earlier_hours`: the hours of now would let it go, those in force while it waited do not. `clock`: this computer's
+   * clock was set forward past the moment it waited for.
+   */
+  readonly about: 'earlier_hours' | 'clock';
+  /** Null until the person has said. `send_now` counts for a quarter of an hour. */
+  readonly answer: 'send_now' | 'keep_waiting' | null;
+}
+
+/** Waiting until the candidate may be called. */
+export interface CallingHold extends Opening {
+  /** Left out where the calling hours of now hold it. */
+  readonly question?: HoldQuestion | undefined;
 }
 
 /** The candidate's agreement to an automated call. */
@@ -70,6 +87,11 @@ export interface Submission {
   readonly hoursWaivedUntil: number | null;
   /** What was found when it would have gone outside the calling hours; null where it does not wait for them. */
   readonly callingHold: CallingHold | null;
+  /**
+   * Calling hours that were in force while it waited: outside any of them it goes only on a person's word, whatever the
+   * rules have become since. Left out: there were none.
+   */
+  readonly hoursInForce?: readonly HoursOfDay[] | undefined;
   readonly consent: Consent | null;
   readonly problem: SubmissionProblem | null;
   readonly requestId: string | null;

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Changed } from '../../shared/ipc/call.ts';
 import { type Duplicate, maySendAgain, PAUSED_BY_YOU } from '../../shared/outbox.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
-import type { Submission, SubmissionFields } from '../../shared/submission.ts';
+import type { CallingHold, Submission, SubmissionFields } from '../../shared/submission.ts';
 import { cityOf, clockIn } from '../../shared/time-zone-names.ts';
 import { OUTSIDE_CALLING_HOURS, type WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { ReadOutcome } from '../service/get-interview-request.ts';
-import { callingHold, WAIVER_MS } from './calling-hours/calling-hold.ts';
+import { callingHold, callingHoldAhead, WAIVER_MS } from './calling-hours/calling-hold.ts';
+import { boundBy } from './calling-hours/hours-in-force.ts';
 import { ALREADY_TRACKED, checkRequestId } from './check-request-id.ts';
 import { consentOf, consentProblem } from './consent.ts';
 import type { DuplicateLook, SubmissionStore } from './ports.ts';
@@ -142,9 +143,39 @@ export class OutboxActions {
     const { callingHours } = await this.options.rules();
     const now = this.now();
     const hold = callingHold(callingHours, submission, now);
-    if (hold && !outsideHours) return outsideCallingHours(hold.timeZone, now);
+    if (hold && !outsideHours) return outsideCallingHours(hold, now);
     const event = { type: 'send_now_chosen', ...(hold && { waivedUntil: now + WAIVER_MS }) } as const;
     return (await this.changes.one(submission, event)) ? ok(null) : MOVED_ON;
+  }
+
+  /**
+   * A person's answer to the question about those that the rules would let go outside the hours that held them: to all
+   * about whom it stood so when they were shown (`shownUntil`: when the last of these had changed, UTC ms). Sent, they
+   * have an undo window as at a submit; the word counts for a quarter of an hour. Answers the ids of those it changed.
+   */
+  async answerHolds(
+    answer: 'send_now' | 'keep_waiting',
+    shownUntil: number,
+  ): Promise<Result<{ ids: readonly string[]; sendAfter: number }>> {
+    const refusal = answer === 'send_now' ? this.options.refusal?.() : undefined;
+    if (refusal) return refusal;
+    const { store, workspaceId, settings } = this.options;
+    const asked = (await store.inStates(workspaceId, ['queued'])).filter(
+      ({ callingHold: hold, updatedAt }) => hold?.question?.answer === null && updatedAt <= shownUntil,
+    );
+    const now = this.now();
+    const sendAfter = now + settings().undoSeconds * 1000;
+    const event: SubmissionEvent =
+      answer === 'send_now'
+        ? { type: 'send_held_chosen', sendAfter, waivedUntil: now + WAIVER_MS }
+        : { type: 'keep_waiting_chosen' };
+    if ((await this.changes.all(asked, event)) === 0) return MOVED_ON;
+    return ok({ ids: asked.map(({ id }) => id), sendAfter });
+  }
+
+  /** Takes back the word to send these now, as far as they have not gone: they have their question again. */
+  async undoSendHeld(ids: readonly string[]): Promise<Result<Changed>> {
+    return this.decide(ids, { type: 'send_held_undone' });
   }
 
   /** Takes one that was not sent out of the queue again: undo, or edit. It becomes a draft. */
@@ -266,8 +297,10 @@ export class OutboxActions {
     const { notBefore = null, timeZone = null, anyHour = false, consentWording: _, ...asked } = fields;
     const earliest = Math.max(now + this.options.settings().undoSeconds * 1000, notBefore ?? 0);
     const { phoneNumber } = fields;
-    const callee = { phoneNumber, timeZone, anyHour, hoursWaivedUntil: null };
-    const hold = callingHold(callingHours, callee, earliest);
+    // A corrected one keeps to the hours that held it: taking its chosen time away opens no night.
+    const hoursInForce = boundBy(replaced?.hoursInForce, callingHours);
+    const callee = { phoneNumber, timeZone, anyHour, hoursWaivedUntil: null, notBefore, hoursInForce };
+    const hold = callingHoldAhead(callingHours, callee, earliest, now);
     return {
       id: randomUUID(),
       workspaceId: this.options.workspaceId,
@@ -281,6 +314,7 @@ export class OutboxActions {
       anyHour,
       hoursWaivedUntil: null,
       callingHold: hold,
+      hoursInForce,
       consent: consentOf(fields, replaced, now),
       problem: null,
       requestId: null,
@@ -324,13 +358,16 @@ interface Origin {
   readonly replaced: Submission | undefined;
 }
 
-function outsideCallingHours(timeZone: string, now: number): Failure {
-  const clock = clockIn(timeZone, now, now);
-  return fail(
-    OUTSIDE_CALLING_HOURS,
-    `It is ${clock} in ${cityOf(timeZone)} now, outside the calling hours of this workspace.`,
-    { nextStep: 'It goes out by itself when they begin.' },
-  );
+function outsideCallingHours({ timeZone, question }: CallingHold, now: number): Failure {
+  const there = `It is ${clockIn(timeZone, now, now)} in ${cityOf(timeZone)} now`;
+  const words = {
+    of_now: `${there}, outside the calling hours of this workspace.`,
+    earlier_hours: `${there}, outside the calling hours that held this submission.`,
+    clock: `${there} by this computer's clock, which was set forward past the time that this submission waited for.`,
+  };
+  return fail(OUTSIDE_CALLING_HOURS, words[question?.about ?? 'of_now'], {
+    nextStep: 'It goes out by itself when they begin.',
+  });
 }
 
 /** Waiting for the service, the network or a person's repair; not for a chosen time, the undo window or a resume. */

@@ -1,3 +1,4 @@
+import { uptime } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { PAUSED_BY_YOU } from '../../shared/outbox.ts';
 import type { Submission } from '../../shared/submission.ts';
@@ -5,6 +6,7 @@ import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { createOutcomes, isConnectionProblem, isNetworkSettingsProblem } from '../service/create-outcomes.ts';
 import { HoursGate } from './calling-hours/hours-gate.ts';
+import { ClockWatch } from './clock-watch.ts';
 import { type Delivered, Delivery } from './delivery.ts';
 import { LastingWait } from './lasting-wait.ts';
 import { Pacing, TROUBLE_PAUSE_MS } from './pacing.ts';
@@ -41,6 +43,8 @@ export interface SubmissionQueueOptions {
   readonly now?: () => number;
   /** ms on a clock that nobody sets, for waits within this run. A test with a clock of its own needs to give one. */
   readonly monotonic?: () => number;
+  /** ms since the computer was started, sleep included. A test with a clock of its own needs to give one. */
+  readonly sinceBoot?: () => number;
   readonly random?: () => number;
 }
 
@@ -62,6 +66,7 @@ export class SubmissionQueue {
   private readonly pacing: Pacing;
   private readonly changes: StoredChanges;
   private readonly hours: HoursGate;
+  private readonly clock: ClockWatch;
   private readonly delivery: Delivery;
   private readonly settling: Settling;
   private readonly lastingWait: LastingWait;
@@ -90,6 +95,7 @@ export class SubmissionQueue {
     this.pacing = new Pacing(monotonic, options.random ?? Math.random);
     this.changes = new StoredChanges({ ...options, now: this.now });
     this.hours = new HoursGate({ ...options, changes: this.changes, now: this.now });
+    this.clock = new ClockWatch(this.now, options.sinceBoot ?? options.now ?? (() => 1000 * uptime()));
     this.delivery = new Delivery({
       ...options,
       changes: this.changes,
@@ -200,6 +206,7 @@ export class SubmissionQueue {
     const lookedAt = this.now();
     if (lookedAt < this.lastLook - CLOCK_TOLERANCE_MS) await store.correctClock(workspaceId, lookedAt);
     this.lastLook = lookedAt;
+    await this.clock.check((byMs) => this.hours.clockSetForward(byMs));
     if (settings().paused || !reachability.reachable) return;
     await this.lastingWait.takeUp();
     const free = this.freePlaces();
@@ -208,7 +215,8 @@ export class SubmissionQueue {
     const short = waitsUntil === 0 && this.isShort;
     if ((free > 0 || short) && (await tokens.current()) !== undefined) {
       const wanted = free + settings().concurrency * AHEAD_PER_PLACE;
-      const due = await this.hours.due(wanted, this.taken);
+      // At the moment for which the clock was checked: it may have been set since.
+      const due = await this.hours.due(lookedAt, wanted, this.taken);
       // Some of them may have been taken from what was read ahead before.
       this.ahead = due.filter(({ id }) => !this.taken.has(id));
       this.more = due.length >= wanted;

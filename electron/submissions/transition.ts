@@ -1,12 +1,13 @@
+import type { HoursOfDay } from '../../shared/calling-hours.ts';
 import { maySendAgain, PAUSED_BY_YOU } from '../../shared/outbox.ts';
 import type { HistoryEventKind } from '../../shared/request.ts';
 import { assertNever } from '../../shared/result.ts';
 import { UNDO_SECONDS } from '../../shared/settings.ts';
-import type { CallingHold, Submission, SubmissionProblem } from '../../shared/submission.ts';
+import type { CallingHold, HoldQuestion, Submission, SubmissionProblem } from '../../shared/submission.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { createOutcomes } from '../service/create-outcomes.ts';
 import { historyDetailOf, problemOf } from '../service/outcome-words.ts';
-import { openingWords } from './calling-hours/opening-words.ts';
+import { holdWords } from './calling-hours/opening-words.ts';
 
 /** What can happen to a submission after it was made (design.md §2). */
 export type SubmissionEvent =
@@ -23,8 +24,21 @@ export type SubmissionEvent =
   | { readonly type: 'interrupted' }
   /** What held it or made it wait has changed: it goes as soon as it may. */
   | { readonly type: 'resumed'; readonly why: string }
-  /** Found to be due outside the calling hours; or, by changed ones, to wait longer, shorter or no more (null). */
-  | { readonly type: 'hours_checked'; readonly hold: CallingHold | null }
+  /**
+   * Found to be due outside the calling hours; or, by changed ones, to wait longer, shorter or no more (null).
+   * `hoursInForce`: what binds it from now on, where that is other than before.
+   */
+  | {
+      readonly type: 'hours_checked';
+      readonly hold: CallingHold | null;
+      readonly hoursInForce?: readonly HoursOfDay[] | undefined;
+    }
+  /** Calling hours have come into force that hold nothing of it yet. */
+  | { readonly type: 'hours_bound'; readonly hoursInForce: readonly HoursOfDay[] }
+  /** A person's answer to the question of a hold: sent at `sendAfter`, unless it is undone before. */
+  | { readonly type: 'send_held_chosen'; readonly sendAfter: number; readonly waivedUntil: number }
+  | { readonly type: 'keep_waiting_chosen' }
+  | { readonly type: 'send_held_undone' }
   /**
    * A person wants this very one sent now: neither the undo window nor a chosen time is waited for and, where they
    * said so, not the calling hours either, until `waivedUntil`.
@@ -131,7 +145,15 @@ export function transition(
         state === 'held' ? { kind: 'resumed', summary: event.why, detail: null } : null,
       );
     case 'hours_checked':
-      return state === 'queued' ? afterHoursCheck(submission, event.hold, now, to) : undefined;
+      return state === 'queued' ? afterHoursCheck(submission, event, now, to) : undefined;
+    case 'hours_bound':
+      return state === 'queued' || state === 'held' || state === 'unconfirmed'
+        ? boundTo(event.hoursInForce, submission, to)
+        : undefined;
+    case 'send_held_chosen':
+    case 'keep_waiting_chosen':
+    case 'send_held_undone':
+      return afterAnswer(submission, event, to);
     case 'send_now_chosen':
       return state === 'held' || state === 'queued' ? sentNow(submission, event, now, to) : undefined;
     case 'discarded':
@@ -152,7 +174,7 @@ export function transition(
     case 'request_id_entered':
       return state === 'unconfirmed'
         ? to(
-            { state: 'accepted', requestId: event.requestId, problem: null },
+            { state: 'accepted', requestId: event.requestId, problem: null, hoursInForce: undefined },
             { kind: 'decided', summary: `You entered the request ID ${event.requestId}`, detail: null },
             { requestId: event.requestId, status: event.status },
           )
@@ -237,6 +259,8 @@ function notBeforeChosen(submission: Submission): Submission {
 /** Now, or at the end of the undo window of one that was never tried; by a clock put back meanwhile, in a minute. */
 function afterUndoWindow(submission: Submission, now: number): number {
   const { attempts, sendAfter, callingHold, createdAt } = submission;
+  // A word to send it now has an undo window of its own.
+  if (callingHold?.question?.answer === 'send_now') return Math.max(now, sendAfter);
   // Held for calling hours, it does not tell any more when its undo window ends.
   const windowEnd = callingHold === null ? sendAfter : createdAt + LONGEST_UNDO_MS;
   return attempts > 0 ? now : Math.max(now, Math.min(windowEnd, now + LONGEST_UNDO_MS));
@@ -244,16 +268,75 @@ function afterUndoWindow(submission: Submission, now: number): number {
 
 function afterHoursCheck(
   submission: Submission,
-  hold: CallingHold | null,
+  { hold, hoursInForce = submission.hoursInForce }: Extract<SubmissionEvent, { type: 'hours_checked' }>,
   now: number,
   to: MakeChange,
 ): SubmissionChange {
-  if (hold === null) return to({ sendAfter: afterUndoWindow(submission, now), callingHold: null }, null);
-  const { callingHold } = submission;
-  const known = callingHold?.until === hold.until && callingHold.timeZone === hold.timeZone;
-  const history = { kind: 'held', summary: `Held until ${openingWords(hold, now)}`, detail: null } as const;
-  return to({ sendAfter: hold.until, callingHold: hold }, known ? null : history);
+  if (hold === null) {
+    return to({ sendAfter: afterUndoWindow(submission, now), callingHold: null, hoursInForce }, null);
+  }
+  const history = { kind: 'held', summary: holdWords(hold, now), detail: null } as const;
+  const changes = { sendAfter: hold.until, callingHold: hold, hoursInForce };
+  return to(changes, isToldAlready(submission.callingHold, hold) ? null : history);
 }
+
+/** Nothing has happened to it: since when it is as it is stays as it was. */
+function boundTo(
+  hoursInForce: readonly HoursOfDay[],
+  { updatedAt }: Submission,
+  to: MakeChange,
+): SubmissionChange {
+  const change = to({ hoursInForce }, null);
+  return { ...change, submission: { ...change.submission, updatedAt } };
+}
+
+/** A question that is asked again, as the answer has led to nothing, is told again. */
+function isToldAlready(before: CallingHold | null, hold: CallingHold): boolean {
+  return (
+    before?.until === hold.until &&
+    before.timeZone === hold.timeZone &&
+    before.question?.about === hold.question?.about &&
+    (before.question?.answer !== 'send_now' || hold.question?.answer === 'send_now')
+  );
+}
+
+/** A person's word about one that only their word, or its moment, lets go; undefined where nobody is asked about it. */
+function afterAnswer(
+  submission: Submission,
+  event: Extract<SubmissionEvent, { type: 'send_held_chosen' | 'keep_waiting_chosen' | 'send_held_undone' }>,
+  to: MakeChange,
+): SubmissionChange | undefined {
+  const { state, callingHold } = submission;
+  const question = callingHold?.question;
+  if (state !== 'queued' || !question) return undefined;
+  const answered = (answer: HoldQuestion['answer']): Pick<Submission, 'callingHold'> => ({
+    callingHold: { ...callingHold, question: { ...question, answer } },
+  });
+  const decided = (summary: string) => ({ kind: 'decided', summary, detail: null }) as const;
+  const isToBeSent = question.answer === 'send_now';
+  switch (event.type) {
+    case 'send_held_chosen': {
+      const { sendAfter, waivedUntil: hoursWaivedUntil } = event;
+      const changes = { ...answered('send_now'), sendAfter, hoursWaivedUntil };
+      return isToBeSent ? undefined : to(changes, decided(SENT_ALL_THE_SAME[question.about]));
+    }
+    case 'keep_waiting_chosen':
+      return question.answer === null
+        ? to(answered('keep_waiting'), decided('You chose to keep it waiting'))
+        : undefined;
+    case 'send_held_undone': {
+      const changes = { ...answered(null), sendAfter: callingHold.until, hoursWaivedUntil: null };
+      return isToBeSent ? to(changes, decided('You took back the word to send it now')) : undefined;
+    }
+    default:
+      return assertNever(event);
+  }
+}
+
+const SENT_ALL_THE_SAME: Readonly<Record<HoldQuestion['about'], string>> = {
+  earlier_hours: 'You chose to send it now, outside the calling hours that held it',
+  clock: 'You chose to send it now, though the clock was set forward',
+};
 
 function sentNow(
   submission: Submission,
@@ -304,7 +387,11 @@ function accepted(
     summary: `The service accepted the request: ${answer.status}`,
     detail: `Request ID ${answer.requestId}`,
   } as const;
-  return to({ state: 'accepted', requestId: answer.requestId, problem: null }, history, answer);
+  return to(
+    { state: 'accepted', requestId: answer.requestId, problem: null, hoursInForce: undefined },
+    history,
+    answer,
+  );
 }
 
 /** Sent again and taken both times: one request is tracked, and the history keeps the id of the other. */

@@ -14,6 +14,7 @@ export type DeskState = Pick<
   | 'reachable'
   | 'waitingCount'
   | 'decisionCount'
+  | 'askedCount'
   | 'requestCount'
   | 'managedWorkspaces'
 >;
@@ -30,12 +31,13 @@ interface DeskStateParts {
 /** What there is, with the numbers of the current workspace. */
 export async function deskState(parts: DeskStateParts): Promise<DeskState> {
   const { open, current, stores } = parts;
-  const [counts, requestCount] = current
+  const [counts, askedCount, requestCount] = current
     ? await Promise.all([
         stores.submissions.counts(current.workspace.id),
+        stores.submissions.askedCount(current.workspace.id),
         stores.requests.count(current.workspace.id),
       ])
-    : [{ waiting: 0, needsDecision: 0 }, 0];
+    : [{ waiting: 0, needsDecision: 0 }, 0, 0];
   return {
     workspaces: open.map(({ workspace }) => workspace),
     currentWorkspace: current?.workspace ?? null,
@@ -43,6 +45,7 @@ export async function deskState(parts: DeskStateParts): Promise<DeskState> {
     reachable: current?.reachability.reachable ?? true,
     waitingCount: counts.waiting,
     decisionCount: counts.needsDecision,
+    askedCount,
     requestCount,
     managedWorkspaces: managedWorkspaces(parts),
   };

@@ -16,6 +16,8 @@ export interface WorkspaceStore {
 /** The submissions of workspaces, and how many of them are open. */
 export interface CountedSubmissionStore extends SubmissionStore {
   counts(workspaceId: string): Promise<{ waiting: number; needsDecision: number }>;
+  /** About how many a person is asked whether they may go (`OutboxQuestion`). */
+  askedCount(workspaceId: string): Promise<number>;
 }
 
 /** The tracked requests of workspaces, and how many there are. */

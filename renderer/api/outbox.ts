@@ -61,6 +61,14 @@ export function discard(submissions: readonly Submission[]): Promise<number> {
   return inChunks(submissions, ({ api }, ids) => api.submissions.discard({ ids }));
 }
 
+/** Takes back the word to send these now; answers how many of them had not gone. */
+export async function undoSendHeld({ api }: WorkspaceAccess, ids: readonly string[]): Promise<number> {
+  let changed = 0;
+  for (let at = 0; at < ids.length; at += IDS_AT_ONCE)
+    changed += (await api.submissions.undoSendHeld({ ids: ids.slice(at, at + IDS_AT_ONCE) })).changed;
+  return changed;
+}
+
 /** Each in its own workspace, whichever is on screen by now. */
 async function inChunks(
   submissions: readonly Submission[],

@@ -6,6 +6,7 @@ import { ConnectionStatus } from './connection-status.tsx';
 import { FindButton } from './find-button.tsx';
 import { useGlobalActions } from './global-actions.ts';
 import { HeaderSlot } from './header-slot.ts';
+import { HoldQuestionToast } from './hold-question-toast.tsx';
 import { Navigation } from './navigation.tsx';
 import { PageCrashBoundary } from './page-crash-boundary.tsx';
 import classes from './shell.module.css';
@@ -39,6 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </HeaderSlot>
         </main>
         <WaitingAnnouncement />
+        <HoldQuestionToast />
       </div>
     </div>
   );

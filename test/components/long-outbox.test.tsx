@@ -50,6 +50,7 @@ const outbox: Outbox = {
   needsDecision: [],
   drafts: [],
   refused: [],
+  question: null,
   counts: { waiting: COUNT, drafts: 0, refused: 0 },
 };
 

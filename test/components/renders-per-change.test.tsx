@@ -35,6 +35,7 @@ const app: AppState = {
   paused: false,
   waitingCount: 0,
   decisionCount: 0,
+  askedCount: 0,
   requestCount: 500,
   keyStoreAvailable: true,
   weakStorageAllowed: false,

@@ -19,6 +19,7 @@ const app: AppState = {
   paused: false,
   waitingCount: 0,
   decisionCount: 0,
+  askedCount: 0,
   requestCount: 0,
   keyStoreAvailable: true,
   weakStorageAllowed: false,

@@ -56,7 +56,7 @@ test('a submission outside the calling hours waits, says for which hour, and goe
   expect(service.created).toHaveLength(1);
 });
 
-test('another time zone or any hour can be chosen for one; changed rules let the waiting go', async ({
+test('another time zone or any hour can be chosen for one; rules switched off ask before the waiting go', async ({
   launch,
   signInPage,
   service,
@@ -79,8 +79,11 @@ test('another time zone or any hour can be chosen for one; changed rules let the
   await toggle(page, 'Keep to calling hours');
   await openOutbox(page);
   const row = inGrid(page, 'Waiting', 'Ada Lovelace');
-  await expect(row).toContainText('Goes out in');
+  await expect(row).toContainText('Waits for your word');
   await row.getByRole('button', { name: 'Try now' }).click();
+  await expect(page.getByRole('dialog')).toContainText('outside the calling hours that held this submission');
+  expect(service.created).toHaveLength(1);
+  await page.getByRole('button', { name: 'Call now anyway' }).click();
   await openRequests(page);
   await expect(requestRow(page, 'Ada Lovelace')).toBeVisible();
 });
@@ -111,4 +114,68 @@ test('a required consent is asked for with its words, and nothing goes without i
   // For the next candidate it is asked anew.
   await page.getByRole('link', { name: 'New request', exact: true }).first().click();
   await expect(page.getByRole('checkbox', { name: 'Said yes to a call by a computer.' })).not.toBeChecked();
+});
+
+test.describe('calling hours that are switched off while somebody waits for them', () => {
+  test.use({ undoSeconds: 60 });
+
+  test('ask before anybody is called; the answer can be taken back, and waiting on is one', async ({
+    launch,
+    signInPage,
+    service,
+  }) => {
+    const app = await launch();
+    const page = await connectAndSignIn(app, service, signInPage);
+    await allowAnotherDayOnly(page);
+    await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
+    await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
+    await openSettings(page);
+    await toggle(page, 'Keep to calling hours');
+
+    // Wherever the person is, they are told.
+    const toast = page.getByRole('alert').filter({ hasText: 'They keep waiting.' });
+    await expect(toast).toContainText('2 were waiting for calling hours.');
+    await toast.getByRole('button', { name: 'Open the Outbox' }).click();
+    const question = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Send now' }) });
+    await expect(question).toContainText('2 were waiting for calling hours.');
+    await expect(question).toContainText(/in (London|New York)/);
+    await expect(inGrid(page, 'Waiting', 'Ada Lovelace')).toContainText('Waits for your word');
+
+    await question.getByRole('button', { name: 'Send now' }).click();
+    const sent = page.getByRole('alert').filter({ hasText: '2 submissions go out in' });
+    await expect(sent).toBeVisible();
+    await expect(question).toBeHidden();
+    await sent.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('2 submissions keep waiting')).toBeVisible();
+    await expect(question).toContainText('2 were waiting for calling hours.');
+
+    await question.getByRole('button', { name: 'Keep waiting' }).click();
+    await expect(question).toBeHidden();
+    await expect(inGrid(page, 'Waiting', 'Grace Hopper')).toContainText(/Calling hours: \w+ 0?9:00/);
+    await page.getByRole('button', { name: 'Try all now' }).click();
+    await expect(inGrid(page, 'Waiting', 'Ada Lovelace')).toContainText(/Calling hours: \w+ 0?9:00/);
+    expect(service.created).toEqual([]);
+  });
+});
+
+test('those who wait for calling hours that were switched off go on the word of a person', async ({
+  launch,
+  signInPage,
+  service,
+}) => {
+  const page = await connectAndSignIn(await launch(), service, signInPage);
+  await allowAnotherDayOnly(page);
+  await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
+  await openSettings(page);
+  await toggle(page, 'Keep to calling hours');
+  await openOutbox(page);
+  await expect(page.getByText('1 was waiting for calling hours.')).toBeVisible();
+  expect(service.created).toEqual([]);
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await openRequests(page);
+  await requestRow(page, 'Ada Lovelace').click();
+  await expect(page.getByRole('region', { name: 'History' })).toContainText(
+    'You chose to send it now, outside the calling hours that held it',
+  );
+  expect(service.created).toHaveLength(1);
 });

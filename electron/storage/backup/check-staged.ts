@@ -1,4 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { callingHours } from '../../../shared/calling-hours.ts';
 import { HISTORY_EVENT_KINDS, VERDICTS } from '../../../shared/request.ts';
 import { connectionInput, isLoopback } from '../../../shared/workspace.ts';
 import { workspaceRules } from '../../../shared/workspace-rules.ts';
@@ -47,6 +49,7 @@ const NEVER: readonly string[] = [
   `SELECT 1 FROM submissions WHERE problem IS NOT NULL AND (NOT json_valid(problem)
      OR json_type(problem, '$.code') IS NOT 'text' OR json_type(problem, '$.message') IS NOT 'text')`,
   'SELECT 1 FROM submissions WHERE (hold_until IS NULL) <> (hold_time_zone IS NULL)',
+  'SELECT 1 FROM submissions WHERE hold_question IS NULL AND hold_answer IS NOT NULL',
   'SELECT 1 FROM submissions WHERE (consent_at IS NULL) <> (consent_wording IS NULL)',
   'SELECT 1 FROM submissions WHERE any_hour NOT IN (0, 1)',
   'SELECT 1 FROM views WHERE NOT json_valid(filter) OR descending NOT IN (0, 1)',
@@ -58,6 +61,8 @@ const NEVER: readonly string[] = [
   `SELECT 1 FROM import_rows, json_each(import_rows.cells) AS cell
    WHERE json_type(import_rows.cells) <> 'array' OR cell.type <> 'text'`,
 ];
+
+const hoursInForce = z.array(z.record(z.string(), z.unknown())).min(1);
 
 /** Throws where a staged backup holds what Callboard does not write: references to nothing, values of no meaning. */
 export function checkStaged(db: DatabaseSync): void {
@@ -80,5 +85,12 @@ export function checkStaged(db: DatabaseSync): void {
   }
   for (const row of all(db, 'SELECT rules FROM workspace_rules')) {
     workspaceRules.parse(JSON.parse(text(row, 'rules')));
+  }
+  for (const row of all(
+    db,
+    'SELECT DISTINCT hours_in_force FROM submissions WHERE hours_in_force IS NOT NULL',
+  )) {
+    const list = hoursInForce.parse(JSON.parse(text(row, 'hours_in_force')));
+    for (const each of list) callingHours.parse({ ...each, enabled: true });
   }
 }

@@ -54,7 +54,8 @@ function carry(db: DatabaseSync, noted: readonly Row[]): number {
 function storeMark(db: DatabaseSync, noted: Row): void {
   change(
     db,
-    `UPDATE submissions SET state_code = ?, attempts = ?, hold_until = NULL, hold_time_zone = NULL, revision = ?,
+    `UPDATE submissions SET state_code = ?, attempts = ?, hold_until = NULL, hold_time_zone = NULL, hold_question = NULL,
+       hold_answer = NULL, revision = ?,
        updated_at = ? WHERE row = ?`,
     stateCode('sending'),
     integer(noted, 'attempts'),
@@ -72,7 +73,8 @@ function storeAcceptance(db: DatabaseSync, noted: Row): AcceptedRequest {
     throw new Error('A request of the daybook is known already.');
   change(
     db,
-    `UPDATE submissions SET state_code = ?, attempts = ?, hold_until = NULL, hold_time_zone = NULL, problem = NULL,
+    `UPDATE submissions SET state_code = ?, attempts = ?, hold_until = NULL, hold_time_zone = NULL, hold_question = NULL,
+       hold_answer = NULL, hours_in_force = NULL, problem = NULL,
        request_id = ?, job_uid = NULL, questionnaire_template_id = NULL, revision = ?, updated_at = ? WHERE row = ?`,
     stateCode('accepted'),
     integer(noted, 'attempts'),

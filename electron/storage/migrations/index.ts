@@ -12,6 +12,7 @@ import { compact } from './011-compact.ts';
 import { newlyAccepted } from './012-newly-accepted.ts';
 import { daybook } from './013-daybook.ts';
 import { workspaceWrittenOnce } from './014-workspace-written-once.ts';
+import { hoursInForce } from './015-hours-in-force.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations, in the order of their numbers. */
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   newlyAccepted,
   daybook,
   workspaceWrittenOnce,
+  hoursInForce,
 ];

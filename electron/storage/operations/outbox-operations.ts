@@ -1,8 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { OUTBOX_PAGE, type Outbox, type OutboxPart, type OutboxRow } from '../../../shared/outbox.ts';
+import {
+  OUTBOX_PAGE,
+  type Outbox,
+  type OutboxPart,
+  type OutboxQuestion,
+  type OutboxRow,
+} from '../../../shared/outbox.ts';
 import type { SubmissionState } from '../../../shared/submission.ts';
-import { all, integer, one, type Row, read, textOrNull } from '../operation.ts';
-import { IS_OPEN, OPEN_ROWS, rowToSubmission, SUBMISSION_COLUMNS } from './submission-row.ts';
+import { all, integer, one, type Row, read, text, textOrNull } from '../operation.ts';
+import { IS_ASKED, IS_OPEN, OPEN_ROWS, rowToSubmission, SUBMISSION_COLUMNS } from './submission-row.ts';
 
 interface Part {
   readonly states: readonly SubmissionState[];
@@ -28,6 +34,7 @@ export const outboxOperations = {
       needsDecision: rowsOf(db, workspaceId, parts.needsDecision, -1, 0),
       drafts: firstPage('drafts'),
       refused: firstPage('refused'),
+      question: questionOf(db, workspaceId),
       counts: { waiting: count('waiting'), drafts: count('drafts'), refused: count('refused') },
     };
   }),
@@ -36,6 +43,24 @@ export const outboxOperations = {
     rowsOf(db, workspaceId, parts[part], OUTBOX_PAGE, offset),
   ),
 };
+
+function questionOf(db: DatabaseSync, workspaceId: string): OutboxQuestion | null {
+  const rows = all(
+    db,
+    `SELECT hold_time_zone, hold_question, count(*) AS count, max(updated_at) AS last FROM submissions
+     WHERE ${IS_ASKED} AND workspace_id = ? GROUP BY hold_time_zone, hold_question ORDER BY count DESC, hold_time_zone`,
+    workspaceId,
+  );
+  if (rows.length === 0) return null;
+  return {
+    held: rows.map((row) => ({
+      timeZone: text(row, 'hold_time_zone'),
+      about: row['hold_question'] === 'clock' ? 'clock' : 'earlier_hours',
+      count: integer(row, 'count'),
+    })),
+    shownUntil: Math.max(...rows.map((row) => integer(row, 'last'))),
+  };
+}
 
 function countOf(db: DatabaseSync, workspaceId: string, { states }: Part): number {
   const row = one(

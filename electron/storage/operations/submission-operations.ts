@@ -26,7 +26,7 @@ import { workspaceNumber } from '../tracked/facets.ts';
 import { nameRequest, trackRequests } from '../tracked/track-request.ts';
 import { appendEventOf, withoutId } from './event-operations.ts';
 import { rememberIds } from './library-operations.ts';
-import { IS_OPEN, OPEN_ROWS, rowToSubmission, SUBMISSION_COLUMNS } from './submission-row.ts';
+import { IS_ASKED, IS_OPEN, OPEN_ROWS, rowToSubmission, SUBMISSION_COLUMNS } from './submission-row.ts';
 
 const OPEN = `${OPEN_ROWS} WHERE ${IS_OPEN}`;
 
@@ -120,10 +120,11 @@ export const submissionOperations = {
   correctClock: write((db, workspaceId: string, now: number): void => {
     // A time that a person chose stays what it is; the undo window and retry delays are spans. What waits for its
     // calling hours is due, so that they are reckoned anew; does it not tell any more when its undo window ends, then
-    // in a minute: longer is none.
+    // in a minute: longer is none. What was asked because the clock was set forward is settled.
     change(
       db,
       `UPDATE ${OPEN_ROWS} SET updated_at = ?1, revision = revision + 1,
+         hold_question = nullif(hold_question, 'clock'), hold_answer = iif(hold_question = 'clock', NULL, hold_answer),
          send_after = CASE WHEN hold_until IS NOT NULL THEN max(?1 + iif(attempts = 0, 60000, 0), coalesce(not_before, 0))
            WHEN send_after <= not_before THEN not_before
            ELSE max(?1 + max(0, send_after - updated_at), coalesce(not_before, 0)) END
@@ -150,6 +151,16 @@ export const submissionOperations = {
       needsDecision: row ? integer(row, 'needs_decision') : 0,
     };
   }),
+
+  /** About how many a person is asked whether they may go. */
+  askedCount: quickRead((db, workspaceId: string): number => {
+    const row = one(
+      db,
+      `SELECT count(*) AS asked FROM submissions WHERE ${IS_ASKED} AND workspace_id = ?`,
+      workspaceId,
+    );
+    return row ? integer(row, 'asked') : 0;
+  }),
 };
 
 function isClosed(state: SubmissionState): boolean {
@@ -162,9 +173,9 @@ function insert(db: DatabaseSync, each: Submission): number {
     db,
     `INSERT INTO submissions (uid, workspace_id, state_code, candidate_name, phone_number, resume_url, job_uid,
        questionnaire_template_id, idempotency_key, attempts, send_after, not_before, time_zone, any_hour,
-       hours_waived_until, hold_until, hold_time_zone, consent_at, consent_wording, problem, request_id,
-       previous_submission_id, revision, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING row`,
+       hours_waived_until, hold_until, hold_time_zone, hold_question, hold_answer, hours_in_force, consent_at,
+       consent_wording, problem, request_id, previous_submission_id, revision, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING row`,
     packedUuid(each.id),
     each.workspaceId,
     stateCode(each.state),
@@ -182,6 +193,9 @@ function insert(db: DatabaseSync, each: Submission): number {
     each.hoursWaivedUntil,
     each.callingHold?.until ?? null,
     each.callingHold?.timeZone ?? null,
+    each.callingHold?.question?.about ?? null,
+    each.callingHold?.question?.answer ?? null,
+    hoursJson(each),
     each.consent?.at ?? null,
     each.consent?.wording ?? null,
     each.problem && JSON.stringify(each.problem),
@@ -231,7 +245,8 @@ function update(db: DatabaseSync, submission: Submission): number | undefined {
   const updated = one(
     db,
     `UPDATE submissions SET state_code = ?1, attempts = ?2, send_after = ?3, not_before = ?4, hours_waived_until = ?5,
-       hold_until = ?6, hold_time_zone = ?7, problem = ?8, request_id = ?9, revision = ?10, updated_at = ?11
+       hold_until = ?6, hold_time_zone = ?7, problem = ?8, request_id = ?9, revision = ?10, updated_at = ?11,
+       hold_question = ?13, hold_answer = ?14, hours_in_force = ?15
      WHERE id = ?12 AND revision = ?10 - 1 RETURNING row`,
     stateCode(submission.state),
     submission.attempts,
@@ -245,8 +260,15 @@ function update(db: DatabaseSync, submission: Submission): number | undefined {
     submission.revision,
     submission.updatedAt,
     submission.id,
+    submission.callingHold?.question?.about ?? null,
+    submission.callingHold?.question?.answer ?? null,
+    hoursJson(submission),
   );
   return updated && integer(updated, 'row');
+}
+
+function hoursJson({ hoursInForce }: Submission): string | null {
+  return hoursInForce ? JSON.stringify(hoursInForce) : null;
 }
 
 function ownerOf(db: DatabaseSync, workspaceId: string, requestId: string): Submission | undefined {

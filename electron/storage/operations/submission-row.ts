@@ -1,5 +1,7 @@
+import type { HoursOfDay } from '../../../shared/calling-hours.ts';
 import {
   type CallingHold,
+  type HoldQuestion,
   SUBMISSION_STATES,
   type Submission,
   type SubmissionProblem,
@@ -15,6 +17,9 @@ import { consentOf } from '../tracked/consent-of.ts';
 export const OPEN_ROWS = 'submissions INDEXED BY submissions_open';
 export const IS_OPEN = "state NOT IN ('accepted', 'discarded')";
 
+/** A condition: a person is asked whether it may go. As far as the index has it, in its very words. */
+export const IS_ASKED = "hold_question IS NOT NULL AND hold_answer IS NULL AND state = 'queued'";
+
 /**
  * What `rowToSubmission` reads, of `submissions` (for open ones) or `submissions_in_full`: ids and state as they are stored.
  * SQLite takes three times as long to write them out as the whole rest of a row takes.
@@ -23,7 +28,8 @@ export const SUBMISSION_COLUMNS = `submissions.uid, submissions.workspace_id, su
   submissions.candidate_name, submissions.phone_number, submissions.resume_url, submissions.job_uid,
   submissions.questionnaire_template_id, submissions.idempotency_key, submissions.attempts, submissions.send_after,
   submissions.not_before, submissions.time_zone, submissions.any_hour, submissions.hours_waived_until,
-  submissions.hold_until, submissions.hold_time_zone, submissions.consent_at, submissions.consent_wording,
+  submissions.hold_until, submissions.hold_time_zone, submissions.hold_question, submissions.hold_answer,
+  submissions.hours_in_force, submissions.consent_at, submissions.consent_wording,
   submissions.problem, submissions.request_id, submissions.previous_submission_id, submissions.revision,
   submissions.created_at, submissions.updated_at`;
 
@@ -45,6 +51,7 @@ export function rowToSubmission(row: Row): Submission {
     anyHour: integer(row, 'any_hour') === 1,
     hoursWaivedUntil: integerOrNull(row, 'hours_waived_until'),
     callingHold: holdOf(row),
+    hoursInForce: hoursOf(textOrNull(row, 'hours_in_force')),
     consent: consentOf(row),
     problem: problemOf(textOrNull(row, 'problem')),
     requestId: textOrNull(row, 'request_id'),
@@ -57,7 +64,19 @@ export function rowToSubmission(row: Row): Submission {
 
 function holdOf(row: Row): CallingHold | null {
   const until = integerOrNull(row, 'hold_until');
-  return until === null ? null : { until, timeZone: text(row, 'hold_time_zone') };
+  if (until === null) return null;
+  const timeZone = text(row, 'hold_time_zone');
+  const about = QUESTIONS.find((known) => known === row['hold_question']);
+  if (!about) return { until, timeZone };
+  const answer = ANSWERS.find((known) => known === row['hold_answer']) ?? null;
+  return { until, timeZone, question: { about, answer } };
+}
+
+const QUESTIONS: readonly HoldQuestion['about'][] = ['earlier_hours', 'clock'];
+const ANSWERS: readonly HoldQuestion['answer'][] = ['send_now', 'keep_waiting'];
+
+function hoursOf(json: string | null): readonly HoursOfDay[] | undefined {
+  return json === null ? undefined : JSON.parse(json);
 }
 
 function stateOf(row: Row): SubmissionState {

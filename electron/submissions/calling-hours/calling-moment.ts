@@ -1,4 +1,9 @@
-import { type CallingHours, isTimeZone, nextCallingMoment } from '../../../shared/calling-hours.ts';
+import {
+  type CallingHours,
+  type HoursOfDay,
+  isTimeZone,
+  nextCallingMoment,
+} from '../../../shared/calling-hours.ts';
 import { zonesOfNumber } from './zones-of-number.ts';
 
 /** Whom the hours are reckoned for. */
@@ -28,6 +33,11 @@ export function callingMoment(hours: CallingHours, callee: Callee, now: number):
   if (at !== null) return { at, timeZones };
   const fallback = [hours.defaultTimeZone];
   return { at: nextCallingMoment(hours, fallback, now) ?? now, timeZones: fallback };
+}
+
+/** Whether these hours let the candidate be called at a moment. */
+export function isOpen(hours: HoursOfDay, callee: Callee, at: number): boolean {
+  return callingMoment({ ...hours, enabled: true }, callee, at).at === at;
 }
 
 function zonesOf({ phoneNumber, timeZone }: Callee, defaultTimeZone: string): readonly string[] {

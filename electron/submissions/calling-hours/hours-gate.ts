@@ -1,9 +1,13 @@
 import type { CallingHours } from '../../../shared/calling-hours.ts';
-import type { CallingHold, Submission } from '../../../shared/submission.ts';
+import type { CallingHold, Opening, Submission } from '../../../shared/submission.ts';
 import type { WorkspaceRules } from '../../../shared/workspace-rules.ts';
+import { InTurn } from '../../auth/in-turn.ts';
 import type { SubmissionStore } from '../ports.ts';
 import type { StoredChanges } from '../stored-changes.ts';
-import { callingHold } from './calling-hold.ts';
+import type { SubmissionEvent } from '../transition.ts';
+import { callingHold, callingHoldAhead } from './calling-hold.ts';
+import { callingMoment } from './calling-moment.ts';
+import { boundAfter, boundBy } from './hours-in-force.ts';
 
 export interface HoursGateOptions {
   readonly workspaceId: string;
@@ -17,9 +21,10 @@ export interface HoursGateOptions {
 /** Once something due has to be held, so many are looked at together: a whole night's queue is held in few steps. */
 const LOOKED_AT_TOGETHER = 500;
 
-/** Lets through whose candidates may be called now; everybody else waits until they may. */
+/** Lets through whose candidates may be called now; everybody else waits until they may (the rule: `callingHold`). */
 export class HoursGate {
   private readonly options: HoursGateOptions;
+  private readonly inTurn = new InTurn();
   private hours: CallingHours | undefined;
 
   constructor(options: HoursGateOptions) {
@@ -27,17 +32,16 @@ export class HoursGate {
   }
 
   /**
-   * What is due and may go now, but for `taken`: at least `limit` where there are so many. What may not is stored as
-   * waiting for its hours.
+   * What is due at `now` (UTC ms) and may go, but for `taken`: at least `limit` where there are so many. What may not is
+   * stored as waiting for its hours.
    */
-  async due(limit: number, taken: ReadonlySet<string>): Promise<readonly Submission[]> {
+  async due(now: number, limit: number, taken: ReadonlySet<string>): Promise<readonly Submission[]> {
     const { store, workspaceId, changes, rules } = this.options;
     this.hours = (await rules()).callingHours;
     for (let wanted = limit + taken.size; ; wanted = LOOKED_AT_TOGETHER) {
-      const now = this.options.now();
       const due = (await store.due(workspaceId, now, wanted)).filter(({ id }) => !taken.has(id));
       const checked = due.map((each) => ({ each, hold: this.holdOf(each, now) }));
-      const held = checked.flatMap(({ each, hold }) => (hold ? [heldUntil(each, hold)] : []));
+      const held = checked.flatMap(({ each, hold }) => (hold ? [this.heldUntil(each, hold, now)] : []));
       const changed = await changes.each(held);
       // Those that another process has changed meanwhile are not looked for again just now.
       if (changed === 0) return checked.flatMap(({ each, hold }) => (hold ? [] : [each]));
@@ -49,18 +53,64 @@ export class HoursGate {
     return this.holdOf(submission, this.options.now()) === null;
   }
 
-  /** What waits for its hours waits by the rules of now: shorter, longer or no more. */
-  async reckonAnew(): Promise<void> {
-    const { store, workspaceId, changes, rules } = this.options;
-    this.hours = (await rules()).callingHours;
-    const queued = await store.inStates(workspaceId, ['queued']);
-    await changes.each(
-      queued.flatMap((each) => {
-        if (each.callingHold === null) return [];
-        const hold = this.holdOf(each, Math.max(this.options.now(), each.notBefore ?? 0));
-        return isSameHold(each.callingHold, hold) ? [] : [heldUntil(each, hold)];
-      }),
-    );
+  /**
+   * What waits is bound by the rules of now, too; and what waits for its hours waits by them: shorter, longer or no more,
+   * or until a person has answered.
+   */
+  reckonAnew(): Promise<void> {
+    return this.inTurn.run(async () => {
+      const { store, workspaceId, changes, rules } = this.options;
+      const hours = (await rules()).callingHours;
+      this.hours = hours;
+      const waiting = await store.inStates(workspaceId, ['queued', 'held', 'unconfirmed']);
+      await changes.each(waiting.flatMap((each) => this.reckoned(each, hours)));
+    });
+  }
+
+  /**
+   * The clock was set forward by so much, ms: what has become due by that alone has a question for the person, and else
+   * waits as long as it would have waited.
+   */
+  clockSetForward(byMs: number): Promise<void> {
+    return this.inTurn.run(async () => {
+      const { store, workspaceId, changes } = this.options;
+      const now = this.options.now();
+      // Anyone who was changed by somebody else meanwhile is looked at again.
+      for (;;) {
+        const queued = await store.inStates(workspaceId, ['queued']);
+        const passed = queued.flatMap((each) => this.heldPast(each, now, byMs));
+        if (passed.length === 0) return;
+        await changes.each(passed);
+      }
+    });
+  }
+
+  private heldPast(each: Submission, now: number, byMs: number): Event[] {
+    const opening = waitsFor(each, now);
+    if (!opening || opening.until > now || opening.until <= now - byMs) return [];
+    const question = { about: 'clock', answer: null } as const;
+    return [this.heldUntil(each, { ...opening, until: opening.until + byMs, question }, now)];
+  }
+
+  private reckoned(each: Submission, hours: CallingHours): Event[] {
+    const hoursInForce = boundBy(each.hoursInForce, hours);
+    const bound = { ...each, ...(hoursInForce && { hoursInForce }) };
+    // Whoever is to be sent on a person's word is looked at when that is due.
+    if (each.state === 'queued' && each.callingHold && each.callingHold.question?.answer !== 'send_now') {
+      const now = this.options.now();
+      const hold = callingHoldAhead(hours, bound, Math.max(now, each.notBefore ?? 0), now);
+      if (!isSameHold(each.callingHold, hold)) {
+        const binding = hold ? boundAfter(each, hold, hours, now) : hoursInForce;
+        return [[each, { type: 'hours_checked', hold, hoursInForce: binding }]];
+      }
+    }
+    if (!hoursInForce || hoursInForce === each.hoursInForce) return [];
+    return [[each, { type: 'hours_bound', hoursInForce }]];
+  }
+
+  private heldUntil(submission: Submission, hold: CallingHold, now: number): Event {
+    const hoursInForce = this.hours && boundAfter(submission, hold, this.hours, now);
+    return [submission, { type: 'hours_checked', hold, hoursInForce }];
   }
 
   private holdOf(submission: Submission, now: number): CallingHold | null {
@@ -68,10 +118,28 @@ export class HoursGate {
   }
 }
 
-function heldUntil(submission: Submission, hold: CallingHold | null) {
-  return [submission, { type: 'hours_checked', hold }] as const;
+type Event = readonly [Submission, SubmissionEvent];
+
+/** What one that calling hours bind waits for: an opening, or the time chosen for it; null where it waits for neither. */
+function waitsFor(submission: Submission, now: number): Opening | null {
+  const { callingHold: hold, notBefore, hoursInForce, anyHour } = submission;
+  if (anyHour || hold?.question?.answer === 'send_now') return null;
+  if (hold) return { until: hold.until, timeZone: hold.timeZone };
+  const [hours] = hoursInForce ?? [];
+  if (!hours || notBefore === null) return null;
+  const [timeZone = hours.defaultTimeZone] = callingMoment(
+    { ...hours, enabled: true },
+    submission,
+    now,
+  ).timeZones;
+  return { until: notBefore, timeZone };
 }
 
 function isSameHold(one: CallingHold, other: CallingHold | null): boolean {
-  return one.until === other?.until && one.timeZone === other.timeZone;
+  return (
+    one.until === other?.until &&
+    one.timeZone === other.timeZone &&
+    one.question?.about === other.question?.about &&
+    one.question?.answer === other.question?.answer
+  );
 }

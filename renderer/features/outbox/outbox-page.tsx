@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
 import { DecisionSection } from './decision-section.tsx';
 import { draftColumns } from './draft-columns.tsx';
+import { HoldQuestion } from './hold-question.tsx';
 import { OutboxSection, type OutboxSectionProps } from './outbox-section.tsx';
 import { refusedColumns } from './refused-columns.tsx';
 import { useOutboxRows } from './use-outbox-rows.ts';
@@ -22,6 +23,7 @@ export function OutboxPage() {
       {!data && !error && <Skeleton height={240} radius="md" />}
       {data && (
         <>
+          {data.question && <HoldQuestion question={data.question} />}
           <DecisionSection rows={data.needsDecision} />
           <PagedSection
             title="Waiting"

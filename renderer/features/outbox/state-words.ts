@@ -46,16 +46,18 @@ export function waitsForChosenTime({ notBefore }: Pick<OutboxRow, 'notBefore'>, 
 }
 
 function goesOut({ sendAfter: at, callingHold }: Waiting, now: number): string {
-  if (callingHold && callingHold.until > now) return hoursWords(callingHold, now);
+  const answer = callingHold?.question?.answer;
+  if (callingHold && callingHold.until > now && answer !== 'send_now') return hoursWords(callingHold, now);
   const seconds = Math.ceil((at - now) / 1000);
   if (seconds <= 0) return 'Waiting to be sent';
   return seconds <= COUNTED_S ? `Goes out in ${seconds} s` : `Goes out ${formatPlanned(at, now)}`;
 }
 
 /** The hour there and, where the clocks differ, here. */
-function hoursWords({ until, timeZone }: CallingHold, now: number): string {
+function hoursWords({ until, timeZone, question }: CallingHold, now: number): string {
   const there = clockIn(timeZone, until, now);
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const here = clockIn(own, until, now) === there ? '' : ` (${formatPlanned(until, now)})`;
-  return `Calling hours: ${there} in ${cityOf(timeZone)}${here}`;
+  const opening = `${there} in ${cityOf(timeZone)}${here}`;
+  return question?.answer === null ? `Waits for your word, or until ${opening}` : `Calling hours: ${opening}`;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timeZone } from '../../calling-hours.ts';
-import type { CallingHold } from '../../submission.ts';
+import type { Opening } from '../../submission.ts';
 import { type WorkspaceRules, workspaceRules } from '../../workspace-rules.ts';
 import { noInput, workspaceCall } from '../call.ts';
 
@@ -15,7 +15,7 @@ export interface CallingTime {
 }
 
 /** A number that has to wait for its calling hours. */
-export interface HeldNumber extends CallingHold {
+export interface HeldNumber extends Opening {
   /** E.164. */
   readonly phoneNumber: string;
 }

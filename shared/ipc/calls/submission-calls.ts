@@ -39,6 +39,18 @@ export const submissions = {
   >(),
   /** Takes one that was not sent back out of the queue as a draft: undo, or edit. */
   takeBack: workspaceCall(z.object({ id })).answers<Submission>(),
+  /**
+   * The person's answer to `Outbox.question`, for those it was about when it was shown: keep them waiting until their
+   * hours begin, or send them now, after an undo window that ends at `sendAfter` (UTC ms). Answers whom it changed.
+   */
+  answerHolds: workspaceCall(
+    z.object({ answer: z.enum(['send_now', 'keep_waiting']), shownUntil: z.int() }),
+  ).answers<{
+    ids: readonly string[];
+    sendAfter: number;
+  }>(),
+  /** Takes back the word to send these now, as far as they have not gone. */
+  undoSendHeld: workspaceCall(z.object({ ids })).answers<Changed>(),
   /** Holds waiting ones until a person resumes them. */
   pause: workspaceCall(z.object({ ids })).answers<Changed>(),
   resume: workspaceCall(z.object({ ids })).answers<Changed>(),

@@ -205,8 +205,9 @@ describe('calling hours in the queue', () => {
 });
 
 describe('changed calling hours', () => {
-  test('let go of what need not wait any more, and hold the rest until the new hour', async () => {
-    const { queue, kept, addOne, untilHeld, untilIn, heldWords, stored } = await queueWithHours();
+  test('hold longer at once, and let nobody go outside the hours that held them', async () => {
+    const { queue, kept, addOne, untilHeld, heldWords, stored, turnTo, untilIn, service } =
+      await queueWithHours();
     const far = await addOne(LOS_ANGELES, { candidateName: 'Far' });
     const near = await addOne(NEW_YORK, { candidateName: 'Near', attempts: 1 });
     queue.wake();
@@ -214,26 +215,38 @@ describe('changed calling hours', () => {
     await untilHeld(near.id, NINE_IN_NEW_YORK);
     kept.rules = rulesWith({ from: '07:00' });
     await queue.rulesChanged();
-    await untilIn('accepted', 1);
-    expect((await stored(near.id))?.state).toBe('accepted');
     await untilHeld(far.id, NINE_IN_LOS_ANGELES - 2 * 60 * 60 * 1000);
     expect((await stored(far.id))?.sendAfter).toBe(NINE_IN_LOS_ANGELES - 2 * 60 * 60 * 1000);
     expect(await heldWords(far.id)).toEqual([
       heldUntil(NINE_IN_LOS_ANGELES - 2 * 60 * 60 * 1000),
       heldUntil(NINE_IN_LOS_ANGELES),
     ]);
+    expect(await stored(near.id)).toMatchObject({
+      state: 'queued',
+      sendAfter: NINE_IN_NEW_YORK,
+      callingHold: { until: NINE_IN_NEW_YORK, question: { about: 'earlier_hours', answer: null } },
+    });
+    turnTo(NINE_IN_NEW_YORK);
+    await untilIn('accepted', 1);
+    expect(namesIn(service)).toEqual(['Near']);
   });
 
   test('keep a chosen time, and change nothing where the hour stays the same', async () => {
-    const { queue, kept, addOne, stored } = await queueWithHours();
+    const { queue, kept, addOne, stored, turnTo, untilHeld } = await queueWithHours();
     const notBefore = MORNING + 60_000;
     const hold = { until: NINE_IN_LOS_ANGELES, timeZone: 'America/Los_Angeles' };
     const chosen = await addOne(LOS_ANGELES, { notBefore, sendAfter: hold.until, callingHold: hold });
     await queue.rulesChanged();
-    expect((await stored(chosen.id))?.revision).toBe(1);
+    expect(await stored(chosen.id)).toMatchObject({ sendAfter: hold.until, callingHold: hold });
     kept.rules = defaultRules('Europe/Berlin');
     await queue.rulesChanged();
     expect(await stored(chosen.id)).toMatchObject({ sendAfter: notBefore, callingHold: null });
+    turnTo(notBefore);
+    await untilHeld(chosen.id, NINE_IN_LOS_ANGELES);
+    expect((await stored(chosen.id))?.callingHold?.question).toEqual({
+      about: 'earlier_hours',
+      answer: null,
+    });
   });
 
   test('are found at the next start by what was held under the earlier ones', async () => {
@@ -247,7 +260,11 @@ describe('changed calling hours', () => {
       rules: async () => defaultRules('Europe/Berlin'),
     });
     await next.queue.recover();
-    expect((await stored(id))?.sendAfter).toBe(MORNING);
+    expect((await stored(id))?.callingHold).toEqual({
+      ...hold,
+      question: { about: 'earlier_hours', answer: null },
+    });
+    clock.now = hold.until;
     next.queue.wake();
     await untilIn('accepted', 1);
   });

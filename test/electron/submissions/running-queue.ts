@@ -101,6 +101,7 @@ export interface QueueParts {
   readonly settings?: { paused: boolean; concurrency: number };
   readonly rules?: () => Promise<WorkspaceRules>;
   readonly now?: () => number;
+  readonly sinceBoot?: () => number;
   readonly headersTimeoutMs?: number;
   /** Instead of one with that patience. */
   readonly sender?: SubmissionSender;
@@ -125,6 +126,7 @@ export function startQueue(parts: QueueParts) {
     // Every delay that is random is as short as it can be.
     random: () => 0,
     ...(parts.now ? { now: parts.now } : {}),
+    ...(parts.sinceBoot ? { sinceBoot: parts.sinceBoot } : {}),
   });
   onTestFinished(() => queue.stop(300));
   return { queue, troubles, settings };

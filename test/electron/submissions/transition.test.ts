@@ -46,6 +46,10 @@ const TABLE: readonly (readonly [
       unconfirmed: 'discarded',
     },
   ],
+  // Nobody was asked about these.
+  ['send held chosen', { type: 'send_held_chosen', sendAfter: 6000, waivedUntil: 7000 }, {}],
+  ['keep waiting chosen', { type: 'keep_waiting_chosen' }, {}],
+  ['send held undone', { type: 'send_held_undone' }, {}],
   ['send again chosen', { type: 'send_again_chosen' }, { unconfirmed: 'queued' }],
   [
     'request id entered',
@@ -277,5 +281,15 @@ test('each claim counts as a try', () => {
   expect(transition(twice, { type: 'sending_marked' }, NOW)?.submission).toMatchObject({
     state: 'sending',
     attempts: 3,
+  });
+});
+
+describe('hours that come into force', () => {
+  test.each(SUBMISSION_STATES)('bind what waits, and tell nothing new of it: %s', (state) => {
+    const submission = sampleSubmission({ state });
+    const change = transition(submission, { type: 'hours_bound', hoursInForce: [] }, NOW);
+    const binds = ['queued', 'held', 'unconfirmed'].includes(state);
+    expect(change?.submission).toEqual(binds ? { ...submission, hoursInForce: [], revision: 2 } : undefined);
+    expect(change?.history ?? null).toBeNull();
   });
 });

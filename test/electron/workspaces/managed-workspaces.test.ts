@@ -3,6 +3,7 @@ import { judgePolicy, type Policy, unreadablePolicy } from '../../../electron/po
 import { readPolicyText } from '../../../electron/policy/policy-text.ts';
 import { submissionInput } from '../../../shared/submission.ts';
 import type { Connection } from '../../../shared/workspace.ts';
+import { defaultRules } from '../../../shared/workspace-rules.ts';
 import { until } from '../../poll.ts';
 import { MemorySecrets } from '../auth/memory-secrets.ts';
 import { sampleSubmission } from '../sample-submission.ts';
@@ -158,6 +159,37 @@ test('locked: nothing is added, changed or removed, and a workspace of one’s o
   await desk.policyChanged();
   await until('the create', () => own.creates().length === 1);
   expect((await desk.state()).managedWorkspaces.held).toEqual([]);
+});
+
+test('a workspace that the policy allows again calls nobody outside the hours that held them, unasked', async () => {
+  const acme = await serviceNamed('acme');
+  const own = await serviceNamed('own');
+  let policy = judgePolicy({});
+  const { desk, connectAndSignIn, storage, secrets } = await deskWith({ policy: () => policy });
+  const id = await connectAndSignIn(own.connection());
+  const open = desk.current;
+  const rules = defaultRules('Europe/Berlin');
+  const another = new Date(Date.now() + 2 * 24 * 60 * 60 * 1000).getUTCDay() || 7;
+  // Whenever this runs, nobody may be called today.
+  const hours = { ...rules.callingHours, enabled: true, weekdays: [another] };
+  await open?.saveRules({ ...rules, callingHours: hours });
+  expect(await open?.outbox.submit([candidate('Ada')])).toMatchObject({ ok: true });
+
+  policy = setting([acme.connection()], { locked: true });
+  await desk.policyChanged();
+  await open?.saveRules(rules);
+  policy = judgePolicy({});
+  await desk.policyChanged();
+  expect(await desk.state()).toMatchObject({ askedCount: 1, waitingCount: 1 });
+  await desk.close();
+  await storage.close();
+
+  const next = await deskWith({ path: storage.path, secrets });
+  expect(await next.desk.state()).toMatchObject({ askedCount: 1, waitingCount: 1 });
+  expect(own.creates()).toEqual([]);
+  const question = (await next.storage.stores.submissions.outbox(id)).question;
+  await next.desk.current?.outbox.answerHolds('send_now', question?.shownUntil ?? 0);
+  await until('the create', () => own.creates().length === 1);
 });
 
 test('a policy that cannot be read any more neither stops a managed workspace nor lets another go', async () => {

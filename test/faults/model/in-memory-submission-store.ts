@@ -6,6 +6,7 @@ import {
   OUTBOX_PAGE,
   type Outbox,
   type OutboxPart,
+  type OutboxQuestion,
   type OutboxRow,
 } from '../../../shared/outbox.ts';
 import type { Submission, SubmissionState } from '../../../shared/submission.ts';
@@ -113,7 +114,18 @@ export class InMemorySubmissionStore implements SubmissionStore {
         const undo = each.attempts === 0 ? 60_000 : 0;
         const span = held ? undo : Math.max(0, delay);
         const sendAfter = !held && each.sendAfter <= chosen ? chosen : Math.max(now + span, chosen);
-        submissions.set(each.id, { ...each, sendAfter, updatedAt: now, revision: each.revision + 1 });
+        const { callingHold: hold } = each;
+        const settled =
+          hold?.question?.about === 'clock'
+            ? { callingHold: { until: hold.until, timeZone: hold.timeZone } }
+            : {};
+        submissions.set(each.id, {
+          ...each,
+          ...settled,
+          sendAfter,
+          updatedAt: now,
+          revision: each.revision + 1,
+        });
       }
     });
   }
@@ -127,6 +139,7 @@ export class InMemorySubmissionStore implements SubmissionStore {
       needsDecision,
       drafts: first(drafts),
       refused: first(refused),
+      question: questionOf(this.select(workspaceId, ['queued'])),
       counts,
     };
   }
@@ -173,6 +186,20 @@ export class InMemorySubmissionStore implements SubmissionStore {
   }
 }
 
+function questionOf(queued: readonly Submission[]): OutboxQuestion | null {
+  const asked = queued.filter(({ callingHold }) => callingHold?.question?.answer === null);
+  const groups = Map.groupBy(asked, ({ callingHold: hold }) => `${hold?.timeZone} ${hold?.question?.about}`);
+  const held = [...groups.values()].flatMap((same) => {
+    const [{ callingHold: hold } = {}] = same;
+    return hold?.question
+      ? [{ timeZone: hold.timeZone, about: hold.question.about, count: same.length }]
+      : [];
+  });
+  if (held.length === 0) return null;
+  held.sort((a, b) => b.count - a.count || (a.timeZone < b.timeZone ? -1 : 1));
+  return { held, shownUntil: Math.max(...asked.map(({ updatedAt }) => updatedAt)) };
+}
+
 function insert({ submissions }: Tables, submission: Submission): void {
   for (const { id, idempotencyKey } of submissions.values()) {
     if (id === submission.id || idempotencyKey === submission.idempotencyKey) {
@@ -192,7 +219,7 @@ function saveChange(
   const owner = tracked && ownerOf({ submissions, tracked: requests }, stored.workspaceId, tracked.requestId);
   if (owner && owner.id !== stored.id && !isSameAsk(owner, stored)) return false;
   const { state, attempts, sendAfter, notBefore, problem, requestId, revision, updatedAt } = submission;
-  const { hoursWaivedUntil, callingHold } = submission;
+  const { hoursWaivedUntil, callingHold, hoursInForce } = submission;
   submissions.set(stored.id, {
     ...stored,
     state,
@@ -201,6 +228,7 @@ function saveChange(
     notBefore,
     hoursWaivedUntil,
     callingHold,
+    hoursInForce,
     problem,
     requestId,
     revision,

@@ -6,6 +6,8 @@ import { Command } from './command.ts';
 import type { World } from './world.ts';
 
 const HOUR = 60 * 60 * 1000;
+/** By clocks that were put back, rows may have changed in the future. */
+const YEAR = 366 * 24 * HOUR;
 
 /** Who is to be called. Commands name a candidate and mean the newest submission of theirs. */
 const PHONES = { Ada: '+12025550101', Bob: '+12025550102', Cem: '+12025550103' } as const;
@@ -76,6 +78,24 @@ export const tryNowAnyHour = decision(
   },
 );
 
+/** The answer to the question about all that the rules would let go outside the hours that held them. */
+export const sendHeld = fc.constant(
+  new Command('sendHeld()', hasAsked, async (world) => {
+    const earlier = askedOf(world).map(
+      ({ id }) => [world.expectation(id), { ...world.expectation(id) }] as const,
+    );
+    for (const [expectation] of earlier) expectation.waivedUntil = world.monotonic + HOUR / 2;
+    const answer = await act(world, (actions) => actions.answerHolds('send_now', world.now() + YEAR));
+    if (answer && !answer.ok) for (const [expectation, before] of earlier) Object.assign(expectation, before);
+  }),
+);
+
+export const keepWaiting = fc.constant(
+  new Command('keepWaiting()', hasAsked, async (world) => {
+    await act(world, (actions) => actions.answerHolds('keep_waiting', world.now() + YEAR));
+  }),
+);
+
 export const discard = decision('discard', ['unconfirmed', 'held', 'rejected'], (actions, id) =>
   actions.discard([id]),
 );
@@ -116,6 +136,17 @@ function decision(
         },
       ),
   );
+}
+
+function askedOf(world: World): readonly Submission[] {
+  return world.store
+    .rows()
+    .filter(({ workspaceId, state }) => workspaceId === world.workspaceId && state === 'queued')
+    .filter(({ callingHold }) => callingHold?.question?.answer === null);
+}
+
+function hasAsked(world: World): boolean {
+  return hasPerson(world) && askedOf(world).length > 0;
 }
 
 /** Try now means now: neither the undo window nor a chosen time is waited for. */

@@ -44,6 +44,7 @@ export class QueueOfProcess {
       onTrouble: (error) => world.violated(`the queue had trouble: ${String(error)}`),
       now,
       monotonic: () => world.monotonic,
+      sinceBoot: () => world.monotonic,
       random: world.random,
     });
   }

@@ -25,6 +25,7 @@ const commands = fc.commands(
     ...times(3, person.sendAgain),
     ...times(6, surroundings.tick),
     ...[surroundings.hours, surroundings.opening, person.tryNowAnyHour],
+    ...[person.sendHeld, person.keepWaiting],
     ...[surroundings.clockJump, surroundings.network, surroundings.queuePause, surroundings.switchWorkspace],
     ...[surroundings.kill, surroundings.dieSoon, surroundings.secondInstance, surroundings.signOut],
     ...times(5, surroundings.start),
@@ -88,7 +89,8 @@ async function finish(world: World): Promise<void> {
   if (!world.person || orphans) world.start();
   for (const id of WORKSPACES) signInTo(world, id);
   for (let rounds = 0; rounds < LAST_ROUNDS; rounds += 1) {
-    passTime(world, Math.max(LAST_STEP_MS, ...WORKSPACES.map((id) => world.msUntilOpening(id))));
+    const openings = WORKSPACES.map((id) => world.msUntilOpening(id));
+    passTime(world, Math.max(LAST_STEP_MS, world.msUntilAsked, ...openings));
     world.wakeAll();
     await world.settle();
     for (const send of world.pending) {

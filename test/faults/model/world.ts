@@ -77,6 +77,8 @@ export class World {
   private readonly claimants = new Map<string, Process>();
   private readonly waits = new Map<string, KeptWait>();
   private readonly rules = new Map<string, WorkspaceRules>();
+  /** Until when submissions keep to hours that have been changed since. */
+  private readonly heldByEarlier = new Map<string, { readonly until: number; readonly wallAhead: number }>();
   private writer: Process | undefined;
   private requests = 0;
   /** The time that a person chooses for what they submit just now. */
@@ -106,6 +108,7 @@ export class World {
   /** Sets the calling hours of a workspace; every queue hears of it. */
   setHours(workspaceId: string, hours: Partial<CallingHours>): void {
     const rules = defaultRules(TIME_ZONE);
+    this.noteHeld(workspaceId);
     this.rules.set(workspaceId, { ...rules, callingHours: { ...rules.callingHours, ...hours } });
     for (const process of this.processes) {
       if (process.phase === 'dead') continue;
@@ -114,6 +117,24 @@ export class World {
         if (process.phase !== 'dead') this.violated(`changing the hours: ${String(error)}`);
       });
     }
+  }
+
+  /** Whoever waits outside the hours of now keeps to them, whatever they are changed to. */
+  private noteHeld(workspaceId: string): void {
+    const wait = this.msUntilOpening(workspaceId);
+    if (wait === 0) return;
+    const waiting = this.store.rows().filter(({ state }) => state === 'queued' || state === 'held');
+    for (const { id } of waiting.filter((row) => row.workspaceId === workspaceId)) {
+      this.heldByEarlier.set(id, { until: this.now() + wait, wallAhead: this.wallAhead });
+    }
+  }
+
+  /** How long until the next of those goes that a person is asked about, ms; 0 where there are none. */
+  get msUntilAsked(): number {
+    const asked = this.store
+      .rows()
+      .flatMap(({ state, callingHold: hold }) => (state === 'queued' && hold?.question ? [hold.until] : []));
+    return asked.length === 0 ? 0 : Math.max(0, Math.min(...asked) - this.now());
   }
 
   /** How long until somebody may be called, ms; 0 where that is now. */
@@ -232,6 +253,11 @@ export class World {
     const waived = this.monotonic < this.expectation(id).waivedUntil;
     if (!waived && this.msUntilOpening(send.submission.workspaceId) > 0) {
       this.violated(`${nameOf(send.submission)} went out outside the calling hours`);
+    }
+    const held = this.heldByEarlier.get(id);
+    // By a clock that was set since, nobody knows when those hours begin.
+    if (!waived && held && held.wallAhead === this.wallAhead && this.now() < held.until) {
+      this.violated(`${nameOf(send.submission)} went out outside the hours that held it, unasked`);
     }
     if (this.monotonic < send.queue.waitUntil) {
       this.violated(`${nameOf(send.submission)} went out before the end of Retry-After`);

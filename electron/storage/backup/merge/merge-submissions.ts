@@ -70,6 +70,8 @@ export function mergeSubmissions(db: DatabaseSync, now: number): { toDecide: num
       problem: whereMaybeSent(PROBLEM, 'b.problem'),
       hold_until: whereMaybeSent('NULL', 'b.hold_until'),
       hold_time_zone: whereMaybeSent('NULL', 'b.hold_time_zone'),
+      hold_question: whereMaybeSent('NULL', 'b.hold_question'),
+      hold_answer: whereMaybeSent('NULL', 'b.hold_answer'),
       hours_waived_until: whereMaybeSent('NULL', 'b.hours_waived_until'),
       revision: whereMaybeSent('b.revision + 1', 'b.revision'),
       updated_at: whereMaybeSent(String(now), 'b.updated_at'),
@@ -116,7 +118,8 @@ function settle(db: DatabaseSync, now: number): number {
   change(
     db,
     `UPDATE main.submissions AS m SET state_code = ${stateCode('accepted')}, request_id = b.request_id, problem = NULL,
-       hold_until = NULL, hold_time_zone = NULL, revision = m.revision + 1, updated_at = ?
+       hold_until = NULL, hold_time_zone = NULL, hold_question = NULL, hold_answer = NULL, hours_in_force = NULL,
+       revision = m.revision + 1, updated_at = ?
      FROM backup.submissions AS b WHERE b.id = m.id AND ${SETTLES}`,
     now,
   );
@@ -131,7 +134,7 @@ function question(db: DatabaseSync, now: number): number[] {
   change(
     db,
     `UPDATE main.submissions SET state_code = ${stateCode('unconfirmed')}, problem = ${PROBLEM}, hold_until = NULL,
-       hold_time_zone = NULL, hours_waived_until = NULL, revision = revision + 1, updated_at = ?
+       hold_time_zone = NULL, hold_question = NULL, hold_answer = NULL, hours_waived_until = NULL, revision = revision + 1, updated_at = ?
      WHERE row IN (SELECT value FROM json_each(?))`,
     now,
     JSON.stringify(doubtful),

@@ -1,0 +1,241 @@
+import { describe, expect, test } from 'vitest';
+import { until } from '../../poll.ts';
+import { acceptEach, sendJson } from '../service/recording-service.ts';
+import {
+  BERLIN,
+  Gate,
+  LOS_ANGELES,
+  MORNING,
+  NIGHT,
+  NINE_IN_LOS_ANGELES,
+  NO_HOURS,
+  OPENERS,
+  type Opener,
+  rulesWith,
+} from './gate-openers.ts';
+
+const QUARTER_OF_AN_HOUR = 15 * 60 * 1000;
+
+/** One for whom it is outside the hours that held them when the gate opens, and one for whom it is within them. */
+async function openedBy({ rules, asleep, asleepIn, submitted, prepare, open }: Opener, restarted: boolean) {
+  const gate = await Gate.open();
+  if (rules) await gate.setRules(rules);
+  const timeZone = asleepIn ?? null;
+  await gate.submit('Asleep', asleep ?? LOS_ANGELES, { ...submitted, timeZone });
+  await gate.submit('Awake', BERLIN, submitted);
+  await prepare?.(gate);
+  gate.passTo(MORNING);
+  if (restarted) await gate.restart();
+  expect(gate.called).toEqual([]);
+  await open(gate);
+  return gate;
+}
+
+describe.each(OPENERS)('when $name', (opener) => {
+  test.each([
+    ['', false],
+    [', after a restart', true],
+  ])(
+    'whoever is within the hours that held them goes, and nobody else unasked%s',
+    async (_name, restarted) => {
+      const gate = await openedBy(opener, restarted);
+      await gate.untilCalled('Awake');
+      const { callingHold } = await gate.untilAsked('Asleep');
+      expect(callingHold?.question).toEqual({ about: opener.about ?? 'earlier_hours', answer: null });
+      expect(await gate.question()).toMatchObject({ held: [{ count: 1, timeZone: callingHold?.timeZone }] });
+      // However often it is looked at, and by whichever run.
+      gate.queue.wake();
+      await gate.restart();
+      gate.queue.wake();
+      await gate.submit('Later', BERLIN, { anyHour: true });
+      await gate.untilCalled('Later');
+      expect(gate.called).toEqual(['Awake', 'Later']);
+      expect((await gate.row('Asleep')).callingHold).toEqual(callingHold);
+
+      // Unanswered, they go when the moment that they were held for has come.
+      await gate.actions.answerHolds('keep_waiting', gate.clock.now);
+      expect(await gate.question()).toBeNull();
+      gate.passTo(callingHold?.until ?? 0);
+      gate.queue.wake();
+      await gate.untilCalled('Asleep');
+    },
+  );
+
+  test('the others go on the word of a person', async () => {
+    const gate = await openedBy(opener, false);
+    await gate.untilAsked('Asleep');
+    expect(await gate.actions.answerHolds('send_now', gate.clock.now)).toMatchObject({ ok: true });
+    gate.queue.wake();
+    await gate.untilCalled('Asleep');
+    expect(gate.called.toSorted()).toEqual(['Asleep', 'Awake']);
+  });
+});
+
+describe('the word to send now', () => {
+  async function asked() {
+    const gate = await Gate.open();
+    await gate.submit('Asleep', LOS_ANGELES);
+    gate.passTo(MORNING);
+    await gate.setRules(NO_HOURS);
+    await gate.untilAsked('Asleep');
+    return gate;
+  }
+
+  test('is about those who were shown, and nobody who came to it later', async () => {
+    const gate = await asked();
+    const shown = await gate.question();
+    gate.passTo(MORNING + 1000);
+    await gate.setRules(rulesWith());
+    await gate.submit('Too late to be shown', '+14155550124');
+    await gate.setRules(NO_HOURS);
+    expect((await gate.question())?.held).toMatchObject([{ count: 2 }]);
+    const answered = await gate.actions.answerHolds('send_now', shown?.shownUntil ?? 0);
+    expect(answered).toMatchObject({ error: { code: 'moved_on' } });
+    expect(gate.called).toEqual([]);
+  });
+
+  test('can be taken back until it goes, and then is asked for again', async () => {
+    const gate = await asked();
+    gate.settings.paused = true;
+    const answered = await gate.actions.answerHolds('send_now', gate.clock.now);
+    if (!answered.ok) throw new Error(answered.error.message);
+    expect(await gate.question()).toBeNull();
+    expect(await gate.actions.undoSendHeld(answered.value.ids)).toEqual({ ok: true, value: { changed: 1 } });
+    expect((await gate.row('Asleep')).hoursWaivedUntil).toBeNull();
+    gate.settings.paused = false;
+    gate.queue.wake();
+    await gate.untilAsked('Asleep');
+    expect(gate.called).toEqual([]);
+    expect(await gate.history('Asleep')).toEqual([
+      expect.stringMatching(/^You took back the word to send it now/),
+      'You chose to send it now, outside the calling hours that held it',
+      expect.stringMatching(/^The rules would let it go now, .* it waits for your word or until .*09:00/),
+      expect.stringMatching(/^Submitted and held until .*09:00.* in Los Angeles/),
+    ]);
+    gate.queue.wake();
+    await gate.actions.answerHolds('send_now', gate.clock.now);
+    await gate.untilCalled('Asleep');
+    expect(await gate.actions.undoSendHeld(answered.value.ids)).toMatchObject({
+      error: { code: 'moved_on' },
+    });
+  });
+
+  test('counts for a quarter of an hour: a service that is back later finds the question again', async () => {
+    const gate = await asked();
+    gate.reachability.learn(false);
+    await gate.actions.answerHolds('send_now', gate.clock.now);
+    gate.passTo(MORNING + QUARTER_OF_AN_HOUR);
+    gate.reachability.learn(true);
+    await gate.untilAsked('Asleep');
+    expect(gate.called).toEqual([]);
+  });
+});
+
+describe('the gate is looked at again', () => {
+  test('before the send that follows a refused token, by the hours that were in force', async () => {
+    const gate = await Gate.open((request, response) => {
+      if (request.headers.authorization !== 'Bearer token-1') return acceptEach(request, response);
+      // 20:00 in Los Angeles: the hours are over, and switched off at the same moment.
+      gate.passTo(NIGHT);
+      return void gate.setRules(NO_HOURS).then(() => sendJson(response, 401, {}));
+    });
+    gate.tokens.next = 'token-2';
+    gate.clock.now = NIGHT - 60_000;
+    await gate.submit('Asleep', LOS_ANGELES);
+    await gate.untilAsked('Asleep');
+    expect(gate.called).toHaveLength(1);
+    expect((await gate.row('Asleep')).state).toBe('queued');
+  });
+
+  test('when the connection stands, by the hours that were in force', async () => {
+    const gate = await Gate.open();
+    gate.clock.now = NIGHT - 60_000;
+    gate.beforeSending = async () => {
+      gate.passTo(NIGHT);
+      await gate.setRules(NO_HOURS);
+    };
+    await gate.submit('Asleep', LOS_ANGELES);
+    await gate.untilAsked('Asleep');
+    expect(gate.called).toEqual([]);
+  });
+
+  test('and says of one that is tried now why it would not be called', async () => {
+    const gate = await Gate.open();
+    const { id } = await gate.submit('Asleep', LOS_ANGELES);
+    gate.passTo(MORNING);
+    await gate.setRules(NO_HOURS);
+    expect(await gate.actions.tryNow(id)).toMatchObject({
+      error: {
+        code: 'outside_calling_hours',
+        message: expect.stringMatching(
+          /in Los Angeles now, outside the calling hours that held this submission/,
+        ),
+      },
+    });
+    expect(await gate.actions.tryNow(id, { outsideHours: true })).toMatchObject({ ok: true });
+    await gate.untilCalled('Asleep');
+  });
+});
+
+describe('the hours that hold somebody', () => {
+  test('are not those of rules that were made before they came', async () => {
+    const gate = await Gate.open();
+    await gate.setRules(NO_HOURS);
+    await gate.submit('Fresh', LOS_ANGELES);
+    await gate.untilCalled('Fresh');
+  });
+
+  test('are none where none were ever set, whatever is resumed', async () => {
+    const gate = await Gate.open();
+    await gate.setRules(NO_HOURS);
+    gate.settings.paused = true;
+    await gate.submit('Unbound', LOS_ANGELES);
+    gate.settings.paused = false;
+    gate.queue.wake();
+    await gate.untilCalled('Unbound');
+  });
+
+  test('are also those that came into force while the queue was paused', async () => {
+    const gate = await Gate.open();
+    await gate.setRules(NO_HOURS);
+    gate.settings.paused = true;
+    await gate.submit('Asleep', LOS_ANGELES);
+    await gate.setRules(rulesWith());
+    await gate.setRules(NO_HOURS);
+    gate.passTo(MORNING);
+    gate.settings.paused = false;
+    gate.queue.wake();
+    await gate.untilAsked('Asleep');
+    expect(gate.called).toEqual([]);
+  });
+
+  test('hold again as they did, without a question, once they are switched on again', async () => {
+    const gate = await Gate.open();
+    const { callingHold } = await gate.submit('Asleep', LOS_ANGELES);
+    gate.passTo(MORNING);
+    await gate.setRules(NO_HOURS);
+    await gate.untilAsked('Asleep');
+    await gate.setRules(rulesWith());
+    expect((await gate.row('Asleep')).callingHold).toEqual({ ...callingHold, until: NINE_IN_LOS_ANGELES });
+    expect(await gate.question()).toBeNull();
+  });
+
+  test('are not asked about again after a clock that was set forward is right again', async () => {
+    const gate = await Gate.open();
+    await gate.submit('Asleep', LOS_ANGELES);
+    gate.passTo(MORNING);
+    gate.clock.now += 6 * 60 * 60 * 1000;
+    gate.queue.wake();
+    await gate.untilAsked('Asleep');
+    gate.clock.now = MORNING + 1000;
+    gate.queue.wake();
+    await until('the end of the question', async () => (await gate.question()) === null);
+    gate.passTo(MORNING + 62_000);
+    gate.queue.wake();
+    await until('the hold of the hours', async () => {
+      const { callingHold } = await gate.row('Asleep');
+      return callingHold?.until === NINE_IN_LOS_ANGELES && callingHold.question === undefined;
+    });
+    expect(gate.called).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { callingHold } from '../../../electron/submissions/calling-hours/calling-hold.ts';
+import { boundAfter, boundBy } from '../../../electron/submissions/calling-hours/hours-in-force.ts';
+import type { CallingHours } from '../../../shared/calling-hours.ts';
+import type { Submission } from '../../../shared/submission.ts';
+import { sampleSubmission } from '../sample-submission.ts';
+
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
+const BERLIN = '+493012345678';
+
+function hours(from: string, until: string, changes: Partial<CallingHours> = {}): CallingHours {
+  return { enabled: true, from, until, weekdays: EVERY_DAY, defaultTimeZone: 'Europe/Berlin', ...changes };
+}
+
+const OFF = hours('09:00', '18:00', { enabled: false });
+
+/** On a Wednesday in Berlin. */
+function at(clock: string): number {
+  return Date.parse(`2026-11-18T${clock}:00+01:00`);
+}
+
+function boundTo(...all: CallingHours[]): Submission {
+  const hoursInForce = all.map(({ enabled: _, ...each }) => each);
+  return sampleSubmission({ phoneNumber: BERLIN, hoursInForce });
+}
+
+describe('whether one that hours held may go under other hours', () => {
+  // The hours that held it, those of now, the moment, and what becomes of it.
+  test.each([
+    [hours('09:00', '18:00'), OFF, '00:05', 'asks', '09:00'],
+    [hours('09:00', '18:00'), OFF, '08:59', 'asks', '09:00'],
+    [hours('09:00', '18:00'), OFF, '09:00', 'goes', null],
+    [hours('09:00', '18:00'), OFF, '17:59', 'goes', null],
+    [hours('09:00', '18:00'), hours('07:00', '22:00'), '00:05', 'waits', '07:00'],
+    [hours('09:00', '18:00'), hours('07:00', '22:00'), '07:00', 'asks', '09:00'],
+    [hours('09:00', '18:00'), hours('07:00', '22:00'), '12:00', 'goes', null],
+    [hours('09:00', '18:00'), hours('10:00', '12:00'), '09:30', 'waits', '10:00'],
+    [hours('09:00', '18:00'), hours('10:00', '12:00'), '11:00', 'goes', null],
+    [hours('09:00', '18:00', { weekdays: [4] }), hours('09:00', '18:00'), '12:00', 'asks', null],
+    [hours('09:00', '18:00', { weekdays: [3] }), hours('09:00', '18:00'), '12:00', 'goes', null],
+  ])('%o and %o at %s', (earlier, present, clock, what, until) => {
+    const hold = callingHold(present, boundTo(earlier), at(clock));
+    expect(hold === null ? 'goes' : hold.question ? 'asks' : 'waits').toBe(what);
+    if (until !== null) expect(hold?.until).toBe(at(until));
+  });
+
+  test('counts by the default time zone that those hours had', () => {
+    const pacific = hours('09:00', '18:00', { defaultTimeZone: 'America/Los_Angeles' });
+    const unknown = { ...boundTo(pacific), phoneNumber: '+870773111632' };
+    expect(callingHold(hours('09:00', '18:00'), unknown, at('13:00'))?.question?.about).toBe('earlier_hours');
+  });
+
+  test('takes a person at their word: any hour, or this quarter of an hour', () => {
+    const one = boundTo(hours('09:00', '18:00'));
+    const now = at('00:05');
+    expect(callingHold(OFF, { ...one, anyHour: true }, now)).toBeNull();
+    expect(callingHold(OFF, { ...one, hoursWaivedUntil: now + 1 }, now)).toBeNull();
+    expect(callingHold(OFF, { ...one, hoursWaivedUntil: now }, now)).not.toBeNull();
+  });
+
+  test('asks about one whose hours are not known any more, until the moment it was held for', () => {
+    const held = { until: at('09:00'), timeZone: 'Europe/Berlin' };
+    const one = sampleSubmission({ phoneNumber: BERLIN, callingHold: held });
+    expect(callingHold(OFF, one, at('08:59'))?.question?.about).toBe('earlier_hours');
+    expect(callingHold(OFF, one, at('09:00'))).toBeNull();
+  });
+});
+
+describe('the hours that bind one', () => {
+  test('are kept apart, but for wider ones that narrower ones make needless', () => {
+    const wide = hours('08:00', '20:00');
+    const narrow = hours('09:00', '18:00');
+    const { hoursInForce } = boundTo(narrow);
+    expect(boundBy(hoursInForce, wide)).toBe(hoursInForce);
+    expect(boundBy(boundTo(wide).hoursInForce, narrow)).toEqual(hoursInForce);
+    expect(boundBy(hoursInForce, hours('12:00', '22:00'))).toHaveLength(2);
+    expect(boundBy(hoursInForce, OFF)).toBe(hoursInForce);
+    expect(boundBy(undefined, OFF)).toBeUndefined();
+  });
+
+  test('never hold anybody for ever where they have no moment in common', () => {
+    const one = boundTo(hours('09:00', '12:00'), hours('18:00', '22:00'));
+    let now = at('00:05');
+    let current = one;
+    const asked: string[] = [];
+    for (let looks = 0; looks < 5; looks++) {
+      const hold = callingHold(OFF, current, now);
+      if (!hold) break;
+      asked.push(new Date(hold.until).toISOString());
+      current = { ...current, hoursInForce: boundAfter(current, hold, OFF, now) };
+      now = hold.until;
+    }
+    expect(asked).toEqual([new Date(at('09:00')).toISOString(), new Date(at('18:00')).toISOString()]);
+  });
+});
