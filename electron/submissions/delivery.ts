@@ -1,4 +1,5 @@
 import type { Submission } from '../../shared/submission.ts';
+import { InTurn } from '../auth/in-turn.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { Claim } from './claim.ts';
 import type { AccessTokens, SubmissionSender, SubmissionStore } from './ports.ts';
@@ -31,6 +32,11 @@ const KEPT_BACK = 'The submission may not go out any more.';
 /** Brings submissions to the service: with the present token and, after a 401, once more with a fresh one. */
 export class Delivery {
   private readonly options: DeliveryOptions;
+  /**
+   * One mark at a time is on its way to the disk, and its first byte follows before the next is asked for: whatever
+   * kills the process, it leaves at most one that is marked and of which nothing has gone out.
+   */
+  private readonly marks = new InTurn();
 
   constructor(options: DeliveryOptions) {
     this.options = options;
@@ -71,9 +77,13 @@ export class Delivery {
     const mark = async (): Promise<void> => {
       // A connection can take long, on a computer that slept meanwhile above all, and a disk too.
       goOn();
-      await claim.mark();
-      await free;
-      goOn();
+      claim.connectionStands();
+      await this.marks.run(async () => {
+        goOn();
+        await claim.mark();
+        await free;
+        goOn();
+      });
     };
     // Fetching a token can take long as well.
     const token = await this.tokenOrNone(() => tokens.current());

@@ -12,6 +12,7 @@ import { openStorage } from '../../../electron/storage/storage.ts';
 import type { SubmissionSender, SubmissionStore } from '../../../electron/submissions/ports.ts';
 import { SubmissionQueue } from '../../../electron/submissions/submission-queue.ts';
 import type { SubmissionChange } from '../../../electron/submissions/transition.ts';
+import type { SubmissionFields } from '../../../shared/submission.ts';
 import { DIRECT_NETWORK } from '../../electron/network/direct-network.ts';
 import { noRules, sampleSubmission, sampleWorkspace } from '../../electron/sample-submission.ts';
 import { overridden } from '../../electron/storage/overridden.ts';
@@ -25,6 +26,7 @@ import type { CrashPoint, QueueProcessOrders, StoredEvent } from './crash-points
 const orders: QueueProcessOrders = JSON.parse(process.argv[2] ?? '');
 const random = seededRandom(orders.seed);
 const workspace = sampleWorkspace({ baseUrl: orders.baseUrl });
+const concurrency = orders.concurrency ?? 4;
 let timesLeft = orders.dieAt?.time ?? 0;
 let recovering = true;
 
@@ -49,6 +51,13 @@ function eventOf(changes: readonly SubmissionChange[]): StoredEvent {
   if (change?.submission.state === 'sending') return 'marked';
   if (change?.history?.kind === 'decided') return 'decided';
   return recovering ? 'interrupted' : 'answered';
+}
+
+async function submit(fields: readonly SubmissionFields[]): Promise<void> {
+  if (fields.length === 0) return;
+  const submitted = await person.submit(fields, { despiteDuplicates: true });
+  if (!submitted.ok) throw new Error(submitted.error.message);
+  say(submitted.value.map(({ id }) => `acknowledged ${id}`).join('\n'));
 }
 
 function crashingStore(store: SubmissionStore): SubmissionStore {
@@ -91,7 +100,7 @@ function crashingSender(sender: SubmissionSender): SubmissionSender {
 const storage = await openStorage(orders.path, workerFile('storage-worker'));
 await storage.stores.workspaces.save(workspace, 1);
 const store = crashingStore(storage.stores.submissions);
-const connection = openServiceConnection(orders.baseUrl, 4, DIRECT_NETWORK);
+const connection = openServiceConnection(orders.baseUrl, concurrency, DIRECT_NETWORK);
 const queue = new SubmissionQueue({
   workspaceId: workspace.id,
   store,
@@ -109,7 +118,7 @@ const queue = new SubmissionQueue({
     missed: () => undefined,
     onChange: () => () => undefined,
   },
-  settings: () => ({ paused: false, concurrency: 4 }),
+  settings: () => ({ paused: false, concurrency }),
   rules: noRules,
   onChange: () => undefined,
   onTrouble: (error) => console.error(error),
@@ -119,6 +128,7 @@ const queue = new SubmissionQueue({
 });
 const person = personAt(store, () => queue.wake());
 
+await submit(Array.from({ length: orders.queued ?? 0 }, () => sampleSubmission()));
 // A process that is killed would not leave its compiled modules to the next one.
 flushCompileCache();
 say('ready');
@@ -129,9 +139,7 @@ for (const unclear of await store.inStates(workspace.id, ['unconfirmed'])) {
   if (random() < orders.sendAgainShare) await person.sendAgain([unclear.id]);
 }
 for (let made = 0; made < orders.submits; made += 1) {
-  const submitted = await person.submit([sampleSubmission()], { despiteDuplicates: true });
-  if (!submitted.ok) throw new Error(submitted.error.message);
-  for (const { id } of submitted.value) say(`acknowledged ${id}`);
+  await submit([sampleSubmission()]);
   at('submit acknowledged');
 }
 await until('the end of the queue', async () => {
