@@ -82,6 +82,8 @@ export class SubmissionQueue {
   private recovered = true;
   private recovering: Promise<void> | undefined;
   private stopped = false;
+  /** The one that a person wants sent although the service has asked to wait. */
+  private probe: string | undefined;
 
   constructor(options: SubmissionQueueOptions) {
     this.options = options;
@@ -93,7 +95,7 @@ export class SubmissionQueue {
     this.delivery = new Delivery({
       ...options,
       changes: this.changes,
-      mayGo: () => this.mayGo(),
+      mayGo: ({ id }) => this.mayGo(id),
       mayBeCalled: (submission) => this.hours.mayGo(submission),
     });
     this.lastingWait = new LastingWait({ ...options, pacing: this.pacing, now: this.now });
@@ -134,6 +136,23 @@ export class SubmissionQueue {
     this.ahead = [];
     this.more = true;
     this.lookSoon();
+  }
+
+  /** Until when the service has asked not to be asked, UTC ms; undefined where it has not. */
+  get askedToWaitUntil(): number | undefined {
+    const waitMs = this.pacing.askedWaitMs;
+    return waitMs > 0 ? this.now() + waitMs : undefined;
+  }
+
+  /**
+   * Sends this one, or the next that is due, although the service has asked to wait. Once it takes that one, the others
+   * follow; else they wait on.
+   */
+  async sendOneDespiteWait(id?: string): Promise<void> {
+    const { store, workspaceId } = this.options;
+    const [next] = id === undefined ? await store.due(workspaceId, this.now(), 1) : [];
+    this.probe = id ?? next?.id;
+    this.wake();
   }
 
   private lookSoon(): void {
@@ -202,6 +221,7 @@ export class SubmissionQueue {
     this.lastLook = lookedAt;
     if (settings().paused || !reachability.reachable) return;
     await this.lastingWait.takeUp();
+    await this.beginProbe();
     const free = this.freePlaces();
     let waitsUntil = this.waitsUntil;
     // With all places taken, it is read ahead for those that become free.
@@ -216,6 +236,16 @@ export class SubmissionQueue {
       waitsUntil = Math.max(waitsUntil, this.waitsUntil);
     }
     await this.setTimer(lookedAt, waitsUntil);
+  }
+
+  /** By itself: with others on their way it could be one too many. */
+  private async beginProbe(): Promise<void> {
+    const { store, tokens } = this.options;
+    if (this.probe === undefined || this.stopped || this.taken.size > 0) return;
+    if ((await tokens.current()) === undefined) return;
+    const submission = await store.get(this.probe);
+    if (submission?.state === 'queued' && this.hours.mayGo(submission)) this.begin(submission, false);
+    else this.probe = undefined;
   }
 
   /** When anything may begin again, UTC ms; 0 where that is now. */
@@ -261,6 +291,7 @@ export class SubmissionQueue {
       })
       .then((end) => {
         this.taken.delete(submission.id);
+        if (this.probe === submission.id) this.probe = undefined;
         this.underWay.delete(sending);
         // Who is accepted never comes back to the queue; everybody else may be due at another time now.
         if (end === 'changed') this.wake();
@@ -272,49 +303,60 @@ export class SubmissionQueue {
   private async send(queued: Submission, connected: boolean): Promise<'accepted' | 'changed'> {
     const { epoch } = this.pacing;
     const place = this.places.take();
-    let stored: Promise<void> = Promise.resolve();
+    let stored: Promise<Submission | undefined> = Promise.resolve(undefined);
+    let delivered: Delivered;
     let accepted = false;
     let answered = false;
     try {
       const learn = (outcome: CreateOutcome): void => this.learn(outcome, epoch);
-      const { submission, outcome } = await this.delivery.deliver(
-        queued,
-        { free: place.free, connected },
-        learn,
-      );
+      delivered = await this.delivery.deliver(queued, { free: place.free, connected }, learn);
+      const { outcome } = delivered;
       answered = typeof outcome === 'object' && outcome.httpStatus !== undefined;
       accepted = typeof outcome === 'object' && outcome.accepted !== undefined;
       // undici uses a connection again only after a turn of the event loop: the next would make one of its own.
       await setImmediate();
       // And looks for another turn whether it still stands. Then the next is marked, and shares the commit of this outcome.
-      stored = setImmediate().then(() => this.store(submission, outcome));
+      stored = setImmediate().then(() => this.store(delivered));
     } finally {
       place.leave(stored);
     }
     this.goOn(answered);
-    await stored;
+    await this.storeRenewal(await stored, delivered);
     return accepted ? 'accepted' : 'changed';
   }
 
-  /** Stores how a way ended. */
-  private async store(submission: Submission, outcome: Delivered['outcome']): Promise<void> {
-    if (outcome === 'released' || outcome === 'put_off') {
-      await this.settling.settle(submission, { type: outcome });
-      return;
-    }
+  /** Stores how a way ended, and answers the submission after it. */
+  private async store({ submission, outcome, renewed }: Delivered): Promise<Submission | undefined> {
+    if (outcome === 'released') return this.settling.settle(submission, { type: 'released' });
+    // Before there is a fresh token: whoever quits meanwhile leaves nothing unclear.
+    if (renewed) return this.settling.settle(submission, { type: 'put_off' });
     const retryAt = this.now() + this.pacing.retryDelayMs(outcome, submission.attempts);
     const settled = this.settling.settle(submission, { type: 'answered', outcome, retryAt });
     if (createOutcomes[outcome.name].action === 'wait') {
       await this.settling.insist(() => this.lastingWait.keep(retryAt));
     }
-    await settled;
+    if (outcome.accepted && this.probe === submission.id) {
+      this.pacing.endWait();
+      await this.settling.insist(() => this.lastingWait.end());
+    }
+    const after = await settled;
     if (outcome.late) void this.settling.settleLate(submission.id, outcome.late);
+    return after;
   }
 
-  /** Whether anything may go out at this moment. */
-  private mayGo(): boolean {
+  /** What was put off for its token waits here for another one, and says so where there is none. */
+  private async storeRenewal(putOff: Submission | undefined, { renewed }: Delivered): Promise<void> {
+    const outcome = await renewed;
+    if (!putOff || !outcome) return;
+    const retryAt = this.now() + this.pacing.retryDelayMs(outcome, putOff.attempts);
+    await this.settling.settle(putOff, { type: 'not_renewed', outcome, retryAt });
+  }
+
+  /** Whether this one may go out at this moment. */
+  private mayGo(id: string): boolean {
     const { settings, reachability } = this.options;
-    return !this.stopped && !settings().paused && reachability.reachable && this.pacing.waitMs === 0;
+    const isItsTurn = this.pacing.waitMs === 0 || this.probe === id;
+    return !this.stopped && !settings().paused && reachability.reachable && isItsTurn;
   }
 
   /** What an outcome says about the service as a whole. */

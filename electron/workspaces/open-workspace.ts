@@ -152,6 +152,7 @@ export class OpenWorkspace {
       refusal: options.submitRefusal,
       settings,
       rules: () => this.rules.get(),
+      waiting: this.queue,
       onChange: (ids) => {
         onChange('outbox', ids);
         this.wake();

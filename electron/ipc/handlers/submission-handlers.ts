@@ -30,10 +30,10 @@ export function submissionsHandlers(context: HandlerContext): Handlers['submissi
     outboxPage: ({ part, offset }) =>
       inWorkspace(async (_open, id) => ok(await stores.submissions.outboxPage(id, part, offset))),
     get: ({ id }) => inWorkspace((open) => open.outbox.get(id)),
-    tryNow: ({ id, outsideHours }) =>
+    tryNow: ({ id, ...words }) =>
       inWorkspace((open) => {
         open.reachability.check();
-        return open.outbox.tryNow(id, { outsideHours });
+        return open.outbox.tryNow(id, words);
       }),
     enterRequestId: ({ id, requestId }) => inWorkspace((open) => open.outbox.enterRequestId(id, requestId)),
     duplicates: ({ phoneNumbers }) => inWorkspace((open) => open.outbox.duplicates(phoneNumbers)),

@@ -1,11 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Outbox, OutboxPart } from '../../../shared/outbox.ts';
-import { api } from '../../api/api.ts';
 import { useOutbox } from '../../api/outbox.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
+import { tryAllNow } from './ask-to-send-now.tsx';
 import { DecisionSection } from './decision-section.tsx';
 import { draftColumns } from './draft-columns.tsx';
 import { OutboxSection, type OutboxSectionProps } from './outbox-section.tsx';
@@ -68,7 +68,7 @@ function PagedSection({ part, outbox, ...section }: PagedSectionProps) {
 }
 
 function TryAllButton() {
-  const tryAll = useMutation({ mutationFn: () => api.submissions.tryNow({}), meta: SHOW_ERROR_IN_SHELL });
+  const tryAll = useMutation({ mutationFn: tryAllNow, meta: SHOW_ERROR_IN_SHELL });
   return (
     <Button size="xs" variant="default" loading={tryAll.isPending} onClick={() => tryAll.mutate()}>
       Try all now
