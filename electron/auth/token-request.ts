@@ -190,8 +190,7 @@ function tokenError(error: unknown, answer: Answer | undefined, server: oauth.Au
   if (!answer || answer.cutShort) return unreachable(answer?.cutShort ?? error, host);
   // Asked to come back later, the service has refused nothing, whatever words it uses.
   const later = answer.status >= 500 || answer.status === 408 || answer.status === 429;
-  if (error instanceof oauth.ResponseBodyError && REFUSALS.has(error.error) && !later) return refused(error);
-  if (error instanceof oauth.ResponseBodyError && !later) return notNow(error, host);
+  if (error instanceof oauth.ResponseBodyError && !later) return refused(error);
   // A redirect is never followed: the secret is for the sign-in address alone.
   if (answer.status < 400) {
     return fail('sign_in_unreadable', `The answer of ${host} is not the answer of a sign-in service.`, {
@@ -213,14 +212,6 @@ const REFUSALS: ReadonlySet<string> = new Set([
   ...['invalid_scope', 'access_denied'],
   ...['interaction_required', 'login_required', 'consent_required', 'account_selection_required'],
 ]);
-
-/** `temporarily_unavailable`, `server_error`, and words that nobody knows. */
-function notNow(error: oauth.ResponseBodyError, host: string): AppError {
-  const said = quotedWords(error.error_description) || quotedWords(error.error);
-  return fail('sign_in_trouble', `${host} gives no sign-in just now: ${said}`, {
-    nextStep: 'Try again in a few minutes.',
-  }).error;
-}
 
 function unreachable(error: unknown, host: string): AppError {
   const proxy = proxyFailureIn(error);
@@ -257,9 +248,12 @@ function refused(error: oauth.ResponseBodyError): AppError {
     case 'invalid_grant':
       return fail('invalid_grant', `The sign-in is no longer valid.${said}`, { nextStep: 'Sign in again.' })
         .error;
-    default:
-      return fail('sign_in_refused', `The sign-in was refused (${quotedWords(error.error)}).${said}`, {
+    default: {
+      // `temporarily_unavailable`, `server_error` and words that nobody knows may be gone tomorrow.
+      const code = REFUSALS.has(error.error) ? 'sign_in_refused' : 'sign_in_trouble';
+      return fail(code, `The sign-in was refused (${quotedWords(error.error)}).${said}`, {
         nextStep: 'Try again, or check the connection settings.',
       }).error;
+    }
   }
 }

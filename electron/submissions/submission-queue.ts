@@ -3,7 +3,12 @@ import { PAUSED_BY_YOU } from '../../shared/outbox.ts';
 import type { Submission } from '../../shared/submission.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
-import { createOutcomes, isConnectionProblem, isNetworkSettingsProblem } from '../service/create-outcomes.ts';
+import {
+  createOutcomes,
+  isConnectionProblem,
+  isNetworkSettingsProblem,
+  isWaitProblem,
+} from '../service/create-outcomes.ts';
 import { HoursGate } from './calling-hours/hours-gate.ts';
 import { type Delivered, Delivery } from './delivery.ts';
 import { LastingWait } from './lasting-wait.ts';
@@ -291,10 +296,11 @@ export class SubmissionQueue {
       })
       .then((end) => {
         this.taken.delete(submission.id);
-        if (this.probe === submission.id) this.probe = undefined;
         this.underWay.delete(sending);
+        const wasProbe = this.probe === submission.id;
+        if (wasProbe) this.probe = undefined;
         // Who is accepted never comes back to the queue; everybody else may be due at another time now.
-        if (end === 'changed') this.wake();
+        if (end === 'changed' || wasProbe) this.wake();
       });
     this.underWay.add(sending);
   }
@@ -335,13 +341,22 @@ export class SubmissionQueue {
     if (createOutcomes[outcome.name].action === 'wait') {
       await this.settling.insist(() => this.lastingWait.keep(retryAt));
     }
-    if (outcome.accepted && this.probe === submission.id) {
-      this.pacing.endWait();
-      await this.settling.insist(() => this.lastingWait.end());
-    }
     const after = await settled;
+    if (outcome.accepted && this.probe === submission.id) await this.endWait();
     if (outcome.late) void this.settling.settleLate(submission.id, outcome.late);
     return after;
+  }
+
+  /** The service takes submissions, though it had asked to wait: those that it refused for that need not wait either. */
+  private async endWait(): Promise<void> {
+    const { store, workspaceId } = this.options;
+    this.pacing.endWait();
+    await this.settling.insist(async () => {
+      await this.lastingWait.end();
+      const queued = await store.inStates(workspaceId, ['queued']);
+      const refused = queued.filter(({ problem }) => problem !== null && isWaitProblem(problem.code));
+      await this.changes.all(refused, { type: 'resumed', why: 'The service takes submissions again' });
+    });
   }
 
   /** What was put off for its token waits here for another one, and says so where there is none. */
