@@ -35,6 +35,8 @@ export interface QueueProcessOrders {
   readonly queued?: number;
   /** How many may be on their way; left out: four. */
   readonly concurrency?: number;
+  /** Signed in with the tokens of an earlier run, which are renewed at the service; left out: one token is good for ever. */
+  readonly renews?: true;
   /** A person chooses Send again for this share of the unconfirmed ones. */
   readonly sendAgainShare: number;
   /** It kills itself when it comes to this point for the n-th time. */

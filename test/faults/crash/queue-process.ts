@@ -7,12 +7,16 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
+import { accountOf } from '../../../electron/auth/account.ts';
+import { Session } from '../../../electron/auth/session.ts';
+import { openTokenConnection } from '../../../electron/auth/token-request.ts';
 import { openServiceConnection } from '../../../electron/service/service-connection.ts';
 import { openStorage } from '../../../electron/storage/storage.ts';
-import type { SubmissionSender, SubmissionStore } from '../../../electron/submissions/ports.ts';
+import type { AccessTokens, SubmissionSender, SubmissionStore } from '../../../electron/submissions/ports.ts';
 import { SubmissionQueue } from '../../../electron/submissions/submission-queue.ts';
 import type { SubmissionChange } from '../../../electron/submissions/transition.ts';
 import type { SubmissionFields } from '../../../shared/submission.ts';
+import { MemorySecrets } from '../../electron/auth/memory-secrets.ts';
 import { DIRECT_NETWORK } from '../../electron/network/direct-network.ts';
 import { noRules, sampleSubmission, sampleWorkspace } from '../../electron/sample-submission.ts';
 import { overridden } from '../../electron/storage/overridden.ts';
@@ -25,7 +29,7 @@ import type { CrashPoint, QueueProcessOrders, StoredEvent } from './crash-points
 
 const orders: QueueProcessOrders = JSON.parse(process.argv[2] ?? '');
 const random = seededRandom(orders.seed);
-const workspace = sampleWorkspace({ baseUrl: orders.baseUrl });
+const workspace = sampleWorkspace({ baseUrl: orders.baseUrl, authUrl: orders.baseUrl });
 const concurrency = orders.concurrency ?? 4;
 let timesLeft = orders.dieAt?.time ?? 0;
 let recovering = true;
@@ -97,6 +101,31 @@ function crashingSender(sender: SubmissionSender): SubmissionSender {
   };
 }
 
+async function signedIn(): Promise<AccessTokens> {
+  if (!orders.renews) {
+    return {
+      signedIn: true,
+      current: () => Promise.resolve('token-1'),
+      replace: () => Promise.resolve(undefined),
+      giveUp: () => Promise.resolve(undefined),
+    };
+  }
+  const secrets = new MemorySecrets();
+  const kept = { account: accountOf(workspace), accessToken: 'token-1', refreshToken: 'refresh-1' };
+  secrets.values.set(`${workspace.id}/tokens`, JSON.stringify(kept));
+  secrets.values.set(`${workspace.id}/client_secret`, 'secret');
+  const session = new Session({
+    workspace,
+    secrets,
+    browser: { open: () => Promise.reject(new Error('There is no browser here.')) },
+    connection: openTokenConnection(DIRECT_NETWORK),
+    onChange: () => undefined,
+    onSignedIn: () => undefined,
+  });
+  await session.restore();
+  return session;
+}
+
 const storage = await openStorage(orders.path, workerFile('storage-worker'));
 await storage.stores.workspaces.save(workspace, 1);
 const store = crashingStore(storage.stores.submissions);
@@ -106,12 +135,7 @@ const queue = new SubmissionQueue({
   store,
   waits: storage.stores.queueWaits,
   sender: crashingSender(senderOver(connection, orders.baseUrl)),
-  tokens: {
-    signedIn: true,
-    current: () => Promise.resolve('token-1'),
-    replace: () => Promise.resolve(undefined),
-    giveUp: () => Promise.resolve(undefined),
-  },
+  tokens: await signedIn(),
   reachability: {
     reachable: true,
     seen: () => undefined,
