@@ -4,7 +4,7 @@ import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { Claim } from './claim.ts';
 import type { AccessTokens, SubmissionSender, SubmissionStore } from './ports.ts';
 import type { StoredChanges } from './stored-changes.ts';
-import { SIGN_IN_NEEDED } from './transition.ts';
+import { SIGN_IN_NEEDED, SIGN_IN_NOT_RENEWED } from './transition.ts';
 
 export interface DeliveryOptions {
   readonly store: SubmissionStore;
@@ -127,7 +127,7 @@ export class Delivery {
 
   /** A token that cannot be renewed just now is tried again; where nobody is signed in any more, a person has to. */
   private withoutToken(refusal: CreateOutcome): CreateOutcome {
-    return this.options.tokens.signedIn ? { ...refusal, name: 'sign_in_not_renewed' } : refusal;
+    return this.options.tokens.signedIn ? { ...refusal, name: SIGN_IN_NOT_RENEWED } : refusal;
   }
 
   /** A key store that fails is like having no token now: the submission must still find its way back. */

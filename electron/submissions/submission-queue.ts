@@ -23,7 +23,7 @@ import type {
 } from './ports.ts';
 import { Settling } from './settling.ts';
 import { StoredChanges } from './stored-changes.ts';
-import { SIGN_IN_NEEDED } from './transition.ts';
+import { SIGN_IN_NEEDED, SIGN_IN_NOT_RENEWED } from './transition.ts';
 
 export interface SubmissionQueueOptions {
   readonly workspaceId: string;
@@ -180,8 +180,13 @@ export class SubmissionQueue {
       });
   }
 
-  /** Submissions held for sign-in go back to the queue. */
+  /** Submissions held for sign-in go back to the queue, and those that wait for a renewal need not any more. */
   async signedIn(): Promise<void> {
+    const { store, workspaceId } = this.options;
+    const renewing = (await store.inStates(workspaceId, ['queued'])).filter(
+      ({ problem }) => problem?.code === SIGN_IN_NOT_RENEWED,
+    );
+    await this.changes.all(renewing, { type: 'resumed', why: 'Signed in again' });
     await this.releaseHeld('Signed in again', (held) => held.problem?.code === SIGN_IN_NEEDED);
   }
 
