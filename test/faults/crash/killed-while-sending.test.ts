@@ -8,8 +8,10 @@ import { type KilledAfter, oneLife } from './queue-life.ts';
 import { rowsAtRest } from './rows-at-rest.ts';
 
 const SEED = askedFor('FAULTS_SEED', 20_261_122);
-const QUEUED = 200;
-const KILLS = 40;
+/** In the long form forty among two hundred, from as many seeds as runs are asked for. */
+const KILLS = Math.min(40, askedFor('FAULTS_KILLS', 8));
+const QUEUED = 5 * KILLS;
+const RUNS = askedFor('FAULTS_RUNS', 1);
 
 /**
  * The service answers each create after up to so long, ms. Every other kill comes at most so long after the process is ready,
@@ -21,13 +23,17 @@ const SERVICES = [
   { answersWithinMs: 100, concurrency: 16, latestKillMs: 60 },
 ];
 
-test.each(SERVICES)(
-  '$concurrency at once, answers within $answersWithinMs ms: kills among 200 submissions lose nobody',
+const CASES = Array.from({ length: RUNS }, (_, run) =>
+  SERVICES.map((service) => ({ ...service, seed: SEED + run })),
+).flat();
+
+test.each(CASES)(
+  `${KILLS} kills among ${QUEUED}, $concurrency at once, seed $seed: nobody is lost, and each leaves one needless decision at most`,
   {
     timeout: 600_000,
   },
-  async ({ answersWithinMs, concurrency, latestKillMs }) => {
-    const random = seededRandom(SEED);
+  async ({ answersWithinMs, concurrency, latestKillMs, seed }) => {
+    const random = seededRandom(seed);
     const path = join(temporaryFolder(), 'callboard.db');
     const seen = new Map<string, number>();
     let firstCreate = Promise.withResolvers<void>();
@@ -43,7 +49,7 @@ test.each(SERVICES)(
     const acknowledged = new Set<string>();
     const live = (queued: number, kill?: KilledAfter): Promise<boolean> =>
       oneLife(
-        { path, baseUrl: service.origin, seed: SEED, submits: 0, queued, concurrency, sendAgainShare: 0 },
+        { path, baseUrl: service.origin, seed, submits: 0, queued, concurrency, sendAgainShare: 0 },
         acknowledged,
         kill,
       );
@@ -72,7 +78,7 @@ test.each(SERVICES)(
         `${neverSeen.length} of them about people whom the service never saw, ${noByte.length} without a byte`,
     );
     reportFigures({
-      name: `killed while sending, ${concurrency} at once`,
+      name: `killed while sending, ${concurrency} at once, seed ${seed}`,
       cases: kills,
       duplicates,
       losses,
