@@ -47,6 +47,9 @@ export interface OutboxQuestion {
 /** A code of the problem of a submission that a person paused by itself. */
 export const PAUSED_BY_YOU = 'paused_by_you';
 
+/** A code of the error where a person would send now, and the service has asked to wait. */
+export const SERVICE_ASKS_TO_WAIT = 'service_asks_to_wait';
+
 /** A code of the problem of a submission that the service took without saying its id: only the id can settle it. */
 export const TAKEN_WITHOUT_ID = 'accepted_without_id';
 

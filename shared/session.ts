@@ -10,4 +10,9 @@ export type SessionStatus =
       readonly way: RedirectWay;
     }
   | { readonly phase: 'exchanging_code' }
-  | { readonly phase: 'signed_in'; readonly storage: 'sealed' | 'weak' | 'memory' };
+  | {
+      readonly phase: 'signed_in';
+      readonly storage: 'sealed' | 'weak' | 'memory';
+      /** Why it could not be renewed when that was tried last; it is tried again by itself. */
+      readonly trouble?: AppError;
+    };

@@ -8,13 +8,15 @@ import type { AuthorizationAttempt } from './authorization-request.ts';
 import { judgeAuthorizationResponse } from './authorization-response.ts';
 import { InTurn } from './in-turn.ts';
 import type { SecretKeeping, SecretStore } from './ports.ts';
-import { exchangeCode, mayPass, refreshTokens, type Tokens } from './token-request.ts';
+import { exchangeCode, isRefusal, refreshTokens, type Tokens } from './token-request.ts';
 
-/** A token is refreshed this long before it ends, ms. */
-const REFRESH_AHEAD_MS = 30_000;
+/** A token is refreshed in the last tenth of its time, and at most this long before its end, ms. */
+const LONGEST_AHEAD_MS = 30_000;
+const PART_AHEAD = 0.1;
 
-/** After a refresh that failed for the network's or the server's sake, the next one waits this long, ms. */
-const REFRESH_PAUSE_MS = 10_000;
+/** After a refresh that failed, the next one waits this long, ms; twice as long after each that follows, up to the longest. */
+const FIRST_PAUSE_MS = 10_000;
+const LONGEST_PAUSE_MS = 60_000;
 
 export interface KeptTokensOptions {
   readonly workspace: Workspace;
@@ -24,12 +26,16 @@ export interface KeptTokensOptions {
   readonly monotonic: () => number;
   /** There are no tokens any more, and only a person can get others. */
   readonly onLost: (reason: AppError) => void;
+  /** {@link KeptTokens.trouble} is another one now. */
+  readonly onTrouble: () => void;
 }
 
 interface HeldTokens {
   readonly tokens: Tokens;
   /** On the monotonic clock; undefined: unknown, used until refused. */
   readonly endsAt: number | undefined;
+  /** From when on it is refreshed before it is used, on the same clock. */
+  readonly refreshFrom: number | undefined;
 }
 
 const storedTokens = z.object({
@@ -47,8 +53,15 @@ const ENDED: AppError = {
   nextStep: 'Sign in again.',
 };
 
-/** Why a refresh ended the sign-in, for a person who did nothing to bring it about. */
-function notRenewed({ code, message, nextStep }: AppError): AppError {
+/** Why a refresh ended the sign-in, for a person who did nothing to bring it about. `lost`: the answer to one before never came. */
+function notRenewed({ code, message, nextStep }: AppError, lost: boolean): AppError {
+  if (code === 'invalid_grant' && lost) {
+    return {
+      code,
+      message: `The answer that renewed the sign-in was lost on its way, and the one before is over. ${message}`,
+      nextStep: 'Sign in again. What waits in the Outbox stays there and is sent then.',
+    };
+  }
   if (code === 'invalid_grant' || code === 'invalid_client') return { code, message, nextStep };
   return {
     code,
@@ -69,6 +82,11 @@ export class KeptTokens {
   private readonly underWay = new Set<Promise<unknown>>();
   private refreshing: Promise<string | undefined> | undefined;
   private refreshNotBefore = 0;
+  private failures = 0;
+  /** A refresh may have been answered, and nobody knows how: the service may take its refresh token no more. */
+  private answerLost = false;
+  /** Why the tokens could not be renewed when that was tried last; it is tried again by itself. */
+  trouble: AppError | undefined;
   /** How well the tokens that are held are kept. */
   keeping: SecretKeeping = 'memory';
 
@@ -92,7 +110,7 @@ export class KeptTokens {
     const left = stored.endsAt === undefined ? undefined : stored.endsAt - Date.now();
     this.held = {
       tokens: { accessToken: stored.accessToken, refreshToken: stored.refreshToken, expiresIn: undefined },
-      endsAt: left === undefined ? undefined : monotonic() + left,
+      ...timesOf(left, monotonic()),
     };
   }
 
@@ -118,7 +136,7 @@ export class KeptTokens {
     const held = this.held;
     if (!held) return undefined;
     const { monotonic } = this.options;
-    const ending = held.endsAt !== undefined && monotonic() > held.endsAt - REFRESH_AHEAD_MS;
+    const ending = held.refreshFrom !== undefined && monotonic() >= held.refreshFrom;
     if (!ending || held.tokens.refreshToken === undefined) return held.tokens.accessToken;
     const renewed = await this.refresh();
     if (renewed !== undefined || this.held !== held) return renewed;
@@ -131,7 +149,7 @@ export class KeptTokens {
     if (this.held && this.held.tokens.accessToken !== refused) return this.held.tokens.accessToken;
     if (this.held?.tokens.refreshToken === undefined) return this.giveUp(refused);
     // Whatever comes of the refresh, this token is over: nobody else needs to learn that from the service.
-    this.held = { ...this.held, endsAt: Number.NEGATIVE_INFINITY };
+    this.held = { ...this.held, endsAt: Number.NEGATIVE_INFINITY, refreshFrom: Number.NEGATIVE_INFINITY };
     return this.refresh();
   }
 
@@ -190,9 +208,19 @@ export class KeptTokens {
       return this.held?.tokens.accessToken;
     }
     if (!stillHeld()) return this.held?.tokens.accessToken;
-    if (mayPass(result.error)) this.refreshNotBefore = monotonic() + REFRESH_PAUSE_MS;
-    else await this.lose(notRenewed(result.error));
+    if (isRefusal(result.error)) await this.lose(notRenewed(result.error, this.answerLost));
+    else this.waitAfter(result.error);
     return undefined;
+  }
+
+  /** The old refresh token is kept: whether the service would still take it, only the next try can tell. */
+  private waitAfter(error: AppError): void {
+    const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(this.failures, 10));
+    this.failures += 1;
+    this.refreshNotBefore = this.options.monotonic() + pause;
+    if (error.code === 'sign_in_answer_lost') this.answerLost = true;
+    this.trouble = error;
+    this.options.onTrouble();
   }
 
   /**
@@ -208,14 +236,14 @@ export class KeptTokens {
       refreshToken: tokens.refreshToken,
       endsAt: lifetime === undefined ? undefined : Date.now() + lifetime,
     };
-    const endsAt = lifetime === undefined ? undefined : monotonic() + lifetime;
+    const times = timesOf(lifetime, monotonic());
     return this.storing.run(async () => {
       if (!stillWanted()) return false;
       const keeping = await secrets.save(workspace.id, 'tokens', JSON.stringify(stored));
       if (!stillWanted()) return false;
       this.keeping = keeping;
-      this.held = { tokens, endsAt };
-      this.refreshNotBefore = 0;
+      this.held = { tokens, ...times };
+      this.nothingFailed();
       return true;
     });
   }
@@ -228,9 +256,19 @@ export class KeptTokens {
     await dropped;
   }
 
+  private nothingFailed(): void {
+    this.refreshNotBefore = 0;
+    this.failures = 0;
+    this.answerLost = false;
+    if (!this.trouble) return;
+    this.trouble = undefined;
+    this.options.onTrouble();
+  }
+
   private drop(): Promise<void> {
     const { secrets, workspace } = this.options;
     this.held = undefined;
+    this.nothingFailed();
     return this.storing.run(async () => {
       // Unless new ones came meanwhile.
       if (!this.held) await secrets.remove(workspace.id, 'tokens');
@@ -241,4 +279,11 @@ export class KeptTokens {
     const { secrets, workspace } = this.options;
     return (await secrets.load(workspace.id, 'client_secret')) ?? '';
   }
+}
+
+/** When a token ends that lives so long from `now`, ms on the monotonic clock, and from when on it is refreshed. */
+function timesOf(lifetimeMs: number | undefined, now: number): Pick<HeldTokens, 'endsAt' | 'refreshFrom'> {
+  if (lifetimeMs === undefined) return { endsAt: undefined, refreshFrom: undefined };
+  const aheadMs = Math.min(LONGEST_AHEAD_MS, lifetimeMs * PART_AHEAD);
+  return { endsAt: now + lifetimeMs, refreshFrom: now + lifetimeMs - aheadMs };
 }

@@ -53,6 +53,7 @@ export class Session {
         onLost(reason);
         options.onLost?.();
       },
+      onTrouble: () => options.onChange(),
     });
   }
 
@@ -62,7 +63,8 @@ export class Session {
     if (awaited) {
       return { phase: 'waiting_for_browser', link: awaited.link, way: redirectWay(awaited.redirectUri) };
     }
-    if (this.tokens.any) return { phase: 'signed_in', storage: this.tokens.keeping };
+    const { any, keeping, trouble } = this.tokens;
+    if (any) return { phase: 'signed_in', storage: keeping, ...(trouble && { trouble }) };
     return { phase: 'signed_out', reason: this.reason };
   }
 

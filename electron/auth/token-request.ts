@@ -41,8 +41,8 @@ export function openTokenConnection(network: Network): Dispatcher {
  * POST {auth_url}/oauth2/token with grant_type=authorization_code (service-interface.md §5.4) and the PKCE verifier.
  * Never repeated: a lost answer means a new sign-in (RFC 6749 §4.1.2).
  *
- * Errors: `invalid_client`, `invalid_grant`, `sign_in_refused`, `sign_in_unreadable`, and those that pass
- * ({@link mayPass}): `sign_in_unreachable`, `sign_in_not_trusted`, `sign_in_trouble`.
+ * Errors: refusals ({@link isRefusal}) `invalid_client`, `invalid_grant`, `sign_in_refused`; others `sign_in_unreadable`,
+ * `sign_in_unexpected`, `sign_in_unreachable`, `sign_in_answer_lost`, `sign_in_not_trusted`, `sign_in_trouble`.
  */
 export async function exchangeCode(
   connection: Dispatcher,
@@ -84,11 +84,11 @@ export async function refreshTokens(
 }
 
 /**
- * Whether an error of a token request may be gone later: the network's trouble, or the server's. Anything else is an
- * answer, and would come again.
+ * Whether an error is the sign-in service's word that it gives no tokens (RFC 6749 §5.2): asked again, it would say the
+ * same. Anything else, a captive portal's page with 200 as well, may be another answer tomorrow.
  */
-export function mayPass({ code }: AppError): boolean {
-  return ['sign_in_unreachable', 'sign_in_not_trusted', 'sign_in_trouble'].includes(code);
+export function isRefusal({ code }: AppError): boolean {
+  return ['invalid_grant', 'invalid_client', 'sign_in_refused'].includes(code);
 }
 
 type TokenRequest = (options: oauth.TokenEndpointRequestOptions) => Promise<oauth.TokenEndpointResponse>;
@@ -159,7 +159,8 @@ function asOAuthResponse(answer: Answer): Response {
   const read = {
     access_token,
     token_type: token_type ?? 'bearer',
-    ...(Number.isFinite(lifetime) && lifetime >= 0 ? { expires_in: lifetime } : {}),
+    // None at all would be refreshed before each use: what it means is up to the service, which refuses it when it is over.
+    ...(Number.isFinite(lifetime) && lifetime > 0 ? { expires_in: lifetime } : {}),
     ...(refresh_token ? { refresh_token } : {}),
   };
   return new Response(JSON.stringify(read), json);
@@ -200,10 +201,17 @@ function tokenError(error: unknown, answer: Answer | undefined, server: oauth.Au
   const message = `${host} answered the sign-in with HTTP ${answer.status}${said ? `: ${said}` : '.'}`;
   return later
     ? fail('sign_in_trouble', message, { nextStep: 'Try again in a few minutes.' }).error
-    : fail('sign_in_refused', message, {
+    : fail('sign_in_unexpected', message, {
         nextStep: 'Check the sign-in address in the connection settings, then try again.',
       }).error;
 }
+
+/** Words that are final: of RFC 6749 §4.1.2.1 and §5.2, and of OpenID Connect Core §3.1.2.6, which want a person. */
+const REFUSALS: ReadonlySet<string> = new Set([
+  ...['invalid_request', 'invalid_client', 'invalid_grant', 'unauthorized_client', 'unsupported_grant_type'],
+  ...['invalid_scope', 'access_denied'],
+  ...['interaction_required', 'login_required', 'consent_required', 'account_selection_required'],
+]);
 
 function unreachable(error: unknown, host: string): AppError {
   const proxy = proxyFailureIn(error);
@@ -216,6 +224,11 @@ function unreachable(error: unknown, host: string): AppError {
   if (outcomeBeforeSending(error) === 'certificate_not_trusted') {
     return fail('sign_in_not_trusted', `The certificate of ${host} is not trusted by this computer.`, {
       nextStep: 'Ask your IT department for the certificate authority and add it in Settings > Network.',
+    }).error;
+  }
+  if (outcomeBeforeSending(error) === 'secure_connection_failed') {
+    return fail('sign_in_answer_lost', `The connection to ${host} broke before its answer was there.`, {
+      nextStep: 'Check the network, then try again.',
     }).error;
   }
   return fail('sign_in_unreachable', `The sign-in service ${host} could not be reached.`, {
@@ -235,9 +248,12 @@ function refused(error: oauth.ResponseBodyError): AppError {
     case 'invalid_grant':
       return fail('invalid_grant', `The sign-in is no longer valid.${said}`, { nextStep: 'Sign in again.' })
         .error;
-    default:
-      return fail('sign_in_refused', `The sign-in was refused (${quotedWords(error.error)}).${said}`, {
+    default: {
+      // `temporarily_unavailable`, `server_error` and words that nobody knows may be gone tomorrow.
+      const code = REFUSALS.has(error.error) ? 'sign_in_refused' : 'sign_in_trouble';
+      return fail(code, `The sign-in was refused (${quotedWords(error.error)}).${said}`, {
         nextStep: 'Try again, or check the connection settings.',
       }).error;
+    }
   }
 }

@@ -106,8 +106,8 @@ export const ERROR_CODES: readonly string[] = [
     no_pdf no_rows no_update not_a_backup not_a_library not_checked not_found not_secure
     not_the_answer nothing_chosen nothing_to_export on_its_way page_failed phone_invalid
     phone_missing phone_no_country_code redirect_port_taken sending_now set_by_organisation several_files
-    sign_in_not_trusted sign_in_refused sign_in_timeout sign_in_trouble sign_in_unreachable
-    sign_in_unreadable signed_out_meanwhile start_at_login_not_set too_many_rows unknown_address
+    service_asks_to_wait sign_in_answer_lost sign_in_not_trusted sign_in_refused sign_in_timeout sign_in_trouble
+    sign_in_unexpected sign_in_unreachable sign_in_unreadable signed_out_meanwhile start_at_login_not_set too_many_rows unknown_address
     unknown_receipt unknown_workspace updates_off workspace_closed workspace_in_use wrong_answer
     wrong_issuer wrong_passphrase`),
   ...Object.keys(createOutcomes),

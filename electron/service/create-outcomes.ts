@@ -100,6 +100,12 @@ export function isNetworkSettingsProblem(code: string): boolean {
   ].includes(code);
 }
 
+/** Whether a stored problem code means that the service has asked to wait. */
+export function isWaitProblem(code: string): boolean {
+  const rows: Readonly<Record<string, CreateOutcomeRow>> = createOutcomes;
+  return Object.hasOwn(rows, code) && rows[code]?.action === 'wait';
+}
+
 /** Whether a stored problem code means that no connection to the service could be made. */
 export function isConnectionProblem(code: string): boolean {
   const rows: Readonly<Record<string, CreateOutcomeRow>> = createOutcomes;

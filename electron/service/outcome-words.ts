@@ -86,8 +86,8 @@ const words: Record<CreateOutcomeName, { readonly message: string; readonly next
     nextStep: 'Sign in again; it is sent then by itself.',
   },
   sign_in_not_renewed: {
-    message: 'The sign-in has to be renewed, and the sign-in service could not be reached.',
-    nextStep: 'Callboard tries again by itself.',
+    message: 'The sign-in has to be renewed, and that has not worked yet.',
+    nextStep: 'Callboard tries again by itself. If this lasts, sign in again.',
   },
   not_permitted: {
     message: 'The service does not allow this.',

@@ -34,6 +34,11 @@ export class Claim {
     else claim();
   }
 
+  /** Its mark comes as soon as it is its turn: it need not be claimed before that. */
+  connectionStands(): void {
+    clearTimeout(this.later);
+  }
+
   /**
    * Stores the sending mark, before the first byte. The second send goes out under the mark of the first, which was
    * refused. Rejects where the disk refuses, or where the submission is not what it was.

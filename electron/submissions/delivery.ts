@@ -1,17 +1,18 @@
 import type { Submission } from '../../shared/submission.ts';
+import { InTurn } from '../auth/in-turn.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { Claim } from './claim.ts';
 import type { AccessTokens, SubmissionSender, SubmissionStore } from './ports.ts';
 import type { StoredChanges } from './stored-changes.ts';
-import { SIGN_IN_NEEDED } from './transition.ts';
+import { SIGN_IN_NEEDED, SIGN_IN_NOT_RENEWED } from './transition.ts';
 
 export interface DeliveryOptions {
   readonly store: SubmissionStore;
   readonly sender: SubmissionSender;
   readonly tokens: AccessTokens;
   readonly changes: StoredChanges;
-  /** Whether anything may go out at this moment. */
-  readonly mayGo: () => boolean;
+  /** Whether it may go out at this moment, for all that is not about its candidate. */
+  readonly mayGo: (submission: Submission) => boolean;
   /** Whether its candidate may be called at this moment. */
   readonly mayBeCalled: (submission: Submission) => boolean;
   readonly onTrouble: (error: unknown) => void;
@@ -20,17 +21,29 @@ export interface DeliveryOptions {
 /** How a submission's way to the service ended, and the submission as it was stored last. */
 export interface Delivered {
   readonly submission: Submission;
+  /** `released`: it did not go out. */
+  readonly outcome: CreateOutcome | 'released';
   /**
-   * `released`: it did not go out; `put_off`: it was refused for its token alone, and may not go out again just now.
+   * Where its token was refused: fulfilled once there is another, with nothing, or with what is to be stored where there is
+   * none. That can take long: what the refusal means for the submission is stored before.
    */
-  readonly outcome: CreateOutcome | 'released' | 'put_off';
+  readonly renewed?: Promise<CreateOutcome | undefined>;
 }
+
+type Way = Pick<Delivered, 'outcome' | 'renewed'>;
 
 const KEPT_BACK = 'The submission may not go out any more.';
 
-/** Brings submissions to the service: with the present token and, after a 401, once more with a fresh one. */
+/** Brings submissions to the service and, after a 401, sees to a fresh token with which they may go once more. */
 export class Delivery {
   private readonly options: DeliveryOptions;
+  /**
+   * One mark at a time is on its way to the disk, and its first byte follows before the next is asked for: whatever
+   * kills the process, it leaves at most one that is marked and of which nothing has gone out.
+   */
+  private readonly marks = new InTurn();
+  /** Tokens that were fetched because the submission of this id was refused with the one before. */
+  private readonly freshTokens = new Map<string, string>();
 
   constructor(options: DeliveryOptions) {
     this.options = options;
@@ -46,24 +59,24 @@ export class Delivery {
     learn: (outcome: CreateOutcome) => void,
   ): Promise<Delivered> {
     const claim = new Claim(queued, connected, this.options.store, this.options.changes);
-    let outcome: Delivered['outcome'] = 'released';
+    let way: Way = { outcome: 'released' };
     try {
-      outcome = await this.bring(claim, free, learn);
+      way = await this.bring(claim, free, learn);
     } finally {
-      await claim.end(typeof outcome === 'object');
+      await claim.end(typeof way.outcome === 'object');
     }
     if (claim.failure !== undefined) throw claim.failure;
-    return { submission: claim.submission, outcome };
+    return { submission: claim.submission, ...way };
   }
 
   private async bring(
     claim: Claim,
     free: Promise<unknown>,
     learn: (outcome: CreateOutcome) => void,
-  ): Promise<Delivered['outcome']> {
+  ): Promise<Way> {
     const { sender, tokens } = this.options;
     let keptBack = false;
-    const mayGo = () => this.options.mayGo() && this.options.mayBeCalled(claim.submission);
+    const mayGo = () => this.options.mayGo(claim.submission) && this.options.mayBeCalled(claim.submission);
     const goOn = (): void => {
       keptBack = !mayGo();
       if (keptBack) throw new Error(KEPT_BACK);
@@ -71,31 +84,50 @@ export class Delivery {
     const mark = async (): Promise<void> => {
       // A connection can take long, on a computer that slept meanwhile above all, and a disk too.
       goOn();
-      await claim.mark();
-      await free;
-      goOn();
+      claim.connectionStands();
+      await this.marks.run(async () => {
+        goOn();
+        await claim.mark();
+        await free;
+        goOn();
+      });
     };
     // Fetching a token can take long as well.
     const token = await this.tokenOrNone(() => tokens.current());
-    if (token === undefined || !mayGo()) return 'released';
-    const first = await sender.send(claim.submission, token, mark);
-    if (keptBack) return 'released';
-    learn(first);
-    if (first.name !== SIGN_IN_NEEDED) return first;
-    const another = await this.tokenOrNone(() => tokens.replace(token));
-    if (another === undefined) return this.withoutToken(first);
-    if (!mayGo()) return 'put_off';
-    const second = await sender.send(claim.submission, another, mark);
-    if (keptBack) return 'put_off';
-    learn(second);
-    if (second.name !== SIGN_IN_NEEDED) return second;
-    await this.tokenOrNone(() => tokens.giveUp(another));
-    return this.withoutToken(second);
+    if (token === undefined || !mayGo()) return { outcome: 'released' };
+    const outcome = await sender.send(claim.submission, token, mark);
+    if (keptBack) return { outcome: 'released' };
+    learn(outcome);
+    if (outcome.name === SIGN_IN_NEEDED) {
+      // Begun at once: nobody else need learn from the service that this token is over.
+      return { outcome, renewed: this.renew(claim.submission.id, outcome, token) };
+    }
+    this.freshTokens.delete(claim.submission.id);
+    return { outcome };
+  }
+
+  /** Sees to another token after a refusal, and to none after a refusal of the one that was fetched for this very submission. */
+  private async renew(
+    id: string,
+    refusal: CreateOutcome,
+    refused: string,
+  ): Promise<CreateOutcome | undefined> {
+    const { tokens } = this.options;
+    const isFresh = this.freshTokens.get(id) === refused;
+    const another = await this.tokenOrNone(() =>
+      isFresh ? tokens.giveUp(refused) : tokens.replace(refused),
+    );
+    if (another === undefined) {
+      this.freshTokens.delete(id);
+      return this.withoutToken(refusal);
+    }
+    this.freshTokens.set(id, another);
+    return undefined;
   }
 
   /** A token that cannot be renewed just now is tried again; where nobody is signed in any more, a person has to. */
   private withoutToken(refusal: CreateOutcome): CreateOutcome {
-    return this.options.tokens.signedIn ? { ...refusal, name: 'sign_in_not_renewed' } : refusal;
+    return this.options.tokens.signedIn ? { ...refusal, name: SIGN_IN_NOT_RENEWED } : refusal;
   }
 
   /** A key store that fails is like having no token now: the submission must still find its way back. */

@@ -34,6 +34,11 @@ export class LastingWait {
     await waits.keep(workspaceId, { askedAt: now(), until });
   }
 
+  /** Nothing is waited for any more. */
+  async end(): Promise<void> {
+    await this.keep(this.options.now());
+  }
+
   private async restore(): Promise<void> {
     const { waits, workspaceId, pacing, now } = this.options;
     const wait = await waits.get(workspaceId);

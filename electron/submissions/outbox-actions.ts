@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Changed } from '../../shared/ipc/call.ts';
-import { type Duplicate, maySendAgain, PAUSED_BY_YOU } from '../../shared/outbox.ts';
+import { type Duplicate, maySendAgain, PAUSED_BY_YOU, SERVICE_ASKS_TO_WAIT } from '../../shared/outbox.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
 import type { CallingHold, Submission, SubmissionFields } from '../../shared/submission.ts';
 import { cityOf, clockIn } from '../../shared/time-zone-names.ts';
@@ -27,7 +27,25 @@ export interface OutboxActionsOptions {
   readonly rules: () => Promise<WorkspaceRules>;
   /** Called after anything was stored. */
   readonly onChange: (submissionIds: readonly string[]) => void;
+  /** The queue's waits for the service; left out: there is none. */
+  readonly waiting?: ServiceWait | undefined;
   readonly now?: () => number;
+}
+
+/** A wait that the service asked the queue for, and a person's way past it. */
+export interface ServiceWait {
+  /** Until when, UTC ms; undefined where there is none. */
+  readonly askedToWaitUntil: number | undefined;
+  /** Sends this one, or the next that is due, all the same. */
+  sendOneDespiteWait(id?: string): Promise<void>;
+}
+
+/** Of what a person who says "now" has been told. */
+export interface TryNowWords {
+  /** This one's candidate is outside the calling hours. */
+  readonly outsideHours?: boolean;
+  /** The service has asked to wait. */
+  readonly despiteWait?: boolean;
 }
 
 /** What a submit may be told beside the fields. */
@@ -49,6 +67,9 @@ const ALREADY_TAKEN = fail('already_taken', 'The service took this submission, s
 });
 
 const CLOSED = fail('workspace_closed', 'This workspace was closed. Nothing was queued.');
+
+/** A wait that is over sooner is not worth a question, ms. */
+const SHORT_WAIT_MS = 10_000;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -127,15 +148,22 @@ export class OutboxActions {
   /**
    * Makes one waiting submission due now, even before the time chosen for it; or, without an id, all that wait for
    * another try: for all, chosen times and pauses stay, and calling hours always count. For one they do not where the
-   * person says so (`outsideHours`), for a quarter of an hour; else the error is `outside_calling_hours`.
+   * person says so (`outsideHours`), for a quarter of an hour; else the error is `outside_calling_hours`. While the
+   * service asks to wait, one goes alone where the person says so (`despiteWait`); else the error is `service_asks_to_wait`.
    */
-  async tryNow(id?: string, { outsideHours = false } = {}): Promise<Result<null>> {
+  async tryNow(
+    id?: string,
+    { outsideHours = false, despiteWait = false }: TryNowWords = {},
+  ): Promise<Result<null>> {
     const refusal = this.options.refusal?.();
     if (refusal) return refusal;
-    const { store, workspaceId } = this.options;
+    const { store, workspaceId, waiting: wait } = this.options;
+    const asksToWait = despiteWait ? undefined : this.asksToWait();
     if (id === undefined) {
+      if (asksToWait) return asksToWait;
       const waiting = (await store.inStates(workspaceId, ['queued', 'held'])).filter(waitsForAnotherTry);
       await this.changes.all(waiting, { type: 'resumed', why: 'You chose to try again now' });
+      if (despiteWait) await wait?.sendOneDespiteWait();
       return ok(null);
     }
     const submission = await this.find(id);
@@ -145,7 +173,10 @@ export class OutboxActions {
     const hold = callingHold(callingHours, submission, now);
     if (hold && !outsideHours) return outsideCallingHours(hold, now);
     const event = { type: 'send_now_chosen', ...(hold && { waivedUntil: now + WAIVER_MS }) } as const;
-    return (await this.changes.one(submission, event)) ? ok(null) : MOVED_ON;
+    if (asksToWait) return asksToWait;
+    if (!(await this.changes.one(submission, event))) return MOVED_ON;
+    if (despiteWait) await wait?.sendOneDespiteWait(id);
+    return ok(null);
   }
 
   /**
@@ -220,6 +251,16 @@ export class OutboxActions {
     const submission = await this.find(id);
     const event = { type: 'request_id_entered', requestId, status } as const;
     return submission && (await this.changes.one(submission, event)) ? ok({ requestId }) : MOVED_ON;
+  }
+
+  private asksToWait(): Failure | undefined {
+    const until = this.options.waiting?.askedToWaitUntil;
+    const now = this.now();
+    if (until === undefined || until <= now + SHORT_WAIT_MS) return undefined;
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    return fail(SERVICE_ASKS_TO_WAIT, `The service asked to wait until ${clockIn(timeZone, until, now)}.`, {
+      nextStep: 'What waits goes out by itself then.',
+    });
   }
 
   private async submitAlone(

@@ -54,6 +54,17 @@ export class Pacing {
     this.holdBack(outcome.retryAfterMs || backoffMs(this.slowDowns + 2, this.random));
   }
 
+  /** ms that the service asked the queue to wait for, or a failure of the app's own makes it. */
+  get askedWaitMs(): number {
+    return this.msUntil(this.waitUntil);
+  }
+
+  /** The service takes submissions, though it has asked to wait: nobody waits any longer. */
+  endWait(): void {
+    this.waitUntil = 0;
+    this.slowDowns = 0;
+  }
+
   /** Nothing begins for so long, ms. */
   holdBack(ms: number): void {
     this.waitUntil = Math.max(this.waitUntil, this.monotonic() + ms);

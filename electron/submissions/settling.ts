@@ -36,17 +36,19 @@ export class Settling {
 
   /**
    * Stores how a try ended, however long the disk refuses: else an id that the service gave would be lost, and the
-   * submission would look under way until the next start. Until then it keeps its place, so that no other goes.
+   * submission would look under way until the next start. Until then it keeps its place, so that no other goes. Answers
+   * what it is now; undefined where it had moved on, or the queue stopped.
    */
-  settle(submission: Submission, event: SubmissionEvent): Promise<void> {
-    return this.insist(async () => {
-      if (event.type === 'answered') await this.settleAnswer(submission, event.outcome, event.retryAt);
-      else await this.options.changes.one(submission, event);
-    });
+  settle(submission: Submission, event: SubmissionEvent): Promise<Submission | undefined> {
+    return this.insist(() =>
+      event.type === 'answered'
+        ? this.settleAnswer(submission, event.outcome, event.retryAt)
+        : this.options.changes.one(submission, event),
+    );
   }
 
   /** Stores something, again and again until the disk takes it or the queue stops. */
-  async insist(store: () => Promise<void>): Promise<void> {
+  async insist<T>(store: () => Promise<T>): Promise<T | undefined> {
     for (let failures = 0; ; failures += 1) {
       try {
         return await store();
@@ -54,7 +56,7 @@ export class Settling {
         this.options.onTrouble(error);
         const wait = Math.min(LONGEST_PAUSE_MS, 100 * 2 ** Math.min(failures, 20));
         await pause(wait, undefined, { signal: this.stopping.signal }).catch(() => undefined);
-        if (this.stopping.signal.aborted) return;
+        if (this.stopping.signal.aborted) return undefined;
       }
     }
   }
@@ -66,15 +68,21 @@ export class Settling {
     await this.insist(() => this.storeLate(id, outcome));
   }
 
-  private async settleAnswer(submission: Submission, answer: CreateOutcome, retryAt: number): Promise<void> {
+  private async settleAnswer(
+    submission: Submission,
+    answer: CreateOutcome,
+    retryAt: number,
+  ): Promise<Submission | undefined> {
     // The store itself refuses an id that is somebody else's; only then it is asked whose. Twice: between reading and
     // storing, the id may become somebody else's.
     for (let tries = 0; tries < (answer.accepted ? 3 : 1); tries += 1) {
       const outcome = tries === 0 ? answer : await this.unlessAnothers(answer, submission);
-      if (await this.options.changes.one(submission, { type: 'answered', outcome, retryAt })) return;
+      const settled = await this.options.changes.one(submission, { type: 'answered', outcome, retryAt });
+      if (settled) return settled;
     }
     // Another process took it for interrupted, and a person may have decided about it: the answer decides now.
     if (createOutcomes[answer.name].certainty === 'accepted') await this.storeLate(submission.id, answer);
+    return undefined;
   }
 
   private async storeLate(id: string, answer: CreateOutcome): Promise<void> {

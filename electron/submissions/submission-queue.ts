@@ -4,7 +4,12 @@ import { PAUSED_BY_YOU } from '../../shared/outbox.ts';
 import type { Submission } from '../../shared/submission.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
-import { createOutcomes, isConnectionProblem, isNetworkSettingsProblem } from '../service/create-outcomes.ts';
+import {
+  createOutcomes,
+  isConnectionProblem,
+  isNetworkSettingsProblem,
+  isWaitProblem,
+} from '../service/create-outcomes.ts';
 import { HoursGate } from './calling-hours/hours-gate.ts';
 import { ClockWatch } from './clock-watch.ts';
 import { type Delivered, Delivery } from './delivery.ts';
@@ -20,7 +25,7 @@ import type {
 } from './ports.ts';
 import { Settling } from './settling.ts';
 import { StoredChanges } from './stored-changes.ts';
-import { SIGN_IN_NEEDED } from './transition.ts';
+import { SIGN_IN_NEEDED, SIGN_IN_NOT_RENEWED } from './transition.ts';
 
 export interface SubmissionQueueOptions {
   readonly workspaceId: string;
@@ -87,6 +92,8 @@ export class SubmissionQueue {
   private recovered = true;
   private recovering: Promise<void> | undefined;
   private stopped = false;
+  /** The one that a person wants sent although the service has asked to wait. */
+  private probe: string | undefined;
 
   constructor(options: SubmissionQueueOptions) {
     this.options = options;
@@ -99,7 +106,7 @@ export class SubmissionQueue {
     this.delivery = new Delivery({
       ...options,
       changes: this.changes,
-      mayGo: () => this.mayGo(),
+      mayGo: ({ id }) => this.mayGo(id),
       mayBeCalled: (submission) => this.hours.mayGo(submission),
     });
     this.lastingWait = new LastingWait({ ...options, pacing: this.pacing, now: this.now });
@@ -142,6 +149,23 @@ export class SubmissionQueue {
     this.lookSoon();
   }
 
+  /** Until when the service has asked not to be asked, UTC ms; undefined where it has not. */
+  get askedToWaitUntil(): number | undefined {
+    const waitMs = this.pacing.askedWaitMs;
+    return waitMs > 0 ? this.now() + waitMs : undefined;
+  }
+
+  /**
+   * Sends this one, or the next that is due, although the service has asked to wait. Once it takes that one, the others
+   * follow; else they wait on.
+   */
+  async sendOneDespiteWait(id?: string): Promise<void> {
+    const { store, workspaceId } = this.options;
+    const [next] = id === undefined ? await store.due(workspaceId, this.now(), 1) : [];
+    this.probe = id ?? next?.id;
+    this.wake();
+  }
+
   private lookSoon(): void {
     if (this.stopped) return;
     if (this.looking) {
@@ -162,8 +186,13 @@ export class SubmissionQueue {
       });
   }
 
-  /** Submissions held for sign-in go back to the queue. */
+  /** Submissions held for sign-in go back to the queue, and those that wait for a renewal need not any more. */
   async signedIn(): Promise<void> {
+    const { store, workspaceId } = this.options;
+    const renewing = (await store.inStates(workspaceId, ['queued'])).filter(
+      ({ problem }) => problem?.code === SIGN_IN_NOT_RENEWED,
+    );
+    await this.changes.all(renewing, { type: 'resumed', why: 'Signed in again' });
     await this.releaseHeld('Signed in again', (held) => held.problem?.code === SIGN_IN_NEEDED);
   }
 
@@ -209,6 +238,7 @@ export class SubmissionQueue {
     await this.clock.check((byMs) => this.hours.clockSetForward(byMs));
     if (settings().paused || !reachability.reachable) return;
     await this.lastingWait.takeUp();
+    await this.beginProbe();
     const free = this.freePlaces();
     let waitsUntil = this.waitsUntil;
     // With all places taken, it is read ahead for those that become free.
@@ -224,6 +254,16 @@ export class SubmissionQueue {
       waitsUntil = Math.max(waitsUntil, this.waitsUntil);
     }
     await this.setTimer(lookedAt, waitsUntil);
+  }
+
+  /** By itself: with others on their way it could be one too many. */
+  private async beginProbe(): Promise<void> {
+    const { store, tokens } = this.options;
+    if (this.probe === undefined || this.stopped || this.taken.size > 0) return;
+    if ((await tokens.current()) === undefined) return;
+    const submission = await store.get(this.probe);
+    if (submission?.state === 'queued' && this.hours.mayGo(submission)) this.begin(submission, false);
+    else this.probe = undefined;
   }
 
   /** When anything may begin again, UTC ms; 0 where that is now. */
@@ -270,8 +310,10 @@ export class SubmissionQueue {
       .then((end) => {
         this.taken.delete(submission.id);
         this.underWay.delete(sending);
+        const wasProbe = this.probe === submission.id;
+        if (wasProbe) this.probe = undefined;
         // Who is accepted never comes back to the queue; everybody else may be due at another time now.
-        if (end === 'changed') this.wake();
+        if (end === 'changed' || wasProbe) this.wake();
       });
     this.underWay.add(sending);
   }
@@ -280,49 +322,69 @@ export class SubmissionQueue {
   private async send(queued: Submission, connected: boolean): Promise<'accepted' | 'changed'> {
     const { epoch } = this.pacing;
     const place = this.places.take();
-    let stored: Promise<void> = Promise.resolve();
+    let stored: Promise<Submission | undefined> = Promise.resolve(undefined);
+    let delivered: Delivered;
     let accepted = false;
     let answered = false;
     try {
       const learn = (outcome: CreateOutcome): void => this.learn(outcome, epoch);
-      const { submission, outcome } = await this.delivery.deliver(
-        queued,
-        { free: place.free, connected },
-        learn,
-      );
+      delivered = await this.delivery.deliver(queued, { free: place.free, connected }, learn);
+      const { outcome } = delivered;
       answered = typeof outcome === 'object' && outcome.httpStatus !== undefined;
       accepted = typeof outcome === 'object' && outcome.accepted !== undefined;
       // undici uses a connection again only after a turn of the event loop: the next would make one of its own.
       await setImmediate();
       // And looks for another turn whether it still stands. Then the next is marked, and shares the commit of this outcome.
-      stored = setImmediate().then(() => this.store(submission, outcome));
+      stored = setImmediate().then(() => this.store(delivered));
     } finally {
       place.leave(stored);
     }
     this.goOn(answered);
-    await stored;
+    await this.storeRenewal(await stored, delivered);
     return accepted ? 'accepted' : 'changed';
   }
 
-  /** Stores how a way ended. */
-  private async store(submission: Submission, outcome: Delivered['outcome']): Promise<void> {
-    if (outcome === 'released' || outcome === 'put_off') {
-      await this.settling.settle(submission, { type: outcome });
-      return;
-    }
+  /** Stores how a way ended, and answers the submission after it. */
+  private async store({ submission, outcome, renewed }: Delivered): Promise<Submission | undefined> {
+    if (outcome === 'released') return this.settling.settle(submission, { type: 'released' });
+    // Before there is a fresh token: whoever quits meanwhile leaves nothing unclear.
+    if (renewed) return this.settling.settle(submission, { type: 'put_off' });
     const retryAt = this.now() + this.pacing.retryDelayMs(outcome, submission.attempts);
     const settled = this.settling.settle(submission, { type: 'answered', outcome, retryAt });
     if (createOutcomes[outcome.name].action === 'wait') {
       await this.settling.insist(() => this.lastingWait.keep(retryAt));
     }
-    await settled;
+    const after = await settled;
+    if (outcome.accepted && this.probe === submission.id) await this.endWait();
     if (outcome.late) void this.settling.settleLate(submission.id, outcome.late);
+    return after;
   }
 
-  /** Whether anything may go out at this moment. */
-  private mayGo(): boolean {
+  /** The service takes submissions, though it had asked to wait: those that it refused for that need not wait either. */
+  private async endWait(): Promise<void> {
+    const { store, workspaceId } = this.options;
+    this.pacing.endWait();
+    await this.settling.insist(async () => {
+      await this.lastingWait.end();
+      const queued = await store.inStates(workspaceId, ['queued']);
+      const refused = queued.filter(({ problem }) => problem !== null && isWaitProblem(problem.code));
+      await this.changes.all(refused, { type: 'resumed', why: 'The service takes submissions again' });
+    });
+  }
+
+  /** What was put off for its token waits here for another one, and says so where there is none. */
+  private async storeRenewal(putOff: Submission | undefined, { renewed }: Delivered): Promise<void> {
+    const outcome = await renewed;
+    if (!putOff || !outcome) return;
+    const retryAt = this.now() + this.pacing.retryDelayMs(outcome, putOff.attempts);
+    await this.settling.settle(putOff, { type: 'not_renewed', outcome, retryAt });
+  }
+
+  /** Whether this one may go out at this moment. */
+  private mayGo(id: string): boolean {
     const { settings, reachability } = this.options;
-    return !this.stopped && !settings().paused && reachability.reachable && this.pacing.waitMs === 0;
+    const isItsTurn = this.pacing.waitMs === 0 || this.probe === id;
+    return !this.stopped && !settings().paused && reachability.reachable && isItsTurn;
   }
 
   /** What an outcome says about the service as a whole. */

@@ -17,8 +17,10 @@ export type SubmissionEvent =
   | { readonly type: 'sending_marked' }
   /** The worker gives it back without a byte sent: signed out, paused or stopped meanwhile. */
   | { readonly type: 'released' }
-  /** The service refused the token of the only send, and may not be asked again just now. */
+  /** The service refused the token and so took nothing: it goes once more, with a fresh one. */
   | { readonly type: 'put_off' }
+  /** There is no fresh one: just now, or until a person signs in. */
+  | { readonly type: 'not_renewed'; readonly outcome: CreateOutcome; readonly retryAt: number }
   | { readonly type: 'answered'; readonly outcome: CreateOutcome; readonly retryAt: number }
   /** Found at start as an earlier run left it. */
   | { readonly type: 'interrupted' }
@@ -72,6 +74,9 @@ const LONGEST_UNDO_MS = 1000 * Math.max(...UNDO_SECONDS);
 /** A code of a problem that a fresh sign-in solves. */
 export const SIGN_IN_NEEDED = 'sign_in_needed';
 
+/** A code of the problem of one that waits for the sign-in to be renewed. */
+export const SIGN_IN_NOT_RENEWED = 'sign_in_not_renewed';
+
 /**
  * The submission after an event, or undefined where the event cannot happen in its state: the only place where a
  * state changes. Pure; the store persists what it returns.
@@ -118,6 +123,8 @@ export function transition(
       return state === 'sending'
         ? requeued(submission, now, to, { history: REFUSED_FOR_ITS_TOKEN })
         : undefined;
+    case 'not_renewed':
+      return state === 'queued' ? afterOutcome(submission, event, to) : undefined;
     case 'answered':
       if (state === 'connecting' || state === 'sending') return afterOutcome(submission, event, to);
       // A late answer that names the request spares a person the search for it.

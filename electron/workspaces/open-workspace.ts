@@ -156,6 +156,7 @@ export class OpenWorkspace {
       refusal: options.submitRefusal,
       settings,
       rules: () => this.rules.get(),
+      waiting: this.queue,
       onChange: (ids) => {
         onChange('outbox', ids);
         this.wake();

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useLocation } from 'wouter';
+import type { AppError } from '../../shared/result.ts';
 import { useAppState, useCurrentWorkspace } from '../api/app-state.tsx';
 import { useHeldByOrganisation, useStandings } from '../api/managed.ts';
 import { useSignIn } from '../api/session.ts';
@@ -29,9 +30,33 @@ export function SignInBanner() {
       );
     case 'exchanging_code':
       return <Notice tone="info" title="Finishing sign-in" />;
+    case 'signed_in':
+      return <NotRenewed trouble={session.trouble} />;
     default:
       return null;
   }
+}
+
+/** Out of reach is shown as such, and passes; any other answer may need a person. */
+function NotRenewed({ trouble }: { trouble: AppError | undefined }) {
+  const signIn = useSignIn();
+  if (!trouble || trouble.code === 'sign_in_unreachable') return null;
+  return (
+    <Notice
+      tone="warning"
+      title="The sign-in could not be renewed"
+      actions={
+        <Button size="xs" variant="default" loading={signIn.isPending} onClick={() => signIn.mutate()}>
+          Sign in again
+        </Button>
+      }
+    >
+      <p>
+        {trouble.message} Callboard tries again by itself; nothing that waits is lost. If this lasts, sign in
+        again.
+      </p>
+    </Notice>
+  );
 }
 
 const CHECK = '/settings/sign-in-check';

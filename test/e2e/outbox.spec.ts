@@ -50,6 +50,38 @@ test('a submission whose connection broke waits for a decision, and the request 
   expect(service.created).toHaveLength(1);
 });
 
+test('Try now while the service asks to wait says so, and sends one once that is meant; then the others follow', async ({
+  launch,
+  signInPage,
+  service,
+}) => {
+  const page = await connectAndSignIn(await launch(), service, signInPage);
+  service.createFault = 'wait_a_day';
+  await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
+  await openOutbox(page);
+  const ada = inGrid(page, 'Waiting', 'Ada Lovelace');
+  await expect(ada).toContainText('The service asks to slow down.');
+  await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
+  await openOutbox(page);
+  const grace = inGrid(page, 'Waiting', 'Grace Hopper');
+  await grace.getByRole('button', { name: 'Try now' }).click();
+  const question = page.getByRole('dialog', { name: 'Send one now anyway?' });
+  await expect(question).toContainText(
+    /^.*The service asked to wait until .*Grace Hopper is sent now, alone\./,
+  );
+  await question.getByRole('button', { name: 'Send one now' }).click();
+  await expect(grace).toContainText('The service asks to slow down.');
+  expect(service.created).toEqual([]);
+
+  service.createFault = undefined;
+  await page.getByRole('button', { name: 'Try all now' }).click();
+  await expect(question).toContainText('The next one that waits is sent now, alone.');
+  await question.getByRole('button', { name: 'Send one now' }).click();
+  await expect(grace).toHaveCount(0);
+  await expect(ada).toHaveCount(0);
+  expect(service.created).toHaveLength(2);
+});
+
 test('sending again says that the person may be called twice and asks first; discarding keeps the record', async ({
   launch,
   signInPage,

@@ -16,10 +16,10 @@ export class StrictService {
   /** What was refused, for a failing test's message. */
   readonly refused: string[] = [];
   /**
-   * What the create call does instead of answering: cut after the request was taken, an error before it, or an answer
-   * that does not say the id.
+   * What the create call does instead of answering: cut after the request was taken, an error before it, an answer
+   * that does not say the id, or a wish to wait for a day.
    */
-  createFault: 'cut_after_taking' | 'internal_error' | 'answer_without_id' | undefined;
+  createFault: 'cut_after_taking' | 'internal_error' | 'answer_without_id' | 'wait_a_day' | undefined;
   /** What every completed request has for its assessment. */
   results: unknown = { communication: 4, recommended: true, remarks: 'Speaks clearly' };
   /** Calls of a completed request beside the one that is always there. */
@@ -140,6 +140,10 @@ export class StrictService {
     if (Object.keys(fields).toSorted().join() !== wanted.join())
       return this.refuse(response, 422, `fields of ${body}`);
     if (this.createFault === 'internal_error') return this.refuse(response, 500, 'internal error');
+    if (this.createFault === 'wait_a_day') {
+      response.setHeader('retry-after', '86400');
+      return this.refuse(response, 429, 'come back tomorrow');
+    }
     const id = `req-${this.created.length + 1}`;
     this.created.push({ id, body: fields });
     if (this.createFault === 'cut_after_taking') {

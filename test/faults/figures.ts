@@ -7,6 +7,9 @@ export interface Figures {
   readonly duplicates: number;
   readonly losses: number;
   readonly needless: number;
+  /** Where it was counted: how often a person was asked, and how often about somebody whom the service never saw. */
+  readonly decisions?: number;
+  readonly neverSeen?: number;
 }
 
 /** Prints the figures; under `npm run faults` they go into its table, too. */

@@ -28,9 +28,9 @@ export function submissionsHandlers(context: HandlerContext): Handlers['submissi
       ok(await stores.submissions.outboxPage(id, part, offset)),
     ),
     get: inWorkspace((open, { id }) => open.outbox.get(id)),
-    tryNow: inWorkspace((open, { id, outsideHours }) => {
+    tryNow: inWorkspace((open, { id, outsideHours, despiteWait }) => {
       open.reachability.check();
-      return open.outbox.tryNow(id, { outsideHours });
+      return open.outbox.tryNow(id, { outsideHours, despiteWait });
     }),
     enterRequestId: inWorkspace((open, { id, requestId }) => open.outbox.enterRequestId(id, requestId)),
     duplicates: inWorkspace((open, { phoneNumbers }) => open.outbox.duplicates(phoneNumbers)),

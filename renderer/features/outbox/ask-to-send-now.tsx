@@ -1,7 +1,8 @@
-import type { OutboxRow } from '../../../shared/outbox.ts';
+import type { ReactNode } from 'react';
+import { type OutboxRow, SERVICE_ASKS_TO_WAIT } from '../../../shared/outbox.ts';
 import { OUTSIDE_CALLING_HOURS } from '../../../shared/workspace-rules.ts';
 import { toApiError } from '../../api/api-error.ts';
-import { workspaceAccess } from '../../api/workspace.ts';
+import { type WorkspaceAccess, workspaceAccess } from '../../api/workspace.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { formatPlanned } from '../../parts/time/format-time.ts';
 
@@ -21,15 +22,47 @@ export function askToSendNow(row: OutboxRow): void {
   });
 }
 
-/** Sends it as soon as it can go; outside the calling hours only once the person has been asked. */
-export async function sendNow(row: OutboxRow): Promise<void> {
+/** Sends it as soon as it can go; outside the calling hours, or while the service asks to wait, only once the person has been asked. */
+export async function sendNow(row: OutboxRow, outsideHours = false): Promise<void> {
+  const { api } = workspaceAccess(row.workspaceId);
   try {
-    await workspaceAccess(row.workspaceId).api.submissions.tryNow({ id: row.id });
+    await api.submissions.tryNow({ id: row.id, outsideHours });
   } catch (cause) {
     const error = toApiError(cause);
-    if (error.code !== OUTSIDE_CALLING_HOURS) throw error;
-    askToCallAnyway(row, error.message);
+    if (error.code === OUTSIDE_CALLING_HOURS) askToCallAnyway(row, error.message);
+    else if (error.code === SERVICE_ASKS_TO_WAIT) {
+      askToSendOneAnyway(error.message, <strong dir="auto">{row.candidateName}</strong>, () =>
+        api.submissions.tryNow({ id: row.id, outsideHours, despiteWait: true }),
+      );
+    } else throw error;
   }
+}
+
+/** Tries all that wait for another try; while the service asks to wait, one of them, once the person has been asked. */
+export async function tryAllNow({ api }: WorkspaceAccess): Promise<void> {
+  try {
+    await api.submissions.tryNow({});
+  } catch (cause) {
+    const error = toApiError(cause);
+    if (error.code !== SERVICE_ASKS_TO_WAIT) throw error;
+    askToSendOneAnyway(error.message, 'The next one that waits', () =>
+      api.submissions.tryNow({ despiteWait: true }),
+    );
+  }
+}
+
+function askToSendOneAnyway(why: string, who: ReactNode, run: () => Promise<unknown>): void {
+  askToConfirm({
+    title: 'Send one now anyway?',
+    body: (
+      <>
+        {why} {who} is sent now, alone. If the service takes it, the others follow; if it asks to wait again,
+        all wait on.
+      </>
+    ),
+    confirm: 'Send one now',
+    run,
+  });
 }
 
 function askToCallAnyway(row: OutboxRow, why: string): void {
@@ -42,6 +75,6 @@ function askToCallAnyway(row: OutboxRow, why: string): void {
       </>
     ),
     confirm: 'Call now anyway',
-    run: () => workspaceAccess(row.workspaceId).api.submissions.tryNow({ id: row.id, outsideHours: true }),
+    run: () => sendNow(row, true),
   });
 }

@@ -6,6 +6,7 @@ import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Page } from '../../shell/page.tsx';
+import { tryAllNow } from './ask-to-send-now.tsx';
 import { DecisionSection } from './decision-section.tsx';
 import { draftColumns } from './draft-columns.tsx';
 import { HoldQuestion } from './hold-question.tsx';
@@ -70,8 +71,8 @@ function PagedSection({ part, outbox, ...section }: PagedSectionProps) {
 }
 
 function TryAllButton() {
-  const { api } = useWorkspace();
-  const tryAll = useMutation({ mutationFn: () => api.submissions.tryNow({}), meta: SHOW_ERROR_IN_SHELL });
+  const workspace = useWorkspace();
+  const tryAll = useMutation({ mutationFn: () => tryAllNow(workspace), meta: SHOW_ERROR_IN_SHELL });
   return (
     <Button size="xs" variant="default" loading={tryAll.isPending} onClick={() => tryAll.mutate()}>
       Try all now

@@ -63,10 +63,15 @@ export const submissions = {
   /**
    * Tries now: one, even before the time chosen for it, or all of the current workspace that wait for another try.
    * Error `outside_calling_hours` for one whose candidate may not be called now: `outsideHours` is the person's word
-   * that it is meant.
+   * that it is meant. Error `service_asks_to_wait` while the service has asked the whole queue to wait: with
+   * `despiteWait` one goes all the same, and the others follow once the service has taken it.
    */
   tryNow: workspaceCall(
-    z.object({ id: id.optional(), outsideHours: z.boolean().default(false) }),
+    z.object({
+      id: id.optional(),
+      outsideHours: z.boolean().default(false),
+      despiteWait: z.boolean().default(false),
+    }),
   ).answers<null>(),
   /** Checks an id with the service and, when it is there, tracks it. */
   enterRequestId: workspaceCall(

@@ -325,6 +325,34 @@ describe('a token', () => {
   });
 });
 
+describe('a token is refreshed ahead', () => {
+  test.each([
+    [20, 18],
+    [600, 570],
+    [3600, 3570],
+  ])('one that lives %i s once %i s are over, however often it is asked for', async (lifetime, usedFor) => {
+    const clock = turnableClock();
+    const all = await sessionWith(countingTokens(lifetime), {}, clock);
+    await signIn(all);
+    for (let asked = 0; asked < 50; asked += 1) {
+      expect(await all.session.current()).toBe('access-1');
+      clock.forward(((usedFor - 1) * 1000) / 50);
+    }
+    expect(await all.session.current()).toBe('access-1');
+    expect(all.server.received).toHaveLength(1);
+    clock.forward(1000);
+    expect(await all.session.current()).toBe('access-2');
+    expect(all.server.received).toHaveLength(2);
+  });
+
+  test.each([0, -1])('one of %i s is used until the service refuses it', async (lifetime) => {
+    const all = await sessionWith(countingTokens(lifetime));
+    await signIn(all);
+    expect([await all.session.current(), await all.session.current()]).toEqual(['access-1', 'access-1']);
+    expect(all.server.received).toHaveLength(1);
+  });
+});
+
 describe('a refresh that fails', () => {
   test.each([
     ['the network', 'cut'],
@@ -370,19 +398,8 @@ describe('a refresh that fails', () => {
 
   test.each([
     ['a refusal that calls itself a success', 200, '{"error":"invalid_grant"}', /no longer valid/],
-    [
-      'a refusal of another kind, as a success',
-      200,
-      '{"error":"session_closed"}',
-      /refused \(session_closed\)/,
-    ],
-    ['a success without a token', 200, '{"token_type":"Bearer"}', /is not the answer of a sign-in service/],
-    ['a page', 200, '<html>Welcome to the hotel</html>', /is not the answer of a sign-in service/],
-    ['a token that no header can carry', 200, '{"access_token":"a b"}', /cannot be used/],
-    ['a refusal without words of OAuth', 403, 'Forbidden', /HTTP 403: Forbidden/],
-    ['a refusal in words of its own', 400, '{"message":"Too old"}', /HTTP 400: Too old/],
-    ['nothing where the service was', 404, '', /HTTP 404\./],
-    ['a way elsewhere', 302, '', /is not the answer of a sign-in service/],
+    ['a refusal of another kind', 400, '{"error":"invalid_scope"}', /refused \(invalid_scope\)/],
+    ['a wish for a person', 400, '{"error":"login_required"}', /refused \(login_required\)/],
   ])(
     'with %s (%i) signs out and says why: asking again would bring the same',
     async (_what, status, body, words) => {
@@ -401,6 +418,72 @@ describe('a refresh that fails', () => {
       expect(all.secrets.values.has('workspace-1/client_secret')).toBe(true);
     },
   );
+
+  test.each([
+    ['words that nobody knows, as a success', 200, '{"error":"session_closed"}', /session_closed/],
+    ['a wish to wait, as a success', 200, '{"error":"temporarily_unavailable"}', /temporarily_unavailable/],
+    ['a wish to wait', 400, '{"error":"temporarily_unavailable"}', /temporarily_unavailable/],
+    ['a failure in words of OAuth', 400, '{"error":"server_error"}', /server_error/],
+    ['a success without a token', 200, '{"token_type":"Bearer"}', /is not the answer of a sign-in service/],
+    ['a page', 200, '<html>Welcome to the hotel</html>', /is not the answer of a sign-in service/],
+    ['nothing', 200, '', /is not the answer of a sign-in service/],
+    ['a token that no header can carry', 200, '{"access_token":"a b"}', /cannot be used/],
+    ['a refusal without words of OAuth', 403, 'Forbidden', /HTTP 403: Forbidden/],
+    ['a refusal in words of its own', 400, '{"message":"Too old"}', /HTTP 400: Too old/],
+    ['a portal that wants a sign-in of its own', 511, '<html>Log in</html>', /HTTP 511/],
+    ['nothing where the service was', 404, '', /HTTP 404\./],
+    ['a way elsewhere', 302, '', /is not the answer of a sign-in service/],
+  ])('with %s (%i) signs nobody out, says why, and is tried again ever more rarely', async (...given) => {
+    const [, status, body, words] = given;
+    const clock = turnableClock();
+    const all = await sessionWith(countingTokens(), {}, clock);
+    await signIn(all);
+    all.server.answerWith((_request, response) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(body),
+    );
+    expect(await all.session.replace('access-1')).toBeUndefined();
+    expect(all.session.status).toMatchObject({
+      phase: 'signed_in',
+      trouble: { message: expect.stringMatching(words) },
+    });
+    expect(all.secrets.tokensOf('workspace-1')).toMatchObject({ refreshToken: 'refresh-1' });
+    const tries: number[] = [];
+    for (let second = 1; second <= 200; second += 1) {
+      clock.forward(1000);
+      const before = all.server.received.length;
+      expect(await all.session.current()).toBeUndefined();
+      if (all.server.received.length > before) tries.push(second);
+    }
+    expect(tries).toEqual([10, 30, 70, 130, 190]);
+    clock.forward(60_000);
+    all.server.answerWith((_request, response) => sendJson(response, 200, { access_token: 'access-2' }));
+    expect(await all.session.current()).toBe('access-2');
+    expect(all.session.status).toEqual({ phase: 'signed_in', storage: 'sealed' });
+  });
+
+  test('as its answer is lost is tried again; where its token is over by now, the person hears why, and that nothing is lost', async () => {
+    const clock = turnableClock();
+    const all = await sessionWith(countingTokens(), {}, clock);
+    await signIn(all);
+    all.server.answerWith((_request, response) => response.socket?.resetAndDestroy());
+    expect(await all.session.replace('access-1')).toBeUndefined();
+    expect(all.session.status).toMatchObject({
+      phase: 'signed_in',
+      trouble: { code: 'sign_in_answer_lost' },
+    });
+    clock.forward(10_000);
+    all.server.answerWith((_request, response) => sendJson(response, 400, { error: 'invalid_grant' }));
+    expect(await all.session.current()).toBeUndefined();
+    expect(formOf(all.server.received.at(-1) ?? raise())['refresh_token']).toBe('refresh-1');
+    expect(all.session.status).toMatchObject({
+      phase: 'signed_out',
+      reason: {
+        code: 'invalid_grant',
+        message: expect.stringMatching(/^The answer that renewed the sign-in was lost/),
+        nextStep: expect.stringContaining('What waits in the Outbox stays there'),
+      },
+    });
+  });
 
   test('does not take away the sign-in that a person begins meanwhile', async () => {
     const all = await sessionWith(countingTokens());
@@ -549,8 +632,10 @@ describe('the next run', () => {
   });
 
   test('refreshes a token whose time is over', async () => {
-    const all = await sessionWith(countingTokens(1));
+    const all = await sessionWith(countingTokens(20));
     await signIn(all);
+    const over = Object.assign({}, all.secrets.tokensOf('workspace-1'), { endsAt: Date.now() - 1 });
+    all.secrets.values.set('workspace-1/tokens', JSON.stringify(over));
     const next = await all.restarted();
     expect(await next.current()).toBe('access-2');
   });

@@ -120,17 +120,17 @@ describe('a code is not redeemed', () => {
     ['another refusal', 400, '{"error":"invalid_request"}', 'sign_in_refused'],
     ['a refusal that calls itself a success', 200, '{"error":"invalid_grant"}', 'invalid_grant'],
     [
-      'a refusal of another kind, as a success',
+      'a refusal in words that nobody knows, as a success',
       200,
       '{"error":"bad_code","access_token":"a"}',
-      'sign_in_refused',
+      'sign_in_trouble',
     ],
     ['an error as HTML', 500, '<html>Oops</html>', 'sign_in_trouble'],
     ['an error with words of OAuth', 503, '{"error":"temporarily_unavailable"}', 'sign_in_trouble'],
     ['too many requests', 429, '{"error":"rate_limited"}', 'sign_in_trouble'],
-    ['a refusal without words of OAuth', 403, 'Forbidden', 'sign_in_refused'],
-    ['a refusal in words of its own', 400, '{"error":{"message":"No such client"}}', 'sign_in_refused'],
-    ['a page that is not there', 404, '<html>Not found</html>', 'sign_in_refused'],
+    ['a refusal without words of OAuth', 403, 'Forbidden', 'sign_in_unexpected'],
+    ['a refusal in words of its own', 400, '{"error":{"message":"No such client"}}', 'sign_in_unexpected'],
+    ['a page that is not there', 404, '<html>Not found</html>', 'sign_in_unexpected'],
     ['a request that took too long', 408, '', 'sign_in_trouble'],
     ['a way elsewhere', 302, '', 'sign_in_unreadable'],
   ])('when the answer has %s (%i)', async (_what, status, body, code) => {
@@ -170,7 +170,7 @@ describe('a code is not redeemed', () => {
   test('when the connection is cut, and it is not tried again: a code is used once', async () => {
     const server = await recordingService((_request, response) => void response.socket?.resetAndDestroy());
     const { result } = await redeemAt(server.origin);
-    expect(result).toMatchObject({ error: { code: 'sign_in_unreachable' } });
+    expect(result).toMatchObject({ error: { code: 'sign_in_answer_lost' } });
     expect(server.received).toHaveLength(1);
   });
 

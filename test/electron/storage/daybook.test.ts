@@ -253,6 +253,11 @@ const event: fc.Arbitrary<SubmissionEvent> = fc.oneof(
     { type: 'claimed' as const },
     { type: 'released' as const },
     { type: 'put_off' as const },
+    {
+      type: 'not_renewed' as const,
+      outcome: { name: 'sign_in_not_renewed' as const, httpStatus: 401 },
+      retryAt: 2600,
+    },
     { type: 'interrupted' as const },
     { type: 'paused' as const },
     { type: 'resumed' as const, why: 'Tried again' },

@@ -665,26 +665,105 @@ describe('two queues on one database', () => {
   });
 });
 
-describe('a second send after a 401', () => {
-  test('does not go out when another process has taken the submission in hand meanwhile', async () => {
+describe('a submission whose token was refused', () => {
+  /** Four of them, while another token is fetched. */
+  async function refused() {
     const here = await runningQueue((_request, response) => sendJson(response, 401, {}));
     const renewed = Promise.withResolvers<string>();
-    let asked = false;
+    let asked = 0;
     here.tokens.replace = () => {
-      asked = true;
+      asked += 1;
       return renewed.promise;
     };
-    await here.add(1);
+    await here.add(4);
     here.queue.wake();
-    await until('the wish for another token', () => asked);
+    await until('the wish for another token', () => asked === 4);
+    await here.untilIn('queued', 4);
     const there = await openTestStorage(here.storage.path);
-    const other = startQueue({ store: there.stores.submissions, baseUrl: here.service.origin });
+    return { ...here, there, renewed };
+  }
+
+  test('is in the queue until there is another: nobody is asked about it, whoever quits or is killed', async () => {
+    const here = await refused();
+    const [row] = await here.inStates('queued');
+    const history = await here.storage.stores.events.of(row?.id ?? '');
+    expect(history.map(({ summary }) => summary)).toContain(
+      'The service asked for a renewed sign-in and took nothing; it is sent as soon as it may',
+    );
+    const store = here.there.stores.submissions;
+    const other = startQueue({
+      store,
+      baseUrl: here.service.origin,
+      settings: { paused: true, concurrency: 4 },
+    });
     await other.queue.recover();
+    expect(await here.inStates('queued')).toHaveLength(4);
+    expect(await here.inStates('unconfirmed', 'sending')).toEqual([]);
     here.service.answerWith(acceptEach);
-    renewed.resolve('token-2');
+    here.tokens.token = 'token-2';
+    here.renewed.resolve('token-2');
+    await here.untilIn('accepted', 4);
+    expect(here.service.received).toHaveLength(8);
+  });
+
+  test('does not go out any more once a person has taken it back', async () => {
+    const here = await refused();
+    const [row] = await here.inStates('queued');
+    await here.there.stores.submissions.save([changeBy(row ?? raise(), { type: 'taken_back' })]);
+    here.service.answerWith(acceptEach);
+    here.tokens.token = 'token-2';
+    here.renewed.resolve('token-2');
+    await here.untilIn('accepted', 3);
     await here.queue.stop(5000);
-    expect(here.service.received).toHaveLength(1);
-    expect(await here.inStates('unconfirmed')).toHaveLength(1);
+    expect([here.service.received.length, (await here.inStates('draft')).length]).toEqual([7, 1]);
+  });
+
+  test('goes out once where another process sends it meanwhile', async () => {
+    const here = await refused();
+    here.service.answerWith(acceptEach);
+    const other = startQueue({ store: here.there.stores.submissions, baseUrl: here.service.origin });
+    other.queue.wake();
+    await here.untilIn('accepted', 4);
+    here.tokens.token = 'token-2';
+    here.renewed.resolve('token-2');
+    await here.queue.stop(5000);
+    expect(here.service.received).toHaveLength(8);
+  });
+});
+
+describe('a service that asks to wait for a day', () => {
+  const aDay: Answer = (_request, response) => sendJson(response, 429, {}, { 'retry-after': '86400' });
+
+  /** Six that wait, after one was refused. */
+  async function waitingForADay() {
+    const here = await runningQueue(aDay, { settings: { paused: false, concurrency: 1 } });
+    const added = await here.add(6);
+    here.queue.wake();
+    await until('the refusal', async () => (await here.inStates('queued')).some(({ problem }) => problem));
+    await until('the wait', () => here.queue.askedToWaitUntil !== undefined);
+    return { ...here, added };
+  }
+
+  test('gets one that a person wants sent all the same; when it takes that, the others follow', async () => {
+    const here = await waitingForADay();
+    expect(here.queue.askedToWaitUntil).toBeGreaterThan(Date.now() + 86_000_000);
+    here.service.answerWith(acceptEach);
+    await here.queue.sendOneDespiteWait(here.added[4]?.id);
+    await here.untilIn('accepted', 6);
+    expect(namesIn(here.service)[1]).toBe('Candidate 5');
+    expect(here.service.received).toHaveLength(7);
+    expect(here.queue.askedToWaitUntil).toBeUndefined();
+  });
+
+  test('gets one and no more where it asks to wait once more', async () => {
+    const here = await waitingForADay();
+    await here.queue.sendOneDespiteWait();
+    await until('the second refusal', () => here.service.received.length === 2);
+    await until('its end', async () => (await here.inStates('queued')).length === 6);
+    here.queue.wake();
+    await here.queue.stop(1000);
+    expect(here.service.received).toHaveLength(2);
+    expect(here.queue.askedToWaitUntil).toBeGreaterThan(Date.now() + 86_000_000);
   });
 });
 

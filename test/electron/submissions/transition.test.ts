@@ -32,6 +32,16 @@ const TABLE: readonly (readonly [
   ['sending marked', { type: 'sending_marked' }, { queued: 'sending', connecting: 'sending' }],
   ['released', { type: 'released' }, { connecting: 'queued', sending: 'queued' }],
   ['put off', { type: 'put_off' }, { sending: 'queued' }],
+  [
+    'not renewed, for nobody is signed in',
+    { type: 'not_renewed', outcome: { name: 'sign_in_needed', httpStatus: 401 }, retryAt: NOW },
+    { queued: 'held' },
+  ],
+  [
+    'not renewed just now',
+    { type: 'not_renewed', outcome: { name: 'sign_in_not_renewed', httpStatus: 401 }, retryAt: NOW },
+    { queued: 'queued' },
+  ],
   ['interrupted', { type: 'interrupted' }, { connecting: 'queued', sending: 'unconfirmed' }],
   ['resumed', { type: 'resumed', why: 'Signed in' }, { held: 'queued', queued: 'queued' }],
   ['send now chosen', { type: 'send_now_chosen' }, { held: 'queued', queued: 'queued' }],

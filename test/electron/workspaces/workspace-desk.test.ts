@@ -162,7 +162,7 @@ describe('a sign-in that cannot be renewed', () => {
     });
     const { desk, connectAndSignIn, storage, returnAddress } = await deskWith();
     const id = await connectAndSignIn(acme.connection());
-    acme.answerTokensWith((_request, response) => sendJson(response, 200, { error: 'session_closed' }));
+    acme.answerTokensWith((_request, response) => sendJson(response, 400, { error: 'access_denied' }));
     await desk.current?.outbox.submit([fields('Ada')]);
     await until('the end of the sign-in', () => desk.current?.session.status.phase === 'signed_out');
     expect(desk.current?.session.status).toMatchObject({
@@ -175,6 +175,33 @@ describe('a sign-in that cannot be renewed', () => {
     await desk.current?.session.signIn();
     desk.takeReturnAddress(returnAddress());
     await until('the accepted one', () => inState('accepted'));
+  });
+
+  test('for an answer that is none stays, says so, and a person may sign in anew at once', async () => {
+    const acme = await serviceNamed('acme', (request, response) => {
+      if (request.headers.authorization === 'Bearer acme-access-2') acceptEach(request, response);
+      else sendJson(response, 401, {});
+    });
+    const { desk, connectAndSignIn, storage, returnAddress } = await deskWith();
+    const id = await connectAndSignIn(acme.connection());
+    acme.answerTokensWith((_request, response) =>
+      response.writeHead(200).end('<html>Log in to the hotel</html>'),
+    );
+    await desk.current?.outbox.submit([fields('Ada')]);
+    const [waiting] = await until('what is said of it', async () => {
+      const queued = await storage.stores.submissions.inStates(id, ['queued']);
+      return queued.some(({ problem }) => problem) && queued;
+    });
+    expect(waiting?.problem?.code).toBe('sign_in_not_renewed');
+    expect(desk.current?.session.status).toMatchObject({
+      phase: 'signed_in',
+      trouble: { message: expect.stringContaining('is not the answer of a sign-in service') },
+    });
+    acme.answerTokensWith(undefined);
+    await desk.current?.session.signIn();
+    desk.takeReturnAddress(returnAddress());
+    await until('the accepted one', async () => (await storage.stores.submissions.counts(id)).waiting === 0);
+    expect(desk.current?.session.status).toEqual({ phase: 'signed_in', storage: 'sealed' });
   });
 });
 

@@ -31,6 +31,12 @@ export interface QueueProcessOrders {
   readonly seed: number;
   /** How many submissions it makes, one after the other, while those before are being sent. */
   readonly submits: number;
+  /** How many it queues in one go before it says that it is ready; left out: none. */
+  readonly queued?: number;
+  /** How many may be on their way; left out: four. */
+  readonly concurrency?: number;
+  /** Signed in with the tokens of an earlier run, which are renewed at the service; left out: one token is good for ever. */
+  readonly renews?: true;
   /** A person chooses Send again for this share of the unconfirmed ones. */
   readonly sendAgainShare: number;
   /** It kills itself when it comes to this point for the n-th time. */

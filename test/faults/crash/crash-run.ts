@@ -58,7 +58,7 @@ export async function crashRun(
         ...changes,
       },
       acknowledged,
-      killAfterMs,
+      killAfterMs === undefined ? undefined : { ms: killAfterMs },
     );
   for (const kill of kills) {
     // Only what a crash left behind is found interrupted, and only what is unconfirmed can be decided on.

@@ -24,19 +24,28 @@ export function spawnQueue(orders: QueueProcessOrders, under: readonly string[] 
   return child;
 }
 
+/** When a process is killed: so long after it said that it is ready, or after `from` (a moment that the test knows), ms. */
+export interface KilledAfter {
+  readonly ms: number;
+  readonly from?: Promise<unknown>;
+}
+
 /** Runs the process until it is killed (true) or has settled everything by itself (false); throws where it fails. */
 export async function oneLife(
   orders: QueueProcessOrders,
   acknowledged: Set<string>,
-  killAfterMs?: number,
+  kill?: KilledAfter,
 ): Promise<boolean> {
   const child = spawnQueue(orders);
   let timer: NodeJS.Timeout | undefined;
+  const killSoon = (): void => {
+    timer = setTimeout(() => child.kill('SIGKILL'), kill?.ms);
+  };
+  void kill?.from?.then(killSoon);
   const overdue = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
   let settled = false;
   createInterface({ input: child.stdout }).on('line', (line) => {
-    if (line === 'ready' && killAfterMs !== undefined)
-      timer = setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+    if (line === 'ready' && kill && !kill.from) killSoon();
     if (line.startsWith('acknowledged ')) acknowledged.add(line.slice('acknowledged '.length));
     if (line === 'settled') settled = true;
   });

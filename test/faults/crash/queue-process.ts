@@ -7,11 +7,16 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
+import { accountOf } from '../../../electron/auth/account.ts';
+import { Session } from '../../../electron/auth/session.ts';
+import { openTokenConnection } from '../../../electron/auth/token-request.ts';
 import { openServiceConnection } from '../../../electron/service/service-connection.ts';
 import { openStorage } from '../../../electron/storage/storage.ts';
-import type { SubmissionSender, SubmissionStore } from '../../../electron/submissions/ports.ts';
+import type { AccessTokens, SubmissionSender, SubmissionStore } from '../../../electron/submissions/ports.ts';
 import { SubmissionQueue } from '../../../electron/submissions/submission-queue.ts';
 import type { SubmissionChange } from '../../../electron/submissions/transition.ts';
+import type { SubmissionFields } from '../../../shared/submission.ts';
+import { MemorySecrets } from '../../electron/auth/memory-secrets.ts';
 import { DIRECT_NETWORK } from '../../electron/network/direct-network.ts';
 import { noRules, sampleSubmission, sampleWorkspace } from '../../electron/sample-submission.ts';
 import { overridden } from '../../electron/storage/overridden.ts';
@@ -24,7 +29,8 @@ import type { CrashPoint, QueueProcessOrders, StoredEvent } from './crash-points
 
 const orders: QueueProcessOrders = JSON.parse(process.argv[2] ?? '');
 const random = seededRandom(orders.seed);
-const workspace = sampleWorkspace({ baseUrl: orders.baseUrl });
+const workspace = sampleWorkspace({ baseUrl: orders.baseUrl, authUrl: orders.baseUrl });
+const concurrency = orders.concurrency ?? 4;
 let timesLeft = orders.dieAt?.time ?? 0;
 let recovering = true;
 
@@ -49,6 +55,13 @@ function eventOf(changes: readonly SubmissionChange[]): StoredEvent {
   if (change?.submission.state === 'sending') return 'marked';
   if (change?.history?.kind === 'decided') return 'decided';
   return recovering ? 'interrupted' : 'answered';
+}
+
+async function submit(fields: readonly SubmissionFields[]): Promise<void> {
+  if (fields.length === 0) return;
+  const submitted = await person.submit(fields, { despiteDuplicates: true });
+  if (!submitted.ok) throw new Error(submitted.error.message);
+  say(submitted.value.map(({ id }) => `acknowledged ${id}`).join('\n'));
 }
 
 function crashingStore(store: SubmissionStore): SubmissionStore {
@@ -88,28 +101,48 @@ function crashingSender(sender: SubmissionSender): SubmissionSender {
   };
 }
 
+async function signedIn(): Promise<AccessTokens> {
+  if (!orders.renews) {
+    return {
+      signedIn: true,
+      current: () => Promise.resolve('token-1'),
+      replace: () => Promise.resolve(undefined),
+      giveUp: () => Promise.resolve(undefined),
+    };
+  }
+  const secrets = new MemorySecrets();
+  const kept = { account: accountOf(workspace), accessToken: 'token-1', refreshToken: 'refresh-1' };
+  secrets.values.set(`${workspace.id}/tokens`, JSON.stringify(kept));
+  secrets.values.set(`${workspace.id}/client_secret`, 'secret');
+  const session = new Session({
+    workspace,
+    secrets,
+    browser: { open: () => Promise.reject(new Error('There is no browser here.')) },
+    connection: openTokenConnection(DIRECT_NETWORK),
+    onChange: () => undefined,
+    onSignedIn: () => undefined,
+  });
+  await session.restore();
+  return session;
+}
+
 const storage = await openStorage(orders.path, workerFile('storage-worker'));
 await storage.stores.workspaces.save(workspace, 1);
 const store = crashingStore(storage.stores.submissions);
-const connection = openServiceConnection(orders.baseUrl, 4, DIRECT_NETWORK);
+const connection = openServiceConnection(orders.baseUrl, concurrency, DIRECT_NETWORK);
 const queue = new SubmissionQueue({
   workspaceId: workspace.id,
   store,
   waits: storage.stores.queueWaits,
   sender: crashingSender(senderOver(connection, orders.baseUrl)),
-  tokens: {
-    signedIn: true,
-    current: () => Promise.resolve('token-1'),
-    replace: () => Promise.resolve(undefined),
-    giveUp: () => Promise.resolve(undefined),
-  },
+  tokens: await signedIn(),
   reachability: {
     reachable: true,
     seen: () => undefined,
     missed: () => undefined,
     onChange: () => () => undefined,
   },
-  settings: () => ({ paused: false, concurrency: 4 }),
+  settings: () => ({ paused: false, concurrency }),
   rules: noRules,
   onChange: () => undefined,
   onTrouble: (error) => console.error(error),
@@ -119,6 +152,7 @@ const queue = new SubmissionQueue({
 });
 const person = personAt(store, () => queue.wake());
 
+await submit(Array.from({ length: orders.queued ?? 0 }, () => sampleSubmission()));
 // A process that is killed would not leave its compiled modules to the next one.
 flushCompileCache();
 say('ready');
@@ -129,9 +163,7 @@ for (const unclear of await store.inStates(workspace.id, ['unconfirmed'])) {
   if (random() < orders.sendAgainShare) await person.sendAgain([unclear.id]);
 }
 for (let made = 0; made < orders.submits; made += 1) {
-  const submitted = await person.submit([sampleSubmission()], { despiteDuplicates: true });
-  if (!submitted.ok) throw new Error(submitted.error.message);
-  for (const { id } of submitted.value) say(`acknowledged ${id}`);
+  await submit([sampleSubmission()]);
   at('submit acknowledged');
 }
 await until('the end of the queue', async () => {

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { type SubmissionFields, submissionInput } from '../../../shared/submission.ts';
+import { until } from '../../poll.ts';
+import { sampleSubmission } from '../sample-submission.ts';
+import { acceptEach, sendJson } from '../service/recording-service.ts';
+import { deskWith, serviceNamed } from './desk-under-test.ts';
+
+function fields(count: number): SubmissionFields[] {
+  const { candidateName, resumeUrl, jobDescriptionId, questionnaireTemplateId } = sampleSubmission();
+  const asked = { candidateName, resumeUrl, jobDescriptionId, questionnaireTemplateId };
+  return Array.from({ length: count }, (_, index) =>
+    submissionInput.parse({ ...asked, phoneNumber: `+1202555${String(index).padStart(4, '0')}` }),
+  );
+}
+
+test('quitting while a refused token is renewed leaves no decision, and the next run sends each once', async () => {
+  const taken: string[] = [];
+  const service = await serviceNamed('A', (request, response) => {
+    if (request.headers.authorization === 'Bearer A-access-1') return sendJson(response, 401, {});
+    taken.push(String(request.headers['idempotency-key']));
+    return acceptEach(request, response);
+  });
+  const first = await deskWith();
+  const id = await first.connectAndSignIn(service.connection());
+  const renewal = service.holdTokens();
+  await first.desk.get(id)?.outbox.submit(fields(20));
+  await renewal.asked;
+  await first.desk.close();
+  expect(taken).toEqual([]);
+  const refused = service.creates().length;
+  expect(refused).toBeGreaterThan(0);
+  service.answerTokensWith(undefined);
+  const next = await deskWith({ path: first.storage.path, secrets: first.secrets });
+  const { needsDecision } = await next.storage.stores.submissions.counts(id);
+  console.log(`Refused for their token: ${refused} of 20; decisions after quitting: ${needsDecision}`);
+  renewal.release();
+  await until('all of them', async () => (await next.storage.stores.submissions.counts(id)).waiting === 0);
+  expect((await next.storage.stores.submissions.counts(id)).needsDecision).toBe(0);
+  expect([taken.length, new Set(taken).size]).toEqual([20, 20]);
+});
+
+test('Try now while the service asks to wait says so, and sends one when that is meant', async () => {
+  const service = await serviceNamed('A', (_request, response) =>
+    sendJson(response, 429, {}, { 'retry-after': '86400' }),
+  );
+  const { desk, storage, settings, connectAndSignIn } = await deskWith();
+  settings.queueConcurrency = 1;
+  const id = await connectAndSignIn(service.connection());
+  const open = desk.get(id);
+  const submitted = await open?.outbox.submit(fields(3));
+  const last = submitted?.ok ? submitted.value[2]?.id : undefined;
+  await until('the wish to wait', () => open?.queue.askedToWaitUntil);
+  for (const which of [last, undefined]) {
+    expect(await open?.outbox.tryNow(which)).toMatchObject({
+      error: {
+        code: 'service_asks_to_wait',
+        message: expect.stringMatching(/^The service asked to wait until /),
+      },
+    });
+  }
+  expect(service.creates()).toHaveLength(1);
+  expect(await open?.outbox.tryNow(last, { despiteWait: true })).toEqual({ ok: true, value: null });
+  await until('one more', () => service.creates().length === 2);
+  await desk.close();
+  expect(service.creates()).toHaveLength(2);
+  expect(await storage.stores.submissions.counts(id)).toEqual({ waiting: 3, needsDecision: 0 });
+});
