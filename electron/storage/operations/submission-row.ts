@@ -1,5 +1,6 @@
 import {
   type CallingHold,
+  type MayHaveReached,
   SUBMISSION_STATES,
   type Submission,
   type SubmissionProblem,
@@ -25,7 +26,7 @@ export const SUBMISSION_COLUMNS = `submissions.uid, submissions.workspace_id, su
   submissions.not_before, submissions.time_zone, submissions.any_hour, submissions.hours_waived_until,
   submissions.hold_until, submissions.hold_time_zone, submissions.consent_at, submissions.consent_wording,
   submissions.problem, submissions.request_id, submissions.previous_submission_id, submissions.revision,
-  submissions.created_at, submissions.updated_at`;
+  submissions.created_at, submissions.updated_at, submissions.may_have_reached_at, submissions.may_have_reached_times`;
 
 export function rowToSubmission(row: Row): Submission {
   return {
@@ -48,6 +49,7 @@ export function rowToSubmission(row: Row): Submission {
     consent: consentOf(row),
     problem: problemOf(textOrNull(row, 'problem')),
     requestId: textOrNull(row, 'request_id'),
+    mayHaveReached: reachedOf(row),
     previousSubmissionId: textOrNull(row, 'previous_submission_id'),
     revision: integer(row, 'revision'),
     createdAt: integer(row, 'created_at'),
@@ -60,7 +62,12 @@ function holdOf(row: Row): CallingHold | null {
   return until === null ? null : { until, timeZone: text(row, 'hold_time_zone') };
 }
 
-function stateOf(row: Row): SubmissionState {
+function reachedOf(row: Row): MayHaveReached | null {
+  const at = integerOrNull(row, 'may_have_reached_at');
+  return at === null ? null : { at, times: integer(row, 'may_have_reached_times') };
+}
+
+export function stateOf(row: Row): SubmissionState {
   const code = integer(row, 'state_code');
   const state = SUBMISSION_STATES.find((known) => stateCode(known) === code);
   if (!state) throw new TypeError(`Unknown submission state: ${code}`);
