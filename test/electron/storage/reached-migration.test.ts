@@ -1,7 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../../electron/storage/open-database.ts';
-import { temporaryFolder } from '../../temp-folder.ts';
 import { changeBy, sampleSubmission } from '../sample-submission.ts';
 import { openTestStorage, temporaryStorage } from './temporary-storage.ts';
 
