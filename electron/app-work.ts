@@ -84,6 +84,11 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
   const policy = await readPolicy();
   settings.overlayBy(() => policy.policy);
 
+  storage.onPlace(({ place }) => {
+    // They lay in the same folder: a paused queue must be paused at the next start, too.
+    if (place === 'written_anew') settings.writeAnew();
+    window.notifyChange({ topic: 'app' });
+  });
   const secrets = new SealedSecrets(storage.stores.secrets, () => settings.read().weakStorageAllowed);
   const sleep = followSleep(() => desk.catchUp());
   const hold = new SendingHold(() => desk.wake());
@@ -212,7 +217,7 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
       version,
       keyStoreAvailable: await keyStoreAvailable(),
       weakStorageAllowed: settings.read().weakStorageAllowed,
-      storageNotice: storageNotice(storage, settings.putAside),
+      storageNotice: storageNotice(storage, settings.putAside, userData),
       paused: settings.read().queuePaused,
       policy: policy.state,
     }),

@@ -1,4 +1,4 @@
-import type { HoldQuestion, Submission } from './submission.ts';
+import type { HoldQuestion, Submission, SubmissionState } from './submission.ts';
 
 /** The Outbox: everything not yet accepted (design.md §4), with the Library's names filled in. */
 export interface OutboxRow extends Submission {
@@ -64,12 +64,19 @@ export interface Duplicate {
   readonly phoneNumber: string;
   readonly submissionId: string;
   readonly candidateName: string;
+  readonly state: SubmissionState;
   /** Where the earlier one stands: its local state or, once accepted, what the service says. */
   readonly status: string;
   /** The service's id, once accepted. */
   readonly requestId: string | null;
   /** When it was submitted, UTC ms. */
   readonly submittedAt: number;
+  /** When it reached the service or, as long as there is no request, may have, UTC ms; null where it cannot have. */
+  readonly reachedAt: number | null;
+  /** The service said that it took it, without its id. */
+  readonly taken: boolean;
+  /** The workspace it is of; null for the one that asks. */
+  readonly workspace: { readonly name: string; readonly removed: boolean } | null;
   readonly jobName: string | null;
   readonly jobDescriptionId: string;
 }

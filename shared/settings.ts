@@ -18,7 +18,7 @@ const editable = {
   refreshesPerMinute: z.int().min(1).max(600),
   /** How long a submission can be taken back before it is sent, seconds. */
   undoSeconds: z.literal(UNDO_SECONDS),
-  /** A phone number submitted within so many days counts as a duplicate; 0: only while it is in the Outbox. */
+  /** A phone number that may have been called within so many days counts as a duplicate; 0: only while it is in the Outbox. */
   duplicateDays: z.int().min(0).max(3650),
   colorScheme: z.enum(['auto', 'light', 'dark']),
   /** Shortcuts of single keys, such as J and K (WCAG 2.1.4: they can be turned off). */

@@ -60,6 +60,13 @@ export interface Consent {
   readonly wording: string;
 }
 
+/** Sends that may have reached the service, or did: the person may have been called. */
+export interface MayHaveReached {
+  /** When the latest of them was made, as far as is known, UTC ms. */
+  readonly at: number;
+  readonly times: number;
+}
+
 /** What the recruiter asked for: one phone screening of one person. Times are ms since 1970 UTC. */
 export interface Submission {
   readonly id: string;
@@ -95,6 +102,8 @@ export interface Submission {
   readonly consent: Consent | null;
   readonly problem: SubmissionProblem | null;
   readonly requestId: string | null;
+  /** Stays whatever becomes of the submission: what a person decides calls nobody back. Null where none may have. */
+  readonly mayHaveReached: MayHaveReached | null;
   /** The earlier submission this one was made from, if any. */
   readonly previousSubmissionId: string | null;
   /** Grows with every stored change: a change is only stored on top of the revision it was made from. */

@@ -42,6 +42,11 @@ export class SettingsStore {
     return this.tell(changes);
   }
 
+  /** Writes them as they are: their file was taken away. */
+  writeAnew(): void {
+    this.file.set(this.stored);
+  }
+
   /** Calls `listener` with the settings as they hold, whenever they may hold differently. */
   onChange(listener: SettingsListener): void {
     this.listeners.push(listener);

@@ -34,7 +34,9 @@ export const ERROR_NAMES: ReadonlySet<string> = new Set([
   'AddressRefusedError',
   'ClosedError',
   'DamagedDatabaseError',
+  'DataFolderGoneError',
   'FailureError',
+  'FileLostError',
   'GroupLostError',
   'JsonProblem',
   'MarkNotStoredError',
@@ -99,7 +101,7 @@ export const ERROR_CODES: readonly string[] = [
   ...words(`
     access_denied address_fixed already_taken app_unreachable backup_busy backup_damaged backup_too_new
     backup_unfit backup_unreadable bad_link cancelled client_secret_missing consent_missing damaged_database
-    database_busy disk_full duplicate expired file_damaged file_empty file_is_archive file_is_binary
+    data_folder_gone database_busy disk_full duplicate expired file_damaged file_empty file_is_archive file_is_binary
     file_is_document file_is_old_workbook file_is_other_workbook file_is_protected file_not_saved
     file_too_large file_unreadable forbidden from_a_backup importing_now internal invalid_client
     invalid_grant invalid_input library_too_large logs_not_deleted moved_on newer_library no_backup_chosen

@@ -81,6 +81,8 @@ export const LOG_EVENTS = {
   },
   database_put_aside: { level: 'warn', fields: {} },
   database_damaged: { level: 'error', fields: {} },
+  database_lost: { level: 'error', fields: {} },
+  database_written_anew: { level: 'warn', fields: {} },
   database_checked: {
     level: 'info',
     fields: {

@@ -2,7 +2,7 @@ import type { ErasureReceipt } from '../../shared/privacy.ts';
 
 /** What stands under every receipt: the part of the truth that is easily forgotten. */
 const SERVICE_KEEPS =
-  'This receipt is about this computer. The service keeps its own copy of what was sent to it, calls that it has planned may still come, and backups and exported files are wherever they were saved. To have those erased, ask the service and whoever keeps the files.';
+  'This receipt is about this computer. The service keeps its own copy of what was sent to it, calls that it has planned may still come, and backups and exported files are wherever they were saved. To have those erased, ask the service and whoever keeps the files. Callboard does not know an erased number any more: it cannot warn when that number is submitted again, even while a call is still to come.';
 
 /** A receipt as a text to keep: nothing in it tells who was erased. */
 export function receiptText(receipt: ErasureReceipt, version: string): string {

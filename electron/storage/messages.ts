@@ -10,8 +10,18 @@ export interface Ask {
 
 export type Reply =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
-  /** `damaged`: the database is (an error's class and number do not survive the way between threads). */
-  | { readonly id: number; readonly ok: false; readonly damaged: boolean; readonly error: unknown };
+  /** `cause`: what an error's class and number would tell; they do not survive the way between threads. */
+  | {
+      readonly id: number;
+      readonly ok: false;
+      readonly cause: 'damaged' | 'file_lost' | 'other';
+      readonly error: unknown;
+    };
+
+/** The file of the database was taken away: written anew, with what lay there put aside, or lost for now. */
+export type PlaceNews =
+  | { readonly place: 'written_anew'; readonly putAside: string | undefined }
+  | { readonly place: 'lost'; readonly error: unknown };
 
 /** The first message of the worker: how opening went. */
 export type Opened =

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { putAside } from '../privacy/put-aside.ts';
 import { clearSuspicion } from './damage.ts';
 import { APPLICATION_ID, BUSY_TIMEOUT_MS, inspectDatabase } from './inspect-database.ts';
@@ -39,6 +40,18 @@ export function openDatabase(path: string, now = new Date()): OpenedDatabase {
   if (lost) rmSync(marker, { force: true });
   const { db, schemaBefore } = openForGood(path);
   clearSuspicion(path);
+  mark(marker);
+  return { db, putAside: aside, schema: { schemaBefore, schema: schemaVersion(db) } };
+}
+
+/** Opens a database that was open a moment ago, in the same way; one that is not there is not made. */
+export function reopenDatabase(path: string): DatabaseSync {
+  const { db } = openForGood(path, true);
+  mark(`${path}.created`);
+  return db;
+}
+
+function mark(marker: string): void {
   if (!existsSync(marker)) {
     writeFileSync(
       marker,
@@ -48,11 +61,15 @@ export function openDatabase(path: string, now = new Date()): OpenedDatabase {
       },
     );
   }
-  return { db, putAside: aside, schema: { schemaBefore, schema: schemaVersion(db) } };
 }
 
-function openForGood(path: string): { db: DatabaseSync; schemaBefore: number } {
-  const db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
+function openForGood(path: string, mustBeThere = false): { db: DatabaseSync; schemaBefore: number } {
+  const url = pathToFileURL(path);
+  url.searchParams.set('mode', 'rw');
+  const db = new DatabaseSync(mustBeThere ? url : path, {
+    timeout: BUSY_TIMEOUT_MS,
+    enableForeignKeyConstraints: true,
+  });
   try {
     // Before anything is written: the journal files take over the mode of the database.
     chmodSync(path, 0o600);

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { DamagedDatabaseError } from './damage.ts';
-import { type Ask, CLOSE, type Message, type Opened, type Reply } from './messages.ts';
+import { DataFolderGoneError } from './folder-gone.ts';
+import { type Ask, CLOSE, type Message, type Opened, type PlaceNews, type Reply } from './messages.ts';
 import { NewerDatabaseError } from './newer-database.ts';
 import type { SchemaStep } from './open-database.ts';
 import type { Asynchronous } from './operation.ts';
@@ -19,6 +20,10 @@ export interface Storage {
   readonly schema: SchemaStep;
   /** Whether damage was met since: the operation failed with a `DamagedDatabaseError`; the next start checks the file. */
   readonly damaged: () => boolean;
+  /** What became of the database's file since; undefined where nothing did. */
+  readonly place: () => PlaceNews | undefined;
+  /** Calls the listener when that changes. */
+  onPlace(listener: (news: PlaceNews) => void): void;
   /** Commits what is under way and closes the database. */
   close(): Promise<void>;
 }
@@ -45,11 +50,18 @@ export async function openStorage(
   const exited = Promise.withResolvers<void>();
   let ended = false;
   let damaged = false;
+  let place: PlaceNews | undefined;
+  const placeListeners: ((news: PlaceNews) => void)[] = [];
   worker.once('message', (message: Opened) => {
     opened.resolve(message);
-    worker.on('message', (replies: readonly Reply[]) => {
+    worker.on('message', (replies: readonly Reply[] | PlaceNews) => {
+      if ('place' in replies) {
+        place = replies;
+        for (const listener of placeListeners) listener(replies);
+        return;
+      }
       for (const reply of replies) settle(pending, reply);
-      if (damaged || !replies.some((reply) => !reply.ok && reply.damaged)) return;
+      if (damaged || !replies.some((reply) => !reply.ok && reply.cause === 'damaged')) return;
       damaged = true;
       onDamage();
     });
@@ -80,7 +92,7 @@ export async function openStorage(
       if (asks.length > 0) worker.postMessage(asks satisfies Message);
     } catch (error) {
       // One holds what cannot go to another thread: none of them went.
-      for (const { id } of asks) settle(pending, { id, ok: false, damaged: false, error });
+      for (const { id } of asks) settle(pending, { id, ok: false, cause: 'other', error });
     }
   };
   const ask = (store: string, operation: string, args: readonly unknown[]): Promise<unknown> => {
@@ -99,6 +111,8 @@ export async function openStorage(
     putAside: result.putAside,
     schema: result.schema,
     damaged: () => damaged,
+    place: () => place,
+    onPlace: (listener) => void placeListeners.push(listener),
     close: async () => {
       ended = true;
       send();
@@ -112,7 +126,12 @@ function settle(pending: Map<number, PromiseWithResolvers<unknown>>, reply: Repl
   const waiting = pending.get(reply.id);
   pending.delete(reply.id);
   if (reply.ok) waiting?.resolve(unpacked(reply.value));
-  else waiting?.reject(reply.damaged ? new DamagedDatabaseError({ cause: reply.error }) : reply.error);
+  else waiting?.reject(errorOf(reply));
+}
+
+function errorOf({ cause, error }: Extract<Reply, { ok: false }>): unknown {
+  if (cause === 'damaged') return new DamagedDatabaseError({ cause: error });
+  return cause === 'file_lost' ? new DataFolderGoneError({ cause: error }) : error;
 }
 
 /** An object whose `store.operation(...args)` asks the worker. The type says which of them exist. */

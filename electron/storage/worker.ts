@@ -5,9 +5,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { isDamage, suspect } from './damage.ts';
-import { CarryOverLater } from './daybook/carry-over-later.ts';
+import type { CarryOverLater } from './daybook/carry-over-later.ts';
+import { FileLostError } from './folder-gone.ts';
 import { GroupSize } from './group-size.ts';
 import { Inbox } from './inbox.ts';
+import { KeptDatabase } from './kept-database.ts';
 import type { Ask, Message, Opened, Reply } from './messages.ts';
 import { NewerDatabaseError } from './newer-database.ts';
 import { openDatabase } from './open-database.ts';
@@ -26,47 +28,54 @@ const path = String(workerData.path);
 const groupSize = new GroupSize();
 
 function start(): void {
-  let db: DatabaseSync;
+  let kept: KeptDatabase;
   try {
-    const opened = openDatabase(path);
-    db = opened.db;
-    port.postMessage({ opened: true, putAside: opened.putAside, schema: opened.schema } satisfies Opened);
+    const { db, putAside, schema } = openDatabase(path);
+    kept = new KeptDatabase(db, path, (news) => port.postMessage(news));
+    port.postMessage({ opened: true, putAside, schema } satisfies Opened);
   } catch (error) {
     port.postMessage({ opened: false, newer: error instanceof NewerDatabaseError, error } satisfies Opened);
     port.close();
     return;
   }
-  const daybook = new CarryOverLater(db, () => suspect(path));
-  daybook.meanwhile();
+  kept.daybook.meanwhile();
   const inbox = new Inbox(port, (ask) => operationOf(ask).mode);
   port.on('message', (message: Message) => {
     inbox.take(message);
     for (let next = inbox.first; next; next = inbox.first) {
-      port.postMessage(
-        isWrite(next) ? commitTogether(db, inbox, daybook) : [doAlone(db, inbox.takeFirst(), daybook)],
-      );
+      if (isWrite(next)) commitTogether(kept, inbox);
+      else doAlone(kept, inbox.takeFirst());
     }
-    if (!inbox.closed) return daybook.meanwhile();
-    daybook.end();
-    db.close();
+    if (!inbox.closed) return kept.daybook.meanwhile();
+    kept.close();
     port.close();
   });
 }
 
-function doAlone(db: DatabaseSync, ask: Ask, daybook: CarryOverLater): Reply {
-  return answer(ask, () => {
-    daybook.before(operationOf(ask));
-    return run(db, ask);
+function doAlone(kept: KeptDatabase, ask: Ask): void {
+  const changes = operationOf(ask).mode === 'alone';
+  const reply = answer(ask, () => {
+    if (changes) kept.demandPlace();
+    kept.daybook.before(operationOf(ask));
+    return run(kept.db, ask);
   });
+  if (changes && reply.ok) kept.whenKept(() => send([reply]));
+  else send([reply]);
+}
+
+function send(replies: readonly Reply[]): void {
+  port.postMessage(replies);
 }
 
 /**
  * Commits writes together, with the reads that came between them and with what comes while they are made. Nothing is
  * answered before the commit, not even what a read has seen.
  */
-function commitTogether(db: DatabaseSync, inbox: Inbox, daybook: CarryOverLater): Reply[] {
+function commitTogether(kept: KeptDatabase, inbox: Inbox): void {
   const group: Ask[] = [];
   try {
+    kept.demandPlace();
+    const { db, daybook } = kept;
     statement(db, 'BEGIN IMMEDIATE').run();
     const replies: Reply[] = [];
     const begun = performance.now();
@@ -86,13 +95,14 @@ function commitTogether(db: DatabaseSync, inbox: Inbox, daybook: CarryOverLater)
     statement(db, 'COMMIT').run();
     inbox.look();
     groupSize.learn(group.length, performance.now() - done, inbox.waiting);
-    return replies;
+    kept.whenKept(() => send(replies));
   } catch (error) {
+    const { db } = kept;
     if (db.isTransaction) db.exec('ROLLBACK');
     // None could begin: what has come meanwhile need not wait for that once more.
     if (group.length === 0) group.push(...inbox.takeWrites());
     // What a read saw of these writes is not so.
-    return group.map((ask) => (isWrite(ask) ? failure(ask, error) : answer(ask, () => run(db, ask))));
+    send(group.map((ask) => (isWrite(ask) ? failure(ask, error) : answer(ask, () => run(db, ask)))));
   }
 }
 
@@ -119,20 +129,16 @@ function answer(ask: Ask, run: () => unknown): Reply {
 }
 
 function failure({ id }: Ask, error: unknown): Reply {
-  const damaged = isDamage(error);
-  if (!damaged) return { id, ok: false, damaged, error };
+  if (error instanceof FileLostError) return { id, ok: false, cause: 'file_lost', error };
+  if (!isDamage(error)) return { id, ok: false, cause: 'other', error };
   try {
     suspect(path);
   } catch (unwritable) {
     // The person is told all the same, and the damage will be met again.
-    return {
-      id,
-      ok: false,
-      damaged,
-      error: new AggregateError([error, unwritable], 'Damage could not be noted.'),
-    };
+    const both = new AggregateError([error, unwritable], 'Damage could not be noted.');
+    return { id, ok: false, cause: 'damaged', error: both };
   }
-  return { id, ok: false, damaged, error };
+  return { id, ok: false, cause: 'damaged', error };
 }
 
 /** What an ask names. The names come from this program's own client; anything else is a bug and says so. */

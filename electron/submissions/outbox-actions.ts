@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { duplicatePlace } from '../../shared/duplicate-words.ts';
 import type { Changed } from '../../shared/ipc/call.ts';
 import { type Duplicate, maySendAgain, PAUSED_BY_YOU, SERVICE_ASKS_TO_WAIT } from '../../shared/outbox.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
@@ -10,6 +11,7 @@ import { callingHold, callingHoldAhead, WAIVER_MS } from './calling-hours/callin
 import { boundBy } from './calling-hours/hours-in-force.ts';
 import { ALREADY_TRACKED, checkRequestId } from './check-request-id.ts';
 import { consentOf, consentProblem } from './consent.ts';
+import { stillToAsk } from './duplicate-rules.ts';
 import type { DuplicateLook, SubmissionStore } from './ports.ts';
 import { StoredChanges } from './stored-changes.ts';
 import { type SubmissionEvent, transition } from './transition.ts';
@@ -52,7 +54,7 @@ export interface TryNowWords {
 export interface SubmitOptions {
   /** The id of one that this corrects. */
   readonly replaces?: string | undefined;
-  /** The id of one that this is a deliberate second try of: it and those before it count as no duplicates. */
+  /** The id of an accepted one that this is a deliberate second try of: it and those before it count as no duplicates. */
   readonly again?: string | undefined;
   /** The person knows of earlier submissions with the same phone number. */
   readonly despiteDuplicates?: boolean;
@@ -276,12 +278,11 @@ export class OutboxActions {
     if (unasked) return unasked;
     const numbers = fields.map(({ phoneNumber }) => phoneNumber);
     const twice = new Set(numbers).size < numbers.length;
-    // Where every duplicate is one too many, the store looks for them with the very step that stores: it is asked once.
-    const atOnce = !despiteDuplicates && !first && !twice;
-    const look = this.lookFor(numbers, replaces);
-    const earlier = atOnce ? [] : await this.findDuplicates(look);
-    const duplicates = earlier.filter((each) => !(first && isKnownWith(first, each)));
-    if (!despiteDuplicates && (duplicates.length > 0 || twice)) return refuseDuplicates(duplicates);
+    const known = first?.state === 'accepted' ? [first] : [];
+    const look = { ...this.lookFor(numbers), except: replaces, known };
+    // Else the store looks for them with the very step that stores: somebody may submit the same person meanwhile.
+    const earlier = despiteDuplicates || twice ? await this.findDuplicates(look) : [];
+    if (!despiteDuplicates && twice) return refuseDuplicates(stillToAsk(earlier, look));
     const now = this.now();
     const submissions = fields.map((each) =>
       this.newSubmission(
@@ -296,9 +297,9 @@ export class OutboxActions {
     );
     const withdrawn =
       replaced && transition(replaced, { type: 'discarded', why: 'Corrected and submitted again' }, now);
-    const added = atOnce
-      ? await store.addUnlessKnown(submissions, look, withdrawn)
-      : await store.add(submissions, withdrawn);
+    const added = despiteDuplicates
+      ? await store.add(submissions, withdrawn)
+      : await store.addUnlessKnown(submissions, look, withdrawn);
     if (added === false) return MOVED_ON;
     if (added !== true) return refuseDuplicates(added);
     this.options.onChange(submissions.map(({ id }) => id));
@@ -312,19 +313,17 @@ export class OutboxActions {
     const unasked = consentProblem(rules.consent, firsts.map(askedAgain));
     if (unasked) return unasked;
     const numbers = firsts.map(({ phoneNumber }) => phoneNumber);
-    const since = (await this.findDuplicates(this.lookFor(numbers))).filter(
-      (each) => !firsts.some((first) => isKnownWith(first, each)),
-    );
-    if (since.length > 0 || new Set(numbers).size < numbers.length) {
-      return fail('duplicate', againWords(since), {
-        nextStep: 'Leave that person out, or submit them alone: nobody was submitted just now.',
-      });
+    const look = { ...this.lookFor(numbers), known: firsts };
+    if (new Set(numbers).size < numbers.length) {
+      return refuseAgain(stillToAsk(await this.findDuplicates(look), look));
     }
     const now = this.now();
     const submissions = firsts.map((first) =>
       this.newSubmission(askedAgain(first), { previousSubmissionId: first.id, replaced: first }, rules, now),
     );
-    if (!(await this.options.store.add(submissions))) return MOVED_ON;
+    const added = await this.options.store.addUnlessKnown(submissions, look);
+    if (added === false) return MOVED_ON;
+    if (added !== true) return refuseAgain(added);
     this.options.onChange(submissions.map(({ id }) => id));
     return ok(submissions);
   }
@@ -359,6 +358,7 @@ export class OutboxActions {
       consent: consentOf(fields, replaced, now),
       problem: null,
       requestId: null,
+      mayHaveReached: null,
       previousSubmissionId,
       revision: 1,
       createdAt: now,
@@ -366,14 +366,13 @@ export class OutboxActions {
     };
   }
 
-  private lookFor(phoneNumbers: readonly string[], except?: string): DuplicateLook {
+  private lookFor(phoneNumbers: readonly string[]): DuplicateLook {
     const { workspaceId, settings } = this.options;
-    return { workspaceId, phoneNumbers, since: this.now() - settings().duplicateDays * DAY_MS, except };
+    return { workspaceId, phoneNumbers, since: this.now() - settings().duplicateDays * DAY_MS };
   }
 
-  private async findDuplicates(look: DuplicateLook): Promise<readonly Duplicate[]> {
-    const found = await this.options.store.duplicates(look.workspaceId, look.phoneNumbers, look.since);
-    return found.filter(({ submissionId }) => submissionId !== look.except);
+  private findDuplicates(look: DuplicateLook): Promise<readonly Duplicate[]> {
+    return this.options.store.duplicates(look.workspaceId, look.phoneNumbers, look.since);
   }
 
   private async findAll(ids: readonly string[]): Promise<Submission[]> {
@@ -416,14 +415,6 @@ function waitsForAnotherTry({ problem }: Submission): boolean {
   return problem !== null && problem.code !== PAUSED_BY_YOU;
 }
 
-/** Who submits somebody again has seen that submission and those before it, but none that came later. */
-function isKnownWith(first: Submission, duplicate: Duplicate): boolean {
-  return (
-    duplicate.phoneNumber === first.phoneNumber &&
-    (duplicate.submissionId === first.id || duplicate.submittedAt < first.createdAt)
-  );
-}
-
 /** What was asked for, to ask for it once more as soon as possible. */
 function askedAgain(first: Submission): SubmissionFields {
   const { candidateName, phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId } = first;
@@ -440,24 +431,33 @@ function askedAgain(first: Submission): SubmissionFields {
   };
 }
 
-function againWords([since]: readonly Duplicate[]): string {
-  return since
-    ? `${since.candidateName} was submitted once more since.`
-    : 'Somebody is among these more than once, and would be called as often.';
-}
-
 function newestTwin(duplicates: readonly Duplicate[], phoneNumber: string): string | null {
-  return duplicates.find((each) => each.phoneNumber === phoneNumber)?.submissionId ?? null;
+  const twin = duplicates.find((each) => each.phoneNumber === phoneNumber && each.workspace === null);
+  return twin?.submissionId ?? null;
 }
 
-function refuseDuplicates(duplicates: readonly Duplicate[]): Failure {
-  return fail('duplicate', duplicateWords(duplicates), {
+function refuseDuplicates([first]: readonly Duplicate[]): Failure {
+  const message = first
+    ? `This phone number was submitted before: ${wordsFor(first)}.`
+    : 'The same phone number is in these submissions more than once.';
+  return fail('duplicate', message, {
     nextStep: 'Look at the earlier one, and submit anyway only if this person should be called again.',
   });
 }
 
-function duplicateWords([first]: readonly Duplicate[]): string {
-  return first
-    ? `This phone number was submitted before, for ${first.candidateName}.`
-    : 'The same phone number is in these submissions more than once.';
+function refuseAgain([since]: readonly Duplicate[]): Failure {
+  const message = since
+    ? `Somebody would be called once more than you chose: ${wordsFor(since)}.`
+    : 'Somebody is among these more than once, and would be called as often.';
+  return fail('duplicate', message, {
+    nextStep: 'Leave that person out, or submit them alone: nobody was submitted just now.',
+  });
+}
+
+function wordsFor(duplicate: Duplicate): string {
+  return `${duplicate.candidateName}, ${duplicatePlace(duplicate, formatDay)}`;
+}
+
+function formatDay(at: number): string {
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(at);
 }

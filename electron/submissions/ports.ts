@@ -10,8 +10,10 @@ export interface DuplicateLook {
   readonly phoneNumbers: readonly string[];
   /** UTC ms. */
   readonly since: number;
-  /** The id of one that does not count. */
-  readonly except: string | undefined;
+  /** The id of one that is being corrected: it does not count, unless it may have reached the service. */
+  readonly except?: string | undefined;
+  /** Accepted ones that are submitted again on purpose: they and those before them do not count. */
+  readonly known?: readonly Pick<Submission, 'id' | 'phoneNumber' | 'createdAt'>[] | undefined;
 }
 
 /** Where submissions are kept. Every promise resolves only when the change is on the disk. */
@@ -22,8 +24,8 @@ export interface SubmissionStore {
    */
   add(submissions: readonly Submission[], replaced?: SubmissionChange): Promise<boolean>;
   /**
-   * `add`, unless there are duplicates: then nothing is stored, and they are the answer, the newest first. Looked for and
-   * stored in one transaction.
+   * `add`, unless there are duplicates to ask about (`stillToAsk`): then nothing is stored, and they are the answer, the
+   * newest first. Looked for and stored in one transaction.
    */
   addUnlessKnown(
     submissions: readonly Submission[],
@@ -47,8 +49,9 @@ export interface SubmissionStore {
   /** Submissions of a workspace in one of these states, the oldest first. */
   inStates(workspaceId: string, states: readonly Submission['state'][]): Promise<readonly Submission[]>;
   /**
-   * Submissions of a workspace with one of these phone numbers, the newest first: those still open, and accepted ones
-   * made at or after `since` (UTC ms).
+   * Submissions with one of these phone numbers that a person is asked about before another one, the newest first
+   * (`duplicateRules`, `duplicateReach`): of this workspace, and of others of the same service. `since`: where the window
+   * begins, UTC ms.
    */
   duplicates(
     workspaceId: string,

@@ -3,7 +3,13 @@ import { maySendAgain, PAUSED_BY_YOU } from '../../shared/outbox.ts';
 import type { HistoryEventKind } from '../../shared/request.ts';
 import { assertNever } from '../../shared/result.ts';
 import { UNDO_SECONDS } from '../../shared/settings.ts';
-import type { CallingHold, HoldQuestion, Submission, SubmissionProblem } from '../../shared/submission.ts';
+import type {
+  CallingHold,
+  HoldQuestion,
+  MayHaveReached,
+  Submission,
+  SubmissionProblem,
+} from '../../shared/submission.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { createOutcomes } from '../service/create-outcomes.ts';
 import { historyDetailOf, problemOf } from '../service/outcome-words.ts';
@@ -124,15 +130,15 @@ export function transition(
         ? requeued(submission, now, to, { history: REFUSED_FOR_ITS_TOKEN })
         : undefined;
     case 'not_renewed':
-      return state === 'queued' ? afterOutcome(submission, event, to) : undefined;
+      return state === 'queued' ? afterOutcome(submission, event, now, to) : undefined;
     case 'answered':
-      if (state === 'connecting' || state === 'sending') return afterOutcome(submission, event, to);
+      if (state === 'connecting' || state === 'sending') return afterOutcome(submission, event, now, to);
       // A late answer that names the request spares a person the search for it.
       return state === 'unconfirmed' && event.outcome.accepted
         ? accepted(event.outcome.accepted, to)
         : undefined;
     case 'answered_late':
-      return afterLateAnswer(submission, event.outcome, to);
+      return afterLateAnswer(submission, event.outcome, now, to);
     case 'paused':
       return state === 'queued' ? held(PAUSED, null, to) : undefined;
     case 'taken_back':
@@ -144,7 +150,9 @@ export function transition(
         : undefined;
     case 'interrupted':
       if (state === 'connecting') return requeued(submission, now, to);
-      return state === 'sending' ? unconfirmed({ name: 'interrupted' }, to) : undefined;
+      return state === 'sending'
+        ? unconfirmed({ name: 'interrupted' }, oneMore(submission, now), to)
+        : undefined;
     case 'resumed':
       if (state !== 'held' && state !== 'queued') return undefined;
       return to(
@@ -200,6 +208,7 @@ type MakeChange = (
 function afterOutcome(
   submission: Submission,
   { outcome, retryAt }: { readonly outcome: CreateOutcome; readonly retryAt: number },
+  now: number,
   to: MakeChange,
 ): SubmissionChange {
   const problem = problemOf(outcome);
@@ -207,7 +216,9 @@ function afterOutcome(
   const { action } = createOutcomes[outcome.name];
   switch (action) {
     case 'track':
-      return outcome.accepted ? accepted(outcome.accepted, to) : unconfirmed(outcome, to);
+      return outcome.accepted
+        ? accepted(outcome.accepted, to)
+        : unconfirmed(outcome, oneMore(submission, now), to);
     case 'retry':
     case 'wait':
       return triedLater(problem, detail, retryAt, to);
@@ -221,7 +232,7 @@ function afterOutcome(
     case 'reject':
       return to({ state: 'rejected', problem }, { kind: 'rejected', summary: problem.message, detail });
     case 'ask':
-      return unconfirmed(outcome, to);
+      return unconfirmed(outcome, oneMore(submission, now), to);
     default:
       return assertNever(action);
   }
@@ -230,11 +241,13 @@ function afterOutcome(
 /**
  * An answer that came late still counts. Once the service says that it took the request, that is so, whatever has
  * become of it: chosen to be sent again, paused or taken back (it need not be sent), refused the second time or
- * discarded (the person will be called all the same). Without an id, what was discarded stays so: nothing can be tracked.
+ * discarded (the person will be called all the same). Without an id, what was discarded stays so, as nothing can be
+ * tracked, but it is known from then on that the service took it.
  */
 function afterLateAnswer(
   submission: Submission,
   outcome: CreateOutcome,
+  now: number,
   to: MakeChange,
 ): SubmissionChange | undefined {
   const { state } = submission;
@@ -245,15 +258,34 @@ function afterLateAnswer(
   }
   const { certainty, action } = createOutcomes[outcome.name];
   if (certainty === 'accepted') {
-    const settled = state === 'accepted' || state === 'discarded' || !maySendAgain(submission);
-    return settled ? undefined : unconfirmed(outcome, to);
+    if (state === 'accepted' || !maySendAgain(submission)) return undefined;
+    const reached = submission.mayHaveReached ?? oneMore(submission, now);
+    return unconfirmed(outcome, reached, to, state === 'discarded' ? state : 'unconfirmed');
   }
-  if (state !== 'unconfirmed') return undefined;
-  if (outcome.name === 'accepted_with_known_id') return unconfirmed(outcome, to);
-  if (action !== 'reject') return undefined;
+  if (state !== 'unconfirmed' && state !== 'discarded') return undefined;
+  if (outcome.name === 'accepted_with_known_id') {
+    return state === 'unconfirmed' ? unconfirmed(outcome, submission.mayHaveReached, to) : undefined;
+  }
+  if (action !== 'reject' || (state === 'discarded' && submission.mayHaveReached === null)) return undefined;
+  return refusedLate(submission, outcome, to);
+}
+
+/** That send reached nobody. Another one may have: then it is still for a person to decide. */
+function refusedLate(submission: Submission, outcome: CreateOutcome, to: MakeChange): SubmissionChange {
   const problem = problemOf(outcome);
-  const detail = historyDetailOf(outcome);
-  return to({ state: 'rejected', problem }, { kind: 'rejected', summary: problem.message, detail });
+  const history = { kind: 'rejected', summary: problem.message, detail: historyDetailOf(outcome) } as const;
+  const mayHaveReached = oneLess(submission);
+  if (mayHaveReached !== null || submission.state === 'discarded') return to({ mayHaveReached }, history);
+  return to({ state: 'rejected', problem, mayHaveReached }, history);
+}
+
+function oneMore({ mayHaveReached }: Submission, at: number): MayHaveReached {
+  return { at, times: (mayHaveReached?.times ?? 0) + 1 };
+}
+
+function oneLess({ mayHaveReached }: Submission): MayHaveReached | null {
+  if (mayHaveReached === null || mayHaveReached.times <= 1) return null;
+  return { ...mayHaveReached, times: mayHaveReached.times - 1 };
 }
 
 /** Whatever brings one back to the queue: a time that a person chose is waited for. */
@@ -456,10 +488,15 @@ function held(problem: SubmissionProblem, detail: string | null, to: MakeChange)
   return to({ state: 'held', problem }, { kind: 'held', summary: problem.message, detail });
 }
 
-function unconfirmed(outcome: CreateOutcome, to: MakeChange): SubmissionChange {
+function unconfirmed(
+  outcome: CreateOutcome,
+  mayHaveReached: MayHaveReached | null,
+  to: MakeChange,
+  state: 'unconfirmed' | 'discarded' = 'unconfirmed',
+): SubmissionChange {
   const problem = problemOf(outcome);
   return to(
-    { state: 'unconfirmed', problem },
+    { state, problem, mayHaveReached },
     { kind: 'unconfirmed', summary: problem.message, detail: historyDetailOf(outcome) },
   );
 }

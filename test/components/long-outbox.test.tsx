@@ -33,6 +33,7 @@ function rowAt(index: number): OutboxRow {
     consent: null,
     problem: null,
     requestId: null,
+    mayHaveReached: null,
     previousSubmissionId: null,
     revision: 1,
     createdAt: 0,

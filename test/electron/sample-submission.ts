@@ -49,6 +49,7 @@ export function sampleSubmission(changes: Partial<Submission> = {}): Submission 
     consent: null,
     problem: null,
     requestId: null,
+    mayHaveReached: null,
     previousSubmissionId: null,
     revision: 1,
     createdAt: 1000,

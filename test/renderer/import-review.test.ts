@@ -329,9 +329,13 @@ describe('a person who was submitted before', () => {
     phoneNumber: '+4915112345678',
     submissionId: 's',
     candidateName: 'A. Lovelace',
+    state: 'accepted' as const,
     status: 'COMPLETED',
     requestId: 'r',
     submittedAt: Date.UTC(2026, 10, 3, 12),
+    reachedAt: Date.UTC(2026, 10, 3, 12),
+    taken: false,
+    workspace: null,
     jobName: null,
     jobDescriptionId: JOB,
   };

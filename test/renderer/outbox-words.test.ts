@@ -31,6 +31,7 @@ function row(changes: Partial<OutboxRow> = {}): OutboxRow {
     consent: null,
     problem: null,
     requestId: null,
+    mayHaveReached: null,
     previousSubmissionId: null,
     revision: 1,
     createdAt: NOW,

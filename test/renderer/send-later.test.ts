@@ -40,9 +40,13 @@ describe('an earlier submission in words', () => {
     phoneNumber: '+12025550143',
     submissionId: 's',
     candidateName: 'Grace Hopper',
+    state: 'accepted' as const,
     status: 'COMPLETED',
     requestId: 'r',
     submittedAt: NOW,
+    reachedAt: NOW,
+    taken: false,
+    workspace: null,
     jobName: null,
     jobDescriptionId: 'j',
   };
@@ -54,8 +58,34 @@ describe('an earlier submission in words', () => {
   });
 
   it('says what its local state means before that', () => {
-    const waiting = { ...earlier, requestId: null, status: 'queued' };
+    const waiting = {
+      ...earlier,
+      requestId: null,
+      state: 'queued' as const,
+      status: 'queued',
+      reachedAt: null,
+    };
     expect(duplicatePlace(waiting)).toBe(`in the Outbox since ${day}`);
-    expect(duplicatePlace({ ...waiting, status: 'unconfirmed' })).toBe(`needs your decision since ${day}`);
+    expect(duplicatePlace({ ...waiting, status: 'held' })).toBe(`on hold in the Outbox since ${day}`);
+  });
+
+  it('says when the person may have been called, and what was decided about it', () => {
+    const unclear = { ...earlier, requestId: null, state: 'discarded' as const, status: 'discarded' };
+    expect(duplicatePlace(unclear)).toBe(`may have been called on ${day}; you discarded it`);
+    expect(duplicateLine(unclear)).toBe(`Grace Hopper, may have been called on ${day}; you discarded it`);
+    expect(duplicatePlace({ ...unclear, taken: true })).toBe(
+      `taken by the service on ${day}; you discarded it`,
+    );
+    expect(duplicatePlace({ ...unclear, state: 'unconfirmed', status: 'unconfirmed' })).toBe(
+      `may have been called on ${day}; it needs your decision`,
+    );
+  });
+
+  it('names the workspace where it is another one', () => {
+    const elsewhere = { ...earlier, workspace: { name: 'Acme UK', removed: false } };
+    expect(duplicatePlace(elsewhere)).toBe(`COMPLETED, submitted on ${day}, in the workspace “Acme UK”`);
+    expect(duplicateLine({ ...elsewhere, workspace: { name: 'Acme UK', removed: true } })).toBe(
+      `Grace Hopper, COMPLETED, ${day}, in the removed workspace “Acme UK”`,
+    );
   });
 });

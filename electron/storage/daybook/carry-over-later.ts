@@ -71,6 +71,11 @@ export class CarryOverLater {
     this.wait(QUIET_MS);
   }
 
+  /** Another connection goes on with it. */
+  drop(): void {
+    clearTimeout(this.timer);
+  }
+
   /** The database is about to be closed. */
   end(): void {
     clearTimeout(this.timer);

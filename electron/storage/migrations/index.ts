@@ -13,6 +13,7 @@ import { newlyAccepted } from './012-newly-accepted.ts';
 import { daybook } from './013-daybook.ts';
 import { workspaceWrittenOnce } from './014-workspace-written-once.ts';
 import { hoursInForce } from './015-hours-in-force.ts';
+import { mayHaveReached } from './016-may-have-reached.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations, in the order of their numbers. */
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   daybook,
   workspaceWrittenOnce,
   hoursInForce,
+  mayHaveReached,
 ];

@@ -254,6 +254,18 @@ function prepareClaims(db: DatabaseSync): void {
   prepared.add(db);
 }
 
+/** Makes the claims of one connection on another that takes its place. */
+export function takeOverClaims(from: DatabaseSync, to: DatabaseSync): void {
+  if (!prepared.has(from)) return;
+  prepareClaims(to);
+  for (const row of all(from, 'SELECT * FROM temp.import_claims')) {
+    const claim = CLAIM_COLUMNS.map((column) =>
+      column === 'row_number' ? integer(row, column) : text(row, column),
+    );
+    storeClaim(to, claim);
+  }
+}
+
 const CLAIM_OF_NEW = `
   SELECT import_id, row_number FROM import_claims
   WHERE phone_number = NEW.phone_number AND workspace_id = NEW.workspace_id
@@ -278,17 +290,31 @@ function claimRow(
     JSON.stringify(cells),
     NOT_REACHED,
   );
-  change(
-    db,
-    'INSERT INTO temp.import_claims VALUES (?, ?, ?, ?, ?, ?, ?)',
+  const { candidateName, phoneNumber, jobDescriptionId, questionnaireTemplateId } = fields;
+  storeClaim(db, [
     importId,
     number,
     workspaceId,
-    fields.candidateName,
-    fields.phoneNumber,
-    fields.jobDescriptionId,
-    fields.questionnaireTemplateId,
-  );
+    candidateName,
+    phoneNumber,
+    jobDescriptionId,
+    questionnaireTemplateId,
+  ]);
+}
+
+const CLAIM_COLUMNS = [
+  'import_id',
+  'row_number',
+  'workspace_id',
+  'candidate_name',
+  'phone_number',
+  'job_description_id',
+  'questionnaire_template_id',
+] as const;
+
+/** In the order of `CLAIM_COLUMNS`. */
+function storeClaim(db: DatabaseSync, claim: readonly (string | number)[]): void {
+  change(db, 'INSERT INTO temp.import_claims VALUES (?, ?, ?, ?, ?, ?, ?)', ...claim);
 }
 
 function queuedRows(db: DatabaseSync, workspaceId: string, importId: string): number[] {

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Duplicate } from '../../../shared/outbox.ts';
-import type { Submission, SubmissionState } from '../../../shared/submission.ts';
+import { type Duplicate, TAKEN_WITHOUT_ID } from '../../../shared/outbox.ts';
+import { SUBMISSION_STATES, type Submission, type SubmissionState } from '../../../shared/submission.ts';
 import { openingWords } from '../../submissions/calling-hours/opening-words.ts';
+import { type DuplicateRule, duplicateReach, duplicateRules } from '../../submissions/duplicate-rules.ts';
 import { isSameAsk } from '../../submissions/same-ask.ts';
 import type { SubmissionChange } from '../../submissions/transition.ts';
 import { FIRST_REFRESH_MS } from '../../tracking/refresh-schedule.ts';
@@ -11,6 +12,7 @@ import {
   all,
   change,
   integer,
+  integerOrNull,
   one,
   quickRead,
   quickWrite,
@@ -26,9 +28,38 @@ import { workspaceNumber } from '../tracked/facets.ts';
 import { nameRequest, trackRequests } from '../tracked/track-request.ts';
 import { appendEventOf, withoutId } from './event-operations.ts';
 import { rememberIds } from './library-operations.ts';
-import { IS_ASKED, IS_OPEN, OPEN_ROWS, rowToSubmission, SUBMISSION_COLUMNS } from './submission-row.ts';
+import {
+  IS_ASKED,
+  IS_OPEN,
+  OPEN_ROWS,
+  rowToSubmission,
+  SUBMISSION_COLUMNS,
+  stateOf,
+} from './submission-row.ts';
 
 const OPEN = `${OPEN_ROWS} WHERE ${IS_OPEN}`;
+
+/** When a submission reached the service, or may have; null where it cannot have. A clock may have been put back since. */
+const REACHED_AT = `iif(submissions.state = 'accepted',
+  max(submissions.created_at, coalesce(tracked.accepted_at, 0), coalesce(submissions.may_have_reached_at, 0)),
+  submissions.may_have_reached_at)`;
+const LATEST_CALL = '(SELECT max(started_at) FROM call_rows WHERE call_rows.row = submissions.row)';
+
+const IN_REACH = `CASE WHEN workspaces.id = own.id THEN ${Number(duplicateReach.own)}
+  WHEN workspaces.base_url = own.base_url THEN ${Number(duplicateReach.same_service)}
+  ELSE ${Number(duplicateReach.other_service)} END`;
+const COUNTS_ALWAYS = statesWith('always');
+const COUNTS_IN_WINDOW = statesWith('in_window');
+
+/** A condition: the submission is of those for which the table has this rule. */
+function statesWith(rule: DuplicateRule): string {
+  const codes = (sent: 'unsent' | 'mayHaveReached') =>
+    SUBMISSION_STATES.filter((state) => duplicateRules[state][sent] === rule)
+      .map(stateCode)
+      .join(', ');
+  return `iif(submissions.may_have_reached_at IS NULL, submissions.state_code IN (${codes('unsent')}),
+    submissions.state_code IN (${codes('mayHaveReached')}))`;
+}
 
 export const submissionOperations = {
   add: quickWrite((db, submissions: readonly Submission[], replaced?: SubmissionChange): boolean => {
@@ -100,16 +131,22 @@ export const submissionOperations = {
     all(
       db,
       `SELECT submissions.phone_number, submissions.id, submissions.candidate_name, submissions.request_id,
-         submissions.created_at, coalesce(submissions.job_description_id, asked.value) AS job_description_id,
-         coalesce(facets.value, submissions.state) AS status, nullif(job.name, '') AS job_name
+         submissions.state_code, submissions.created_at,
+         coalesce(submissions.job_description_id, asked.value) AS job_description_id,
+         coalesce(facets.value, submissions.state) AS status, nullif(job.name, '') AS job_name,
+         ${REACHED_AT} AS reached_at, submissions.problem ->> 'code' = '${TAKEN_WITHOUT_ID}' AS taken,
+         iif(workspaces.id = own.id, NULL, workspaces.name) AS workspace_name,
+         workspaces.removed_at IS NOT NULL AS workspace_removed
        FROM submissions INDEXED BY submissions_by_phone
+       CROSS JOIN workspaces ON workspaces.id = submissions.workspace_id
+       CROSS JOIN workspaces AS own ON own.id = ?
        LEFT JOIN tracked ON tracked.row = submissions.row
        LEFT JOIN facets ON facets.code = tracked.status
        LEFT JOIN facets AS asked ON asked.code = tracked.job
        LEFT JOIN library AS job ON job.workspace_id = submissions.workspace_id AND job.kind = 'job_description'
          AND job.service_id = coalesce(submissions.job_description_id, asked.value)
-       WHERE submissions.workspace_id = ? AND phone_number IN (SELECT value FROM json_each(?))
-         AND state NOT IN ('draft', 'discarded', 'rejected') AND (state <> 'accepted' OR submissions.created_at >= ?)
+       WHERE phone_number IN (SELECT value FROM json_each(?)) AND ${IN_REACH} AND (${COUNTS_ALWAYS} OR (
+         ${COUNTS_IN_WINDOW} AND max(${REACHED_AT}, coalesce(${LATEST_CALL}, 0)) >= ?))
        ORDER BY submissions.created_at DESC`,
       workspaceId,
       JSON.stringify(phoneNumbers),
@@ -174,8 +211,9 @@ function insert(db: DatabaseSync, each: Submission): number {
     `INSERT INTO submissions (uid, workspace_id, state_code, candidate_name, phone_number, resume_url, job_uid,
        questionnaire_template_id, idempotency_key, attempts, send_after, not_before, time_zone, any_hour,
        hours_waived_until, hold_until, hold_time_zone, hold_question, hold_answer, hours_in_force, consent_at,
-       consent_wording, problem, request_id, previous_submission_id, revision, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING row`,
+       consent_wording, problem, request_id, previous_submission_id, revision, created_at, updated_at,
+       may_have_reached_at, may_have_reached_times)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING row`,
     packedUuid(each.id),
     each.workspaceId,
     stateCode(each.state),
@@ -204,6 +242,8 @@ function insert(db: DatabaseSync, each: Submission): number {
     each.revision,
     each.createdAt,
     each.updatedAt,
+    each.mayHaveReached?.at ?? null,
+    each.mayHaveReached?.times ?? null,
   );
   if (!row) throw new Error('A submission was not stored.');
   return integer(row, 'row');
@@ -246,7 +286,8 @@ function update(db: DatabaseSync, submission: Submission): number | undefined {
     db,
     `UPDATE submissions SET state_code = ?1, attempts = ?2, send_after = ?3, not_before = ?4, hours_waived_until = ?5,
        hold_until = ?6, hold_time_zone = ?7, problem = ?8, request_id = ?9, revision = ?10, updated_at = ?11,
-       hold_question = ?13, hold_answer = ?14, hours_in_force = ?15
+       hold_question = ?13, hold_answer = ?14, hours_in_force = ?15, may_have_reached_at = ?16,
+       may_have_reached_times = ?17
      WHERE id = ?12 AND revision = ?10 - 1 RETURNING row`,
     stateCode(submission.state),
     submission.attempts,
@@ -263,6 +304,8 @@ function update(db: DatabaseSync, submission: Submission): number | undefined {
     submission.callingHold?.question?.about ?? null,
     submission.callingHold?.question?.answer ?? null,
     hoursJson(submission),
+    submission.mayHaveReached?.at ?? null,
+    submission.mayHaveReached?.times ?? null,
   );
   return updated && integer(updated, 'row');
 }
@@ -294,10 +337,19 @@ function rowToDuplicate(row: Row): Duplicate {
     phoneNumber: text(row, 'phone_number'),
     submissionId: text(row, 'id'),
     candidateName: text(row, 'candidate_name'),
+    state: stateOf(row),
     status: text(row, 'status'),
     requestId: textOrNull(row, 'request_id'),
     submittedAt: integer(row, 'created_at'),
+    reachedAt: integerOrNull(row, 'reached_at'),
+    taken: row['taken'] === 1,
+    workspace: workspaceOf(row),
     jobName: textOrNull(row, 'job_name'),
     jobDescriptionId: text(row, 'job_description_id'),
   };
+}
+
+function workspaceOf(row: Row): Duplicate['workspace'] {
+  const name = textOrNull(row, 'workspace_name');
+  return name === null ? null : { name, removed: integer(row, 'workspace_removed') === 1 };
 }

@@ -2,6 +2,7 @@ import type { HoursOfDay } from '../../../shared/calling-hours.ts';
 import {
   type CallingHold,
   type HoldQuestion,
+  type MayHaveReached,
   SUBMISSION_STATES,
   type Submission,
   type SubmissionProblem,
@@ -31,7 +32,7 @@ export const SUBMISSION_COLUMNS = `submissions.uid, submissions.workspace_id, su
   submissions.hold_until, submissions.hold_time_zone, submissions.hold_question, submissions.hold_answer,
   submissions.hours_in_force, submissions.consent_at, submissions.consent_wording,
   submissions.problem, submissions.request_id, submissions.previous_submission_id, submissions.revision,
-  submissions.created_at, submissions.updated_at`;
+  submissions.created_at, submissions.updated_at, submissions.may_have_reached_at, submissions.may_have_reached_times`;
 
 export function rowToSubmission(row: Row): Submission {
   return {
@@ -55,6 +56,7 @@ export function rowToSubmission(row: Row): Submission {
     consent: consentOf(row),
     problem: problemOf(textOrNull(row, 'problem')),
     requestId: textOrNull(row, 'request_id'),
+    mayHaveReached: reachedOf(row),
     previousSubmissionId: textOrNull(row, 'previous_submission_id'),
     revision: integer(row, 'revision'),
     createdAt: integer(row, 'created_at'),
@@ -79,7 +81,12 @@ function hoursOf(json: string | null): readonly HoursOfDay[] | undefined {
   return json === null ? undefined : JSON.parse(json);
 }
 
-function stateOf(row: Row): SubmissionState {
+function reachedOf(row: Row): MayHaveReached | null {
+  const at = integerOrNull(row, 'may_have_reached_at');
+  return at === null ? null : { at, times: integer(row, 'may_have_reached_times') };
+}
+
+export function stateOf(row: Row): SubmissionState {
   const code = integer(row, 'state_code');
   const state = SUBMISSION_STATES.find((known) => stateCode(known) === code);
   if (!state) throw new TypeError(`Unknown submission state: ${code}`);

@@ -1,5 +1,6 @@
 import type { Duplicate } from '../../../shared/outbox.ts';
 import type { Submission } from '../../../shared/submission.ts';
+import { stillToAsk } from '../../submissions/duplicate-rules.ts';
 import type { DuplicateLook } from '../../submissions/ports.ts';
 import type { SubmissionChange } from '../../submissions/transition.ts';
 import { write } from '../operation.ts';
@@ -12,12 +13,12 @@ export const submitOperations = {
     (
       db,
       submissions: readonly Submission[],
-      { workspaceId, phoneNumbers, since, except }: DuplicateLook,
+      look: DuplicateLook,
       replaced?: SubmissionChange,
     ): boolean | readonly Duplicate[] => {
-      const found = duplicates.run(db, workspaceId, phoneNumbers, since);
-      const known = found.filter(({ submissionId }) => submissionId !== except);
-      return known.length > 0 ? known : add.run(db, submissions, replaced);
+      const found = duplicates.run(db, look.workspaceId, look.phoneNumbers, look.since);
+      const asked = stillToAsk(found, look);
+      return asked.length > 0 ? asked : add.run(db, submissions, replaced);
     },
   ),
 };

@@ -1,6 +1,7 @@
 import type { Duplicate } from '../../../shared/outbox.ts';
 import type { SubmissionFields } from '../../../shared/submission.ts';
 import { duplicatePlace } from '../../parts/duplicates/duplicate-words.ts';
+import { capitalized } from '../../parts/text/capitalized.ts';
 import { formatNumber } from '../../parts/text/count-of.ts';
 import { formatDateTime } from '../../parts/time/format-time.ts';
 import type { CheckedRow } from './reading/check-rows.ts';
@@ -112,12 +113,14 @@ function duplicateOf(
   if (!newest) return null;
   return {
     note: `${capitalized(duplicatePlace(newest))}: ${newest.candidateName}`,
-    kind: newest.requestId === null ? 'In the Outbox' : 'In the history',
+    kind: kindOf(newest),
   };
 }
 
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+function kindOf({ workspace, requestId, state, reachedAt }: Duplicate): string {
+  if (workspace !== null) return 'In another workspace';
+  if (requestId !== null) return 'In the history';
+  return reachedAt !== null && state !== 'unconfirmed' ? 'May have been called' : 'In the Outbox';
 }
 
 /** Whether a cell of a row waits for a person to choose how it is read. */

@@ -1,13 +1,13 @@
 import { Anchor, Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
+import { duplicateStatus } from '../../../shared/duplicate-words.ts';
 import type { Duplicate } from '../../../shared/outbox.ts';
 import { useDuplicatesOf } from '../../api/duplicates.ts';
-import { duplicateStatus } from '../../parts/duplicates/duplicate-words.ts';
+import { duplicateWhen } from '../../parts/duplicates/duplicate-words.ts';
 import { Notice } from '../../parts/notice/notice.tsx';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
 import { shortId } from '../../parts/text/short-id.ts';
-import { formatDate } from '../../parts/time/format-time.ts';
 import { requestPath } from '../../places/paths.ts';
 import classes from './duplicate-question.module.css';
 
@@ -50,7 +50,7 @@ export function DuplicateQuestion({ phoneNumber, busy, onSubmitAnyway, onLeave }
 }
 
 function Earlier({ earlier }: { earlier: Duplicate }) {
-  const { requestId, candidateName, submittedAt, jobName, jobDescriptionId } = earlier;
+  const { candidateName, jobName, jobDescriptionId } = earlier;
   return (
     <li className={classes['earlier']}>
       <span className={classes['name']} dir="auto">
@@ -58,11 +58,19 @@ function Earlier({ earlier }: { earlier: Duplicate }) {
       </span>
       <StatusBadge status={duplicateStatus(earlier)} />
       <span className={classes['about']}>
-        {formatDate(submittedAt)} · <bdi>{jobName ?? shortId(jobDescriptionId)}</bdi>
+        {duplicateWhen(earlier)} · <bdi>{jobName ?? shortId(jobDescriptionId)}</bdi>
       </span>
-      <Anchor component={Link} size="sm" href={requestId === null ? '/outbox' : requestPath(requestId)}>
-        {requestId === null ? 'See it in the queue' : 'Open request'}
-      </Anchor>
+      <WhereToSeeIt earlier={earlier} />
     </li>
+  );
+}
+
+/** Nothing where it is not shown in this workspace. */
+function WhereToSeeIt({ earlier: { requestId, state, workspace } }: { earlier: Duplicate }) {
+  if (workspace !== null || state === 'discarded') return null;
+  return (
+    <Anchor component={Link} size="sm" href={requestId === null ? '/outbox' : requestPath(requestId)}>
+      {requestId === null ? 'See it in the queue' : 'Open request'}
+    </Anchor>
   );
 }

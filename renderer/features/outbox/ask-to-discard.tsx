@@ -23,11 +23,13 @@ export function askToDiscard(row: OutboxRow): void {
   });
 }
 
+const NOT_FOLLOWED = 'Callboard will not follow it, but asks you before this number is submitted again.';
+
 function whatFollows(row: OutboxRow): string {
   if (row.state !== 'unconfirmed') return 'will not be submitted. This cannot be undone.';
   return maySendAgain(row)
-    ? 'may still be called if the submission did reach the service. Callboard will not follow it.'
-    : 'will be called all the same: the service took the submission. Callboard will not follow it.';
+    ? `may still be called if the submission did reach the service. ${NOT_FOLLOWED}`
+    : `will be called all the same: the service took the submission. ${NOT_FOLLOWED}`;
 }
 
 /** Asks once, then withdraws all of these unconfirmed submissions. */
@@ -39,7 +41,7 @@ export function askToDiscardAll(rows: readonly OutboxRow[]): void {
   }
   askToConfirm({
     title: `Discard ${countOf(rows.length, 'submission')}?`,
-    body: 'These persons may still be called where the submission did reach the service. Callboard will not follow them.',
+    body: 'These persons may still be called where the submission did reach the service. Callboard will not follow them, but asks you before their numbers are submitted again.',
     confirm: `Discard all ${rows.length}`,
     danger: true,
     run: async () => sayHowMany(await discard(rows), rows.length, 'discarded'),

@@ -1,6 +1,8 @@
 import type { OutboxRow } from '../../../shared/outbox.ts';
+import { useDuplicatesOf } from '../../api/duplicates.ts';
 import { sendAgain } from '../../api/outbox.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
+import { duplicateLine } from '../../parts/duplicates/duplicate-words.ts';
 import { PhoneText } from '../../parts/phone/phone-text.tsx';
 import { countOf } from '../../parts/text/count-of.ts';
 import { sayHowMany } from './say-how-many.ts';
@@ -16,6 +18,7 @@ export function askToSendAgain(row: OutboxRow): void {
           service. If it did, sending it again may call this person twice, at this number:
         </p>
         <PhoneText e164={row.phoneNumber} />
+        <OtherSubmissions row={row} />
         <p style={{ marginBottom: 0 }}>
           If you can see the request at the service, enter its request ID instead.
         </p>
@@ -25,6 +28,24 @@ export function askToSendAgain(row: OutboxRow): void {
     danger: true,
     run: () => sendAgain([row]),
   });
+}
+
+/** What else is known of the number: each of these is one call more. */
+function OtherSubmissions({ row: { id, phoneNumber } }: { row: OutboxRow }) {
+  const others = useDuplicatesOf(phoneNumber).data?.filter(({ submissionId }) => submissionId !== id) ?? [];
+  if (others.length === 0) return null;
+  return (
+    <>
+      <p style={{ marginBottom: 4 }}>This number was submitted at other times, too:</p>
+      <ul style={{ margin: 0 }}>
+        {others.map((other) => (
+          <li key={other.submissionId} dir="auto">
+            {duplicateLine(other)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
 }
 
 /** Asks once before second calls become possible, then queues all of these once more. */

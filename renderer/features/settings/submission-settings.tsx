@@ -26,7 +26,7 @@ export function SubmissionSettings({ settings, onChange }: SubmissionSettingsPro
       <SettingRow
         name="Duplicate check"
         setting="duplicateDays"
-        words="Callboard asks before it submits a phone number again within so many days. With 0, only while it is in the Outbox."
+        words="Callboard asks before it submits a phone number again within so many days, in this workspace or another of the same service. With 0, only while it is in the Outbox."
       >
         <CountSetting
           label="Duplicate check"

@@ -1,30 +1,25 @@
+import * as words from '../../../shared/duplicate-words.ts';
 import type { Duplicate } from '../../../shared/outbox.ts';
+import { capitalized } from '../text/capitalized.ts';
 import { formatDate } from '../time/format-time.ts';
 
-/** Where an earlier submission stands: the service's word once it has it, else ours. */
-export function duplicateStatus({ requestId, status }: Pick<Duplicate, 'requestId' | 'status'>): string {
-  if (requestId !== null) return status;
-  switch (status) {
-    case 'unconfirmed':
-      return 'needs your decision';
-    case 'held':
-      return 'on hold in the Outbox';
-    case 'connecting':
-    case 'sending':
-      return 'being sent';
-    default:
-      return 'in the Outbox';
-  }
-}
-
-/** An earlier submission in a line: `Ada Lovelace, COMPLETED, 3 Nov 2026`. */
-export function duplicateLine(duplicate: Duplicate): string {
-  return [duplicate.candidateName, duplicateStatus(duplicate), formatDate(duplicate.submittedAt)].join(', ');
-}
-
-/** Where and when: `in the Outbox since 3 Nov 2026`, `COMPLETED, submitted on 3 Nov 2026`. */
+/** What is known of it: `in the Outbox since 3 Nov 2026`, `may have been called on 3 Nov 2026; you discarded it`. */
 export function duplicatePlace(duplicate: Duplicate): string {
-  const date = formatDate(duplicate.submittedAt);
-  const status = duplicateStatus(duplicate);
-  return duplicate.requestId === null ? `${status} since ${date}` : `${status}, submitted on ${date}`;
+  return words.duplicatePlace(duplicate, formatDate);
+}
+
+/** An earlier submission in a line, as short as it can be said: `Ada Lovelace, COMPLETED, 3 Nov 2026`. */
+export function duplicateLine(duplicate: Duplicate): string {
+  const called = words.mayHaveBeenCalled(duplicate, formatDate);
+  const known = called ?? `${words.duplicateStatus(duplicate)}, ${formatDate(duplicate.submittedAt)}`;
+  const where = duplicate.workspace ? [words.workspaceWords(duplicate.workspace)] : [];
+  return [duplicate.candidateName, known, ...where].join(', ');
+}
+
+/** Beside its state: when it was submitted or, where nobody knows better, may have been called; and where. */
+export function duplicateWhen(duplicate: Duplicate): string {
+  const when = capitalized(
+    words.mayHaveBeenCalled(duplicate, formatDate) ?? formatDate(duplicate.submittedAt),
+  );
+  return duplicate.workspace ? `${when}, ${words.workspaceWords(duplicate.workspace)}` : when;
 }

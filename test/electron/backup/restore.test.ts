@@ -214,6 +214,42 @@ it('asks about what waits here once another computer has had it, and settles wha
   expect((await rowsOf(here)).map(({ requestId }) => requestId)).toEqual(['request-9']);
 });
 
+it('counts what may have reached the service from either computer, whatever was decided about it', async () => {
+  const here = await temporaryStorage();
+  const numbers = ['+12025550181', '+12025550182', '+12025550183', '+12025550184'] as const;
+  const [unclear, discarded, draft, unsent] = numbers.map((phoneNumber) => sampleSubmission({ phoneNumber }));
+  if (!(unclear && discarded && draft && unsent)) throw new Error('There are four.');
+  await here.stores.submissions.add([unclear, discarded, draft, unsent]);
+  const change = async ({ stores }: Storage, id: string, ...events: Parameters<typeof changeBy>[1][]) => {
+    for (const event of events) {
+      const submission = await stores.submissions.get(id);
+      if (submission) await stores.submissions.save([changeBy(submission, event, 5000)]);
+    }
+  };
+  const gone = { type: 'discarded', why: 'You discarded it' } as const;
+  await change(here, unclear.id, { type: 'sending_marked' }, { type: 'interrupted' }, gone);
+  const other = await emptyStorage();
+  await restoreInto(other.path, await contentOf(here.path));
+  const asked = async ({ stores }: Storage) =>
+    (await stores.submissions.duplicates(WORKSPACE, numbers, 4000))
+      .map((each) => each.phoneNumber)
+      .toSorted();
+  expect((await asked(other))[0]).toBe(unclear.phoneNumber);
+
+  // The other one sends them again or discards them, and here they were given up meanwhile.
+  await change(other, discarded.id, gone);
+  await change(other, draft.id, { type: 'send_again_chosen' });
+  await change(here, discarded.id, gone);
+  await change(here, draft.id, { type: 'taken_back' });
+  await change(here, unsent.id, gone);
+  expect(await asked(here)).toEqual([unclear.phoneNumber]);
+  await restoreInto(here.path, await contentOf(other.path));
+  expect(await asked(here)).toEqual(numbers);
+  const once = tablesOf(here.path);
+  await restoreInto(here.path, await contentOf(other.path), 20_000);
+  expect(tablesOf(here.path)).toEqual(once);
+});
+
 it('keeps the request of here and the id of the other, where both computers sent one submission', async () => {
   const here = await temporaryStorage();
   const submission = sampleSubmission();

@@ -45,7 +45,9 @@ export function sharedStorage() {
     withWorkspace: async (): Promise<{ storage: Storage; workspaceId: string }> => {
       if (!opened) throw new Error('The shared storage is opened before the first test.');
       const workspaceId = randomUUID();
-      await opened.storage.stores.workspaces.save(sampleWorkspace({ id: workspaceId }), 1000);
+      // Of a service of its own: workspaces of one service know each other's submissions.
+      const baseUrl = `https://${workspaceId}.example`;
+      await opened.storage.stores.workspaces.save(sampleWorkspace({ id: workspaceId, baseUrl }), 1000);
       return { storage: opened.storage, workspaceId };
     },
   };

@@ -80,6 +80,7 @@ describe('submitting', () => {
       consent: null,
       problem: null,
       requestId: null,
+      mayHaveReached: null,
       previousSubmissionId: null,
       revision: 1,
       createdAt: NOW,

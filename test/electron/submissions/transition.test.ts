@@ -100,6 +100,8 @@ const TABLE: readonly (readonly [
       rejected: 'unconfirmed',
       held: 'unconfirmed',
       unconfirmed: 'unconfirmed',
+      // Nothing can be tracked, but it is known from then on that the service took it.
+      discarded: 'discarded',
     },
   ],
   ['unclear late', { type: 'answered_late', outcome: { name: 'unclear_status', httpStatus: 500 } }, {}],

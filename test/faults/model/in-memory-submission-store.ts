@@ -1,3 +1,4 @@
+import { countsAsDuplicate, stillToAsk } from '../../../electron/submissions/duplicate-rules.ts';
 import type { DuplicateLook, SubmissionStore } from '../../../electron/submissions/ports.ts';
 import { isSameAsk } from '../../../electron/submissions/same-ask.ts';
 import type { SubmissionChange } from '../../../electron/submissions/transition.ts';
@@ -8,14 +9,18 @@ import {
   type OutboxPart,
   type OutboxQuestion,
   type OutboxRow,
+  TAKEN_WITHOUT_ID,
 } from '../../../shared/outbox.ts';
-import type { Submission, SubmissionState } from '../../../shared/submission.ts';
+import { SUBMISSION_STATES, type Submission, type SubmissionState } from '../../../shared/submission.ts';
 
 /** The tables of one moment. A write works on a copy, which becomes the next moment or is forgotten. */
 interface Tables {
   readonly submissions: Map<string, Submission>;
   /** By submission: what the service said of its request. One request of a workspace belongs to one submission. */
-  readonly tracked: Map<string, { readonly requestId: string; readonly status: string }>;
+  readonly tracked: Map<
+    string,
+    { readonly requestId: string; readonly status: string; readonly acceptedAt: number }
+  >;
 }
 
 /** Told of every row that a write has changed; `before` is undefined for a new one. */
@@ -43,12 +48,12 @@ export class InMemorySubmissionStore implements SubmissionStore {
 
   async addUnlessKnown(
     submissions: readonly Submission[],
-    { workspaceId, phoneNumbers, since, except }: DuplicateLook,
+    look: DuplicateLook,
     replaced?: SubmissionChange,
   ): Promise<boolean | readonly Duplicate[]> {
-    const found = this.findDuplicates(workspaceId, phoneNumbers, since);
-    const known = found.filter(({ submissionId }) => submissionId !== except);
-    return known.length > 0 ? known : this.add(submissions, replaced);
+    const found = this.findDuplicates(look.workspaceId, look.phoneNumbers, look.since);
+    const asked = stillToAsk(found, look);
+    return asked.length > 0 ? asked : this.add(submissions, replaced);
   }
 
   async get(id: string): Promise<Submission | undefined> {
@@ -88,20 +93,30 @@ export class InMemorySubmissionStore implements SubmissionStore {
   }
 
   private findDuplicates(workspaceId: string, phoneNumbers: readonly string[], since: number): Duplicate[] {
-    return this.select(workspaceId, ['queued', 'connecting', 'sending', 'held', 'unconfirmed', 'accepted'])
+    return this.select(workspaceId, SUBMISSION_STATES)
       .filter(({ phoneNumber }) => phoneNumbers.includes(phoneNumber))
-      .filter(({ state, createdAt }) => state !== 'accepted' || createdAt >= since)
+      .filter((each) => countsAsDuplicate(each, this.reachedAt(each) ?? 0, since))
       .sort((a, b) => b.createdAt - a.createdAt)
       .map((each) => ({
         phoneNumber: each.phoneNumber,
         submissionId: each.id,
         candidateName: each.candidateName,
+        state: each.state,
         status: this.tables.tracked.get(each.id)?.status ?? each.state,
         requestId: each.requestId,
         submittedAt: each.createdAt,
+        reachedAt: this.reachedAt(each),
+        taken: each.problem?.code === TAKEN_WITHOUT_ID,
+        workspace: null,
         jobName: null,
         jobDescriptionId: each.jobDescriptionId,
       }));
+  }
+
+  private reachedAt({ id, state, createdAt, mayHaveReached }: Submission): number | null {
+    const mayHave = mayHaveReached?.at ?? null;
+    if (state !== 'accepted') return mayHave;
+    return Math.max(createdAt, this.tables.tracked.get(id)?.acceptedAt ?? 0, mayHave ?? 0);
   }
 
   async correctClock(workspaceId: string, now: number): Promise<void> {
@@ -219,7 +234,7 @@ function saveChange(
   const owner = tracked && ownerOf({ submissions, tracked: requests }, stored.workspaceId, tracked.requestId);
   if (owner && owner.id !== stored.id && !isSameAsk(owner, stored)) return false;
   const { state, attempts, sendAfter, notBefore, problem, requestId, revision, updatedAt } = submission;
-  const { hoursWaivedUntil, callingHold, hoursInForce } = submission;
+  const { hoursWaivedUntil, callingHold, hoursInForce, mayHaveReached } = submission;
   submissions.set(stored.id, {
     ...stored,
     state,
@@ -231,12 +246,13 @@ function saveChange(
     hoursInForce,
     problem,
     requestId,
+    mayHaveReached,
     revision,
     updatedAt,
   });
   if (!tracked || owner) return true;
   if (requests.has(stored.id)) throw new Error('UNIQUE constraint failed');
-  requests.set(stored.id, tracked);
+  requests.set(stored.id, { ...tracked, acceptedAt: updatedAt });
   return true;
 }
 

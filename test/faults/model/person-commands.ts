@@ -9,6 +9,9 @@ const HOUR = 60 * 60 * 1000;
 /** By clocks that were put back, rows may have changed in the future. */
 const YEAR = 366 * 24 * HOUR;
 
+/** As `queue-of-process.ts` sets them. */
+const DUPLICATE_DAYS = 30;
+
 /** Who is to be called. Commands name a candidate and mean the newest submission of theirs. */
 const PHONES = { Ada: '+12025550101', Bob: '+12025550102', Cem: '+12025550103' } as const;
 type Name = keyof typeof PHONES;
@@ -22,7 +25,9 @@ export const submit = fc.tuple(name, fc.constantFrom('', 'anyway', 'later')).map
   ([who, how]) =>
     new Command(how ? `submit(${who}, ${how})` : `submit(${who})`, hasPerson, async (world) => {
       const chosen = how === 'later' ? world.now() + HOUR : undefined;
-      const open = submissionsOf(world, who).some(({ state }) => OPEN.includes(state));
+      const open = submissionsOf(world, who).some(
+        (each) => OPEN.includes(each.state) || wasCalled(world, each),
+      );
       const despiteDuplicates = how === 'anyway';
       world.choosing = chosen;
       const submitted = await act(world, (actions) =>
@@ -172,6 +177,16 @@ async function act<T>(world: World, what: (actions: OutboxActions) => Promise<T>
 
 function acknowledge(world: World, id: string): void {
   world.expectation(id).acknowledged = true;
+}
+
+/** The service has it, and the days of the duplicates' check are not over: no decision about it changes that. */
+function wasCalled(world: World, { id }: Submission): boolean {
+  const { receivedAt } = world.expectation(id);
+  return (
+    receivedAt !== undefined &&
+    world.clockIsRight &&
+    world.monotonic - receivedAt < DUPLICATE_DAYS * 24 * HOUR
+  );
 }
 
 function hasPerson({ person }: World): boolean {

@@ -221,12 +221,33 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
       phoneNumber: '+12025550199',
       submissionId: submissions.at(-1)?.id,
       candidateName: 'Ada Lovelace',
+      state: 'queued',
       status: 'queued',
       requestId: null,
       submittedAt: 1000,
+      reachedAt: null,
+      taken: false,
+      workspace: null,
       jobName: null,
       jobDescriptionId: submissions[0]?.jobDescriptionId,
     });
+  });
+
+  test('knows those that may have reached the service, whatever was decided about them', async () => {
+    const { store, workspaceId, submissions } = await holding(
+      ...SUBMISSION_STATES.map((state, index) => ({
+        state,
+        createdAt: index,
+        mayHaveReached: { at: 500, times: 1 },
+      })),
+    );
+    const phone = submissions[0]?.phoneNumber ?? '';
+    const states = async (since: number) =>
+      (await store.duplicates(workspaceId, [phone], since)).map(({ state }) => state);
+    expect(await states(500)).toEqual(SUBMISSION_STATES.toReversed());
+    expect(await states(501)).toEqual(['unconfirmed', 'held', 'sending', 'connecting', 'queued']);
+    const stored = await store.get(submissions[0]?.id ?? '');
+    expect(stored?.mayHaveReached).toEqual({ at: 500, times: 1 });
   });
 
   test('begins spans anew when the clock was put back, and leaves chosen times and others alone', async () => {

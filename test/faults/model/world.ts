@@ -19,6 +19,8 @@ export type WorkspaceId = (typeof WORKSPACES)[number];
 /** A clock's first reading; far enough from 1970 to be put back by ten years. UTC ms. */
 const START = Date.UTC(2026, 5, 1);
 
+const FIRST_MONOTONIC = 1_000_000;
+
 /** Where everybody lives who is called here. */
 const TIME_ZONE = 'America/New_York';
 
@@ -35,6 +37,8 @@ export interface Expectation {
   asked: number;
   /** How often the service has received all of it. */
   received: number;
+  /** When that was last so, by the monotonic clock. */
+  receivedAt: number | undefined;
   /** The first submission of a chain of corrections: the chain is one call. */
   root: string;
   /** Until this moment of the monotonic clock a person's word holds that the calling hours do not count. */
@@ -63,8 +67,8 @@ export class World {
   readonly undoSeconds = 5;
   readonly concurrency = 2;
   commands = 0;
-  monotonic = 1_000_000;
-  wallAhead = START - this.monotonic;
+  monotonic = FIRST_MONOTONIC;
+  wallAhead = START - FIRST_MONOTONIC;
   online = true;
   paused = false;
   workspaceId: WorkspaceId = 'north';
@@ -89,6 +93,11 @@ export class World {
   constructor(seed: number) {
     this.random = seededRandom(seed);
     this.store = new InMemorySubmissionStore((before, after) => this.rowChanged(before, after));
+  }
+
+  /** Nobody has set the wall clock: days are days. */
+  get clockIsRight(): boolean {
+    return this.wallAhead === START - FIRST_MONOTONIC;
   }
 
   now(): number {
@@ -275,7 +284,9 @@ export class World {
 
   /** The service has got all of it. */
   receive({ id }: Submission): void {
-    this.expectation(id).received += 1;
+    const expected = this.expectation(id);
+    expected.received += 1;
+    expected.receivedAt = this.monotonic;
   }
 
   /** Ends a send; what its queue can know from then on, it is held to. */
@@ -364,6 +375,7 @@ export class World {
         acknowledged: false,
         asked: 0,
         received: 0,
+        receivedAt: undefined,
         root: after.id,
         notWithin: this.monotonic + this.undoSeconds * 1000,
         chosen: this.choosing,

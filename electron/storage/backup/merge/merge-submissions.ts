@@ -15,11 +15,18 @@ export const MAYBE_SENT = `(b.state IN ('queued', 'connecting', 'sending', 'held
 export const SETTLES = `b.state = 'accepted' AND b.request_id IS NOT NULL AND m.state <> 'accepted'`;
 
 /**
- * Waiting here, and the backup has been on another computer that knew it, too: that one may have sent it. It tells by
- * what is written in its history at every restore, or by a change that this computer does not know.
+ * The backup has been on another computer that knew it, too: that one may have sent it. It tells by what is written in
+ * its history at every restore, or by a change that this computer does not know.
  */
-export const DOUBTFUL = `m.state IN ('queued', 'connecting', 'held') AND NOT (${SETTLES})
-  AND (b.revision > m.revision OR ${restores('backup', 'b')} > ${restores('main', 'm')})`;
+const KNOWN_ELSEWHERE = `(b.revision > m.revision OR ${restores('backup', 'b')} > ${restores('main', 'm')})`;
+
+/** Waiting here, while another computer may have sent it. */
+export const DOUBTFUL = `m.state IN ('queued', 'connecting', 'held') AND NOT (${SETTLES}) AND ${KNOWN_ELSEWHERE}`;
+
+/** Not to be sent any more here, while another computer may have sent it, or has. */
+const REACHED_ELSEWHERE = `b.may_have_reached_at > coalesce(m.may_have_reached_at, 0)
+  OR (m.may_have_reached_at IS NULL AND m.state IN ('draft', 'rejected', 'discarded') AND ${MAYBE_SENT}
+    AND ${KNOWN_ELSEWHERE})`;
 
 export const ON_BOTH = 'FROM backup.submissions AS b JOIN main.submissions AS m ON m.id = b.id';
 
@@ -73,6 +80,11 @@ export function mergeSubmissions(db: DatabaseSync, now: number): { toDecide: num
       hold_question: whereMaybeSent('NULL', 'b.hold_question'),
       hold_answer: whereMaybeSent('NULL', 'b.hold_answer'),
       hours_waived_until: whereMaybeSent('NULL', 'b.hours_waived_until'),
+      may_have_reached_at: whereMaybeSent(String(now), 'b.may_have_reached_at'),
+      may_have_reached_times: whereMaybeSent(
+        'coalesce(b.may_have_reached_times, 0) + 1',
+        'b.may_have_reached_times',
+      ),
       revision: whereMaybeSent('b.revision + 1', 'b.revision'),
       updated_at: whereMaybeSent(String(now), 'b.updated_at'),
     },
@@ -84,6 +96,7 @@ export function mergeSubmissions(db: DatabaseSync, now: number): { toDecide: num
      JOIN temp.submission_map AS map ON map.old_row = b.row AND map.known = 0 WHERE ${MAYBE_SENT}`,
   );
   const settled = settle(db, now);
+  takeOverReached(db, now);
   const toDecide = [...returned, ...question(db, now)];
   const unconfirmed = { kind: 'unconfirmed', summary: FROM_A_BACKUP.message, detail: null } as const;
   for (const row of toDecide) appendEventOf(db, row, now, unconfirmed);
@@ -129,13 +142,27 @@ function settle(db: DatabaseSync, now: number): number {
   return accepted.length;
 }
 
+/** What may have reached the service from another computer counts here, too, whatever was decided about it on either. */
+function takeOverReached(db: DatabaseSync, now: number): void {
+  change(
+    db,
+    `UPDATE main.submissions AS m SET
+       may_have_reached_at = max(coalesce(m.may_have_reached_at, 0), coalesce(b.may_have_reached_at, ?)),
+       may_have_reached_times = max(coalesce(m.may_have_reached_times, 1), coalesce(b.may_have_reached_times, 1))
+     FROM backup.submissions AS b WHERE b.id = m.id AND (${REACHED_ELSEWHERE})`,
+    now,
+  );
+}
+
 function question(db: DatabaseSync, now: number): number[] {
   const doubtful = rowsOf(db, `SELECT m.row ${ON_BOTH} WHERE ${DOUBTFUL}`);
   change(
     db,
     `UPDATE main.submissions SET state_code = ${stateCode('unconfirmed')}, problem = ${PROBLEM}, hold_until = NULL,
-       hold_time_zone = NULL, hold_question = NULL, hold_answer = NULL, hours_waived_until = NULL, revision = revision + 1, updated_at = ?
-     WHERE row IN (SELECT value FROM json_each(?))`,
+       hold_time_zone = NULL, hold_question = NULL, hold_answer = NULL, hours_waived_until = NULL,
+       revision = revision + 1, updated_at = ?1,
+       may_have_reached_at = ?1, may_have_reached_times = coalesce(may_have_reached_times, 0) + 1
+     WHERE row IN (SELECT value FROM json_each(?2))`,
     now,
     JSON.stringify(doubtful),
   );

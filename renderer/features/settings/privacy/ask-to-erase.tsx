@@ -70,7 +70,8 @@ export function AskToErase({ opened, found, chosen, search, putAside, onClose, o
               </li>
             )}
             <li>
-              Callboard will not know this number any more: it does not warn when it is submitted again.
+              Callboard will not know this number any more: it does not warn when it is submitted again, even
+              while a call is still to come.
             </li>
           </ul>
           <TextInput

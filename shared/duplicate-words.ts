@@ -1,0 +1,68 @@
+import type { Duplicate } from './outbox.ts';
+import type { SubmissionState } from './submission.ts';
+
+/** A day (UTC ms) in the words of whoever is told. */
+type FormatDay = (at: number) => string;
+
+/** Where an earlier submission stands, in a word or two: the service's own word once it has it, else ours. */
+export function duplicateStatus({ requestId, status }: Pick<Duplicate, 'requestId' | 'status'>): string {
+  if (requestId !== null) return status;
+  switch (status) {
+    case 'unconfirmed':
+      return 'needs your decision';
+    case 'held':
+      return 'on hold in the Outbox';
+    case 'connecting':
+    case 'sending':
+      return 'being sent';
+    case 'draft':
+      return 'taken back';
+    case 'rejected':
+      return 'refused';
+    case 'discarded':
+      return 'discarded';
+    default:
+      return 'in the Outbox';
+  }
+}
+
+/** What became of one that may have reached the service. */
+const SINCE_THEN: Readonly<Record<SubmissionState, string>> = {
+  draft: 'you took it back later',
+  queued: 'it is in the Outbox to be sent again',
+  connecting: 'it is being sent again',
+  sending: 'it is being sent again',
+  held: 'it is on hold in the Outbox',
+  accepted: 'its request ID is not known',
+  rejected: 'the service refused it later',
+  unconfirmed: 'it needs your decision',
+  discarded: 'you discarded it',
+};
+
+/**
+ * What is known of an earlier submission: `may have been called on 3 May 2026; you discarded it`,
+ * `in the Outbox since 3 May 2026`, `COMPLETED, submitted on 3 May 2026`; and where, if that is another workspace.
+ */
+export function duplicatePlace(duplicate: Duplicate, formatDay: FormatDay): string {
+  const { requestId, submittedAt, workspace } = duplicate;
+  const status = duplicateStatus(duplicate);
+  const known =
+    mayHaveBeenCalled(duplicate, formatDay) ??
+    `${status}${requestId === null ? ' since' : ', submitted on'} ${formatDay(submittedAt)}`;
+  return workspace === null ? known : `${known}, ${workspaceWords(workspace)}`;
+}
+
+/** `may have been called on 3 May 2026; you discarded it`; null where that is not so, or there is a request. */
+export function mayHaveBeenCalled(
+  { requestId, reachedAt, taken, state }: Duplicate,
+  formatDay: FormatDay,
+): string | null {
+  if (requestId !== null || reachedAt === null) return null;
+  const reached = taken || state === 'accepted' ? 'taken by the service' : 'may have been called';
+  return `${reached} on ${formatDay(reachedAt)}; ${SINCE_THEN[state]}`;
+}
+
+/** Where it is, of another workspace than the one that asks. */
+export function workspaceWords({ name, removed }: NonNullable<Duplicate['workspace']>): string {
+  return `in the ${removed ? 'removed ' : ''}workspace “${name}”`;
+}

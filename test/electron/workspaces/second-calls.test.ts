@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { ImportQueue } from '../../../electron/imports/import-queue.ts';
+import type { OutboxActions } from '../../../electron/submissions/outbox-actions.ts';
+import { type SubmissionFields, type SubmissionState, submissionInput } from '../../../shared/submission.ts';
+import { until } from '../../poll.ts';
+import { sampleSubmission } from '../sample-submission.ts';
+import { type Answer, acceptEach, sendJson } from '../service/recording-service.ts';
+import { deskWith, serviceNamed } from './desk-under-test.ts';
+
+/** Ways in which a service can have a submission without Callboard knowing its id; each is told by its outcome. */
+const UNCLEAR: Readonly<Record<string, Answer>> = {
+  'the connection was cut': (_request, response) => response.destroy(),
+  'a 201 came without an id': (_request, response) => sendJson(response, 201, {}),
+  'half an answer came': (_request, response) => {
+    response.writeHead(201, { 'content-length': '100' }).write('{"request_id"', () => response.destroy());
+  },
+  'a 502 came': (_request, response) => sendJson(response, 502, {}),
+  'a redirect came': (_request, response) => response.writeHead(303, { location: '/elsewhere' }).end(),
+};
+
+const ROUNDS = 30;
+
+let numbers = 0;
+
+function newCandidate(): SubmissionFields {
+  numbers += 1;
+  const { resumeUrl, jobDescriptionId, questionnaireTemplateId } = sampleSubmission();
+  return submissionInput.parse({
+    candidateName: 'Ada Lovelace',
+    phoneNumber: `+1 202 555 ${String(numbers).padStart(4, '0')}`,
+    resumeUrl,
+    jobDescriptionId,
+    questionnaireTemplateId,
+  });
+}
+
+/** Two accounts of one service, and how often that was asked to call each number. */
+async function twoAccounts() {
+  let answer: Answer = acceptEach;
+  const service = await serviceNamed('acme', (request, response) => answer(request, response));
+  const parts = await deskWith();
+  const first = await parts.connectAndSignIn(service.connection());
+  const second = await parts.connectAndSignIn(service.connection({ name: 'acme 2', clientId: 'another' }));
+  const outboxOf = (id: string) => {
+    const open = [...parts.desk.all].find(({ workspace }) => workspace.id === id);
+    if (!open) throw new Error('It is open.');
+    return open.outbox;
+  };
+  const creates = (phoneNumber: string) =>
+    service.received.filter(({ method, body }) => method === 'POST' && body.includes(phoneNumber)).length;
+  const answerWith = (next: Answer): void => {
+    answer = next;
+  };
+  const ended = (id: string, state: SubmissionState) =>
+    until(`${state}`, async () => (await parts.storage.stores.submissions.get(id))?.state === state);
+  return { ...parts, answerWith, ended, first, second, outboxOf, creates };
+}
+
+async function submitOne(outbox: OutboxActions, candidate: SubmissionFields): Promise<string> {
+  const submitted = await outbox.submit([candidate]);
+  if (!submitted.ok) throw new Error(submitted.error.message);
+  return submitted.value[0]?.id ?? '';
+}
+
+test.each(Object.entries(UNCLEAR))(
+  'where %s and it was discarded, the number is not submitted again without a word',
+  async (_what, answer) => {
+    const { answerWith, ended, first, second, outboxOf, creates } = await twoAccounts();
+    const candidate = newCandidate();
+    answerWith(answer);
+    const outbox = outboxOf(first);
+    const id = await submitOne(outbox, candidate);
+    await ended(id, 'unconfirmed');
+    expect((await outbox.discard([id])).ok).toBe(true);
+    answerWith(acceptEach);
+    for (const workspace of [first, second]) {
+      expect(await outboxOf(workspace).submit([candidate])).toMatchObject({
+        error: {
+          code: 'duplicate',
+          message: expect.stringMatching(
+            /(may have been called|taken by the service) on .*; you discarded it/,
+          ),
+        },
+      });
+    }
+    expect(creates(candidate.phoneNumber)).toBe(1);
+    expect((await outbox.submit([candidate], { despiteDuplicates: true })).ok).toBe(true);
+    await until('the second call', () => creates(candidate.phoneNumber) === 2);
+  },
+);
+
+test('where the service refused it nobody was called, and nobody is asked', async () => {
+  const { answerWith, ended, first, second, outboxOf, creates } = await twoAccounts();
+  const candidate = newCandidate();
+  answerWith((_request, response) => sendJson(response, 422, { message: 'No such job' }));
+  const id = await submitOne(outboxOf(first), candidate);
+  await ended(id, 'rejected');
+  answerWith(acceptEach);
+  const again = await submitOne(outboxOf(second), candidate);
+  await ended(again, 'accepted');
+  expect(creates(candidate.phoneNumber)).toBe(2);
+});
+
+test('a person whom the service has from a workspace that was removed is asked about in another of that service', async () => {
+  const { desk, ended, first, second, outboxOf, creates } = await twoAccounts();
+  const candidate = newCandidate();
+  await ended(await submitOne(outboxOf(first), candidate), 'accepted');
+  expect((await desk.remove(first)).ok).toBe(true);
+  expect(await outboxOf(second).submit([candidate])).toMatchObject({
+    error: { code: 'duplicate', message: expect.stringContaining('in the removed workspace “acme”') },
+  });
+  expect(creates(candidate.phoneNumber)).toBe(1);
+});
+
+test('a number is the same however it is written', async () => {
+  const { first, outboxOf, creates } = await twoAccounts();
+  const writings = [
+    '+49 1511 2345678',
+    '0049 1511 2345678',
+    '+49 (0) 1511 2345678',
+    '+49 0151 12345678',
+    'tel:+49-1511-234-56-78',
+    '＋４９ 1511 2345678',
+    '\u202a+49 1511 2345678\u202c',
+    '+٤٩ ١٥١١٢٣٤٥٦٧٨',
+  ];
+  const answers = [];
+  for (const phoneNumber of writings) {
+    const fields = submissionInput.parse({ ...newCandidate(), phoneNumber });
+    answers.push(await outboxOf(first).submit([fields]));
+  }
+  expect(answers.map(({ ok }) => ok)).toEqual(writings.map((_, index) => index === 0));
+  await until('the call', () => creates('+4915112345678') === 1);
+  // An extension would make it another call; it cannot be dialled, and is said so.
+  expect(
+    submissionInput.safeParse({ ...newCandidate(), phoneNumber: '+49 1511 2345678 ext. 5' }).success,
+  ).toBe(false);
+});
+
+test('of an import, the form and another account at the same moment, one submits a number, and it is called once', async () => {
+  const { storage, first, second, outboxOf, creates } = await twoAccounts();
+  const { imports } = storage.stores;
+  const importId = randomUUID();
+  await imports.begin(first, { id: importId, name: 'list.csv', digest: 'd', headers: [], rows: ROUNDS }, 1);
+  const queue = new ImportQueue(imports);
+  const candidates = Array.from({ length: ROUNDS }, newCandidate);
+  for (const [number, fields] of candidates.entries()) {
+    const rows = [{ number: number + 2, cells: [], fields }];
+    const ways = [
+      () => queue.queue({ workspaceId: first, importId, rows, despiteDuplicates: false }, outboxOf(first)),
+      () => outboxOf(first).submit([fields]),
+      () => outboxOf(second).submit([fields]),
+    ];
+    const begun = [...ways.slice(number % 3), ...ways.slice(0, number % 3)].map((way) => way());
+    const answers = await Promise.all(begun);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    for (const answer of answers) expect(answer.ok || answer.error.code === 'duplicate').toBe(true);
+  }
+  await until('all calls', () => candidates.every(({ phoneNumber }) => creates(phoneNumber) > 0));
+  expect(candidates.filter(({ phoneNumber }) => creates(phoneNumber) !== 1)).toEqual([]);
+});
