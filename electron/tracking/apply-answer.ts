@@ -139,10 +139,15 @@ function applyProblem(
   };
 }
 
+/** No more than this of an ID is shown in a sentence. */
+const SHOWN_ID_LENGTH = 80;
+
 function problemWords(outcome: Exclude<ReadOutcome, { name: 'read' }>): string | null {
   switch (outcome.name) {
     case 'unreadable':
       return `The service's answer could not be read (${outcome.reason}).`;
+    case 'other_request':
+      return `The service answered with another request: ${outcome.named.slice(0, SHOWN_ID_LENGTH)}. Nothing of that answer was taken over.`;
     case 'not_found':
       return 'The service says that it does not know this request.';
     case 'refused':

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { getInterviewRequest, type ReadOutcome } from '../../../electron/service/get-interview-request.ts';
-import type { ConnectionTimeouts } from '../../../electron/service/service-connection.ts';
+import type { ConnectionTimeouts } from '../../../electron/service/service-connections.ts';
 import { freePort } from '../../free-port.ts';
-import { connectionTo } from './create-calls.ts';
+import { connectionsTo } from './create-calls.ts';
 import { httpAnswer, type RawServer, rawServer } from './raw-server.ts';
 import { selfSignedCertificate } from './self-signed-certificate.ts';
 
@@ -11,7 +11,11 @@ function readFrom(
   requestId = 'ir_1',
   timeouts: Partial<ConnectionTimeouts> = {},
 ): Promise<ReadOutcome> {
-  return getInterviewRequest(connectionTo(baseUrl, timeouts), { baseUrl, accessToken: 'token-1', requestId });
+  return getInterviewRequest(connectionsTo(baseUrl, { timeouts }), {
+    baseUrl,
+    accessToken: 'token-1',
+    requestId,
+  });
 }
 
 function answering(answer: string): Promise<RawServer> {
@@ -32,6 +36,7 @@ test('a status read is one GET without a body, with the id as one segment of the
   const [line, ...headers] = server.connections[0]?.received.trimEnd().split('\r\n') ?? [];
   expect(line).toBe('GET /base/v1/interview/requests/a%2Fb%20c HTTP/1.1');
   expect(headers.map((header) => header.toLowerCase()).toSorted()).toEqual([
+    'accept-encoding: gzip, deflate, br, zstd',
     'accept: application/json',
     'authorization: bearer token-1',
     'connection: keep-alive',

@@ -7,7 +7,9 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
-import { openServiceConnection } from '../../../electron/service/service-connection.ts';
+import { ConnectionReuse } from '../../../electron/service/connection-reuse.ts';
+import { ReceivedIds } from '../../../electron/service/received-ids.ts';
+import { ServiceConnections } from '../../../electron/service/service-connections.ts';
 import { openStorage } from '../../../electron/storage/storage.ts';
 import type { SubmissionSender, SubmissionStore } from '../../../electron/submissions/ports.ts';
 import { SubmissionQueue } from '../../../electron/submissions/submission-queue.ts';
@@ -78,7 +80,7 @@ function crashingStore(store: SubmissionStore): SubmissionStore {
 }
 
 function crashingSender(sender: SubmissionSender): SubmissionSender {
-  subscribe('undici:request:bodyChunkSent', () => at('request written'));
+  subscribe('http.client.request.start', () => at('request written'));
   return {
     send: async (...args) => {
       const outcome = await sender.send(...args);
@@ -91,7 +93,15 @@ function crashingSender(sender: SubmissionSender): SubmissionSender {
 const storage = await openStorage(orders.path, workerFile('storage-worker'));
 await storage.stores.workspaces.save(workspace, 1);
 const store = crashingStore(storage.stores.submissions);
-const connection = openServiceConnection(orders.baseUrl, 4, DIRECT_NETWORK);
+const reuse = new ConnectionReuse({
+  origin: new URL(orders.baseUrl).origin,
+  store: storage.stores.connectionReuse,
+  onTrouble: (error) => console.error(error),
+});
+const connection = {
+  connections: new ServiceConnections({ baseUrl: orders.baseUrl, network: DIRECT_NETWORK, reuse }),
+  received: new ReceivedIds(),
+};
 const queue = new SubmissionQueue({
   workspaceId: workspace.id,
   store,
@@ -140,5 +150,5 @@ await until('the end of the queue', async () => {
 });
 say('settled');
 await queue.stop(5000);
-await connection.destroy();
+await connection.connections.destroy();
 await storage.close();
