@@ -8,6 +8,8 @@ import { changeBy, sampleSubmission } from '../sample-submission.ts';
 import { type Answer, acceptEach, recordingService, sendJson } from '../service/recording-service.ts';
 import { overridden } from '../storage/overridden.ts';
 import { openTestStorage, temporaryStorage } from '../storage/temporary-storage.ts';
+import { senderOver } from './sender-over.ts';
+import { connectionTo, provenReuseOf } from '../service/create-calls.ts';
 import {
   namesIn,
   ReachabilityOfTest,
@@ -52,7 +54,9 @@ describe('the queue', () => {
       },
     });
     const settings = { paused: false, concurrency: 1 };
-    const { queue } = startQueue({ store, baseUrl: service.origin, settings });
+    const reuse = provenReuseOf(service.origin);
+    const sender = senderOver(connectionTo(service.origin, { reuse }), service.origin);
+    const { queue } = startQueue({ store, baseUrl: service.origin, settings, sender });
     await stores.submissions.add([1, 2, 3].map(() => sampleSubmission()));
     queue.wake();
     await until('all of them', async () => (await stores.submissions.counts('workspace-1')).waiting === 0);
