@@ -97,8 +97,9 @@ async function sendOnce(
     return { name: outcomeWhileSending(error), reason: reasonOf(error) };
   }
   const outcome = judgeCreateAnswer(exchanged.answer, now());
-  const id = outcome.accepted?.requestId;
-  const knownAs = id === undefined ? undefined : received.receive(id, call.idempotencyKey, call.body);
+  const { idempotencyKey, body } = call;
+  const receiver = { idempotencyKey, candidateName: body.candidate.name };
+  const knownAs = outcome.accepted && received.receive(outcome.accepted.requestId, receiver);
   if (knownAs === undefined) {
     connections.giveBack(ready, exchanged);
     return outcome;

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { sampleSubmission } from '../electron/sample-submission.ts';
 import { connectionTo, reuseOf, reuseStoreOfTest } from '../electron/service/create-calls.ts';
+import { temporaryStorage } from '../electron/storage/temporary-storage.ts';
 import { startQueue } from '../electron/submissions/running-queue.ts';
 import { senderOver } from '../electron/submissions/sender-over.ts';
-import { temporaryStorage } from '../electron/storage/temporary-storage.ts';
 import { until } from '../poll.ts';
 import { askedFor, reportFigures } from './figures.ts';
 
@@ -31,9 +31,9 @@ async function closingService(orders: Orders) {
     JSON.stringify(orders),
   ]);
   onTestFinished(() => void child.kill());
-  const [{ port }]: { port: number }[] = await once(child, 'message');
+  const [ready] = await once(child, 'message');
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://127.0.0.1:${ready.port}`,
     counts: async (): Promise<Counts> => {
       const answer = once(child, 'message');
       child.send('counts');
@@ -43,11 +43,13 @@ async function closingService(orders: Orders) {
 }
 
 /** Sends so many through the queue, on a disk. */
-async function sendTo(orders: Orders, count: number) {
+async function sendTo(orders: Orders, count: number, trustedMs = 0) {
   const service = await closingService(orders);
   const { stores } = await temporaryStorage();
   const reuseStore = reuseStoreOfTest();
-  const connection = connectionTo(service.origin, { reuse: reuseOf(service.origin, reuseStore) });
+  const reuse = reuseOf(service.origin, reuseStore);
+  reuse.stood(trustedMs);
+  const connection = connectionTo(service.origin, { reuse });
   const { queue } = startQueue({
     store: stores.submissions,
     baseUrl: service.origin,
@@ -85,15 +87,61 @@ const CLOSING = (['end', 'reset'] as const).flatMap((how) =>
   ),
 );
 
-test.each(CLOSING)('a service that closes ($how) $closeAfterMs ms after $timer costs hardly a decision', async (each) => {
-  const figures = await sendTo({ ...each, delayMs: 0 }, COUNT);
-  reportFigures({
-    name: `closes (${each.how}) ${each.closeAfterMs} ms after ${each.timer}, ${figures.decisions} decisions`,
-    cases: COUNT,
-    duplicates: figures.duplicates,
-    losses: figures.losses,
-    needless: figures.decisions,
-  });
-  expect(figures).toMatchObject({ duplicates: 0, losses: 0, wrong: 0, learned: true });
-  expect(figures.decisions).toBeLessThanOrEqual(5);
-}, 180_000);
+test.each(CLOSING)(
+  'a service that closes ($how) $closeAfterMs ms after $timer costs hardly a decision',
+  async (each) => {
+    const figures = await sendTo({ ...each, delayMs: 0 }, COUNT);
+    reportFigures({
+      name: `closes (${each.how}) ${each.closeAfterMs} ms after ${each.timer}, ${figures.decisions} decisions`,
+      cases: COUNT,
+      duplicates: figures.duplicates,
+      losses: figures.losses,
+      needless: figures.decisions,
+    });
+    expect(figures).toMatchObject({ duplicates: 0, losses: 0, wrong: 0, learned: true });
+    expect(figures.decisions).toBeLessThanOrEqual(5);
+  },
+  180_000,
+);
+
+test.each([1, 2, 3, 5, 10, 20, 50])(
+  'one that has let idle connections stand so far, and closes %i ms after each answer now, costs no more',
+  async (closeAfterMs) => {
+    for (const how of ['end', 'reset'] as const) {
+      const figures = await sendTo({ how, timer: 'first answer', closeAfterMs, delayMs: 1 }, COUNT, 1000);
+      reportFigures({
+        name: `was trusted, closes (${how}) ${closeAfterMs} ms after its first answer, ${figures.decisions} decisions`,
+        cases: COUNT,
+        duplicates: figures.duplicates,
+        losses: figures.losses,
+        needless: figures.decisions,
+      });
+      expect(figures).toMatchObject({ duplicates: 0, losses: 0, wrong: 0, learned: true });
+      expect(figures.decisions).toBeLessThanOrEqual(8);
+    }
+  },
+  180_000,
+);
+
+test.each([0, 1, 3, 10, 30])(
+  'a service that sends each answer again %i ms later has nobody tracked as somebody else',
+  async (copyAfterMs) => {
+    for (const trustedMs of [0, 1000]) {
+      const figures = await sendTo(
+        { how: 'end', timer: 'each answer', closeAfterMs: 60_000, delayMs: 5, copyAfterMs },
+        COUNT,
+        trustedMs,
+      );
+      reportFigures({
+        name: `answers twice, ${copyAfterMs} ms apart${trustedMs ? ', trusted' : ''}, ${figures.decisions} decisions, ${figures.wrong} wrong`,
+        cases: COUNT,
+        duplicates: figures.duplicates,
+        losses: figures.losses,
+        needless: 0,
+      });
+      expect(figures).toMatchObject({ duplicates: 0, losses: 0, wrong: 0, learned: true });
+      expect(figures.decisions).toBeLessThanOrEqual(8);
+    }
+  },
+  180_000,
+);
