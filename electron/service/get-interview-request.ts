@@ -1,20 +1,22 @@
-import { readSafely } from '../../shared/read-safely.ts';
-import {
-  type InterviewRequestAnswer,
-  interviewRequestAnswer,
-  interviewRequestPath,
-} from '../../shared/service-interface.ts';
-import { answerText, keptAnswer, parseJson } from './answer-text.ts';
+import { type InterviewRequestAnswer, interviewRequestPath } from '../../shared/service-interface.ts';
+import { answerText, keptAnswer } from './answer-text.ts';
 import { pathBelow } from './create-interview-request.ts';
 import { ACCEPT_ENCODING } from './decoded-body.ts';
 import { type Answer, AnswerTooLongError, type HttpRequest } from './exchange.ts';
+import { readStatusAnswer } from './read-answer.ts';
 import { retryAfterMs } from './retry-after.ts';
 import type { ServiceConnections } from './service-connections.ts';
 import { outcomeBeforeSending } from './transport-failure.ts';
 
 /** How one status read ended. Reading changes nothing at the service, so it may always be tried again. */
 export type ReadOutcome =
-  | { readonly name: 'read'; readonly answer: InterviewRequestAnswer; readonly raw: string }
+  | {
+      readonly name: 'read';
+      readonly answer: InterviewRequestAnswer;
+      readonly raw: string;
+      /** What is left out of `answer`, because it is not of its kind. */
+      readonly leftOut?: string;
+    }
   /** A 200 that does not say what the interface promises; `raw` is kept for a person. */
   | { readonly name: 'unreadable'; readonly raw: string; readonly reason: string }
   /** The answer is about another request than the one that was asked for. */
@@ -72,15 +74,12 @@ export function judgeReadAnswer(answer: Answer, requestId: string, now: number):
     return { name: 'unreadable', raw: keptAnswer(answer.body), reason: 'it is larger than 8 MiB' };
   }
   if (answer.cutShort) return { name: 'no_answer', reached: true, reason: answer.cutShort.message };
-  const parsed = readSafely(interviewRequestAnswer, parseJson(answer.body));
-  if (parsed.success) {
-    const named = parsed.data.request_id;
-    const isAnothers = named != null && !isSameId(named, requestId);
-    return isAnothers
-      ? { name: 'other_request', named }
-      : { name: 'read', answer: parsed.data, raw: answer.body };
-  }
-  return { name: 'unreadable', raw: answer.body, reason: whatIsWrong(parsed.error.issues) };
+  const read = readStatusAnswer(answer.body);
+  if (!read.answer) return { name: 'unreadable', raw: answer.body, reason: read.reason };
+  const named = read.answer.request_id;
+  if (named != null && !isSameId(named, requestId)) return { name: 'other_request', named };
+  const { leftOut } = read;
+  return { name: 'read', answer: read.answer, raw: answer.body, ...(leftOut && { leftOut }) };
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -88,15 +87,4 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** The letters of a UUID mean the same in upper and lower case (RFC 9562 §4). */
 function isSameId(one: string, other: string): boolean {
   return one === other || (UUID.test(one) && one.toLowerCase() === other.toLowerCase());
-}
-
-/** Of what is wrong with an answer, as much as a sentence holds: ten thousand calls may be wrong in four fields each. */
-const MOST_NAMED = 3;
-
-function whatIsWrong(issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]) {
-  const named = issues
-    .slice(0, MOST_NAMED)
-    .map(({ path, message }) => `${path.join('.') || 'answer'}: ${message}`);
-  if (issues.length > MOST_NAMED) named.push(`and ${issues.length - MOST_NAMED} more`);
-  return named.join('; ');
 }
