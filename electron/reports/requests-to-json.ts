@@ -50,7 +50,7 @@ const KNOWN = new Set(['request_id', 'status', 'screening_calls', 'assessment_re
 /** The answer's fields; none while there was no answer. */
 function sentFields(rawAnswer: string | null): Readonly<Record<string, unknown>> {
   const answer = rawAnswer === null || parseJson(rawAnswer) === undefined ? null : parseForWriting(rawAnswer);
-  return typeof answer === 'object' && answer !== null ? { ...answer } : {};
+  return typeof answer === 'object' && answer !== null && !JSON.isRawJSON(answer) ? { ...answer } : {};
 }
 
 function moment(at: number | null): string | null {

@@ -51,7 +51,7 @@ function structureOf(whole: string): Json | undefined {
 }
 
 function isStructure(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null;
+  return typeof value === 'object' && value !== null && !JSON.isRawJSON(value);
 }
 
 function withoutSubjectIn(pattern: RegExp, value: Json): Json {
