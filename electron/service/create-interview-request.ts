@@ -127,7 +127,6 @@ async function markedConnection(
       return { name: outcomeBeforeSending(error), reason: reasonOf(error), ...(proxy ? { proxy } : {}) };
     }
     const isReused = connection.answers > 0;
-    if (isReused && !(await connection.stillStands())) continue;
     try {
       await markSending();
     } catch (error) {
