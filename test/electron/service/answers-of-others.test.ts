@@ -3,7 +3,14 @@ import { createInterviewRequest } from '../../../electron/service/create-intervi
 import { createOutcomes } from '../../../electron/service/create-outcomes.ts';
 import { getInterviewRequest } from '../../../electron/service/get-interview-request.ts';
 import { until } from '../../poll.ts';
-import { connectionsTo, connectionTo, createCall, createOnce, GOOD_BODY, provenReuseOf } from './create-calls.ts';
+import {
+  connectionsTo,
+  connectionTo,
+  createCall,
+  createOnce,
+  GOOD_BODY,
+  provenReuseOf,
+} from './create-calls.ts';
 import { httpAnswer, type RawConnection, rawServer } from './raw-server.ts';
 
 function created(id: string): string {
