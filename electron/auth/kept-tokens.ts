@@ -1,8 +1,8 @@
-import type { Dispatcher } from 'undici';
 import { z } from 'zod';
 import { type AppError, fail, ok, type Result } from '../../shared/result.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import { parseJson } from '../service/answer-text.ts';
+import type { SingleUseConnections } from '../service/single-use-connections.ts';
 import { accountOf } from './account.ts';
 import type { AuthorizationAttempt } from './authorization-request.ts';
 import { judgeAuthorizationResponse } from './authorization-response.ts';
@@ -21,7 +21,7 @@ const LONGEST_PAUSE_MS = 60_000;
 export interface KeptTokensOptions {
   readonly workspace: Workspace;
   readonly secrets: SecretStore;
-  readonly connection: Dispatcher;
+  readonly connection: SingleUseConnections;
   /** Monotonic, ms: lifetimes do not follow a clock that someone sets (RFC 6749 §5.1 gives them relative). */
   readonly monotonic: () => number;
   /** There are no tokens any more, and only a person can get others. */

@@ -1,7 +1,7 @@
-import type { Dispatcher } from 'undici';
 import { type AppError, fail, type Result } from '../../shared/result.ts';
 import type { SessionStatus } from '../../shared/session.ts';
 import { redirectWay, type Workspace } from '../../shared/workspace.ts';
+import type { SingleUseConnections } from '../service/single-use-connections.ts';
 import type { AuthorizationAttempt } from './authorization-request.ts';
 import { BrowserSignIn } from './browser-sign-in.ts';
 import { KeptTokens } from './kept-tokens.ts';
@@ -11,7 +11,7 @@ export interface SessionOptions {
   readonly workspace: Workspace;
   readonly secrets: SecretStore;
   readonly browser: SystemBrowser;
-  readonly connection: Dispatcher;
+  readonly connection: SingleUseConnections;
   readonly onChange: () => void;
   /** Signed in (again): what waited for it may go on. */
   readonly onSignedIn: () => void;

@@ -1,5 +1,4 @@
 import * as oauth from 'oauth4webapi';
-import { Agent, type Dispatcher } from 'undici';
 import { z } from 'zod';
 import { readSafely } from '../../shared/read-safely.ts';
 import { type AppError, fail, ok, type Result } from '../../shared/result.ts';
@@ -7,7 +6,8 @@ import { isLoopback, type Workspace } from '../../shared/workspace.ts';
 import type { Network } from '../network/network.ts';
 import { proxyFailureIn } from '../network/proxy-failure.ts';
 import { answerText, parseJson, quotedWords } from '../service/answer-text.ts';
-import { type Answer, exchange } from '../service/exchange.ts';
+import type { Answer } from '../service/exchange.ts';
+import { SingleUseConnections } from '../service/single-use-connections.ts';
 import { outcomeBeforeSending } from '../service/transport-failure.ts';
 import { type AuthorizationAttempt, authorizationServer } from './authorization-request.ts';
 
@@ -20,21 +20,11 @@ export interface Tokens {
 }
 
 /** For an answer to begin, to go on, and to be complete, ms. */
-const PATIENCE_MS = 30_000;
+const PATIENCE = { head: 30_000, body: 30_000, whole: 30_000 };
 
-/**
- * Connections to sign-in servers: explicit timeouts, no HTTP/2, no retries (a code may be used only once). None is kept
- * alive, so each is made by the network's settings of its moment.
- */
-export function openTokenConnection(network: Network): Dispatcher {
-  return new Agent({
-    allowH2: false,
-    // undici's word for one request on each connection.
-    pipelining: 0,
-    connect: network.connector(10_000),
-    headersTimeout: PATIENCE_MS,
-    bodyTimeout: PATIENCE_MS,
-  });
+/** Connections to sign-in servers: explicit timeouts, no HTTP/2, no retries (a code may be used only once). */
+export function openTokenConnection(network: Network): SingleUseConnections {
+  return new SingleUseConnections(network, 10_000);
 }
 
 /**
@@ -45,7 +35,7 @@ export function openTokenConnection(network: Network): Dispatcher {
  * `sign_in_unexpected`, `sign_in_unreachable`, `sign_in_answer_lost`, `sign_in_not_trusted`, `sign_in_trouble`.
  */
 export async function exchangeCode(
-  connection: Dispatcher,
+  connection: SingleUseConnections,
   workspace: Workspace,
   clientSecret: string,
   attempt: AuthorizationAttempt,
@@ -69,7 +59,7 @@ export async function exchangeCode(
 
 /** The same endpoint with grant_type=refresh_token (RFC 6749 §6), and the same errors. */
 export async function refreshTokens(
-  connection: Dispatcher,
+  connection: SingleUseConnections,
   workspace: Workspace,
   clientSecret: string,
   refreshToken: string,
@@ -94,7 +84,7 @@ export function isRefusal({ code }: AppError): boolean {
 type TokenRequest = (options: oauth.TokenEndpointRequestOptions) => Promise<oauth.TokenEndpointResponse>;
 
 async function requestTokens(
-  connection: Dispatcher,
+  connection: SingleUseConnections,
   server: oauth.AuthorizationServer,
   send: TokenRequest,
 ): Promise<Result<Tokens>> {
@@ -116,19 +106,16 @@ async function requestTokens(
 }
 
 function post(
-  connection: Dispatcher,
+  connection: SingleUseConnections,
   url: string,
   request: oauth.CustomFetchOptions<'POST', URLSearchParams>,
 ): Promise<Answer> {
-  const { origin, pathname, search } = new URL(url);
   const post = {
-    origin,
     method: 'POST',
-    path: pathname + search,
     headers: { ...request.headers, 'content-type': 'application/x-www-form-urlencoded' },
-    body: request.body.toString(),
-  };
-  return exchange(connection, post, PATIENCE_MS);
+    body: new TextEncoder().encode(request.body.toString()),
+  } as const;
+  return connection.exchange(new URL(url), post, PATIENCE);
 }
 
 /** Some servers refuse with 200: the word `error` says it (RFC 6749 §5.2 wants 400). */

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Dispatcher } from 'undici';
 import type {
   ClockReport,
   DatabaseCheck,
@@ -14,6 +13,7 @@ import type { PolicyState } from '../../shared/policy.ts';
 import { FailureError, fail } from '../../shared/result.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Workspace } from '../../shared/workspace.ts';
+import type { SingleUseConnections } from '../service/single-use-connections.ts';
 import type { CrashDumpFiles } from './crash-dump-files.ts';
 import type { DataFolder } from './data-folder.ts';
 import type { DatabaseChecks } from './database-checks.ts';
@@ -39,7 +39,7 @@ export interface DiagnosticsOptions {
   readonly workspaces: () => Iterable<WatchedWorkspace & { readonly workspace: Workspace }>;
   readonly currentWorkspace: () => Workspace | undefined;
   /** For the one question to the service: what time it is. */
-  readonly connection: Dispatcher;
+  readonly connection: SingleUseConnections;
   /** Opens a folder in the system's file manager. */
   readonly openFolder: (path: string) => Promise<void>;
   /** Shows a file in its folder. */

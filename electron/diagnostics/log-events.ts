@@ -38,6 +38,7 @@ export const STORES = [
   'pins',
   'proxySecrets',
   'queueWaits',
+  'connectionReuse',
   'requests',
   'retention',
   'rules',

@@ -1,3 +1,4 @@
+import { parseForWriting } from '../../shared/exact-json.ts';
 import { parseJson } from '../service/answer-text.ts';
 import type { RecordPages, RequestRecord } from './request-record.ts';
 
@@ -48,8 +49,8 @@ const KNOWN = new Set(['request_id', 'status', 'screening_calls', 'assessment_re
 
 /** The answer's fields; none while there was no answer. */
 function sentFields(rawAnswer: string | null): Readonly<Record<string, unknown>> {
-  const answer = parseJson(rawAnswer ?? '');
-  return typeof answer === 'object' && answer !== null ? { ...answer } : {};
+  const answer = rawAnswer === null || parseJson(rawAnswer) === undefined ? null : parseForWriting(rawAnswer);
+  return typeof answer === 'object' && answer !== null && !JSON.isRawJSON(answer) ? { ...answer } : {};
 }
 
 function moment(at: number | null): string | null {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseExactly } from '../../shared/exact-json.ts';
 import { readSafely } from '../../shared/read-safely.ts';
 
 /** How much of an answer is kept for a person to read, bytes of UTF-8. */
@@ -65,11 +66,14 @@ function wordsOfJson(body: string): string | undefined {
 /** Levels of JSON that are read: parsing and comparing deeper ones would hold up the whole app for seconds. */
 const DEEPEST = 20_000;
 
-/** JSON, or undefined where the text is none, or nests deeper than anything that is meant. */
+/**
+ * JSON, or undefined where the text is none, or nests deeper than anything that is meant. A number with more digits than
+ * JavaScript's numbers keep is a text of these digits.
+ */
 export function parseJson(text: string): unknown {
   if (isDeeperThan(DEEPEST, text)) return undefined;
   try {
-    return JSON.parse(text);
+    return parseExactly(text);
   } catch {
     return undefined;
   }

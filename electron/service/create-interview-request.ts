@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import type { Dispatcher } from 'undici';
 import { readSafely } from '../../shared/read-safely.ts';
 import {
   CREATE_INTERVIEW_REQUEST_PATH,
@@ -9,8 +7,12 @@ import {
 import { proxyFailureIn } from '../network/proxy-failure.ts';
 import { answerText, parseJson } from './answer-text.ts';
 import { type CreateOutcomeName, outcomeOfStatus } from './create-outcomes.ts';
-import { type Answer, exchange } from './exchange.ts';
+import { ACCEPT_ENCODING } from './decoded-body.ts';
+import type { Answer, Exchanged, HttpRequest } from './exchange.ts';
+import type { HttpConnection } from './http-connection.ts';
+import type { ReceivedIds } from './received-ids.ts';
 import { retryAfterMs } from './retry-after.ts';
+import type { ServiceConnections } from './service-connections.ts';
 import { outcomeBeforeSending, outcomeWhileSending } from './transport-failure.ts';
 
 /** How one create call ended. */
@@ -38,38 +40,40 @@ export interface CreateCall {
   readonly accessToken: string;
   readonly idempotencyKey: string;
   readonly body: CreateInterviewRequestBody;
+  /** Whether no connection that is there already may be used. */
+  readonly onNewConnection?: boolean;
   /**
    * Stores durably that the first byte is about to be written. Called once the connection stands (TLS done) and
-   * before any byte of the request; when it rejects, nothing is sent.
+   * before any byte of the request; when it rejects, nothing is sent. `lastLook` sees whether the connection was closed
+   * meanwhile: run as the last thing before it resolves, nothing comes between it and the first byte. Called again where
+   * it was closed, for a new one.
    */
-  markSending(): Promise<void>;
-}
-
-/** Thrown into the request body's first step, so that undici closes the connection without having written a byte. */
-class MarkNotStoredError extends Error {
-  override readonly name = 'MarkNotStoredError';
+  markSending(lastLook: () => Promise<void>): Promise<void>;
 }
 
 /** When an answer is waited for no longer, counted from the first byte sent, ms. One that comes later still counts. */
 export const ANSWER_DEADLINE_MS = 30_000;
+
+/** Where creates of one workspace go. */
+export interface CreateConnections {
+  readonly connections: ServiceConnections;
+  /** The ids that its service has answered with in this run. */
+  readonly received: ReceivedIds;
+}
 
 /**
  * POST /v1/interview/create-interview-request (service-interface.md §4.1), sent at most once. Past the deadline it
  * answers `no_answer_in_time`, and `late` says how the call ends after all.
  */
 export async function createInterviewRequest(
-  connection: Dispatcher,
+  to: CreateConnections,
   call: CreateCall,
   { now = Date.now, deadlineMs = ANSWER_DEADLINE_MS } = {},
 ): Promise<CreateOutcome> {
-  const sent = Promise.withResolvers<void>();
-  const markSending = async (): Promise<void> => {
-    await call.markSending();
-    sent.resolve();
-  };
-  const finished = sendOnce(connection, { ...call, markSending }, now);
+  const sending = Promise.withResolvers<void>();
+  const finished = sendOnce(to, call, sending.resolve, now);
   let timer: NodeJS.Timeout | undefined;
-  const deadline = sent.promise.then(() => {
+  const deadline = sending.promise.then(() => {
     const passed = Promise.withResolvers<CreateOutcome>();
     timer = setTimeout(passed.resolve, deadlineMs, { name: 'no_answer_in_time', late: finished });
     return passed.promise;
@@ -77,56 +81,91 @@ export async function createInterviewRequest(
   return Promise.race([finished, deadline]).finally(() => clearTimeout(timer));
 }
 
-/**
- * One send, to its very end.
- *
- * undici writes the request's head only together with the first piece of an asynchronous body, and asks for that
- * piece only when the connection stands. So the body's first step is where the durable mark belongs.
- */
-async function sendOnce(connection: Dispatcher, call: CreateCall, now: () => number): Promise<CreateOutcome> {
-  const bytes = new TextEncoder().encode(JSON.stringify(call.body));
-  let marking = Promise.resolve();
-  let marked = false;
-  const body = new Readable({
-    read() {
-      marking = call.markSending();
-      marking.then(
-        () => {
-          marked = true;
-          this.push(bytes);
-          this.push(null);
-        },
-        (cause: unknown) =>
-          this.destroy(new MarkNotStoredError('The sending mark could not be stored.', { cause })),
-      );
-    },
-  });
-  let answer: Answer;
+/** One send, to its very end; `onSending` is called as the first byte is written. */
+async function sendOnce(
+  { connections, received }: CreateConnections,
+  call: CreateCall,
+  onSending: () => void,
+  now: () => number,
+): Promise<CreateOutcome> {
+  const ready = await markedConnection(connections, call);
+  if ('name' in ready) return ready;
+  onSending();
+  let exchanged: Exchanged;
   try {
-    answer = await exchange(connection, {
-      method: 'POST',
-      path: pathBelow(call.baseUrl, CREATE_INTERVIEW_REQUEST_PATH),
-      headers: {
-        authorization: `Bearer ${call.accessToken}`,
-        'content-type': 'application/json',
-        'content-length': String(bytes.length),
-        accept: 'application/json',
-        // A quoted string (RFC 8941 §3.3.3). Nothing relies on the service knowing it.
-        'idempotency-key': `"${call.idempotencyKey}"`,
-      },
-      body,
-    });
+    exchanged = await connections.exchange(ready, requestOf(call));
   } catch (error) {
-    const mayBeSent = marked;
-    // The connection may break while the mark is on its way to the disk: whoever stores the outcome must find it there.
-    await marking.catch(() => undefined);
-    const reason = error instanceof Error ? error.message : String(error);
-    if (isMarkNotStored(error)) return { name: 'mark_not_stored', reason };
-    if (mayBeSent) return { name: outcomeWhileSending(error), reason };
-    const proxy = proxyFailureIn(error)?.proxy;
-    return { name: outcomeBeforeSending(error), reason, ...(proxy ? { proxy } : {}) };
+    return { name: outcomeWhileSending(error), reason: reasonOf(error) };
   }
-  return judgeCreateAnswer(answer, now());
+  const outcome = judgeCreateAnswer(exchanged.answer, now());
+  const { idempotencyKey, body } = call;
+  const receiver = { idempotencyKey, candidateName: body.candidate.name };
+  const knownAs = outcome.accepted && received.receive(outcome.accepted.requestId, receiver);
+  if (knownAs === undefined) {
+    connections.giveBack(ready, exchanged);
+    return outcome;
+  }
+  // Somebody else's answer: this one's may be the next on that connection.
+  connections.giveUp(ready);
+  return acceptedWithKnownId(outcome, knownAs);
+}
+
+/**
+ * A connection that stands and on which nothing is waiting to be read, once the mark is stored: the first byte can
+ * follow in the same turn. Else how the call ended without one. A kept-alive connection that was closed meanwhile is
+ * replaced by a new one: nothing has gone out on it.
+ */
+async function markedConnection(
+  connections: ServiceConnections,
+  { markSending, onNewConnection = false }: CreateCall,
+): Promise<HttpConnection | CreateOutcome> {
+  for (let kind: 'any' | 'new' = onNewConnection ? 'new' : 'any'; ; kind = 'new') {
+    let connection: HttpConnection;
+    try {
+      connection = await connections.take(kind);
+    } catch (error) {
+      const proxy = proxyFailureIn(error)?.proxy;
+      return { name: outcomeBeforeSending(error), reason: reasonOf(error), ...(proxy ? { proxy } : {}) };
+    }
+    const isReused = connection.answers > 0;
+    let stands: boolean | undefined;
+    const look = async (): Promise<void> => {
+      stands = await connection.stillStands();
+    };
+    try {
+      await markSending(look);
+      if (stands === undefined) await look();
+    } catch (error) {
+      connection.destroy();
+      return { name: 'mark_not_stored', reason: reasonOf(error) };
+    }
+    if (stands) return connection;
+    connection.destroy();
+    if (!isReused)
+      return { name: 'secure_connection_failed', reason: 'The connection was closed before it was used.' };
+  }
+}
+
+function requestOf({ baseUrl, accessToken, idempotencyKey, body }: CreateCall): HttpRequest {
+  return {
+    method: 'POST',
+    path: pathBelow(baseUrl, CREATE_INTERVIEW_REQUEST_PATH),
+    headers: {
+      authorization: `Bearer ${accessToken}`,
+      'content-type': 'application/json',
+      accept: 'application/json',
+      'accept-encoding': ACCEPT_ENCODING,
+      // A quoted string (RFC 8941 §3.3.3). Nothing relies on the service knowing it.
+      'idempotency-key': `"${idempotencyKey}"`,
+    },
+    body: new TextEncoder().encode(JSON.stringify(body)),
+  };
+}
+
+/** The id of a request that was made for somebody else cannot be this one's: whether there is one, nobody knows. */
+function acceptedWithKnownId({ accepted, ...outcome }: CreateOutcome, knownAs: string): CreateOutcome {
+  const answer = accepted && `Request ID ${accepted.requestId}, ${accepted.status}`;
+  return { ...outcome, name: 'accepted_with_known_id', ...(answer && { answer }), knownAs };
 }
 
 /** What an answer to the create call means; needs no network. */
@@ -156,6 +195,6 @@ export function pathBelow(baseUrl: string, path: string): string {
   return new URL(baseUrl).pathname.replace(/\/+$/, '') + path;
 }
 
-function isMarkNotStored(error: unknown): boolean {
-  return error instanceof Error && (error instanceof MarkNotStoredError || isMarkNotStored(error.cause));
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

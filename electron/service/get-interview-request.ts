@@ -1,21 +1,26 @@
-import type { Dispatcher } from 'undici';
-import { readSafely } from '../../shared/read-safely.ts';
-import {
-  type InterviewRequestAnswer,
-  interviewRequestAnswer,
-  interviewRequestPath,
-} from '../../shared/service-interface.ts';
-import { answerText, parseJson } from './answer-text.ts';
+import { type InterviewRequestAnswer, interviewRequestPath } from '../../shared/service-interface.ts';
+import { answerText, keptAnswer } from './answer-text.ts';
 import { pathBelow } from './create-interview-request.ts';
-import { type Answer, exchange } from './exchange.ts';
+import { ACCEPT_ENCODING } from './decoded-body.ts';
+import { type Answer, AnswerTooLongError, type HttpRequest } from './exchange.ts';
+import { readStatusAnswer } from './read-answer.ts';
 import { retryAfterMs } from './retry-after.ts';
+import type { ServiceConnections } from './service-connections.ts';
 import { outcomeBeforeSending } from './transport-failure.ts';
 
 /** How one status read ended. Reading changes nothing at the service, so it may always be tried again. */
 export type ReadOutcome =
-  | { readonly name: 'read'; readonly answer: InterviewRequestAnswer; readonly raw: string }
+  | {
+      readonly name: 'read';
+      readonly answer: InterviewRequestAnswer;
+      readonly raw: string;
+      /** What is left out of `answer`, because it is not of its kind. */
+      readonly leftOut?: string;
+    }
   /** A 200 that does not say what the interface promises; `raw` is kept for a person. */
   | { readonly name: 'unreadable'; readonly raw: string; readonly reason: string }
+  /** The answer is about another request than the one that was asked for. */
+  | { readonly name: 'other_request'; readonly named: string }
   | { readonly name: 'sign_in_needed' }
   | { readonly name: 'not_found'; readonly answer: string }
   | { readonly name: 'slow_down'; readonly retryAfterMs: number | undefined }
@@ -26,17 +31,26 @@ export type ReadOutcome =
 
 /** GET /v1/interview/requests/{request_id} (service-interface.md §4.2). */
 export async function getInterviewRequest(
-  connection: Dispatcher,
+  connections: ServiceConnections,
   call: { readonly baseUrl: string; readonly accessToken: string; readonly requestId: string },
   now: () => number = Date.now,
 ): Promise<ReadOutcome> {
+  const request: HttpRequest = {
+    method: 'GET',
+    path: pathBelow(call.baseUrl, interviewRequestPath(call.requestId)),
+    headers: {
+      authorization: `Bearer ${call.accessToken}`,
+      accept: 'application/json',
+      'accept-encoding': ACCEPT_ENCODING,
+    },
+  };
   try {
-    const answer = await exchange(connection, {
-      method: 'GET',
-      path: pathBelow(call.baseUrl, interviewRequestPath(call.requestId)),
-      headers: { authorization: `Bearer ${call.accessToken}`, accept: 'application/json' },
-    });
-    return judgeReadAnswer(answer, now());
+    const connection = await connections.take();
+    const exchanged = await connections.exchange(connection, request);
+    const outcome = judgeReadAnswer(exchanged.answer, call.requestId, now());
+    if (outcome.name === 'other_request') connections.giveUp(connection);
+    else connections.giveBack(connection, exchanged);
+    return outcome;
   } catch (error) {
     const reached = outcomeBeforeSending(error) === 'secure_connection_failed';
     return { name: 'no_answer', reached, reason: error instanceof Error ? error.message : String(error) };
@@ -44,7 +58,7 @@ export async function getInterviewRequest(
 }
 
 /** What an answer to the status read means; needs no network. */
-export function judgeReadAnswer(answer: Answer, now: number): ReadOutcome {
+export function judgeReadAnswer(answer: Answer, requestId: string, now: number): ReadOutcome {
   const retryAfter = retryAfterMs(answer.retryAfter, now);
   if (answer.status === 401) return { name: 'sign_in_needed' };
   if (answer.status === 404 || answer.status === 410) {
@@ -56,19 +70,21 @@ export function judgeReadAnswer(answer: Answer, now: number): ReadOutcome {
   if (answer.status !== 200) {
     return { name: 'refused', httpStatus: answer.status, answer: answerText(answer.body) };
   }
+  if (answer.cutShort instanceof AnswerTooLongError) {
+    return { name: 'unreadable', raw: keptAnswer(answer.body), reason: 'it is larger than 8 MiB' };
+  }
   if (answer.cutShort) return { name: 'no_answer', reached: true, reason: answer.cutShort.message };
-  const parsed = readSafely(interviewRequestAnswer, parseJson(answer.body));
-  if (parsed.success) return { name: 'read', answer: parsed.data, raw: answer.body };
-  return { name: 'unreadable', raw: answer.body, reason: whatIsWrong(parsed.error.issues) };
+  const read = readStatusAnswer(answer.body);
+  if (!read.answer) return { name: 'unreadable', raw: answer.body, reason: read.reason };
+  const named = read.answer.request_id;
+  if (named != null && !isSameId(named, requestId)) return { name: 'other_request', named };
+  const { leftOut } = read;
+  return { name: 'read', answer: read.answer, raw: answer.body, ...(leftOut && { leftOut }) };
 }
 
-/** Of what is wrong with an answer, as much as a sentence holds: ten thousand calls may be wrong in four fields each. */
-const MOST_NAMED = 3;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-function whatIsWrong(issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]) {
-  const named = issues
-    .slice(0, MOST_NAMED)
-    .map(({ path, message }) => `${path.join('.') || 'answer'}: ${message}`);
-  if (issues.length > MOST_NAMED) named.push(`and ${issues.length - MOST_NAMED} more`);
-  return named.join('; ');
+/** The letters of a UUID mean the same in upper and lower case (RFC 9562 §4). */
+function isSameId(one: string, other: string): boolean {
+  return one === other || (UUID.test(one) && one.toLowerCase() === other.toLowerCase());
 }

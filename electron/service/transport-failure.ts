@@ -1,6 +1,6 @@
-import { errors } from 'undici';
 import { type ProxyFailureKind, proxyFailureIn } from '../network/proxy-failure.ts';
 import type { CreateOutcomeName } from './create-outcomes.ts';
+import { AnswerTimeoutError, EarlyAnswerError } from './exchange.ts';
 
 /** Codes of undici, Node and OpenSSL that say the service's certificate is not trusted. */
 const CERTIFICATE_CODES = new Set([
@@ -31,12 +31,6 @@ const REACH_CODES = new Set([
   'EHOSTDOWN',
   'ENETDOWN',
   'EADDRNOTAVAIL',
-]);
-
-const UNREADABLE_CODES = new Set([
-  'UND_ERR_HEADERS_OVERFLOW',
-  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
-  'UND_ERR_RES_EXCEEDED_MAX_SIZE',
 ]);
 
 /** The codes of an error and of everything it was caused by, the outermost first. */
@@ -85,13 +79,8 @@ export function outcomeBeforeSending(error: unknown): CreateOutcomeName {
 
 /** What it means that a call failed after the first byte may have been written: always unclear. */
 export function outcomeWhileSending(error: unknown): CreateOutcomeName {
-  const codes = errorCodes(error);
-  // undici's parser errors have a code for some causes only.
-  if (error instanceof errors.HTTPParserError || codes.some((code) => UNREADABLE_CODES.has(code))) {
-    return 'answer_unreadable';
-  }
-  const timedOut = codes.some(
-    (code) => code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT',
-  );
-  return timedOut ? 'no_answer_in_time' : 'connection_lost';
+  if (error instanceof AnswerTimeoutError) return 'no_answer_in_time';
+  // Node's HTTP parser names what it could not read.
+  const isUnreadable = errorCodes(error).some((code) => code.startsWith('HPE_'));
+  return isUnreadable || error instanceof EarlyAnswerError ? 'answer_unreadable' : 'connection_lost';
 }

@@ -1,10 +1,10 @@
-import type { Dispatcher } from 'undici';
 import type { SignInStepResult } from '../../shared/sign-in-check.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import { authorizationServer } from '../auth/authorization-request.ts';
+import type { SingleUseConnections } from '../service/single-use-connections.ts';
 
 /** How long the sign-in server is waited for, ms. */
-const PATIENCE_MS = 15_000;
+const PATIENCE = { head: 15_000, body: 5000, whole: 5000 };
 
 /** A clock that is this far off makes certificates and lifetimes of sign-ins go wrong, ms. */
 const CLOCK_TOLERANCE_MS = 2 * 60 * 1000;
@@ -23,25 +23,21 @@ export interface EndpointAnswer {
  * §3.1: the endpoint must take GET). Rejects where there was no answer.
  */
 export async function askEndpoint(
-  connection: Dispatcher,
+  connection: SingleUseConnections,
   workspace: Workspace,
   now: () => number,
 ): Promise<EndpointAnswer> {
   const { origin, pathname } = new URL(authorizationServer(workspace).authorization_endpoint ?? '');
   const begun = now();
-  const response = await connection.request({
-    origin,
-    path: pathname,
-    method: 'GET',
-    headersTimeout: PATIENCE_MS,
-    signal: AbortSignal.timeout(PATIENCE_MS),
-  });
+  // What it says is for a browser; only its head counts.
+  const { status, date: header } = await connection.exchange(
+    new URL(pathname, origin),
+    { method: 'GET', headers: {} },
+    PATIENCE,
+  );
   const askedAt = Math.round((begun + now()) / 2);
-  const header = response.headers['date'];
-  const date = typeof header === 'string' ? Date.parse(header) : Number.NaN;
-  // What it says is for a browser: it is not read, and that it breaks off there is our own doing.
-  response.body.on('error', () => undefined).destroy();
-  return { status: response.statusCode, date: Number.isNaN(date) ? undefined : date, askedAt };
+  const date = header === undefined ? Number.NaN : Date.parse(header);
+  return { status, date: Number.isNaN(date) ? undefined : date, askedAt };
 }
 
 /** Whether a sign-in page seems to be there. A complaint about missing parameters is as good as a page. */

@@ -1,5 +1,5 @@
-import type { Dispatcher } from 'undici';
 import type { AddressTest } from '../../shared/network.ts';
+import type { SingleUseConnections } from '../service/single-use-connections.ts';
 
 /** Which program the operating system starts for the app's links. */
 export type SchemeOwner =
@@ -16,7 +16,7 @@ export interface SignInSurroundings {
   /** Tries the whole way to an address, hop by hop. */
   testAddress(url: URL): Promise<AddressTest>;
   /** Connections to sign-in servers, on the way they always go. */
-  readonly connection: Dispatcher;
+  readonly connection: SingleUseConnections;
   /** UTC ms. */
   now(): number;
 }

@@ -23,6 +23,7 @@ export function checkRequestId(requestId: string, outcome: ReadOutcome | undefin
       nextStep: 'Check the ID letter by letter.',
     });
   }
+  if (outcome.name === 'other_request') return otherId(requestId, outcome.named);
   if (outcome.name !== 'read') {
     return fail('not_checked', 'The ID could not be checked with the service just now.', {
       nextStep: 'Try again when the service answers. Nothing was changed.',

@@ -40,8 +40,8 @@ export class Claim {
   }
 
   /**
-   * Stores the sending mark, before the first byte. The second send goes out under the mark of the first, which was
-   * refused. Rejects where the disk refuses, or where the submission is not what it was.
+   * Stores the sending mark, before the first byte. Asked again where the connection had been closed before a byte went
+   * out, it still holds. Rejects where the disk refuses, or where the submission is not what it was.
    */
   async mark(): Promise<void> {
     await this.settled();

@@ -81,7 +81,7 @@ export class Delivery {
       keptBack = !mayGo();
       if (keptBack) throw new Error(KEPT_BACK);
     };
-    const mark = async (): Promise<void> => {
+    const mark = async (lastLook: () => Promise<void>): Promise<void> => {
       // A connection can take long, on a computer that slept meanwhile above all, and a disk too.
       goOn();
       claim.connectionStands();
@@ -90,6 +90,7 @@ export class Delivery {
         await claim.mark();
         await free;
         goOn();
+        await lastLook();
       });
     };
     // Fetching a token can take long as well.

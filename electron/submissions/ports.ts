@@ -90,8 +90,15 @@ export interface WorkspaceRulesStore {
 
 /** Sends one submission to the service of its workspace. */
 export interface SubmissionSender {
-  /** `markSending` must have resolved before the first byte is written; when it rejects, nothing is sent. */
-  send(submission: Submission, accessToken: string, markSending: () => Promise<void>): Promise<CreateOutcome>;
+  /**
+   * `markSending` must have resolved before the first byte is written; when it rejects, nothing is sent. `lastLook` is what
+   * the sender wants to see between the mark and the byte.
+   */
+  send(
+    submission: Submission,
+    accessToken: string,
+    markSending: (lastLook: () => Promise<void>) => Promise<void>,
+  ): Promise<CreateOutcome>;
 }
 
 /** Access to the workspace's sign-in. */

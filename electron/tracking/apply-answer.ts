@@ -1,14 +1,12 @@
-import { readSafely } from '../../shared/read-safely.ts';
 import type { HistoryEventKind } from '../../shared/request.ts';
 import {
   type InterviewRequestAnswer,
-  interviewRequestAnswer,
   REQUEST_STATUS,
   type ScreeningCallAnswer,
 } from '../../shared/service-interface.ts';
 import { serviceTime } from '../../shared/service-time.ts';
-import { parseJson } from '../service/answer-text.ts';
 import type { ReadOutcome } from '../service/get-interview-request.ts';
+import { readStatusAnswer } from '../service/read-answer.ts';
 import { type CountedCall, countedCall, screeningCallsOf } from './read-results.ts';
 import { refreshDelayMs } from './refresh-schedule.ts';
 import { sameJson } from './same-json.ts';
@@ -61,14 +59,13 @@ export function applyReadOutcome(
   random: () => number,
 ): RequestChange {
   return outcome.name === 'read'
-    ? applyAnswer(request, outcome.answer, outcome.raw, now, random)
+    ? applyAnswer(request, outcome, now, random)
     : applyProblem(request, outcome, now, random);
 }
 
 function applyAnswer(
   request: TrackedRequest,
-  answer: InterviewRequestAnswer,
-  raw: string,
+  { answer, raw, leftOut }: Extract<ReadOutcome, { name: 'read' }>,
   now: number,
   random: () => number,
 ): RequestChange {
@@ -78,8 +75,12 @@ function applyAnswer(
   const unknown = request.answer !== null && before === undefined;
   const resultsChanged = unknown || haveResultsChanged(before?.assessment_results, answer.assessment_results);
   const callsChanged = unknown || !sameJson(before?.screening_calls ?? [], answer.screening_calls);
-  const history = differences(request, before, answer, resultsChanged);
-  const changedAt = history.length > 0 ? now : request.changedAt;
+  const changes = differences(request, before, answer, resultsChanged);
+  const changedAt = changes.length > 0 ? now : request.changedAt;
+  const problem =
+    leftOut === undefined ? null : `A part of the service's answer could not be read (${leftOut}).`;
+  const history =
+    problem === null || problem === request.problem ? changes : [...changes, problemEvent(problem, raw)];
   const finished = answer.status === REQUEST_STATUS.completed;
   const completedAt = finished ? (request.completedAt ?? now) : null;
   return {
@@ -87,7 +88,7 @@ function applyAnswer(
       ...request,
       status: answer.status,
       answer: raw,
-      problem: null,
+      problem,
       refreshedAt: now,
       changedAt,
       completedAt,
@@ -98,7 +99,10 @@ function applyAnswer(
     history,
     at: now,
     changed:
-      history.length > 0 || callsChanged || request.problem !== null || request.completedAt !== completedAt,
+      history.length > 0 ||
+      callsChanged ||
+      request.problem !== problem ||
+      request.completedAt !== completedAt,
     answerChanged: raw !== request.answer,
     callsChanged,
     resultsChanged,
@@ -128,9 +132,7 @@ function applyProblem(
       refreshFailures: failures,
     },
     ...summaryOf(storedAnswer(request)),
-    history: isNew
-      ? [{ kind: 'refresh_problem', summary: problem, detail: detail?.slice(0, 4096) ?? null }]
-      : [],
+    history: isNew ? [problemEvent(problem, detail)] : [],
     at: now,
     changed: isNew,
     answerChanged: false,
@@ -139,10 +141,19 @@ function applyProblem(
   };
 }
 
+function problemEvent(summary: string, detail: string | null): RequestEvent {
+  return { kind: 'refresh_problem', summary, detail: detail?.slice(0, 4096) ?? null };
+}
+
+/** No more than this of an ID is shown in a sentence. */
+const SHOWN_ID_LENGTH = 80;
+
 function problemWords(outcome: Exclude<ReadOutcome, { name: 'read' }>): string | null {
   switch (outcome.name) {
     case 'unreadable':
       return `The service's answer could not be read (${outcome.reason}).`;
+    case 'other_request':
+      return `The service answered with another request: ${outcome.named.slice(0, SHOWN_ID_LENGTH)}. Nothing of that answer was taken over.`;
     case 'not_found':
       return 'The service says that it does not know this request.';
     case 'refused':
@@ -157,7 +168,7 @@ function problemWords(outcome: Exclude<ReadOutcome, { name: 'read' }>): string |
 /** The stored answer as data; undefined before the first. */
 export function storedAnswer(request: Pick<TrackedRequest, 'answer'>): InterviewRequestAnswer | undefined {
   if (request.answer === null) return undefined;
-  return readSafely(interviewRequestAnswer, parseJson(request.answer)).data;
+  return readStatusAnswer(request.answer).answer;
 }
 
 function summaryOf(answer: InterviewRequestAnswer | undefined) {

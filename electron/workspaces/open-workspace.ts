@@ -5,11 +5,12 @@ import type { Workspace } from '../../shared/workspace.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { Session, type SessionOptions } from '../auth/session.ts';
 import type { Network } from '../network/network.ts';
+import { ConnectionReuse, type ConnectionReuseStore } from '../service/connection-reuse.ts';
 import { createInterviewRequest } from '../service/create-interview-request.ts';
 import type { CreateOutcomeName } from '../service/create-outcomes.ts';
 import { getInterviewRequest } from '../service/get-interview-request.ts';
-import { RenewablePool } from '../service/renewable-pool.ts';
-import { DEFAULT_TIMEOUTS, openServiceConnection } from '../service/service-connection.ts';
+import { ReceivedIds } from '../service/received-ids.ts';
+import { DEFAULT_TIMEOUTS, ServiceConnections } from '../service/service-connections.ts';
 import { type Connectivity, ServiceReachability } from '../service/service-reachability.ts';
 import { KeptRules } from '../submissions/kept-rules.ts';
 import { OutboxActions } from '../submissions/outbox-actions.ts';
@@ -27,6 +28,7 @@ export interface OpenWorkspaceOptions {
   readonly workspace: Workspace;
   readonly submissions: SubmissionStore;
   readonly queueWaits: QueueWaitStore;
+  readonly connectionReuse: ConnectionReuseStore;
   readonly rules: WorkspaceRulesStore;
   readonly requests: CountedRequestStore;
   readonly secrets: SessionOptions['secrets'];
@@ -55,9 +57,6 @@ export interface OpenWorkspaceOptions {
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** Connections kept for creates, whatever the concurrency setting: its largest value. */
-const MOST_CREATES = 16;
-
 /** Status reads under way at the same time: by themselves, and when a person waits for them. */
 const READS_AT_ONCE = 4;
 const READS_AT_ONCE_WHEN_ASKED = 10;
@@ -80,22 +79,21 @@ export class OpenWorkspace {
   readonly tracker: Tracker;
   readonly outbox: OutboxActions;
   readonly reachability: ServiceReachability;
-  private readonly network: Network;
-  private readonly createConnections: RenewablePool;
-  private readonly readConnections: RenewablePool;
+  private readonly createConnections: ServiceConnections;
+  private readonly readConnections: ServiceConnections;
+  private readonly received = new ReceivedIds();
   private closed = false;
 
   constructor(options: OpenWorkspaceOptions) {
     const { workspace, submissions, requests, network, settings, onChange, onTrouble } = options;
     const workspaceId = workspace.id;
     this.workspace = workspace;
-    this.network = network;
     const { baseUrl } = workspace;
-    this.createConnections = new RenewablePool(() => openServiceConnection(baseUrl, MOST_CREATES, network));
-    const readTimeouts = { ...DEFAULT_TIMEOUTS, headers: READ_PATIENCE_MS };
-    this.readConnections = new RenewablePool(() =>
-      openServiceConnection(baseUrl, READS_AT_ONCE_WHEN_ASKED, network, readTimeouts),
-    );
+    const { origin } = new URL(baseUrl);
+    const reuse = new ConnectionReuse({ origin, store: options.connectionReuse, onTrouble });
+    this.createConnections = new ServiceConnections({ baseUrl, network, reuse });
+    const timeouts = { ...DEFAULT_TIMEOUTS, headers: READ_PATIENCE_MS };
+    this.readConnections = new ServiceConnections({ baseUrl, network, reuse, timeouts });
     this.reachability = new ServiceReachability(baseUrl, options.connectivity, network);
     this.reachability.onChange(() => onChange('reachability'));
     this.session = new Session({
@@ -135,7 +133,7 @@ export class OpenWorkspace {
       workspaceId,
       store: requests,
       read: (requestId, accessToken) =>
-        getInterviewRequest(this.readConnections.current, { baseUrl, accessToken, requestId }),
+        getInterviewRequest(this.readConnections, { baseUrl, accessToken, requestId }),
       tokens: this.session,
       reachability: this.reachability,
       settings: () => ({
@@ -219,7 +217,11 @@ export class OpenWorkspace {
     this.tracker.wake();
   }
 
-  private async send(submission: Submission, accessToken: string, markSending: () => Promise<void>) {
+  private send(
+    submission: Submission,
+    accessToken: string,
+    markSending: (lastLook: () => Promise<void>) => Promise<void>,
+  ) {
     const { baseUrl } = this.workspace;
     const call = { baseUrl, accessToken, idempotencyKey: submission.idempotencyKey, markSending };
     const body = {
@@ -232,12 +234,9 @@ export class OpenWorkspace {
       },
       questionnaire_template_id: submission.questionnaireTemplateId,
     };
-    if (submission.problem?.code !== OTHER_CONNECTION_NEEDED) {
-      return createInterviewRequest(this.createConnections.current, { ...call, body });
-    }
-    const connection = openServiceConnection(baseUrl, 1, this.network);
-    const outcome = await createInterviewRequest(connection, { ...call, body });
-    void Promise.resolve(outcome.late).finally(() => connection.destroy());
-    return outcome;
+    return createInterviewRequest(
+      { connections: this.createConnections, received: this.received },
+      { ...call, body, onNewConnection: submission.problem?.code === OTHER_CONNECTION_NEEDED },
+    );
   }
 }

@@ -6,6 +6,7 @@ import type { Connection, Workspace } from '../../shared/workspace.ts';
 import { accountOf } from '../auth/account.ts';
 import { InTurn } from '../auth/in-turn.ts';
 import type { SecretStore } from '../auth/ports.ts';
+import type { ConnectionReuseStore } from '../service/connection-reuse.ts';
 import type { QueueWaitStore, WorkspaceRulesStore } from '../submissions/ports.ts';
 import { type DeskState, deskState } from './desk-state.ts';
 import { OpenWorkspace, type OpenWorkspaceOptions } from './open-workspace.ts';
@@ -27,12 +28,20 @@ import { isSame, WorkspacePolicy, type WorkspacePolicyOptions } from './workspac
 export interface WorkspaceDeskOptions
   extends Omit<
     OpenWorkspaceOptions,
-    'workspace' | 'submissions' | 'queueWaits' | 'rules' | 'requests' | 'submitRefusal' | 'onChange'
+    | 'workspace'
+    | 'submissions'
+    | 'queueWaits'
+    | 'connectionReuse'
+    | 'rules'
+    | 'requests'
+    | 'submitRefusal'
+    | 'onChange'
   > {
   readonly stores: {
     readonly workspaces: WorkspaceStore;
     readonly submissions: CountedSubmissionStore;
     readonly queueWaits: QueueWaitStore;
+    readonly connectionReuse: ConnectionReuseStore;
     readonly rules: WorkspaceRulesStore;
     readonly requests: CountedRequestStore;
   };
@@ -352,6 +361,7 @@ export class WorkspaceDesk {
       workspace,
       submissions: stores.submissions,
       queueWaits: stores.queueWaits,
+      connectionReuse: stores.connectionReuse,
       rules: stores.rules,
       requests: stores.requests,
       isHeld: () => isHeld?.() === true || this.policy.isHeld(workspace),

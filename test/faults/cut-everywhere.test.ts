@@ -1,21 +1,7 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import type { Socket } from 'node:net';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createInterviewRequest } from '../../electron/service/create-interview-request.ts';
-import { openServiceConnection } from '../../electron/service/service-connection.ts';
-import { DIRECT_NETWORK } from '../electron/network/direct-network.ts';
-import { createCall, TEST_TIMEOUTS } from '../electron/service/create-calls.ts';
+import { describe, expect, test } from 'vitest';
+import { createOnce } from '../electron/service/create-calls.ts';
 import { rawServer } from '../electron/service/raw-server.ts';
-import {
-  ANSWER,
-  ANSWER_KINDS,
-  type CutCase,
-  type CutResult,
-  clientSockets,
-  ENDINGS,
-  Lane,
-  rowOf,
-} from './cut-lane.ts';
+import { ANSWER, ANSWER_KINDS, type CutCase, type CutResult, ENDINGS, Lane, rowOf } from './cut-lane.ts';
 import { askedFor, type Figures, reportFigures } from './figures.ts';
 
 /** How many cases run side by side, each with a server of its own. */
@@ -65,15 +51,6 @@ function mustAsk({ outcome, received }: CutResult): string | undefined {
 describe('a service that cuts the connection', { timeout: 600_000 }, () => {
   let requestBytes = 0;
 
-  beforeAll(() => {
-    const connected = (message: unknown): void => {
-      const { socket } = message as { socket: Socket };
-      clientSockets.set(socket.remotePort ?? 0, socket);
-    };
-    subscribe('undici:client:connected', connected);
-    return () => unsubscribe('undici:client:connected', connected);
-  });
-
   /** How many bytes one create is, measured on the wire. */
   async function measured(): Promise<number> {
     if (requestBytes > 0) return requestBytes;
@@ -83,9 +60,7 @@ describe('a service that cuts the connection', { timeout: 600_000 }, () => {
         socket.end(ANSWER);
       },
     });
-    const connection = openServiceConnection(server.origin, 1, DIRECT_NETWORK, TEST_TIMEOUTS);
-    onTestFinished(() => connection.destroy());
-    await createInterviewRequest(connection, createCall(server.origin));
+    await createOnce(server.origin);
     return requestBytes;
   }
 

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { expect } from 'vitest';
+import type { Network } from '../../electron/network/network.ts';
 import {
   type CreateOutcome,
   createInterviewRequest,
 } from '../../electron/service/create-interview-request.ts';
 import { type CreateOutcomeRow, createOutcomes } from '../../electron/service/create-outcomes.ts';
-import { openServiceConnection } from '../../electron/service/service-connection.ts';
+import { ReceivedIds } from '../../electron/service/received-ids.ts';
+import { ServiceConnections } from '../../electron/service/service-connections.ts';
 import { DIRECT_NETWORK } from '../electron/network/direct-network.ts';
-import { createCall, TEST_TIMEOUTS } from '../electron/service/create-calls.ts';
+import { createCall, reuseOf, TEST_TIMEOUTS } from '../electron/service/create-calls.ts';
 import { httpAnswer, type RawConnection, type RawServer, rawServer } from '../electron/service/raw-server.ts';
 
 export const ENDINGS = ['close', 'reset'] as const;
@@ -48,14 +50,28 @@ export const ANSWER_KINDS = {
 };
 export const ANSWER = ANSWER_KINDS['with a length'];
 
-/** The client's sockets by the service's port. */
-export const clientSockets = new Map<number, Socket>();
+/** A direct network that shows the sockets it makes. */
+function networkShowing(show: (socket: Socket) => void): Network {
+  return {
+    connector: (timeoutMs) => {
+      const connect = DIRECT_NETWORK.connector(timeoutMs);
+      return (options, callback) =>
+        connect(options, (...[error, socket]) => {
+          if (!socket) return callback(error, null);
+          show(socket);
+          callback(null, socket);
+        });
+    },
+  };
+}
 
 /** A server that treats one case at a time, and keeps its own list of completely received creates. */
 export class Lane {
   readonly received = new Map<string, number>();
   private current: CutCase | undefined;
   private server: RawServer | undefined;
+  /** The client's end of the connection. */
+  private client: Socket | undefined;
   private readonly requestBytes: number;
 
   constructor(requestBytes: number) {
@@ -68,9 +84,9 @@ export class Lane {
 
   async run(each: CutCase): Promise<CutResult> {
     const key = randomUUID();
-    clientSockets.delete(this.server?.port ?? 0);
+    this.client = undefined;
     const outcome = await this.create(key, each);
-    const wrote = (clientSockets.get(this.server?.port ?? 0)?.bytesWritten ?? 0) > 0;
+    const wrote = this.hasWritten;
     const received = (): number => this.received.get(key) ?? 0;
     // What is certainly not sent goes out again by itself.
     if (rowOf(outcome).action === 'retry') {
@@ -80,22 +96,35 @@ export class Lane {
     return { outcome, received: received(), wrote };
   }
 
+  private get hasWritten(): boolean {
+    return (this.client?.bytesWritten ?? 0) > 0;
+  }
+
   private async create(key: string, each: CutCase): Promise<CreateOutcome> {
     this.current = each;
     const origin = this.server?.origin ?? '';
-    const connection = openServiceConnection(origin, 1, DIRECT_NETWORK, TEST_TIMEOUTS);
-    const cut = new Promise<void>((resolve) => connection.once('disconnect', () => resolve()));
+    const cut = Promise.withResolvers<void>();
+    const network = networkShowing((socket) => {
+      this.client = socket;
+      socket.once('close', () => cut.resolve());
+    });
+    const connections = new ServiceConnections({
+      baseUrl: origin,
+      network,
+      reuse: reuseOf(origin),
+      timeouts: TEST_TIMEOUTS,
+    });
     const markSending = async (): Promise<void> => {
       if (each.mark === 'a moment later') await new Promise((resolve) => setImmediate(resolve));
-      if (each.mark === 'after the cut') await cut;
+      if (each.mark === 'after the cut') await cut.promise;
     };
     try {
       return await createInterviewRequest(
-        connection,
+        { connections, received: new ReceivedIds() },
         createCall(origin, { idempotencyKey: key, markSending }),
       );
     } finally {
-      await connection.destroy();
+      await connections.destroy();
     }
   }
 

@@ -95,7 +95,7 @@ describe('whatever the service answers', () => {
           let request = FRESH;
           // The last comes twice: a service repeats itself.
           for (const answer of [...answers, ...answers.slice(-1)]) {
-            const outcome = judgeReadAnswer(answer, NOW);
+            const outcome = judgeReadAnswer(answer, 'ir_1', NOW);
             const change = applyReadOutcome(request, outcome, NOW, () => 0.5);
             const { requestId, submissionId, workspaceId, acceptedAt, status } = change.request;
             expect([requestId, submissionId, workspaceId, acceptedAt]).toEqual([
@@ -197,7 +197,7 @@ describe('whatever the service sends over the wire', () => {
           expect(outcome.name).toMatch(/^[a-z_]+$/);
           expect(server.asked()).toBe(1);
           server.sends(status);
-          const read = await getInterviewRequest(connection, {
+          const read = await getInterviewRequest(connection.connections, {
             baseUrl: server.origin,
             accessToken: 'token-1',
             requestId: '../ir?1#',
@@ -252,7 +252,7 @@ test(
       fc.asyncProperty(answerOf(readBody), async (answer) => {
         const [request] = await stores.requests.find('workspace-1', ['ir_1']);
         if (!request) throw new Error('The request is gone.');
-        const change = applyReadOutcome(request, judgeReadAnswer(answer, NOW), NOW, () => 0.5);
+        const change = applyReadOutcome(request, judgeReadAnswer(answer, 'ir_1', NOW), NOW, () => 0.5);
         await stores.requests.apply([change]);
         const detail = await stores.requests.detail('workspace-1', 'ir_1');
         expect(detail?.requestId).toBe('ir_1');

@@ -31,6 +31,13 @@ describe('the answer of the create call', () => {
     });
   });
 
+  test.each([null, '', '  ', 7, {}, [], true])('is PENDING when its status is %j', (status) => {
+    expect(createInterviewRequestAnswer.parse({ request_id: 'ir_1', status })).toMatchObject({
+      request_id: 'ir_1',
+      status: 'PENDING',
+    });
+  });
+
   test('is PENDING when it says no status, and may number its requests', () => {
     expect(createInterviewRequestAnswer.parse({ request_id: 17 })).toEqual({
       request_id: '17',

@@ -33,13 +33,14 @@ export const BACKED_UP: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What stays on this computer, and why: secrets are sealed for it and of no use elsewhere, waits and notices are of its
- * own doings, receipts are of what it erased. The search index is made anew.
+ * What stays on this computer, and why: secrets are sealed for it and of no use elsewhere, waits, notices and what is
+ * known of connections are of its own doings, receipts are of what it erased. The search index is made anew.
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   'secrets',
   'proxy_secrets',
   'queue_waits',
+  'connection_reuse',
   'notices',
   'erasures',
   'erasure_items',

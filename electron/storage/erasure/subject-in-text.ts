@@ -1,3 +1,4 @@
+import { parseForWriting } from '../../../shared/exact-json.ts';
 import { formatPhoneNumber } from '../../../shared/phone-number.ts';
 import type { Json } from '../../../shared/request.ts';
 import { folded } from '../search/folded.ts';
@@ -41,16 +42,21 @@ export function withoutSubjectInJson(pattern: RegExp, whole: string): string {
 
 function structureOf(whole: string): Json | undefined {
   try {
-    const value: Json = JSON.parse(whole);
-    return typeof value === 'object' && value !== null ? value : undefined;
+    // Numbers stay as they were written.
+    const value = parseForWriting(whole);
+    return isStructure(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
 
+function isStructure(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !JSON.isRawJSON(value);
+}
+
 function withoutSubjectIn(pattern: RegExp, value: Json): Json {
   if (typeof value === 'string') return withoutSubject(pattern, value);
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || JSON.isRawJSON(value)) return value;
   if (Array.isArray(value)) return value.map((each: Json) => withoutSubjectIn(pattern, each));
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [name, withoutSubjectIn(pattern, each)]),

@@ -14,6 +14,7 @@ import { daybook } from './013-daybook.ts';
 import { workspaceWrittenOnce } from './014-workspace-written-once.ts';
 import { hoursInForce } from './015-hours-in-force.ts';
 import { mayHaveReached } from './016-may-have-reached.ts';
+import { connectionReuse } from './017-connection-reuse.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations, in the order of their numbers. */
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   workspaceWrittenOnce,
   hoursInForce,
   mayHaveReached,
+  connectionReuse,
 ];

@@ -1,5 +1,6 @@
 import { annotationOperations } from './annotation-operations.ts';
 import { backupOperations } from './backup-operations.ts';
+import { connectionReuseOperations } from './connection-reuse-operations.ts';
 import { eraseOperations } from './erase-operations.ts';
 import { eventOperations } from './event-operations.ts';
 import { exportOperations } from './export-operations.ts';
@@ -26,6 +27,7 @@ export const operations = {
   proxySecrets: proxySecretOperations,
   submissions: { ...submissionOperations, ...submitOperations, ...outboxOperations },
   queueWaits: queueWaitOperations,
+  connectionReuse: connectionReuseOperations,
   rules: rulesOperations,
   requests: requestOperations,
   annotations: annotationOperations,

@@ -1,5 +1,6 @@
 import { Code } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { parseForWriting } from '../../../shared/exact-json.ts';
 import { formatSize } from '../../parts/assessment/format-score.ts';
 import { CopyIconButton } from '../../parts/copy/copy-icon-button.tsx';
 import classes from './assessment-section.module.css';
@@ -48,7 +49,7 @@ function Answer({ text }: { text: string }) {
 /** JSON on several lines; anything else as it came. */
 function indented(text: string): string {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2);
+    return JSON.stringify(parseForWriting(text), null, 2);
   } catch {
     return text;
   }

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { beginAuthorization } from '../../../electron/auth/authorization-request.ts';
 import { judgeAuthorizationResponse } from '../../../electron/auth/authorization-response.ts';
@@ -12,7 +13,7 @@ import type { Result } from '../../../shared/result.ts';
 import { freePort } from '../../free-port.ts';
 import { DIRECT_NETWORK } from '../network/direct-network.ts';
 import { sampleWorkspace } from '../sample-submission.ts';
-import { rawServer } from '../service/raw-server.ts';
+import { httpAnswer, rawServer } from '../service/raw-server.ts';
 import { type Answer, recordingService, sendJson } from '../service/recording-service.ts';
 import { selfSignedCertificate } from '../service/self-signed-certificate.ts';
 import { formOf } from './session-under-test.ts';
@@ -44,6 +45,26 @@ function answering(status: number, body: string, type = 'application/json'): Ans
 }
 
 describe('a code is redeemed', () => {
+  test.each(['100 Continue', '102 Processing', '103 Early Hints'])(
+    'although %s comes before the answer',
+    async (line) => {
+      const tokens = httpAnswer(200, '{"access_token":"a"}', { 'Content-Type': 'application/json' });
+      const server = await rawServer({
+        onRequest: ({ socket }) =>
+          socket.write(`HTTP/1.1 ${line}\r\n\r\n`, () => setImmediate(() => socket.write(tokens))),
+      });
+      expect((await redeemAt(server.origin)).result).toMatchObject({ ok: true, value: { accessToken: 'a' } });
+    },
+  );
+
+  test('out of an answer that is packed', async () => {
+    const packed = gzipSync('{"access_token":"a"}');
+    const result = await redeemed((_request, response) =>
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(packed),
+    );
+    expect(result).toMatchObject({ ok: true, value: { accessToken: 'a' } });
+  });
+
   test('with exactly the form fields of the interface and the verifier, the secret in the body alone', async () => {
     const server = await recordingService((_request, response) =>
       sendJson(response, 200, { access_token: 'a' }),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { Agent } from 'undici';
 import { onTestFinished } from 'vitest';
+import { openTokenConnection } from '../../../electron/auth/token-request.ts';
 import { CrashDumpFiles } from '../../../electron/diagnostics/crash-dump-files.ts';
 import { DataFolder } from '../../../electron/diagnostics/data-folder.ts';
 import { DatabaseChecks } from '../../../electron/diagnostics/database-checks.ts';
@@ -9,6 +9,7 @@ import { NO_POLICY } from '../../../shared/policy.ts';
 import { settings } from '../../../shared/settings.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 import { workerFile } from '../../worker-files.ts';
+import { DIRECT_NETWORK } from '../network/direct-network.ts';
 import { logUnderTest } from './log-under-test.ts';
 
 /** Diagnostics over a data folder of their own, with real files, log and threads. */
@@ -22,7 +23,7 @@ export function diagnosticsUnderTest(changes: Partial<DiagnosticsOptions> = {}, 
     log: log.event,
     onTrouble: log.trouble,
   });
-  const connection = new Agent();
+  const connection = openTokenConnection(DIRECT_NETWORK);
   onTestFinished(async () => {
     await checks.close();
     await connection.destroy();

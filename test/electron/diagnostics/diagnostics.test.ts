@@ -1,14 +1,15 @@
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { Agent } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { openTokenConnection } from '../../../electron/auth/token-request.ts';
 import type { DiagnosticsOptions } from '../../../electron/diagnostics/diagnostics.ts';
 import { judgeSpace } from '../../../electron/diagnostics/judge-health.ts';
 import { measureClock } from '../../../electron/diagnostics/measure-clock.ts';
 import { watchSubmissions } from '../../../electron/diagnostics/watch-submissions.ts';
 import { settings } from '../../../shared/settings.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
+import { DIRECT_NETWORK } from '../network/direct-network.ts';
 import { acceptance, changeBy, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
 import { openTestStorage } from '../storage/temporary-storage.ts';
 import { diagnosticsUnderTest } from './diagnostics-under-test.ts';
@@ -195,7 +196,7 @@ describe('The clock', () => {
     return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/api`;
   };
   const measured = async (headers: Record<string, string>, now: () => number = Date.now) => {
-    const connection = new Agent();
+    const connection = openTokenConnection(DIRECT_NETWORK);
     onTestFinished(() => connection.destroy());
     return measureClock(connection, await answering(headers), now);
   };
@@ -221,7 +222,7 @@ describe('The clock', () => {
   test('is not known without a Date or without a service', async () => {
     expect(await measured({})).toEqual({ state: 'look', unknown: 'no_date' });
     expect(await measured({ date: 'soon' })).toEqual({ state: 'look', unknown: 'no_date' });
-    const connection = new Agent();
+    const connection = openTokenConnection(DIRECT_NETWORK);
     onTestFinished(() => connection.destroy());
     expect(await measureClock(connection, 'http://127.0.0.1:9/')).toEqual({
       state: 'look',

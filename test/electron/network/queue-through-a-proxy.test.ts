@@ -58,7 +58,7 @@ async function company() {
   const parts = await networkWith({ pac: () => `PROXY ${proxy.name}; DIRECT` });
   const queue = await runningQueue(undefined, {
     baseUrl: BASE_URL,
-    sender: senderOver(connectionTo(BASE_URL, {}, 16, parts.network), BASE_URL),
+    sender: senderOver(connectionTo(BASE_URL, { network: parts.network }), BASE_URL),
   });
   const desk = new NetworkDesk({
     network: parts.network,

@@ -8,7 +8,7 @@ import { createOutcomes } from '../../../electron/service/create-outcomes.ts';
 import { problemOf } from '../../../electron/service/outcome-words.ts';
 import { freePort } from '../../free-port.ts';
 import { until } from '../../poll.ts';
-import { connectionTo, createCall } from '../service/create-calls.ts';
+import { connectionTo, createCall, provenReuseOf } from '../service/create-calls.ts';
 import { httpAnswer, type RawServer, rawServer } from '../service/raw-server.ts';
 import { networkWith } from './network-under-test.ts';
 import { type PrivateAuthority, privateAuthority } from './private-authority.ts';
@@ -61,7 +61,11 @@ async function behindProxy(options: { behaviour?: Behaviour; service?: RawServer
     proxyAddress: proxy.name,
     certificateFile: authority.certificatePath,
   });
-  const connection = connectionTo(BASE_URL, { connect: options.connect ?? 5000 }, 1, parts.network);
+  const connection = connectionTo(BASE_URL, {
+    timeouts: { connect: options.connect ?? 5000 },
+    network: parts.network,
+    reuse: provenReuseOf(BASE_URL),
+  });
   let marks = 0;
   const markSending = async (): Promise<void> => {
     marks += 1;
@@ -346,7 +350,7 @@ describe('the way is chosen for each connection', () => {
       pac: () => `PROXY ${dead}; PROXY ${proxy.name}; DIRECT`,
       certificateFile: authority.certificatePath,
     });
-    const connection = connectionTo(BASE_URL, {}, 1, network);
+    const connection = connectionTo(BASE_URL, { network });
     let marks = 0;
     const markSending = async (): Promise<void> => {
       marks += 1;
@@ -369,10 +373,7 @@ describe('the way is chosen for each connection', () => {
     const strict = await testProxy({ behaviour: answerWith('HTTP/1.1 403 Forbidden\r\n\r\n') });
     const lax = await testProxy({ targets: { 'service.test:443': service.port } });
     const { network } = await networkWith({ pac: () => `PROXY ${strict.name}; PROXY ${lax.name}; DIRECT` });
-    const outcome = await createInterviewRequest(
-      connectionTo(BASE_URL, {}, 1, network),
-      createCall(BASE_URL),
-    );
+    const outcome = await createInterviewRequest(connectionTo(BASE_URL, { network }), createCall(BASE_URL));
     expect(outcome).toMatchObject({ name: 'proxy_refused', proxy: strict.name });
     expect(lax.connects).toEqual([]);
   });
@@ -386,7 +387,7 @@ describe('the way is chosen for each connection', () => {
       pac: () => `PROXY ${now.name}`,
       certificateFile: authority.certificatePath,
     });
-    const connection = connectionTo(BASE_URL, {}, 1, network);
+    const connection = connectionTo(BASE_URL, { network });
     await createInterviewRequest(connection, createCall(BASE_URL));
     now = second;
     service.connections[0]?.socket.destroy();
@@ -405,7 +406,7 @@ describe('the way is chosen for each connection', () => {
       proxyBypass: '*.test',
       certificateFile: authority.certificatePath,
     });
-    const create = () => createInterviewRequest(connectionTo(baseUrl, {}, 1, network), createCall(baseUrl));
+    const create = () => createInterviewRequest(connectionTo(baseUrl, { network }), createCall(baseUrl));
     expect((await create()).name).toBe('accepted');
     settings.proxyMode = 'none';
     settings.proxyBypass = '';
@@ -417,17 +418,14 @@ describe('the way is chosen for each connection', () => {
     const server = await rawServer({ onRequest: ({ socket }) => socket.write(ACCEPTED) });
     const proxy = await testProxy();
     const { network, asked } = await networkWith({ pac: () => `PROXY ${proxy.name}` });
-    const connection = connectionTo(server.origin, {}, 1, network);
+    const connection = connectionTo(server.origin, { network });
     expect((await createInterviewRequest(connection, createCall(server.origin))).name).toBe('accepted');
     expect([proxy.connections, asked]).toEqual([0, []]);
   });
 
   test('settings of the computer that cannot be read are said, and nothing is sent', async () => {
     const { network } = await networkWith({ pac: () => Promise.reject(new Error('PAC failed')) });
-    const outcome = await createInterviewRequest(
-      connectionTo(BASE_URL, {}, 1, network),
-      createCall(BASE_URL),
-    );
+    const outcome = await createInterviewRequest(connectionTo(BASE_URL, { network }), createCall(BASE_URL));
     expect(outcome.name).toBe('proxy_settings_unreadable');
   });
 });
@@ -445,7 +443,7 @@ describe('proxies of other kinds', () => {
       proxyAddress: `https://proxy.test:${proxy.port}`,
     });
     await credentials.save(`proxy.test:${proxy.port}`, { userName: 'ada', password: '1' });
-    const create = () => createInterviewRequest(connectionTo(BASE_URL, {}, 1, network), createCall(BASE_URL));
+    const create = () => createInterviewRequest(connectionTo(BASE_URL, { network }), createCall(BASE_URL));
     expect(await create()).toMatchObject({ name: 'proxy_not_trusted', proxy: `proxy.test:${proxy.port}` });
     expect(proxy.connects).toEqual([]);
     settings.certificateFile = authority.certificatePath;
@@ -479,7 +477,7 @@ describe('proxies of other kinds', () => {
       proxyAddress: `socks5://127.0.0.1:${socks.port}`,
       certificateFile: authority.certificatePath,
     });
-    const create = () => createInterviewRequest(connectionTo(BASE_URL, {}, 1, network), createCall(BASE_URL));
+    const create = () => createInterviewRequest(connectionTo(BASE_URL, { network }), createCall(BASE_URL));
     expect((await create()).name).toBe('accepted');
     settings.proxyAddress = `socks4://127.0.0.1:${socks.port}`;
     expect((await create()).name).toBe('accepted');
@@ -494,10 +492,7 @@ describe('proxies of other kinds', () => {
       onConnection: ({ socket }) => socket.once('data', () => socket.write(Buffer.from(bytes))),
     });
     const { network } = await networkWith({ pac: () => `SOCKS5 127.0.0.1:${socks.port}` });
-    const outcome = await createInterviewRequest(
-      connectionTo(BASE_URL, {}, 1, network),
-      createCall(BASE_URL),
-    );
+    const outcome = await createInterviewRequest(connectionTo(BASE_URL, { network }), createCall(BASE_URL));
     expect(outcome.name).toBe(name);
   });
 
@@ -511,10 +506,7 @@ describe('proxies of other kinds', () => {
       },
     });
     const { network } = await networkWith({ pac: () => `SOCKS5 127.0.0.1:${socks.port}` });
-    const outcome = await createInterviewRequest(
-      connectionTo(BASE_URL, {}, 1, network),
-      createCall(BASE_URL),
-    );
+    const outcome = await createInterviewRequest(connectionTo(BASE_URL, { network }), createCall(BASE_URL));
     expect(outcome).toMatchObject({
       name: 'proxy_refused',
       reason: 'The SOCKS proxy did not let the connection through: it does not allow the connection.',

@@ -1,15 +1,17 @@
-import type { Pool } from 'undici';
 import { onTestFinished } from 'vitest';
 import type { Network } from '../../../electron/network/network.ts';
+import { ConnectionReuse, type ConnectionReuseStore } from '../../../electron/service/connection-reuse.ts';
 import {
   type CreateCall,
+  type CreateConnections,
   type CreateOutcome,
   createInterviewRequest,
 } from '../../../electron/service/create-interview-request.ts';
+import { ReceivedIds } from '../../../electron/service/received-ids.ts';
 import {
   type ConnectionTimeouts,
-  openServiceConnection,
-} from '../../../electron/service/service-connection.ts';
+  ServiceConnections,
+} from '../../../electron/service/service-connections.ts';
 import { DIRECT_NETWORK } from '../network/direct-network.ts';
 
 /** Long enough for a busy machine, short enough for a test. */
@@ -22,16 +24,60 @@ export const GOOD_BODY = {
   questionnaire_template_id: 'general-v1',
 };
 
+/** Remembers what was learned of each service, as long as it is there. */
+export function reuseStoreOfTest(): ConnectionReuseStore & { readonly learned: ReadonlyMap<string, number> } {
+  const learned = new Map<string, number>();
+  return {
+    learned,
+    get: async (origin) => learned.get(origin),
+    keep: async (origin, learnedAt) => void learned.set(origin, learnedAt),
+  };
+}
+
+export interface ConnectionParts {
+  readonly timeouts?: Partial<ConnectionTimeouts>;
+  readonly network?: Network;
+  /** Instead of one that knows nothing of the service yet. */
+  readonly reuse?: ConnectionReuse;
+}
+
+/** Whether connections may be used again, as an app learns it that has just been started. */
+export function reuseOf(baseUrl: string, store = reuseStoreOfTest()): ConnectionReuse {
+  const { origin } = new URL(baseUrl);
+  return new ConnectionReuse({
+    origin,
+    store,
+    onTrouble: (error) => {
+      throw error;
+    },
+  });
+}
+
+/** The same, where it was learned already that the service lets idle connections stand. */
+export function provenReuseOf(baseUrl: string): ConnectionReuse {
+  const reuse = reuseOf(baseUrl);
+  reuse.stood(1000);
+  return reuse;
+}
+
 /** Connections to a service that end with the test. */
-export function connectionTo(
+export function connectionsTo(
   baseUrl: string,
-  timeouts: Partial<ConnectionTimeouts> = {},
-  connections = 4,
-  network: Network = DIRECT_NETWORK,
-): Pool {
-  const connection = openServiceConnection(baseUrl, connections, network, { ...TEST_TIMEOUTS, ...timeouts });
-  onTestFinished(() => connection.destroy());
-  return connection;
+  { timeouts = {}, network = DIRECT_NETWORK, reuse = reuseOf(baseUrl) }: ConnectionParts = {},
+): ServiceConnections {
+  const connections = new ServiceConnections({
+    baseUrl,
+    network,
+    reuse,
+    timeouts: { ...TEST_TIMEOUTS, ...timeouts },
+  });
+  onTestFinished(() => connections.destroy());
+  return connections;
+}
+
+/** Connections for creates that end with the test. */
+export function connectionTo(baseUrl: string, parts: ConnectionParts = {}): CreateConnections {
+  return { connections: connectionsTo(baseUrl, parts), received: new ReceivedIds() };
 }
 
 /** A create call with everything in place. */
@@ -52,5 +98,5 @@ export function createOnce(
   changes: Partial<CreateCall> = {},
   timeouts: Partial<ConnectionTimeouts> = {},
 ): Promise<CreateOutcome> {
-  return createInterviewRequest(connectionTo(baseUrl, timeouts), createCall(baseUrl, changes));
+  return createInterviewRequest(connectionTo(baseUrl, { timeouts }), createCall(baseUrl, changes));
 }

@@ -5,7 +5,7 @@ import { createInterviewRequest } from '../../../electron/service/create-intervi
 import { createOutcomes } from '../../../electron/service/create-outcomes.ts';
 import { freePort } from '../../free-port.ts';
 import { until } from '../../poll.ts';
-import { connectionTo, createCall, createOnce, GOOD_BODY } from './create-calls.ts';
+import { connectionTo, createCall, createOnce, GOOD_BODY, provenReuseOf } from './create-calls.ts';
 import { httpAnswer, type RawServer, rawServer } from './raw-server.ts';
 import { selfSignedCertificate } from './self-signed-certificate.ts';
 
@@ -25,6 +25,7 @@ describe('the create call as the service sees it', () => {
     expect(headers.map((header) => header.toLowerCase()).toSorted()).toEqual(
       [
         'accept: application/json',
+        'accept-encoding: gzip, deflate, br, zstd',
         'authorization: bearer token-1',
         'connection: keep-alive',
         `content-length: ${Buffer.byteLength(body)}`,
@@ -56,20 +57,23 @@ describe('the create call as the service sees it', () => {
     expect(received).toContain('Zoë 李 \\"Z\\"');
   });
 
-  test('is alone on its connection: the next one waits for the answer', async () => {
+  test('is alone on its connection: one that begins before its answer makes its own', async () => {
     const waiting: (() => void)[] = [];
     const server = await rawServer({
-      onRequest: ({ socket }) => waiting.push(() => socket.write(ACCEPTED)),
+      onRequest: ({ socket }) => {
+        const id = waiting.length + 1;
+        waiting.push(() => socket.write(httpAnswer(201, `{"request_id":"ir_${id}"}`)));
+      },
     });
-    const connection = connectionTo(server.origin, {}, 1);
-    const both = [1, 2].map(() => createInterviewRequest(connection, createCall(server.origin)));
+    const connection = connectionTo(server.origin, { reuse: provenReuseOf(server.origin) });
+    const create = () => createInterviewRequest(connection, createCall(server.origin));
+    const first = create();
     await until('the first request', () => waiting.length === 1);
-    const [first] = server.connections;
-    expect(first?.received.match(/POST/g)).toHaveLength(1);
-    waiting[0]?.();
+    const second = create();
     await until('the second request', () => waiting.length === 2);
-    waiting[1]?.();
-    expect((await Promise.all(both)).map(({ name }) => name)).toEqual(['accepted', 'accepted']);
+    expect(server.connections.map(({ received }) => received.match(/POST/g)?.length)).toEqual([1, 1]);
+    for (const answer of waiting) answer();
+    expect([(await first).accepted?.requestId, (await second).accepted?.requestId]).toEqual(['ir_1', 'ir_2']);
   });
 });
 
@@ -98,7 +102,7 @@ describe('the mark', () => {
 
   test('is stored once, and again for each further call on a kept-alive connection', async () => {
     const server = await answering(ACCEPTED);
-    const connection = connectionTo(server.origin, {}, 1);
+    const connection = connectionTo(server.origin, { reuse: provenReuseOf(server.origin) });
     let marks = 0;
     const markSending = async (): Promise<void> => {
       marks += 1;
@@ -342,7 +346,7 @@ describe('an answer whose head has come is judged by its status', () => {
 describe('a kept-alive connection', () => {
   test('is used again while it is fresh', async () => {
     const server = await answering(ACCEPTED);
-    const connection = connectionTo(server.origin, {}, 1);
+    const connection = connectionTo(server.origin, { reuse: provenReuseOf(server.origin) });
     await createInterviewRequest(connection, createCall(server.origin));
     await createInterviewRequest(connection, createCall(server.origin));
     expect(server.connections).toHaveLength(1);
@@ -352,7 +356,7 @@ describe('a kept-alive connection', () => {
     const server = await answering(
       httpAnswer(201, '{"request_id":"ir_1"}', { 'Keep-Alive': 'timeout=120', Connection: 'keep-alive' }),
     );
-    const connection = connectionTo(server.origin, {}, 1);
+    const connection = connectionTo(server.origin, { reuse: provenReuseOf(server.origin) });
     await createInterviewRequest(connection, createCall(server.origin));
     await until('the client to give it up', () => server.connections[0]?.closed, 4000);
     await createInterviewRequest(connection, createCall(server.origin));
@@ -361,7 +365,7 @@ describe('a kept-alive connection', () => {
 
   test('that the service has closed meanwhile costs nothing: a new one is made', async () => {
     const server = await rawServer({ onRequest: ({ socket }) => socket.end(ACCEPTED) });
-    const connection = connectionTo(server.origin, {}, 1);
+    const connection = connectionTo(server.origin, { reuse: provenReuseOf(server.origin) });
     await createInterviewRequest(connection, createCall(server.origin));
     await until('the end of the connection', () => server.connections[0]?.closed);
     expect((await createInterviewRequest(connection, createCall(server.origin))).name).toBe('accepted');

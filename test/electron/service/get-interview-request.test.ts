@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { getInterviewRequest, type ReadOutcome } from '../../../electron/service/get-interview-request.ts';
-import type { ConnectionTimeouts } from '../../../electron/service/service-connection.ts';
+import type { ConnectionTimeouts } from '../../../electron/service/service-connections.ts';
 import { freePort } from '../../free-port.ts';
-import { connectionTo } from './create-calls.ts';
+import { connectionsTo } from './create-calls.ts';
 import { httpAnswer, type RawServer, rawServer } from './raw-server.ts';
 import { selfSignedCertificate } from './self-signed-certificate.ts';
 
@@ -11,7 +11,11 @@ function readFrom(
   requestId = 'ir_1',
   timeouts: Partial<ConnectionTimeouts> = {},
 ): Promise<ReadOutcome> {
-  return getInterviewRequest(connectionTo(baseUrl, timeouts), { baseUrl, accessToken: 'token-1', requestId });
+  return getInterviewRequest(connectionsTo(baseUrl, { timeouts }), {
+    baseUrl,
+    accessToken: 'token-1',
+    requestId,
+  });
 }
 
 function answering(answer: string): Promise<RawServer> {
@@ -32,6 +36,7 @@ test('a status read is one GET without a body, with the id as one segment of the
   const [line, ...headers] = server.connections[0]?.received.trimEnd().split('\r\n') ?? [];
   expect(line).toBe('GET /base/v1/interview/requests/a%2Fb%20c HTTP/1.1');
   expect(headers.map((header) => header.toLowerCase()).toSorted()).toEqual([
+    'accept-encoding: gzip, deflate, br, zstd',
     'accept: application/json',
     'authorization: bearer token-1',
     'connection: keep-alive',
@@ -83,20 +88,74 @@ describe('an answer', () => {
     ['nothing', ''],
     ['half of its JSON', '{"status":"PEND'],
     ['no status', '{"screening_calls":[]}'],
-    ['calls that are no list', '{"status":"PENDING","screening_calls":{"id":"c1"}}'],
-    ['a call that is none', '{"status":"PENDING","screening_calls":["c1"]}'],
   ])('of %s cannot be read, and is kept as it came', async (_what, body) => {
     const outcome = await answered(body);
     expect(outcome).toMatchObject({ name: 'unreadable', raw: body });
     expect(outcome.name === 'unreadable' && outcome.reason).not.toBe('');
   });
 
-  test('that names the wrong field says which', async () => {
-    expect(
-      await answered('{"status":"PENDING","screening_calls":[{"duration_minutes":"long"}]}'),
-    ).toMatchObject({
-      reason: expect.stringContaining('screening_calls.0.duration_minutes'),
+  test.each([
+    [
+      'a duration in words',
+      '[{"id":"c1","status":"RINGING","duration_minutes":"long"}]',
+      'screening_calls.0.duration_minutes',
+      [{ id: 'c1', status: 'RINGING' }],
+    ],
+    [
+      'a time in milliseconds',
+      '[{"id":"c1","timestamp":1767225600000},{"id":"c2"}]',
+      'screening_calls.0.timestamp',
+      [{ id: 'c1' }, { id: 'c2' }],
+    ],
+    ['a status that is a number', '[{"id":"c1","status":7}]', 'screening_calls.0.status', [{ id: 'c1' }]],
+    [
+      'an id that is a list',
+      '[{"id":["c1"],"status":"RINGING"}]',
+      'screening_calls.0.id',
+      [{ status: 'RINGING' }],
+    ],
+    ['a call that is none', '["c1",{"id":"c2"}]', 'screening_calls.0', [{}, { id: 'c2' }]],
+    ['calls that are no list', '{"id":"c1"}', 'screening_calls', []],
+  ])('with %s is read without that, and says so', async (_what, calls, named, read) => {
+    const body = `{"status":"COMPLETED","screening_calls":${calls},"assessment_results":{"score":4}}`;
+    const outcome = await answered(body);
+    expect(outcome).toMatchObject({
+      name: 'read',
+      raw: body,
+      answer: { status: 'COMPLETED', screening_calls: read, assessment_results: { score: 4 } },
+      leftOut: expect.stringContaining(named),
     });
+  });
+
+  test('that is larger than 8 MiB says so', async () => {
+    const body = JSON.stringify({ status: 'COMPLETED', assessment_results: 'x'.repeat(9 * 1024 * 1024) });
+    const outcome = await answered(body);
+    expect(outcome).toMatchObject({ name: 'unreadable', reason: 'it is larger than 8 MiB' });
+    expect(outcome.name === 'unreadable' && outcome.raw.length).toBe(4096);
+  });
+
+  test.each([
+    ['another id', '"ir_2"', 'other_request'],
+    ['an id in other letters', '"IR_1"', 'other_request'],
+    ['a number', '7', 'other_request'],
+    ['the id that was asked for', '"ir_1"', 'read'],
+    ['no id', 'null', 'read'],
+  ])('that names %s', async (_what, named, name) => {
+    const outcome = await answered(
+      `{"request_id":${named},"status":"COMPLETED","assessment_results":{"score":1}}`,
+    );
+    expect(outcome.name).toBe(name);
+  });
+
+  test('is of the same request where a UUID is written in other letters, and a number to its last digit', async () => {
+    const uuid = '3f2b8a4e-9c1d-4e5f-8a6b-7c8d9e0f1a2b';
+    const answerNaming = (named: string) =>
+      answering(httpAnswer(200, `{"request_id":${named},"status":"A"}`));
+    const read = async (named: string, asked: string) =>
+      (await readFrom((await answerNaming(named)).origin, asked)).name;
+    expect(await read(`"${uuid.toUpperCase()}"`, uuid)).toBe('read');
+    expect(await read('9007199254740993', '9007199254740993')).toBe('read');
+    expect(await read('9007199254740993', '9007199254740992')).toBe('other_request');
   });
 
   test('that is wrong in ten thousand places names a few of them', async () => {
@@ -106,7 +165,7 @@ describe('an answer', () => {
       status: 7,
     }));
     const outcome = await answered(JSON.stringify({ status: 'PENDING', screening_calls: calls }));
-    expect(outcome.name === 'unreadable' && outcome.reason).toMatch(
+    expect(outcome.name === 'read' && outcome.leftOut).toMatch(
       /^screening_calls\.0\..{20,300}; and 29997 more$/,
     );
   });

@@ -1,8 +1,8 @@
-import { Agent } from 'undici';
 import { expect, test } from 'vitest';
 import { judgeCreateAnswer } from '../../../electron/service/create-interview-request.ts';
-import { exchange } from '../../../electron/service/exchange.ts';
 import { judgeReadAnswer } from '../../../electron/service/get-interview-request.ts';
+import { SingleUseConnections } from '../../../electron/service/single-use-connections.ts';
+import { DIRECT_NETWORK } from '../network/direct-network.ts';
 import { createOnce } from './create-calls.ts';
 import { recordingService } from './recording-service.ts';
 
@@ -22,7 +22,7 @@ test('a create whose id is no text ends as accepted without an id: it never hang
 
 test('a status read whose fields are no texts is unreadable, and kept as it came', () => {
   const body = `{"status":${NO_LENGTH},"screening_calls":${NO_LENGTH}}`;
-  expect(judgeReadAnswer(answer(200, body), 0)).toMatchObject({ name: 'unreadable', raw: body });
+  expect(judgeReadAnswer(answer(200, body), 'ir_1', 0)).toMatchObject({ name: 'unreadable', raw: body });
 });
 
 test('a refusal in such words is a refusal', () => {
@@ -40,10 +40,10 @@ test('an answer that comes letter by letter and never ends is given up, with wha
     });
     return response;
   });
-  const agent = new Agent();
-  const asked = { origin: service.origin, path: '/', method: 'GET' } as const;
-  const { status, body, cutShort } = await exchange(agent, asked, 200);
-  await agent.close();
+  const connections = new SingleUseConnections(DIRECT_NETWORK, 5000);
+  const asked = { method: 'GET', headers: {} } as const;
+  const patience = { head: 5000, body: 5000, whole: 200 };
+  const { status, body, cutShort } = await connections.exchange(new URL(service.origin), asked, patience);
   expect(status).toBe(200);
   expect(body).toMatch(/^\.+$/);
   expect(cutShort?.message).toBe('The answer took too long.');

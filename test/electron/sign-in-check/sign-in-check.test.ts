@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createPlainServer } from 'node:net';
-import { Agent } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { SingleUseConnections } from '../../../electron/service/single-use-connections.ts';
 import type { SchemeOwner, SignInSurroundings } from '../../../electron/sign-in-check/ports.ts';
 import { SignInCheck } from '../../../electron/sign-in-check/sign-in-check.ts';
 import { CUSTOM_SCHEME_REDIRECT } from '../../../shared/custom-scheme.ts';
@@ -9,6 +9,7 @@ import type { HopResult } from '../../../shared/network.ts';
 import type { SessionStatus } from '../../../shared/session.ts';
 import type { Workspace } from '../../../shared/workspace.ts';
 import { freePort } from '../../free-port.ts';
+import { DIRECT_NETWORK } from '../network/direct-network.ts';
 
 const SIGNED_OUT: SessionStatus = { phase: 'signed_out', reason: undefined };
 
@@ -37,7 +38,7 @@ async function signInServer(answer: RequestListener): Promise<string> {
 }
 
 function checkWith(surroundings: Partial<SignInSurroundings> = {}): SignInCheck {
-  const connection = new Agent({ connect: { timeout: 2000 } });
+  const connection = new SingleUseConnections(DIRECT_NETWORK, 2000);
   onTestFinished(() => connection.destroy());
   return new SignInCheck({
     schemeOwner: async () => ({ kind: 'callboard' }),

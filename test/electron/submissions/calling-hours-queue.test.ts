@@ -169,7 +169,7 @@ describe('calling hours in the queue', () => {
   test('do not send what was claimed before the end of the hours and connects after it', async () => {
     const clock = { now: EVENING - 2 * 60 * 60 * 1000 - 1 };
     const service = await recordingService(acceptEach);
-    const sender = senderOver(connectionTo(service.origin, { headers: 5000 }, 16), service.origin);
+    const sender = senderOver(connectionTo(service.origin), service.origin);
     const parts = await queueWithHours({
       service,
       now: () => clock.now,

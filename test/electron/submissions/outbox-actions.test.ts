@@ -10,7 +10,7 @@ import {
 } from '../../../shared/submission.ts';
 import { freePort } from '../../free-port.ts';
 import { changeBy, noRules, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
-import { connectionTo } from '../service/create-calls.ts';
+import { connectionsTo } from '../service/create-calls.ts';
 import { recordingService, sendJson } from '../service/recording-service.ts';
 import { addTracked, sharedStorage } from '../storage/temporary-storage.ts';
 
@@ -41,7 +41,7 @@ async function outbox(
   const read = async (requestId: string): Promise<ReadOutcome | undefined> =>
     baseUrl === undefined
       ? undefined
-      : getInterviewRequest(connectionTo(baseUrl), { baseUrl, accessToken: 'token-1', requestId });
+      : getInterviewRequest(connectionsTo(baseUrl), { baseUrl, accessToken: 'token-1', requestId });
   const actions = new OutboxActions({
     workspaceId,
     store: submissions,

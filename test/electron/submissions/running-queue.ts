@@ -134,7 +134,7 @@ export function startQueue(parts: QueueParts) {
 
 /** Sends submissions to a service as the app does. */
 export function senderTo(baseUrl: string, headersTimeoutMs = 5000): SubmissionSender {
-  return senderOver(connectionTo(baseUrl, { headers: headersTimeoutMs }, 16), baseUrl);
+  return senderOver(connectionTo(baseUrl, { timeouts: { headers: headersTimeoutMs } }), baseUrl);
 }
 
 /** A queue on a new database, talking to a service that answers as told. */

@@ -1,10 +1,12 @@
-import type { Dispatcher } from 'undici';
-import { createInterviewRequest } from '../../../electron/service/create-interview-request.ts';
+import {
+  type CreateConnections,
+  createInterviewRequest,
+} from '../../../electron/service/create-interview-request.ts';
 import type { SubmissionSender } from '../../../electron/submissions/ports.ts';
 
 /** Sends submissions over these connections as the app does; `deadlineMs`: when an answer is waited for no longer. */
 export function senderOver(
-  connection: Dispatcher,
+  connection: CreateConnections,
   baseUrl: string,
   options: { readonly deadlineMs?: number } = {},
 ): SubmissionSender {

@@ -5,6 +5,7 @@ import { freePort } from '../../free-port.ts';
 import { until } from '../../poll.ts';
 import { turnableClock } from '../../turnable-clock.ts';
 import { changeBy, sampleSubmission } from '../sample-submission.ts';
+import { connectionTo, provenReuseOf } from '../service/create-calls.ts';
 import { type Answer, acceptEach, recordingService, sendJson } from '../service/recording-service.ts';
 import { overridden } from '../storage/overridden.ts';
 import { openTestStorage, temporaryStorage } from '../storage/temporary-storage.ts';
@@ -16,6 +17,7 @@ import {
   startQueue,
   together,
 } from './running-queue.ts';
+import { senderOver } from './sender-over.ts';
 
 /** Cuts the connection of every request. */
 const cut: Answer = (_request, response) => void response.socket?.resetAndDestroy();
@@ -52,7 +54,9 @@ describe('the queue', () => {
       },
     });
     const settings = { paused: false, concurrency: 1 };
-    const { queue } = startQueue({ store, baseUrl: service.origin, settings });
+    const reuse = provenReuseOf(service.origin);
+    const sender = senderOver(connectionTo(service.origin, { reuse }), service.origin);
+    const { queue } = startQueue({ store, baseUrl: service.origin, settings, sender });
     await stores.submissions.add([1, 2, 3].map(() => sampleSubmission()));
     queue.wake();
     await until('all of them', async () => (await stores.submissions.counts('workspace-1')).waiting === 0);
@@ -282,10 +286,23 @@ describe('an id that the service gives twice', () => {
     },
   );
 
-  test('for the same ask is one request: the service knew that it had it', async () => {
+  test('for the same ask, one after the other, goes to a person too: it may be an answer that was sent twice', async () => {
     const { queue, add, storage, untilIn } = await runningQueue(sameId);
     await add(2);
     queue.wake();
+    const [unconfirmed] = await untilIn('unconfirmed', 1);
+    expect(unconfirmed).toMatchObject({ requestId: null, problem: { code: 'accepted_with_known_id' } });
+    expect(await storage.stores.requests.count('workspace-1')).toBe(1);
+  });
+
+  test('for the same ask in a later run is one request: the service knew that it had it', async () => {
+    const { queue, add, storage, service, untilIn } = await runningQueue(sameId);
+    await add(1);
+    queue.wake();
+    await untilIn('accepted', 1);
+    await queue.stop(5000);
+    await add(1);
+    startQueue({ store: storage.stores.submissions, baseUrl: service.origin }).queue.wake();
     const both = await untilIn('accepted', 2);
     expect(both.map(({ requestId }) => requestId)).toEqual(['ir_1', 'ir_1']);
     expect(await storage.stores.requests.count('workspace-1')).toBe(1);

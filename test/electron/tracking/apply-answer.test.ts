@@ -46,6 +46,34 @@ function historiesOf(...bodies: object[]): string[][] {
 const CALL = { id: 'c1', timestamp: '2026-10-21T07:00:00Z', duration_minutes: 0, status: 'RINGING' };
 
 describe('an answer', () => {
+  test('about another request changes nothing but the problem, which keeps no word of that answer', () => {
+    const before = apply(tracked(), read({ status: 'RINGING', assessment_results: { score: 4 } })).request;
+    const { request, history, ...change } = apply(before, { name: 'other_request', named: 'ir_2' });
+    const problem = 'The service answered with another request: ir_2. Nothing of that answer was taken over.';
+    expect(request).toMatchObject({ status: 'RINGING', answer: before.answer, problem, refreshFailures: 1 });
+    expect(history).toEqual([{ kind: 'refresh_problem', summary: problem, detail: null }]);
+    expect(change).toMatchObject({ answerChanged: false, resultsChanged: false, hasResults: true });
+  });
+
+  test('of which a part is left out counts for the rest, and the part is the problem until it is readable', () => {
+    const whole = read({ status: 'COMPLETED', assessment_results: { score: 4 } });
+    if (whole.name !== 'read') throw new Error('It is read.');
+    const first = apply(tracked(), { ...whole, leftOut: 'screening_calls.0.id: Invalid input' });
+    const problem = "A part of the service's answer could not be read (screening_calls.0.id: Invalid input).";
+    expect(first.request).toMatchObject({
+      status: 'COMPLETED',
+      problem,
+      refreshFailures: 0,
+      nextRefreshAt: null,
+    });
+    expect(first.history.map(({ kind }) => kind)).toEqual([
+      'status_changed',
+      'results_received',
+      'refresh_problem',
+    ]);
+    expect(apply(first.request, whole).request.problem).toBeNull();
+  });
+
   test('of a service out of its mind is one event, not one for each of its hundred thousand calls', () => {
     const calls = Array.from({ length: 100_000 }, (_, index) => ({ id: String(index), status: 'RINGING' }));
     expect(historiesOf({ status: 'PENDING', screening_calls: calls })).toEqual([

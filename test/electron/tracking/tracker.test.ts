@@ -4,7 +4,7 @@ import type { RequestStore } from '../../../electron/tracking/ports.ts';
 import { Tracker } from '../../../electron/tracking/tracker.ts';
 import { freePort } from '../../free-port.ts';
 import { until } from '../../poll.ts';
-import { connectionTo } from '../service/create-calls.ts';
+import { connectionsTo } from '../service/create-calls.ts';
 import { type Answer, recordingService, sendJson } from '../service/recording-service.ts';
 import { overridden } from '../storage/overridden.ts';
 import { addTracked, temporaryStorage } from '../storage/temporary-storage.ts';
@@ -30,7 +30,7 @@ async function tracking(answer: Answer, parts: TrackerParts = {}) {
   const storage = await temporaryStorage();
   const service = await recordingService(answer);
   const baseUrl = parts.baseUrl ?? service.origin;
-  const connection = connectionTo(baseUrl);
+  const connection = connectionsTo(baseUrl);
   const tokens = new TokensOfTest();
   const reachability = new ReachabilityOfTest();
   const troubles: unknown[] = [];

@@ -10,7 +10,9 @@ import { flushCompileCache } from 'node:module';
 import { accountOf } from '../../../electron/auth/account.ts';
 import { Session } from '../../../electron/auth/session.ts';
 import { openTokenConnection } from '../../../electron/auth/token-request.ts';
-import { openServiceConnection } from '../../../electron/service/service-connection.ts';
+import { ConnectionReuse } from '../../../electron/service/connection-reuse.ts';
+import { ReceivedIds } from '../../../electron/service/received-ids.ts';
+import { ServiceConnections } from '../../../electron/service/service-connections.ts';
 import { openStorage } from '../../../electron/storage/storage.ts';
 import type { AccessTokens, SubmissionSender, SubmissionStore } from '../../../electron/submissions/ports.ts';
 import { SubmissionQueue } from '../../../electron/submissions/submission-queue.ts';
@@ -91,7 +93,7 @@ function crashingStore(store: SubmissionStore): SubmissionStore {
 }
 
 function crashingSender(sender: SubmissionSender): SubmissionSender {
-  subscribe('undici:request:bodyChunkSent', () => at('request written'));
+  subscribe('http.client.request.start', () => at('request written'));
   return {
     send: async (...args) => {
       const outcome = await sender.send(...args);
@@ -129,7 +131,15 @@ async function signedIn(): Promise<AccessTokens> {
 const storage = await openStorage(orders.path, workerFile('storage-worker'));
 await storage.stores.workspaces.save(workspace, 1);
 const store = crashingStore(storage.stores.submissions);
-const connection = openServiceConnection(orders.baseUrl, concurrency, DIRECT_NETWORK);
+const reuse = new ConnectionReuse({
+  origin: new URL(orders.baseUrl).origin,
+  store: storage.stores.connectionReuse,
+  onTrouble: (error) => console.error(error),
+});
+const connection = {
+  connections: new ServiceConnections({ baseUrl: orders.baseUrl, network: DIRECT_NETWORK, reuse }),
+  received: new ReceivedIds(),
+};
 const queue = new SubmissionQueue({
   workspaceId: workspace.id,
   store,
@@ -172,5 +182,5 @@ await until('the end of the queue', async () => {
 });
 say('settled');
 await queue.stop(5000);
-await connection.destroy();
+await connection.connections.destroy();
 await storage.close();

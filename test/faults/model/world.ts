@@ -233,7 +233,7 @@ export class World {
     queue: QueueOfProcess,
     submission: Submission,
     token: string,
-    markSending: () => Promise<void>,
+    markSending: PendingSend['markSending'],
   ): Promise<CreateOutcome> {
     this.mayBeSent(queue, submission, token);
     const { promise, resolve: end } = Promise.withResolvers<CreateOutcome>();
@@ -244,10 +244,12 @@ export class World {
   /** The connection stands: the mark is stored and the bytes go out. False where the mark could not be stored. */
   async connect(send: PendingSend): Promise<boolean> {
     const { id } = send.submission;
-    const marked = send.markSending().then(
-      () => 'yes',
-      () => 'no',
-    );
+    const marked = send
+      .markSending(async () => undefined)
+      .then(
+        () => 'yes',
+        () => 'no',
+      );
     let answer: string | undefined;
     void marked.then((what) => {
       answer = what;

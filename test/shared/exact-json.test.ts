@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { parseExactly, parseForWriting } from '../../shared/exact-json.ts';
+
+test.each([
+  ['9007199254740993', '9007199254740993'],
+  ['12345678901234567890', '12345678901234567890'],
+  ['-12345678901234567890', '-12345678901234567890'],
+  ['1234567890123456', '1234567890123456'],
+  ['0.12345678901234567890', '0.12345678901234567890'],
+  ['3.1415926535897932384626', '3.1415926535897932384626'],
+  ['1e400', '1e400'],
+  ['1e-400', '1e-400'],
+  ['123456789012345', 123456789012345],
+  ['0.30000000000000004', 0.30000000000000004],
+  ['85.33333333333333', 85.33333333333333],
+  ['4.50000000000000000', 4.5],
+  ['1.5e10', 1.5e10],
+  ['1e21', 1e21],
+  ['0e99', 0],
+  ['-0', -0],
+  ['4', 4],
+])('%s is read as %j', (written, read) => {
+  expect(parseExactly(`{"a":[${written},"1e99"]}`)).toEqual({ a: [read, '1e99'] });
+});
+
+test('what is written anew has each number as it was', () => {
+  const text = '{"id":9007199254740993,"score":4.50,"much":1E+400,"text":"1.0"}';
+  expect(JSON.stringify(parseForWriting(text))).toBe(text);
+});
+
+test.each(['', '{', '01', '[1,]'])('%j is no JSON', (text) => {
+  expect(() => parseExactly(text)).toThrow(SyntaxError);
+  expect(() => parseForWriting(text)).toThrow(SyntaxError);
+});
