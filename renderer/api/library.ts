@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { DescribedField } from '../../shared/described-field.ts';
 import type { LibraryEntryInput, LibraryKey, LibraryLabel, LibrarySnapshot } from '../../shared/library.ts';
 import type { LibraryFileFormat } from '../../shared/library-file.ts';
 import { api } from './api.ts';
@@ -18,6 +19,20 @@ export function useLibraryUsage() {
 /** Adds an entry or changes the one with the same id. */
 export function useSaveLibraryEntry(meta: Record<string, unknown> = {}) {
   return useMutation({ mutationFn: (entry: LibraryEntryInput) => api.library.save(entry), meta });
+}
+
+/** Describes a pinned field of a questionnaire's results, or takes that away (null); answers the entry before, for undo. */
+export function useDescribeField() {
+  return useMutation({ mutationFn: describeField });
+}
+
+/** The same, outside a component. */
+export function describeField(described: {
+  readonly questionnaireId: string;
+  readonly path: string;
+  readonly field: DescribedField | null;
+}): Promise<LibrarySnapshot> {
+  return api.library.describe(described);
 }
 
 /** Takes entries of a file in, all or none; answers how they were before. */

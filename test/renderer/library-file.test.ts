@@ -16,6 +16,7 @@ function label(changes: Partial<LibraryLabel> = {}): LibraryLabel {
     note: '',
     defaultQuestionnaireId: null,
     archived: false,
+    fields: [],
     ...changes,
   };
 }

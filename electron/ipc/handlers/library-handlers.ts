@@ -15,12 +15,16 @@ export function libraryHandlers({
     inWorkspace(async (_open, id) => {
       const value = await run(id);
       onChange('library');
+      // Headlines are what entries describe.
+      onChange('requests');
       return ok(value);
     });
   return {
     list: ({ kind }) => inWorkspace(async (_open, id) => ok(await stores.library.list(id, kind))),
     usage: () => inWorkspace(async (_open, id) => ok(await stores.library.usage(id))),
     save: (entry) => changing((id) => stores.library.save(id, entry)),
+    describe: ({ questionnaireId, path, field }) =>
+      changing((id) => stores.library.describe(id, questionnaireId, path, field)),
     remove: ({ kind, serviceId }) => changing((id) => stores.library.remove(id, kind, serviceId)),
     merge: ({ entries }) => changing((id) => stores.library.merge(id, entries)),
     restore: ({ snapshots }) =>
@@ -31,7 +35,7 @@ export function libraryHandlers({
     exportFile: ({ format }) =>
       inWorkspace(async (open, id) => {
         const entries = (await stores.library.list(id, undefined)).filter(
-          ({ name, note }) => name !== '' || note !== '',
+          ({ name, note, fields }) => name !== '' || note !== '' || fields.length > 0,
         );
         const path = await saveFile(
           `${open.workspace.name} Library.${format}`,

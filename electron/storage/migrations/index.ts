@@ -11,6 +11,7 @@ import { proxySecrets } from './010-proxy-secrets.ts';
 import { compact } from './011-compact.ts';
 import { newlyAccepted } from './012-newly-accepted.ts';
 import { daybook } from './013-daybook.ts';
+import { describedFields } from './014-described-fields.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations, in the order of their numbers. */
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   compact,
   newlyAccepted,
   daybook,
+  describedFields,
 ];

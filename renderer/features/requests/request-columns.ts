@@ -113,7 +113,7 @@ const VERDICT_LOOKS: Readonly<Record<Verdict, string | undefined>> = {
 };
 
 function headlineCell({ headline, hasResults }: RequestRow): PlainCell {
-  return headline === null ? none(hasResults ? 'Is in' : '–') : { text: headline };
+  return headline === null ? none(hasResults ? 'Assessed' : '–') : { text: headline };
 }
 
 function agesOf({ changedAt, refreshedAt }: RequestRow, now: number): string {
@@ -133,11 +133,8 @@ function callsCell({ callCount, lastCallStatus }: RequestRow): PlainCell {
 
 function pinnedLayout({ kind }: PinnedField): RequestColumn['meta'] {
   const track = 'minmax(80px, 0.8fr)';
-  return kind === 'score' || kind === 'number' ? { track, align: 'end' } : { track };
+  return kind === 'number' ? { track, align: 'end' } : { track };
 }
-
-/** Made once: making a format costs more than all cells of a row. */
-const figures = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3 });
 
 function pinnedCell(pin: PinnedField, value: PinnedValue | undefined): PlainCell {
   if (value === undefined) return none('–');
@@ -145,12 +142,9 @@ function pinnedCell(pin: PinnedField, value: PinnedValue | undefined): PlainCell
   if (typeof value === 'number' && pin.kind === 'date') {
     return { text: formatDate(value), title: formatDateTime(value) };
   }
-  if (typeof value === 'number') {
-    const texts: PlainText[] = [{ text: figures.format(value), title: '' }];
-    if (pin.scale !== null) texts.push({ text: ` / ${pin.scale}`, look: classes['none'], title: '' });
-    return { texts, look: classes['figures'] };
-  }
-  return { text: value };
+  return pin.kind === 'number' || typeof value === 'number'
+    ? { text: String(value), look: classes['figures'] }
+    : { text: value };
 }
 
 function moment(at: number, now: number, title: () => string): PlainCell {
