@@ -1,3 +1,4 @@
+import { withoutUnpinned } from '../../../shared/grid-layout.ts';
 import type { Handlers } from '../../../shared/ipc/contract.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Settings, SettingsChange } from '../../../shared/settings.ts';
@@ -9,8 +10,11 @@ export function settingsHandlers(context: HandlerContext): Handlers['settings'] 
     change: (changes) => ok(changeSettings(context, changes)),
     setGridLayout: (layout) =>
       context.inWorkspace(async (_open, id) => {
+        const pinned = (await context.stores.pins.list(id)).map(({ path }) => path);
         const { gridLayouts } = context.settings.read();
-        context.settings.change({ gridLayouts: { ...gridLayouts, [id]: layout } });
+        context.settings.change({
+          gridLayouts: { ...gridLayouts, [id]: withoutUnpinned(layout, pinned) },
+        });
         context.onChange('settings');
         return ok(null);
       }),
