@@ -53,7 +53,8 @@ export function storeFields(
     questionnaireId,
   );
   const workspace = workspaceNumber(db, workspaceId);
-  if (workspace !== undefined) describeAgain(db, { workspace, id: questionnaireId });
+  const paths = fields.map(({ path }) => path);
+  if (workspace !== undefined) describeAgain(db, { workspace, id: questionnaireId }, paths);
 }
 
 /** A step into a list by what an entry is called: taken from an answer, and not from how answers are made. */

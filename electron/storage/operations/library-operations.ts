@@ -183,7 +183,8 @@ function followFields(
     if (known.has(path) || pinsOf(db, workspace).length >= MOST_PINNED) continue;
     addPin(db, workspace, { path, label, kind: smallest === null ? 'text' : 'number' });
   }
-  describeAgain(db, { workspace, id: questionnaireId });
+  const paths = [...before, ...now].map(({ path }) => path);
+  describeAgain(db, { workspace, id: questionnaireId }, paths);
 }
 
 /** The one place that takes an entry away. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PinnedField } from '../../../shared/assessment.ts';
 import { all, read, text, write } from '../operation.ts';
-import { describeAgain } from '../tracked/described-fields.ts';
+import { describeAgain, describedOf } from '../tracked/described-fields.ts';
 import { workspaceNumber } from '../tracked/facets.ts';
 import { addPin, dropPin, pinsOf } from '../tracked/pinned-values.ts';
 
@@ -17,14 +17,20 @@ export const pinOperations = {
     const workspace = workspaceNumber(db, workspaceId);
     if (workspace === undefined) return [];
     addPin(db, workspace, field);
-    readResultsAgain(db, workspace);
+    for (const id of questionnairesOf(db, workspace)) describeAgain(db, { workspace, id }, [field.path]);
     return pinnedFields(db, workspace);
   }),
 
   unpin: write((db, workspaceId: string, path: string): PinnedField[] => {
     const workspace = workspaceNumber(db, workspaceId);
     if (workspace === undefined) return [];
-    if (dropPin(db, workspace, path)) readResultsAgain(db, workspace);
+    if (!dropPin(db, workspace, path)) return pinnedFields(db, workspace);
+    // A headline is told by what is pinned.
+    for (const id of questionnairesOf(db, workspace)) {
+      const questionnaire = { workspace, id };
+      if (describedOf(db, questionnaire).some((field) => field.path === path && field.headline))
+        describeAgain(db, questionnaire, []);
+    }
     return pinnedFields(db, workspace);
   }),
 };
@@ -33,12 +39,8 @@ function pinnedFields(db: DatabaseSync, workspace: number): PinnedField[] {
   return pinsOf(db, workspace).map(({ path, label, kind }) => ({ path, label, kind }));
 }
 
-/** Values and headlines follow what is pinned. */
-function readResultsAgain(db: DatabaseSync, workspace: number): void {
-  const questionnaires = all(
-    db,
-    `SELECT value FROM facets WHERE workspace = ? AND kind = 'questionnaire'`,
-    workspace,
+function questionnairesOf(db: DatabaseSync, workspace: number): string[] {
+  return all(db, `SELECT value FROM facets WHERE workspace = ? AND kind = 'questionnaire'`, workspace).map(
+    (row) => text(row, 'value'),
   );
-  for (const row of questionnaires) describeAgain(db, { workspace, id: text(row, 'value') });
 }

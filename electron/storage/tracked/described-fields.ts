@@ -80,9 +80,17 @@ function headlineKey(
   return [sortKey(field.label), questionnaire, field.path, own].join('\u0001');
 }
 
-/** Reads everything that was described or pinned from every result of a questionnaire again; part of the caller's transaction. */
-export function describeAgain(db: DatabaseSync, questionnaire: Questionnaire): void {
-  const columns = resultColumns(db, questionnaire);
+/**
+ * Reads the pinned fields with these paths, and the headline, from every result of a questionnaire again; part of the
+ * caller's transaction.
+ */
+export function describeAgain(
+  db: DatabaseSync,
+  questionnaire: Questionnaire,
+  paths: readonly string[],
+): void {
+  const { pins, described } = resultColumns(db, questionnaire);
+  const columns = { described, pins: pins.filter(({ path }) => paths.includes(path)) };
   const rows = all(
     db,
     `SELECT tracked.row FROM facets JOIN tracked ON tracked.workspace = facets.workspace AND tracked.questionnaire = facets.code
