@@ -107,7 +107,8 @@ export function headlineOf(results: Json | undefined, described: readonly Descri
 }
 
 /** `4.2 of 5` where the scale begins at zero and higher is better, as people say it; else the scale in words. */
-function shortened({ field, text, scaled }: DescribedValue): string {
+function shortened({ field, text: sent, scaled }: DescribedValue): string {
+  const text = sent.slice(0, 4 * LONGEST_HEADLINE);
   const words =
     scaled?.smallest === 0 && scaled.better !== 'lower' && /^[\d.]+$/.test(text)
       ? `${field.label}: ${text} of ${scaled.largest}`

@@ -20,7 +20,7 @@ export const library = {
   save: call(libraryEntryInput).answers<LibraryEntry>(),
   /**
    * Describes a pinned field of the results of one questionnaire, or takes the description away (null). The headline goes
-   * over to this field where it is wanted here. Answers the entry as it was, for undo.
+   * over to this field where it is wanted here. Answers the entry as it was, for undo. Error: `too_many_described`.
    */
   describe: call(
     z.object({
