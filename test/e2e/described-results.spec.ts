@@ -107,6 +107,7 @@ test('what the numbers of a questionnaire mean is said by a person alone, and go
   const saved = app.nextSavePath();
   await page.getByRole('button', { name: 'Export to a file' }).click();
   await page.getByRole('menuitem', { name: 'For Callboard (JSON)' }).click();
+  await expect(page.getByText('1 entry exported')).toBeVisible();
   const file = JSON.parse(readFileSync(await saved, 'utf8'));
   expect(file.entries).toMatchObject([
     {

@@ -49,8 +49,8 @@ export function requestColumns({ pins, now, formatPhone }: CellContext): readonl
       texts: [statusText(status)],
     })),
     sorting('calls', 'Calls', 3, { track: 'minmax(100px, 1.2fr)' }, callsCell),
-    // A person chose what it says: it goes before single fields.
-    sorting('headline', 'Assessment', 3, { track: 'minmax(90px, 1.4fr)' }, headlineCell),
+    // Whether there is one, in what words a person chose: it goes before all that is only about calls or single fields.
+    sorting('headline', 'Assessment', 2, { track: 'minmax(90px, 1.4fr)' }, headlineCell),
     // Somebody pinned them to see them: they go before most of what is there by itself.
     ...pins.map((pin) =>
       sorting(`pin:${pin.path}`, pin.label, 3, pinnedLayout(pin), ({ pinned }) =>
