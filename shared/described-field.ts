@@ -106,12 +106,12 @@ export function headlineOf(results: Json | undefined, described: readonly Descri
   return value ? { text: shortened(value), value } : null;
 }
 
-/** `4.2 of 5` where the scale begins at zero and higher is better, as people say it; else the scale in words. */
+/** `4.2 of 5` where the scale begins at zero, as people say it; else the scale in words. */
 function shortened({ field, text: sent, scaled }: DescribedValue): string {
   const text = sent.slice(0, 4 * LONGEST_HEADLINE);
   const words =
-    scaled?.smallest === 0 && scaled.better !== 'lower' && /^[\d.]+$/.test(text)
-      ? `${field.label}: ${text} of ${scaled.largest}`
+    scaled?.smallest === 0 && /^[\d.]+$/.test(text)
+      ? `${field.label}: ${text} of ${scaled.largest}${scaled.better === 'lower' ? ', lower is better' : ''}`
       : describedWords({ field, text, scaled });
   const letters = [...words.replaceAll(/\s+/g, ' ')];
   return letters.length <= LONGEST_HEADLINE

@@ -67,7 +67,7 @@ test('what the numbers of a questionnaire mean is said by a person alone, and go
   await dialog.getByLabel('Largest value').fill('100');
   await dialog.getByLabel('Lower is better').check();
   await dialog.getByLabel('Use as the headline').check();
-  await expect(dialog).toContainText('Headline: Risk: 95 (0 to 100, lower is better)');
+  await expect(dialog).toContainText('Headline: Risk: 95 of 100, lower is better');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expectAccessible(page);
@@ -76,7 +76,7 @@ test('what the numbers of a questionnaire mean is said by a person alone, and go
   await expect(dialog).toBeHidden();
   await expect(results).toContainText('0 to 100, lower is better');
   await page.keyboard.press('Escape');
-  await expect(requestRow(page, 'Grace Hopper')).toContainText('Risk: 95 (0 to 100, lower is better)');
+  await expect(requestRow(page, 'Grace Hopper')).toContainText('Risk: 95 of 100, lower is better');
 
   // Taken back, it is gone everywhere; and said again in the Library.
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -126,7 +126,7 @@ test('what the numbers of a questionnaire mean is said by a person alone, and go
   });
   await page.getByRole('button', { name: 'Import 1 entry' }).click();
   await openRequests(page);
-  await expect(requestRow(page, 'Ada Lovelace')).toContainText('Risk score: 95 (0 to 100, lower is better)');
+  await expect(requestRow(page, 'Ada Lovelace')).toContainText('Risk score: 95 of 100, lower is better');
 });
 
 test('in a comparison nobody is best until a person says what is better', async ({

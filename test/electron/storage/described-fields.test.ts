@@ -108,7 +108,7 @@ test('an answer that comes after the description is read by it', async () => {
   await describe('q', { path: '/risk', label: 'Risk', largest: 100, better: 'lower' });
   const body = { request_id: 'r0', status: 'COMPLETED', assessment_results: { risk: 95 } };
   await answered(storage, 'r0', body, { workspaceId, now: 9100 });
-  expect(await headlines()).toEqual(['Risk: 95 (0 to 100, lower is better)']);
+  expect(await headlines()).toEqual(['Risk: 95 of 100, lower is better']);
 });
 
 test('the better come first by headline, each questionnaire by itself, and what is on no scale last', async () => {
