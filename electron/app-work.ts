@@ -164,7 +164,7 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
   const privacy = makePrivacyDesk({
     userData,
     stores: storage.stores,
-    settings: () => settings.read(),
+    settings,
     deleteCrashDumps: () => diagnostics.deleteCrashDumps(null),
     clock: () => diagnostics.clock(),
     onChange: (topic) => window.notifyChange({ topic }),

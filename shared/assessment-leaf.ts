@@ -1,15 +1,8 @@
-import { namedDuration, namesCode, namesMoment, namesNoShare, wordsOf } from './assessment-names.ts';
-import { gradeRank, plainNumber, type Scale, type Score, scoreInText } from './assessment-scale.ts';
-
 /** What a value without others inside is. Texts are as the service wrote them and never markup. */
 export type LeafPart =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'text'; readonly text: string }
-  /** `written` where digits are a name and no amount: an id, a year, a phone number. */
-  | { readonly kind: 'number'; readonly value: number; readonly written?: string }
-  | ({ readonly kind: 'score' } & Score)
-  /** A school grade; `rank` from 0 (F) to 1 (A+). */
-  | { readonly kind: 'grade'; readonly text: string; readonly rank: number }
+  | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'yes_no'; readonly yes: boolean }
   /** ms since 1970 UTC; a day without a time stands at noon UTC, so that it is the same day nearly everywhere. */
   | { readonly kind: 'date'; readonly at: number; readonly dayOnly: boolean; readonly text: string }
@@ -26,69 +19,25 @@ export type LeafPart =
 
 type Leaf = string | number | boolean | null;
 
-/** Reads a plain value by its field's name; `scale` where its group says that it is a score. */
-export function readLeaf(name: string, value: Leaf, scale: Scale | undefined): LeafPart {
+/** Reads a plain value by how it is written. What its field is called says nothing certain, and is not looked at. */
+export function readLeaf(value: Leaf): LeafPart {
   if (value === null) return { kind: 'nothing' };
   if (typeof value === 'boolean') return { kind: 'yes_no', yes: value };
-  return typeof value === 'number' ? readNumber(name, value, scale) : readText(name, value, scale);
+  return typeof value === 'number' ? { kind: 'number', value } : readText(value);
 }
 
-function readNumber(name: string, value: number, scale: Scale | undefined): LeafPart {
-  const at = momentIn(name, value);
-  if (at !== undefined) return { kind: 'date', at, dayOnly: false, text: String(value) };
-  if (scale) return { kind: 'score', value, scale };
-  const unit = namedDuration(name);
-  // Below a minute of seconds or milliseconds the number itself says it best.
-  if (unit !== undefined && value >= 0 && value * unit >= 60_000 && unit < 60_000) {
-    return { kind: 'duration', ms: value * unit, text: String(value) };
-  }
-  const named = Number.isSafeInteger(value) && value >= 1000 && namesCode(name);
-  return named ? { kind: 'number', value, written: String(value) } : { kind: 'number', value };
-}
-
-/** A number with more digits than anybody reads. */
-export function isFar(value: number): boolean {
-  const size = Math.abs(value);
-  return size >= 1e15 || (size > 0 && size < 1e-4);
-}
-
-const FIRST_SECOND = 100_000_000;
-const LAST_SECOND = 7_000_000_000;
-
-/** A number that is a moment by its name and its size: seconds or milliseconds since 1970. */
-function momentIn(name: string, value: number): number | undefined {
-  if (!namesMoment(name)) return undefined;
-  if (value >= FIRST_SECOND && value < LAST_SECOND) return value * 1000;
-  return value >= FIRST_SECOND * 1000 && value < LAST_SECOND * 1000 ? value : undefined;
-}
-
-function readText(name: string, text: string, scale: Scale | undefined): LeafPart {
+function readText(text: string): LeafPart {
   const trimmed = text.trim();
   if (trimmed === '') return { kind: 'nothing' };
-  if (trimmed.length <= 60) {
-    const short = readShortText(name, trimmed, scale);
-    if (short) return short;
-  }
-  return linkIn(trimmed) ?? dataIn(trimmed) ?? { kind: 'text', text };
+  return readShortText(trimmed) ?? linkIn(trimmed) ?? dataIn(trimmed) ?? { kind: 'text', text };
 }
 
-function readShortText(name: string, text: string, scale: Scale | undefined): LeafPart | undefined {
+function readShortText(text: string): LeafPart | undefined {
+  if (text.length > 60) return undefined;
   const date = dateIn(text);
   if (date) return date;
-  const duration = durationIn(text);
-  if (duration !== undefined) return { kind: 'duration', ms: duration, text };
-  const score = namesMoment(name) || namesNoShare(name) ? undefined : scoreInText(text);
-  if (score) return { kind: 'score', ...score };
-  const number = plainNumber(text);
-  if (scale && number !== undefined && number >= 0 && number <= scale.max) {
-    return { kind: 'score', value: number, scale };
-  }
-  if (number !== undefined) {
-    const at = momentIn(name, number);
-    if (at !== undefined) return { kind: 'date', at, dayOnly: false, text };
-  }
-  const rank = /\b(?:grade|score|rating|mark)s?\b/.test(wordsOf(name)) ? gradeRank(text) : undefined;
-  return rank === undefined ? undefined : { kind: 'grade', text, rank };
+  const ms = durationIn(text);
+  return ms === undefined ? undefined : { kind: 'duration', ms, text };
 }
 
 const ISO_DATE =

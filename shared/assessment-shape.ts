@@ -1,7 +1,5 @@
 import { type LeafPart, readLeaf } from './assessment-leaf.ts';
-import { namesScore, namesScores, readableName } from './assessment-names.ts';
 import { isList, isObject, isPlain, type JsonObject, keysOf, stepInto } from './assessment-paths.ts';
-import { groupScale, plainNumber, type Scale, statedScaleOf } from './assessment-scale.ts';
 import {
   type AssessmentTable,
   entryPaths,
@@ -9,6 +7,7 @@ import {
   tableOf,
   transcriptOf,
 } from './assessment-tables.ts';
+import { readableName } from './field-names.ts';
 import type { Json } from './request.ts';
 
 /**
@@ -25,12 +24,6 @@ export interface AssessmentField {
   /** See assessment-paths.ts. */
   readonly path: string;
   readonly value: Json;
-  /** What it is measured against, where its group makes it a score. */
-  readonly scale: Scale | undefined;
-  /** Numbers inside are scores, whatever they are called. */
-  readonly scored: boolean;
-  /** Stated by a group around it for all scores inside. */
-  readonly around: Scale | null;
 }
 
 /** How one value is shown. Of what has many entries at most as many as asked for are read; `total` counts all. */
@@ -43,7 +36,7 @@ export type AssessmentPart =
 
 /** The results as a whole. */
 export function assessmentOf(results: Json): AssessmentField {
-  return { name: '', label: '', path: '', value: results, scale: undefined, scored: false, around: null };
+  return { name: '', label: '', path: '', value: results };
 }
 
 /** True for an assessment that says nothing: none, null, `{}`, `[]` or blank. */
@@ -64,7 +57,7 @@ export const FIRST_ENTRIES = 60;
 /** Reads one level of a field; `most` entries of a group, list or table. */
 export function partOf(field: AssessmentField, most = FIRST_ENTRIES): AssessmentPart {
   const { value } = field;
-  if (isPlain(value)) return readLeaf(field.name, value ?? null, field.scale);
+  if (isPlain(value)) return readLeaf(value ?? null);
   if (isList(value)) return listPart(field, value, most);
   if (isWithoutKeys(value)) return { kind: 'nothing' };
   const table = tableOf(field, value, most);
@@ -78,23 +71,13 @@ export function fieldsOf(
   most: number,
 ): readonly AssessmentField[] {
   const names = keysOf(group).slice(0, most);
-  const around = statedScaleOf(group) ?? field.around;
-  const scales = groupScale(group, field.scored, field.around);
   const alike = labelsOfMany(names);
-  return names.map((name) => {
-    const value = group[name] ?? null;
-    const number =
-      typeof value === 'number' ? value : typeof value === 'string' ? plainNumber(value) : undefined;
-    return {
-      name,
-      label: alike.has(readableName(name)) ? name : readableName(name).trim() || NAMELESS,
-      path: stepInto(field.path, name),
-      value,
-      scale: number === undefined ? undefined : scales.of(name, number),
-      scored: field.scored || namesScores(name) || namesScore(name),
-      around,
-    };
-  });
+  return names.map((name) => ({
+    name,
+    label: alike.has(readableName(name)) ? name : readableName(name).trim() || NAMELESS,
+    path: stepInto(field.path, name),
+    value: group[name] ?? null,
+  }));
 }
 
 /** What a field is called whose name is empty or blank. */
@@ -129,19 +112,11 @@ export function itemsOf(
 ): readonly AssessmentField[] {
   const items = list.slice(0, most);
   const entries = entryPaths(field.path, list, most);
-  const numbers = items.filter((item) => typeof item === 'number');
-  const scales =
-    field.scored && numbers.length > 0
-      ? groupScale(Object.fromEntries(numbers.entries()), true, field.around)
-      : undefined;
   return items.map((value, place) => ({
     name: '',
     label: entries[place]?.title ?? (field.label === '' ? `${place + 1}` : `${field.label} ${place + 1}`),
     path: entries[place]?.path ?? stepInto(field.path, String(place)),
     value,
-    scale: typeof value === 'number' ? scales?.of('', value) : undefined,
-    scored: field.scored,
-    around: field.around,
   }));
 }
 

@@ -1,4 +1,3 @@
-import { namesReached, readableName, titleKey, wordsOf } from './assessment-names.ts';
 import {
   isList,
   isObject,
@@ -8,15 +7,8 @@ import {
   namedStep,
   stepInto,
 } from './assessment-paths.ts';
-import {
-  type GroupScale,
-  groupScale,
-  plainNumber,
-  type Scale,
-  statedScaleOf,
-  totalIn,
-} from './assessment-scale.ts';
 import type { AssessmentField } from './assessment-shape.ts';
+import { readableName, titleKey, wordsOf } from './field-names.ts';
 import type { Json } from './request.ts';
 
 export interface TableColumn {
@@ -78,7 +70,7 @@ function listedRows(
   const shown = rows
     .slice(0, most)
     .map((row, place) => ({ title: null, path: entries[place]?.path ?? '', row }));
-  return { ...tableRows(field, names, rows, shown), titled: false, total: list.length };
+  return { ...tableRows(names, shown), titled: false, total: list.length };
 }
 
 function namedRows(field: AssessmentField, group: JsonObject, most: number): AssessmentTable | undefined {
@@ -97,7 +89,7 @@ function namedRows(field: AssessmentField, group: JsonObject, most: number): Ass
     const row = group[key] ?? null;
     return { title: readableName(key), path: stepInto(field.path, key), row: isObject(row) ? row : {} };
   });
-  return { ...tableRows(field, names, rows, shown), titled: true, total: keys.length };
+  return { ...tableRows(names, shown), titled: true, total: keys.length };
 }
 
 interface ShownRow {
@@ -107,95 +99,22 @@ interface ShownRow {
 }
 
 function tableRows(
-  field: AssessmentField,
   names: readonly string[],
-  all: readonly JsonObject[],
   shown: readonly ShownRow[],
 ): Pick<AssessmentTable, 'columns' | 'rows'> {
-  const scales = columnScales(field, names, all);
   return {
     columns: names.map((name) => ({ key: name, name, label: readableName(name) })),
     rows: shown.map(({ title, path, row }) => ({
       title,
-      cells: names.map((name) => {
-        const value = Object.hasOwn(row, name) ? (row[name] ?? null) : null;
-        return cellOf(field, name, stepInto(path, name), value, scales, row);
-      }),
+      cells: names.map((name) =>
+        cellOf(name, stepInto(path, name), Object.hasOwn(row, name) ? (row[name] ?? null) : null),
+      ),
     })),
   };
 }
 
-function cellOf(
-  field: AssessmentField,
-  name: string,
-  path: string,
-  value: Json,
-  scales: GroupScale,
-  row?: JsonObject,
-): AssessmentField {
-  const number =
-    typeof value === 'number' ? value : typeof value === 'string' ? plainNumber(value) : undefined;
-  return {
-    name,
-    label: readableName(name),
-    path,
-    value,
-    scale: number === undefined ? undefined : ofRow(scales.of(name, number), name, number, row),
-    scored: field.scored,
-    around: field.around,
-  };
-}
-
-/** What a row states for itself counts more than what its column seems to be measured against. */
-function ofRow(
-  scale: Scale | undefined,
-  name: string,
-  value: number,
-  row: JsonObject | undefined,
-): Scale | undefined {
-  const isReached = scale === undefined ? namesReached(name) : scale.guessed;
-  if (!isReached || row === undefined) return scale;
-  if (name === totalIn(row)) return undefined;
-  const stated = statedScaleOf(row);
-  return stated && value >= 0 && value <= stated.max ? stated : scale;
-}
-
-/** One scale per column: read off the highest number of each; a maximum that every row states alike is stated. */
-function columnScales(
-  field: AssessmentField,
-  names: readonly string[],
-  rows: readonly JsonObject[],
-): GroupScale {
-  const sample = rows.slice(0, MOST_SAMPLES);
-  const columns = new Map<string, GroupScale>();
-  for (const name of names) {
-    const numbers = sample.map((row) => numberIn(row, name)).filter((value) => value !== undefined);
-    if (numbers.length === 0) continue;
-    const highest = numbers.reduce((most, value) => Math.max(most, value), 0);
-    // Right or wrong: many whole 0 and 1 and nothing else.
-    const shares = highest === 1 && numbers.length >= 3 && numbers.every(Number.isInteger);
-    const stated = Object.fromEntries(
-      names.filter((other) => other !== name).map((other) => [other, sharedValue(sample, other)]),
-    );
-    const around = shares ? { max: 1, guessed: true } : field.around;
-    const scale = groupScale({ ...stated, [name]: highest }, field.scored, around);
-    columns.set(name, {
-      of: (_, value) => (scale.of(name, highest) && value >= 0 ? scale.of(name, highest) : undefined),
-    });
-  }
-  return { of: (name, value) => columns.get(name)?.of(name, value) };
-}
-
-function numberIn(row: JsonObject, name: string): number | undefined {
-  const value = Object.hasOwn(row, name) ? row[name] : undefined;
-  if (typeof value === 'number') return value;
-  return typeof value === 'string' && value.length <= 20 ? plainNumber(value) : undefined;
-}
-
-/** The value that all rows have; null where they differ. */
-function sharedValue(rows: readonly JsonObject[], name: string): Json {
-  const first = rows[0]?.[name];
-  return isPlain(first) && rows.every((row) => row[name] === first) ? (first ?? null) : null;
+function cellOf(name: string, path: string, value: Json): AssessmentField {
+  return { name, label: readableName(name), path, value };
 }
 
 /** The fields that rows have, undefined where the rows are no table. */
@@ -230,13 +149,6 @@ function rowsWithoutNames(
   const body = head ? list.slice(1) : list;
   const offset = head ? 1 : 0;
   const names = Array.from({ length: width }, (_, place) => head?.[place] ?? '');
-  const columnScale = names.map((name, place) =>
-    listScale(
-      field,
-      name,
-      body.map((row) => row[place] ?? null),
-    ),
-  );
   return {
     columns: names.map((name, place) => ({
       key: String(place),
@@ -247,28 +159,11 @@ function rowsWithoutNames(
     rows: body.slice(0, most).map((row, at) => ({
       title: null,
       cells: names.map((name, place) =>
-        cellOf(
-          field,
-          name,
-          stepInto(stepInto(field.path, String(at + offset)), String(place)),
-          row[place] ?? null,
-          columnScale[place] ?? NO_SCALE,
-        ),
+        cellOf(name, stepInto(stepInto(field.path, String(at + offset)), String(place)), row[place] ?? null),
       ),
     })),
     total: body.length,
   };
-}
-
-const NO_SCALE: GroupScale = { of: () => undefined };
-
-function listScale(field: AssessmentField, name: string, values: readonly Json[]): GroupScale {
-  const highest = values.reduce<number>(
-    (most, value) => (typeof value === 'number' ? Math.max(most, value) : most),
-    0,
-  );
-  const scale = groupScale({ [name]: highest }, field.scored, field.around).of(name, highest);
-  return { of: () => scale };
 }
 
 function headOf(list: readonly (readonly Json[])[]): readonly string[] | undefined {

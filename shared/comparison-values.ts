@@ -1,8 +1,8 @@
 import type { LeafPart } from './assessment-leaf.ts';
-import { titleKey } from './assessment-names.ts';
 import { isPlain } from './assessment-paths.ts';
 import { type AssessmentField, assessmentOf, isEmptyAssessment, partOf } from './assessment-shape.ts';
 import type { AssessmentTable } from './assessment-tables.ts';
+import { titleKey } from './field-names.ts';
 import type { Json } from './request.ts';
 
 /** What stands in a cell of a comparison. */

@@ -1,6 +1,6 @@
-import type { Scale } from './assessment-scale.ts';
 import { type ComparedField, type ComparedValue, comparedFields } from './comparison-values.ts';
-import type { Json, RequestDetail } from './request.ts';
+import { type DescribedValue, describedValue, goodnessOf } from './described-field.ts';
+import type { RequestDetail } from './request.ts';
 
 /** Requests side by side: fields as rows, candidates as columns. */
 
@@ -54,7 +54,9 @@ export interface ComparedRow {
   /** null where a result lacks the field. */
   readonly values: readonly (ComparedValue | null)[];
   readonly differs: boolean;
-  /** Of scores and grades: no other is better, and some are worse. */
+  /** What a person described about the field, with each candidate's value; null where nobody did. */
+  readonly described: readonly (DescribedValue | null)[];
+  /** No other is better by the described scale, and some are worse. */
   readonly best: readonly boolean[];
 }
 
@@ -73,7 +75,7 @@ export interface Comparison {
 export function compare(requests: readonly RequestDetail[]): Comparison {
   return {
     facts: FACTS.map((fact) => ({ fact, differs: differ(requests.map((each) => factOf(each, fact))) })),
-    sections: sectionsOf(requests.map(({ assessmentResults }) => assessmentResults)),
+    sections: sectionsOf(requests),
   };
 }
 
@@ -115,67 +117,62 @@ interface GrowingRow {
   readonly values: (ComparedValue | null)[];
 }
 
-function sectionsOf(results: readonly (Json | undefined)[]): readonly ComparedSection[] {
+function sectionsOf(requests: readonly RequestDetail[]): readonly ComparedSection[] {
   const sections = new Map<string, { headings: readonly string[]; rows: Map<string, GrowingRow> }>();
-  for (const [place, result] of results.entries()) {
-    for (const field of comparedFields(result)) {
+  for (const [place, { assessmentResults }] of requests.entries()) {
+    for (const field of comparedFields(assessmentResults)) {
       const key = JSON.stringify(field.headings);
       const section = sections.get(key) ?? { headings: field.headings, rows: new Map() };
       sections.set(key, section);
-      const row = section.rows.get(field.path) ?? { field, values: results.map(() => null) };
+      const row = section.rows.get(field.path) ?? { field, values: requests.map(() => null) };
       section.rows.set(field.path, row);
       row.values[place] = field.value;
     }
   }
   return [...sections.values()].map(({ headings, rows }) => ({
     headings,
-    rows: [...rows.values()].map(rowOf),
+    rows: [...rows.values()].map((row) => rowOf(row, requests)),
   }));
 }
 
-function rowOf({ field: { path, label, entry }, values: read }: GrowingRow): ComparedRow {
-  const values = onOneScale(read);
+function rowOf(
+  { field: { path, label, entry }, values }: GrowingRow,
+  requests: readonly RequestDetail[],
+): ComparedRow {
+  const described = requests.map((request) => {
+    const field = request.described.find((each) => each.path === path);
+    return (field && describedValue(request.assessmentResults, field)) ?? null;
+  });
   return {
     path,
     label,
     entry,
     values,
-    differs: differ(values.map(essenceOf)),
-    best: bestOf(values),
+    differs: differ(values.map((value) => (value === null ? '' : JSON.stringify(value)))),
+    described,
+    best: bestOf(values, described, requests),
   };
 }
 
-/** A guess from one result alone is too small where another reaches higher: the widest holds for all that are guessed. */
-function onOneScale(values: readonly (ComparedValue | null)[]): readonly (ComparedValue | null)[] {
-  const scales = values.flatMap((value) => (value?.kind === 'score' ? [value.scale] : []));
-  const widest = scales.reduce<Scale | undefined>(
-    (most, scale) => (!most || scale.max > most.max ? scale : most),
-    undefined,
+/**
+ * Only by what a person described, and only among candidates who answered one questionnaire, each with a value on its
+ * scale: whatever else stands in the row cannot be told to be better or worse.
+ */
+function bestOf(
+  values: readonly (ComparedValue | null)[],
+  described: readonly (DescribedValue | null)[],
+  requests: readonly RequestDetail[],
+): readonly boolean[] {
+  const questionnaires = new Set(
+    requests.filter((_, place) => values[place] !== null).map((each) => each.questionnaireTemplateId),
   );
-  if (!widest) return values;
-  return values.map((value) =>
-    value?.kind === 'score' && value.scale.guessed ? { ...value, scale: widest } : value,
+  const goodness = described.map((each) =>
+    each?.scaled && each.scaled.better !== null ? goodnessOf(each.scaled) : undefined,
   );
-}
-
-/** What makes a value the same as another: not the scale it was read against. */
-function essenceOf(value: ComparedValue | null): string {
-  if (value === null) return '';
-  return value.kind === 'score' ? `score ${value.value}` : JSON.stringify(value);
-}
-
-/** How good a value is, 0 to 1; undefined for what is neither score nor grade. */
-function goodnessOf(value: ComparedValue | null): number | undefined {
-  if (value?.kind === 'score') return value.value / value.scale.max;
-  return value?.kind === 'grade' ? value.rank : undefined;
-}
-
-function bestOf(values: readonly (ComparedValue | null)[]): readonly boolean[] {
-  const goodness = values.map(goodnessOf);
   const known = goodness.filter((each) => each !== undefined);
   const highest = Math.max(...known);
-  // A value that is no score beside scores, or the same everywhere: nobody is ahead.
-  const comparable = known.length === values.filter((value) => value !== null).length;
+  const comparable =
+    questionnaires.size === 1 && known.length === values.filter((value) => value !== null).length;
   const decided = comparable && known.some((each) => each < highest);
   return goodness.map((each) => decided && each === highest);
 }

@@ -10,3 +10,15 @@ export const gridLayout = z.object({
   widths: z.record(z.string().max(500), z.number().min(20).max(2000)).default({}),
 });
 export type GridLayout = z.output<typeof gridLayout>;
+
+/** A column of a pinned field is called `pin:` and its path. */
+const PINNED = 'pin:';
+
+/** The arrangement without columns of fields that are pinned no more: their paths may hold what a person was called. */
+export function withoutUnpinned(layout: GridLayout, pinned: readonly string[]): GridLayout {
+  const known = new Set(pinned.map((path) => `${PINNED}${path}`));
+  const stays = (id: string) => !id.startsWith(PINNED) || known.has(id);
+  const kept = <T>(values: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(Object.entries(values).filter(([id]) => stays(id)));
+  return { order: layout.order.filter(stays), shown: kept(layout.shown), widths: kept(layout.widths) };
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PinnedField } from './assessment.ts';
+import type { ScaledValue } from './described-field.ts';
 
 const moment = z.int().min(0).nullable().default(null);
 const oneId = z.string().min(1).max(200).nullable().default(null);
@@ -112,9 +113,11 @@ export interface InsightsScore {
   readonly field: PinnedField;
   /** Requests whose results have the field. */
   readonly count: number;
-  /** For scores and numbers. */
+  /** The one scale that people described for the field; null where nobody did, or not alike for all questionnaires. */
+  readonly scale: Omit<ScaledValue, 'value'> | null;
+  /** Of the values on that scale. */
   readonly distribution: Distribution | null;
-  /** For texts, dates and booleans: the most frequent values. */
+  /** Without a scale: the most frequent values, as they were sent. */
   readonly values: readonly Count[];
 }
 

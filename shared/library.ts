@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BETTER_ENDS, type DescribedField } from './described-field.ts';
 import { isUuidShaped } from './submission.ts';
 
 /** What a Library entry names: the service lists neither (design.md §4). */
@@ -19,6 +20,8 @@ export interface LibraryLabel extends LibraryKey {
   readonly defaultQuestionnaireId: string | null;
   /** Not offered any more; it still names what was made with it. */
   readonly archived: boolean;
+  /** What people described about the results of a questionnaire; empty for job descriptions. */
+  readonly fields: readonly DescribedField[];
 }
 
 /** The recruiter's own label for an id of the service; ids typed into a form are remembered with an empty name. */
@@ -48,6 +51,40 @@ const label = {
   note: z.string().trim().max(2000, 'Use at most 2,000 characters.').default(''),
 };
 
+/** More fields than anybody looks at of one questionnaire. */
+export const MOST_DESCRIBED = 50;
+
+const end = z.number({ error: 'Write a number, such as 0 or 4.5.' }).min(-1e12).max(1e12).nullable();
+
+/** What a person says about one field of the results. */
+export const describedField = z
+  .object({
+    path: z.string().min(1).max(400),
+    label: z.string().trim().min(1, 'Say what the field is called.').max(100, 'Use at most 100 characters.'),
+    smallest: end.default(null),
+    largest: end.default(null),
+    better: z.enum(BETTER_ENDS).nullable().default(null),
+    headline: z.boolean().default(false),
+  })
+  .superRefine(({ smallest, largest, better }, context) => {
+    const wrong = (field: 'smallest' | 'largest', message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    if (smallest !== null && largest === null) wrong('largest', 'Say the largest value, too.');
+    else if (smallest === null && largest !== null) wrong('smallest', 'Say the smallest value, too.');
+    else if (smallest === null && better !== null)
+      wrong('smallest', 'Say the smallest and the largest value, or that neither end is better.');
+    else if (smallest !== null && largest !== null && largest <= smallest)
+      wrong('largest', 'The largest value must be above the smallest.');
+  });
+
+/** What is described about the results of one questionnaire. */
+export const describedFields = z
+  .array(describedField)
+  .max(MOST_DESCRIBED, `Describe at most ${MOST_DESCRIBED} fields.`)
+  .refine((all) => new Set(all.map(({ path }) => path)).size === all.length, 'A field is described twice.')
+  .refine((all) => all.filter(({ headline }) => headline).length <= 1, 'Only one field can be the headline.')
+  .readonly();
+
 function hasProperId(entry: LibraryKey): boolean {
   return entry.kind !== 'job_description' || isUuidShaped(entry.serviceId);
 }
@@ -57,12 +94,13 @@ const PROPER_ID = {
   message: 'A job description ID looks like 123e4567-e89b-12d3-a456-426614174000.',
 };
 
-/** An entry to add or to change; a default questionnaire or archive that is left out stays as it is. */
+/** An entry to add or to change; default questionnaire, archive and described fields that are left out stay as they are. */
 export const libraryEntryInput = z
   .object({
     ...label,
     defaultQuestionnaireId: z.string().trim().max(200, 'Use at most 200 characters.').nullable().optional(),
     archived: z.boolean().optional(),
+    fields: describedFields.optional(),
   })
   .refine(hasProperId, PROPER_ID);
 export type LibraryEntryInput = z.input<typeof libraryEntryInput>;
@@ -74,6 +112,7 @@ export const libraryLabel = z
     ...label,
     defaultQuestionnaireId: serviceId.nullable().default(null),
     archived: z.boolean().default(false),
+    fields: describedFields.default([]),
   })
   .refine(hasProperId, PROPER_ID);
 
@@ -89,6 +128,7 @@ export const librarySnapshot = z.object({
       ...label,
       defaultQuestionnaireId: serviceId.nullable(),
       archived: z.boolean(),
+      fields: describedFields.default([]),
       lastUsedAt: z.int().nullable(),
     })
     .nullable(),

@@ -1,4 +1,5 @@
 import type { PinnedValue } from './assessment.ts';
+import type { DescribedField } from './described-field.ts';
 import type { Consent } from './submission.ts';
 
 /** What the service made of a submission, as it is tracked here. Times are ms since 1970 UTC. */
@@ -34,7 +35,7 @@ export interface RequestRow {
   readonly callCount: number;
   readonly lastCallStatus: string | null;
   readonly hasResults: boolean;
-  /** The assessment in a few words ("4.2 of 5", "Recommended"), null without results. */
+  /** What a person chose to say the assessment ("Overall: 4.2 of 5"); null where nobody chose, or it was not sent. */
   readonly headline: string | null;
   /** Values of the pinned result fields, by the field's path; a field that this result lacks is left out. */
   readonly pinned: Readonly<Record<string, PinnedValue>>;
@@ -93,6 +94,8 @@ export interface RequestDetail extends RequestRow {
   readonly screeningCalls: readonly ScreeningCall[];
   /** The assessment object of any shape; undefined while the service sent none. */
   readonly assessmentResults: Json | undefined;
+  /** What people described about the pinned fields of its questionnaire. */
+  readonly described: readonly DescribedField[];
   /** The last answer, letter by letter. */
   readonly rawAnswer: string | null;
   /** The recruiter's own notes, plain text. */

@@ -1,9 +1,10 @@
 import { app } from 'electron';
 import type { ClockReport } from '../../shared/diagnostics.ts';
-import type { Settings } from '../../shared/settings.ts';
 import { PrivacyDesk, type PrivacyDeskOptions } from '../privacy/privacy-desk.ts';
 import type { Stores } from '../storage/storage.ts';
+import { columnLayouts } from './column-layouts.ts';
 import { practiceTracesEraser } from './practice-host.ts';
+import type { SettingsStore } from './settings-store.ts';
 
 interface PrivacyDeskParts extends Pick<PrivacyDeskOptions, 'deleteCrashDumps' | 'onTrouble'> {
   /** This computer's clock against the service's. */
@@ -11,12 +12,12 @@ interface PrivacyDeskParts extends Pick<PrivacyDeskOptions, 'deleteCrashDumps' |
   /** The folder of this user's data. */
   readonly userData: string;
   readonly stores: Pick<Stores, 'erasures' | 'retention'>;
-  readonly settings: () => Pick<Settings, 'retentionDays'>;
+  readonly settings: Pick<SettingsStore, 'read' | 'change'>;
   readonly onChange: (topic: (typeof TOPICS)[number]) => void;
 }
 
 /** Whatever may show something of what was erased. */
-const TOPICS = ['privacy', 'app', 'outbox', 'requests', 'library'] as const;
+const TOPICS = ['privacy', 'app', 'outbox', 'requests', 'library', 'settings'] as const;
 
 /** What erases persons and what is old, over the database and the practice service's store. */
 export function makePrivacyDesk({
@@ -38,7 +39,8 @@ export function makePrivacyDesk({
       const report = await clock();
       return 'aheadMs' in report ? report.aheadMs : undefined;
     },
-    retentionDays: () => settings().retentionDays,
+    layouts: columnLayouts(settings),
+    retentionDays: () => settings.read().retentionDays,
     onChange: () => {
       for (const topic of TOPICS) onChange(topic);
     },

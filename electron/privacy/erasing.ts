@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { assertNever } from '../../shared/result.ts';
 import { InTurn } from '../auth/in-turn.ts';
-import type { ErasureStore, PracticeTracesEraser } from './ports.ts';
+import type { ColumnLayouts, ErasureStore, PracticeTracesEraser } from './ports.ts';
 
 export interface ErasingOptions {
   readonly store: ErasureStore;
   readonly practice: PracticeTracesEraser;
+  readonly layouts: ColumnLayouts;
   /** Something that is shown has changed: the receipts, and whatever was erased. */
   readonly onChange: () => void;
   readonly onTrouble: (error: unknown) => void;
@@ -49,7 +50,7 @@ export class Erasing {
   }
 
   private async steps(id: string): Promise<void> {
-    const { store, practice, onChange, now } = this.options;
+    const { store, practice, layouts, onChange, now } = this.options;
     while (!this.closing.signal.aborted) {
       const stage = await store.step(id);
       switch (stage) {
@@ -60,6 +61,7 @@ export class Erasing {
           onChange();
           break;
         case 'overwrite':
+          layouts.keepOnly(await store.pinnedPaths());
           if (!(await this.overwrite(id))) return;
           await store.finish(id, now());
           onChange();

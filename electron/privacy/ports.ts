@@ -67,6 +67,8 @@ export interface ErasureStore {
   step(id: string): Promise<ErasureStage>;
   traces(id: string): Promise<ErasureTraces>;
   erasedElsewhere(id: string): Promise<void>;
+  /** The paths of all pinned fields, by workspace id. */
+  pinnedPaths(): Promise<Readonly<Record<string, readonly string[]>>>;
   /** Writes the files anew, holding up everything else; false: to be tried again. */
   overwrite(id: string): Promise<boolean>;
   finish(id: string, now: number): Promise<void>;
@@ -91,6 +93,12 @@ export interface RetentionStore {
   oldImportRows(days: number, now: number): Promise<number>;
   begin(id: string, days: number, now: number): Promise<void>;
   add(id: string, days: number, now: number, after: number, upTo: number): Promise<void>;
+}
+
+/** How the columns of lists are arranged: outside the database. */
+export interface ColumnLayouts {
+  /** Forgets workspaces that are gone, and columns of fields that are pinned no more; `pinned`: paths by workspace id. */
+  keepOnly(pinned: Readonly<Record<string, readonly string[]>>): void;
 }
 
 /** The embedded practice service's own store. */

@@ -11,7 +11,7 @@ import type {
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { Erasing } from './erasing.ts';
 import { findPerson } from './find-person.ts';
-import type { ErasureStore, PracticeTracesEraser, RetentionStore } from './ports.ts';
+import type { ColumnLayouts, ErasureStore, PracticeTracesEraser, RetentionStore } from './ports.ts';
 import { putAsideFiles, removePutAside } from './private-folder.ts';
 import { receiptJson, receiptText } from './receipt-text.ts';
 import { Retention } from './retention.ts';
@@ -22,6 +22,7 @@ export interface PrivacyDeskOptions {
   readonly erasures: ErasureStore;
   readonly retention: RetentionStore;
   readonly practice: PracticeTracesEraser;
+  readonly layouts: ColumnLayouts;
   /** Deletes what else may hold memory of anybody: crash dumps. */
   readonly deleteCrashDumps: () => Promise<unknown>;
   readonly version: string;
@@ -57,8 +58,8 @@ export class PrivacyDesk {
   constructor(options: PrivacyDeskOptions) {
     this.options = options;
     this.now = options.now ?? Date.now;
-    const { erasures, practice, onChange, onTrouble } = options;
-    this.erasing = new Erasing({ store: erasures, practice, onChange, onTrouble, now: this.now });
+    const { erasures, practice, layouts, onChange, onTrouble } = options;
+    this.erasing = new Erasing({ store: erasures, practice, layouts, onChange, onTrouble, now: this.now });
     this.retention = new Retention({ rows: erasures, store: options.retention, now: this.now });
   }
 

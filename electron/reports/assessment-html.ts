@@ -1,6 +1,14 @@
 import type { LeafPart } from '../../shared/assessment-leaf.ts';
 import { type AssessmentField, assessmentOf, isSmall, partOf } from '../../shared/assessment-shape.ts';
 import type { AssessmentTable, Transcript } from '../../shared/assessment-tables.ts';
+import {
+  type DescribedField,
+  type DescribedValue,
+  describedValue,
+  offScaleWords,
+  scaleWords,
+  shareOf,
+} from '../../shared/described-field.ts';
 import type { Json } from '../../shared/request.ts';
 import { type Html, html } from './html.ts';
 import type { ReportWords } from './report-words.ts';
@@ -12,8 +20,12 @@ const MOST_DEPTH = 8;
 const MOST_FIELDS = 3000;
 
 /** Results of any shape as they are printed: everything open, in the order in which the service sent it. */
-export function assessmentHtml(results: Json, words: ReportWords): Html {
-  return new AssessmentPrinter(words).field(assessmentOf(results), 0);
+export function assessmentHtml(
+  results: Json,
+  described: readonly DescribedField[],
+  words: ReportWords,
+): Html {
+  return new AssessmentPrinter(results, described, words).field(assessmentOf(results), 0);
 }
 
 /** A plain value. */
@@ -24,11 +36,7 @@ export function leafHtml(part: LeafPart, words: ReportWords): Html {
     case 'text':
       return html`<span class="text" dir="auto">${part.text}</span>`;
     case 'number':
-      return html`<span class="number">${part.written ?? words.number(part.value)}</span>`;
-    case 'score':
-      return scoreHtml(part, words);
-    case 'grade':
-      return html`<span class="number">${part.text}</span>`;
+      return html`<span class="number">${String(part.value)}</span>`;
     case 'yes_no':
       return html`${part.yes ? 'Yes' : 'No'}`;
     case 'date':
@@ -52,16 +60,27 @@ export function linkHtml(href: string, secure = URL.parse(href)?.protocol === 'h
     : html`<span class="text">${href}</span>`;
 }
 
-function scoreHtml({ value, scale }: Extract<LeafPart, { kind: 'score' }>, words: ReportWords): Html {
-  const percent = Math.round(Math.min(1, value / scale.max) * 100);
-  return html`<span class="score"><b>${words.number(value)}</b><span class="track"><span class="fill" style="width:${percent}%"></span></span><small>of ${words.number(scale.max)}${scale.guessed ? '?' : ''}</small></span>`;
+/** Where a described value stands on its scale, under the value as it was sent. */
+export function scaleHtml(described: DescribedValue | null | undefined): Html | null {
+  if (!described) return null;
+  const { field, scaled } = described;
+  if (scaled) {
+    const percent = Math.round(shareOf(scaled) * 100);
+    return html`<span class="score"><span class="track"><span class="fill" style="width:${percent}%"></span></span><small>${scaleWords(scaled)}</small></span>`;
+  }
+  const words = offScaleWords(field);
+  return words === null ? null : html`<small>${words}</small>`;
 }
 
 class AssessmentPrinter {
   private readonly words: ReportWords;
+  private readonly results: Json;
+  private readonly described: readonly DescribedField[];
   private left = MOST_FIELDS;
 
-  constructor(words: ReportWords) {
+  constructor(results: Json, described: readonly DescribedField[], words: ReportWords) {
+    this.results = results;
+    this.described = described;
     this.words = words;
   }
 
@@ -80,8 +99,13 @@ class AssessmentPrinter {
       case 'transcript':
         return html`${this.transcript(part)}${this.more(part.total - part.turns.length)}`;
       default:
-        return leafHtml(part, this.words);
+        return html`${leafHtml(part, this.words)}${this.scale(field.path)}`;
     }
+  }
+
+  private scale(path: string): Html | null {
+    const found = this.described.find((each) => each.path === path);
+    return found ? scaleHtml(describedValue(this.results, found)) : null;
   }
 
   /** Plain values in lines, what is larger under a heading of its own behind them. */

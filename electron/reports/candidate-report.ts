@@ -84,8 +84,8 @@ function calls(all: readonly ScreeningCall[], words: ReportWords): Html {
   return html`<table><thead><tr><th scope="col">No.</th><th scope="col">Time</th><th scope="col">Length</th><th scope="col">Status</th><th scope="col">Call ID</th></tr></thead><tbody>${rows}</tbody></table>${all.length > MOST_CALLS ? html`<p class="dim">${words.number(all.length - MOST_CALLS)} more calls: see the app.</p>` : null}`;
 }
 
-function results({ assessmentResults }: RequestDetail, words: ReportWords): Html {
+function results({ assessmentResults, described }: RequestDetail, words: ReportWords): Html {
   return assessmentResults === undefined || isEmptyAssessment(assessmentResults)
     ? html`<p class="dim">The service has sent no results.</p>`
-    : assessmentHtml(assessmentResults, words);
+    : assessmentHtml(assessmentResults, described, words);
 }

@@ -2,7 +2,7 @@ import { type ComparedRow, compare, FACT_WORDS, type Fact } from '../../shared/c
 import type { ComparedValue } from '../../shared/comparison-values.ts';
 import { type CsvCell, toCsv } from '../../shared/csv.ts';
 import type { RequestDetail } from '../../shared/request.ts';
-import { VERDICT_WORDS } from './report-words.ts';
+import { headlineWords, VERDICT_WORDS } from './report-words.ts';
 
 /** The table of a comparison as CSV: a line per field, a column per candidate, "best" named where there is one. */
 export function comparisonCsv(requests: readonly RequestDetail[]): string {
@@ -42,7 +42,6 @@ function valueCell(value: ComparedValue | null): CsvCell {
   if (value === null) return null;
   switch (value.kind) {
     case 'number':
-    case 'score':
       return value.value;
     case 'yes_no':
       return value.yes ? 'yes' : 'no';
@@ -61,7 +60,7 @@ function factCell(request: RequestDetail, fact: Fact): CsvCell {
     case 'status':
       return request.status;
     case 'headline':
-      return request.headline;
+      return headlineWords(request);
     case 'verdict':
       return request.verdict === 'none' ? null : VERDICT_WORDS[request.verdict];
     case 'tags':

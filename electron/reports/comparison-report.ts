@@ -8,12 +8,18 @@ import {
 import type { ComparedValue } from '../../shared/comparison-values.ts';
 import { formatPhoneNumber } from '../../shared/phone-number.ts';
 import type { RequestDetail } from '../../shared/request.ts';
-import { leafHtml } from './assessment-html.ts';
-
+import { leafHtml, scaleHtml } from './assessment-html.ts';
 import { type Html, html } from './html.ts';
 import type { PrintableReport } from './printable-report.ts';
 import { reportPage } from './report-page.ts';
-import { type ReportSetting, ReportWords, statusTone, VERDICT_TONES, VERDICT_WORDS } from './report-words.ts';
+import {
+  headlineWords,
+  type ReportSetting,
+  ReportWords,
+  statusTone,
+  VERDICT_TONES,
+  VERDICT_WORDS,
+} from './report-words.ts';
 
 /** More columns than this read better across the page. */
 const MOST_UPRIGHT = 2;
@@ -39,7 +45,7 @@ export function comparisonReport(
   );
   const body = html`<header><h1>Comparison of ${requests.length} candidates</h1></header>
 <table class="compared"><thead><tr><td class="labels"></td>${columns}</tr></thead><tbody>${factRows}${sections.map((section) => sectionHtml(section, requests.length, words))}</tbody></table>
-<p class="legend">A line at the left marks fields in which the candidates differ; “best” the highest score of a row. “–”: the result has no such field. “of 5?”: the highest score is a guess, the service does not say it.</p>`;
+<p class="legend">A line at the left marks fields in which the candidates differ. “best” and bars stand only where somebody on your team described the field’s scale. “–”: the result has no such field.</p>`;
   const title = requests.map(({ candidateName }) => candidateName).join(', ');
   return reportPage(
     { title, kind: 'Comparison', body, landscape: requests.length > MOST_UPRIGHT },
@@ -57,11 +63,14 @@ function sectionHtml({ headings, rows }: ComparedSection, columns: number, words
   return html`<tr class="group"><th colspan="${columns + 1}" dir="auto">${title}</th></tr>${rows.map((each) => resultRow(each, words))}`;
 }
 
-function resultRow({ label, entry, values, differs, best }: ComparedRow, words: ReportWords): Html {
+function resultRow(
+  { label, entry, values, differs, described, best }: ComparedRow,
+  words: ReportWords,
+): Html {
   const cells = values.map((value, place) =>
     best[place]
-      ? html`<td class="best">${valueHtml(value, words)}<span class="mark">▲ best</span></td>`
-      : html`<td>${valueHtml(value, words)}</td>`,
+      ? html`<td class="best">${valueHtml(value, words)}${scaleHtml(described[place])}<span class="mark">▲ best</span></td>`
+      : html`<td>${valueHtml(value, words)}${scaleHtml(described[place])}</td>`,
   );
   return row(label, entry, differs, cells);
 }
@@ -85,9 +94,7 @@ function factHtml(request: RequestDetail, fact: Fact, words: ReportWords): Html 
     case 'status':
       return html`<span class="badge ${statusTone(request.status)}" dir="auto">${request.status === '' ? '(empty)' : request.status}</span>`;
     case 'headline':
-      return request.headline === null
-        ? none
-        : html`<span class="number" dir="auto">${request.headline}</span>`;
+      return html`<span dir="auto">${headlineWords(request)}</span>`;
     case 'verdict':
       return request.verdict === 'none'
         ? none

@@ -15,6 +15,12 @@ export function libraryFileText(labels: readonly LibraryLabel[], format: Library
     const file = { format: LIBRARY_FILE_FORMAT, version: LIBRARY_FILE_VERSION, entries };
     return `${JSON.stringify(file, null, 2)}\n`;
   }
-  const rows = entries.map((entry) => LIBRARY_FILE_FIELDS.map((field) => String(entry[field] ?? '')));
+  const rows = labels.map((label) => {
+    const entry = {
+      ...toLibraryRecord(label),
+      fields: label.fields.length === 0 ? '' : JSON.stringify(label.fields),
+    };
+    return LIBRARY_FILE_FIELDS.map((field) => String(entry[field] ?? ''));
+  });
   return toCsv([LIBRARY_FILE_FIELDS, ...rows]);
 }

@@ -1,5 +1,4 @@
-import { isFar } from '../../shared/assessment-leaf.ts';
-import type { Verdict } from '../../shared/request.ts';
+import type { RequestRow, Verdict } from '../../shared/request.ts';
 import { REQUEST_STATUS } from '../../shared/service-interface.ts';
 import { serviceTime } from '../../shared/service-time.ts';
 
@@ -49,10 +48,7 @@ export class ReportWords {
   }
 
   number(value: number): string {
-    const digits = isFar(value)
-      ? ({ notation: 'scientific', maximumSignificantDigits: 5 } as const)
-      : ({ maximumFractionDigits: 4 } as const);
-    return new Intl.NumberFormat(this.locale, digits).format(value);
+    return new Intl.NumberFormat(this.locale, { maximumFractionDigits: 4 }).format(value);
   }
 
   duration(ms: number): string {
@@ -63,6 +59,11 @@ export class ReportWords {
   minutes(minutes: number | null): string {
     return minutes === null ? '–' : `${this.number(minutes)} min`;
   }
+}
+
+/** What a person chose to say the assessment; else whether there is one, and nothing about it. */
+export function headlineWords({ headline, hasResults }: Pick<RequestRow, 'headline' | 'hasResults'>): string {
+  return headline ?? (hasResults ? 'Assessed' : '–');
 }
 
 export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { DescribedField } from '../../shared/described-field.ts';
 import type { LibraryEntryInput, LibraryKey, LibraryLabel, LibrarySnapshot } from '../../shared/library.ts';
 import type { LibraryFileFormat } from '../../shared/library-file.ts';
 import { SHOW_ERROR_IN_SHELL } from './standing-problem.ts';
@@ -20,6 +21,18 @@ export function useLibraryUsage() {
 export function useSaveLibraryEntry(meta: Record<string, unknown> = {}) {
   const { api } = useWorkspace();
   return useMutation({ mutationFn: (entry: LibraryEntryInput) => api.library.save(entry), meta });
+}
+
+/** Describes a pinned field of a questionnaire's results, or takes that away (null); answers the entry before, for undo. */
+export function useDescribeField() {
+  const { api } = useWorkspace();
+  return useMutation({
+    mutationFn: (described: {
+      readonly questionnaireId: string;
+      readonly path: string;
+      readonly field: DescribedField | null;
+    }) => api.library.describe(described),
+  });
 }
 
 /** Takes entries of a file in, all or none; answers how they were before. */

@@ -54,7 +54,7 @@ export function usePinField() {
   return useMutation({
     mutationFn: ({ field, pinned }: { field: PinnedField; pinned: boolean }) =>
       pinned
-        ? api.pins.pin({ path: field.path, label: field.label, kind: field.kind, scale: field.scale })
+        ? api.pins.pin({ path: field.path, label: field.label, kind: field.kind })
         : api.pins.unpin({ path: field.path }),
     onSuccess: (pins) => client.setQueryData(keys.requestPins, pins),
     meta: SHOW_ERROR_IN_SHELL,

@@ -8,9 +8,9 @@ import { temporaryStorage } from '../electron/storage/temporary-storage.ts';
 import { PAGE_BYTES, PAGE_ROWS } from './budgets.ts';
 
 const PINS: readonly PinnedField[] = [
-  { path: '/overall_score', label: 'Overall', kind: 'number', scale: 5 },
-  { path: '/score', label: 'Score', kind: 'number', scale: 100 },
-  { path: '/recommendation', label: 'Recommendation', kind: 'text', scale: null },
+  { path: '/overall_score', label: 'Overall', kind: 'number' },
+  { path: '/score', label: 'Score', kind: 'number' },
+  { path: '/recommendation', label: 'Recommendation', kind: 'text' },
 ];
 
 test('a page of the tracked requests has no more rows, and no more bytes, than a message should', async () => {

@@ -31,6 +31,7 @@ async function form() {
         name: 'General',
         notes: '',
         archived: false,
+        fields: [],
         defaultQuestionnaireId: null,
         lastUsedAt: null,
         createdAt: 0,

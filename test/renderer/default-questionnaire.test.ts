@@ -10,6 +10,7 @@ function job(serviceId: string, defaultQuestionnaireId: string | null): LibraryE
     note: '',
     defaultQuestionnaireId,
     archived: false,
+    fields: [],
     lastUsedAt: null,
   };
 }

@@ -218,6 +218,7 @@ describe('a row', () => {
       lastUsedAt: null,
       defaultQuestionnaireId: null,
       archived: false,
+      fields: [],
     } as const;
     const source = sourceOf(ADA.replace(JOB, 'engineer'));
     const once = libraryNames([{ ...entry, serviceId: JOB }]);

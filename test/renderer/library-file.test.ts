@@ -16,13 +16,22 @@ function label(changes: Partial<LibraryLabel> = {}): LibraryLabel {
     note: '',
     defaultQuestionnaireId: null,
     archived: false,
+    fields: [],
     ...changes,
   };
 }
 
+const FIELDS: LibraryLabel['fields'] = [
+  {
+    ...{ path: '/speakers/name=A, "B";/share', label: '=Share\nof talk', smallest: -1.5, largest: 1e6 },
+    ...{ better: 'lower', headline: true },
+  },
+  { path: '/verdict', label: 'Verdict', smallest: null, largest: null, better: null, headline: false },
+];
+
 const LABELS = [
   label({ note: 'Two\nlines, "quoted"; and =formula', defaultQuestionnaireId: 'general' }),
-  label({ kind: 'questionnaire', serviceId: 'general', name: '=1+2', archived: true }),
+  label({ kind: 'questionnaire', serviceId: 'general', name: '=1+2', archived: true, fields: FIELDS }),
   label({ kind: 'questionnaire', serviceId: 'أسئلة', name: 'أسئلة عامة', note: "it's" }),
 ];
 

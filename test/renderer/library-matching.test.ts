@@ -15,6 +15,7 @@ function entry(
     note: '',
     defaultQuestionnaireId: null,
     archived,
+    fields: [],
     lastUsedAt,
   };
 }

@@ -10,7 +10,7 @@ import {
 import { filterWords, partWords, rangeWords } from '../../renderer/features/requests/filter-words.ts';
 import { FIRST_STATE, sameFilter } from '../../renderer/features/requests/list-state.ts';
 import { dayBegins, dayEnds, dayOf, dayPresets } from '../../renderer/features/requests/local-days.ts';
-import { numberIn } from '../../renderer/features/requests/written-number.ts';
+import { numberIn } from '../../renderer/parts/form/written-number.ts';
 import { foundBy } from '../../renderer/parts/pick-list/found-by.ts';
 import { formatDate } from '../../renderer/parts/time/format-time.ts';
 import type { PinnedField } from '../../shared/assessment.ts';
@@ -26,7 +26,7 @@ const values: FilterValues = {
   tags: [],
   verdicts: [{ value: 'yes', count: 2 }],
 };
-const english: PinnedField = { path: '/skills/english', label: 'English', kind: 'score', scale: 5 };
+const english: PinnedField = { path: '/skills/english', label: 'English', kind: 'number' };
 const names = { values, pins: [english] };
 
 it('is what the schema makes of nothing, that nothing is filtered', () => {
@@ -58,7 +58,7 @@ describe('filters that are on', () => {
   });
 
   it('say of a pinned date its days, and no milliseconds', () => {
-    const pin: PinnedField = { path: '/available', label: 'Available', kind: 'date', scale: null };
+    const pin: PinnedField = { path: '/available', label: 'Available', kind: 'date' };
     const [first, last] = [dayBegins('2026-06-01'), dayEnds('2026-06-30')];
     const dated = requestFilter.parse({ pinned: [{ path: pin.path, min: first, max: (last ?? 0) - 1 }] });
     expect(filterWords('pin:/available', dated, { values, pins: [pin] })).toEqual({

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { readableName } from '../../shared/assessment-names.ts';
 import {
   type AssessmentField,
   type AssessmentPart,
@@ -8,6 +7,7 @@ import {
   isEmptyAssessment,
   partOf,
 } from '../../shared/assessment-shape.ts';
+import { readableName } from '../../shared/field-names.ts';
 import type { Json } from '../../shared/request.ts';
 
 function part(results: Json): AssessmentPart {
@@ -95,21 +95,20 @@ describe('the shape of an assessment', () => {
       { kind: 'date', at: Date.UTC(2026, 2, 2, 7, 30, 0, 123) },
     ],
     ['started', '2026-03-02', { kind: 'date', dayOnly: true, at: Date.UTC(2026, 2, 2, 12) }],
-    ['completed_at', 1_772_443_800, { kind: 'date', at: 1_772_443_800_000 }],
-    ['completedAt', 1_772_443_800_000, { kind: 'date', at: 1_772_443_800_000 }],
+    ['completed_at', 1_772_443_800, { kind: 'number', value: 1_772_443_800 }],
     ['started', '2026-02-31', { kind: 'text' }],
     ['salary', 1_772_443_800, { kind: 'number' }],
-    ['call_duration_seconds', 245, { kind: 'duration', ms: 245_000 }],
+    ['call_duration_seconds', 245, { kind: 'number', value: 245 }],
     ['length', 'PT4M30S', { kind: 'duration', ms: 270_000 }],
     ['recording', 'https://example.com/a.mp3', { kind: 'link', secure: true }],
     ['recording', 'http://example.com/a.mp3', { kind: 'link', secure: false }],
     ['recording', 'javascript:alert(1)', { kind: 'text' }],
     ['recording', 'https://example.com@evil.example/', { kind: 'text' }],
     ['recording', 'data:text/html,<script>alert(1)</script>', { kind: 'text' }],
-    ['graduation_year', 2019, { kind: 'number', written: '2019' }],
-    ['tel', 15123456, { kind: 'number', written: '15123456' }],
+    ['overall_score', 4.2, { kind: 'number', value: 4.2 }],
+    ['overall_score', '4/5', { kind: 'text', text: '4/5' }],
     ['email', 'ada@example.com', { kind: 'text', text: 'ada@example.com' }],
-    ['grade', 'B+', { kind: 'grade', text: 'B+' }],
+    ['grade', 'B+', { kind: 'text', text: 'B+' }],
     ['comment', 'A', { kind: 'text' }],
     ['photo', `data:image/png;base64,${'iVBORw0KGgo'.repeat(40)}`, { kind: 'data', mediaType: 'image/png' }],
     ['photo', 'aB3dEf9h'.repeat(100), { kind: 'data', bytes: 600 }],
@@ -122,199 +121,8 @@ describe('the shape of an assessment', () => {
   });
 });
 
-describe('the scale of a score', () => {
-  it.each([
-    [0.82, 1],
-    [4.2, 5],
-    [1, 5],
-    [0, 5],
-    [8, 10],
-    [73, 100],
-  ])('of %d is guessed as %d', (value, max) => {
-    expect(valueAt({ overall_score: value }, 'overall_score')).toEqual({
-      kind: 'score',
-      value,
-      scale: { max, guessed: true },
-    });
-  });
-
-  it('is one for the scores of a group that are alike, and another for what sums them up', () => {
-    const results = { communication_score: 4, technical_score: 8, overall_score: 62, confidence: 0.9 };
-    expect(valueAt(results, 'communication_score')).toMatchObject({ scale: { max: 10 } });
-    expect(valueAt(results, 'overall_score')).toMatchObject({ scale: { max: 100 } });
-    expect(valueAt(results, 'confidence')).toMatchObject({ scale: { max: 1 } });
-  });
-
-  it.each<[Json]>([
-    [{ score: 7, max_score: 20 }],
-    [{ score: 7, out_of: '20' }],
-    [{ rating: 7, scale: '1-20' }],
-    [{ value: 7, max: 20 }],
-    [{ 'technical-score': 7, 'technical-max': 20 }],
-    [{ score: '7/20' }],
-    [{ score: '7 out of 20' }],
-  ])('is the one that %j states', (results) => {
-    const inside = part(results);
-    const fields = inside.kind === 'group' ? inside.fields : [];
-    const [first] = fields;
-    expect(first && partOf(first)).toEqual({ kind: 'score', value: 7, scale: { max: 20, guessed: false } });
-  });
-
-  it('holds for the groups inside the one that states it', () => {
-    const results = { scale: 10, scores: { english: 3, 'problem-solving': 4 } };
-    expect(valueAt(results, 'scores', 'english')).toMatchObject({ scale: { max: 10, guessed: false } });
-  });
-
-  it('is a hundred for a percentage', () => {
-    expect(valueAt({ match_percent: 7 }, 'match_percent')).toMatchObject({ scale: { max: 100 } });
-    expect(valueAt({ anything: '85 %' }, 'anything')).toMatchObject({
-      value: 85,
-      scale: { max: 100, guessed: false },
-    });
-  });
-
-  it.each<[string, Json]>([
-    ['a number that is not named like a score', { notice_period_days: 30 }],
-    ['years', { years_of_experience: 7 }],
-    ['a rank', { rank: 3 }],
-    ['a weight', { score_weight: 3 }],
-    ['the score that is needed', { passing_score: 60 }],
-    ['the id of a score', { score_id: 7 }],
-    ['a sum that is no score', { total_calls: 3 }],
-    ['a score above every usual scale', { score: 4321 }],
-    ['a score below zero', { score: -2 }],
-  ])('is not guessed for %s', (_, results) => {
-    const inside = part(results);
-    const fields = inside.kind === 'group' ? inside.fields : [];
-    expect(fields.map((field) => partOf(field))).toMatchObject([{ kind: 'number' }]);
-  });
-
-  it.each([
-    'age',
-    'salary',
-    'expected_salary',
-    'attempts',
-    'questions',
-    'questions_answered',
-    'call_duration',
-    'response_time',
-    'notice_period',
-    'distance_km',
-    'gpa',
-    'children',
-    'phone',
-    'word_count',
-    'wpm',
-    'hourly_rate',
-    'total_experience',
-    'Berufserfahrung',
-    'Gehaltswunsch',
-    'años_de_experiencia',
-    'edad',
-  ])('is not guessed for %s, even among scores', (name) => {
-    expect(valueAt({ evaluation: { english: 4, [name]: 4 } }, 'evaluation', name)).toMatchObject({
-      kind: 'number',
-    });
-  });
-
-  it.each(['salary_fit', 'response_time_score', 'communication_skills', 'overall impression', 'Punktzahl'])(
-    'is guessed for %s',
-    (name) => {
-      expect(valueAt({ [name]: 4 }, name)).toMatchObject({ kind: 'score', scale: { max: 5, guessed: true } });
-    },
-  );
-
-  it.each(['gesamtbewertung', 'puntuación', 'nota', '総合評価', 'التقييم', 'ציון', 'оценка', 'Punteggio'])(
-    'is guessed in other languages: %s',
-    (name) => {
-      expect(valueAt({ [name]: 8 }, name)).toMatchObject({ kind: 'score', scale: { max: 10 } });
-    },
-  );
-
-  it('is stated by each row of a table for itself', () => {
-    const rows = (results: Json) => {
-      const table = part(results);
-      return table.kind === 'table' ? table.rows.map(({ cells }) => cells.map(({ scale }) => scale)) : [];
-    };
-    const of = (max: number) => ({ max, guessed: false });
-    expect(
-      rows([
-        { name: 'Drive', score: 4, max: 5 },
-        { name: 'Logic', score: 9, max: 10 },
-      ]),
-    ).toEqual([
-      [undefined, of(5), undefined],
-      [undefined, of(10), undefined],
-    ]);
-    expect(
-      rows([
-        { name: 'Drive', points: 4, total: 5 },
-        { name: 'Logic', points: 15, total: 20 },
-      ]),
-    ).toEqual([
-      [undefined, of(5), undefined],
-      [undefined, of(20), undefined],
-    ]);
-  });
-
-  it('is stated by rows of what was reached, however few points there are', () => {
-    const results = {
-      competencies: [
-        { name: 'Drive', achieved: 4, total: 5 },
-        { name: 'Logic', achieved: 15, total: 20 },
-      ],
-    };
-    const inside = valueAt(results, 'competencies');
-    expect(
-      inside.kind === 'table' && inside.rows.map(({ cells }) => cells.map(({ scale }) => scale?.max)),
-    ).toEqual([
-      [undefined, 5, undefined],
-      [undefined, 20, undefined],
-    ]);
-  });
-
-  it('is read from an object that states it', () => {
-    const results = { english: { score: 3, scale: { min: 0, max: 10 } } };
-    expect(valueAt(results, 'english', 'score')).toMatchObject({ scale: { max: 10, guessed: false } });
-    expect(valueAt(results, 'english', 'scale', 'min')).toMatchObject({ kind: 'number' });
-  });
-
-  it('is guessed apart for what lies far below the others of its group', () => {
-    const results = { scores: { communication: 4, technical: 85, sql: 0 } };
-    expect(valueAt(results, 'scores', 'communication')).toMatchObject({ scale: { max: 5 } });
-    expect(valueAt(results, 'scores', 'technical')).toMatchObject({ scale: { max: 100 } });
-  });
-
-  it('is not guessed for a dozen of something among scores', () => {
-    const results = { skills: { sql: 5, java: 12 } };
-    expect(valueAt(results, 'skills', 'sql')).toMatchObject({ kind: 'number' });
-    expect(valueAt(results, 'skills', 'java')).toMatchObject({ kind: 'number' });
-  });
-
-  it.each<[string, number, number, boolean]>([
-    ['★★★★☆', 4, 5, false],
-    ['4.5★', 4.5, 5, true],
-    ['3 stars', 3, 5, true],
-  ])('is five for stars: %s', (text, value, max, guessed) => {
-    expect(part(text)).toEqual({ kind: 'score', value, scale: { max, guessed } });
-  });
-
-  it.each(['rank', 'page', 'date', 'attempt', 'shift', 'ratio', 'questions_answered'])(
-    'is none for a %s written with a slash',
-    (name) => {
-      expect(valueAt({ [name]: '3/4' }, name)).toEqual({ kind: 'text', text: '3/4' });
-    },
-  );
-
-  it('makes every number a score in a group of scores', () => {
-    const results = { skills: { english: 4, sql: 3, yearsUsed: 9 } };
-    expect(valueAt(results, 'skills', 'sql')).toMatchObject({ kind: 'score', scale: { max: 5 } });
-    expect(valueAt(results, 'skills', 'yearsUsed')).toMatchObject({ kind: 'number' });
-  });
-});
-
 describe('a list of an assessment', () => {
-  it('of questions and answers is a table with one scale, its cells named by the question', () => {
+  it('of questions and answers is a table, its cells named by the question', () => {
     const table = part([
       { question: 'Why?', score: 3 },
       { score: 8, question: 'How?' },
@@ -325,8 +133,8 @@ describe('a list of an assessment', () => {
       total: 2,
       columns: [{ label: 'Question' }, { label: 'Score' }],
       rows: [
-        { cells: [{ value: 'Why?' }, { value: 3, path: '/question=Why?/score', scale: { max: 10 } }] },
-        { cells: [{ value: 'How?' }, { value: 8, scale: { max: 10 } }] },
+        { cells: [{ value: 'Why?' }, { value: 3, path: '/question=Why?/score' }] },
+        { cells: [{ value: 'How?' }, { value: 8 }] },
       ],
     });
   });
@@ -371,11 +179,6 @@ describe('a list of an assessment', () => {
     const table = part(results);
     expect(table).toMatchObject({ kind: 'table' });
     expect(table.kind === 'table' && table.columns.length).toBe(columns);
-  });
-
-  it('of right and wrong answers is measured against one', () => {
-    const table = part([1, 0, 1].map((score, index) => ({ question: `${index}`, score })));
-    expect(table.kind === 'table' && table.rows[0]?.cells[1]?.scale).toEqual({ max: 1, guessed: true });
   });
 
   it.each<[Json]>([
@@ -452,7 +255,7 @@ describe('results that nobody should send', () => {
     expect(part(results)).toMatchObject({
       fields: [{ name: '__proto__' }, { name: 'constructor' }, { name: 'toString' }, { name: '' }],
     });
-    expect(valueAt(results, '__proto__', 'score')).toMatchObject({ kind: 'score', value: 4 });
+    expect(valueAt(results, '__proto__', 'score')).toMatchObject({ kind: 'number', value: 4 });
   });
 });
 

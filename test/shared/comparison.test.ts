@@ -33,31 +33,6 @@ test('rows that differ are told from those that do not; a missing value differs 
   expect(rows.map(({ differs }) => differs)).toEqual([false, true, true]);
 });
 
-test('the best of a score is marked, for all who share it', () => {
-  const [row] = rowsOf({ overall_score: 90 }, { overall_score: 90 }, { overall_score: 40 });
-  expect(row?.best).toEqual([true, true, false]);
-});
-
-test.each([
-  ['all are equal', [{ score: 4 }, { score: 4 }]],
-  ['only one has it', [{ score: 4 }, {}]],
-  ['it is no score', [{ years: 3 }, { years: 9 }]],
-  ['one of them is written in words', [{ score: 4 }, { score: 'rather good' }]],
-])('nobody is marked best where %s', (_, results) => {
-  expect(rowsOf(...results).flatMap(({ best }) => best)).not.toContain(true);
-});
-
-test('grades are compared as grades', () => {
-  const [row] = rowsOf({ grade: 'B+' }, { grade: 'A-' });
-  expect(row?.best).toEqual([false, true]);
-});
-
-test('a guessed scale is the same for everyone in a row', () => {
-  const [row] = rowsOf({ score: 4 }, { score: 8 });
-  const scales = row?.values.map((value) => (value?.kind === 'score' ? value.scale.max : undefined));
-  expect(scales).toEqual([10, 10]);
-});
-
 test('the same question stands in one row, wherever each result has it', () => {
   const rows = rowsOf(
     {
@@ -73,9 +48,21 @@ test('the same question stands in one row, wherever each result has it', () => {
       ],
     },
   );
-  expect(rows.map(({ name, best }) => [name, best])).toEqual([
-    ['Questions / Why us? / Score', [false, true]],
-    ['Questions / When? / Score', [true, false]],
+  expect(rows.map(({ name, values }) => [name, values])).toEqual([
+    [
+      'Questions / Why us? / Score',
+      [
+        { kind: 'number', value: 3 },
+        { kind: 'number', value: 7 },
+      ],
+    ],
+    [
+      'Questions / When? / Score',
+      [
+        { kind: 'number', value: 5 },
+        { kind: 'number', value: 2 },
+      ],
+    ],
   ]);
 });
 

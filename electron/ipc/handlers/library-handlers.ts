@@ -1,8 +1,15 @@
 import type { Handlers } from '../../../shared/ipc/contract.ts';
 
-import { ok } from '../../../shared/result.ts';
+import { MOST_DESCRIBED } from '../../../shared/library.ts';
+import { fail, ok } from '../../../shared/result.ts';
 import { libraryFileText } from '../../reports/library-file-text.ts';
 import type { HandlerContext } from './context.ts';
+
+const TOO_MANY = fail(
+  'too_many_described',
+  `${MOST_DESCRIBED} fields of this questionnaire are described already.`,
+  { nextStep: 'Remove a description in the Library that nobody needs, then save this one again.' },
+);
 
 export function libraryHandlers({
   stores,
@@ -10,17 +17,31 @@ export function libraryHandlers({
   onChange,
   saveFile,
 }: HandlerContext): Handlers['library'] {
+  /** Requests as well: their headlines are what entries describe. */
+  const changed = (workspaceId: string): void => {
+    onChange({ topic: 'library', workspaceId });
+    onChange({ topic: 'requests', workspaceId });
+  };
   /** Runs a change of the Library and says that it changed. */
   const changing = <Input extends { readonly workspaceId: string }, T>(run: (input: Input) => Promise<T>) =>
     inWorkspace(async (_open, input: Input) => {
       const value = await run(input);
-      onChange({ topic: 'library', workspaceId: input.workspaceId });
+      changed(input.workspaceId);
       return ok(value);
     });
   return {
     list: inWorkspace(async (_open, { kind, workspaceId: id }) => ok(await stores.library.list(id, kind))),
     usage: inWorkspace(async (_open, { workspaceId: id }) => ok(await stores.library.usage(id))),
     save: changing(({ workspaceId, ...entry }) => stores.library.save(workspaceId, entry)),
+    describe: inWorkspace(async (_open, { workspaceId: id, questionnaireId, path, field }) => {
+      const entries = await stores.library.list(id, 'questionnaire');
+      const known = entries.find(({ serviceId }) => serviceId === questionnaireId)?.fields ?? [];
+      const isNew = field !== null && known.every((each) => each.path !== path);
+      if (isNew && known.length >= MOST_DESCRIBED) return TOO_MANY;
+      const before = await stores.library.describe(id, questionnaireId, path, field);
+      changed(id);
+      return ok(before);
+    }),
     remove: changing(({ workspaceId, kind, serviceId }) =>
       stores.library.remove(workspaceId, kind, serviceId),
     ),
@@ -31,7 +52,7 @@ export function libraryHandlers({
     }),
     exportFile: inWorkspace(async (open, { format, workspaceId: id }) => {
       const entries = (await stores.library.list(id, undefined)).filter(
-        ({ name, note }) => name !== '' || note !== '',
+        ({ name, note, fields }) => name !== '' || note !== '' || fields.length > 0,
       );
       const path = await saveFile(
         `${open.workspace.name} Library.${format}`,

@@ -1,3 +1,4 @@
+import { withoutUnpinned } from '../../../shared/grid-layout.ts';
 import type { Handlers } from '../../../shared/ipc/contract.ts';
 import { ok } from '../../../shared/result.ts';
 import type { Settings, SettingsChange } from '../../../shared/settings.ts';
@@ -8,8 +9,9 @@ export function settingsHandlers(context: HandlerContext): Handlers['settings'] 
     get: () => ok(context.settings.read()),
     change: (changes) => ok(changeSettings(context, changes)),
     setGridLayout: context.inWorkspace(async (_open, { workspaceId: id, ...layout }) => {
+      const pinned = (await context.stores.pins.list(id)).map(({ path }) => path);
       const { gridLayouts } = context.settings.read();
-      context.settings.change({ gridLayouts: { ...gridLayouts, [id]: layout } });
+      context.settings.change({ gridLayouts: { ...gridLayouts, [id]: withoutUnpinned(layout, pinned) } });
       context.onChange({ topic: 'settings' });
       return ok(null);
     }),

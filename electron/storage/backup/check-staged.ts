@@ -6,6 +6,7 @@ import { connectionInput, isLoopback } from '../../../shared/workspace.ts';
 import { workspaceRules } from '../../../shared/workspace-rules.ts';
 import { LARGEST_DICTIONARY_BYTES } from '../answers/packed-answer.ts';
 import { all, one, text } from '../operation.ts';
+import { describedIn } from '../tracked/described-fields.ts';
 
 /** Each finds rows that Callboard would not have written, and could stumble over. */
 const NEVER: readonly string[] = [
@@ -52,6 +53,7 @@ const NEVER: readonly string[] = [
   'SELECT 1 FROM submissions WHERE hold_question IS NULL AND hold_answer IS NOT NULL',
   'SELECT 1 FROM submissions WHERE (consent_at IS NULL) <> (consent_wording IS NULL)',
   'SELECT 1 FROM submissions WHERE any_hour NOT IN (0, 1)',
+  'SELECT 1 FROM library WHERE NOT json_valid(fields)',
   'SELECT 1 FROM views WHERE NOT json_valid(filter) OR descending NOT IN (0, 1)',
   'SELECT 1 FROM imports WHERE NOT json_valid(headers)',
   'SELECT 1 FROM import_rows WHERE NOT json_valid(cells)',
@@ -83,6 +85,7 @@ export function checkStaged(db: DatabaseSync): void {
     );
     if (kind === 'practice' && elsewhere) throw new Error('A practice service is on this computer.');
   }
+  for (const row of all(db, 'SELECT fields FROM library')) describedIn(text(row, 'fields'));
   for (const row of all(db, 'SELECT rules FROM workspace_rules')) {
     workspaceRules.parse(JSON.parse(text(row, 'rules')));
   }

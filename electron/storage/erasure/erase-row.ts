@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { change, integer, one, text, textOrNull } from '../operation.ts';
 import { marksOf, retireDictionaries } from './dictionaries.ts';
 import { NAMELESS_FILE } from './mentions.ts';
+import { fieldsNamedAfter, forgetUnused } from './pinned-fields.ts';
 
 /** What was taken away with a submission. */
 export interface ErasedRow {
@@ -35,9 +36,12 @@ export function eraseSubmission(db: DatabaseSync, row: number): ErasedRow | unde
     `UPDATE import_rows SET submission_id = NULL, cells = '[]', problem = NULL, erased = 1 WHERE submission_id = ?`,
     id,
   );
+  const workspace = request ? integer(submission, 'workspace') : undefined;
+  const named = workspace === undefined ? [] : fieldsNamedAfter(db, row, workspace);
   change(db, 'DELETE FROM histories WHERE row = ?', row);
   change(db, 'DELETE FROM tracked WHERE row = ?', row);
   change(db, 'DELETE FROM submissions WHERE row = ?', row);
+  if (workspace !== undefined) forgetUnused(db, workspace, named);
   return {
     request,
     notes: submission['noted'] !== null,

@@ -5,6 +5,7 @@ import { readAnswer } from '../answers/answer-store.ts';
 import { all, change, integer, one, type Row, text } from '../operation.ts';
 import { nameFacet } from '../tracked/facets.ts';
 import { indexRequest } from '../tracked/request-index.ts';
+import { scrubDescribed, scrubPin } from './pinned-fields.ts';
 import { withoutSubject, withoutSubjectInJson } from './subject-in-text.ts';
 
 /** What an imported file is called when its name told who is in it. */
@@ -74,14 +75,36 @@ const OF_REQUESTS: readonly Place[] = [
   },
 ];
 
+/** A pointer with what stands for slashes and tildes written out. */
+const READABLE_PATH = `replace(replace(path, '~1', '/'), '~0', '~')`;
+
 /** Small tables, looked through whole. */
 const OF_WORKSPACES: readonly Place[] = [
   {
-    select: 'SELECT id, name, filter FROM views',
-    texts: ['name', 'filter'],
+    select: `SELECT workspace_id, service_id, fields, replace(fields, '~1', '/') AS readable FROM library
+       WHERE fields <> '[]'`,
+    texts: ['fields', 'readable'],
+    json: true,
+    scrub: scrubDescribed,
+  },
+  {
+    select: `SELECT id, name, filter, replace(filter, '~1', '/') AS readable FROM views`,
+    texts: ['name', 'filter', 'readable'],
     json: true,
     // A filter without what it looked for would show everybody: it goes as a whole.
     scrub: (db, row) => change(db, 'DELETE FROM views WHERE id = ?', text(row, 'id')),
+  },
+  {
+    select: `SELECT id, sort, replace(sort, '~1', '/') AS readable FROM views`,
+    texts: ['sort', 'readable'],
+    scrub: (db, row) =>
+      change(db, `UPDATE views SET sort = 'updated', descending = 1 WHERE id = ?`, text(row, 'id')),
+  },
+  {
+    // After what goes with a field, which is counted by itself.
+    select: `SELECT pin, workspace, path, label, ${READABLE_PATH} AS readable FROM pins`,
+    texts: ['readable', 'label'],
+    scrub: scrubPin,
   },
   {
     select: 'SELECT workspace_id, kind, service_id, name, note FROM library',

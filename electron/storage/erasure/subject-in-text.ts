@@ -12,6 +12,7 @@ export function subjectPattern({ names, phones, local, links }: Subject): RegExp
   const patterns = [
     ...links.map(linkPattern),
     ...names.flatMap(namePatterns),
+    ...names.flatMap(encodedPatterns),
     ...phones.map(phonePattern),
     ...local.flatMap(localPatterns),
   ].filter((pattern) => pattern !== '');
@@ -101,6 +102,37 @@ function namePatterns(name: string): string[] {
   return [words.join(between), `${last}${BEFORE_FIRST_NAMES}${first}`].map(
     (pattern) => `${LETTER_BEFORE}${pattern}${LETTER_AFTER}`,
   );
+}
+
+/** The digits of what an address has encoded before it are no part of the name. */
+const LETTER_BEFORE_ENCODED = `(?:${LETTER_BEFORE}|(?<=%[0-9a-f]{2}))`;
+
+/** As addresses (percent-encoded) and JSON (with the numbers of letters) may write a name. */
+function encodedPatterns(name: string): string[] {
+  const forms = [name.trim(), name.trim().toLowerCase(), name.trim().toUpperCase()].flatMap((each) => [
+    each.normalize('NFC'),
+    each.normalize('NFD'),
+  ]);
+  const blank = '(?:\\s+|%20|\\+|_|-)';
+  return [
+    ...new Set(
+      forms.flatMap((each) => [
+        each
+          .split(/\s+/)
+          .map((word) => escaped(folded(encodeURIComponent(word))))
+          .join(blank),
+        each
+          .split(/\s+/)
+          .map((word) => escaped(folded(inNumbers(word))))
+          .join(blank),
+      ]),
+    ),
+  ].map((pattern) => `${LETTER_BEFORE_ENCODED}${pattern}${LETTER_AFTER}`);
+}
+
+/** With everything beyond ASCII as `\u00eb`. */
+function inNumbers(text: string): string {
+  return text.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** In any writing, also without the country code. */

@@ -15,6 +15,7 @@ import { workspaceWrittenOnce } from './014-workspace-written-once.ts';
 import { hoursInForce } from './015-hours-in-force.ts';
 import { mayHaveReached } from './016-may-have-reached.ts';
 import { connectionReuse } from './017-connection-reuse.ts';
+import { describedFields } from './018-described-fields.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations, in the order of their numbers. */
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   hoursInForce,
   mayHaveReached,
   connectionReuse,
+  describedFields,
 ];

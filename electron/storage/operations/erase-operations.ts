@@ -101,6 +101,20 @@ export const eraseOperations = {
     };
   }),
 
+  /** The paths of all pinned fields, by workspace id. */
+  pinnedPaths: read((db): Record<string, string[]> => {
+    const rows = all(
+      db,
+      'SELECT workspaces.id, pins.path FROM workspaces LEFT JOIN pins ON pins.workspace = workspaces.number',
+    );
+    const byWorkspace: Record<string, string[]> = {};
+    for (const row of rows) {
+      const [id, path] = [text(row, 'id'), textOrNull(row, 'path')];
+      byWorkspace[id] = [...(byWorkspace[id] ?? []), ...(path === null ? [] : [path])];
+    }
+    return byWorkspace;
+  }),
+
   /** The practice service has erased its own. */
   erasedElsewhere: write((db, id: string): void => moveTo(db, id, 'overwrite')),
 

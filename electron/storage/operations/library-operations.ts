@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { DescribedField } from '../../../shared/described-field.ts';
 import {
   LIBRARY_KINDS,
   type LibraryEntry,
@@ -22,7 +23,9 @@ import {
   textOrNull,
   write,
 } from '../operation.ts';
-import { nameFacet } from '../tracked/facets.ts';
+import { describeAgain, describedIn } from '../tracked/described-fields.ts';
+import { nameFacet, workspaceNumber } from '../tracked/facets.ts';
+import { addPin, pinsOf } from '../tracked/pinned-values.ts';
 
 /** Ids typed into submissions are offered the next time; part of the caller's transaction. Of thousands, most name the same. */
 export function rememberIds(db: DatabaseSync, submissions: readonly Submission[]): void {
@@ -77,11 +80,32 @@ export const libraryOperations = {
           ? (known?.defaultQuestionnaireId ?? null)
           : fields.defaultQuestionnaireId,
       archived: fields.archived ?? known?.archived ?? false,
+      fields: fields.fields ?? known?.fields ?? [],
     });
     const saved = find(db, workspaceId, fields);
     if (!saved) throw new Error('The Library entry was not stored.');
     return saved;
   }),
+
+  /** Describes one field of a questionnaire's results, or takes that away (null); answers how the entry was before. */
+  describe: write(
+    (
+      db,
+      workspaceId: string,
+      questionnaireId: string,
+      path: string,
+      field: DescribedField | null,
+    ): LibrarySnapshot => {
+      const key = { kind: 'questionnaire', serviceId: questionnaireId } as const;
+      const before = find(db, workspaceId, key) ?? null;
+      const others = (before?.fields ?? [])
+        .filter((each) => each.path !== path)
+        .map((each) => (field?.headline ? { ...each, headline: false } : each));
+      const entry = before ?? { ...key, ...NO_LABEL };
+      store(db, workspaceId, { ...entry, fields: field ? [...others, { ...field, path }] : others });
+      return { ...key, before };
+    },
+  ),
 
   /** Takes an entry away; answers what it was. */
   remove: write((db, workspaceId: string, kind: LibraryKind, serviceId: string): LibrarySnapshot => {
@@ -115,16 +139,19 @@ export const libraryOperations = {
   }),
 };
 
-const NO_LABEL = { name: '', note: '', defaultQuestionnaireId: null, archived: false } as const;
+const NO_LABEL = { name: '', note: '', defaultQuestionnaireId: null, archived: false, fields: [] } as const;
 
 /** The one place that writes what an entry says. */
 function store(db: DatabaseSync, workspaceId: string, entry: LibraryLabel): void {
+  const before = find(db, workspaceId, entry)?.fields ?? [];
+  const fields = entry.kind === 'questionnaire' ? entry.fields : [];
   change(
     db,
-    `INSERT INTO library (workspace_id, kind, service_id, name, note, default_questionnaire_id, archived)
-     VALUES (?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO library (workspace_id, kind, service_id, name, note, default_questionnaire_id, archived, fields)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET name = excluded.name, note = excluded.note,
-       default_questionnaire_id = excluded.default_questionnaire_id, archived = excluded.archived`,
+       default_questionnaire_id = excluded.default_questionnaire_id, archived = excluded.archived,
+       fields = excluded.fields`,
     workspaceId,
     entry.kind,
     entry.serviceId,
@@ -132,12 +159,37 @@ function store(db: DatabaseSync, workspaceId: string, entry: LibraryLabel): void
     entry.note,
     entry.kind === 'job_description' ? entry.defaultQuestionnaireId || null : null,
     Number(entry.archived),
+    JSON.stringify(fields),
   );
   nameFacet(db, workspaceId, entry.kind, entry.serviceId);
+  followFields(db, workspaceId, entry.serviceId, before, fields);
+}
+
+/** With more columns than this, what is described anew is no column by itself. */
+const MOST_PINNED = 50;
+
+/** What is described anew becomes a column, and what the list says of requests follows. */
+function followFields(
+  db: DatabaseSync,
+  workspaceId: string,
+  questionnaireId: string,
+  before: readonly DescribedField[],
+  now: readonly DescribedField[],
+): void {
+  const workspace = workspaceNumber(db, workspaceId);
+  if (workspace === undefined || JSON.stringify(before) === JSON.stringify(now)) return;
+  const known = new Set([...before, ...pinsOf(db, workspace)].map(({ path }) => path));
+  for (const { path, label, smallest } of now) {
+    if (known.has(path) || pinsOf(db, workspace).length >= MOST_PINNED) continue;
+    addPin(db, workspace, { path, label, kind: smallest === null ? 'text' : 'number' });
+  }
+  const paths = [...before, ...now].map(({ path }) => path);
+  describeAgain(db, { workspace, id: questionnaireId }, paths);
 }
 
 /** The one place that takes an entry away. */
 function drop(db: DatabaseSync, workspaceId: string, { kind, serviceId }: LibraryKey): void {
+  const before = find(db, workspaceId, { kind, serviceId })?.fields ?? [];
   change(
     db,
     'DELETE FROM library WHERE workspace_id = ? AND kind = ? AND service_id = ?',
@@ -146,6 +198,7 @@ function drop(db: DatabaseSync, workspaceId: string, { kind, serviceId }: Librar
     serviceId,
   );
   nameFacet(db, workspaceId, kind, serviceId);
+  followFields(db, workspaceId, serviceId, before, []);
 }
 
 /** Uses since then count as well: the later of both stays. */
@@ -220,6 +273,7 @@ function rowToEntry(row: Row): LibraryEntry {
     note: text(row, 'note'),
     defaultQuestionnaireId: textOrNull(row, 'default_questionnaire_id'),
     archived: integer(row, 'archived') === 1,
+    fields: describedIn(text(row, 'fields')),
     lastUsedAt: integerOrNull(row, 'last_used_at'),
   };
 }

@@ -18,6 +18,7 @@ import {
 } from '../operation.ts';
 import { applyChanges } from '../tracked/apply-change.ts';
 import { consentOf } from '../tracked/consent-of.ts';
+import { resultColumns } from '../tracked/described-fields.ts';
 import { workspaceNumber } from '../tracked/facets.ts';
 import { requestRows } from '../tracked/request-rows.ts';
 import { rowOf } from '../tracked/row-numbers.ts';
@@ -156,6 +157,7 @@ function detailOf(db: DatabaseSync, workspace: number, row: number): RequestDeta
     resumeUrl: text(more, 'resume_url'),
     screeningCalls: screeningCallsOf(answer),
     assessmentResults: resultsOf(answer),
+    described: resultColumns(db, { workspace, id: request.questionnaireTemplateId }).described,
     rawAnswer,
     notes: text(more, 'notes'),
     submittedAt: integer(more, 'created_at'),

@@ -1,14 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { assessmentHeadline, type Headline } from '../../../shared/assessment-headline.ts';
 import type { Json } from '../../../shared/request.ts';
 import type { RequestChange, TrackedRequest } from '../../tracking/apply-answer.ts';
 import { type CountedCall, resultsIn } from '../../tracking/read-results.ts';
 import { writeAnswer } from '../answers/answer-store.ts';
-import { change, integer, one } from '../operation.ts';
+import { change, integer, one, text } from '../operation.ts';
 import { appendEventsOf } from '../operations/event-operations.ts';
-import { sortKey } from '../search/folded.ts';
+import { resultColumns, storeResultColumns } from './described-fields.ts';
 import { facetCode } from './facets.ts';
-import { pinsOf, storePinnedValues } from './pinned-values.ts';
 import { indexRequest } from './request-index.ts';
 
 /**
@@ -27,9 +25,10 @@ function applyChange(db: DatabaseSync, each: RequestChange, newResults: Map<numb
   const { request } = each;
   const known = one(
     db,
-    `SELECT tracked.row, tracked.workspace FROM request_ids
+    `SELECT tracked.row, tracked.workspace, questionnaire.value AS questionnaire FROM request_ids
      JOIN workspaces ON workspaces.number = request_ids.workspace
      JOIN tracked ON tracked.row = request_ids.row
+     JOIN facets AS questionnaire ON questionnaire.code = tracked.questionnaire
      WHERE workspaces.id = ? AND request_ids.request_id = ?`,
     request.workspaceId,
     request.requestId,
@@ -37,29 +36,23 @@ function applyChange(db: DatabaseSync, each: RequestChange, newResults: Map<numb
   if (!known) return;
   const [row, workspace] = [integer(known, 'row'), integer(known, 'workspace')];
   const results = each.resultsChanged ? resultsIn(request.answer) : undefined;
-  if (each.changed || each.resultsChanged) storeNews(db, workspace, row, each, results);
+  if (each.changed || each.resultsChanged) storeNews(db, workspace, row, each);
   else storeWhenRead(db, row, request);
   if (each.answerChanged && request.answer !== null) writeAnswer(db, workspace, row, request.answer);
   if (each.callsChanged) storeCalls(db, workspace, row, each.calls);
   if (each.resultsChanged) {
-    storePinnedValues(db, pinsOf(db, workspace), row, results);
+    const id = text(known, 'questionnaire');
+    storeResultColumns(db, row, results, id, resultColumns(db, { workspace, id }));
     newResults.set(row, results);
   }
   appendEventsOf(db, row, each.at, each.history);
 }
 
-function storeNews(
-  db: DatabaseSync,
-  workspace: number,
-  row: number,
-  each: RequestChange,
-  results: Json | undefined,
-): void {
+function storeNews(db: DatabaseSync, workspace: number, row: number, each: RequestChange): void {
   const { request } = each;
-  const headline = assessmentHeadline(results);
   change(
     db,
-    each.resultsChanged ? STORE_WITH_RESULTS : STORE,
+    STORE,
     facetCode(db, workspace, 'status', request.status),
     callStatusCode(db, workspace, each.lastCallStatus),
     each.calls.length,
@@ -72,15 +65,12 @@ function storeNews(
     request.nextRefreshAt,
     request.refreshFailures,
     row,
-    ...(each.resultsChanged ? [headline?.text ?? null, headlineKey(headline)] : []),
   );
 }
 
-const STORED = `UPDATE tracked SET status = ?1, call_status = ?2, call_count = ?3, has_results = ?4, problem = ?5,
+const STORE = `UPDATE tracked SET status = ?1, call_status = ?2, call_count = ?3, has_results = ?4, problem = ?5,
   has_problem = ?6, unseen = iif(changed_at <> ?7, 1, unseen), changed_at = ?7, refreshed_at = ?8, completed_at = ?9,
-  next_refresh_at = ?10, refresh_failures = ?11`;
-const STORE = `${STORED} WHERE row = ?12`;
-const STORE_WITH_RESULTS = `${STORED}, headline = ?13, headline_key = ?14 WHERE row = ?12`;
+  next_refresh_at = ?10, refresh_failures = ?11 WHERE row = ?12`;
 
 /**
  * Most reads say nothing that the list shows anew: what it is ordered and filtered by stays untouched, and its indexes with
@@ -95,11 +85,6 @@ function storeWhenRead(db: DatabaseSync, row: number, request: TrackedRequest): 
     request.refreshFailures,
     row,
   );
-}
-
-/** Scores before words, and what is neither last. */
-export function headlineKey(headline: Headline | null): number | string | null {
-  return headline && (headline.rank ?? sortKey(headline.text));
 }
 
 export function storeCalls(

@@ -1,8 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { PINNED_KINDS, type PinnedField, type PinnedValue } from '../../../shared/assessment.ts';
 import { pinnedValueOf } from '../../../shared/assessment-pins.ts';
+import { type DescribedField, describedValue, shareOf } from '../../../shared/described-field.ts';
 import type { Json } from '../../../shared/request.ts';
-import { all, change, integer, integerOrNull, type Row, text } from '../operation.ts';
+import { numberAt, numberInText } from '../../../shared/sent-number.ts';
+import { all, change, integer, one, type Row, text } from '../operation.ts';
 import { sortKey } from '../search/folded.ts';
 import { UntilWritten } from './until-written.ts';
 
@@ -23,6 +25,35 @@ export function pinsOf(db: DatabaseSync, workspace: number): readonly StoredPin[
   return read;
 }
 
+/** Pins a field, or pins it anew with another label or kind: a place for every request, without a value. */
+export function addPin(db: DatabaseSync, workspace: number, { path, label, kind }: PinnedField): void {
+  const stored = one(
+    db,
+    `INSERT INTO pins (workspace, path, label, kind) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET label = excluded.label, kind = excluded.kind RETURNING pin`,
+    workspace,
+    path,
+    label,
+    kind,
+  );
+  if (!stored) throw new Error('The pinned field was not stored.');
+  change(
+    db,
+    'INSERT OR IGNORE INTO pinned_values (row, pin) SELECT row, ? FROM tracked WHERE workspace = ?',
+    integer(stored, 'pin'),
+    workspace,
+  );
+}
+
+/** A field that is a column no more; false where it was none. */
+export function dropPin(db: DatabaseSync, workspace: number, path: string): boolean {
+  const pin = one(db, 'SELECT pin FROM pins WHERE workspace = ? AND path = ?', workspace, path);
+  if (!pin) return false;
+  change(db, 'DELETE FROM pinned_values WHERE pin = ?', integer(pin, 'pin'));
+  change(db, 'DELETE FROM pins WHERE pin = ?', integer(pin, 'pin'));
+  return true;
+}
+
 /** A place for every pin of the workspace, without a value. */
 export function addPinnedRows(db: DatabaseSync, workspace: number, row: number): void {
   change(
@@ -33,30 +64,75 @@ export function addPinnedRows(db: DatabaseSync, workspace: number, row: number):
   );
 }
 
+/** The pins of a workspace, and what is described about them for one questionnaire. */
+export interface ResultColumns {
+  readonly pins: readonly StoredPin[];
+  readonly described: readonly DescribedField[];
+}
+
 /** Reads the values of these pins from a result; part of the caller's transaction. */
 export function storePinnedValues(
   db: DatabaseSync,
-  pins: readonly StoredPin[],
+  { pins, described }: ResultColumns,
   row: number,
   results: Json | undefined,
 ): void {
   for (const pin of pins) {
     const value = pinnedValueOf(results, pin);
+    const key = value === undefined ? null : pinnedKey(value, pin);
     change(
       db,
-      `INSERT INTO pinned_values (row, pin, value, shown) VALUES (?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET value = excluded.value, shown = excluded.shown`,
+      `INSERT INTO pinned_values (row, pin, value, shown, place) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET value = excluded.value, shown = excluded.shown, place = excluded.place
+         WHERE value IS NOT excluded.value OR shown IS NOT excluded.shown OR place IS NOT excluded.place`,
       row,
       pin.pin,
-      value === undefined ? null : pinnedKey(value),
+      key,
       value === undefined || typeof value === 'number' ? null : JSON.stringify(value),
+      key === null ? null : (placeOnScale(results, pin.path, described) ?? key),
     );
   }
 }
 
-/** What a pinned value is sorted and filtered by. */
-export function pinnedKey(value: PinnedValue): string | number {
-  return typeof value === 'number' ? value : sortKey(String(value));
+/** What a pinned value is filtered by: a number that was sent as a text is one in a column of numbers. */
+function pinnedKey(value: PinnedValue, { kind }: PinnedField): string | number {
+  if (typeof value === 'number') return value;
+  const number = kind === 'number' && typeof value === 'string' ? numberInText(value) : undefined;
+  return number?.value ?? sortKey(String(value));
+}
+
+/**
+ * What a value is sorted by where it is on a scale: five of five and 91 of 100 have no order among each other, so each
+ * scale stands by itself, behind the numbers without one.
+ */
+function placeOnScale(
+  results: Json | undefined,
+  path: string,
+  described: readonly DescribedField[],
+): string | undefined {
+  const field = described.find((each) => each.path === path);
+  const scaled = field && describedValue(results, field)?.scaled;
+  if (scaled) return `${scalePrefix(scaled)}${shareKey(shareOf(scaled))}`;
+  const number = numberAt(results, path);
+  return number && number.of !== null
+    ? `\u0001of ${number.of}\u0001${shareKey(number.value / number.of)}`
+    : undefined;
+}
+
+/** With what the places of all values on a described scale begin. */
+export function scalePrefix({
+  smallest,
+  largest,
+}: {
+  readonly smallest: number;
+  readonly largest: number;
+}): string {
+  return `\u0001${smallest} to ${largest}\u0001`;
+}
+
+/** A share from 0 to 1 as a text that sorts like it. */
+export function shareKey(share: number): string {
+  return share.toFixed(15);
 }
 
 /** A stored value as it is shown; undefined where the result has none. */
@@ -68,12 +144,10 @@ export function shownValue(row: Row): PinnedValue | undefined {
 }
 
 function rowToPin(row: Row): StoredPin {
-  const scale = integerOrNull(row, 'scale');
   return {
     pin: integer(row, 'pin'),
     path: text(row, 'path'),
     label: text(row, 'label'),
     kind: PINNED_KINDS.find((known) => known === row['kind']) ?? 'text',
-    scale: scale === 1 || scale === 5 || scale === 10 || scale === 100 ? scale : null,
   };
 }

@@ -154,7 +154,7 @@ function pinnedOrder(db: DatabaseSync, workspace: number, path: string): Request
       sql: 'JOIN pinned_values AS sorted ON sorted.row = tracked.row AND sorted.pin = ?',
       params,
     },
-    keys: ['sorted.value'],
+    keys: ['sorted.place'],
     nullable: true,
     ofPins: true,
     number: undefined,

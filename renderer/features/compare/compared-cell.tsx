@@ -1,7 +1,6 @@
 import type { ComparedValue } from '../../../shared/comparison-values.ts';
-import { formatScore, formatSize } from '../../parts/assessment/format-score.ts';
+import { formatSize } from '../../parts/assessment/format-size.ts';
 import { LongText } from '../../parts/assessment/long-text.tsx';
-import { ScoreBar } from '../../parts/assessment/score-bar.tsx';
 import { formatDate, formatDateTime, formatMinutes } from '../../parts/time/format-time.ts';
 import classes from './compared-cell.module.css';
 import { Missing } from './missing.tsx';
@@ -15,17 +14,13 @@ export function ComparedCell({ value }: { value: ComparedValue | null }) {
     case 'lines':
       return <LongText text={value.lines.join('\n')} brief />;
     case 'number':
-      return <span className={classes['number']}>{value.written ?? formatScore(value.value)}</span>;
-    case 'score':
-      return <ScoreBar value={value.value} scale={value.scale} />;
-    case 'grade':
-      return <span className={classes['number']}>{value.text}</span>;
+      return <span className={classes['number']}>{String(value.value)}</span>;
     case 'yes_no':
       return value.yes ? 'Yes' : 'No';
     case 'date':
       return value.dayOnly ? formatDate(value.at) : formatDateTime(value.at);
     case 'duration':
-      return value.ms < 60_000 ? `${formatScore(value.ms / 1000)} s` : formatMinutes(value.ms / 60_000);
+      return value.ms < 60_000 ? `${value.ms / 1000} s` : formatMinutes(value.ms / 60_000);
     case 'link':
       return <span dir="ltr">{value.href}</span>;
     case 'data':

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
 import { type ComparedRow, type ComparedSection, compare, FACT_WORDS } from '../../../shared/comparison.ts';
 import type { RequestDetail } from '../../../shared/request.ts';
+import { ScaleBar } from '../../parts/assessment/scale-bar.tsx';
 import { CandidateHead } from './candidate-head.tsx';
 import { ComparedCell } from './compared-cell.tsx';
 import classes from './comparison-table.module.css';
@@ -87,18 +88,18 @@ function ResultRow({ row, requests }: { row: ComparedRow; requests: readonly Req
       <RowHead label={row.label} entry={row.entry} differs={row.differs} />
       {requests.map(({ requestId }, place) => {
         const best = row.best[place] === true;
+        const described = row.described[place] ?? null;
         return (
           <td key={requestId} className={classes['cell']} data-best={best || undefined}>
-            {best ? (
-              <div className={classes['value']}>
-                <ComparedCell value={row.values[place] ?? null} />
+            <div className={classes['value']}>
+              <ComparedCell value={row.values[place] ?? null} />
+              {best && (
                 <span className={classes['best']}>
                   <VisuallyHidden>, </VisuallyHidden>best
                 </span>
-              </div>
-            ) : (
-              <ComparedCell value={row.values[place] ?? null} />
-            )}
+              )}
+            </div>
+            {described && <ScaleBar value={described} />}
           </td>
         );
       })}

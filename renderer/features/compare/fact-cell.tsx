@@ -16,7 +16,11 @@ export function FactCell({ request, fact }: { request: RequestDetail; fact: Fact
       return <StatusBadge status={request.status} />;
     case 'headline':
       return request.headline === null ? (
-        <Missing words="no results" />
+        request.hasResults ? (
+          'Assessed'
+        ) : (
+          <Missing words="no results" />
+        )
       ) : (
         <span className={classes['number']} dir="auto">
           {request.headline}

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { PinnedField } from '../../../shared/assessment.ts';
+import { scaleWords } from '../../../shared/described-field.ts';
 import type { InsightsFilter } from '../../../shared/insights.ts';
 import { useInsightsScore } from '../../api/insights.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
@@ -15,21 +16,27 @@ export function ScoreChart({ field, filter }: { field: PinnedField; filter: Insi
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={286} radius="md" />;
   if (data === null) return null;
-  if (!data.distribution) {
+  if (!data.distribution || !data.scale) {
     return (
-      <CountChart title={field.label} hint="Pinned result" header="Value" counts={data.values} empty={NONE} />
+      <CountChart
+        title={field.label}
+        hint="Pinned result, as it was sent"
+        header="Value"
+        counts={data.values}
+        empty={NONE}
+      />
     );
   }
-  const { scale } = data.field;
+  const { scale, distribution } = data;
   return (
     <DistributionChart
       title={field.label}
-      hint={scale === null ? 'Pinned result' : `Pinned result, out of ${scale}`}
+      hint={`Pinned result, ${scaleWords(scale)}`}
       one="request"
       unit="value"
-      distribution={scale === null ? data.distribution : closedAt(data.distribution, scale)}
+      distribution={closedAt(distribution, scale.largest)}
       format={formatDecimal}
-      empty={NONE}
+      empty="No value on this scale yet."
       whole
     />
   );

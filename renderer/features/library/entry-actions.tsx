@@ -99,6 +99,6 @@ function wordsOf({ name, serviceId }: LibraryEntry): string {
 
 /** The entry without what the page adds to it. */
 function asEntry(entry: LibraryEntry): LibraryEntry {
-  const { kind, serviceId, name, note, defaultQuestionnaireId, archived, lastUsedAt } = entry;
-  return { kind, serviceId, name, note, defaultQuestionnaireId, archived, lastUsedAt };
+  const { kind, serviceId, name, note, defaultQuestionnaireId, archived, fields, lastUsedAt } = entry;
+  return { kind, serviceId, name, note, defaultQuestionnaireId, archived, fields, lastUsedAt };
 }

@@ -1,7 +1,8 @@
+import { fieldWords } from '../../../shared/described-field.ts';
 import type { LibraryKind } from '../../../shared/library.ts';
 import { type GridColumns, gridColumns } from '../../parts/grid/grid-columns.ts';
 import { ClippedText } from '../../parts/text/clipped-text.tsx';
-import { formatNumber } from '../../parts/text/count-of.ts';
+import { countOf, formatNumber } from '../../parts/text/count-of.ts';
 import { RelativeTime } from '../../parts/time/relative-time.tsx';
 import { EntryActions } from './entry-actions.tsx';
 import classes from './library-columns.module.css';
@@ -43,6 +44,18 @@ const note = column.display({
   cell: ({ row: { original } }) => original.note !== '' && <ClippedText dimmed>{original.note}</ClippedText>,
 });
 
+const described = column.display({
+  id: 'described',
+  header: 'Described',
+  meta: { track: '84px', from: 700 },
+  cell: ({ row: { original } }) =>
+    original.fields.length > 0 && (
+      <span title={original.fields.map(fieldWords).join('\n')}>
+        {countOf(original.fields.length, 'field')}
+      </span>
+    ),
+});
+
 const submissions = column.display({
   id: 'submissions',
   header: 'Submitted',
@@ -79,7 +92,7 @@ const actions = column.display({
 /** The columns of each kind of entry. */
 export const libraryColumns: Readonly<Record<LibraryKind, GridColumns<LibraryRow>>> = {
   job_description: column.columns([name, id, questionnaire, note, submissions, requests, used, actions]),
-  questionnaire: column.columns([name, id, note, submissions, requests, used, actions]),
+  questionnaire: column.columns([name, id, note, described, submissions, requests, used, actions]),
 };
 
 function Use({ count }: { count: number | null }) {

@@ -6,6 +6,7 @@ import { useLibrary, useSaveLibraryEntry } from '../../api/library.ts';
 import { focusFirstError } from '../../parts/form/focus-first-error.ts';
 import { LibraryField } from '../../parts/library-field/library-field.tsx';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
+import { DescribedFields } from './described-fields.tsx';
 
 interface LibraryEntryFormProps {
   readonly kind: LibraryKind;
@@ -75,6 +76,7 @@ export function LibraryEntryForm({ kind, entry, onClose }: LibraryEntryFormProps
           dir="auto"
           {...form.getInputProps('note')}
         />
+        {entry?.kind === 'questionnaire' && <DescribedFields entry={entry} />}
         {entry?.archived && (
           <Text size="xs" c="dimmed">
             This entry is archived: it is not offered in forms.

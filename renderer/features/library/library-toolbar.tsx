@@ -53,7 +53,9 @@ export function LibraryToolbar({ rows, search, onSearch, shelf, onShelf }: Libra
       )}
       <div className={classes['files']}>
         <ImportLibraryButton />
-        <ExportLibraryMenu disabled={rows.every(({ name, note }) => name === '' && note === '')} />
+        <ExportLibraryMenu
+          disabled={rows.every(({ name, note, fields }) => name === '' && note === '' && fields.length === 0)}
+        />
       </div>
     </div>
   );

@@ -2,9 +2,12 @@ import { useMemo } from 'react';
 import type { PinnedField } from '../../../shared/assessment.ts';
 import { innerFields, pinOf } from '../../../shared/assessment-pins.ts';
 import { type AssessmentField, assessmentOf, isEmptyAssessment } from '../../../shared/assessment-shape.ts';
+import { describedValue } from '../../../shared/described-field.ts';
 import type { Json, RequestDetail } from '../../../shared/request.ts';
+import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { useOpenResultLink, usePinField } from '../../api/request-actions.ts';
 import { usePins as usePinnedFields } from '../../api/requests.ts';
+import { openDescribeField } from '../../parts/described-field/open-describe-field.tsx';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Section } from '../../parts/section/section.tsx';
 import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
@@ -22,7 +25,7 @@ export function AssessmentSection({ request }: { request: RequestDetail }) {
       {results === undefined || isEmptyAssessment(results) ? (
         <p className={classes['empty']}>{emptyWords(status)}</p>
       ) : (
-        <Results requestId={request.requestId} results={results} />
+        <Results request={request} results={results} />
       )}
       {rawAnswer !== null && <RawAnswer text={rawAnswer} />}
     </Section>
@@ -49,7 +52,9 @@ function pinAction(id: string, name: string, path: string, run: () => void): Act
   return { id: `${id}.${path}`, name, group: 'Columns', keywords: 'pin field result', run };
 }
 
-function Results({ requestId, results }: { requestId: string; results: Json }) {
+function Results({ request, results }: { request: RequestDetail; results: Json }) {
+  const workspace = useCurrentWorkspace();
+  const { requestId, questionnaireTemplateId, described } = request;
   const field = useMemo(() => assessmentOf(results), [results]);
   const pinned = usePinnedFields().data;
   const paths = useMemo(() => new Set(pinned?.map(({ path }) => path)), [pinned]);
@@ -68,6 +73,12 @@ function Results({ requestId, results }: { requestId: string; results: Json }) {
           }),
       },
     );
+  const describe = ({ path, label }: PinnedField) =>
+    openDescribeField(workspace, { questionnaireId: questionnaireTemplateId, path, label, results });
+  const describedAt = (path: string) => {
+    const found = described.find((each) => each.path === path);
+    return (found && describedValue(results, found)) ?? null;
+  };
   const pinnable = useMemo(() => nearPins(field), [field]);
   useActions([
     ...pinnable
@@ -78,9 +89,20 @@ function Results({ requestId, results }: { requestId: string; results: Json }) {
     ...(pinned ?? []).map((each) =>
       pinAction('unpin', `Unpin column: ${each.label}`, each.path, () => setPinned(each, false)),
     ),
+    ...(pinned ?? []).map((each) =>
+      pinAction('describe', `Describe column: ${each.label}`, each.path, () => describe(each)),
+    ),
   ]);
   return (
-    <PinsContext value={{ isPinned: (path) => paths.has(path), setPinned, openLink: link.mutate }}>
+    <PinsContext
+      value={{
+        isPinned: (path) => paths.has(path),
+        setPinned,
+        describedAt,
+        describe,
+        openLink: link.mutate,
+      }}
+    >
       <div className={classes['card']}>
         <AssessmentView field={field} />
       </div>

@@ -53,7 +53,7 @@ function Row({ row, titled }: { row: TableRow; titled: boolean }) {
 function Cell({ cell }: { cell: AssessmentField }) {
   const { value } = cell;
   if (!isPlain(value)) return <td dir="auto">{Array.isArray(value) ? value.join(', ') : ''}</td>;
-  const part = readLeaf(cell.name, value ?? null, cell.scale);
+  const part = readLeaf(value ?? null);
   const measured =
     part.kind !== 'text' && part.kind !== 'link' && part.kind !== 'nothing' && part.kind !== 'data';
   return (

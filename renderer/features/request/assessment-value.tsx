@@ -2,33 +2,38 @@ import { Anchor } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { LeafPart } from '../../../shared/assessment-leaf.ts';
-import { formatScore, formatSize } from '../../parts/assessment/format-score.ts';
+import { formatSize } from '../../parts/assessment/format-size.ts';
 import { LongText } from '../../parts/assessment/long-text.tsx';
-import { ScoreBar } from '../../parts/assessment/score-bar.tsx';
+import { ScaleBar } from '../../parts/assessment/scale-bar.tsx';
 import { CopyIconButton } from '../../parts/copy/copy-icon-button.tsx';
 import { formatDate, formatDateTime, formatMinutes } from '../../parts/time/format-time.ts';
 import classes from './assessment-value.module.css';
 import { usePins } from './pins-context.ts';
 
-/** One value of the results, by what it was read as. Every word of the service is plain text. */
+/** One value of the results as it was sent, with the scale that a person described for it. */
 export function AssessmentValue({ part, path }: { part: LeafPart; path: string }): ReactNode {
+  const described = usePins().describedAt(path);
+  return described ? (
+    <span className={classes['described']}>
+      <SentValue part={part} path={path} />
+      <ScaleBar value={described} />
+    </span>
+  ) : (
+    <SentValue part={part} path={path} />
+  );
+}
+
+/** By what it was read as. Every word of the service is plain text. */
+function SentValue({ part, path }: { part: LeafPart; path: string }): ReactNode {
   switch (part.kind) {
     case 'nothing':
       return <span className={classes['nothing']}>–</span>;
     case 'text':
       return <LongText text={part.text} />;
     case 'number':
-      return <span className={classes['number']}>{part.written ?? formatScore(part.value)}</span>;
-    case 'score':
-      return <ScoreBar value={part.value} scale={part.scale} />;
-    case 'grade':
-      return <span className={classes['grade']}>{part.text}</span>;
+      return <span className={classes['number']}>{String(part.value)}</span>;
     case 'yes_no':
-      return (
-        <span className={classes['answer']} data-yes={part.yes || undefined}>
-          {part.yes ? 'Yes' : 'No'}
-        </span>
-      );
+      return part.yes ? 'Yes' : 'No';
     case 'date':
       return (
         <time dateTime={new Date(part.at).toISOString()} title={`As the service wrote it: ${part.text}`}>
@@ -56,7 +61,7 @@ export function AssessmentValue({ part, path }: { part: LeafPart; path: string }
 
 function formatDuration(ms: number): string {
   const seconds = Math.round(ms / 1000);
-  if (seconds < 60) return `${formatScore(ms / 1000)} s`;
+  if (seconds < 60) return `${ms / 1000} s`;
   if (seconds >= 3600 || seconds % 60 === 0) return formatMinutes(seconds / 60);
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }

@@ -94,7 +94,7 @@ function SmallField({ field }: { field: AssessmentField }) {
   return (
     <div className={classes['field']} data-pin-place>
       <dt dir="auto" title={field.name}>
-        {part.kind === 'duration' ? withoutUnit(field.label) : field.label}
+        {field.label}
       </dt>
       <dd>
         {isLeaf(part) ? (
@@ -114,11 +114,6 @@ function SmallField({ field }: { field: AssessmentField }) {
 
 function hasLink(items: readonly AssessmentField[]): boolean {
   return items.some((item) => partOf(item).kind === 'link');
-}
-
-/** The value is written with units of its own: `Call duration seconds` is called `Call duration`. */
-function withoutUnit(label: string): string {
-  return label.replace(/\s+(?:ms|millis|milliseconds|msec|s|secs?|seconds)$/i, '');
 }
 
 function isLeaf(part: AssessmentPart): part is LeafPart {

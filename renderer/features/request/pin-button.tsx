@@ -1,27 +1,44 @@
 import { ActionIcon } from '@mantine/core';
-import { IconPin, IconPinFilled } from '@tabler/icons-react';
+import { IconPin, IconPinFilled, IconRulerMeasure } from '@tabler/icons-react';
 import { pinOf } from '../../../shared/assessment-pins.ts';
 import type { AssessmentField } from '../../../shared/assessment-shape.ts';
 import classes from './pin-button.module.css';
 import { usePins } from './pins-context.ts';
 
-/** Makes a field a column of Tracked requests. Shows on hover and focus; stays where the field is pinned. */
+/**
+ * Makes a field a column of Tracked requests, and then lets a person say what its values mean. Shows on hover and focus;
+ * stays where the field is pinned.
+ */
 export function PinButton({ field }: { field: AssessmentField }) {
-  const { isPinned, setPinned } = usePins();
+  const { isPinned, setPinned, describe, describedAt } = usePins();
   const pin = pinOf(field);
   if (!pin) return null;
   const pinned = isPinned(pin.path);
+  const described = describedAt(pin.path) !== null;
   const Icon = pinned ? IconPinFilled : IconPin;
   return (
-    <ActionIcon
-      size={22}
-      className={classes['pin']}
-      aria-pressed={pinned}
-      aria-label={`Pin ${pin.label} as column`}
-      title={pinned ? 'Pinned as column: take it out again' : 'Pin as column'}
-      onClick={() => setPinned(pin, !pinned)}
-    >
-      <Icon size={14} aria-hidden />
-    </ActionIcon>
+    <>
+      <ActionIcon
+        size={22}
+        className={classes['pin']}
+        aria-pressed={pinned}
+        aria-label={`Pin ${pin.label} as column`}
+        title={pinned ? 'Pinned as column: take it out again' : 'Pin as column'}
+        onClick={() => setPinned(pin, !pinned)}
+      >
+        <Icon size={14} aria-hidden />
+      </ActionIcon>
+      {pinned && (
+        <ActionIcon
+          size={22}
+          className={classes['describe']}
+          aria-label={`Describe ${pin.label}`}
+          title={described ? 'Change what its values mean' : 'Say what its values mean'}
+          onClick={() => describe(pin)}
+        >
+          <IconRulerMeasure size={14} aria-hidden />
+        </ActionIcon>
+      )}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { Code } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { parseForWriting } from '../../../shared/exact-json.ts';
-import { formatSize } from '../../parts/assessment/format-score.ts';
+import { formatSize } from '../../parts/assessment/format-size.ts';
 import { CopyIconButton } from '../../parts/copy/copy-icon-button.tsx';
 import classes from './assessment-section.module.css';
 

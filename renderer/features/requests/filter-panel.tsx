@@ -56,7 +56,6 @@ export function FilterPanel(props: FilterPanelProps) {
     path,
     label: path,
     kind: 'text',
-    scale: null,
   };
   return (
     <PinnedFilterForm

@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react';
 import type { PinnedField } from '../../../shared/assessment.ts';
 import type { PinnedFilter } from '../../../shared/request-filter.ts';
 import { useFocusOnMount } from '../../parts/form/use-focus-on-mount.ts';
+import { numberIn } from '../../parts/form/written-number.ts';
 import { DayRangeFields, useDayRange } from './day-range.tsx';
 import classes from './filter-panel.module.css';
-import { numberIn } from './written-number.ts';
 
 interface PinnedFilterFormProps {
   readonly pin: PinnedField;
@@ -17,7 +17,7 @@ interface PinnedFilterFormProps {
 /** What a pinned field must be: bounds for numbers, days for dates, yes or no, or one of some texts. */
 export function PinnedFilterForm(props: PinnedFilterFormProps) {
   const { kind } = props.pin;
-  if (kind === 'score' || kind === 'number') return <BoundsForm {...props} />;
+  if (kind === 'number') return <BoundsForm {...props} />;
   if (kind === 'date') return <DaysForm {...props} />;
   return kind === 'boolean' ? <BooleanForm {...props} /> : <TextsForm {...props} />;
 }
@@ -42,7 +42,6 @@ function BoundsForm({ pin, pinned, onChange }: PinnedFilterFormProps) {
     <form className={classes['form']} onSubmit={apply}>
       <p className={classes['title']} dir="auto">
         {pin.label}
-        {pin.scale !== null && <span className={classes['hint']}> of {pin.scale}</span>}
       </p>
       <div className={classes['pair']}>
         <TextInput

@@ -49,7 +49,8 @@ export function requestColumns({ pins, now, formatPhone }: CellContext): readonl
       texts: [statusText(status)],
     })),
     sorting('calls', 'Calls', 3, { track: 'minmax(100px, 1.2fr)' }, callsCell),
-    sorting('headline', 'Assessment', 6, { track: 'minmax(90px, 1.4fr)' }, headlineCell),
+    // Whether there is one, in what words a person chose: it goes before all that is only about calls or single fields.
+    sorting('headline', 'Assessment', 2, { track: 'minmax(90px, 1.4fr)' }, headlineCell),
     // Somebody pinned them to see them: they go before most of what is there by itself.
     ...pins.map((pin) =>
       sorting(`pin:${pin.path}`, pin.label, 3, pinnedLayout(pin), ({ pinned }) =>
@@ -113,7 +114,7 @@ const VERDICT_LOOKS: Readonly<Record<Verdict, string | undefined>> = {
 };
 
 function headlineCell({ headline, hasResults }: RequestRow): PlainCell {
-  return headline === null ? none(hasResults ? 'Is in' : '–') : { text: headline };
+  return headline === null ? none(hasResults ? 'Assessed' : '–') : { text: headline };
 }
 
 function agesOf({ changedAt, refreshedAt }: RequestRow, now: number): string {
@@ -133,11 +134,8 @@ function callsCell({ callCount, lastCallStatus }: RequestRow): PlainCell {
 
 function pinnedLayout({ kind }: PinnedField): RequestColumn['meta'] {
   const track = 'minmax(80px, 0.8fr)';
-  return kind === 'score' || kind === 'number' ? { track, align: 'end' } : { track };
+  return kind === 'number' ? { track, align: 'end' } : { track };
 }
-
-/** Made once: making a format costs more than all cells of a row. */
-const figures = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3 });
 
 function pinnedCell(pin: PinnedField, value: PinnedValue | undefined): PlainCell {
   if (value === undefined) return none('–');
@@ -145,12 +143,9 @@ function pinnedCell(pin: PinnedField, value: PinnedValue | undefined): PlainCell
   if (typeof value === 'number' && pin.kind === 'date') {
     return { text: formatDate(value), title: formatDateTime(value) };
   }
-  if (typeof value === 'number') {
-    const texts: PlainText[] = [{ text: figures.format(value), title: '' }];
-    if (pin.scale !== null) texts.push({ text: ` / ${pin.scale}`, look: classes['none'], title: '' });
-    return { texts, look: classes['figures'] };
-  }
-  return { text: value };
+  return pin.kind === 'number' || typeof value === 'number'
+    ? { text: String(value), look: classes['figures'] }
+    : { text: value };
 }
 
 function moment(at: number, now: number, title: () => string): PlainCell {

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useCopy } from '../copy/use-copy.ts';
-import { formatSize } from './format-score.ts';
+import { formatSize } from './format-size.ts';
 import classes from './long-text.module.css';
 
 /** A text longer than this, or with more lines, is shown in part at first; `brief` in a narrow column. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  describedField,
   LIBRARY_KINDS,
   type LibraryEntry,
   type LibrarySnapshot,
@@ -19,6 +20,17 @@ export const library = {
   /** How often each id was used; ids that never were are left out. */
   usage: workspaceCall(noInput).answers<readonly LibraryUsage[]>(),
   save: workspaceCall(libraryEntryInput).answers<LibraryEntry>(),
+  /**
+   * Describes a pinned field of the results of one questionnaire, or takes the description away (null). The headline goes
+   * over to this field where it is wanted here. Answers the entry as it was, for undo. Error: `too_many_described`.
+   */
+  describe: workspaceCall(
+    z.object({
+      questionnaireId: id,
+      path: z.string().min(1).max(400),
+      field: describedField.nullable(),
+    }),
+  ).answers<LibrarySnapshot>(),
   /** Takes the label away; answers the entry as it was, for undo. */
   remove: workspaceCall(z.object({ kind: z.enum(LIBRARY_KINDS), serviceId: id })).answers<LibrarySnapshot>(),
   /** Stores these entries as they are, all or none; answers how each was before, for undo. */

@@ -127,7 +127,6 @@ export const pins = {
       path: z.string().min(1).max(400),
       label: z.string().trim().min(1).max(100),
       kind: z.enum(PINNED_KINDS),
-      scale: z.literal([1, 5, 10, 100]).nullable().default(null),
     }),
   ).answers<readonly PinnedField[]>(),
   unpin: workspaceCall(z.object({ path: z.string().min(1).max(400) })).answers<readonly PinnedField[]>(),

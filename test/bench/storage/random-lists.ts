@@ -25,9 +25,9 @@ export const INDEXED_KINDS: readonly ListKind[] = ['any order of a column', 'one
 
 /** Fields of the results that are pinned to be measured: numbers and a text. */
 export const PINNED: readonly PinnedField[] = [
-  { path: '/overall_score', label: 'Overall score', kind: 'score', scale: 5 },
-  { path: '/score', label: 'Score', kind: 'score', scale: 100 },
-  { path: '/recommendation', label: 'Recommendation', kind: 'text', scale: null },
+  { path: '/overall_score', label: 'Overall score', kind: 'number' },
+  { path: '/score', label: 'Score', kind: 'number' },
+  { path: '/recommendation', label: 'Recommendation', kind: 'text' },
 ];
 
 export interface ListedValues {

@@ -76,7 +76,7 @@ it('brings everything to a new computer', async () => {
     name: 'Engineer',
     note: '',
   });
-  await stores.pins.pin(WORKSPACE, { path: '/overall_score', label: 'Score', kind: 'score', scale: 5 });
+  await stores.pins.pin(WORKSPACE, { path: '/overall_score', label: 'Score', kind: 'number' });
   await stores.views.save(
     WORKSPACE,
     { name: 'Mine', filter: NO_FILTER, sort: 'updated', descending: true },
@@ -159,7 +159,7 @@ it('changes nothing when the same backup is restored again', async () => {
     assessment_results: { overall_score: 2 },
   });
   await old.stores.annotations.setNotes(WORKSPACE, 'request-1', 'Call again', 4000);
-  await old.stores.pins.pin(WORKSPACE, { path: '/overall_score', label: 'Score', kind: 'score', scale: 5 });
+  await old.stores.pins.pin(WORKSPACE, { path: '/overall_score', label: 'Score', kind: 'number' });
   await addInEveryState(old);
   const file = await contentOf(old.path);
   const here = await emptyStorage();

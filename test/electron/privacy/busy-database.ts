@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { columnLayouts } from '../../../electron/desktop/column-layouts.ts';
+import { SettingsStore } from '../../../electron/desktop/settings-store.ts';
 import type { ErasureTraces } from '../../../electron/privacy/ports.ts';
 import { PrivacyDesk } from '../../../electron/privacy/privacy-desk.ts';
 import type { Storage } from '../../../electron/storage/storage.ts';
@@ -51,11 +53,13 @@ export async function busyDatabase({
   const practice: ErasureTraces[] = [];
   const troubles: unknown[] = [];
   const folder = dirname(storage.path);
+  const settings = new SettingsStore(folder);
   const desk = new PrivacyDesk({
     folder,
     erasures: storage.stores.erasures,
     retention: storage.stores.retention,
     practice: { erase: async (traces) => void practice.push(traces) },
+    layouts: columnLayouts(settings),
     deleteCrashDumps: async () => undefined,
     version: '1.0.0',
     clockAheadMs: async () => clockAheadMs,
@@ -65,13 +69,16 @@ export async function busyDatabase({
     now,
   });
   onTestFinished(() => desk.close());
-  return { storage, folder, desk, practice, troubles };
+  return { storage, settings, folder, desk, practice, troubles };
 }
 
 export type BusyDatabase = Awaited<ReturnType<typeof busyDatabase>>;
 
 /** Puts the person everywhere a person can be; answers their submissions by what they are. */
-export async function putEverywhere({ storage }: Pick<BusyDatabase, 'storage'>, at = Date.now()) {
+export async function putEverywhere(
+  { storage, settings }: Pick<BusyDatabase, 'storage' | 'settings'>,
+  at = Date.now(),
+) {
   const { stores } = storage;
   const mine = (changes: Partial<Submission> = {}): Submission =>
     sampleSubmission({
@@ -121,6 +128,7 @@ export async function putEverywhere({ storage }: Pick<BusyDatabase, 'storage'>, 
     note: `Ask ${VICTIM.name}: 0157 99887766`,
   } as const;
   await stores.library.save('workspace-1', entry);
+  await pinnedField({ storage, settings }, at);
   return { finished, second, queued, unconfirmed, discarded, other };
 }
 
@@ -131,8 +139,57 @@ function answerAbout(requestId: string, status: string) {
     status,
     candidate: VICTIM.name,
     screening_calls: [call],
-    assessment_results: { overall_score: 7, summary: `${VICTIM.name} plays the theremin at ${VICTIM.phone}` },
+    assessment_results: {
+      overall_score: 7,
+      speakers: [
+        { name: 'Interviewer', share: 0.4 },
+        { name: VICTIM.name, share: 0.6 },
+      ],
+      summary: `${VICTIM.name} plays the theremin at ${VICTIM.phone}`,
+    },
   };
+}
+
+/** Where the person stands in the answer, and what a recruiter made of that place. */
+export const VICTIMS_FIELD = `/speakers/name=${VICTIM.name}/share`;
+
+/** A column of the person's own share of the call, described, arranged, and looked for by views. */
+async function pinnedField(
+  { storage, settings }: Pick<BusyDatabase, 'storage' | 'settings'>,
+  at: number,
+): Promise<void> {
+  const { stores } = storage;
+  await stores.pins.pin('workspace-1', { path: VICTIMS_FIELD, label: VICTIM.name, kind: 'number' });
+  await stores.pins.pin('workspace-1', {
+    path: '/overall_score',
+    label: `As ${VICTIM.name.toUpperCase()}`,
+    kind: 'number',
+  });
+  const [row] = await stores.requests.rows('workspace-1', ['ir_finished']);
+  const questionnaireId = row?.questionnaireTemplateId ?? '';
+  const scale = { smallest: 0, largest: 1, better: 'higher', headline: true } as const;
+  const field = { ...scale, path: VICTIMS_FIELD, label: `Share of ${VICTIM.name}` };
+  await stores.library.describe('workspace-1', questionnaireId, VICTIMS_FIELD, field);
+  const other = { ...scale, path: '/overall_score', label: `Like ${VICTIM.name}`, headline: false };
+  await stores.library.describe('workspace-1', questionnaireId, '/overall_score', other);
+  const [column, overall] = [`pin:${VICTIMS_FIELD}`, 'pin:/overall_score'] as const;
+  const order = { ...NO_FILTER, tags: ['x'] };
+  await stores.views.save(
+    'workspace-1',
+    { name: 'Order', filter: order, sort: column, descending: true },
+    at,
+  );
+  const filter = {
+    ...NO_FILTER,
+    pinned: [{ path: VICTIMS_FIELD, min: 0.5, max: null, values: [] }],
+  };
+  await stores.views.save('workspace-1', { name: 'Loud', filter, sort: 'updated', descending: true }, at);
+  const layout = {
+    order: ['name', column, overall],
+    shown: { [column]: true },
+    widths: { [column]: 90, [overall]: 120 },
+  };
+  settings.change({ gridLayouts: { 'workspace-1': layout, 'a-removed-workspace': layout } });
 }
 
 /** A file named after the person, with one row that was queued and two that were not. */

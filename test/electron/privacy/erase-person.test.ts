@@ -4,6 +4,7 @@ import { NO_FILTER } from '../../../shared/no-filter.ts';
 import { fillDataset } from '../../bench/dataset.ts';
 import { until } from '../../poll.ts';
 import { changeBy, sampleSubmission } from '../sample-submission.ts';
+import { answered } from '../storage/answered.ts';
 import { addTracked } from '../storage/temporary-storage.ts';
 import { busyDatabase, finished, putEverywhere, VICTIM } from './busy-database.ts';
 import { tracesOf } from './traces-of.ts';
@@ -40,8 +41,9 @@ test('finds a person by any writing of the number, by name in any order, and by 
   const both = await busy.desk.find({ ...BY_NUMBER, name: VICTIM.name }, null);
   expect(both.submissions.every(({ foundBy }) => foundBy === 'both')).toBe(true);
   expect(both.importRows).toMatchObject([{ importId: 'import-1', rowNumber: 2, foundBy: 'name' }]);
-  // A note, a saved view, a label of the Library, the file's name, the tag, a sentence of the history.
-  expect(both.mentions).toBe(6);
+  // A note, three saved views, a label and descriptions of the Library, two columns, the file's name, the tag, a sentence
+  // of the history.
+  expect(both.mentions).toBe(11);
   expect((await busy.desk.find(BY_NUMBER, 'another-workspace')).submissions).toHaveLength(6);
   expect((await busy.desk.find({ ...BY_NUMBER, everywhere: false }, 'another')).submissions).toEqual([]);
 });
@@ -65,11 +67,27 @@ test('leaves not one byte of an erased person in any file, and everything of all
     submissions: 4,
     notes: 1,
     importRows: 1,
-    mentions: 6,
+    mentions: 11,
     workspace: null,
   });
   expect(await storage.stores.requests.count('workspace-1')).toBe(before - 2);
   expect((await desk.find(search, null)).submissions).toEqual([]);
+  // What others have, too, stays a column, under a heading without the name; so does its arrangement.
+  expect(await storage.stores.pins.list('workspace-1')).toEqual([
+    { path: '/overall_score', label: 'As [erased]', kind: 'number' },
+  ]);
+  const described = (await storage.stores.library.list('workspace-1', 'questionnaire')).flatMap(
+    ({ fields }) => fields,
+  );
+  expect(described).toMatchObject([{ path: '/overall_score', label: 'Like [erased]', headline: false }]);
+  expect(await storage.stores.views.list('workspace-1')).toMatchObject([{ name: 'Order', sort: 'updated' }]);
+  expect(busy.settings.read().gridLayouts).toEqual({
+    'workspace-1': {
+      order: ['name', 'pin:/overall_score'],
+      shown: {},
+      widths: { 'pin:/overall_score': 120 },
+    },
+  });
   const other = await storage.stores.requests.detail('workspace-1', 'ir_other');
   expect(other).toMatchObject({
     candidateName: 'Somebody Else',
@@ -131,6 +149,61 @@ test('finds the name in whatever writing it stands in texts about others', async
   await finished(busy, begun.value.id);
   expect(tracesOf(busy.folder, ['Qwjx', 'vbrkl', 'kqzwxy'])).toEqual([]);
   expect(await stores.views.list('workspace-1')).toEqual([]);
+});
+
+test.each([
+  ['one word of the name', '/speakers/name=Wvjkqx/share'],
+  ['the name written together', '/scores/xqzyvaWvjkqxOdegard'],
+  ['a slash in the name', '/speakers/name=Xqzyva~1Wvjkqx-Ødegård/share'],
+  ['the number', '/lines/15799887766/minutes'],
+  ['the name percent-encoded', '/speakers/name=Xqzyva%20Wvjkqx-%C3%98deg%C3%A5rd/share'],
+  ['an entry that only this answer has', '/speakers/name=Vic/share'],
+])('forgets a column and its description whose path holds %s', async (_, path) => {
+  const busy = await busyDatabase({ requests: 5 });
+  const { stores } = busy.storage;
+  const victim = sampleSubmission({ candidateName: VICTIM.name, phoneNumber: VICTIM.phone });
+  const at = Date.now();
+  await addTracked(busy.storage, 'ir_victim', victim, at);
+  const results = {
+    speakers: [
+      { name: 'Wvjkqx', share: 1 },
+      { name: 'Vic', share: 2 },
+      { name: 'Other', share: 3 },
+    ],
+    scores: { xqzyvaWvjkqxOdegard: 4 },
+    lines: { 15799887766: { minutes: 9 } },
+  };
+  const body = { request_id: 'ir_victim', status: 'COMPLETED', assessment_results: results };
+  await answered(busy.storage, 'ir_victim', body, { now: at });
+  await stores.pins.pin('workspace-1', { path, label: 'Share', kind: 'number' });
+  await stores.library.describe('workspace-1', victim.questionnaireTemplateId, path, {
+    path,
+    ...{ label: 'Share', smallest: 0, largest: 9, better: null, headline: true },
+  });
+  const layout = { order: [`pin:${path}`], shown: {}, widths: {} };
+  busy.settings.change({ gridLayouts: { 'workspace-1': layout } });
+  const search = { name: '', phone: VICTIM.phone, everywhere: true };
+  const begun = await busy.desk.erase({ search, ...everything(await busy.desk.find(search, null)) }, null);
+  if (!begun.ok) throw new Error(begun.error.message);
+  await finished(busy, begun.value.id);
+  expect(tracesOf(busy.folder, [...VICTIM.traces, path, 'name=Vic'])).toEqual([]);
+  expect(await stores.pins.list('workspace-1')).toEqual([]);
+});
+
+test('keeps a column that is named after nobody, though no result has it any more', async () => {
+  const busy = await busyDatabase({ requests: 5 });
+  const { stores } = busy.storage;
+  const at = Date.now();
+  const victim = sampleSubmission({ candidateName: VICTIM.name, phoneNumber: VICTIM.phone });
+  await addTracked(busy.storage, 'ir_victim', victim, at);
+  const body = { request_id: 'ir_victim', status: 'COMPLETED', assessment_results: { fit_for_role: 4 } };
+  await answered(busy.storage, 'ir_victim', body, { now: at });
+  await stores.pins.pin('workspace-1', { path: '/fit_for_role', label: 'Fit', kind: 'number' });
+  const search = { name: '', phone: VICTIM.phone, everywhere: true };
+  const begun = await busy.desk.erase({ search, ...everything(await busy.desk.find(search, null)) }, null);
+  if (!begun.ok) throw new Error(begun.error.message);
+  await finished(busy, begun.value.id);
+  expect(await stores.pins.list('workspace-1')).toMatchObject([{ path: '/fit_for_role' }]);
 });
 
 test('leaves in other texts what somebody else is called, too, with or without accents', async () => {

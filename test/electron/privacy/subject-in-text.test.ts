@@ -22,6 +22,9 @@ test.each([
     'CV_Xqzyva_Wvjkqx.pdf, https://x.example/Xqzyva%20Wvjkqx',
     'CV_[erased].pdf, https://x.example/[erased]',
   ],
+  ['Anna Wvjkqx', 'of=%20Anna%20Wvjkqx, Joanna Wvjkqx', 'of=%20[erased], Joanna Wvjkqx'],
+  ['Zoë Ōvbrklž', 'q=Zo%C3%AB%20%C5%8Cvbrkl%C5%BE&x=zo%c3%ab+%c5%8cvbrkl%c5%be', 'q=[erased]&x=[erased]'],
+  ['Zoë Ōvbrklž', String.raw`{"n":"Zo\u00EB \u014cvbrkl\u017e"}`, '{"n":"[erased]"}'],
   ['Xqzyva Wvjkqx', 'Xqzyva Wvjkqxson and Xqzyva. Wvjkqx', 'Xqzyva Wvjkqxson and Xqzyva. Wvjkqx'],
   ['Zoë "Qwjx" Ōvbrklž', 'Ask Zoë “Qwjx” Ōvbrklž!', 'Ask [erased]!'],
   [

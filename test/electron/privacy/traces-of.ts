@@ -2,17 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { readAnswer } from '../../../electron/storage/answers/answer-store.ts';
+import { folded } from '../../../electron/storage/search/folded.ts';
 
 /**
- * Where bytes of these texts stand in any file of a folder: as they are, in lower and upper case, as UTF-16, and inside
- * the packed answers of the database. Give texts, or parts of them, that nothing else holds.
+ * Where bytes of these texts stand in any file of a folder, in every form in which a program may write them, and inside the
+ * packed answers of the database. Give texts, or parts of them, that nothing else holds.
  */
 export function tracesOf(folder: string, texts: readonly string[]): string[] {
   const needles = texts.flatMap((text) =>
-    [...new Set([text, text.toLowerCase(), text.toUpperCase()])].flatMap((form) => [
-      { text, bytes: Buffer.from(form) },
-      { text, bytes: Buffer.from(form, 'utf16le') },
-    ]),
+    formsOf(text).flatMap((form) => {
+      const wide = Buffer.from(form, 'utf16le');
+      return [Buffer.from(form), wide, Buffer.from(wide).swap16()].map((bytes) => ({ text, bytes }));
+    }),
   );
   const found = new Set<string>();
   for (const file of filesIn(folder)) {
@@ -22,10 +23,34 @@ export function tracesOf(folder: string, texts: readonly string[]): string[] {
     }
     if (!file.endsWith('callboard.db')) continue;
     for (const answer of answersIn(file)) {
-      for (const text of texts) if (answer.includes(text)) found.add(`an answer: ${text}`);
+      for (const text of texts)
+        if (formsOf(text).some((form) => answer.includes(form))) found.add(`an answer: ${text}`);
     }
   }
   return [...found].toSorted();
+}
+
+/** In any case, folded, taken apart, escaped as JSON does it, percent-encoded, and the digits of a number alone. */
+export function formsOf(text: string): readonly string[] {
+  const digits = text.replaceAll(/\D/g, '');
+  const cases = [text, text.toLowerCase(), text.toUpperCase(), folded(text)];
+  const written = [...cases, ...cases.map((each) => each.normalize('NFD'))];
+  const inNumbers = (whole: string): string =>
+    whole.replaceAll(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return [
+    ...new Set([
+      ...written,
+      ...written.map((each) => JSON.stringify(each).slice(1, -1)),
+      ...written.map(inNumbers),
+      ...written.map((each) =>
+        inNumbers(each).replaceAll(/\\u[0-9a-f]{4}/g, (code) => `\\u${code.slice(2).toUpperCase()}`),
+      ),
+      ...written.map(encodeURIComponent),
+      ...written.map((each) => encodeURIComponent(each).toLowerCase()),
+      ...written.map((each) => encodeURIComponent(each).replaceAll('%20', '+')),
+      ...(digits.length >= 7 ? [digits] : []),
+    ]),
+  ];
 }
 
 export function filesIn(folder: string): string[] {

@@ -153,11 +153,19 @@ test('texts of megabytes and calls by the ten thousand are cut with a word about
   expect(html).toContain('59,800 more calls: see the app');
 });
 
+const OVERALL: RequestDetail['described'] = [
+  {
+    ...{ path: '/overall_score', label: 'Overall', smallest: 0, largest: 100 },
+    ...{ better: 'higher', headline: true },
+  },
+];
+
 test('a comparison has a column per candidate, marks differences and names the best in words', () => {
   const people = [70, 90].map((score, place) =>
     sampleDetail({
       candidateName: `Person ${place}`,
       assessmentResults: { overall_score: score, city: 'Ulm' },
+      described: OVERALL,
     }),
   );
   const { html, landscape } = comparisonReport(people, SETTING);
@@ -165,6 +173,7 @@ test('a comparison has a column per candidate, marks differences and names the b
     html.split('<tr').find((each) => each.includes(`>${label}</span></th>`)) ?? '';
   expect(row('Overall score')).toMatch(/class="differs".*70.*90.*best/s);
   expect(row('Overall score').match(/best<\/span>/g)).toHaveLength(1);
+  expect(row('Overall score').match(/0 to 100, higher is better/g)).toHaveLength(2);
   expect(row('City')).not.toContain('differs');
   expect(landscape).toBe(false);
 });
@@ -187,8 +196,12 @@ test('three and more candidates are laid across the page', () => {
 
 test('the table of a comparison as CSV has a column per candidate, neutralised like every export', () => {
   const csv = comparisonCsv([
-    sampleDetail({ candidateName: '=1+1', assessmentResults: { overall_score: 70, skills: { go: 'no' } } }),
-    sampleDetail({ candidateName: 'Ada', assessmentResults: { overall_score: 90 } }),
+    sampleDetail({
+      candidateName: '=1+1',
+      assessmentResults: { overall_score: 70, skills: { go: 'no' } },
+      described: OVERALL,
+    }),
+    sampleDetail({ candidateName: 'Ada', assessmentResults: { overall_score: 90 }, described: OVERALL }),
   ]);
   const lines = csv.split('\r\n');
   expect(lines[0]).toBe("\uFEFFGroup,Field,'=1+1,Ada,Differs,Best");

@@ -48,7 +48,7 @@ test('every field is there, moments as spreadsheets read them, the phone number 
 });
 
 test('a pinned date is written as a moment, not as a number of milliseconds', async () => {
-  const pin = { path: '/available', label: 'Available', kind: 'date', scale: null } as const;
+  const pin = { path: '/available', label: 'Available', kind: 'date' } as const;
   const record = sampleRecord({ pinned: { '/available': Date.UTC(2026, 5, 1, 12) } });
   const [row] = await readBack([record], [pin]);
   expect(row).toMatchObject({ 'Pinned: Available (UTC)': '2026-06-01 12:00:00' });
@@ -78,7 +78,7 @@ test.each([
 });
 
 test('a heading made by the service cannot be a formula either', async () => {
-  const pin = { path: '/x', label: '=1+1', kind: 'number', scale: null } as const;
+  const pin = { path: '/x', label: '=1+1', kind: 'number' } as const;
   const text = await csvOf([sampleRecord()], [pin]);
   expect(text.split('\r\n')[0]).toContain(',Pinned: =1+1,');
 });
@@ -119,7 +119,7 @@ test('results that are no object at all have a column too', async () => {
 });
 
 test('pinned fields are columns under their labels', async () => {
-  const pins: PinnedField[] = [{ path: '/overall', label: 'Overall', kind: 'score', scale: 100 }];
+  const pins: PinnedField[] = [{ path: '/overall', label: 'Overall', kind: 'number' }];
   const rows = await readBack(
     [sampleRecord({ pinned: { '/overall': 87 } }), sampleRecord({ pinned: {} })],
     pins,

@@ -200,10 +200,35 @@ describe('insights', () => {
       await answered(storage, `ir_${at}`, { status: 'COMPLETED', assessment_results }, DAY + MINUTE);
     }
     const { pins, insights } = storage.stores;
-    await pins.pin('workspace-1', { path: '/score', label: 'Score', kind: 'score', scale: 5 });
-    await pins.pin('workspace-1', { path: '/fit', label: 'Fit', kind: 'boolean', scale: null });
+    await pins.pin('workspace-1', { path: '/score', label: 'Score', kind: 'number' });
+    await pins.pin('workspace-1', { path: '/fit', label: 'Fit', kind: 'boolean' });
+    expect(await insights.score('workspace-1', ALL, '/score')).toMatchObject({
+      count: 4,
+      scale: null,
+      distribution: null,
+      values: [
+        { value: '0.2', count: 1 },
+        { value: '4.2', count: 1 },
+        { value: '5', count: 1 },
+        { value: 'n/a', count: 1 },
+      ],
+    });
+    const [{ questionnaireTemplateId } = { questionnaireTemplateId: '' }] =
+      await storage.stores.requests.rows('workspace-1', ['ir_0']);
+    await storage.stores.library.describe('workspace-1', questionnaireTemplateId, '/score', {
+      path: '/score',
+      label: 'Score',
+      smallest: 0,
+      largest: 5,
+      better: 'higher',
+      headline: false,
+    });
     const score = await insights.score('workspace-1', ALL, '/score');
-    expect(score).toMatchObject({ count: 3, distribution: { median: 4.2 } });
+    expect(score).toMatchObject({
+      count: 3,
+      scale: { smallest: 0, largest: 5, better: 'higher' },
+      distribution: { median: 4.2 },
+    });
     expect(score?.distribution?.bins).toHaveLength(10);
     expect(counts(score?.distribution?.bins ?? [])).toEqual({ 0: 1, 4: 1, 4.5: 1 });
     expect(await insights.score('workspace-1', ALL, '/fit')).toMatchObject({

@@ -13,6 +13,7 @@ function label(changes: Partial<LibraryLabel> = {}): LibraryLabel {
     note: 'Berlin',
     defaultQuestionnaireId: null,
     archived: false,
+    fields: [],
     ...changes,
   };
 }

@@ -24,7 +24,7 @@ export function withoutRequests(): DatabaseSync {
     INSERT INTO workspaces (id, name, kind, base_url, auth_url, client_id, redirect_uri, created_at)
       VALUES ('w1', 'Acme', 'service', 'a', 'b', 'c', 'd', 1), ('w2', 'Other', 'service', 'a', 'b', 'c', 'd', 1);
     INSERT INTO facets (workspace, kind, value, sort_key, words) VALUES ${FACETS};
-    INSERT INTO pins VALUES (1, 1, '/score', 'Score', 'number', NULL)`);
+    INSERT INTO pins VALUES (1, 1, '/score', 'Score', 'number')`);
   return db;
 }
 
@@ -39,7 +39,7 @@ export const SORT_KEYS = {
   verdict: 'verdict',
   accepted: 'accepted_at',
   updated: 'changed_at',
-  'pin:/score': '(SELECT value FROM pinned_values WHERE pinned_values.row = tracked.row)',
+  'pin:/score': '(SELECT place FROM pinned_values WHERE pinned_values.row = tracked.row)',
 } as const satisfies Partial<Record<RequestSort, string>>;
 
 export const SORTS = Object.keys(SORT_KEYS).filter(

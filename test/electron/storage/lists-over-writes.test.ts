@@ -55,7 +55,7 @@ function change(db: DatabaseSync, random: SeededRandom, row: number): void {
     row,
   );
   const pinned = value();
-  db.prepare('UPDATE pinned_values SET value = ?, shown = ? WHERE row = ?').run(
+  db.prepare('UPDATE pinned_values SET value = ?1, place = ?1, shown = ?2 WHERE row = ?3').run(
     pinned,
     typeof pinned === 'string' ? JSON.stringify(pinned) : null,
     row,
@@ -73,7 +73,7 @@ function changeOne(db: DatabaseSync, random: SeededRandom, row: number): void {
   const sql = random.one([
     "UPDATE submissions SET candidate_name = candidate_name || '!' WHERE row = ?",
     "UPDATE submissions SET phone_number = phone_number || '0' WHERE row = ?",
-    'UPDATE pinned_values SET value = 7, shown = NULL WHERE row = ?',
+    'UPDATE pinned_values SET value = 7, place = 7, shown = NULL WHERE row = ?',
     'UPDATE tracked SET unseen = 1 - unseen WHERE row = ?',
     'INSERT OR IGNORE INTO request_tags SELECT row, 5 FROM tracked WHERE row = ?',
     'DELETE FROM request_tags WHERE row = ?',

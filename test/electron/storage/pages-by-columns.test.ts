@@ -25,8 +25,8 @@ function filled(): DatabaseSync {
       SELECT row, iif(row % 50 = 0, 2, 1), 1 + (row % 3 = 0), 101 + row * 41 % ${JOBS}, 4, 'ada ' || (row * 31 % 97), row * 13 % 5, row * 17 % 4,
         row * 11 % 7 = 0, row % 20 = 0, iif(row % 6 = 0, NULL, row * 29 % 11), row, row * 37 % 1009 FROM submissions;
     INSERT INTO request_ids SELECT workspace, 'ir_' || row, row FROM tracked;
-    INSERT INTO pinned_values (row, pin, value)
-      SELECT row, 1, iif(row % 4 = 0, NULL, row * 23 % 101) FROM tracked WHERE workspace = 1;
+    INSERT INTO pinned_values (row, pin, value, place)
+      SELECT row, 1, iif(row % 4 = 0, NULL, row * 23 % 101), iif(row % 4 = 0, NULL, row * 23 % 101) FROM tracked WHERE workspace = 1;
   `);
   return db;
 }

@@ -32,7 +32,7 @@ async function team() {
       stores.annotations.annotate(workspaceId, { requestIds }, change, 5000),
     answer: (id: string, body: unknown, now = 9000) => answered(storage, id, body, { workspaceId, now }),
     pin: (field: Partial<PinnedField>) =>
-      stores.pins.pin(workspaceId, { path: '/score', label: 'Score', kind: 'number', scale: null, ...field }),
+      stores.pins.pin(workspaceId, { path: '/score', label: 'Score', kind: 'number', ...field }),
   };
 }
 
@@ -150,7 +150,7 @@ describe('a pinned field', () => {
   test('is read from every stored result, kept current, and shown in the rows', async () => {
     const { answer, pin, row } = await team();
     await answer('a', { status: 'COMPLETED', assessment_results: { score: 3, level: 'B2' } });
-    expect(await pin({})).toEqual([{ path: '/score', label: 'Score', kind: 'number', scale: null }]);
+    expect(await pin({})).toEqual([{ path: '/score', label: 'Score', kind: 'number' }]);
     await pin({ path: '/level', label: 'Level', kind: 'text' });
     await pin({ path: '/fluent', label: 'Fluent', kind: 'boolean' });
     expect((await row('a'))?.pinned).toEqual({ '/score': 3, '/level': 'B2' });

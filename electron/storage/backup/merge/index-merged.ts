@@ -2,8 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { backupFailures } from '../../../backup/failures.ts';
 import { resultsIn } from '../../../tracking/read-results.ts';
 import { readAnswer } from '../../answers/answer-store.ts';
-import { all, integer, one } from '../../operation.ts';
-import { pinsOf, type StoredPin, storePinnedValues } from '../../tracked/pinned-values.ts';
+import { all, integer, one, text } from '../../operation.ts';
+import { resultColumns, storeResultColumns } from '../../tracked/described-fields.ts';
+import type { ResultColumns } from '../../tracked/pinned-values.ts';
 import { indexRequest } from '../../tracked/request-index.ts';
 import type { WorkControl } from '../control.ts';
 
@@ -11,21 +12,24 @@ import type { WorkControl } from '../control.ts';
 export function indexMerged(db: DatabaseSync, control: WorkControl): void {
   const counted = one(db, 'SELECT count(*) AS n FROM temp.to_index');
   const total = counted ? integer(counted, 'n') : 0;
-  const pins = new Map<number, readonly StoredPin[]>();
+  const columns = new Map<number, ResultColumns>();
   let done = 0;
   for (let after = -1; ; ) {
     const rows = all(
       db,
-      `SELECT tracked.row, tracked.workspace FROM temp.to_index JOIN main.tracked USING (row)
+      `SELECT tracked.row, tracked.workspace, tracked.questionnaire, questionnaire.value AS id
+       FROM temp.to_index JOIN main.tracked USING (row)
+       JOIN main.facets AS questionnaire ON questionnaire.code = tracked.questionnaire
        WHERE tracked.row > ? ORDER BY tracked.row LIMIT 500`,
       after,
     );
     for (const each of rows) {
       const [row, workspace] = [integer(each, 'row'), integer(each, 'workspace')];
-      const known = pins.get(workspace) ?? pinsOf(db, workspace);
-      pins.set(workspace, known);
+      const [code, id] = [integer(each, 'questionnaire'), text(each, 'id')];
+      const known = columns.get(code) ?? resultColumns(db, { workspace, id });
+      columns.set(code, known);
       const results = resultsIn(unpacked(db, row));
-      storePinnedValues(db, known, row, results);
+      storeResultColumns(db, row, results, id, known);
       indexRequest(db, row, results);
       after = row;
     }

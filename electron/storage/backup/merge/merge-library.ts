@@ -9,10 +9,11 @@ const WORKSPACE_BY_NUMBER = 'JOIN temp.workspace_map AS workspace ON workspace.o
 
 /**
  * What belongs to a whole workspace. What is here stays as it is; the backup adds what is missing: entries of the
- * Library, and names and notes of those that have none here, views, rules where nobody has set any, imports.
+ * Library, and names and notes of those that have none here, views, rules where nobody has set any, imports. Answers the
+ * numbers of the workspaces in which more is described about results.
  */
-export function mergeWorkspaceData(db: DatabaseSync): void {
-  mergeLibrary(db);
+export function mergeWorkspaceData(db: DatabaseSync): readonly number[] {
+  const described = mergeLibrary(db);
   const id = 'workspace.new_id';
   copyRows(db, {
     table: 'workspace_rules',
@@ -40,9 +41,16 @@ export function mergeWorkspaceData(db: DatabaseSync): void {
     columns: { workspace_id: id },
     keepOurs: true,
   });
+  return described;
 }
 
-function mergeLibrary(db: DatabaseSync): void {
+function mergeLibrary(db: DatabaseSync): readonly number[] {
+  const described = all(
+    db,
+    `SELECT DISTINCT workspace.new_number FROM backup.library AS b ${WORKSPACE_BY_ID}
+     LEFT JOIN main.library AS m ON m.workspace_id = workspace.new_id AND m.kind = b.kind AND m.service_id = b.service_id
+     WHERE b.fields <> '[]' AND coalesce(m.fields, '[]') = '[]'`,
+  ).map((row) => integer(row, 'new_number'));
   // An id that was only used has neither name nor note, and nobody has chosen anything about it.
   db.exec(`
     UPDATE main.library AS m SET name = b.name, note = b.note, archived = b.archived,
@@ -50,6 +58,9 @@ function mergeLibrary(db: DatabaseSync): void {
     FROM backup.library AS b ${WORKSPACE_BY_ID}
     WHERE m.workspace_id = workspace.new_id AND m.kind = b.kind AND m.service_id = b.service_id
       AND m.name = '' AND m.note = '' AND m.archived = 0;
+    UPDATE main.library AS m SET fields = b.fields
+    FROM backup.library AS b ${WORKSPACE_BY_ID}
+    WHERE m.workspace_id = workspace.new_id AND m.kind = b.kind AND m.service_id = b.service_id AND m.fields = '[]';
     UPDATE main.library AS m SET last_used_at = b.last_used_at
     FROM backup.library AS b ${WORKSPACE_BY_ID}
     WHERE m.workspace_id = workspace.new_id AND m.kind = b.kind AND m.service_id = b.service_id
@@ -65,6 +76,7 @@ function mergeLibrary(db: DatabaseSync): void {
     const kind: LibraryKind = text(row, 'kind') === 'questionnaire' ? 'questionnaire' : 'job_description';
     nameFacet(db, text(row, 'new_id'), kind, text(row, 'service_id'));
   }
+  return described;
 }
 
 /** Fills `temp.facet_map` (old, new): values that many requests share, by their numbers here. */
@@ -90,7 +102,7 @@ const FACET_KINDS = ['status', 'call_status', 'job_description', 'questionnaire'
 export function mergePins(db: DatabaseSync): number[] {
   const missing = all(
     db,
-    `SELECT b.path, b.label, b.kind, b.scale, workspace.new_number FROM backup.pins AS b ${WORKSPACE_BY_NUMBER}
+    `SELECT workspace.new_number FROM backup.pins AS b ${WORKSPACE_BY_NUMBER}
      WHERE NOT EXISTS (SELECT 1 FROM main.pins AS m WHERE m.workspace = workspace.new_number AND m.path = b.path)
      ORDER BY b.pin`,
   );

@@ -60,12 +60,12 @@ function mergeInTransaction(
   matchSubmissions(db);
   const { toDecide, settled } = mergeSubmissions(db, now);
   control.check();
-  mergeWorkspaceData(db);
+  const describedWorkspaces = mergeWorkspaceData(db);
   mergeFacets(db);
   const pinnedWorkspaces = mergePins(db);
   matchRequests(db);
   const requestsAdded = mergeRequests(db, now);
-  gatherToIndex(db, pinnedWorkspaces);
+  gatherToIndex(db, [...new Set([...pinnedWorkspaces, ...describedWorkspaces])]);
   mergeMarks(db, madeAt, now);
   control.check();
   indexMerged(db, control);

@@ -1,11 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { assessmentHeadline } from '../../../../shared/assessment-headline.ts';
 import { storedAnswer } from '../../../tracking/apply-answer.ts';
 import { countedCall, resultsOf, screeningCallsOf } from '../../../tracking/read-results.ts';
 import { addDictionary, storePacked } from '../../answers/answer-store.ts';
 import { all, change, integer, integerOrNull, type Row, text, textOrNull } from '../../operation.ts';
 import { sortKey } from '../../search/folded.ts';
-import { callStatusCode, headlineKey, storeCalls } from '../../tracked/apply-change.ts';
+import { callStatusCode, storeCalls } from '../../tracked/apply-change.ts';
 import { facetCode } from '../../tracked/facets.ts';
 import { indexRequest } from '../../tracked/request-index.ts';
 
@@ -68,14 +67,13 @@ function carryOver(db: DatabaseSync, before: Row, dictionary: number): void {
   const raw = textOrNull(before, 'answer');
   const answer = storedAnswer({ answer: raw });
   const results = resultsOf(answer);
-  const headline = assessmentHeadline(results);
   const problem = textOrNull(before, 'problem');
   change(
     db,
     `INSERT INTO tracked (row, workspace, status, call_status, job, questionnaire, has_results, has_problem,
-       call_count, name_key, headline, headline_key, problem, accepted_at, refreshed_at, changed_at, completed_at,
+       call_count, name_key, problem, accepted_at, refreshed_at, changed_at, completed_at,
        next_refresh_at, refresh_failures)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     row,
     workspace,
     facetCode(db, workspace, 'status', text(before, 'status')),
@@ -86,8 +84,6 @@ function carryOver(db: DatabaseSync, before: Row, dictionary: number): void {
     Number(problem !== null),
     integer(before, 'call_count'),
     sortKey(text(before, 'candidate_name')),
-    headline?.text ?? null,
-    headlineKey(headline),
     problem,
     integer(before, 'accepted_at'),
     integerOrNull(before, 'refreshed_at'),

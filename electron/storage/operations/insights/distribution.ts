@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Distribution } from '../../../../shared/insights.ts';
-import { all, integer, one } from '../../operation.ts';
+import { all, integer } from '../../operation.ts';
 import type { Condition } from './cohort.ts';
 
 /**
@@ -35,28 +35,6 @@ export function distributionOf(db: DatabaseSync, grouped: Condition, edges: read
     p90: numberOrNull(found('p90')),
     bins: edges.map((from, at) => ({ from, to: edges[at + 1] ?? null, count: counts[at] ?? 0 })),
   };
-}
-
-/** Edges of about ten bins with round numbers, over all values there are. */
-export function evenEdges(db: DatabaseSync, grouped: Condition): readonly number[] {
-  const row = one(
-    db,
-    `WITH grouped AS (${grouped.sql}) SELECT min(value) AS low, max(value) AS high FROM grouped`,
-    ...grouped.params,
-  );
-  const low = numberOrNull(row?.['low']) ?? 0;
-  const high = numberOrNull(row?.['high']) ?? 0;
-  const width = roundWidth((high - low) / 10);
-  const first = Math.floor(low / width);
-  const bins = Math.max(1, Math.min(40, Math.floor(high / width) - first + 1));
-  return Array.from({ length: bins }, (_, at) => Number(((first + at) * width).toPrecision(12)));
-}
-
-/** The next of 1, 2 or 5 times a power of ten. */
-function roundWidth(least: number): number {
-  if (!(least > 0) || !Number.isFinite(least)) return 1;
-  const power = 10 ** Math.floor(Math.log10(least));
-  return power * ([1, 2, 5].find((factor) => factor * power >= least) ?? 10);
 }
 
 function numberOrNull(value: unknown): number | null {

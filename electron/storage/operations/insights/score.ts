@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ScoreScale } from '../../../../shared/assessment.ts';
+import { scaleWords } from '../../../../shared/described-field.ts';
 import type { Count, InsightsFilter, InsightsScore } from '../../../../shared/insights.ts';
-import { all, integer, type Row } from '../../operation.ts';
+import { all, integer, type Row, text } from '../../operation.ts';
+import { describedIn } from '../../tracked/described-fields.ts';
 import { workspaceNumber } from '../../tracked/facets.ts';
-import { pinsOf } from '../../tracked/pinned-values.ts';
+import { pinsOf, scalePrefix } from '../../tracked/pinned-values.ts';
 import { type Condition, isMany, trackedCohort } from './cohort.ts';
-import { distributionOf, evenEdges } from './distribution.ts';
+import { distributionOf } from './distribution.ts';
 
 /** Values beyond these are rare and told together. */
 const MOST_VALUES = 50;
@@ -24,30 +25,56 @@ export function scoreFigures(
   if (!found) return null;
   const { pin, ...field } = found;
   const values = valuesOf(db, workspaceId, filter, pin);
-  if (field.kind !== 'score' && field.kind !== 'number') {
+  const scale = scaleIn(db, workspaceId, filter, path);
+  if (scale === null) {
     const counts = mostFrequent(db, values, pin);
-    return {
-      field,
-      count: counts.reduce((sum, { count }) => sum + count, 0),
-      distribution: null,
-      values: counts,
-    };
+    const count = counts.reduce((sum, each) => sum + each.count, 0);
+    return { field, scale, count, distribution: null, values: counts };
   }
-  const grouped = {
-    sql: `SELECT value, n FROM (${values.sql}) WHERE typeof(value) IN ('integer', 'real')`,
-    params: values.params,
+  const prefix = scalePrefix(scale);
+  const onScale = {
+    sql: `SELECT value, n FROM (${valuesOf(db, workspaceId, filter, pin, ON_SCALE).sql})`,
+    params: [...values.params, prefix, `${prefix}:`],
   };
-  const edges = field.scale === null ? evenEdges(db, grouped) : scoreEdges(field.scale);
-  const distribution = distributionOf(db, grouped, edges);
-  return { field, count: distribution.count, distribution, values: [] };
+  const distribution = distributionOf(db, onScale, scoreEdges(scale));
+  return { field, scale, count: distribution.count, distribution, values: [] };
+}
+
+/** Behind the prefix of a scale a share follows, 0 to 1: no digit comes after a colon. */
+const ON_SCALE = ' AND pinned_values.place >= ? AND pinned_values.place < ?';
+
+type Scale = NonNullable<InsightsScore['scale']>;
+
+/** The scale that was described for a field, of the filter's questionnaire or alike of all that describe one. */
+function scaleIn(db: DatabaseSync, workspaceId: string, filter: InsightsFilter, path: string): Scale | null {
+  const described = all(
+    db,
+    `SELECT fields FROM library WHERE workspace_id = ?1 AND kind = 'questionnaire' AND fields <> '[]'
+       AND (?2 IS NULL OR service_id = ?2)`,
+    workspaceId,
+    filter.questionnaire,
+  )
+    .flatMap((row) => describedIn(text(row, 'fields')))
+    .filter((each) => each.path === path);
+  const scales = described.flatMap(({ smallest, largest, better }) =>
+    smallest === null || largest === null ? [] : [{ smallest, largest, better }],
+  );
+  const [first] = scales;
+  return first && scales.every((each) => scaleWords(each) === scaleWords(first)) ? first : null;
 }
 
 /** Each value of the field with its number of requests. */
-function valuesOf(db: DatabaseSync, workspaceId: string, filter: InsightsFilter, pin: number): Condition {
+function valuesOf(
+  db: DatabaseSync,
+  workspaceId: string,
+  filter: InsightsFilter,
+  pin: number,
+  more = '',
+): Condition {
   // A pin is of one workspace: with no filter its index has all.
   if (Object.values(filter).every((part) => part === null)) {
     return {
-      sql: 'SELECT value, min(row) AS row, count(*) AS n FROM pinned_values WHERE pin = ? AND value IS NOT NULL GROUP BY 1',
+      sql: `SELECT value, min(row) AS row, count(*) AS n FROM pinned_values WHERE pin = ? AND value IS NOT NULL${more} GROUP BY 1`,
       params: [pin],
     };
   }
@@ -57,7 +84,7 @@ function valuesOf(db: DatabaseSync, workspaceId: string, filter: InsightsFilter,
     : 'tracked CROSS JOIN pinned_values ON pinned_values.row = tracked.row';
   return {
     sql: `SELECT pinned_values.value AS value, min(pinned_values.row) AS row, count(*) AS n FROM ${from}
-          WHERE pinned_values.pin = ? AND pinned_values.value IS NOT NULL AND ${cohort.sql} GROUP BY 1`,
+          WHERE pinned_values.pin = ? AND pinned_values.value IS NOT NULL AND ${cohort.sql}${more} GROUP BY 1`,
     params: [pin, ...cohort.params],
   };
 }
@@ -81,6 +108,6 @@ function wordOf(row: Row): string {
   return shown === 'true' || shown === 'false' ? shown : String(row['value']);
 }
 
-function scoreEdges(scale: ScoreScale): readonly number[] {
-  return Array.from({ length: SCORE_BINS }, (_, at) => (at * scale) / SCORE_BINS);
+function scoreEdges({ smallest, largest }: Scale): readonly number[] {
+  return Array.from({ length: SCORE_BINS }, (_, at) => smallest + (at * (largest - smallest)) / SCORE_BINS);
 }

@@ -40,6 +40,7 @@ function filledFrom(first: LibraryLabel, second: LibraryLabel): LibraryLabel {
     note: first.note || second.note,
     defaultQuestionnaireId: first.defaultQuestionnaireId ?? second.defaultQuestionnaireId,
     archived: first.archived || second.archived,
+    fields: first.fields.length > 0 ? first.fields : second.fields,
   };
 }
 
@@ -48,6 +49,7 @@ function isSame(one: LibraryLabel, other: LibraryLabel): boolean {
     one.name === other.name &&
     one.note === other.note &&
     one.defaultQuestionnaireId === other.defaultQuestionnaireId &&
-    one.archived === other.archived
+    one.archived === other.archived &&
+    JSON.stringify(one.fields) === JSON.stringify(other.fields)
   );
 }

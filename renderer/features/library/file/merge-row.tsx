@@ -1,4 +1,5 @@
 import { SegmentedControl, VisuallyHidden } from '@mantine/core';
+import { fieldWords } from '../../../../shared/described-field.ts';
 import type { LibraryLabel } from '../../../../shared/library.ts';
 import { ClippedText } from '../../../parts/text/clipped-text.tsx';
 import type { Merge } from './compare-library.ts';
@@ -87,6 +88,10 @@ const FIELDS: readonly { readonly label: string; readonly words: (label: Library
   { label: 'Name', words: ({ name }) => name },
   { label: 'Note', words: ({ note }) => note },
   { label: 'Default questionnaire', words: (label) => label.defaultQuestionnaireId ?? '' },
+  {
+    label: 'Described results',
+    words: ({ fields }) => fields.map(fieldWords).join('; '),
+  },
   { label: 'Archived', words: ({ archived }) => (archived ? 'yes' : '') },
 ];
 

@@ -127,7 +127,14 @@ function toLabel(fields: Fields): unknown {
     note: fields.note ?? '',
     defaultQuestionnaireId: (isJob && fields.default_questionnaire) || null,
     archived: isYes(fields.archived),
+    fields: isJob ? [] : describedIn(fields.fields),
   };
+}
+
+/** Described fields are a list in JSON, and the text of one in CSV. */
+function describedIn(value: unknown): unknown {
+  if (value === undefined || value === '') return [];
+  return typeof value === 'string' ? (parsedJson(value) ?? value) : value;
 }
 
 function kindOf(value: unknown): unknown {
@@ -146,6 +153,7 @@ function isYes(value: unknown): boolean {
 function problemOf(error: z.ZodError): string {
   const [issue] = error.issues;
   if (issue?.path[0] === 'kind') return 'the kind is neither job_description nor questionnaire.';
+  if (issue?.path[0] === 'fields') return `what it describes about results does not fit: ${issue.message}`;
   if (issue?.code === 'invalid_type') return `“${String(issue.path[0])}” is missing or no text.`;
   return issue?.message ?? 'it cannot be read.';
 }

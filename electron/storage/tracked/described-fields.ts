@@ -1,0 +1,105 @@
+import type { DatabaseSync } from 'node:sqlite';
+import {
+  type DescribedField,
+  goodnessOf,
+  type Headline,
+  headlineOf,
+} from '../../../shared/described-field.ts';
+import { describedFields } from '../../../shared/library.ts';
+import type { Json } from '../../../shared/request.ts';
+import { resultsIn } from '../../tracking/read-results.ts';
+import { readAnswer } from '../answers/answer-store.ts';
+import { all, change, integer, one, text } from '../operation.ts';
+import { sortKey } from '../search/folded.ts';
+import { pinsOf, type ResultColumns, shareKey, storePinnedValues } from './pinned-values.ts';
+
+/** A questionnaire of a workspace. */
+export interface Questionnaire {
+  readonly workspace: number;
+  readonly id: string;
+}
+
+/** What the Library has stored in `fields` of an entry. */
+export function describedIn(json: string): readonly DescribedField[] {
+  return describedFields.parse(JSON.parse(json));
+}
+
+/** What is described about the results of a questionnaire, whether it is pinned or not. */
+export function describedOf(db: DatabaseSync, { workspace, id }: Questionnaire): readonly DescribedField[] {
+  const row = one(
+    db,
+    `SELECT library.fields FROM library JOIN workspaces ON workspaces.id = library.workspace_id
+     WHERE workspaces.number = ? AND library.kind = 'questionnaire' AND library.service_id = ?`,
+    workspace,
+    id,
+  );
+  return row ? describedIn(text(row, 'fields')) : [];
+}
+
+/** The pinned fields of a workspace with what is described about them: what is not pinned counts for nothing. */
+export function resultColumns(db: DatabaseSync, questionnaire: Questionnaire): ResultColumns {
+  const pins = pinsOf(db, questionnaire.workspace);
+  const described =
+    pins.length === 0
+      ? []
+      : describedOf(db, questionnaire).filter(({ path }) => pins.some((pin) => pin.path === path));
+  return { pins, described };
+}
+
+/** Reads pinned values and headline of a request from its results; part of the caller's transaction. */
+export function storeResultColumns(
+  db: DatabaseSync,
+  row: number,
+  results: Json | undefined,
+  questionnaire: string,
+  columns: ResultColumns,
+): void {
+  storePinnedValues(db, columns, row, results);
+  const headline = headlineOf(results, columns.described);
+  const key = headline && headlineKey(headline, questionnaire);
+  change(
+    db,
+    `UPDATE tracked SET headline = ?1, headline_key = ?2
+     WHERE row = ?3 AND (headline IS NOT ?1 OR headline_key IS NOT ?2)`,
+    headline?.text ?? null,
+    key,
+    row,
+  );
+}
+
+/**
+ * By what a headline is sorted: what was described alike for one questionnaire stands together, the better the higher;
+ * null for a value that is not on its scale, of which nobody can tell where it belongs.
+ */
+function headlineKey(
+  { value: { field, text: sent, scaled } }: Headline,
+  questionnaire: string,
+): string | null {
+  if (field.smallest !== null && scaled === null) return null;
+  const own = scaled ? shareKey(goodnessOf(scaled)) : sortKey(sent);
+  return [sortKey(field.label), questionnaire, field.path, own].join('\u0001');
+}
+
+/**
+ * Reads the pinned fields with these paths, and the headline, from every result of a questionnaire again; part of the
+ * caller's transaction.
+ */
+export function describeAgain(
+  db: DatabaseSync,
+  questionnaire: Questionnaire,
+  paths: readonly string[],
+): void {
+  const { pins, described } = resultColumns(db, questionnaire);
+  const columns = { described, pins: pins.filter(({ path }) => paths.includes(path)) };
+  const rows = all(
+    db,
+    `SELECT tracked.row FROM facets JOIN tracked ON tracked.workspace = facets.workspace AND tracked.questionnaire = facets.code
+     WHERE facets.workspace = ? AND facets.kind = 'questionnaire' AND facets.value = ? AND tracked.has_results = 1`,
+    questionnaire.workspace,
+    questionnaire.id,
+  );
+  for (const each of rows) {
+    const row = integer(each, 'row');
+    storeResultColumns(db, row, resultsIn(readAnswer(db, row)), questionnaire.id, columns);
+  }
+}

@@ -1,0 +1,140 @@
+import { Button, Menu, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type DescribedField, fieldWords } from '../../../shared/described-field.ts';
+import type { LibraryEntry } from '../../../shared/library.ts';
+import { useCurrentWorkspace } from '../../api/app-state.tsx';
+import { restoreLibrary, useDescribeField, useLibrary } from '../../api/library.ts';
+import { usePinField } from '../../api/request-actions.ts';
+import { usePins } from '../../api/requests.ts';
+import { useWorkspace } from '../../api/workspace.ts';
+import { openDescribeField } from '../../parts/described-field/open-describe-field.tsx';
+import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
+import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
+import classes from './described-fields.module.css';
+
+/** What people described about the results of one questionnaire. Each change is saved by itself, and can be undone. */
+export function DescribedFields({ entry: opened }: { entry: LibraryEntry }) {
+  const { serviceId } = opened;
+  const current = useCurrentWorkspace();
+  const { data } = useLibrary();
+  // As it is now: a field may have been described since the dialog was opened.
+  const entry = data?.find((each) => each.kind === 'questionnaire' && each.serviceId === serviceId) ?? opened;
+  const pins = usePins().data ?? [];
+  const more = pins.filter(({ path }) => !entry.fields.some((field) => field.path === path));
+  return (
+    <section className={classes['section']} aria-labelledby="described-results">
+      <h3 className={classes['title']} id="described-results">
+        Described results
+      </h3>
+      {entry.fields.length === 0 ? (
+        <Text size="xs" c="dimmed">
+          Nobody has said what the results of this questionnaire mean: they are shown as the service sends
+          them, and nobody is called better than another.
+          {more.length === 0 && ' Pin a field on the page of a request, and describe it there or here.'}
+        </Text>
+      ) : (
+        <ul className={classes['list']}>
+          {entry.fields.map((field) => (
+            <Field
+              key={field.path}
+              field={field}
+              questionnaireId={serviceId}
+              pinned={pins.some(({ path }) => path === field.path)}
+            />
+          ))}
+        </ul>
+      )}
+      {more.length > 0 && (
+        <Menu position="bottom-start" shadow="md" returnFocus>
+          <Menu.Target>
+            <Button size="compact-xs" variant="default" leftSection={<IconPlus size={14} aria-hidden />}>
+              Describe a pinned field
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown className={classes['menu'] ?? ''}>
+            {more.map(({ path, label }) => (
+              <Menu.Item
+                key={path}
+                dir="auto"
+                title={path}
+                onClick={() => openDescribeField(current, { questionnaireId: serviceId, path, label })}
+              >
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </section>
+  );
+}
+
+interface FieldProps {
+  readonly field: DescribedField;
+  readonly questionnaireId: string;
+  readonly pinned: boolean;
+}
+
+function Field({ field, questionnaireId, pinned }: FieldProps) {
+  const { path, label, smallest } = field;
+  const pin = usePinField();
+  const workspace = useWorkspace();
+  const current = useCurrentWorkspace();
+  const describe = useDescribeField();
+  const remove = () =>
+    describe.mutate(
+      { questionnaireId, path, field: null },
+      {
+        onSuccess: (snapshot) =>
+          showUndoToast({
+            title: `${label} is not described any more`,
+            undo: () => restoreLibrary(workspace, [snapshot]),
+          }),
+      },
+    );
+  return (
+    <li className={classes['field']}>
+      <div className={classes['words']}>
+        <span dir="auto">{fieldWords(field)}</span>
+        <code className={classes['path']} dir="ltr" title={path}>
+          {path}
+        </code>
+        {!pinned && <span className={classes['note']}>Not used while the field is not pinned.</span>}
+        <ErrorNotice error={describe.error ?? pin.error} />
+      </div>
+      {!pinned && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={pin.isPending}
+          aria-label={`Pin ${label}`}
+          onClick={() =>
+            pin.mutate({
+              field: { path, label, kind: smallest === null ? 'text' : 'number' },
+              pinned: true,
+            })
+          }
+        >
+          Pin
+        </Button>
+      )}
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={`Edit ${label}`}
+        onClick={() => openDescribeField(current, { questionnaireId, path, label })}
+      >
+        Edit
+      </Button>
+      <Button
+        size="compact-xs"
+        variant="default"
+        aria-label={`Remove ${label}`}
+        loading={describe.isPending}
+        onClick={remove}
+      >
+        Remove
+      </Button>
+    </li>
+  );
+}

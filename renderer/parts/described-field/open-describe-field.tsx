@@ -1,0 +1,22 @@
+import { modals } from '@mantine/modals';
+import type { Workspace } from '../../../shared/workspace.ts';
+import { InWorkspace } from '../../api/app-state.tsx';
+import { DescribeFieldForm, type DescribeFieldFormProps } from './describe-field-form.tsx';
+
+const MODAL_ID = 'describe-field';
+
+/** Opens the dialog that says what the values of one result field mean. */
+export function openDescribeField(
+  workspace: Workspace,
+  field: Omit<DescribeFieldFormProps, 'onClose'>,
+): void {
+  modals.open({
+    modalId: MODAL_ID,
+    title: 'What the values mean',
+    children: (
+      <InWorkspace workspace={workspace}>
+        <DescribeFieldForm {...field} onClose={() => modals.close(MODAL_ID)} />
+      </InWorkspace>
+    ),
+  });
+}

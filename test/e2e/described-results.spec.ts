@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import {
+  connectAndSignIn,
+  expectCompleted,
+  openRequest,
+  openRequests,
+  requestRow,
+  submitCandidate,
+} from './steps.ts';
+
+const RESULTS = {
+  risk_score: 95,
+  team_average_score: 4.8,
+  previous_decision: 'HIRE',
+  hire: ['no'],
+  recommendation: 'HOLD',
+  note: 'Talks about the harbour for a long while. '.repeat(8),
+};
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+test('what the numbers of a questionnaire mean is said by a person alone, and goes wherever its Library goes', async ({
+  launch,
+  signInPage,
+  service,
+}) => {
+  test.slow();
+  service.results = RESULTS;
+  const app = await launch();
+  const page = await connectAndSignIn(app, service, signInPage);
+  await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
+  await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
+  await openRequests(page);
+  for (const name of ['Grace Hopper', 'Ada Lovelace']) {
+    await expect(requestRow(page, name)).toBeVisible({ timeout: 30_000 });
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Refresh all' }).click();
+      await expectCompleted(page, name, 2000);
+    }).toPass({ timeout: 45_000 });
+    // Later ones are another's.
+    await expect(requestRow(page, name)).toContainText('Assessed');
+  }
+  await expect(requestRow(page, 'Grace Hopper')).not.toContainText(/Hire|4\.8|of 100|average/);
+
+  // From the pin on the page of a request, by keyboard.
+  await openRequest(page, 'Grace Hopper');
+  const results = page.getByRole('region', { name: 'Assessment results' });
+  await expect(results).toContainText('95');
+  await expect(results).not.toContainText(/of 100|guessed/);
+  await results.getByRole('button', { name: 'Pin Risk score as column' }).focus();
+  await page.keyboard.press('Enter');
+  await results.getByRole('button', { name: 'Describe Risk score' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'What the values mean' });
+  await expect(dialog.getByLabel('Label')).toHaveValue('Risk score');
+  await expect(dialog.getByLabel('Label')).toBeFocused();
+  await dialog.getByLabel('Label').fill('Risk');
+  await dialog.getByLabel('Smallest value').fill('0');
+  await dialog.getByRole('button', { name: 'Save description' }).click();
+  await expect(dialog.getByText('Say the largest value, too.')).toBeVisible();
+  await dialog.getByLabel('Largest value').fill('100');
+  await dialog.getByLabel('Lower is better').check();
+  await dialog.getByLabel('Use as the headline').check();
+  await expect(dialog).toContainText('Headline: Risk: 95 of 100, lower is better');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectAccessible(page);
+  }
+  await dialog.getByRole('button', { name: 'Save description' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(results).toContainText('0 to 100, lower is better');
+  await page.keyboard.press('Escape');
+  await expect(requestRow(page, 'Grace Hopper')).toContainText('Risk: 95 of 100, lower is better');
+
+  // Taken back, it is gone everywhere; and said again in the Library.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(requestRow(page, 'Grace Hopper')).toContainText('Assessed');
+  await page.getByRole('link', { name: 'Library', exact: true }).first().click();
+  const entry = page
+    .getByRole('grid', { name: 'Questionnaires' })
+    .getByRole('row')
+    .filter({ hasText: 'general-screening' });
+  await entry.getByRole('button', { name: 'Name it' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Nobody has said what the results');
+  await page.getByRole('button', { name: 'Describe a pinned field' }).click();
+  await page.getByRole('menuitem', { name: 'Risk score' }).click();
+  await dialog.getByLabel('Smallest value').fill('0');
+  await dialog.getByLabel('Largest value').fill('100');
+  await dialog.getByLabel('Lower is better').check();
+  await dialog.getByRole('button', { name: 'Save description' }).click();
+  await expect(page.getByText('Risk score (0 to 100, lower is better)')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit Risk score' }).click();
+  await dialog.getByLabel('Use as the headline').check();
+  await dialog.getByRole('button', { name: 'Save description' }).click();
+  await expect(page.getByText('Risk score (0 to 100, lower is better), headline')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(entry).toContainText('1 field');
+
+  // It is part of the Library's file.
+  const saved = app.nextSavePath();
+  await page.getByRole('button', { name: 'Export to a file' }).click();
+  await page.getByRole('menuitem', { name: 'For Callboard (JSON)' }).click();
+  await expect(page.getByText('1 entry exported')).toBeVisible();
+  const file = JSON.parse(readFileSync(await saved, 'utf8'));
+  expect(file.entries).toMatchObject([
+    {
+      id: 'general-screening',
+      fields: [{ path: '/risk_score', smallest: 0, largest: 100, better: 'lower', headline: true }],
+    },
+  ]);
+  await entry.getByRole('button', { name: 'Name it' }).click();
+  await page.getByRole('button', { name: 'Remove Risk score' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Nobody has said what the results');
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'team.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(file)),
+  });
+  await page.getByRole('button', { name: 'Import 1 entry' }).click();
+  await openRequests(page);
+  await expect(requestRow(page, 'Ada Lovelace')).toContainText('Risk score: 95 of 100, lower is better');
+});
+
+test('in a comparison nobody is best until a person says what is better', async ({
+  launch,
+  signInPage,
+  service,
+}) => {
+  test.slow();
+  const app = await launch();
+  const page = await connectAndSignIn(app, service, signInPage);
+  const ids: string[] = [];
+  for (const [name, phone, risk] of [
+    ['Grace Hopper', '+1 202 555 0143', 95],
+    ['Ada Lovelace', '+44 20 7946 0958', 12],
+  ] as const) {
+    service.results = { ...RESULTS, risk_score: risk };
+    await submitCandidate(page, name, phone);
+    await openRequests(page);
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Refresh all' }).click();
+      await expectCompleted(page, name, 2000);
+    }).toPass({ timeout: 45_000 });
+    ids.push(`req-${ids.length + 1}`);
+  }
+  await page.evaluate(
+    (hash) => {
+      location.hash = hash;
+    },
+    `#/compare?ids=${ids.join(',')}`,
+  );
+  const risk = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: /Risk score/ }) });
+  await expect(risk).toContainText('95');
+  await expect(page.getByRole('region', { name: 'Comparison' })).not.toContainText(
+    /best|average\b.*of|of 100/,
+  );
+  await page.getByRole('link', { name: 'Grace Hopper' }).click();
+  const results = page.getByRole('region', { name: 'Assessment results' });
+  await results.getByRole('button', { name: 'Pin Risk score as column' }).click();
+  await results.getByRole('button', { name: 'Describe Risk score' }).click();
+  await page.getByLabel('Smallest value').fill('0');
+  await page.getByLabel('Largest value').fill('100');
+  await page.getByLabel('Lower is better').check();
+  await page.getByRole('button', { name: 'Save description' }).click();
+  await expect(results).toContainText('0 to 100, lower is better');
+  await page.goBack();
+  await expect(risk.getByRole('cell').filter({ hasText: '12' })).toContainText('best');
+  await expect(risk.getByRole('cell').filter({ hasText: '95' })).not.toContainText('best');
+});

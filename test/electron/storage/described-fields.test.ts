@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { pinnableFields } from '../../../shared/assessment-pins.ts';
+import { compare } from '../../../shared/comparison.ts';
+import type { DescribedField } from '../../../shared/described-field.ts';
+import { NO_FILTER } from '../../../shared/no-filter.ts';
+import type { Json, RequestSort } from '../../../shared/request.ts';
+import { ODD_ASSESSMENTS } from '../../shared/odd-assessments.ts';
+import { answered } from './answered.ts';
+import { addTracked, sharedStorage } from './temporary-storage.ts';
+
+const shared = sharedStorage();
+const OVERALL = { path: '/overall', label: 'Overall', kind: 'number' } as const;
+const DESCRIBED: DescribedField = {
+  ...{ path: '/overall', label: 'Overall', smallest: 0, largest: 5 },
+  ...{ better: 'higher', headline: true },
+};
+
+/** A workspace of its own with these results, each of a questionnaire. */
+async function withResults(all: readonly (readonly [questionnaire: string, results: Json])[]) {
+  const { storage, workspaceId } = await shared.withWorkspace();
+  const { stores } = storage;
+  const ids: string[] = [];
+  for (const [at, [questionnaireTemplateId, results]] of all.entries()) {
+    const id = `r${at}`;
+    await addTracked(storage, id, { workspaceId, id: randomUUID(), questionnaireTemplateId }, 2000 + at);
+    const body = { request_id: id, status: 'COMPLETED', assessment_results: results };
+    await answered(storage, id, body, { workspaceId });
+    ids.push(id);
+  }
+  const page = (sort: RequestSort, descending: boolean) =>
+    stores.requests.page({ workspaceId, filter: NO_FILTER, sort, descending, offset: 0, limit: 400 });
+  return {
+    stores,
+    storage,
+    workspaceId,
+    describe: (questionnaireId: string, field: Partial<DescribedField> = {}) =>
+      stores.library.describe(workspaceId, questionnaireId, field.path ?? '/overall', {
+        ...DESCRIBED,
+        ...field,
+      }),
+    headlines: async () => (await stores.requests.rows(workspaceId, ids)).map(({ headline }) => headline),
+    inOrder: async (sort: RequestSort, descending = true) =>
+      (await page(sort, descending)).rows.map(({ requestId }) => requestId),
+    detail: async (id: string) => {
+      const detail = await stores.requests.detail(workspaceId, id);
+      if (!detail) throw new Error(`${id} is not there.`);
+      return detail;
+    },
+  };
+}
+
+test('no odd assessment has a headline or an order by it, and each pinned value is what was sent', async () => {
+  const all = ODD_ASSESSMENTS.flatMap(([, one, other]) => [one, other]);
+  const { stores, workspaceId, headlines, inOrder, detail } = await withResults(
+    all.map((each) => ['q', each]),
+  );
+  const paths = new Map(all.flatMap(pinnableFields).map((field) => [field.path, field]));
+  for (const { value: _, ...field } of paths.values()) await stores.pins.pin(workspaceId, field);
+  expect(paths.size).toBeGreaterThan(100);
+  expect(new Set(await headlines())).toEqual(new Set([null]));
+  const byAge = all.map((_, at) => `r${at}`);
+  expect(await inOrder('headline', false)).toEqual(byAge);
+  const records = await stores.exports.records(
+    workspaceId,
+    await stores.exports.rows(workspaceId, { requestIds: byAge }),
+  );
+  for (const [at, results] of all.entries()) {
+    const sent = Object.fromEntries(pinnableFields(results).map(({ path, value }) => [path, value]));
+    // A list that is shown as a table has columns for its rows, too.
+    expect((await detail(`r${at}`)).pinned, JSON.stringify(results)).toMatchObject(sent);
+    expect(records[at]).toMatchObject({ headline: null, pinned: sent });
+  }
+});
+
+test('a described field is the headline, exactly as it was sent, and only while it is pinned and described', async () => {
+  const { stores, workspaceId, describe, headlines } = await withResults([
+    ['q', { overall: 4.2 }],
+    ['q', { overall: '4/5' }],
+    ['q', { overall: 91 }],
+    ['q', { overall: 'n/a' }],
+    ['q', {}],
+    ['another', { overall: 4.2 }],
+  ]);
+  expect(new Set(await headlines())).toEqual(new Set([null]));
+  const { before } = await describe('q');
+  // Describing makes it a column.
+  expect(await stores.pins.list(workspaceId)).toMatchObject([OVERALL]);
+  const described = [
+    'Overall: 4.2 of 5',
+    'Overall: 4/5 (0 to 5, higher is better)',
+    'Overall: 91',
+    'Overall: n/a',
+    null,
+    null,
+  ];
+  expect(await headlines()).toEqual(described);
+  await stores.pins.unpin(workspaceId, '/overall');
+  expect(new Set(await headlines())).toEqual(new Set([null]));
+  await stores.pins.pin(workspaceId, OVERALL);
+  expect(await headlines()).toEqual(described);
+  await stores.library.restore(workspaceId, [{ kind: 'questionnaire', serviceId: 'q', before }]);
+  expect(new Set(await headlines())).toEqual(new Set([null]));
+});
+
+test('an answer that comes after the description is read by it', async () => {
+  const { storage, workspaceId, describe, headlines } = await withResults([['q', {}]]);
+  await describe('q', { path: '/risk', label: 'Risk', largest: 100, better: 'lower' });
+  const body = { request_id: 'r0', status: 'COMPLETED', assessment_results: { risk: 95 } };
+  await answered(storage, 'r0', body, { workspaceId, now: 9100 });
+  expect(await headlines()).toEqual(['Risk: 95 of 100, lower is better']);
+});
+
+test('the better come first by headline, each questionnaire by itself, and what is on no scale last', async () => {
+  const { describe, inOrder } = await withResults([
+    ['q', { overall: 3 }],
+    ['q', { overall: 5 }],
+    ['q', { overall: 91 }],
+    ['q', { overall: '4/5' }],
+    ['q', { overall: { score: 5 } }],
+    ['r', { overall: 20 }],
+    ['r', { overall: 90 }],
+  ]);
+  await describe('q');
+  await describe('r', { largest: 100, better: 'lower', label: 'Risk' });
+  expect(await inOrder('headline')).toEqual(['r5', 'r6', 'r1', 'r3', 'r0', 'r4', 'r2']);
+  expect((await inOrder('headline', false)).slice(-2)).toEqual(['r2', 'r4']);
+});
+
+test('different scales in one column are never sorted as one', async () => {
+  const { stores, workspaceId, describe, inOrder } = await withResults([
+    ['q', { overall: '5 of 5' }],
+    ['q', { overall: '91 of 100' }],
+    ['q', { overall: '3 of 5' }],
+    ['q', { overall: '10 of 100' }],
+    ['q', { overall: 7 }],
+    ['q', { overall: null }],
+    ['r', { overall: 2 }],
+    ['r', { overall: 4 }],
+  ]);
+  await stores.pins.pin(workspaceId, OVERALL);
+  expect(await inOrder('pin:/overall', false)).toEqual(['r6', 'r7', 'r4', 'r3', 'r1', 'r2', 'r0', 'r5']);
+  await describe('r', { headline: false });
+  const described = await inOrder('pin:/overall', false);
+  expect(described).toEqual(['r4', 'r6', 'r7', 'r3', 'r1', 'r2', 'r0', 'r5']);
+  // Filters look at the number that was sent.
+  const filter = { ...NO_FILTER, pinned: [{ path: '/overall', min: 4, max: 10, values: [] }] };
+  const found = await stores.requests.page({
+    ...{ workspaceId, filter, sort: 'accepted', descending: false, offset: 0, limit: 9 },
+  });
+  expect(found.rows.map(({ requestId }) => requestId)).toEqual(['r0', 'r3', 'r4', 'r7']);
+});
+
+test('in a comparison the best is told by the described end, within one questionnaire alone', async () => {
+  const { describe, detail } = await withResults([
+    ['q', { risk: 95, overall: 5, years: 3 }],
+    ['q', { risk: 12, overall: 5, years: 9 }],
+    ['q', { risk: 40, overall: 91 }],
+    ['r', { risk: 1 }],
+  ]);
+  const rowOf = async (label: string, ...ids: readonly string[]) =>
+    compare(await Promise.all(ids.map(detail)))
+      .sections.flatMap(({ rows }) => rows)
+      .find((row) => row.label === label);
+  expect((await rowOf('Risk', 'r0', 'r1'))?.best).toEqual([false, false]);
+  await describe('q', { path: '/risk', label: 'Risk', largest: 100, better: 'lower' });
+  await describe('r', { path: '/risk', label: 'Risk', largest: 100, better: 'lower' });
+  await describe('q');
+  await describe('q', { path: '/years', label: 'Years', largest: 40, better: null, headline: false });
+  expect(await rowOf('Risk', 'r0', 'r1', 'r2')).toMatchObject({
+    best: [false, true, false],
+    described: [{ scaled: { value: 95, better: 'lower' } }, { text: '12' }, { text: '40' }],
+  });
+  // Another questionnaire's question may be another one.
+  expect((await rowOf('Risk', 'r0', 'r1', 'r3'))?.best).toEqual([false, false, false]);
+  // One value is not on the scale, all are equal, or neither end is better: nobody is ahead.
+  expect((await rowOf('Overall', 'r0', 'r2'))?.best).toEqual([false, false]);
+  expect((await rowOf('Overall', 'r0', 'r1'))?.best).toEqual([false, false]);
+  expect((await rowOf('Years', 'r0', 'r1'))?.best).toEqual([false, false]);
+});
+
+test('one field of a questionnaire is the headline: another takes its place', async () => {
+  const { stores, workspaceId, describe, headlines } = await withResults([
+    ['q', { overall: 4, verdict: 'HOLD' }],
+  ]);
+  await describe('q');
+  await describe('q', { path: '/verdict', label: 'Verdict', smallest: null, largest: null, better: null });
+  expect(await headlines()).toEqual(['Verdict: HOLD']);
+  const [entry] = await stores.library.list(workspaceId, 'questionnaire');
+  expect(entry?.fields.map(({ label, headline }) => [label, headline])).toEqual([
+    ['Overall', false],
+    ['Verdict', true],
+  ]);
+  // Naming the entry leaves what is described.
+  await stores.library.save(workspaceId, {
+    kind: 'questionnaire',
+    serviceId: 'q',
+    name: 'General',
+    note: '',
+  });
+  expect(await headlines()).toEqual(['Verdict: HOLD']);
+  await stores.library.describe(workspaceId, 'q', '/verdict', null);
+  expect(await headlines()).toEqual([null]);
+});
+
+test('entries of a colleague bring what they describe, as columns, and take it away again when that is undone', async () => {
+  const { stores, workspaceId, headlines } = await withResults([['q', { overall: 4 }]]);
+  const entry = { kind: 'questionnaire', serviceId: 'q', name: 'General', note: '' } as const;
+  const snapshots = await stores.library.merge(workspaceId, [
+    { ...entry, defaultQuestionnaireId: null, archived: false, fields: [DESCRIBED] },
+  ]);
+  expect(await headlines()).toEqual(['Overall: 4 of 5']);
+  expect(await stores.pins.list(workspaceId)).toMatchObject([OVERALL]);
+  await stores.library.restore(workspaceId, snapshots);
+  expect(await headlines()).toEqual([null]);
+});
