@@ -1,5 +1,4 @@
 import { uptime } from 'node:os';
-import { setImmediate } from 'node:timers/promises';
 import { PAUSED_BY_YOU } from '../../shared/outbox.ts';
 import type { Submission } from '../../shared/submission.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
@@ -332,10 +331,8 @@ export class SubmissionQueue {
       const { outcome } = delivered;
       answered = typeof outcome === 'object' && outcome.httpStatus !== undefined;
       accepted = typeof outcome === 'object' && outcome.accepted !== undefined;
-      // undici uses a connection again only after a turn of the event loop: the next would make one of its own.
-      await setImmediate();
-      // And looks for another turn whether it still stands. Then the next is marked, and shares the commit of this outcome.
-      stored = setImmediate().then(() => this.store(delivered));
+      // What follows in this place is marked in this turn, too, and shares the commit of this outcome.
+      stored = this.store(delivered);
     } finally {
       place.leave(stored);
     }

@@ -3,7 +3,20 @@ import '../../renderer/look/global.css';
 import { MantineProvider } from '@mantine/core';
 import type { ReactElement, ReactNode } from 'react';
 import { render } from 'vitest-browser-react';
+import { InWorkspace } from '../../renderer/api/app-state.tsx';
 import { cssVariablesResolver, theme } from '../../renderer/look/theme.ts';
+import type { Workspace } from '../../shared/workspace.ts';
+
+/** Whose pages the parts are on. */
+const WORKSPACE: Workspace = {
+  id: 'workspace-1',
+  name: 'Acme',
+  kind: 'service',
+  baseUrl: 'https://acme.example',
+  authUrl: 'https://acme.example',
+  clientId: 'callboard',
+  redirectUri: 'app.callboard:/oauth/callback',
+};
 
 /** Renders a part in the app's own look. */
 export function renderInLook(part: ReactElement) {
@@ -13,7 +26,7 @@ export function renderInLook(part: ReactElement) {
 function Look({ children }: { children: ReactNode }) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver}>
-      {children}
+      <InWorkspace workspace={WORKSPACE}>{children}</InWorkspace>
     </MantineProvider>
   );
 }

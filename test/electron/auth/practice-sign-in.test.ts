@@ -73,7 +73,7 @@ describe('the whole sign-in at the practice service', () => {
     const visit = await signInByBrowser(all.opened[0] ?? '');
     all.session.take(visit.headers.get('location') ?? '');
     await all.untilPhase('signed_out');
-    expect(all.session.status).toMatchObject({ reason: { code: 'sign_in_unreachable' } });
+    expect(all.session.status).toMatchObject({ reason: { code: 'sign_in_answer_lost' } });
     expect(all.service.faults.list()).toMatchObject([{ hits: 1 }]);
   });
 

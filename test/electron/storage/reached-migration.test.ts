@@ -4,6 +4,11 @@ import { openDatabase } from '../../../electron/storage/open-database.ts';
 import { changeBy, sampleSubmission } from '../sample-submission.ts';
 import { openTestStorage, temporaryStorage } from './temporary-storage.ts';
 
+/** What the versions behind 16 have added. */
+const LATER = `DROP TABLE connection_reuse; ALTER TABLE library DROP COLUMN fields; DROP INDEX pinned_values_by_value;
+  DROP INDEX pinned_values_in_order; ALTER TABLE pinned_values DROP COLUMN place; ALTER TABLE pins ADD COLUMN scale INTEGER;
+  CREATE INDEX pinned_values_in_order ON pinned_values (pin, value)`;
+
 test('a database from before knows by its histories which submissions may have reached the service', async () => {
   const { stores, path, close } = await temporaryStorage();
   const discarded = sampleSubmission({ phoneNumber: '+12025550151' });
@@ -21,7 +26,7 @@ test('a database from before knows by its histories which submissions may have r
   await interrupt(unconfirmed);
   await stores.submissions.save([changeBy(await interrupt(discarded), gone), changeBy(unsent, gone)]);
   await close();
-  // As version 13 left it.
+  // As version 15 left it.
   const db = new DatabaseSync(path);
   const view = db.prepare("SELECT sql FROM sqlite_schema WHERE name = 'submissions_in_full'").get()?.['sql'];
   const before = String(view).replace(
@@ -29,7 +34,7 @@ test('a database from before knows by its histories which submissions may have r
     '',
   );
   db.exec(`DROP VIEW submissions_in_full; ALTER TABLE submissions DROP COLUMN may_have_reached_at;
-    ALTER TABLE submissions DROP COLUMN may_have_reached_times; ${before}; PRAGMA user_version = 13`);
+    ALTER TABLE submissions DROP COLUMN may_have_reached_times; ${before}; ${LATER}; PRAGMA user_version = 15`);
   db.close();
 
   openDatabase(path).db.close();
