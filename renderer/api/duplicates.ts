@@ -9,8 +9,7 @@ export type DuplicatesByPhone = ReadonlyMap<string, readonly Duplicate[]>;
 const NUMBERS_AT_ONCE = 1000;
 
 /** Earlier submissions with one phone number (E.164), asked anew each time; nothing is asked for null. */
-export function useDuplicatesOf(phoneNumber: string | null) {
-  const { api, keys } = useWorkspace();
+export function useDuplicatesOf({ api, keys }: WorkspaceAccess, phoneNumber: string | null) {
   const wanted = phoneNumber ?? '';
   return useQuery({
     queryKey: keys.duplicatesOf(wanted),

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { duplicateStatus } from '../../../shared/duplicate-words.ts';
 import type { Duplicate } from '../../../shared/outbox.ts';
 import { useDuplicatesOf } from '../../api/duplicates.ts';
+import { useWorkspace } from '../../api/workspace.ts';
 import { duplicateWhen } from '../../parts/duplicates/duplicate-words.ts';
 import { Notice } from '../../parts/notice/notice.tsx';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
@@ -22,7 +23,7 @@ interface DuplicateQuestionProps {
 /** Asks, in the form itself, whether a person who was submitted before is to be called once more. */
 export function DuplicateQuestion({ phoneNumber, busy, onSubmitAnyway, onLeave }: DuplicateQuestionProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const earlier = useDuplicatesOf(phoneNumber).data;
+  const earlier = useDuplicatesOf(useWorkspace(), phoneNumber).data;
   useEffect(() => {
     // Into view and under the keyboard, but on no button: a key still held down must not answer.
     frame.current?.focus();

@@ -6,6 +6,7 @@ import { CONSENT_MISSING } from '../../../shared/workspace-rules.ts';
 import { toApiError } from '../../api/api-error.ts';
 import { useDuplicatesOf } from '../../api/duplicates.ts';
 import { useRules } from '../../api/rules.ts';
+import { useWorkspace } from '../../api/workspace.ts';
 import { focusFirstError } from '../../parts/form/focus-first-error.ts';
 import { useDefaultQuestionnaire } from '../../parts/library-field/default-questionnaire.ts';
 import { notBeforeProblem } from '../../parts/time/local-date-time.ts';
@@ -116,6 +117,6 @@ export function storedPhone(typed: string | undefined): string | null {
 export function useEarlierSubmission(typed: string) {
   const [left, setLeft] = useState<string | null>(null);
   const phone = storedPhone(typed);
-  const earlier = useDuplicatesOf(phone === left ? left : null).data?.[0];
+  const earlier = useDuplicatesOf(useWorkspace(), phone === left ? left : null).data?.[0];
   return { earlier, check: () => setLeft(phone) };
 }

@@ -1,6 +1,7 @@
 import type { OutboxRow } from '../../../shared/outbox.ts';
 import { useDuplicatesOf } from '../../api/duplicates.ts';
 import { sendAgain } from '../../api/outbox.ts';
+import { workspaceAccess } from '../../api/workspace.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { duplicateLine } from '../../parts/duplicates/duplicate-words.ts';
 import { PhoneText } from '../../parts/phone/phone-text.tsx';
@@ -31,8 +32,9 @@ export function askToSendAgain(row: OutboxRow): void {
 }
 
 /** What else is known of the number: each of these is one call more. */
-function OtherSubmissions({ row: { id, phoneNumber } }: { row: OutboxRow }) {
-  const others = useDuplicatesOf(phoneNumber).data?.filter(({ submissionId }) => submissionId !== id) ?? [];
+function OtherSubmissions({ row: { id, workspaceId, phoneNumber } }: { row: OutboxRow }) {
+  const { data = [] } = useDuplicatesOf(workspaceAccess(workspaceId), phoneNumber);
+  const others = data.filter(({ submissionId }) => submissionId !== id);
   if (others.length === 0) return null;
   return (
     <>
