@@ -183,10 +183,14 @@ async function runQueue(
   await rememberColumns(headerKey(source), columnsToRemember(open));
   const cells = cellsByNumber(open);
   const start = { id, name: source.name, digest: source.digest, headers: headersToKeep(open) };
+  // Saved to be put right, hidden rows would show: once imported again, they would be called.
+  const unseen = rows.filter(({ hidden, state }) => hidden && state === 'excluded').length;
   await beginImport(
-    { ...start, rows: candidateRows(source).length },
+    { ...start, rows: candidateRows(source).length - unseen },
     rows
-      .filter(({ state }) => state !== 'ready' && state !== 'held')
+      .filter(
+        ({ hidden, state }) => state !== 'ready' && state !== 'held' && !(hidden && state === 'excluded'),
+      )
       .map(({ number, notes }) => ({ number, cells: cells(number), problem: notes.join(' ') })),
   );
   const stopped = await queueRows(ready, {

@@ -14,7 +14,7 @@ import {
 import { type ColumnMapping, type FieldSource, matchHeaders } from './reading/match-headers.ts';
 import { type NationalReading, nationalReading } from './reading/national-reading.ts';
 import type { ReadSource } from './reading/open-reader.ts';
-import { candidateRows, findHeaders, headersOf } from './reading/source-rows.ts';
+import { candidateRows, findHeaders, headersOf, hiddenNumbers } from './reading/source-rows.ts';
 
 /** What a person has said of single rows; each change can be undone. */
 export interface RowEdits {
@@ -75,7 +75,10 @@ export interface ImportState {
 
 export const NO_IMPORT: ImportState = { open: null, reading: null };
 
-const NO_EDITS: RowEdits = { corrections: new Map(), anyway: new Set(), excluded: new Set() };
+/** What nobody sees in the workbook, nobody meant to have called: hidden rows are left out until a person takes them in. */
+function noEdits(source: ReadSource): RowEdits {
+  return { corrections: new Map(), anyway: new Set(), excluded: new Set(hiddenNumbers(source)) };
+}
 
 /** A source newly opened for review, with what is remembered of files like it. */
 export function openImport(source: ReadSource, memory: ImportMemory, newId: string): OpenImport {
@@ -88,7 +91,7 @@ export function openImport(source: ReadSource, memory: ImportMemory, newId: stri
     reading: nationalReading(memory.columns ? memory.columns.country : memory.country),
     notBefore: null,
     consent: null,
-    edits: NO_EDITS,
+    edits: noEdits(source),
     undo: [],
     checked: [],
     checking: true,
@@ -158,7 +161,7 @@ export function lacksSource(mapping: ColumnMapping): boolean {
 export function withHeaders(open: OpenImport, hasHeaders: boolean): OpenImport {
   const headerAt = hasHeaders ? (findHeaders(open.source.rows) ?? 0) : null;
   const source = { ...open.source, headerAt };
-  return { ...open, source, mapping: mappingOf(source), edits: NO_EDITS, undo: [] };
+  return { ...open, source, mapping: mappingOf(source), edits: noEdits(source), undo: [] };
 }
 
 /** Other columns: what was said of duplicates was said of other values. */
@@ -205,6 +208,22 @@ export function withExcluded(open: OpenImport, numbers: readonly number[], on: b
   return edited(open, what, {
     excluded: on ? new Set([...excluded, ...numbers]) : without(excluded, numbers),
   });
+}
+
+/** Takes all rows in that do not show in the workbook, or leaves them out again. */
+export function withHidden(open: OpenImport, taken: boolean): OpenImport {
+  const numbers = hiddenNumbers(open.source).filter((number) => !open.queued.has(number));
+  const { excluded } = open.edits;
+  return edited(open, taken ? 'Taking hidden rows in' : 'Leaving hidden rows out', {
+    excluded: taken ? without(excluded, numbers) : new Set([...excluded, ...numbers]),
+  });
+}
+
+/** Whether a person has changed or left out any row. */
+export function hasEdits({ edits, source }: Pick<OpenImport, 'edits' | 'source'>): boolean {
+  const { corrections, excluded } = edits;
+  const hidden = new Set(hiddenNumbers(source));
+  return corrections.size > 0 || [...excluded].some((number) => !hidden.has(number));
 }
 
 function without(set: ReadonlySet<number>, numbers: readonly number[]): ReadonlySet<number> {

@@ -6,7 +6,7 @@ import { formatDateTime } from '../../parts/time/format-time.ts';
 import type { CheckedRow } from './reading/check-rows.ts';
 import { FIELD_LABELS } from './reading/import-fields.ts';
 
-/** `held`: it is queued with the others, but goes out later. `excluded`: a person left it out. */
+/** `held`: it is queued with the others, but goes out later. `excluded`: left out, by a person or as hidden in the workbook. */
 export type RowState = 'ready' | 'held' | 'duplicate' | 'invalid' | 'excluded';
 
 export const ROW_STATES: readonly RowState[] = ['ready', 'held', 'duplicate', 'invalid', 'excluded'];
@@ -51,7 +51,8 @@ export function judgeRows(rows: readonly CheckedRow[], given: Circumstances): re
   for (const [number, phoneNumber] of given.queued) firstOf.set(phoneNumber, number);
   const judge = (row: CheckedRow): ReviewRow => {
     if (given.excluded.has(row.number)) {
-      return { ...row, state: 'excluded', notes: ['You left this row out.'], kinds: [], anyway: false };
+      const why = row.hidden ? 'Hidden in the workbook.' : 'You left this row out.';
+      return { ...row, state: 'excluded', notes: [why], kinds: [], anyway: false };
     }
     if (!row.fields) return invalidRow(row);
     const { phoneNumber } = row.fields;

@@ -5,6 +5,7 @@ import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Notice } from '../../parts/notice/notice.tsx';
 import { ColumnMappingPanel } from './column-mapping-panel.tsx';
 import { type CellEdits, CellEditsProvider, type CellPlace } from './edit-cells.ts';
+import { HiddenRows } from './hidden-rows.tsx';
 import type { ImportSession } from './import-session.ts';
 import {
   lacksSource,
@@ -13,6 +14,7 @@ import {
   withCorrection,
   withExcluded,
   withHeaders,
+  withHidden,
   withMapping,
   withReading,
   withUndo,
@@ -81,6 +83,7 @@ export function Review({ open, session }: ReviewProps) {
         open={open}
         onReading={(reading) => change((before) => withReading(before, reading))}
       />
+      <HiddenRows open={open} onTake={(taken) => change((before) => withHidden(before, taken))} />
       {left.length > 0 && <ReviewFilter rows={left} chosen={filter} onChoose={setFilter} />}
       {known ? (
         <ReviewGrid

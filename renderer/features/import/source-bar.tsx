@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconFileSpreadsheet } from '@tabler/icons-react';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { ClippedText } from '../../parts/text/clipped-text.tsx';
 import { countOf } from '../../parts/text/count-of.ts';
-import type { OpenImport } from './import-state.ts';
+import { hasEdits, type OpenImport } from './import-state.ts';
 import { candidateRows } from './reading/source-rows.ts';
 import classes from './review.module.css';
 
@@ -81,8 +81,8 @@ export function SourceBar({ open, columnsShown, onShowColumns, onSheet, onUndo, 
 }
 
 /** Asks before corrections are lost, where there are any. */
-export function leaveEdits({ edits }: OpenImport, confirm: string, leave: () => void): void {
-  if (edits.corrections.size + edits.excluded.size === 0) {
+export function leaveEdits(open: OpenImport, confirm: string, leave: () => void): void {
+  if (!hasEdits(open)) {
     leave();
     return;
   }

@@ -24,6 +24,8 @@ export interface RowProblem {
 /** A row by itself, whatever the others say. */
 export interface CheckedRow {
   readonly number: number;
+  /** It does not show in the workbook. */
+  readonly hidden: boolean;
   /** As in the file, or as put right. */
   readonly values: RowValues;
   readonly problems: readonly RowProblem[];
@@ -141,6 +143,7 @@ function checkedRow(
   });
   return {
     number: row.number,
+    hidden: row.hidden === true,
     values,
     problems,
     hints,

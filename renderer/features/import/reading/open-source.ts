@@ -30,15 +30,23 @@ export async function openBytes(name: string, bytes: Uint8Array): Promise<Result
 
 /** Text as rows. Errors: `no_rows`, `too_many_rows`. */
 export function openText(name: string, text: string, encoding: string | null): Result<OpenedFile> {
-  const source = sourceOf({ name, encoding, sheets: [], sheet: 0, rows: parseTable(text) });
+  const source = sourceOf({
+    name,
+    encoding,
+    sheets: [],
+    sheet: 0,
+    hiddenColumns: [],
+    rows: parseTable(text),
+  });
   return source.ok ? ok({ source: source.value, sheets: [] }) : source;
 }
 
 /** A sheet of a workbook as rows. Errors: `no_rows`, `too_many_rows`. */
 export function openSheet(name: string, sheets: readonly WorkbookSheet[], at: number): Result<OpenedFile> {
   const names = sheets.map((sheet) => (sheet.hidden ? `${sheet.name} (hidden)` : sheet.name));
-  const rows = sheets[at]?.rows ?? [];
-  const source = sourceOf({ name, encoding: null, sheets: names.length > 1 ? names : [], sheet: at, rows });
+  const { rows, hiddenColumns } = sheets[at] ?? { rows: [], hiddenColumns: [] };
+  const shownNames = names.length > 1 ? names : [];
+  const source = sourceOf({ name, encoding: null, sheets: shownNames, sheet: at, hiddenColumns, rows });
   return source.ok ? ok({ source: source.value, sheets }) : source;
 }
 
@@ -63,7 +71,7 @@ function bestSheet(sheets: readonly WorkbookSheet[]): number {
   const scores = sheets.map(({ rows, hidden }) => {
     const headerAt = findHeaders(rows) ?? 0;
     const matched = countMatched(matchHeaders(rows[headerAt]?.cells ?? []));
-    return matched + (hidden ? 0 : 10) + (rows.length > 1 ? 5 : 0);
+    return matched + (hidden ? 0 : 20) + (rows.length > 1 ? 5 : 0);
   });
   return Math.max(0, scores.indexOf(Math.max(...scores)));
 }

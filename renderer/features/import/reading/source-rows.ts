@@ -12,6 +12,8 @@ export interface ImportSource {
   readonly sheets: readonly string[];
   /** Index of the sheet that was read. */
   readonly sheet: number;
+  /** Indexes of the columns that do not show in the workbook. */
+  readonly hiddenColumns: readonly number[];
   /** All rows, the one with the column names included. */
   readonly rows: readonly TableRow[];
   /** Index of the row that names the columns; what stands above it is no candidate. null: no row does. */
@@ -41,6 +43,11 @@ export function candidateRows({
   headerAt,
 }: Pick<ImportSource, 'rows' | 'headerAt'>): readonly TableRow[] {
   return headerAt === null ? rows : rows.slice(headerAt + 1);
+}
+
+/** Numbers of the candidates' rows that do not show in the workbook. */
+export function hiddenNumbers(source: Pick<ImportSource, 'rows' | 'headerAt'>): readonly number[] {
+  return candidateRows(source).flatMap(({ number, hidden }) => (hidden === true ? [number] : []));
 }
 
 /** The column names as they stand in the file; none where no row has them. */

@@ -7,7 +7,7 @@ export interface TableRow {
   readonly brokenQuote: boolean;
   /** Addresses that cells lead to when clicked, by column. */
   readonly links?: Readonly<Record<number, string>>;
-  /** It does not show in the workbook, because of a filter or by hand. */
+  /** It does not show in the workbook: by hand, because of a filter or a folded group, or with its whole sheet. */
   readonly hidden?: boolean;
 }
 
