@@ -2,29 +2,9 @@ import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { writeXlsx } from 'hucre/xlsx';
-import type { RunningApp } from './driver/app-driver.ts';
 import { expect, test } from './fixtures.ts';
-import { signInAtPractice } from './practice-sign-in.ts';
-import { expectStatus, JOB_DESCRIPTION_ID, submitCandidate } from './steps.ts';
-
-/** The practice workspace, with the queue paused so that nothing goes out under the test. */
-async function pausedPractice(app: RunningApp, signInPage: Page): Promise<Page> {
-  const { page } = app;
-  await page.getByRole('button', { name: 'Try the practice workspace' }).click();
-  await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress()));
-  await expectStatus(page, 'Online');
-  await page.getByRole('button', { name: 'Pause sending' }).click();
-  await expectStatus(page, 'Paused');
-  return page;
-}
-
-async function chooseFile(page: Page, name: string, content: Uint8Array | string): Promise<void> {
-  await page.getByRole('link', { name: 'Import', exact: true }).click();
-  const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose a file' }).click();
-  const chooser = await choosing;
-  await chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
-}
+import { chooseFile, pausedPractice } from './import-steps.ts';
+import { JOB_DESCRIPTION_ID, submitCandidate } from './steps.ts';
 
 const summary = (page: Page) => page.getByRole('main').locator('output');
 const grid = (page: Page) => page.getByRole('grid', { name: 'Rows of the file' });

@@ -20,6 +20,7 @@ import {
   NO_IMPORT,
   type OpenImport,
   openImport,
+  reopenImport,
   withCancel,
   withChecked,
   withEnd,
@@ -31,6 +32,7 @@ import { queueRows } from './queue-rows.ts';
 import type { CheckedRow } from './reading/check-rows.ts';
 import { openReader, type Reader, type ReaderInput } from './reading/open-reader.ts';
 import { candidateRows } from './reading/source-rows.ts';
+import type { TextEncoding } from './reading/text-encodings.ts';
 
 /**
  * The import of one workspace. It lives as long as the window and not only as long as the page: going elsewhere
@@ -45,6 +47,8 @@ export interface ImportSession {
   readonly open: (name: string, input: () => Promise<ReaderInput>) => Promise<Failure | null>;
   /** Reads another sheet of the same workbook in its place. */
   readonly openSheet: (sheet: number) => Promise<Failure | null>;
+  /** Reads the letters of the same file in another encoding, in its place. */
+  readonly openAgain: (encoding: TextEncoding) => Promise<Failure | null>;
   readonly change: (change: (open: OpenImport) => OpenImport) => void;
   /** Puts the import away; what it queued stays queued. */
   readonly close: () => void;
@@ -120,6 +124,20 @@ function createSession(workspace: Workspace): ImportSession {
   const openSheet: ImportSession['openSheet'] = async (sheet) =>
     reader && state.open ? read(reader, state.open.source.name, { type: 'open_sheet', sheet }) : null;
 
+  const openAgain: ImportSession['openAgain'] = async (encoding) => {
+    const from = reader;
+    if (!from || !state.open) return null;
+    const { id, source } = state.open;
+    const result = await from.open({ type: 'open_again', encoding });
+    if (!result.ok) return result;
+    const memory = await attempt(() => recallImport(headerKey(result.value), result.value.digest));
+    if (!memory.ok) return memory;
+    changeOf(id)((before) =>
+      before.run ? before : reopenImport(before, { ...result.value, name: source.name }, memory.value),
+    );
+    return null;
+  };
+
   const close = () => {
     reader?.close();
     reader = undefined;
@@ -148,6 +166,7 @@ function createSession(workspace: Workspace): ImportSession {
     expectFile,
     open,
     openSheet,
+    openAgain,
     change,
     close,
     check: (shown, library) => checker?.check(shown, library),

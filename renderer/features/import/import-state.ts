@@ -32,6 +32,12 @@ export interface OpenImport {
   readonly id: string;
   readonly source: ReadSource;
   readonly mapping: ColumnMapping;
+  /** The columns as they were found: what differs from them, a person has chosen. */
+  readonly proposed: ColumnMapping;
+  /** A person has said that the letters are read right, though that was not sure. */
+  readonly lettersRight: boolean;
+  /** A person has said that names are right which look garbled. */
+  readonly garbledRight: boolean;
   /** What a number without a country code is. */
   readonly reading: NationalReading;
   /** Nothing of this import goes out before this moment, UTC ms. */
@@ -84,10 +90,14 @@ function noEdits(source: ReadSource): RowEdits {
 export function openImport(source: ReadSource, memory: ImportMemory, newId: string): OpenImport {
   const { before } = memory;
   const goesOn = before?.interrupted === true && before.queued.length > 0;
+  const mapping = rememberedMapping(source, memory.columns) ?? mappingOf(source);
   return {
     id: goesOn ? before.id : newId,
     source,
-    mapping: rememberedMapping(source, memory.columns) ?? mappingOf(source),
+    mapping,
+    proposed: mapping,
+    lettersRight: false,
+    garbledRight: false,
     reading: nationalReading(memory.columns ? memory.columns.country : memory.country),
     notBefore: null,
     consent: null,
@@ -100,6 +110,31 @@ export function openImport(source: ReadSource, memory: ImportMemory, newId: stri
     stopped: null,
     importedBefore: before && !goesOn && before.queued.length > 0 ? before.createdAt : null,
   };
+}
+
+/** The same file read in another encoding: what a person has chosen and put right stays. */
+export function reopenImport(open: OpenImport, source: ReadSource, memory: ImportMemory): OpenImport {
+  const headersChosen = findHeaders(open.source.rows) !== open.source.headerAt;
+  const read = headersChosen ? { ...source, headerAt: open.source.headerAt } : source;
+  const fresh = openImport(read, memory, open.id);
+  const mapping = eachField((field) =>
+    isSameSource(open.mapping[field], open.proposed[field]) ? fresh.mapping[field] : open.mapping[field],
+  );
+  return {
+    ...open,
+    source: read,
+    mapping,
+    proposed: fresh.proposed,
+    lettersRight: false,
+    garbledRight: false,
+    edits: { ...open.edits, anyway: new Set() },
+    checked: [],
+    checking: true,
+  };
+}
+
+function isSameSource(one: FieldSource, other: FieldSource): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Column names as one text, whatever their order: what choices are remembered by. */

@@ -1,7 +1,14 @@
 import type { LibraryKind } from '../../../../shared/library.ts';
 import { parsePhoneNumber } from '../../../../shared/phone-number.ts';
 import { type SubmissionFields, submissionInput } from '../../../../shared/submission.ts';
-import { eachField, type ImportField, LIBRARY_FIELDS, type RowValues } from './import-fields.ts';
+import { hasLostLetters, looksGarbled } from './garbled-text.ts';
+import {
+  eachField,
+  IMPORT_FIELDS,
+  type ImportField,
+  LIBRARY_FIELDS,
+  type RowValues,
+} from './import-fields.ts';
 import type { ColumnMapping, FieldSource } from './match-headers.ts';
 import {
   completedNumber,
@@ -26,6 +33,10 @@ export interface CheckedRow {
   readonly number: number;
   /** It does not show in the workbook. */
   readonly hidden: boolean;
+  /** Its letters depend on how the file is read: some are beyond ASCII, and nobody entered them here. */
+  readonly unplain: boolean;
+  /** Its name looks like letters that were read in a wrong encoding. */
+  readonly garbled: boolean;
   /** As in the file, or as put right. */
   readonly values: RowValues;
   readonly problems: readonly RowProblem[];
@@ -70,7 +81,7 @@ export function createFieldChecker(reading: NationalReading = null): FieldChecke
 }
 
 function fieldVerdict(field: Exclude<ImportField, 'phoneNumber'>, text: string): Verdict {
-  if (field === 'candidateName' && text.includes('\uFFFD')) {
+  if (field === 'candidateName' && hasLostLetters(text)) {
     return { problem: 'Letters of this name got lost. Enter it anew.' };
   }
   if (field === 'candidateName' && text !== '' && !/[\p{L}\p{Extended_Pictographic}]/u.test(text)) {
@@ -144,6 +155,8 @@ function checkedRow(
   return {
     number: row.number,
     hidden: row.hidden === true,
+    unplain: IMPORT_FIELDS.some((field) => corrected?.[field] === undefined && UNPLAIN.test(values[field])),
+    garbled: corrected?.candidateName === undefined && looksGarbled(rawName(row, mapping)),
     values,
     problems,
     hints,
@@ -173,6 +186,13 @@ const UNKNOWN_NAMES: Readonly<Record<LibraryKind, string>> = {
   job_description: 'The Library has no job description of this name. Name it there, or enter its ID.',
   questionnaire: 'The Library has no questionnaire of this name: it is taken for an ID.',
 };
+
+const UNPLAIN = /[^\p{ASCII}]/u;
+
+/** The name with its spaces as they are, for some of them give a wrong reading away. */
+function rawName(row: TableRow, mapping: ColumnMapping): string {
+  return mapping.candidateName.from === 'columns' ? repairedText(rawText(row, mapping.candidateName)) : '';
+}
 
 function textOf(row: TableRow, field: ImportField, source: FieldSource): string {
   if (field === 'phoneNumber') return firstText(row, source);

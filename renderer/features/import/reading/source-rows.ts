@@ -1,13 +1,14 @@
 import { parsePhoneNumber } from '../../../../shared/phone-number.ts';
 import { submissionInput } from '../../../../shared/submission.ts';
+import type { FileLetters } from './decode-text.ts';
 import { countMatched, matchHeaders } from './match-headers.ts';
 import { ROWS_ABOVE_HEADERS, type TableRow } from './table-row.ts';
 
 /** What was dropped, chosen or pasted, cut into rows. */
 export interface ImportSource {
   readonly name: string;
-  /** How the letters were read; null for pasted text and workbooks. */
-  readonly encoding: string | null;
+  /** How the letters were read; null for pasted text, workbooks and plain ASCII. */
+  readonly letters: FileLetters | null;
   /** Names of the sheets, where there are several to choose from. */
   readonly sheets: readonly string[];
   /** Index of the sheet that was read. */

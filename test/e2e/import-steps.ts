@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test';
+import type { RunningApp } from './driver/app-driver.ts';
+import { signInAtPractice } from './practice-sign-in.ts';
+import { expectStatus } from './steps.ts';
+
+/** The practice workspace, with the queue paused so that nothing goes out under the test. */
+export async function pausedPractice(app: RunningApp, signInPage: Page): Promise<Page> {
+  const { page } = app;
+  await page.getByRole('button', { name: 'Try the practice workspace' }).click();
+  await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress()));
+  await expectStatus(page, 'Online');
+  await page.getByRole('button', { name: 'Pause sending' }).click();
+  await expectStatus(page, 'Paused');
+  return page;
+}
+
+/** Chooses a file on the page Import. */
+export async function chooseFile(page: Page, name: string, content: Uint8Array | string): Promise<void> {
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a file' }).click();
+  const chooser = await choosing;
+  await chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
+}
