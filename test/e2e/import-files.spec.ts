@@ -14,7 +14,7 @@ const row = (page: Page, name: string) => grid(page).getByRole('row').filter({ h
 function listOf(names: readonly string[]): string {
   const lines = names.map(
     (name, at) =>
-      `${name};+49 151 123456${at + 10};https://cv.example/${at}.pdf;${JOB_DESCRIPTION_ID};general-screening`,
+      `${name};+49 1511 23456${at + 10};https://cv.example/${at}.pdf;${JOB_DESCRIPTION_ID};general-screening`,
   );
   return [HEADERS.join(';'), ...lines].join('\r\n');
 }
@@ -34,7 +34,7 @@ test('rows hidden in a workbook are left out, taken in with one press and out ag
     textRow(
       number,
       `Person ${number}`,
-      `+49 151 1234560${number}`,
+      `+49 1511 234560${number}`,
       `https://cv.example/${number}`,
       JOB_DESCRIPTION_ID,
       'general-screening',
