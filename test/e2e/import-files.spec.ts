@@ -7,7 +7,7 @@ import { chooseFile, pausedPractice } from './import-steps.ts';
 import { JOB_DESCRIPTION_ID } from './steps.ts';
 
 const HEADERS = ['Name', 'Phone', 'CV', 'Job', 'Questionnaire'];
-const summary = (page: Page) => page.getByRole('main').locator('output').last();
+const summary = (page: Page) => page.getByRole('main').locator('output');
 const grid = (page: Page) => page.getByRole('grid', { name: 'Rows of the file' });
 const row = (page: Page, name: string) => grid(page).getByRole('row').filter({ hasText: name });
 

@@ -24,11 +24,11 @@ export function HiddenRows({ open, onTake }: HiddenRowsProps) {
     <>
       {hidden.length > 0 && (
         <div className={classes['line']} data-asked={out > 0 || undefined}>
-          <output>
+          <span>
             {out > 0
               ? `${countOf(out, 'hidden row is', 'hidden rows are')} left out.`
               : `${countOf(hidden.length, 'row is', 'rows are')} hidden in the workbook and taken in here.`}
-          </output>
+          </span>
           <Button size="compact-sm" variant="default" disabled={run !== null} onClick={() => onTake(out > 0)}>
             {out > 0 ? `Take in ${countOf(out, 'hidden row')}` : 'Leave hidden rows out'}
           </Button>

@@ -7,8 +7,6 @@ export interface LetterDoubts {
   readonly unsure: boolean;
   /** Names that look garbled are doubted, until a person says that they are right. */
   readonly garbled: boolean;
-  /** There is another reading to choose. */
-  readonly choice: boolean;
 }
 
 export function letterDoubtsOf({ source, lettersRight, garbledRight }: OpenImport): LetterDoubts {
@@ -16,7 +14,6 @@ export function letterDoubtsOf({ source, lettersRight, garbledRight }: OpenImpor
   return {
     unsure: letters !== null && !letters.sure && !lettersRight,
     garbled: !garbledRight,
-    choice: letters !== null,
   };
 }
 
@@ -28,12 +25,8 @@ export function doubtLetters(rows: readonly CheckedRow[], doubts: LetterDoubts):
   });
 }
 
-function doubtOf(row: CheckedRow, { unsure, garbled, choice }: LetterDoubts): RowProblem | null {
-  if (garbled && row.garbled) {
-    const what = 'This name looks garbled.';
-    const then = choice ? 'Choose another reading of the letters above, or enter it anew.' : 'Enter it anew.';
-    return { field: 'candidateName', message: `${what} ${then}` };
-  }
+function doubtOf(row: CheckedRow, { unsure, garbled }: LetterDoubts): RowProblem | null {
+  if (garbled && row.garbled) return { field: 'candidateName', message: 'This name looks garbled.' };
   if (!unsure || !row.unplain) return null;
-  return { field: null, message: 'How its letters are to be read is not sure. Choose that above.' };
+  return { field: null, message: 'It is not sure how its letters are to be read.' };
 }

@@ -71,8 +71,8 @@ function useIsAhead(moment: number | null): boolean {
 const NOBODY: DuplicatesByPhone = new Map();
 
 function useLetterDoubts(open: OpenImport): LetterDoubts {
-  const { unsure, garbled, choice } = letterDoubtsOf(open);
-  return useMemo(() => ({ unsure, garbled, choice }), [unsure, garbled, choice]);
+  const { unsure, garbled } = letterDoubtsOf(open);
+  return useMemo(() => ({ unsure, garbled }), [unsure, garbled]);
 }
 
 /** Who among these was submitted before; asked anew when queueing fails, for that may be why. */
