@@ -1,4 +1,5 @@
 import { isUuidShaped, submissionInput } from '../../../../shared/submission.ts';
+import { hasLostLetters } from './garbled-text.ts';
 import type { ImportField } from './import-fields.ts';
 import { hasEntities, hasMarkup, isFormula, isNoValue, noPartOf } from './no-value.ts';
 import type { Verdict } from './verdict.ts';
@@ -39,7 +40,7 @@ export function cellProblem(field: ImportField, text: string): string | null {
 
 function nameProblem(text: string): string | null {
   if (text === '') return null;
-  if (text.includes('\uFFFD')) return 'Letters of this name got lost. Enter it anew.';
+  if (hasLostLetters(text)) return 'Letters of this name got lost. Enter it anew.';
   if (!/[\p{L}\p{Extended_Pictographic}]/u.test(text))
     return 'There is no letter in this name. Enter it anew.';
   if (hasEntities(text)) return 'Letters of this name are written as codes. Enter it anew.';
