@@ -2,7 +2,7 @@ import type { CountryCode } from 'libphonenumber-js/min';
 import type { LibraryKind } from '../../../../shared/library.ts';
 import { type SubmissionFields, submissionInput } from '../../../../shared/submission.ts';
 import type { CellChoice } from './cell-choice.ts';
-import { looksGarbled } from './garbled-text.ts';
+import { isUnplain, looksGarbled } from './garbled-text.ts';
 import {
   eachField,
   IMPORT_FIELDS,
@@ -144,7 +144,7 @@ function checkedRow(
   return {
     number: row.number,
     hidden: row.hidden === true,
-    unplain: IMPORT_FIELDS.some((field) => corrected?.[field] === undefined && UNPLAIN.test(values[field])),
+    unplain: IMPORT_FIELDS.some((field) => corrected?.[field] === undefined && isUnplain(values[field])),
     garbled: corrected?.candidateName === undefined && looksGarbled(rawName(row, mapping)),
     values,
     problems,
@@ -203,8 +203,6 @@ const UNKNOWN_NAMES: Readonly<Record<LibraryKind, string>> = {
   job_description: 'The Library has no job description of this name. Name it there, or enter its ID.',
   questionnaire: 'The Library has no questionnaire of this name: it is taken for an ID.',
 };
-
-const UNPLAIN = /[^\p{ASCII}]/u;
 
 /** The name with its spaces as they are, for some of them give a wrong reading away. */
 function rawName(row: TableRow, mapping: ColumnMapping): string {

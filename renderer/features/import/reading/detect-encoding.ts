@@ -1,5 +1,5 @@
 import type { IDetectedMap } from 'jschardet';
-import { looksGarbled } from './garbled-text.ts';
+import { isUnplain, looksGarbled } from './garbled-text.ts';
 import { commonShare, type EastAsian, languageShares } from './language-letters.ts';
 import {
   decodeAs,
@@ -135,7 +135,7 @@ const EAST_ASIAN: Readonly<Partial<Record<TextEncoding, EastAsian>>> = {
 
 function rate(encoding: TextEncoding, sample: Uint8Array, together: number, apart: number): RatedReading {
   const text = decodeAs(sample, encoding);
-  const words = text.split(/[\s.,'’()/"-]+/).filter((word) => /[^\p{ASCII}]/u.test(word));
+  const words = text.split(/[\s.,'’()/"-]+/).filter(isUnplain);
   const cells = text.split('\n').filter((cell) => cell !== '');
   const garbled = cells.filter(looksGarbled).length / Math.max(1, cells.length);
   const language = EAST_ASIAN[encoding];

@@ -41,6 +41,14 @@ const SCRIPTS: readonly RegExp[] = [
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u,
 ];
 
+/** Most names: not one of their words can be of several scripts. */
+const ONLY_LATIN = /^[\p{Script=Latin}\p{Script=Common}]*$/u;
+
+/** Whether a text has letters beyond ASCII: those that depend on how a file is read. */
+export function isUnplain(text: string): boolean {
+  return /[^\p{ASCII}]/u.test(text);
+}
+
 /** Whether letters were lost for good: no other reading of this text alone brings them back. */
 export function hasLostLetters(text: string): boolean {
   return LOST.test(text);
@@ -51,10 +59,11 @@ export function hasLostLetters(text: string): boolean {
  * in one word, `Ã©`, `Èâàí`. Real names that look so are rare enough to ask about.
  */
 export function looksGarbled(name: string): boolean {
-  if (!/[^\p{ASCII}]/u.test(name)) return false;
+  if (!isUnplain(name)) return false;
   if (hasLostLetters(name)) return true;
   const text = name.normalize('NFC');
-  return ODD.some((odd) => odd.test(text)) || text.split(/[\s\u00B7\u30FB.,'’()/-]+/).some(mixesScripts);
+  if (ODD.some((odd) => odd.test(text))) return true;
+  return !ONLY_LATIN.test(text) && text.split(/[\s\u00B7\u30FB.,'’()/-]+/).some(mixesScripts);
 }
 
 function mixesScripts(word: string): boolean {
