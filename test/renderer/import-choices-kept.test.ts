@@ -68,6 +68,7 @@ describe('a hidden row whose number can be read in several ways', () => {
     const chosen = choose(taken, BRITISH);
     expect(outcomes(chosen)).toEqual([`ready ${BRITISH} This row is hidden in the workbook.`, grace]);
     expect(hasEdits(chosen)).toBe(true);
+    expect(hasEdits({ ...chosen, queued: new Map([[2, BRITISH]]) })).toBe(false);
 
     const unchosen = withUndo(chosen);
     expect(outcomes(unchosen)).toEqual([expect.stringMatching(CHOICE), grace]);

@@ -304,11 +304,12 @@ export function withHidden(open: OpenImport, taken: boolean): OpenImport {
   });
 }
 
-/** Whether a person has changed, chosen or left out anything in any row. */
-export function hasEdits({ edits, source }: Pick<OpenImport, 'edits' | 'source'>): boolean {
+/** Whether a person has changed, chosen or left out anything in rows that are not in the queue. */
+export function hasEdits({ edits, source, queued }: OpenImport): boolean {
   const { corrections, chosen, excluded } = edits;
   const hidden = new Set(hiddenNumbers(source));
-  return corrections.size + chosen.size > 0 || [...excluded].some((number) => !hidden.has(number));
+  const leftOut = [...excluded].filter((number) => !hidden.has(number));
+  return [...corrections.keys(), ...chosen.keys(), ...leftOut].some((number) => !queued.has(number));
 }
 
 function without(set: ReadonlySet<number>, numbers: readonly number[]): ReadonlySet<number> {

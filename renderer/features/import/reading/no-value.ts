@@ -38,7 +38,7 @@ export function noPartOf(name: string): string | undefined {
 
 /** Letters written as codes for web pages: `M&uuml;ller`, `M&#252;ller`. */
 export function hasEntities(text: string): boolean {
-  return /&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]{1,31});/i.test(text);
+  return text.includes('&') && /&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]{1,31});/i.test(text);
 }
 
 /** Marks of web pages and templates: `<b>Ada</b>`, `{{first_name}}`, `%NAME%`. */

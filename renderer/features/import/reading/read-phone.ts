@@ -33,6 +33,8 @@ import type { Verdict } from './verdict.ts';
  * - A number with its + that its country is not known to hand out, or whose country code stands there twice: a digit too many?
  */
 export function readPhone(text: string, reading: NationalReading): Verdict {
+  // Most numbers: nothing below would find anything in them, and thousands are read at once.
+  if (PLAIN_WITH_CODE.test(text)) return withCountryCode(text);
   const written = problemAsWritten(text);
   if (written !== null) return { problem: written };
   const digits = restoredDigits(text);
@@ -49,6 +51,8 @@ export function readPhone(text: string, reading: NationalReading): Verdict {
   if (reading === null) return withoutCountry(digits, typed);
   return reading === '+' ? withPlusAlone(digits, typed) : nationalNumber(typed, reading);
 }
+
+const PLAIN_WITH_CODE = /^\+\d[\d -]{5,25}\d$/;
 
 /** What no reading would mend. */
 function problemAsWritten(text: string): string | null {
@@ -84,12 +88,16 @@ function withCountryCode(text: string): Verdict {
   const { e164, country } = parsed.value;
   const known = knownNumber(text, e164, country);
   if (!known) return { problem: NO_NUMBER };
-  const written = choiceFrom('written', known);
   const once = withCodeOnce(known);
-  if (once) return chosenOf([written, once], 'Does the country code stand there twice?');
+  if (once) {
+    return chosenOf([choiceFrom('written', known), once], 'Does the country code stand there twice?');
+  }
   if (known.number === e164 && known.isValid()) return { value: e164 };
   const where = known.country ? countryName(known.country) : 'any country';
-  return chosenOf([written], `No usual number of ${where}. Check the digits; choose it if they are right.`);
+  return chosenOf(
+    [choiceFrom('written', known)],
+    `No usual number of ${where}. Check the digits; choose it if they are right.`,
+  );
 }
 
 /**
