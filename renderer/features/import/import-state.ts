@@ -304,12 +304,15 @@ export function withHidden(open: OpenImport, taken: boolean): OpenImport {
   });
 }
 
-/** Whether a person has changed, chosen or left out anything in rows that are not in the queue. */
+/** Whether a person has changed or left out any row, or chosen anything in one that is not in the queue. */
 export function hasEdits({ edits, source, queued }: OpenImport): boolean {
   const { corrections, chosen, excluded } = edits;
   const hidden = new Set(hiddenNumbers(source));
-  const leftOut = [...excluded].filter((number) => !hidden.has(number));
-  return [...corrections.keys(), ...chosen.keys(), ...leftOut].some((number) => !queued.has(number));
+  return (
+    corrections.size > 0 ||
+    [...excluded].some((number) => !hidden.has(number)) ||
+    [...chosen.keys()].some((number) => !queued.has(number))
+  );
 }
 
 function without(set: ReadonlySet<number>, numbers: readonly number[]): ReadonlySet<number> {
