@@ -9,6 +9,8 @@ export default defineConfig({
   plugins: [react()],
   // Put in its place anew for every answer by electron/desktop/app-protocol.ts.
   html: { cspNonce: '__STYLE_NONCE__' },
+  // The thread that reads files loads the large model for telling encodings only where a file needs it.
+  worker: { format: 'es' },
   build: {
     target: 'chrome150',
     outDir: '../out/renderer',

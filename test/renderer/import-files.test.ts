@@ -26,25 +26,38 @@ const cellsOf = async (bytes: Uint8Array) => (await opened(bytes)).source.rows.m
 
 describe('the letters of a file', () => {
   test.each([
-    ['UTF-8', utf8('Zoë;Łukasz;李'), 'UTF-8', 'Zoë;Łukasz;李'],
-    ['UTF-8 with a byte order mark', utf8('\uFEFFZoë'), 'UTF-8', 'Zoë'],
-    ['UTF-16 little endian', utf16('Zoë\t李', true), 'UTF-16', 'Zoë\t李'],
-    ['UTF-16 big endian', utf16('Zoë\t李', false), 'UTF-16', 'Zoë\t李'],
-    ['UTF-16 without a mark', utf16('Zoë;Phone\nAda;+1', true, false), 'UTF-16', 'Zoë;Phone\nAda;+1'],
-    ['UTF-16 big endian without a mark', utf16('Zoë;Phone', false, false), 'UTF-16', 'Zoë;Phone'],
-    ['Windows-1252', Uint8Array.of(0x4d, 0xfc, 0x6c, 0x20, 0x80), 'Windows-1252', 'Mül €'],
-    ['Windows-1252 with signs', latin1('Zoë\n¿Qué? «m²» 5°\n£5'), 'Windows-1252', 'Zoë\n¿Qué? «m²» 5°\n£5'],
-    ['Mac Roman', latin1('J\u009arg\nM\u009fller'), 'Mac Roman', 'Jörg\nMüller'],
-    ['Mac Roman with line ends of its own', latin1('Ren\u008e\rNo\u0091l'), 'Mac Roman', 'René\rNoël'],
-    ['Windows-1250', latin1('£ukasz\nW¹s\n¯ó³æ'), 'Windows-1250', 'Łukasz\nWąs\nŻółć'],
+    ['UTF-8', utf8('Zoë;Łukasz;李'), 'utf-8', 'Zoë;Łukasz;李'],
+    ['UTF-8 with a byte order mark', utf8('\uFEFFZoë'), 'utf-8', 'Zoë'],
+    ['UTF-16 little endian', utf16('Zoë\t李', true), 'utf-16le', 'Zoë\t李'],
+    ['UTF-16 big endian', utf16('Zoë\t李', false), 'utf-16be', 'Zoë\t李'],
+    ['UTF-16 without a mark', utf16('Zoë;Phone\nAda;+1', true, false), 'utf-16le', 'Zoë;Phone\nAda;+1'],
+    ['UTF-16 big endian without a mark', utf16('Zoë;Phone', false, false), 'utf-16be', 'Zoë;Phone'],
     [
-      'lines of UTF-8 and of Windows-1252',
-      Uint8Array.from([...utf8('Zoë\n'), ...latin1('Müller\nAda')]),
-      'UTF-8 and Windows-1252',
-      'Zoë\nMüller\nAda',
+      'UTF-16 of few plain letters',
+      utf16('李小龙\n山田太郎\n', true, false),
+      'utf-16le',
+      '李小龙\n山田太郎\n',
     ],
-  ] as const)('are read from %s', (_name, bytes, encoding, text) => {
-    expect(decodeText(bytes)).toEqual({ text, encoding });
+    ['Windows-1252', Uint8Array.of(0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72), 'windows-1252', 'Müller'],
+    [
+      'Windows-1252 with signs',
+      latin1('Zoë Groß\nFrançois\n5°\n£5'),
+      'windows-1252',
+      'Zoë Groß\nFrançois\n5°\n£5',
+    ],
+    ['Mac Roman', latin1('J\u009arg\nM\u009fller'), 'macintosh', 'Jörg\nMüller'],
+    ['Mac Roman with line ends of its own', latin1('Ren\u008e\rNo\u0091l'), 'macintosh', 'René\rNoël'],
+    ['Windows-1250', latin1('£ukasz\nW¹s\n¯ó³æ'), 'windows-1250', 'Łukasz\nWąs\nŻółć'],
+  ] as const)('are read from %s', async (_name, bytes, encoding, text) => {
+    expect(await decodeText(bytes)).toMatchObject({ text, letters: { encoding, mixed: false } });
+  });
+
+  test('may be of lines of two kinds', async () => {
+    const bytes = Uint8Array.from([...utf8('Zoë\nFrançois\n'), ...latin1('Müller\nAda')]);
+    expect(await decodeText(bytes)).toMatchObject({
+      text: 'Zoë\nFrançois\nMüller\nAda',
+      letters: { encoding: 'windows-1252', mixed: true },
+    });
   });
 });
 

@@ -34,6 +34,8 @@ export interface SheetXml {
   /** The `row` elements. */
   readonly rows: string;
   readonly hidden?: boolean;
+  /** What stands before the rows, such as `cols`. */
+  readonly before?: string;
   /** What follows the rows, such as `hyperlinks`. */
   readonly after?: string;
   /** Targets of `rId1`, `rId2` and so on. */
@@ -73,10 +75,10 @@ export function workbookOf(
     // Style 1 is a date; those that follow have the given formats.
     'xl/styles.xml': stylesOf(formats),
   };
-  for (const [at, { rows, after = '', links = [] }] of sheets.entries()) {
+  for (const [at, { rows, before = '', after = '', links = [] }] of sheets.entries()) {
     const path = `xl/worksheets/sheet${at + 1}.xml`;
     files[path] =
-      `<worksheet xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheetData>${rows}</sheetData>${after}</worksheet>`;
+      `<worksheet xmlns="${MAIN}" xmlns:r="${OFFICE}">${before}<sheetData>${rows}</sheetData>${after}</worksheet>`;
     files[`xl/worksheets/_rels/sheet${at + 1}.xml.rels`] = relations(
       links.map((target, nth) => relation(nth + 1, 'hyperlink', target, true)),
     );

@@ -21,6 +21,7 @@ import {
   type OpenImport,
   openImport,
   type RowEdits,
+  reopenImport,
   withCancel,
   withChecked,
   withEnd,
@@ -32,6 +33,7 @@ import { queueRows } from './queue-rows.ts';
 import type { CheckedRow } from './reading/check-rows.ts';
 import { openReader, type Reader, type ReaderInput } from './reading/open-reader.ts';
 import { candidateRows } from './reading/source-rows.ts';
+import type { TextEncoding } from './reading/text-encodings.ts';
 
 /**
  * The import of one workspace. It lives as long as the window and not only as long as the page: going elsewhere, to
@@ -46,6 +48,8 @@ export interface ImportSession {
   readonly open: (name: string, input: () => Promise<ReaderInput>) => Promise<Failure | null>;
   /** Reads another sheet of the same workbook in its place. */
   readonly openSheet: (sheet: number) => Promise<Failure | null>;
+  /** Reads the letters of the same file in another encoding, in its place. */
+  readonly openAgain: (encoding: TextEncoding) => Promise<Failure | null>;
   readonly change: (change: (open: OpenImport) => OpenImport) => void;
   /** Puts the import away; what it queued stays queued. */
   readonly close: () => void;
@@ -122,6 +126,20 @@ function createSession(workspace: WorkspaceAccess): ImportSession {
   const openSheet: ImportSession['openSheet'] = async (sheet) =>
     reader && state.open ? read(reader, state.open.source.name, { type: 'open_sheet', sheet }) : null;
 
+  const openAgain: ImportSession['openAgain'] = async (encoding) => {
+    const from = reader;
+    if (!from || !state.open) return null;
+    const { id, source } = state.open;
+    const result = await from.open({ type: 'open_again', encoding });
+    if (!result.ok) return result;
+    const memory = await attempt(() => recallImport(workspace, headerKey(result.value), result.value.digest));
+    if (!memory.ok) return memory;
+    changeOf(id)((before) =>
+      before.run ? before : reopenImport(before, { ...result.value, name: source.name }, memory.value),
+    );
+    return null;
+  };
+
   const close = () => {
     reader?.close();
     reader = undefined;
@@ -150,6 +168,7 @@ function createSession(workspace: WorkspaceAccess): ImportSession {
     expectFile,
     open,
     openSheet,
+    openAgain,
     change,
     close,
     check: (shown, library) => checker?.check(shown, library),
@@ -184,11 +203,15 @@ async function runQueue(
   await rememberColumns(workspace, headerKey(source), columnsToRemember(open));
   const cells = cellsByNumber(open);
   const start = { id, name: source.name, digest: source.digest, headers: headersToKeep(open) };
+  // Saved to be put right, hidden rows would show: once imported again, they would be called.
+  const unseen = rows.filter(({ hidden, state }) => hidden && state === 'excluded').length;
   await beginImport(
     workspace,
-    { ...start, rows: candidateRows(source).length },
+    { ...start, rows: candidateRows(source).length - unseen },
     rows
-      .filter(({ state }) => state !== 'ready' && state !== 'held')
+      .filter(
+        ({ hidden, state }) => state !== 'ready' && state !== 'held' && !(hidden && state === 'excluded'),
+      )
       .map(({ number, notes }) => ({ number, cells: cells(number), problem: notes.join(' ') })),
   );
   const stopped = await queueRows(ready, {

@@ -15,7 +15,7 @@ import {
 import { type ColumnMapping, type FieldSource, matchHeaders } from './reading/match-headers.ts';
 import { type NationalReading, rememberedCountry } from './reading/national-reading.ts';
 import type { ReadSource } from './reading/open-reader.ts';
-import { candidateRows, findHeaders, headersOf } from './reading/source-rows.ts';
+import { candidateRows, findHeaders, headersOf, hiddenNumbers } from './reading/source-rows.ts';
 
 /** What a person has said of single rows; each change can be undone. */
 export interface RowEdits {
@@ -35,6 +35,12 @@ export interface OpenImport {
   readonly id: string;
   readonly source: ReadSource;
   readonly mapping: ColumnMapping;
+  /** The columns as they were found: what differs from them, a person has chosen. */
+  readonly proposed: ColumnMapping;
+  /** A person has said that the letters are read right, though that was not sure. */
+  readonly lettersRight: boolean;
+  /** A person has said that names are right which look garbled. */
+  readonly garbledRight: boolean;
   /** What a number without a country code is. */
   readonly reading: NationalReading;
   /** The country chosen last for files like this, or for any: offered, never assumed, for the next list may be from elsewhere. */
@@ -80,26 +86,33 @@ export interface ImportState {
 
 export const NO_IMPORT: ImportState = { open: null, reading: null };
 
-const NO_EDITS: RowEdits = {
-  corrections: new Map(),
-  chosen: new Map(),
-  anyway: new Set(),
-  excluded: new Set(),
-};
+/** What nobody sees in the workbook, nobody meant to have called: hidden rows are left out until a person takes them in. */
+function noEdits(source: ReadSource): RowEdits {
+  return {
+    corrections: new Map(),
+    chosen: new Map(),
+    anyway: new Set(),
+    excluded: new Set(hiddenNumbers(source)),
+  };
+}
 
 /** A source newly opened for review, with what is remembered of files like it. */
 export function openImport(source: ReadSource, memory: ImportMemory, newId: string): OpenImport {
   const { before } = memory;
   const goesOn = before?.interrupted === true && before.queued.length > 0;
+  const mapping = rememberedMapping(source, memory.columns) ?? mappingOf(source);
   return {
     id: goesOn ? before.id : newId,
     source,
-    mapping: rememberedMapping(source, memory.columns) ?? mappingOf(source),
+    mapping,
+    proposed: mapping,
+    lettersRight: false,
+    garbledRight: false,
     reading: null,
     lastCountry: rememberedCountry(memory.columns?.country ?? memory.country),
     notBefore: null,
     consent: null,
-    edits: NO_EDITS,
+    edits: noEdits(source),
     undo: [],
     checked: [],
     checking: true,
@@ -108,6 +121,31 @@ export function openImport(source: ReadSource, memory: ImportMemory, newId: stri
     stopped: null,
     importedBefore: before && !goesOn && before.queued.length > 0 ? before.createdAt : null,
   };
+}
+
+/** The same file read in another encoding: what a person has chosen and put right stays. */
+export function reopenImport(open: OpenImport, source: ReadSource, memory: ImportMemory): OpenImport {
+  const headersChosen = findHeaders(open.source.rows) !== open.source.headerAt;
+  const read = headersChosen ? { ...source, headerAt: open.source.headerAt } : source;
+  const fresh = openImport(read, memory, open.id);
+  const mapping = eachField((field) =>
+    isSameSource(open.mapping[field], open.proposed[field]) ? fresh.mapping[field] : open.mapping[field],
+  );
+  return {
+    ...withoutAnyway(open),
+    source: read,
+    mapping,
+    proposed: fresh.proposed,
+    lettersRight: false,
+    garbledRight: false,
+    lastCountry: fresh.lastCountry,
+    checked: [],
+    checking: true,
+  };
+}
+
+function isSameSource(one: FieldSource, other: FieldSource): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Column names as one text, whatever their order: what choices are remembered by. */
@@ -186,16 +224,26 @@ export function lacksSource(mapping: ColumnMapping): boolean {
 export function withHeaders(open: OpenImport, hasHeaders: boolean): OpenImport {
   const headerAt = hasHeaders ? (findHeaders(open.source.rows) ?? 0) : null;
   const source = { ...open.source, headerAt };
-  return { ...open, source, mapping: mappingOf(source), edits: NO_EDITS, undo: [] };
+  const mapping = mappingOf(source);
+  return { ...open, source, mapping, proposed: mapping, edits: noEdits(source), undo: [] };
 }
 
-/** Other columns: what was said of duplicates was said of other values. */
 export function withMapping(open: OpenImport, mapping: ColumnMapping): OpenImport {
-  return { ...open, mapping, edits: { ...open.edits, anyway: new Set() } };
+  return { ...withoutAnyway(open), mapping };
 }
 
 export function withReading(open: OpenImport, reading: NationalReading): OpenImport {
-  return { ...open, reading, edits: { ...open.edits, anyway: new Set() } };
+  return { ...withoutAnyway(open), reading };
+}
+
+/** What was said of duplicates was said of values read otherwise: it does not come back by undoing either. */
+function withoutAnyway(open: OpenImport): OpenImport {
+  const cleared = (edits: RowEdits): RowEdits => ({ ...edits, anyway: new Set() });
+  return {
+    ...open,
+    edits: cleared(open.edits),
+    undo: open.undo.map(({ edits, what }) => ({ edits: cleared(edits), what })),
+  };
 }
 
 const MOST_UNDONE = 100;
@@ -245,6 +293,26 @@ export function withExcluded(open: OpenImport, numbers: readonly number[], on: b
   return edited(open, what, {
     excluded: on ? new Set([...excluded, ...numbers]) : without(excluded, numbers),
   });
+}
+
+/** Takes all rows in that do not show in the workbook, or leaves them out again. */
+export function withHidden(open: OpenImport, taken: boolean): OpenImport {
+  const numbers = hiddenNumbers(open.source).filter((number) => !open.queued.has(number));
+  const { excluded } = open.edits;
+  return edited(open, taken ? 'Taking hidden rows in' : 'Leaving hidden rows out', {
+    excluded: taken ? without(excluded, numbers) : new Set([...excluded, ...numbers]),
+  });
+}
+
+/** Whether a person has changed or left out any row, or chosen anything in one that is not in the queue. */
+export function hasEdits({ edits, source, queued }: OpenImport): boolean {
+  const { corrections, chosen, excluded } = edits;
+  const hidden = new Set(hiddenNumbers(source));
+  return (
+    corrections.size > 0 ||
+    [...excluded].some((number) => !hidden.has(number)) ||
+    [...chosen.keys()].some((number) => !queued.has(number))
+  );
 }
 
 function without(set: ReadonlySet<number>, numbers: readonly number[]): ReadonlySet<number> {

@@ -9,7 +9,7 @@ import { FIELD_LABELS } from './reading/import-fields.ts';
 
 /**
  * `held`: it is queued with the others, but goes out later. `choose`: a cell can be read in several ways, or not surely
- * enough, and that alone keeps it. `excluded`: a person left it out.
+ * enough, and that alone keeps it. `excluded`: left out, by a person or as hidden in the workbook.
  */
 export type RowState = 'ready' | 'held' | 'choose' | 'duplicate' | 'invalid' | 'excluded';
 
@@ -62,7 +62,8 @@ export function judgeRows(rows: readonly CheckedRow[], given: Circumstances): re
   for (const [number, phoneNumber] of given.queued) firstOf.set(phoneNumber, number);
   const judge = (row: CheckedRow): ReviewRow => {
     if (given.excluded.has(row.number)) {
-      return { ...row, state: 'excluded', notes: ['You left this row out.'], kinds: [], anyway: false };
+      const why = row.hidden ? 'Hidden in the workbook.' : 'You left this row out.';
+      return { ...row, state: 'excluded', notes: [why], kinds: [], anyway: false };
     }
     if (!row.fields) return wrongRow(row);
     const { phoneNumber } = row.fields;

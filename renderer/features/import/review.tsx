@@ -6,6 +6,7 @@ import { Notice } from '../../parts/notice/notice.tsx';
 import { ChoiceBar } from './choice-bar.tsx';
 import { ColumnMappingPanel } from './column-mapping-panel.tsx';
 import { type CellEdits, CellEditsProvider, type CellPlace } from './edit-cells.ts';
+import { HiddenRows } from './hidden-rows.tsx';
 import type { ImportSession } from './import-session.ts';
 import {
   lacksSource,
@@ -15,15 +16,18 @@ import {
   withCorrection,
   withExcluded,
   withHeaders,
+  withHidden,
   withMapping,
   withReading,
   withUndo,
 } from './import-state.ts';
 import type { ReviewRow } from './judge-rows.ts';
+import { LetterQuestions } from './letter-questions.tsx';
 import { NationalNumbers } from './national-numbers.tsx';
 import { QueueBar } from './queue-bar.tsx';
 import { QueueOutcome } from './queue-outcome.tsx';
 import { IMPORT_FIELDS, LIBRARY_FIELDS } from './reading/import-fields.ts';
+import type { TextEncoding } from './reading/text-encodings.ts';
 import { ALL_ROWS, passes, ReviewFilter, type RowFilter } from './review-filter.tsx';
 import { ReviewGrid } from './review-grid.tsx';
 import { SeveralColumns } from './several-columns.tsx';
@@ -41,13 +45,14 @@ export function Review({ open, session }: ReviewProps) {
   const { rows, left, known, checking, error } = useReview(open, session);
   const unsure = lacksSource(open.mapping) || open.source.headerAt === null;
   const [columnsShown, setColumnsShown] = useState(unsure && open.queued.size === 0);
-  const [sheetRefusal, setSheetRefusal] = useState<Failure | null>(null);
+  const [refusal, setRefusal] = useState<Failure | null>(null);
   const { change } = session;
   const { filter, setFilter, shown, touch } = useFilter(rows);
   const edits = useCellEditing(open, session, touch);
   const buttons = useKeptFocus(open.run !== null);
   useUndoKey(() => change(withUndo));
-  const readSheet = async (sheet: number) => setSheetRefusal(await session.openSheet(sheet));
+  const readAgain = async (encoding: TextEncoding) => setRefusal(await session.openAgain(encoding));
+  const readSheet = async (sheet: number) => setRefusal(await session.openSheet(sheet));
 
   return (
     <CellEditsProvider value={edits}>
@@ -56,12 +61,13 @@ export function Review({ open, session }: ReviewProps) {
         columnsShown={columnsShown}
         onShowColumns={setColumnsShown}
         onSheet={(sheet) => void readSheet(sheet)}
+        onEncoding={(encoding) => void readAgain(encoding)}
         onUndo={() => change(withUndo)}
         onClose={session.close}
       />
-      {sheetRefusal && (
-        <Notice tone="problem" role="alert" title={sheetRefusal.error.message}>
-          {sheetRefusal.error.nextStep}
+      {refusal && (
+        <Notice tone="problem" role="alert" title={refusal.error.message}>
+          {refusal.error.nextStep}
         </Notice>
       )}
       {open.source.headerAt === null && open.queued.size === 0 && (
@@ -85,6 +91,12 @@ export function Review({ open, session }: ReviewProps) {
         open={open}
         onReading={(reading) => change((before) => withReading(before, reading))}
       />
+      <LetterQuestions
+        open={open}
+        onEncoding={(encoding) => void readAgain(encoding)}
+        onRight={(right) => change((before) => ({ ...before, ...right }))}
+      />
+      <HiddenRows open={open} onTake={(taken) => change((before) => withHidden(before, taken))} />
       {open.run === null && <ChoiceBar rows={left} />}
       {left.length > 0 && <ReviewFilter rows={left} chosen={filter} onChoose={setFilter} />}
       {known ? (

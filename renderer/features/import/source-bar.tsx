@@ -3,8 +3,10 @@ import { IconArrowBackUp, IconFileSpreadsheet } from '@tabler/icons-react';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { ClippedText } from '../../parts/text/clipped-text.tsx';
 import { countOf } from '../../parts/text/count-of.ts';
-import type { OpenImport } from './import-state.ts';
+import { EncodingSelect } from './encoding-select.tsx';
+import { hasEdits, type OpenImport } from './import-state.ts';
 import { candidateRows } from './reading/source-rows.ts';
+import type { TextEncoding } from './reading/text-encodings.ts';
 import classes from './review.module.css';
 
 interface SourceBarProps {
@@ -12,14 +14,22 @@ interface SourceBarProps {
   readonly columnsShown: boolean;
   readonly onShowColumns: (shown: boolean) => void;
   readonly onSheet: (sheet: number) => void;
+  readonly onEncoding: (encoding: TextEncoding) => void;
   readonly onUndo: () => void;
   readonly onClose: () => void;
 }
 
 /** What is under review, and the ways to read it otherwise or to leave it. */
-export function SourceBar({ open, columnsShown, onShowColumns, onSheet, onUndo, onClose }: SourceBarProps) {
+export function SourceBar({
+  open,
+  columnsShown,
+  onShowColumns,
+  onSheet,
+  onEncoding,
+  onUndo,
+  onClose,
+}: SourceBarProps) {
   const { source, undo, run } = open;
-  const about = [countOf(candidateRows(source).length, 'row'), source.encoding].filter(Boolean).join(' · ');
   const last = undo.at(-1);
   return (
     <div className={classes['sourceBar']}>
@@ -27,7 +37,7 @@ export function SourceBar({ open, columnsShown, onShowColumns, onSheet, onUndo, 
       <div className={classes['name']}>
         <ClippedText strong>{source.name}</ClippedText>
       </div>
-      <span className={classes['about']}>{about}</span>
+      <span className={classes['about']}>{countOf(candidateRows(source).length, 'row')}</span>
       {source.sheets.length > 1 && (
         <NativeSelect
           size="xs"
@@ -46,6 +56,9 @@ export function SourceBar({ open, columnsShown, onShowColumns, onSheet, onUndo, 
             </option>
           ))}
         </NativeSelect>
+      )}
+      {source.letters && (
+        <EncodingSelect letters={source.letters} disabled={run !== null} onChoose={onEncoding} />
       )}
       <div className={classes['first']} />
       {last && run === null && (
@@ -81,8 +94,8 @@ export function SourceBar({ open, columnsShown, onShowColumns, onSheet, onUndo, 
 }
 
 /** Asks before corrections are lost, where there are any. */
-export function leaveEdits({ edits }: OpenImport, confirm: string, leave: () => void): void {
-  if (edits.corrections.size + edits.excluded.size === 0) {
+export function leaveEdits(open: OpenImport, confirm: string, leave: () => void): void {
+  if (!hasEdits(open)) {
     leave();
     return;
   }

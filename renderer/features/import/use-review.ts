@@ -8,6 +8,7 @@ import { useNow } from '../../parts/time/use-now.ts';
 import { type ImportSession, importSession } from './import-session.ts';
 import type { ImportState, OpenImport } from './import-state.ts';
 import { judgeRows, type ReviewRow } from './judge-rows.ts';
+import { doubtLetters, type LetterDoubts, letterDoubtsOf } from './letter-doubts.ts';
 
 /** The import of the open workspace. */
 export function useImport(): { readonly session: ImportSession; readonly state: ImportState } {
@@ -37,6 +38,7 @@ export function useReview(open: OpenImport, session: ImportSession): JudgedImpor
   const queued = useDeferredValue(open.queued);
   const late = checked !== open.checked || queued !== open.queued;
   const { anyway, excluded } = open.edits;
+  const letters = useLetterDoubts(open);
   useEffect(() => {
     // Rows that are being queued stay as they were judged: ids that come into the Library with them change nothing.
     if (library && open.run === null) session.check(open, library);
@@ -51,8 +53,8 @@ export function useReview(open: OpenImport, session: ImportSession): JudgedImpor
   const rows = useMemo(() => {
     const heldUntil = ({ phoneNumber }: SubmissionFields) =>
       Math.max(later ?? 0, held?.get(phoneNumber) ?? 0) || null;
-    return judgeRows(checked, { queued, submitted, anyway, excluded, heldUntil });
-  }, [checked, queued, submitted, anyway, excluded, later, held]);
+    return judgeRows(doubtLetters(checked, letters), { queued, submitted, anyway, excluded, heldUntil });
+  }, [checked, letters, queued, submitted, anyway, excluded, later, held]);
   const left = useMemo(
     () => (queued === open.queued ? rows : rows.filter(({ number }) => !open.queued.has(number))),
     [rows, queued, open.queued],
@@ -67,6 +69,11 @@ function useIsAhead(moment: number | null): boolean {
 }
 
 const NOBODY: DuplicatesByPhone = new Map();
+
+function useLetterDoubts(open: OpenImport): LetterDoubts {
+  const { unsure, garbled } = letterDoubtsOf(open);
+  return useMemo(() => ({ unsure, garbled }), [unsure, garbled]);
+}
 
 /** Who among these was submitted before; asked anew when queueing fails, for that may be why. */
 function useSubmittedBefore(phones: readonly string[], stopped: OpenImport['stopped']) {

@@ -2,7 +2,14 @@ import type { CountryCode } from 'libphonenumber-js/min';
 import type { LibraryKind } from '../../../../shared/library.ts';
 import { type SubmissionFields, submissionInput } from '../../../../shared/submission.ts';
 import type { CellChoice } from './cell-choice.ts';
-import { eachField, type ImportField, LIBRARY_FIELDS, type RowValues } from './import-fields.ts';
+import { isUnplain, looksGarbled } from './garbled-text.ts';
+import {
+  eachField,
+  IMPORT_FIELDS,
+  type ImportField,
+  LIBRARY_FIELDS,
+  type RowValues,
+} from './import-fields.ts';
 import { cellProblem, judgeText, namePartProblem } from './judge-text.ts';
 import type { ColumnMapping, FieldSource } from './match-headers.ts';
 import type { NationalReading } from './national-reading.ts';
@@ -24,6 +31,12 @@ export interface RowProblem {
 /** A row by itself, whatever the others say. */
 export interface CheckedRow {
   readonly number: number;
+  /** It does not show in the workbook. */
+  readonly hidden: boolean;
+  /** Its letters depend on how the file is read: some are beyond ASCII, and nobody entered them here. */
+  readonly unplain: boolean;
+  /** Its name looks like letters that were read in a wrong encoding. */
+  readonly garbled: boolean;
   /** As in the file, or as put right. */
   readonly values: RowValues;
   readonly problems: readonly RowProblem[];
@@ -130,6 +143,9 @@ function checkedRow(
   });
   return {
     number: row.number,
+    hidden: row.hidden === true,
+    unplain: IMPORT_FIELDS.some((field) => corrected?.[field] === undefined && isUnplain(values[field])),
+    garbled: corrected?.candidateName === undefined && looksGarbled(rawName(row, mapping)),
     values,
     problems,
     hints,
@@ -187,6 +203,11 @@ const UNKNOWN_NAMES: Readonly<Record<LibraryKind, string>> = {
   job_description: 'The Library has no job description of this name. Name it there, or enter its ID.',
   questionnaire: 'The Library has no questionnaire of this name: it is taken for an ID.',
 };
+
+/** The name with its spaces as they are, for some of them give a wrong reading away. */
+function rawName(row: TableRow, mapping: ColumnMapping): string {
+  return mapping.candidateName.from === 'columns' ? repairedText(rawText(row, mapping.candidateName)) : '';
+}
 
 function textOf(row: TableRow, field: ImportField, source: FieldSource): string {
   if (field === 'phoneNumber') return firstText(row, source);

@@ -6,6 +6,9 @@ import type { TableRow } from './table-row.ts';
 /** So much of a column must be of a kind. */
 export const MOSTLY = 0.7;
 
+/** So many cells tell what a column holds: all of a long list would hold the window up. */
+const MOST_LOOKED_AT = 200;
+
 /** Digits as people write a phone number, and no date. */
 export function looksLikePhone(text: string): boolean {
   const digits = text.replace(/\D/g, '').length;
@@ -26,7 +29,12 @@ const HOLDS: Readonly<Record<ImportField, (text: string) => boolean>> = {
 
 /** Whether most of what stands in a column are phone numbers beyond doubt, whatever it is called. */
 export function holdsPhones(column: number, rows: readonly TableRow[]): boolean {
-  const texts = rows.map(({ cells }) => cells[column]?.trim() ?? '').filter((text) => text !== '');
+  const texts: string[] = [];
+  for (const { cells } of rows) {
+    const text = cells[column]?.trim() ?? '';
+    if (text !== '') texts.push(text);
+    if (texts.length === MOST_LOOKED_AT) break;
+  }
   return (
     texts.length > 0 && texts.filter((text) => parsePhoneNumber(text).ok).length >= texts.length * MOSTLY
   );

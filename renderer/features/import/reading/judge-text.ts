@@ -1,4 +1,5 @@
 import { isUuidShaped, submissionInput } from '../../../../shared/submission.ts';
+import { hasLostLetters } from './garbled-text.ts';
 import type { ImportField } from './import-fields.ts';
 import { hasEntities, hasMarkup, isFormula, isNoValue, noPartOf } from './no-value.ts';
 import type { Verdict } from './verdict.ts';
@@ -39,9 +40,8 @@ export function cellProblem(field: ImportField, text: string): string | null {
 
 function nameProblem(text: string): string | null {
   if (text === '') return null;
-  if (text.includes('\uFFFD')) return 'Letters of this name got lost. Enter it anew.';
-  if (!/[\p{L}\p{Extended_Pictographic}]/u.test(text))
-    return 'There is no letter in this name. Enter it anew.';
+  if (hasLostLetters(text)) return 'Letters of this name got lost. Enter it anew.';
+  if (!NAME_LETTER.test(text)) return 'There is no letter in this name. Enter it anew.';
   if (hasEntities(text)) return 'Letters of this name are written as codes. Enter it anew.';
   if (hasMarkup(text))
     return 'There are signs in this name that belong to a page or a template. Enter it anew.';
@@ -59,11 +59,14 @@ export function namePartProblem(parts: readonly string[]): Verdict | null {
     if (part === '') continue;
     const problem = isFormula(part) ? cellProblem('candidateName', part) : null;
     if (problem !== null) return { problem };
-    if (noPartOf(part) !== undefined || !/[\p{L}\p{Extended_Pictographic}]/u.test(part)) {
+    if (noPartOf(part) !== undefined || !NAME_LETTER.test(part)) {
       return { problem: `"${part}" is no part of a name. Enter the name.` };
     }
   }
   return null;
 }
+
+/** People sign with pictures, too. */
+const NAME_LETTER = /[\p{L}\p{Extended_Pictographic}]/u;
 
 const URL_BEGINNING = /^(?:https?:\/\/|www\.)/i;

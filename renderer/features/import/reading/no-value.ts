@@ -1,5 +1,6 @@
 /** What spreadsheets show where a formula failed: `#N/A`, `#REF!`, in German `#NV`, `#BEZUG!`. */
-const FORMULA_ERROR = /^#[\p{Lu}\d_]+(?:\/\p{Lu}+|\/0)?[!?]?$/u;
+const FORMULA_ERROR = '#[\\p{Lu}\\d_]+(?:/\\p{Lu}+|/0)?[!?]?';
+const ONLY_FORMULA_ERROR = new RegExp(`^${FORMULA_ERROR}$`, 'u');
 
 /** What programs and people write where there is nothing, in any case. */
 const NOTHING = new Set(
@@ -15,7 +16,9 @@ const NOTHING = new Set(
 export function isNoValue(text: string): boolean {
   const lower = text.toLowerCase();
   return (
-    FORMULA_ERROR.test(text) || NOTHING.has(lower) || lower.split(/\s+/).every((word) => NOTHING.has(word))
+    ONLY_FORMULA_ERROR.test(text) ||
+    NOTHING.has(lower) ||
+    lower.split(/\s+/).every((word) => NOTHING.has(word))
   );
 }
 
@@ -23,8 +26,10 @@ export function isNoValue(text: string): boolean {
  * As programs write it where they put a name together from parts: `Ada null`, `Ada #N/A`. People are called Null, True and Na, but
  * programs write those without a capital, or in capitals alone.
  */
-const NO_PART =
-  /^(?:#[\p{Lu}\d_]+(?:\/\p{Lu}+|\/0)?[!?]?|[nN]\/[aA]|n\.a\.|null|NULL|\(null\)|undefined|NaN|TRUE|FALSE|true|false|WAHR|FALSCH|VRAI|FAUX)$/u;
+const NO_PART = new RegExp(
+  `^(?:${FORMULA_ERROR}|[nN]/[aA]|n\\.a\\.|null|NULL|\\(null\\)|undefined|NaN|TRUE|FALSE|true|false|WAHR|FALSCH|VRAI|FAUX)$`,
+  'u',
+);
 
 /** The part of a name that is none; undefined where all are. */
 export function noPartOf(name: string): string | undefined {
@@ -33,7 +38,7 @@ export function noPartOf(name: string): string | undefined {
 
 /** Letters written as codes for web pages: `M&uuml;ller`, `M&#252;ller`. */
 export function hasEntities(text: string): boolean {
-  return /&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]{1,31});/i.test(text);
+  return text.includes('&') && /&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]{1,31});/i.test(text);
 }
 
 /** Marks of web pages and templates: `<b>Ada</b>`, `{{first_name}}`, `%NAME%`. */

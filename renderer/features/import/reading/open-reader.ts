@@ -2,12 +2,14 @@ import { fail, type Result } from '../../../../shared/result.ts';
 import type { CheckedRow } from './check-rows.ts';
 import type { CheckAsk, ReaderAnswer, ReaderAsk, SourceHead } from './reader-messages.ts';
 import type { TableRow } from './table-row.ts';
+import type { TextEncoding } from './text-encodings.ts';
 
-/** What is read: bytes of a file, pasted text, or another sheet of the workbook that is open. */
+/** What is read: bytes of a file, pasted text, or of what is open another sheet, or its letters in another encoding. */
 export type ReaderInput =
   | { readonly type: 'open_bytes'; readonly name: string; readonly bytes: Uint8Array }
   | { readonly type: 'open_text'; readonly name: string; readonly text: string }
-  | { readonly type: 'open_sheet'; readonly sheet: number };
+  | { readonly type: 'open_sheet'; readonly sheet: number }
+  | { readonly type: 'open_again'; readonly encoding: TextEncoding };
 
 /** A file with all its rows. */
 export type ReadSource = SourceHead & { readonly rows: readonly TableRow[] };

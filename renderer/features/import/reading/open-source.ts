@@ -1,10 +1,11 @@
 import { fail, ok, type Result } from '../../../../shared/result.ts';
-import { decodeText } from './decode-text.ts';
+import { decodeText, type FileLetters } from './decode-text.ts';
 import { countMatched, matchHeaders } from './match-headers.ts';
 import { parseTable } from './parse-table.ts';
 import { readWorkbook, type WorkbookSheet } from './read-workbook.ts';
 import { recogniseFile } from './recognise-file.ts';
 import { findHeaders, type ImportSource } from './source-rows.ts';
+import type { TextEncoding } from './text-encodings.ts';
 
 /** More rows than anybody reviews in one sitting. */
 export const MOST_ROWS = 20_000;
@@ -15,13 +16,17 @@ export interface OpenedFile {
   readonly sheets: readonly WorkbookSheet[];
 }
 
-/** A file's bytes as rows. Errors: those of `recogniseFile` and `readWorkbook`, `no_rows`, `too_many_rows`. */
-export async function openBytes(name: string, bytes: Uint8Array): Promise<Result<OpenedFile>> {
+/** A file's bytes as rows; `chosen` is how a person says that the letters of a text are to be read. Errors: those of `recogniseFile` and `readWorkbook`, `no_rows`, `too_many_rows`. */
+export async function openBytes(
+  name: string,
+  bytes: Uint8Array,
+  chosen?: TextEncoding,
+): Promise<Result<OpenedFile>> {
   const kind = recogniseFile(bytes);
   if (!kind.ok) return kind;
   if (kind.value === 'text') {
-    const { text, encoding } = decodeText(bytes);
-    return openText(name, text, encoding);
+    const { text, letters } = await decodeText(bytes, chosen);
+    return openText(name, text, letters);
   }
   const sheets = await readWorkbook(bytes);
   if (!sheets.ok) return sheets;
@@ -29,16 +34,24 @@ export async function openBytes(name: string, bytes: Uint8Array): Promise<Result
 }
 
 /** Text as rows. Errors: `no_rows`, `too_many_rows`. */
-export function openText(name: string, text: string, encoding: string | null): Result<OpenedFile> {
-  const source = sourceOf({ name, encoding, sheets: [], sheet: 0, rows: parseTable(text) });
+export function openText(name: string, text: string, letters: FileLetters | null): Result<OpenedFile> {
+  const source = sourceOf({
+    name,
+    letters,
+    sheets: [],
+    sheet: 0,
+    hiddenColumns: [],
+    rows: parseTable(text),
+  });
   return source.ok ? ok({ source: source.value, sheets: [] }) : source;
 }
 
 /** A sheet of a workbook as rows. Errors: `no_rows`, `too_many_rows`. */
 export function openSheet(name: string, sheets: readonly WorkbookSheet[], at: number): Result<OpenedFile> {
   const names = sheets.map((sheet) => (sheet.hidden ? `${sheet.name} (hidden)` : sheet.name));
-  const rows = sheets[at]?.rows ?? [];
-  const source = sourceOf({ name, encoding: null, sheets: names.length > 1 ? names : [], sheet: at, rows });
+  const { rows, hiddenColumns } = sheets[at] ?? { rows: [], hiddenColumns: [] };
+  const shownNames = names.length > 1 ? names : [];
+  const source = sourceOf({ name, letters: null, sheets: shownNames, sheet: at, hiddenColumns, rows });
   return source.ok ? ok({ source: source.value, sheets }) : source;
 }
 
@@ -63,7 +76,7 @@ function bestSheet(sheets: readonly WorkbookSheet[]): number {
   const scores = sheets.map(({ rows, hidden }) => {
     const headerAt = findHeaders(rows) ?? 0;
     const matched = countMatched(matchHeaders(rows[headerAt]?.cells ?? []));
-    return matched + (hidden ? 0 : 10) + (rows.length > 1 ? 5 : 0);
+    return matched + (hidden ? 0 : 20) + (rows.length > 1 ? 5 : 0);
   });
   return Math.max(0, scores.indexOf(Math.max(...scores)));
 }

@@ -24,7 +24,9 @@ export function withCodeOnce({ countryCallingCode, nationalNumber }: PhoneNumber
 /** A number that the tables know, and that could be submitted; else null. */
 export function choiceOf(kind: ChoiceKind, number: string): CellChoice | null {
   const parsed = parsePhoneNumberFromString(number, { extract: false });
-  return parsed?.isValid() && goesOutAsIs(parsed.number) ? choiceFrom(kind, parsed) : null;
+  if (!parsed?.isValid()) return null;
+  // What reading it has left as it is, the schema leaves so too.
+  return parsed.number === number || goesOutAsIs(parsed.number) ? choiceFrom(kind, parsed) : null;
 }
 
 /** Whether the schema of a submission takes a number and leaves it as it is. */

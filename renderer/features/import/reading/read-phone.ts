@@ -1,5 +1,10 @@
 // The full tables: a country code that is only assumed must make a number that is beyond doubt.
-import { type CountryCode, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  PhoneNumber,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max';
 import { parsePhoneNumber } from '../../../../shared/phone-number.ts';
 import { countryName } from '../../../parts/phone/country-name.ts';
 import type { CellChoice } from './cell-choice.ts';
@@ -28,6 +33,8 @@ import type { Verdict } from './verdict.ts';
  * - A number with its + that its country is not known to hand out, or whose country code stands there twice: a digit too many?
  */
 export function readPhone(text: string, reading: NationalReading): Verdict {
+  // Most numbers: nothing below would find anything in them, and thousands are read at once.
+  if (PLAIN_WITH_CODE.test(text)) return withCountryCode(text);
   const written = problemAsWritten(text);
   if (written !== null) return { problem: written };
   const digits = restoredDigits(text);
@@ -44,6 +51,8 @@ export function readPhone(text: string, reading: NationalReading): Verdict {
   if (reading === null) return withoutCountry(digits, typed);
   return reading === '+' ? withPlusAlone(digits, typed) : nationalNumber(typed, reading);
 }
+
+const PLAIN_WITH_CODE = /^\+\d[\d -]{5,25}\d$/;
 
 /** What no reading would mend. */
 function problemAsWritten(text: string): string | null {
@@ -76,15 +85,31 @@ function isDate(typed: string): boolean {
 function withCountryCode(text: string): Verdict {
   const parsed = parsePhoneNumber(text);
   if (!parsed.ok) return { problem: parsed.error.message };
-  const { e164 } = parsed.value;
-  const known = parsePhoneNumberFromString(e164, { extract: false });
+  const { e164, country } = parsed.value;
+  const known = knownNumber(text, e164, country);
   if (!known) return { problem: NO_NUMBER };
-  const written = choiceFrom('written', known);
   const once = withCodeOnce(known);
-  if (once) return chosenOf([written, once], 'Does the country code stand there twice?');
-  if (known.isValid()) return { value: e164 };
+  if (once) {
+    return chosenOf([choiceFrom('written', known), once], 'Does the country code stand there twice?');
+  }
+  if (known.number === e164 && known.isValid()) return { value: e164 };
   const where = known.country ? countryName(known.country) : 'any country';
-  return chosenOf([written], `No usual number of ${where}. Check the digits; choose it if they are right.`);
+  return chosenOf(
+    [choiceFrom('written', known)],
+    `No usual number of ${where}. Check the digits; choose it if they are right.`,
+  );
+}
+
+/**
+ * A number as the full tables know it. One that was read as its digits stand there is not read again, which would take as
+ * long as the first time; of others more may be left away, such as a second zero.
+ */
+function knownNumber(text: string, e164: string, country: CountryCode | undefined): PhoneNumber | undefined {
+  const digits = text.replace(/\D/g, '').replace(/^00/, '');
+  if (`+${digits}` !== e164) return parsePhoneNumberFromString(e164, { extract: false });
+  const known = new PhoneNumber(e164);
+  if (country !== undefined) known.country = country;
+  return known;
 }
 
 /** `00` is a + in most countries; in some, more digits belong to the prefix, and another number comes of it. */
@@ -119,19 +144,22 @@ function withPlusAlone(text: string, typed: string): Verdict {
 function nationalNumber(typed: string, country: CountryCode): Verdict {
   if (isBesideSlash(typed, country)) return { problem: 'These are two phone numbers. Enter one.' };
   const own = nationalChoice(typed, country);
-  const plus = own && isWrittenAsNorthAmerican(typed, country) ? null : plusChoice(typed);
+  const plus = own && hasNoPlusReading(typed, own, country) ? null : plusChoice(typed);
   const zero = /^\D*0/.test(typed) ? null : nationalChoice(`0${typed}`, country, 'zero');
   const choices = [own, zero, plus].filter((choice) => choice !== null);
   const different = choices.filter(
     ({ value }, at) => choices.findIndex((choice) => choice.value === value) === at,
   );
   const [first, another] = different;
-  const name = countryName(country);
-  if (!first) return { problem: `${name} has no such number. Check the digits.` };
+  if (!first) return { problem: `${countryName(country)} has no such number. Check the digits.` };
   if (another) return chosenOf(different, 'This can be read in several ways. Choose one.');
-  if (first.kind === 'zero') return chosenOf(different, `A number of ${name} only with a zero in front.`);
+  if (first.kind === 'zero')
+    return chosenOf(different, `A number of ${countryName(country)} only with a zero in front.`);
   if (first.kind === 'plus') {
-    return chosenOf(different, `${name} has no such number. Choose this if only the + is missing.`);
+    return chosenOf(
+      different,
+      `${countryName(country)} has no such number. Choose this if only the + is missing.`,
+    );
   }
   const code = getCountryCallingCode(country);
   if (
@@ -153,6 +181,11 @@ function nationalNumber(typed: string, country: CountryCode): Verdict {
 function isBesideSlash(typed: string, country: CountryCode): boolean {
   const [first = '', behind = ''] = typed.split(/\/(.*)/s);
   return behind.replace(/\D/g, '').length >= 5 && nationalChoice(first, country) !== null;
+}
+
+/** Whether a + in front would make nothing else of it than the country's own number. */
+function hasNoPlusReading(typed: string, own: CellChoice, country: CountryCode): boolean {
+  return own.value === `+${typed.replace(/\D/g, '')}` || isWrittenAsNorthAmerican(typed, country);
 }
 
 /** `(470) 555-0143`: with +47 in front nobody would write it so. */

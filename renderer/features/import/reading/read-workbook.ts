@@ -9,6 +9,8 @@ export interface WorkbookSheet {
   readonly name: string;
   readonly hidden: boolean;
   readonly rows: readonly TableRow[];
+  /** Indexes of the columns that do not show. */
+  readonly hiddenColumns: readonly number[];
 }
 
 /** The sheets of an XLSX workbook (ECMA-376). Errors: `file_is_protected`, `file_damaged`. */
@@ -31,24 +33,32 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Result<readonly W
     workbook.sheets
       .map((sheet) => ({
         name: sheet.name,
-        hidden: sheet.hidden === true || sheet.veryHidden === true,
+        hidden: isHidden(sheet),
         rows: rowsOf(sheet),
+        hiddenColumns: (sheet.columns ?? []).flatMap(({ hidden }, at) => (hidden === true ? [at] : [])),
       }))
       .filter(({ rows }) => rows.length > 0),
   );
+}
+
+function isHidden({ hidden, veryHidden }: Sheet): boolean {
+  return hidden === true || veryHidden === true;
 }
 
 function rowsOf(sheet: Sheet): readonly TableRow[] {
   const links = linksByRow(sheet);
   const shown = shownByRow(sheet);
   const formulas = uncalculatedByRow(sheet);
+  const sheetHidden = isHidden(sheet);
   return sheet.rows.flatMap((cells, at) => {
     const texts = Object.assign(cells.map(cellText), formulas.get(at));
     if (texts.every((text) => text.trim() === '')) return [];
     const row: TableRow = { number: at + 1, cells: withoutEmptyEnd(texts), brokenQuote: false };
     const rowLinks = links.get(at);
     const rowShown = shown.get(at);
-    const hidden = sheet.rowDefs?.get(at)?.hidden === true;
+    const { hidden: flagged, height } = sheet.rowDefs?.get(at) ?? {};
+    // By hand, by a filter and by a folded group all set the same flag; a row without height shows as little.
+    const hidden = sheetHidden || flagged === true || height === 0;
     return [
       {
         ...row,

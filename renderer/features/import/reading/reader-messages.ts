@@ -6,12 +6,14 @@ import type { ColumnMapping } from './match-headers.ts';
 import type { NationalReading } from './national-reading.ts';
 import type { ImportSource } from './source-rows.ts';
 import type { TableRow } from './table-row.ts';
+import type { TextEncoding } from './text-encodings.ts';
 
 /** What is asked of the thread that reads and checks. */
 export type ReaderAsk =
   | { readonly type: 'open_bytes'; readonly seq: number; readonly name: string; readonly bytes: Uint8Array }
   | { readonly type: 'open_text'; readonly seq: number; readonly name: string; readonly text: string }
   | { readonly type: 'open_sheet'; readonly seq: number; readonly sheet: number }
+  | { readonly type: 'open_again'; readonly seq: number; readonly encoding: TextEncoding }
   | ({ readonly type: 'check'; readonly seq: number } & CheckAsk);
 
 /** How the rows are to be read. */

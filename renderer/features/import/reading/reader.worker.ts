@@ -14,6 +14,8 @@ const SLICE = 500;
 
 let opened: OpenedFile | undefined;
 let contentDigest = '';
+/** The bytes of the text file that is open, to be read again. */
+let openedBytes: Uint8Array | undefined;
 let latestCheck = 0;
 const checkers = new Map<NationalReading, FieldChecker>();
 
@@ -39,18 +41,21 @@ async function open(ask: Exclude<ReaderAsk, { type: 'check' }>): Promise<void> {
   post({ type: 'opened', seq: ask.seq, result: { ok: true, value: { ...head, digest } } });
 }
 
+const NOT_OPEN = fail('file_unreadable', 'This file is not open any more.');
+
 async function openAsked(ask: Exclude<ReaderAsk, { type: 'check' }>): Promise<Result<OpenedFile>> {
   switch (ask.type) {
     case 'open_bytes':
       contentDigest = await digestOf(ask.bytes);
+      openedBytes = ask.bytes;
       return openBytes(ask.name, ask.bytes);
     case 'open_text':
       contentDigest = await digestOf(new TextEncoder().encode(ask.text));
       return openText(ask.name, ask.text, null);
     case 'open_sheet':
-      return opened
-        ? openSheet(opened.source.name, opened.sheets, ask.sheet)
-        : fail('file_unreadable', 'This file is not open any more.');
+      return opened ? openSheet(opened.source.name, opened.sheets, ask.sheet) : NOT_OPEN;
+    case 'open_again':
+      return opened && openedBytes ? openBytes(opened.source.name, openedBytes, ask.encoding) : NOT_OPEN;
   }
 }
 

@@ -1,17 +1,20 @@
 import { parsePhoneNumber } from '../../../../shared/phone-number.ts';
 import { submissionInput } from '../../../../shared/submission.ts';
+import type { FileLetters } from './decode-text.ts';
 import { countMatched, matchHeaders } from './match-headers.ts';
 import { ROWS_ABOVE_HEADERS, type TableRow } from './table-row.ts';
 
 /** What was dropped, chosen or pasted, cut into rows. */
 export interface ImportSource {
   readonly name: string;
-  /** How the letters were read; null for pasted text and workbooks. */
-  readonly encoding: string | null;
+  /** How the letters were read; null for pasted text, workbooks and plain ASCII. */
+  readonly letters: FileLetters | null;
   /** Names of the sheets, where there are several to choose from. */
   readonly sheets: readonly string[];
   /** Index of the sheet that was read. */
   readonly sheet: number;
+  /** Indexes of the columns that do not show in the workbook. */
+  readonly hiddenColumns: readonly number[];
   /** All rows, the one with the column names included. */
   readonly rows: readonly TableRow[];
   /** Index of the row that names the columns; what stands above it is no candidate. null: no row does. */
@@ -41,6 +44,11 @@ export function candidateRows({
   headerAt,
 }: Pick<ImportSource, 'rows' | 'headerAt'>): readonly TableRow[] {
   return headerAt === null ? rows : rows.slice(headerAt + 1);
+}
+
+/** Numbers of the candidates' rows that do not show in the workbook. */
+export function hiddenNumbers(source: Pick<ImportSource, 'rows' | 'headerAt'>): readonly number[] {
+  return candidateRows(source).flatMap(({ number, hidden }) => (hidden === true ? [number] : []));
 }
 
 /** The column names as they stand in the file; none where no row has them. */

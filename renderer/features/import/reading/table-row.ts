@@ -9,7 +9,7 @@ export interface TableRow {
   readonly links?: Readonly<Record<number, string>>;
   /** Numbers and dates that the sheet shows otherwise than they stand in `cells`, as it shows them, by column. */
   readonly shown?: Readonly<Record<number, string>>;
-  /** It does not show in the workbook, because of a filter or by hand. */
+  /** It does not show in the workbook: by hand, because of a filter or a folded group, or with its whole sheet. */
   readonly hidden?: boolean;
 }
 

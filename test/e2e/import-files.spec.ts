@@ -1,0 +1,130 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { encodeText } from '../renderer/encode-text.ts';
+import { textRow, workbookOf } from '../renderer/import-workbook.ts';
+import { expect, test } from './fixtures.ts';
+import { chooseFile, grid, pausedPractice, row, summary } from './import-steps.ts';
+import { JOB_DESCRIPTION_ID } from './steps.ts';
+
+const HEADERS = ['Name', 'Phone', 'CV', 'Job', 'Questionnaire'];
+
+function listOf(names: readonly string[]): string {
+  const lines = names.map(
+    (name, at) =>
+      `${name};+49 1511 23456${at + 10};https://cv.example/${at}.pdf;${JOB_DESCRIPTION_ID};general-screening`,
+  );
+  return [HEADERS.join(';'), ...lines].join('\r\n');
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include('main').setLegacyMode().analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+test('rows hidden in a workbook are left out, taken in with one press and out again', async ({
+  launch,
+  signInPage,
+}) => {
+  const app = await launch();
+  const page = await pausedPractice(app, signInPage);
+  const person = (number: number, attributes = '') =>
+    textRow(
+      number,
+      `Person ${number}`,
+      `+49 1511 234560${number}`,
+      `https://cv.example/${number}`,
+      JOB_DESCRIPTION_ID,
+      'general-screening',
+    ).replace('<row', `<row ${attributes}`);
+  const workbook = workbookOf([
+    {
+      name: 'Candidates',
+      before: '<cols><col min="3" max="3" hidden="1"/></cols>',
+      rows: [
+        textRow(1, ...HEADERS),
+        person(2),
+        person(3, 'hidden="1"'),
+        person(4, 'hidden="1" outlineLevel="1"'),
+        person(5),
+      ].join(''),
+      after:
+        '<autoFilter ref="A1:E5"><filterColumn colId="0"><filters><filter val="x"/></filters></filterColumn></autoFilter>',
+    },
+  ]);
+  await chooseFile(page, 'filtered.xlsx', workbook);
+  await expect(page.getByText('2 hidden rows are left out.')).toBeVisible();
+  await expect(page.getByText('This column is read, but hidden in the workbook: CV')).toBeVisible();
+  await expect(summary(page)).toHaveText('2 calls, 2 left out');
+  await expect(row(page, 'Person 3')).toContainText('Hidden in the workbook.');
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Take in 2 hidden rows' }).press('Enter');
+  await expect(page.getByText('2 rows are hidden in the workbook and taken in here.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Queue 4 submissions' })).toBeEnabled();
+  await page.getByRole('button', { name: 'Leave hidden rows out' }).press('Enter');
+  await expect(summary(page)).toHaveText('2 calls, 2 left out');
+
+  await page.getByRole('button', { name: 'Queue 2 submissions' }).click();
+  await expect(page.getByText('2 submissions are in the queue.')).toBeVisible();
+  // Nothing was changed by hand, so nothing is asked; and hidden rows are none that wait to be put right.
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect(page.getByRole('region', { name: 'Past imports' })).toContainText('2 rows: 2 waiting');
+  await page.getByRole('link', { name: 'Outbox', exact: true }).click();
+  const waiting = page.getByRole('grid', { name: 'Waiting' });
+  await expect(waiting).toContainText('Person 5');
+  await expect(waiting).not.toContainText('Person 3');
+});
+
+test('the letters of a file are read right, and otherwise when a person says so', async ({
+  launch,
+  signInPage,
+}) => {
+  const app = await launch();
+  const page = await pausedPractice(app, signInPage);
+  const reading = page.getByLabel('Letters read as');
+  const names = ['Иван Петров', 'Ольга Сидорова', 'Юлия Щербакова', 'Пётр Яковлев'];
+  await chooseFile(page, 'kandidaty.csv', encodeText(listOf(names), 'windows-1251'));
+  await expect(row(page, 'Иван Петров')).toContainText('Ready');
+  await expect(reading).toHaveValue('windows-1251');
+  await expect(reading.locator('option:checked')).toHaveText(/^Cyrillic \(Windows-1251\): .*Пётр Яковлев/);
+  await expect(summary(page)).toHaveText('4 calls');
+
+  // A row is left out and a name put right: both stay through other readings.
+  await row(page, 'Ольга').focus();
+  await page.keyboard.press('Delete');
+  await row(page, 'Юлия').focus();
+  await page.keyboard.press('F2');
+  await page.getByRole('textbox', { name: 'Candidate name of row 4' }).fill('Julia Scherbakova');
+  await page.keyboard.press('Enter');
+  await reading.selectOption({ label: 'Western European (Windows-1252)' });
+  await expect(grid(page)).toContainText('Èâàí Ïåòðîâ');
+  await expect(page.getByText('2 names look garbled.')).toBeVisible();
+  await expect(summary(page)).toHaveText('1 call, 2 invalid, 1 left out');
+  await expectAccessible(page);
+  await reading.selectOption('windows-1251');
+  await expect(row(page, 'Иван Петров')).toContainText('Ready');
+  await expect(summary(page)).toHaveText('3 calls, 1 left out');
+  await expect(row(page, 'Julia Scherbakova')).toContainText('Ready');
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start over' }).click();
+
+  // Two names tell too little: the rows wait for one press.
+  await chooseFile(page, 'two.csv', encodeText(listOf(['José Peña', 'Bob Miller']), 'windows-1252'));
+  await expect(page.getByText('How the letters of this file are to be read is not sure.')).toBeVisible();
+  await expect(summary(page)).toHaveText('1 call, 1 invalid');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^José Peńa/ }).press('Enter');
+  await expect(row(page, 'José Peńa')).toContainText('Ready');
+  await expect(reading).toHaveValue('windows-1250');
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await chooseFile(page, 'two.csv', encodeText(listOf(['José Peña', 'Bob Miller']), 'windows-1252'));
+  await page.getByRole('button', { name: /^José Peña/ }).press('Enter');
+  await expect(summary(page)).toHaveText('2 calls');
+  await expect(page.getByText('is not sure')).toBeHidden();
+  await page.getByRole('button', { name: 'Start over' }).click();
+
+  // Plain letters are never doubted.
+  await chooseFile(page, 'plain.csv', listOf(['Ada Lovelace']));
+  await expect(summary(page)).toHaveText('1 call');
+  await expect(reading).toBeHidden();
+});
