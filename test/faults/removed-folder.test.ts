@@ -25,6 +25,21 @@ function removeWhole(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 1 });
 }
 
+/** Puts a file where a folder was: none can be made there. */
+function putInTheWay(folder: string): void {
+  const file = `${folder}-in-the-way`;
+  writeFileSync(file, 'No folder can be made where a file lies.');
+  // The folder may have been made anew between the two steps.
+  while (existsSync(file)) {
+    removeWhole(folder);
+    try {
+      renameSync(file, folder);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EISDIR')) throw error;
+    }
+  }
+}
+
 /** What happens to the data folder while Callboard runs. */
 const MISHAPS: Readonly<Record<string, (folder: string) => void>> = {
   'is removed': removeWhole,
@@ -181,9 +196,7 @@ test('where no new folder can be made nothing is sent or taken, until it can: th
   const run = await sending((count) => {
     if (count !== 20) return;
     renameSync(run.folder, `${run.folder}-elsewhere`);
-    writeFileSync(`${run.folder}-in-the-way`, 'No folder can be made where a file lies.');
-    removeWhole(run.folder);
-    renameSync(`${run.folder}-in-the-way`, run.folder);
+    putInTheWay(run.folder);
   });
   for (let number = 1; number <= SUBMITTED; number += 1) void run.submit(number);
   await until('the notice', () => run.news.includes('lost'));
