@@ -248,7 +248,8 @@ export class SubmissionQueue {
       const due = await this.hours.due(lookedAt, wanted, this.taken);
       // Some of them may have been taken from what was read ahead before.
       this.ahead = due.filter(({ id }) => !this.taken.has(id));
-      this.more = due.length >= wanted;
+      // What was submitted while they were read need not be among them.
+      this.more = this.lookAgain || due.length >= wanted;
       this.beginAhead();
       waitsUntil = Math.max(waitsUntil, this.waitsUntil);
     }
@@ -416,8 +417,7 @@ export class SubmissionQueue {
 
   /** `waited`: until when nothing could begin as it was looked, though that may be over by now. */
   private async setTimer(lookedAt: number, waited: number): Promise<void> {
-    const { store, workspaceId } = this.options;
-    const dueAt = this.ahead.length > 0 ? lookedAt : await store.nextDueAt(workspaceId, [...this.taken]);
+    const dueAt = await this.nextDueAt(lookedAt);
     if (dueAt === undefined || this.stopped) return;
     const next = Math.max(dueAt, waited, this.waitsUntil);
     // What could have gone already when it was looked for cannot go now (no sign-in, all places taken): whoever changes
@@ -425,5 +425,13 @@ export class SubmissionQueue {
     const ahead = next > lookedAt ? Math.max(0, next - this.now()) : LONGEST_TIMER_MS;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.wake(), Math.min(ahead, LONGEST_TIMER_MS));
+  }
+
+  /** When the first of those is due that are neither on their way nor read ahead; undefined where there is none. */
+  private async nextDueAt(lookedAt: number): Promise<number | undefined> {
+    const { store, workspaceId } = this.options;
+    // It is looked again before what was read ahead is used up.
+    if (this.more && this.ahead.length > 0) return lookedAt;
+    return store.nextDueAt(workspaceId, [...this.taken, ...this.ahead.map(({ id }) => id)]);
   }
 }

@@ -199,6 +199,39 @@ describe('the queue', () => {
     await untilIn('accepted', 3);
   });
 
+  test('sends what is submitted while it reads what is due, though that takes the last place', async () => {
+    const { stores } = await temporaryStorage();
+    const service = await recordingService(acceptEach);
+    let submittedMeanwhile = 0;
+    const store = overridden<SubmissionStore>(stores.submissions, {
+      due: async (...args) => {
+        const found = await stores.submissions.due(...args);
+        if (submittedMeanwhile === 0) {
+          submittedMeanwhile += 1;
+          await stores.submissions.add([sampleSubmission()]);
+          queue.wake();
+        }
+        return found;
+      },
+    });
+    const settings = { paused: false, concurrency: 1 };
+    const { queue } = startQueue({ store, baseUrl: service.origin, settings });
+    await stores.submissions.add([sampleSubmission()]);
+    queue.wake();
+    await until('both of them', () => service.received.length === 2);
+    expect(submittedMeanwhile).toBe(1);
+  });
+
+  test('sends what becomes due later by itself, though it looked last while others were read ahead', async () => {
+    const { queue, service, add, untilIn, settings } = await runningQueue();
+    settings.concurrency = 1;
+    await add(1, { sendAfter: Date.now() + 500 });
+    await add(2);
+    queue.wake();
+    await untilIn('accepted', 3);
+    expect(service.received).toHaveLength(3);
+  });
+
   test('is not held up by one that is refused', async () => {
     const { queue, add, untilIn } = await runningQueue((request, response) => {
       if (request.body.includes('Candidate 2"'))
