@@ -1,8 +1,8 @@
 /**
- * `npm run faults [-- crash|cut|model|workspaces|all] [--kills N] [--runs N] [--seed S]`: the long forms of the tests in
+ * `npm run faults [-- crash|cut|closing|model|workspaces|all] [--kills N] [--runs N] [--seed S]`: the long forms of the tests in
  * test/faults. Prints a table of cases, duplicates, losses and needless decisions; fails on any violation.
  *
- * `--kills`: how often the process is killed (crash); `--runs`: how often every cut is made (cut), how many random
+ * `--kills`: how often the process is killed (crash; `closing` has one form); `--runs`: how often every cut is made (cut), how many random
  * histories there are (model), and how many times fifty interleavings of two workspaces (workspaces); `--seed`: the same seed makes the same run again.
  */
 import { spawn } from 'node:child_process';
@@ -26,6 +26,7 @@ const modelFile = join(root, 'test', 'faults', 'model', 'run.ts');
 const TESTS: Readonly<Record<string, readonly string[]>> = {
   crash: ['test/faults/crash', 'test/faults/two-processes'],
   cut: ['test/faults/cut-everywhere'],
+  closing: ['test/faults/closing-service'],
   model: [],
   workspaces: ['test/faults/workspace-races'],
   all: ['test/faults'],
@@ -43,7 +44,7 @@ const what = positionals[0] ?? 'all';
 const tests = TESTS[what];
 if (!tests || [values.kills, values.runs ?? '1', values.seed].some((text) => !/^\d+$/.test(text))) {
   console.error(
-    'Usage: npm run faults [-- crash|cut|model|workspaces|all] [--kills N] [--runs N] [--seed S]',
+    'Usage: npm run faults [-- crash|cut|closing|model|workspaces|all] [--kills N] [--runs N] [--seed S]',
   );
   process.exit(2);
 }

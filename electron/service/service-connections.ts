@@ -26,6 +26,8 @@ export interface ServiceConnectionsOptions {
   readonly baseUrl: string;
   readonly network: Network;
   readonly reuse: ConnectionReuse;
+  /** How many calls are made at a time: idle connections make room for them, so that no more stand than that. */
+  readonly most: () => number;
   readonly timeouts?: ConnectionTimeouts;
 }
 
@@ -37,20 +39,25 @@ export interface ServiceConnectionsOptions {
 export class ServiceConnections {
   private readonly url: URL;
   private readonly reuse: ConnectionReuse;
+  private readonly most: () => number;
   private readonly connect: buildConnector.connector;
   private readonly patience: Patience;
   /** Free for the next call, the one used last at the end. */
   private idle: HttpConnection[] = [];
-  private readonly lookedAt = new Set<HttpConnection>();
-  /** All that stand. */
+  /** Each with the end of its first look. */
+  private readonly lookedAt = new Map<HttpConnection, Promise<void>>();
+  /** All that are not closed yet. */
   private readonly open = new Set<HttpConnection>();
+  /** How many are being made. */
+  private opening = 0;
   /** Those made before the last renewal: what is under way on them ends there. */
   private outdated = new WeakSet<HttpConnection>();
   private destroyed = false;
 
-  constructor({ baseUrl, network, reuse, timeouts = DEFAULT_TIMEOUTS }: ServiceConnectionsOptions) {
+  constructor({ baseUrl, network, reuse, most, timeouts = DEFAULT_TIMEOUTS }: ServiceConnectionsOptions) {
     this.url = new URL(baseUrl);
     this.reuse = reuse;
+    this.most = most;
     this.connect = network.connector(timeouts.connect);
     this.patience = { head: timeouts.headers, body: timeouts.body, whole: WHOLE_ANSWER_MS };
   }
@@ -61,16 +68,29 @@ export class ServiceConnections {
    */
   async take(kind: 'any' | 'new' = 'any'): Promise<HttpConnection> {
     await this.reuse.ready();
-    const idle = kind === 'any' ? this.idle.pop() : undefined;
-    if (idle) return idle;
-    const made = await openHttpConnection(this.connect, this.url);
-    if (this.destroyed) {
-      made.destroy();
-      throw new Error('The connections are closed.');
+    for (;;) {
+      const idle = kind === 'any' ? this.idle.pop() : undefined;
+      if (idle) return idle;
+      const standing = [...this.open].filter(({ stands }) => stands).length;
+      const isRoom = standing + this.opening < this.most();
+      if (isRoom || !(await this.makeRoom())) return this.make();
     }
-    this.open.add(made);
-    made.onClose(() => this.closed(made));
-    return made;
+  }
+
+  private async make(): Promise<HttpConnection> {
+    this.opening += 1;
+    try {
+      const made = await openHttpConnection(this.connect, this.url);
+      if (this.destroyed) {
+        made.destroy();
+        throw new Error('The connections are closed.');
+      }
+      this.open.add(made);
+      made.onClose(() => this.closed(made));
+      return made;
+    } finally {
+      this.opening -= 1;
+    }
   }
 
   /** Sends a request over a connection that was taken; where there is no answer, it is closed. */
@@ -93,8 +113,7 @@ export class ServiceConnections {
     if (useful && !connection.stands) this.distrust();
     const idleMs = Math.min(this.reuse.idleMs, announced);
     if (useful && idleMs > 0) this.keepFor(connection, idleMs);
-    else if (useful && this.reuse.isOpenQuestion && this.lookedAt.size < MOST_LOOKED_AT)
-      this.lookAt(connection);
+    else if (useful) this.lookAtOrClose(connection, 0);
     else connection.destroy();
   }
 
@@ -125,24 +144,47 @@ export class ServiceConnections {
       // Another call may have used it since.
       if (connection.answers !== answers || !this.idle.includes(connection)) return;
       this.idle = this.idle.filter((each) => each !== connection);
-      connection.destroy();
+      this.lookAtOrClose(connection, ms);
     };
     setTimeout(tooOld, ms).unref();
   }
 
-  /** Never used again: how long the service lets it stand tells how long others may be idle. */
-  private lookAt(connection: HttpConnection): void {
-    this.lookedAt.add(connection);
+  /** Never used again: how long the service lets it stand, idle for so long already, tells how long others may be idle. */
+  private lookAtOrClose(connection: HttpConnection, idleMs: number): void {
+    if (!this.reuse.isOpenQuestion || this.lookedAt.size >= MOST_LOOKED_AT) {
+      connection.destroy();
+      return;
+    }
+    const firstLook = Promise.withResolvers<void>();
+    this.lookedAt.set(connection, firstLook.promise);
+    connection.onClose(firstLook.resolve);
     for (const ms of STANDS_AFTER_MS) {
       const look = (): void => {
         if (!this.lookedAt.has(connection)) return;
         this.reuse.stood(ms);
+        firstLook.resolve();
         if (this.reuse.isOpenQuestion) return;
         this.lookedAt.delete(connection);
         connection.destroy();
       };
-      setTimeout(look, ms).unref();
+      setTimeout(look, ms - idleMs).unref();
     }
+  }
+
+  /**
+   * Closes one that is not in use; whether there was one. One that is looked at makes room after its first look only:
+   * where call follows call, nothing would ever be learned, and each would need a connection of its own.
+   */
+  private async makeRoom(): Promise<boolean> {
+    for (const [lookedAt, firstLook] of this.lookedAt) {
+      if (this.reuse.idleMs === 0) await firstLook;
+      this.lookedAt.delete(lookedAt);
+      lookedAt.destroy();
+      return true;
+    }
+    const longestIdle = this.idle.shift();
+    longestIdle?.destroy();
+    return longestIdle !== undefined;
   }
 
   private closed(connection: HttpConnection): void {
@@ -159,7 +201,7 @@ export class ServiceConnections {
   }
 
   private closeIdle(): void {
-    const idle = [...this.idle, ...this.lookedAt];
+    const idle = [...this.idle, ...this.lookedAt.keys()];
     this.idle = [];
     this.lookedAt.clear();
     for (const each of idle) each.destroy();

@@ -91,9 +91,16 @@ export class OpenWorkspace {
     const { baseUrl } = workspace;
     const { origin } = new URL(baseUrl);
     const reuse = new ConnectionReuse({ origin, store: options.connectionReuse, onTrouble });
-    this.createConnections = new ServiceConnections({ baseUrl, network, reuse });
+    const most = (): number => settings().queueConcurrency;
+    this.createConnections = new ServiceConnections({ baseUrl, network, reuse, most });
     const timeouts = { ...DEFAULT_TIMEOUTS, headers: READ_PATIENCE_MS };
-    this.readConnections = new ServiceConnections({ baseUrl, network, reuse, timeouts });
+    this.readConnections = new ServiceConnections({
+      baseUrl,
+      network,
+      reuse,
+      most: () => READS_AT_ONCE,
+      timeouts,
+    });
     this.reachability = new ServiceReachability(baseUrl, options.connectivity, network);
     this.reachability.onChange(() => onChange('reachability'));
     this.session = new Session({

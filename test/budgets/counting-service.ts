@@ -13,6 +13,8 @@ export interface CountingService {
   readonly created: () => number;
   /** The most sockets that were open at once and had carried a create. */
   readonly mostForCreates: () => number;
+  /** All sockets that have carried a create. */
+  readonly everForCreates: () => number;
   /** The most sockets that were open at once, whatever for. */
   readonly mostOpen: () => number;
 }
@@ -20,7 +22,9 @@ export interface CountingService {
 export async function countingService(): Promise<CountingService> {
   const open = new Set<Socket>();
   const forCreates = new Set<Socket>();
+  const everForCreates = new WeakSet<Socket>();
   const most = { open: 0, forCreates: 0 };
+  let ever = 0;
   let created = 0;
   const server = createServer(async (request, response) => {
     await text(request);
@@ -28,6 +32,8 @@ export async function countingService(): Promise<CountingService> {
       sendJson(response, 200, { access_token: 'access', refresh_token: 'refresh' });
     } else if (request.method === 'POST') {
       forCreates.add(request.socket);
+      if (!everForCreates.has(request.socket)) ever += 1;
+      everForCreates.add(request.socket);
       most.forCreates = Math.max(most.forCreates, forCreates.size);
       created += 1;
       const answer = { request_id: `ir_${created}`, status: 'PENDING' };
@@ -63,6 +69,7 @@ export async function countingService(): Promise<CountingService> {
     },
     created: () => created,
     mostForCreates: () => most.forCreates,
+    everForCreates: () => ever,
     mostOpen: () => most.open,
   };
 }

@@ -63,5 +63,7 @@ test('500 go out over no more sockets than may be on their way at once', async (
   await submit(500);
   expect(service.created()).toBe(500);
   expect(service.mostForCreates()).toBeLessThanOrEqual(concurrency);
+  // That they may be used again was learned meanwhile, though create followed create.
+  expect(service.everForCreates()).toBeLessThan(250);
   expect(service.mostOpen()).toBeLessThanOrEqual(concurrency + SOCKETS_BESIDE_CREATES);
 });

@@ -1,10 +1,10 @@
-import { createServer, type Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 
 /**
- * A service in a process of its own that says nothing of closing connections, and closes each some time after an answer.
- * Told `{ closeAfterMs, how, timer, delayMs }` on the command line; prints its port; answers `counts` on its channel.
+ * Services in a process of their own that say nothing of closing connections, and close each some time after an answer.
+ * Told their orders on the command line; prints their ports, and answers `counts` on its channel, both in that order.
  */
-const orders: {
+export interface Orders {
   readonly closeAfterMs: number;
   readonly how: 'end' | 'reset';
   /** Whether each answer begins the time anew, or the first one counts. */
@@ -12,44 +12,46 @@ const orders: {
   readonly delayMs: number;
   /** Answers come with a copy behind them this much later, ms; undefined: they do not. */
   readonly copyAfterMs?: number;
-} = JSON.parse(process.argv[2] ?? '{}');
+}
 
-/** The idempotency keys of the creates that came whole, and how often. */
-const received = new Map<string, number>();
-let connections = 0;
+/** The idempotency keys of the creates that came whole to one service, and how often. */
+export type Received = readonly (readonly [string, number])[];
 
-const server = createServer((socket) => {
-  connections += 1;
-  let unread = '';
-  let closing: NodeJS.Timeout | undefined;
-  socket.on('error', () => undefined);
-  socket.on('data', (bytes) => {
-    if (orders.timer === 'each answer') clearTimeout(closing);
-    unread += bytes.toString('latin1');
-    for (let request = wholeRequest(unread); request; request = wholeRequest(unread)) {
-      unread = unread.slice(request.length);
-      const key = /^idempotency-key: "(.*)"\r$/im.exec(request)?.[1] ?? '';
-      received.set(key, (received.get(key) ?? 0) + 1);
-      setTimeout(() => {
-        answer(socket, key);
-        if (orders.timer === 'each answer' || !closing) {
-          if (orders.closeAfterMs === 0) close(socket);
-          else closing = setTimeout(close, orders.closeAfterMs, socket);
-        }
-      }, orders.delayMs);
-    }
+function serviceWith(orders: Orders): { readonly server: Server; readonly received: Map<string, number> } {
+  const received = new Map<string, number>();
+  const server = createServer((socket) => {
+    let unread = '';
+    let closing: NodeJS.Timeout | undefined;
+    socket.on('error', () => undefined);
+    socket.on('data', (bytes) => {
+      if (orders.timer === 'each answer') clearTimeout(closing);
+      unread += bytes.toString('latin1');
+      for (let request = wholeRequest(unread); request; request = wholeRequest(unread)) {
+        unread = unread.slice(request.length);
+        const key = /^idempotency-key: "(.*)"\r$/im.exec(request)?.[1] ?? '';
+        received.set(key, (received.get(key) ?? 0) + 1);
+        setTimeout(() => {
+          answer(socket, key, orders);
+          if (orders.timer === 'each answer' || !closing) {
+            if (orders.closeAfterMs === 0) close(socket, orders);
+            else closing = setTimeout(close, orders.closeAfterMs, socket, orders);
+          }
+        }, orders.delayMs);
+      }
+    });
   });
-});
+  return { server, received };
+}
 
-function answer(socket: Socket, key: string): void {
+function answer(socket: Socket, key: string, { copyAfterMs }: Orders): void {
   const body = JSON.stringify({ request_id: `ir_${key}`, status: 'PENDING' });
   const text = `HTTP/1.1 201 Created\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   socket.write(text);
-  if (orders.copyAfterMs !== undefined) setTimeout(() => socket.write(text), orders.copyAfterMs);
+  if (copyAfterMs !== undefined) setTimeout(() => socket.write(text), copyAfterMs);
 }
 
-function close(socket: Socket): void {
-  if (orders.how === 'reset') socket.resetAndDestroy();
+function close(socket: Socket, { how }: Orders): void {
+  if (how === 'reset') socket.resetAndDestroy();
   else socket.destroy();
 }
 
@@ -60,8 +62,15 @@ function wholeRequest(text: string): string | undefined {
   return text.length >= end + 4 + length ? text.slice(0, end + 4 + length) : undefined;
 }
 
-process.on('message', () => process.send?.({ received: [...received], connections }));
-server.listen(0, '127.0.0.1', () => {
-  const address = server.address();
-  process.send?.({ port: typeof address === 'object' ? address?.port : 0 });
+const told: readonly Orders[] = JSON.parse(process.argv[2] ?? '[]');
+const services = told.map(serviceWith);
+process.on('message', () => process.send?.(services.map(({ received }) => [...received])));
+const ports = services.map(({ server }) => {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address();
+    resolve(address && typeof address === 'object' ? address.port : 0);
+  });
+  return promise;
 });
+process.send?.(await Promise.all(ports));

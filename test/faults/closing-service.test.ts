@@ -8,33 +8,29 @@ import { temporaryStorage } from '../electron/storage/temporary-storage.ts';
 import { startQueue } from '../electron/submissions/running-queue.ts';
 import { senderOver } from '../electron/submissions/sender-over.ts';
 import { until } from '../poll.ts';
+import type { Orders, Received } from './closing-service-process.ts';
 import { askedFor, reportFigures } from './figures.ts';
 
-interface Orders {
-  readonly closeAfterMs: number;
-  readonly how: 'end' | 'reset';
-  readonly timer: 'each answer' | 'first answer';
-  readonly delayMs: number;
-  readonly copyAfterMs?: number;
+interface Case {
+  readonly name: string;
+  readonly orders: Orders;
+  /** How long idle connections were seen to stand before, ms. */
+  readonly trustedMs?: number;
 }
 
-interface Counts {
-  readonly received: readonly (readonly [string, number])[];
-  readonly connections: number;
-}
+const COUNT = askedFor('FAULTS_KILLS', 1) > 1 ? 1000 : 40;
+const HOW = ['end', 'reset'] as const;
 
-const COUNT = askedFor('FAULTS_KILLS', 1) > 1 ? 1000 : 120;
-
-/** The service in a process of its own; it ends with the test. */
-async function closingService(orders: Orders) {
+/** A service for each case, all in a process of their own; it ends with the test. */
+async function closingServices(cases: readonly Case[]) {
   const child = fork(fileURLToPath(new URL('closing-service-process.ts', import.meta.url)), [
-    JSON.stringify(orders),
+    JSON.stringify(cases.map(({ orders }) => orders)),
   ]);
   onTestFinished(() => void child.kill());
-  const [ready] = await once(child, 'message');
+  const [ports]: readonly number[][] = await once(child, 'message');
   return {
-    origin: `http://127.0.0.1:${ready.port}`,
-    counts: async (): Promise<Counts> => {
+    origins: (ports ?? []).map((port) => `http://127.0.0.1:${port}`),
+    received: async (): Promise<readonly Received[]> => {
       const answer = once(child, 'message');
       child.send('counts');
       return (await answer)[0];
@@ -42,106 +38,100 @@ async function closingService(orders: Orders) {
   };
 }
 
-/** Sends so many through the queue, on a disk. */
-async function sendTo(orders: Orders, count: number, trustedMs = 0) {
-  const service = await closingService(orders);
+/** Sends so many through a queue on a disk; gives what is stored in the end. */
+async function sendTo(origin: string, count: number, trustedMs: number) {
   const { stores } = await temporaryStorage();
   const reuseStore = reuseStoreOfTest();
-  const reuse = reuseOf(service.origin, reuseStore);
+  const reuse = reuseOf(origin, reuseStore);
   reuse.stood(trustedMs);
-  const connection = connectionTo(service.origin, { reuse });
   const { queue } = startQueue({
     store: stores.submissions,
-    baseUrl: service.origin,
-    sender: senderOver(connection, service.origin),
+    baseUrl: origin,
+    sender: senderOver(connectionTo(origin, { reuse }), origin),
     settings: { paused: false, concurrency: 8 },
   });
   await stores.submissions.add(
     Array.from({ length: count }, (_, index) => sampleSubmission({ candidateName: `Candidate ${index}` })),
   );
   queue.wake();
-  const inState = async (state: 'accepted' | 'unconfirmed') =>
-    stores.submissions.inStates('workspace-1', [state]);
-  await until(
-    'the end of all',
-    async () => (await inState('accepted')).length + (await inState('unconfirmed')).length === count,
-    120_000,
-  );
-  const accepted = await inState('accepted');
-  const { received, connections } = await service.counts();
-  const wrong = accepted.filter(({ requestId, idempotencyKey }) => requestId !== `ir_${idempotencyKey}`);
+  const isOver = async () => (await stores.submissions.counts('workspace-1')).waiting === 0;
+  await until('the end of all', isOver, 120_000);
   return {
-    accepted: accepted.length,
-    decisions: (await inState('unconfirmed')).length,
-    duplicates: received.filter(([, times]) => times > 1).length,
-    losses: accepted.filter(({ idempotencyKey }) => !received.some(([key]) => key === idempotencyKey)).length,
-    wrong: wrong.length,
-    connections,
-    learned: reuseStore.learned.has(service.origin),
+    accepted: await stores.submissions.inStates('workspace-1', ['accepted']),
+    unconfirmed: await stores.submissions.inStates('workspace-1', ['unconfirmed']),
+    learned: reuseStore.learned.has(origin),
   };
 }
 
-const CLOSING = (['end', 'reset'] as const).flatMap((how) =>
-  (['each answer', 'first answer'] as const).flatMap((timer) =>
-    [0, 1, 2, 3, 5, 10, 20, 50].map((closeAfterMs) => ({ how, timer, closeAfterMs })),
-  ),
-);
-
-test.each(CLOSING)(
-  'a service that closes ($how) $closeAfterMs ms after $timer costs hardly a decision',
-  async (each) => {
-    const figures = await sendTo({ ...each, delayMs: 0 }, COUNT);
+/** Sends to the services of all cases side by side: each ends without duplicates and losses, with so many decisions at most. */
+async function expectHardlyADecision(cases: readonly Case[], mostDecisions: number): Promise<void> {
+  const services = await closingServices(cases);
+  const ended = await Promise.all(
+    services.origins.map((origin, index) => sendTo(origin, COUNT, cases[index]?.trustedMs ?? 0)),
+  );
+  const receivedByEach = await services.received();
+  expect(ended).toHaveLength(cases.length);
+  for (const [index, { name }] of cases.entries()) {
+    const { accepted = [], unconfirmed = [], learned } = ended[index] ?? {};
+    const received = receivedByEach[index] ?? [];
+    const keys = new Set(received.map(([key]) => key));
+    const figures = {
+      duplicates: received.filter(([, times]) => times > 1).length,
+      losses: accepted.filter(({ idempotencyKey }) => !keys.has(idempotencyKey)).length,
+    };
+    const decisions = unconfirmed.length;
+    const wrong = accepted.filter(({ requestId, idempotencyKey }) => requestId !== `ir_${idempotencyKey}`);
     reportFigures({
-      name: `closes (${each.how}) ${each.closeAfterMs} ms after ${each.timer}, ${figures.decisions} decisions`,
+      name: `${name}, ${decisions} decisions, ${wrong.length} wrong`,
       cases: COUNT,
-      duplicates: figures.duplicates,
-      losses: figures.losses,
-      needless: figures.decisions,
+      ...figures,
+      needless: decisions,
     });
-    expect(figures).toMatchObject({ duplicates: 0, losses: 0, wrong: 0, learned: true });
-    expect(figures.decisions).toBeLessThanOrEqual(5);
+    expect({ ...figures, wrong, learned }, name).toEqual({
+      duplicates: 0,
+      losses: 0,
+      wrong: [],
+      learned: true,
+    });
+    expect(accepted.length + decisions, name).toBe(COUNT);
+    expect(decisions, name).toBeLessThanOrEqual(mostDecisions);
+  }
+}
+
+test.each(HOW.flatMap((how) => (['each answer', 'first answer'] as const).map((timer) => ({ how, timer }))))(
+  'services that close ($how) 0 to 50 ms after $timer cost hardly a decision',
+  async ({ how, timer }) => {
+    const cases = [0, 1, 2, 3, 5, 10, 20, 50].map((closeAfterMs) => ({
+      name: `closes (${how}) ${closeAfterMs} ms after ${timer}`,
+      orders: { how, timer, closeAfterMs, delayMs: 0 },
+    }));
+    await expectHardlyADecision(cases, 5);
   },
   180_000,
 );
 
-test.each([1, 2, 3, 5, 10, 20, 50])(
-  'one that has let idle connections stand so far, and closes %i ms after each answer now, costs no more',
-  async (closeAfterMs) => {
-    for (const how of ['end', 'reset'] as const) {
-      const figures = await sendTo({ how, timer: 'first answer', closeAfterMs, delayMs: 1 }, COUNT, 1000);
-      reportFigures({
-        name: `was trusted, closes (${how}) ${closeAfterMs} ms after its first answer, ${figures.decisions} decisions`,
-        cases: COUNT,
-        duplicates: figures.duplicates,
-        losses: figures.losses,
-        needless: figures.decisions,
-      });
-      expect(figures).toMatchObject({ duplicates: 0, losses: 0, wrong: 0, learned: true });
-      expect(figures.decisions).toBeLessThanOrEqual(8);
-    }
+test.each(HOW)(
+  'those that have let idle connections stand so far, and close (%s) 1 to 50 ms after the first answer now, cost hardly more',
+  async (how) => {
+    const cases = [1, 2, 3, 5, 10, 20, 50].map((closeAfterMs) => ({
+      name: `was trusted, closes (${how}) ${closeAfterMs} ms after its first answer`,
+      orders: { how, timer: 'first answer' as const, closeAfterMs, delayMs: 1 },
+      trustedMs: 1000,
+    }));
+    await expectHardlyADecision(cases, 8);
   },
   180_000,
 );
 
-test.each([0, 1, 3, 10, 30])(
-  'a service that sends each answer again %i ms later has nobody tracked as somebody else',
-  async (copyAfterMs) => {
-    for (const trustedMs of [0, 1000]) {
-      const figures = await sendTo(
-        { how: 'end', timer: 'each answer', closeAfterMs: 60_000, delayMs: 5, copyAfterMs },
-        COUNT,
-        trustedMs,
-      );
-      reportFigures({
-        name: `answers twice, ${copyAfterMs} ms apart${trustedMs ? ', trusted' : ''}, ${figures.decisions} decisions, ${figures.wrong} wrong`,
-        cases: COUNT,
-        duplicates: figures.duplicates,
-        losses: figures.losses,
-        needless: 0,
-      });
-      expect(figures).toMatchObject({ duplicates: 0, losses: 0, wrong: 0, learned: true });
-      expect(figures.decisions).toBeLessThanOrEqual(8);
-    }
+test.each([0, 1000])(
+  'services that send each answer again 0 to 30 ms later, trusted for %i ms, have nobody tracked as somebody else',
+  async (trustedMs) => {
+    const cases = [0, 1, 3, 10, 30].map((copyAfterMs) => ({
+      name: `answers twice, ${copyAfterMs} ms apart${trustedMs ? ', trusted' : ''}`,
+      orders: { how: 'end', timer: 'each answer', closeAfterMs: 60_000, delayMs: 5, copyAfterMs } as const,
+      trustedMs,
+    }));
+    await expectHardlyADecision(cases, 8);
   },
   180_000,
 );

@@ -39,6 +39,8 @@ export interface ConnectionParts {
   readonly network?: Network;
   /** Instead of one that knows nothing of the service yet. */
   readonly reuse?: ConnectionReuse;
+  /** How many calls are made at a time. */
+  readonly most?: number;
 }
 
 /** Whether connections may be used again, as an app learns it that has just been started. */
@@ -63,12 +65,13 @@ export function provenReuseOf(baseUrl: string): ConnectionReuse {
 /** Connections to a service that end with the test. */
 export function connectionsTo(
   baseUrl: string,
-  { timeouts = {}, network = DIRECT_NETWORK, reuse = reuseOf(baseUrl) }: ConnectionParts = {},
+  { timeouts = {}, network = DIRECT_NETWORK, reuse = reuseOf(baseUrl), most = 8 }: ConnectionParts = {},
 ): ServiceConnections {
   const connections = new ServiceConnections({
     baseUrl,
     network,
     reuse,
+    most: () => most,
     timeouts: { ...TEST_TIMEOUTS, ...timeouts },
   });
   onTestFinished(() => connections.destroy());

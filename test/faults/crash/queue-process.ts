@@ -137,7 +137,12 @@ const reuse = new ConnectionReuse({
   onTrouble: (error) => console.error(error),
 });
 const connection = {
-  connections: new ServiceConnections({ baseUrl: orders.baseUrl, network: DIRECT_NETWORK, reuse }),
+  connections: new ServiceConnections({
+    baseUrl: orders.baseUrl,
+    network: DIRECT_NETWORK,
+    reuse,
+    most: () => concurrency,
+  }),
   received: new ReceivedIds(),
 };
 const queue = new SubmissionQueue({
