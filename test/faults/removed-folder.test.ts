@@ -16,8 +16,8 @@ import { temporaryFolder } from '../temp-folder.ts';
 import { askedFor, reportFigures } from './figures.ts';
 import { seededRandom } from './seeded-random.ts';
 
-/** In `npm test` two of each kind: every round starts the storage twice. */
-const ROUNDS = 5 * askedFor('FAULTS_RUNS', 2 / 5);
+/** In `npm test` one of each kind: every round starts the storage twice. */
+const ROUNDS = 5 * askedFor('FAULTS_RUNS', 1 / 5);
 const SUBMITTED = 60;
 
 /** It may be written again while it is being removed. */

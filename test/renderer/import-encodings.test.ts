@@ -158,10 +158,9 @@ describe('a file of names', () => {
     async (language, labels) => {
       const tally = newTally();
       for (const label of labels) {
-        for (const delimiter of [';', ',', '\t']) {
+        for (const delimiter of [';', ',', '\t'])
           await tryFile(namesOf(language, 3), label, delimiter, tally);
-          await tryFile(namesOf(language, 20), label, delimiter, tally);
-        }
+        await tryFile(namesOf(language, 20), label, ',', tally);
         await tryFile(namesOf(language, 200), label, ';', tally);
       }
       expect(tally.wrong).toEqual([]);
@@ -175,7 +174,7 @@ describe('a file of names', () => {
 
   test('is asked about in few of all these cases', () => {
     console.info(`${total.files} files: ${total.recognised} recognised, ${total.asked} asked about`);
-    expect(total.files).toBeGreaterThan(500);
+    expect(total.files).toBeGreaterThan(400);
     expect(total.recognised / total.files).toBeGreaterThan(0.9);
   });
 
