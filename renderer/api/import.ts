@@ -7,8 +7,9 @@ import {
   type RememberedColumns,
 } from '../../shared/imports.ts';
 import type { SubmissionFields } from '../../shared/submission.ts';
-import type { ConsentRule, WorkspaceRules } from '../../shared/workspace-rules.ts';
+import type { ConsentRule } from '../../shared/workspace-rules.ts';
 import { api as appApi } from './api.ts';
+import { useRules } from './rules.ts';
 import { SHOW_ERROR_IN_SHELL } from './standing-problem.ts';
 import { useWorkspace, type WorkspaceAccess } from './workspace.ts';
 
@@ -101,7 +102,7 @@ const HELD_AGAIN_MS = 60_000;
 /** Until when (UTC ms) these numbers (E.164) would wait for their calling hours; those that would not are left out. */
 export function useHeldNow(phoneNumbers: readonly string[]): ReadonlyMap<string, number> | undefined {
   const workspace = useWorkspace();
-  const hoursHold = useRules()?.callingHours.enabled === true;
+  const hoursHold = useRules().data?.callingHours.enabled === true;
   const { data } = useQuery({
     queryKey: workspace.keys.heldNow(phoneNumbers),
     queryFn: () => findHeld(workspace, phoneNumbers),
@@ -130,12 +131,7 @@ async function findHeld(
 
 /** What candidates must have agreed to, by the rules of the workspace; undefined while that is not known. */
 export function useConsentRule(): ConsentRule | undefined {
-  return useRules()?.consent;
-}
-
-function useRules(): WorkspaceRules | undefined {
-  const { api, keys } = useWorkspace();
-  return useQuery({ queryKey: keys.rules, queryFn: () => api.rules.get() }).data;
+  return useRules().data?.consent;
 }
 
 /** Saves a file to fill in. */

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { Changed } from '../../shared/ipc/call.ts';
 import type { OutboxPart } from '../../shared/outbox.ts';
 import type { Submission } from '../../shared/submission.ts';
 import { api as appApi } from './api.ts';
@@ -53,33 +54,42 @@ const IDS_AT_ONCE = 1000;
 
 /** Queues unconfirmed submissions once more; answers how many of them had not moved on meanwhile. */
 export function sendAgain(submissions: readonly Submission[]): Promise<number> {
-  return inChunks(submissions, ({ api }, ids) => api.submissions.sendAgain({ ids }));
+  return inTheirWorkspaces(submissions, ({ api }, ids) => api.submissions.sendAgain({ ids }));
 }
 
 /** Withdraws submissions; answers how many of them had not moved on meanwhile. */
 export function discard(submissions: readonly Submission[]): Promise<number> {
-  return inChunks(submissions, ({ api }, ids) => api.submissions.discard({ ids }));
+  return inTheirWorkspaces(submissions, ({ api }, ids) => api.submissions.discard({ ids }));
 }
 
 /** Takes back the word to send these now; answers how many of them had not gone. */
-export async function undoSendHeld({ api }: WorkspaceAccess, ids: readonly string[]): Promise<number> {
-  let changed = 0;
-  for (let at = 0; at < ids.length; at += IDS_AT_ONCE)
-    changed += (await api.submissions.undoSendHeld({ ids: ids.slice(at, at + IDS_AT_ONCE) })).changed;
-  return changed;
+export function undoSendHeld({ api }: WorkspaceAccess, submissionIds: readonly string[]): Promise<number> {
+  return inChunks(submissionIds, (ids) => api.submissions.undoSendHeld({ ids }));
 }
 
 /** Each in its own workspace, whichever is on screen by now. */
-async function inChunks(
+async function inTheirWorkspaces(
   submissions: readonly Submission[],
-  change: (workspace: WorkspaceAccess, ids: string[]) => Promise<{ readonly changed: number }>,
+  change: (workspace: WorkspaceAccess, ids: string[]) => Promise<Changed>,
 ): Promise<number> {
   let changed = 0;
   for (const [workspaceId, own] of Map.groupBy(submissions, (each) => each.workspaceId)) {
-    const ids = own.map(({ id }) => id);
-    for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
-      changed += (await change(workspaceAccess(workspaceId), ids.slice(at, at + IDS_AT_ONCE))).changed;
-    }
+    const workspace = workspaceAccess(workspaceId);
+    changed += await inChunks(
+      own.map(({ id }) => id),
+      (ids) => change(workspace, ids),
+    );
+  }
+  return changed;
+}
+
+async function inChunks(
+  ids: readonly string[],
+  change: (chunk: string[]) => Promise<Changed>,
+): Promise<number> {
+  let changed = 0;
+  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+    changed += (await change(ids.slice(at, at + IDS_AT_ONCE))).changed;
   }
   return changed;
 }
