@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { z } from 'zod';
 import { type AppError, fail, ok, type Result } from '../../shared/result.ts';
 import type { Workspace } from '../../shared/workspace.ts';
@@ -6,7 +7,6 @@ import type { SingleUseConnections } from '../service/single-use-connections.ts'
 import { accountOf } from './account.ts';
 import type { AuthorizationAttempt } from './authorization-request.ts';
 import { judgeAuthorizationResponse } from './authorization-response.ts';
-import { InTurn } from './in-turn.ts';
 import type { SecretKeeping, SecretStore } from './ports.ts';
 import { exchangeCode, isRefusal, refreshTokens, type Tokens } from './token-request.ts';
 
@@ -77,7 +77,7 @@ export class KeptTokens {
   private forgets = 0;
   private closed = false;
   /** Saving and removing: what was wished last is what is stored. */
-  private readonly storing = new InTurn();
+  private readonly storing = pLimit(1);
   /** What may bring tokens that are still wanted. */
   private readonly underWay = new Set<Promise<unknown>>();
   private refreshing: Promise<string | undefined> | undefined;
@@ -237,7 +237,7 @@ export class KeptTokens {
       endsAt: lifetime === undefined ? undefined : Date.now() + lifetime,
     };
     const times = timesOf(lifetime, monotonic());
-    return this.storing.run(async () => {
+    return this.storing(async () => {
       if (!stillWanted()) return false;
       const keeping = await secrets.save(workspace.id, 'tokens', JSON.stringify(stored));
       if (!stillWanted()) return false;
@@ -269,7 +269,7 @@ export class KeptTokens {
     const { secrets, workspace } = this.options;
     this.held = undefined;
     this.nothingFailed();
-    return this.storing.run(async () => {
+    return this.storing(async () => {
       // Unless new ones came meanwhile.
       if (!this.held) await secrets.remove(workspace.id, 'tokens');
     });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import { assertNever } from '../../shared/result.ts';
-import { InTurn } from '../auth/in-turn.ts';
 import type { ColumnLayouts, ErasureStore, PracticeTracesEraser } from './ports.ts';
 
 export interface ErasingOptions {
@@ -24,7 +24,7 @@ const OVERWRITE_PAUSE_MS = 500;
 /** Carries erasures through, one after the other, in steps between which everything else has its turn. */
 export class Erasing {
   private readonly options: ErasingOptions;
-  private readonly turns = new InTurn();
+  private readonly turns = pLimit(1);
   private readonly closing = new AbortController();
 
   constructor(options: ErasingOptions) {
@@ -40,13 +40,13 @@ export class Erasing {
 
   /** Resolves when it is finished, or when the app closes: then it goes on at the next start. */
   carryOut(id: string): Promise<void> {
-    return this.turns.run(() => this.steps(id));
+    return this.turns(() => this.steps(id));
   }
 
   /** Begins no further step, and waits for the one under way. */
   async close(): Promise<void> {
     this.closing.abort();
-    await this.turns.run(async () => undefined);
+    await this.turns(async () => undefined);
   }
 
   private async steps(id: string): Promise<void> {

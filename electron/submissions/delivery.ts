@@ -1,5 +1,5 @@
+import pLimit from 'p-limit';
 import type { Submission } from '../../shared/submission.ts';
-import { InTurn } from '../auth/in-turn.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { Claim } from './claim.ts';
 import type { AccessTokens, SubmissionSender, SubmissionStore } from './ports.ts';
@@ -38,10 +38,10 @@ const KEPT_BACK = 'The submission may not go out any more.';
 export class Delivery {
   private readonly options: DeliveryOptions;
   /**
-   * One mark at a time is on its way to the disk, and its first byte follows before the next is asked for: whatever
-   * kills the process, it leaves at most one that is marked and of which nothing has gone out.
+   * Two marks at most are on their way to the disk: whatever kills the process, it leaves no more than that which are
+   * marked and of which nothing has gone out. Two, since one leaves the disk idle while its byte is written.
    */
-  private readonly marks = new InTurn();
+  private readonly marks = pLimit(2);
   /** Tokens that were fetched because the submission of this id was refused with the one before. */
   private readonly freshTokens = new Map<string, string>();
 
@@ -85,7 +85,7 @@ export class Delivery {
       // A connection can take long, on a computer that slept meanwhile above all, and a disk too.
       goOn();
       claim.connectionStands();
-      await this.marks.run(async () => {
+      await this.marks(async () => {
         goOn();
         await claim.mark();
         await free;

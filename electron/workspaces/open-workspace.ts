@@ -98,7 +98,7 @@ export class OpenWorkspace {
       baseUrl,
       network,
       reuse,
-      most: () => READS_AT_ONCE,
+      most: () => READS_AT_ONCE_WHEN_ASKED,
       timeouts,
     });
     this.reachability = new ServiceReachability(baseUrl, options.connectivity, network);

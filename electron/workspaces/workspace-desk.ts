@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import pLimit from 'p-limit';
 import type { ChangeNotice } from '../../shared/ipc/bridge.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Connection, Workspace } from '../../shared/workspace.ts';
 import { accountOf } from '../auth/account.ts';
-import { InTurn } from '../auth/in-turn.ts';
 import type { SecretStore } from '../auth/ports.ts';
 import type { ConnectionReuseStore } from '../service/connection-reuse.ts';
 import type { QueueWaitStore, WorkspaceRulesStore } from '../submissions/ports.ts';
@@ -65,7 +65,7 @@ export class WorkspaceDesk {
   /** Those of the list, each as it was opened last: one that is closed for a moment stays listed. */
   private readonly openOnes = new Map<string, OpenWorkspace>();
   /** Connections change one after the other: a workspace is never open twice, with tokens of two accounts. */
-  private readonly changes = new InTurn();
+  private readonly changes = pLimit(1);
   private readonly policy: WorkspacePolicy;
   private readonly practice: PracticeWorkspaceParts;
   /** Workspaces for which no client secret is stored. */
@@ -99,10 +99,10 @@ export class WorkspaceDesk {
    * changed addresses from the next start on.
    */
   policyChanged(): Promise<void> {
-    return this.changes.run(() => this.policyChangedInTurn());
+    return this.changes(() => this.policyChangedAlone());
   }
 
-  private async policyChangedInTurn(): Promise<void> {
+  private async policyChangedAlone(): Promise<void> {
     for (const connection of this.policy.connections) {
       // A key store that fails must not keep the rest of the policy from counting.
       await this.takeUp(connection).catch(this.options.onTrouble);
@@ -156,10 +156,10 @@ export class WorkspaceDesk {
 
   /** Saves a new connection and begins its sign-in. */
   connect(connection: Connection): Promise<Result<Workspace>> {
-    return this.changes.run(() => this.connectInTurn(connection));
+    return this.changes(() => this.connectAlone(connection));
   }
 
-  private async connectInTurn(connection: Connection): Promise<Result<Workspace>> {
+  private async connectAlone(connection: Connection): Promise<Result<Workspace>> {
     const refusal = this.policy.connectRefusal(connection);
     if (refusal) return refusal;
     if (connection.clientSecret === '') {
@@ -174,10 +174,10 @@ export class WorkspaceDesk {
 
   /** Changes a connection. The service address stays once anything was submitted: rows never change their service. */
   update(id: string, connection: Connection): Promise<Result<Workspace>> {
-    return this.changes.run(() => this.updateInTurn(id, connection));
+    return this.changes(() => this.updateAlone(id, connection));
   }
 
-  private async updateInTurn(id: string, connection: Connection): Promise<Result<Workspace>> {
+  private async updateAlone(id: string, connection: Connection): Promise<Result<Workspace>> {
     const open = this.openOnes.get(id);
     if (!open || open.workspace.kind === 'practice') return UNKNOWN;
     const refusal = this.policy.changeRefusal(open.workspace);
@@ -203,10 +203,10 @@ export class WorkspaceDesk {
 
   /** Stores the client secret of a managed workspace for which the policy gives none, and begins the sign-in. */
   enterSecret(id: string, clientSecret: string): Promise<Result<Workspace>> {
-    return this.changes.run(() => this.enterSecretInTurn(id, clientSecret));
+    return this.changes(() => this.enterSecretAlone(id, clientSecret));
   }
 
-  private async enterSecretInTurn(id: string, clientSecret: string): Promise<Result<Workspace>> {
+  private async enterSecretAlone(id: string, clientSecret: string): Promise<Result<Workspace>> {
     const open = this.openOnes.get(id);
     if (!open || !this.policy.asksForSecret(open.workspace)) return UNKNOWN;
     await this.options.secrets.save(id, 'client_secret', clientSecret);
@@ -218,10 +218,10 @@ export class WorkspaceDesk {
 
   /** Starts the practice service and begins the sign-in to its workspace where that is needed. */
   openPractice(): Promise<Result<Workspace>> {
-    return this.changes.run(() => this.openPracticeInTurn());
+    return this.changes(() => this.openPracticeAlone());
   }
 
-  private async openPracticeInTurn(): Promise<Result<Workspace>> {
+  private async openPracticeAlone(): Promise<Result<Workspace>> {
     const refusal = this.policy.practiceRefusal();
     if (refusal) return refusal;
     const known = [...this.openOnes.values()].find(({ workspace }) => workspace.kind === 'practice');
@@ -243,10 +243,10 @@ export class WorkspaceDesk {
 
   /** Hides a workspace and forgets its secrets. Refused while anything in it waits or needs a decision. */
   remove(id: string): Promise<Result<null>> {
-    return this.changes.run(() => this.removeInTurn(id));
+    return this.changes(() => this.removeAlone(id));
   }
 
-  private async removeInTurn(id: string): Promise<Result<null>> {
+  private async removeAlone(id: string): Promise<Result<null>> {
     const open = this.openOnes.get(id);
     if (!open) return UNKNOWN;
     const refusal = this.policy.changeRefusal(open.workspace);
@@ -313,7 +313,7 @@ export class WorkspaceDesk {
 
   /** Closes every workspace, runs, and takes up what there is then: meanwhile nothing is submitted, sent or read. */
   atRest<T>(run: () => Promise<T>): Promise<T> {
-    return this.changes.run(async () => {
+    return this.changes(async () => {
       await Promise.all([...this.openOnes.values()].map((open) => open.close()));
       try {
         return await run();
@@ -327,7 +327,7 @@ export class WorkspaceDesk {
   }
 
   close(): Promise<void> {
-    return this.changes.run(async () => {
+    return this.changes(async () => {
       await Promise.all([...this.openOnes.values()].map((open) => open.close()));
       await this.options.practice.close();
     });

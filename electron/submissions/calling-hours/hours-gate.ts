@@ -1,7 +1,7 @@
+import pLimit from 'p-limit';
 import type { CallingHours } from '../../../shared/calling-hours.ts';
 import type { CallingHold, Opening, Submission } from '../../../shared/submission.ts';
 import type { WorkspaceRules } from '../../../shared/workspace-rules.ts';
-import { InTurn } from '../../auth/in-turn.ts';
 import type { SubmissionStore } from '../ports.ts';
 import type { StoredChanges } from '../stored-changes.ts';
 import type { SubmissionEvent } from '../transition.ts';
@@ -24,7 +24,7 @@ const LOOKED_AT_TOGETHER = 500;
 /** Lets through whose candidates may be called now; everybody else waits until they may (the rule: `callingHold`). */
 export class HoursGate {
   private readonly options: HoursGateOptions;
-  private readonly inTurn = new InTurn();
+  private readonly inTurn = pLimit(1);
   private hours: CallingHours | undefined;
 
   constructor(options: HoursGateOptions) {
@@ -58,7 +58,7 @@ export class HoursGate {
    * or until a person has answered.
    */
   reckonAnew(): Promise<void> {
-    return this.inTurn.run(async () => {
+    return this.inTurn(async () => {
       const { store, workspaceId, changes, rules } = this.options;
       const hours = (await rules()).callingHours;
       this.hours = hours;
@@ -72,7 +72,7 @@ export class HoursGate {
    * waits as long as it would have waited.
    */
   clockSetForward(byMs: number): Promise<void> {
-    return this.inTurn.run(async () => {
+    return this.inTurn(async () => {
       const { store, workspaceId, changes } = this.options;
       const now = this.options.now();
       // Anyone who was changed by somebody else meanwhile is looked at again.
