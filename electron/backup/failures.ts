@@ -14,6 +14,12 @@ export const backupFailures = {
         nextStep: 'Update Callboard on this computer, then restore the backup.',
       }),
     ),
+  tooOld: () =>
+    new FailureError(
+      fail('backup_too_old', 'This backup was made by a development version of Callboard.', {
+        nextStep: 'Nothing was restored: this version cannot read it. Use a backup of a released version.',
+      }),
+    ),
   wrongPassphrase: () =>
     new FailureError(
       fail('wrong_passphrase', 'The passphrase does not open this backup.', {

@@ -1,6 +1,7 @@
 import type { Log } from '../diagnostics/log.ts';
 import { watchStores } from '../diagnostics/watch-stores.ts';
 import { watchSubmissions } from '../diagnostics/watch-submissions.ts';
+import { isOutdated } from '../privacy/put-aside.ts';
 import type { Storage } from '../storage/storage.ts';
 
 /** A storage that is being opened, since when. */
@@ -40,6 +41,7 @@ export function storageNotice(
   if (news) return writtenAnewWords(news.putAside);
   const files = [storage.putAside, settingsPutAside].filter((file) => file !== undefined);
   if (files.length === 0) return null;
+  if (files.every(isOutdated)) return `${OUTDATED} ${files.join(', ')}`;
   return `A damaged file was put aside and a new one begun. Nothing was overwritten: ${files.join(', ')}`;
 }
 
@@ -52,6 +54,9 @@ const FOLDER_GONE = "Callboard's data folder was removed while it was running.";
 
 const STILL_IN_MEMORY =
   'No new one can be written, so nothing is sent and nothing new is taken. Everything is still in memory: do not quit Callboard. It goes on by itself as soon as it can write to this folder again:';
+
+const OUTDATED =
+  'The data on this computer was written by a development version that this Callboard cannot read. It was put aside unchanged, and Callboard begins anew:';
 
 const DAMAGED =
   'Something stored on this computer cannot be read: the database of Callboard is damaged. Quit Callboard and start it again. It then checks the database, and if it has to begin a new one it keeps the damaged one and says where it is.';

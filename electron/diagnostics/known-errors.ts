@@ -99,7 +99,7 @@ export const ERROR_CODES: readonly string[] = [
     CERT_UNTRUSTED DEPTH_ZERO_SELF_SIGNED_CERT HOSTNAME_MISMATCH INVALID_CA INVALID_PURPOSE SELF_SIGNED_CERT_IN_CHAIN
     UNABLE_TO_GET_ISSUER_CERT UNABLE_TO_GET_ISSUER_CERT_LOCALLY UNABLE_TO_VERIFY_LEAF_SIGNATURE`),
   ...words(`
-    access_denied address_fixed already_taken app_unreachable backup_busy backup_damaged backup_too_new
+    access_denied address_fixed already_taken app_unreachable backup_busy backup_damaged backup_too_new backup_too_old
     backup_unfit backup_unreadable bad_link cancelled client_secret_missing consent_missing damaged_database
     data_folder_gone database_busy disk_full duplicate expired file_damaged file_empty file_is_archive file_is_binary
     file_is_document file_is_old_workbook file_is_other_workbook file_is_protected file_not_saved

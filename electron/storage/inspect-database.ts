@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { isDamage, isSuspected } from './damage.ts';
-import { refuseNewer, schemaVersion } from './migrate.ts';
+import { isOutdated, refuseNewer, schemaVersion } from './migrate.ts';
 
 /** Marks a file as Callboard's ("Call" in ASCII), so that another program's database is never taken for ours. */
 export const APPLICATION_ID = 0x43616c6c;
@@ -14,8 +14,8 @@ export const BUSY_TIMEOUT_MS = 2000;
 const CHECKED_ALWAYS_BYTES = 16 * 1024 * 1024;
 
 /**
- * What the file at `path` is, found out without writing a byte of it: `none` (missing or without length), `usable`, or
- * `unusable` (damaged, or another program's).
+ * What the file at `path` is, found out without writing a byte of it: `none` (missing or without length), `usable`,
+ * `outdated` (of a version before the first migration), or `unusable` (damaged, or another program's).
  *
  * A check of the whole file reads all of it: 0.1 s per 100 MB that are in memory, seconds from a cold disk. So a large
  * one is only checked where there is a reason: Callboard did not close it (a journal is left), or met damage in it.
@@ -24,7 +24,7 @@ const CHECKED_ALWAYS_BYTES = 16 * 1024 * 1024;
  *
  * Throws `NewerDatabaseError` for a database of a newer Callboard.
  */
-export function inspectDatabase(path: string): 'none' | 'usable' | 'unusable' {
+export function inspectDatabase(path: string): 'none' | 'usable' | 'outdated' | 'unusable' {
   if (sizeOf(path) === 0) return 'none';
   const applicationId = applicationIdInHeader(path);
   // 0: another program that sets none, or Callboard before it did or before anything left the journal.
@@ -36,6 +36,7 @@ export function inspectDatabase(path: string): 'none' | 'usable' | 'unusable' {
     db.exec('BEGIN');
     if (!isOurs(db)) return 'unusable';
     refuseNewer(db);
+    if (isOutdated(db)) return 'outdated';
     return !wantsCheck(path) || isSound(db, isSuspected(path)) ? 'usable' : 'unusable';
   } catch (error) {
     if (isDamage(error) || isHalfWritten(error)) return 'unusable';
@@ -85,7 +86,7 @@ function isOurs(db: DatabaseSync): boolean {
     .map(({ name }) => String(name));
   if (applicationId === APPLICATION_ID) return true;
   if (applicationId !== 0) return false;
-  const own = ['workspaces', 'submissions', 'requests', 'events'].every((name) => tables.includes(name));
+  const own = ['workspaces', 'submissions'].every((name) => tables.includes(name));
   return schemaVersion(db) === 0 ? tables.length === 0 : own;
 }
 

@@ -1,7 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { suspect } from './damage.ts';
 import { DatabasePlace } from './database-place.ts';
-import { CarryOverLater } from './daybook/carry-over-later.ts';
 import { FileLostError } from './folder-gone.ts';
 import type { PlaceNews } from './messages.ts';
 import { reopenDatabase } from './open-database.ts';
@@ -14,7 +12,6 @@ const LOOKED_AFTER_MS = 2000;
 /** The open database, kept in a file that the next start finds. */
 export class KeptDatabase {
   db: DatabaseSync;
-  daybook: CarryOverLater;
   private place: DatabasePlace;
   private lost = false;
   private readonly unanswered: (() => void)[] = [];
@@ -31,7 +28,6 @@ export class KeptDatabase {
     this.path = path;
     this.tell = tell;
     this.place = new DatabasePlace(path);
-    this.daybook = this.newDaybook();
     this.timer = setInterval(() => this.isKept(), LOOKED_AFTER_MS);
   }
 
@@ -55,7 +51,6 @@ export class KeptDatabase {
   /** Writes what is open, and closes it. */
   close(): void {
     clearInterval(this.timer);
-    this.daybook.end();
     this.isKept();
     this.db.close();
   }
@@ -93,14 +88,7 @@ export class KeptDatabase {
     }
     takeOverClaims(this.db, db);
     this.left.push(this.db);
-    this.daybook.drop();
     this.db = db;
     this.place = place;
-    this.daybook = this.newDaybook();
-    this.daybook.meanwhile();
-  }
-
-  private newDaybook(): CarryOverLater {
-    return new CarryOverLater(this.db, () => suspect(this.path));
   }
 }

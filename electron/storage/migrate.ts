@@ -53,6 +53,12 @@ export function refuseNewer(db: DatabaseSync, steps = migrations): void {
   }
 }
 
+/** Whether the schema is one from before the first migration, which nothing brings up to date. */
+export function isOutdated(db: DatabaseSync, steps = migrations): boolean {
+  const version = schemaVersion(db);
+  return version > 0 && version < (steps[0]?.version ?? 0);
+}
+
 /** The number of the last migration that ran; 0 for a new database. */
 export function schemaVersion(db: DatabaseSync): number {
   const row = db.prepare('PRAGMA user_version').get();

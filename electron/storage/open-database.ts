@@ -12,7 +12,7 @@ const CACHE_KIB = 64 * 1024;
 
 export interface OpenedDatabase {
   readonly db: DatabaseSync;
-  /** Where a damaged database was put aside, for the user to be told; undefined when all was well. */
+  /** Where a damaged or outdated database was put aside, for the user to be told; undefined when all was well. */
   readonly putAside: string | undefined;
   readonly schema: SchemaStep;
 }
@@ -26,7 +26,7 @@ export interface SchemaStep {
 /**
  * Opens (or makes) the database at `path`: WAL, every commit synced to the disk, schema up to date.
  *
- * A file that is damaged or another program's is never written to: it is put aside under a dated name, byte for byte,
+ * A file that is damaged, outdated or another program's is never written to: it is put aside under a dated name, byte for byte,
  * and a new one begun. A zero-length file opens as a healthy empty database, so a marker beside the file tells whether
  * there was one before.
  *
@@ -35,8 +35,8 @@ export interface SchemaStep {
 export function openDatabase(path: string, now = new Date()): OpenedDatabase {
   const marker = `${path}.created`;
   const found = inspectDatabase(path);
-  const lost = found === 'unusable' || (found === 'none' && existsSync(marker));
-  const aside = lost ? putAside(path, now) : undefined;
+  const lost = found === 'unusable' || found === 'outdated' || (found === 'none' && existsSync(marker));
+  const aside = lost ? putAside(path, now, found === 'outdated' ? 'outdated' : 'damaged') : undefined;
   if (lost) rmSync(marker, { force: true });
   const { db, schemaBefore } = openForGood(path);
   clearSuspicion(path);

@@ -4,8 +4,6 @@ import type { Unpacked } from './tracked/packed-page.ts';
 /** Something the storage worker can do. Writes that arrive together share one transaction (group commit). */
 export interface Operation<Args extends readonly unknown[], Answer> {
   readonly mode: 'read' | 'write' | 'alone';
-  /** What of the daybook has to be carried over before it; all of it, where this is left out. */
-  readonly carriesOver?: 'nothing' | 'oldest' | 'accepted';
   readonly run: (db: DatabaseSync, ...args: Args) => Answer;
 }
 
@@ -19,41 +17,6 @@ export function write<Args extends readonly unknown[], Answer>(
   run: (db: DatabaseSync, ...args: Args) => Answer,
 ): Operation<Args, Answer> {
   return { mode: 'write', run };
-}
-
-/** A read that the queue waits for: it goes by what the daybook says. */
-export function quickRead<Args extends readonly unknown[], Answer>(
-  run: (db: DatabaseSync, ...args: Args) => Answer,
-): Operation<Args, Answer> {
-  return { mode: 'read', carriesOver: 'nothing', run };
-}
-
-/** A write of this kind. */
-export function quickWrite<Args extends readonly unknown[], Answer>(
-  run: (db: DatabaseSync, ...args: Args) => Answer,
-): Operation<Args, Answer> {
-  return { mode: 'write', carriesOver: 'nothing', run };
-}
-
-/** A read of what comes first: that has been in the daybook for longest. */
-export function readOfOldest<Args extends readonly unknown[], Answer>(
-  run: (db: DatabaseSync, ...args: Args) => Answer,
-): Operation<Args, Answer> {
-  return { mode: 'read', carriesOver: 'oldest', run };
-}
-
-/** A read of requests: what is on its way to become one stays in the daybook. */
-export function readOfRequests<Args extends readonly unknown[], Answer>(
-  run: (db: DatabaseSync, ...args: Args) => Answer,
-): Operation<Args, Answer> {
-  return { mode: 'read', carriesOver: 'accepted', run };
-}
-
-/** A write to requests alone. */
-export function writeToRequests<Args extends readonly unknown[], Answer>(
-  run: (db: DatabaseSync, ...args: Args) => Answer,
-): Operation<Args, Answer> {
-  return { mode: 'write', carriesOver: 'accepted', run };
 }
 
 /** A change of the file itself, which no transaction may hold: what was written before it is committed first. */

@@ -5,7 +5,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { isDamage, suspect } from './damage.ts';
-import type { CarryOverLater } from './daybook/carry-over-later.ts';
 import { FileLostError } from './folder-gone.ts';
 import { GroupSize } from './group-size.ts';
 import { Inbox } from './inbox.ts';
@@ -38,7 +37,6 @@ function start(): void {
     port.close();
     return;
   }
-  kept.daybook.meanwhile();
   const inbox = new Inbox(port, (ask) => operationOf(ask).mode);
   port.on('message', (message: Message) => {
     inbox.take(message);
@@ -46,7 +44,7 @@ function start(): void {
       if (isWrite(next)) commitTogether(kept, inbox);
       else doAlone(kept, inbox.takeFirst());
     }
-    if (!inbox.closed) return kept.daybook.meanwhile();
+    if (!inbox.closed) return;
     kept.close();
     port.close();
   });
@@ -56,7 +54,6 @@ function doAlone(kept: KeptDatabase, ask: Ask): void {
   const changes = operationOf(ask).mode === 'alone';
   const reply = answer(ask, () => {
     if (changes) kept.demandPlace();
-    kept.daybook.before(operationOf(ask));
     return run(kept.db, ask);
   });
   if (changes && reply.ok) kept.whenKept(() => send([reply]));
@@ -75,7 +72,7 @@ function commitTogether(kept: KeptDatabase, inbox: Inbox): void {
   const group: Ask[] = [];
   try {
     kept.demandPlace();
-    const { db, daybook } = kept;
+    const { db } = kept;
     statement(db, 'BEGIN IMMEDIATE').run();
     const replies: Reply[] = [];
     const begun = performance.now();
@@ -83,14 +80,13 @@ function commitTogether(kept: KeptDatabase, inbox: Inbox): void {
       const ask = inbox.takeUpToWrite();
       if (ask) {
         group.push(ask);
-        replies.push(answer(ask, () => runInGroup(db, ask, daybook)));
+        replies.push(answer(ask, () => (isWrite(ask) ? inSavepoint(db, () => run(db, ask)) : run(db, ask))));
       } else if (!inbox.look()) {
         const patience = groupSize.patienceMs(group.length) - spent;
         if (patience <= 0) break;
         Atomics.wait(STILL, 0, 0, Math.min(patience, NAP_MS));
       }
     }
-    if (group.length === 1) daybook.withOneAlone();
     const done = performance.now();
     statement(db, 'COMMIT').run();
     inbox.look();
@@ -104,11 +100,6 @@ function commitTogether(kept: KeptDatabase, inbox: Inbox): void {
     // What a read saw of these writes is not so.
     send(group.map((ask) => (isWrite(ask) ? failure(ask, error) : answer(ask, () => run(db, ask)))));
   }
-}
-
-function runInGroup(db: DatabaseSync, ask: Ask, daybook: CarryOverLater): unknown {
-  daybook.before(operationOf(ask));
-  return isWrite(ask) ? inSavepoint(db, () => run(db, ask)) : run(db, ask);
 }
 
 function isWrite(ask: Ask): boolean {

@@ -1,10 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { packedUuid } from '../../electron/storage/packed-uuid.ts';
-import { stateCode } from '../../electron/storage/state-code.ts';
 import { acceptEach, recordingService } from '../electron/service/recording-service.ts';
 import { temporaryFolder } from '../temp-folder.ts';
 import { spawnQueue } from './crash/queue-life.ts';
@@ -50,28 +47,11 @@ function asTraced(bytes: string | Uint8Array): string {
   return Buffer.from(bytes).toString('hex').replaceAll(/../g, '\\x$&');
 }
 
-/** The number of the submission with this key. */
-function rowOf(path: string, key: string): number {
-  const db = new DatabaseSync(path, { readOnly: true });
-  const found = db.prepare('SELECT row FROM submissions WHERE idempotency_key = ?').get(packedUuid(key));
-  db.close();
-  return Number(found?.['row']);
-}
-
-/**
- * How a mark begins in a page of the daybook's table (sqlite.org/fileformat2.html, §2.1): the row's number, the length of
- * the header, and the types: none for the row itself; revision, one attempt, six bytes for the time and a phrase; none for
- * what only an acceptance has.
- */
-function cellOfMark(row: number): string {
-  const [phrase, none] = [`(?:${asTraced('\u0001')}|${asTraced('\u0009')})`, asTraced('\0'.repeat(5))];
-  return `${asTraced(String.fromCharCode(row, 11, 0, 1, 9, 5))}${phrase}${none}`;
-}
-
-/** How the row of the submission lies in the journal, where the mark was carried over at once: the state's number, the key's bytes. */
-function rowOfMark(key: string): string {
-  const [workspace, state] = [asTraced('workspace-1'), asTraced(String.fromCharCode(stateCode('sending')))];
-  return `${workspace}${state}${asTraced('Ada')}(?:(?!${workspace}).)*?${asTraced(packedUuid(key))}`;
+/** How the row of a marked submission lies in the journal: a record is its texts one after the other. */
+function markOf(key: string): RegExp {
+  const workspace = asTraced('workspace-1');
+  const row = `${workspace}${asTraced('sendingAda')}(?:(?!${workspace}).)*?${asTraced(key)}`;
+  return new RegExp(row.replaceAll('\\', '\\\\'));
 }
 
 test.skipIf(!traceable)(
@@ -102,9 +82,8 @@ test.skipIf(!traceable)(
     for (const { headers } of service.received) {
       const key = String(headers['idempotency-key']).replaceAll('"', '');
       const send = sends.find(({ name, text: call }) => name !== 'connect' && call.includes(asTraced(key)));
-      const marks = [cellOfMark(rowOf(join(folder, 'callboard.db'), key)), rowOfMark(key)];
-      const cell = new RegExp(marks.join('|').replaceAll('\\', '\\\\'));
-      const mark = journal.find(({ name, text: call }) => name === 'pwrite64' && cell.test(call));
+      const marked = markOf(key);
+      const mark = journal.find(({ name, text: call }) => name === 'pwrite64' && marked.test(call));
       const sync = syncs.find(({ begun }) => mark !== undefined && begun > mark.begun);
       expect([
         send?.text.includes(asTraced('POST /v1/interview/create-interview-request')),

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { all, text } from '../operation.ts';
 
-/** What a backup holds, of any version of the database. Whatever is not named here is never written into one. */
+/** What a backup holds. Whatever is not named here is never written into one. */
 export const BACKED_UP: ReadonlySet<string> = new Set([
   'workspaces',
   'workspace_rules',
@@ -9,7 +9,6 @@ export const BACKED_UP: ReadonlySet<string> = new Set([
   'facets',
   'tracked',
   'request_ids',
-  'daybook',
   'answer_dictionaries',
   'answers',
   'notes',
@@ -18,18 +17,12 @@ export const BACKED_UP: ReadonlySet<string> = new Set([
   'pins',
   'pinned_values',
   'views',
-  'phrases',
-  'histories',
+  'history',
   'request_counts',
   'library',
   'imports',
   'import_rows',
   'import_columns',
-  // Of earlier versions.
-  'requests',
-  'events',
-  'history',
-  'newly_accepted',
 ]);
 
 /**

@@ -2,7 +2,6 @@ import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { BackupAbout, BackupRecord, CellValue } from '../../backup/backup-records.ts';
 import { backupFailures } from '../../backup/failures.ts';
-import { carryOver } from '../daybook/carry-over.ts';
 import { migrate } from '../migrate.ts';
 import { migrations } from '../migrations/index.ts';
 import { all, text } from '../operation.ts';
@@ -13,7 +12,7 @@ import type { WorkControl } from './control.ts';
 /**
  * Puts the records of a backup into a new database at `path`, made by the migrations of this program up to the
  * backup's version and then brought to the newest: nothing but rows comes from the backup. Answers what it says about
- * itself. Throws FailureErrors: those of reading, `backup_too_new`, and `backup_unfit` for rows that do not fit.
+ * itself. Throws FailureErrors: those of reading, `backup_too_new`, `backup_too_old`, and `backup_unfit` for rows that do not fit.
  */
 export async function stage(
   path: string,
@@ -29,7 +28,6 @@ export async function stage(
     control.check();
     demand(() => {
       migrate(db);
-      carryOver(db);
       checkStaged(db);
     });
     return about;
@@ -77,6 +75,7 @@ async function load(
 function emptyDatabase(db: DatabaseSync, schema: number): string[] {
   const newest = migrations.at(-1)?.version ?? 0;
   if (schema > newest) throw backupFailures.tooNew();
+  if (schema < (migrations[0]?.version ?? 0)) throw backupFailures.tooOld();
   migrate(
     db,
     migrations.filter(({ version }) => version <= schema),

@@ -21,7 +21,7 @@ export function eraseSubmission(db: DatabaseSync, row: number): ErasedRow | unde
     db,
     `SELECT submissions.id, candidate_name, phone_number, resume_url, request_id, idempotency_key,
        tracked.workspace, notes.row AS noted
-     FROM submissions_in_full AS submissions LEFT JOIN tracked ON tracked.row = submissions.row LEFT JOIN notes ON notes.row = tracked.row
+     FROM submissions LEFT JOIN tracked ON tracked.row = submissions.row LEFT JOIN notes ON notes.row = tracked.row
      WHERE submissions.row = ?`,
     row,
   );
@@ -38,7 +38,6 @@ export function eraseSubmission(db: DatabaseSync, row: number): ErasedRow | unde
   );
   const workspace = request ? integer(submission, 'workspace') : undefined;
   const named = workspace === undefined ? [] : fieldsNamedAfter(db, row, workspace);
-  change(db, 'DELETE FROM histories WHERE row = ?', row);
   change(db, 'DELETE FROM tracked WHERE row = ?', row);
   change(db, 'DELETE FROM submissions WHERE row = ?', row);
   if (workspace !== undefined) forgetUnused(db, workspace, named);

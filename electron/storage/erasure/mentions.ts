@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { LIBRARY_KINDS } from '../../../shared/library.ts';
 import { resultsIn } from '../../tracking/read-results.ts';
 import { readAnswer } from '../answers/answer-store.ts';
-import { all, change, integer, one, type Row, text } from '../operation.ts';
+import { all, change, integer, type Row, text } from '../operation.ts';
 import { nameFacet } from '../tracked/facets.ts';
 import { indexRequest } from '../tracked/request-index.ts';
 import { scrubDescribed, scrubPin } from './pinned-fields.ts';
@@ -39,15 +39,16 @@ const OF_REQUESTS: readonly Place[] = [
       change(db, 'UPDATE tracked SET problem = ? WHERE row = ?', ...rewritten(row, without)),
   },
   {
-    select:
-      'SELECT row, ordinal, detail AS words FROM history WHERE row > ? AND row <= ? AND detail IS NOT NULL',
-    texts: ['words'],
+    select: `SELECT row, ordinal, summary, coalesce(detail, '') AS detail FROM history WHERE row > ? AND row <= ?`,
+    texts: ['summary', 'detail'],
     scrub: (db, row, without) =>
       change(
         db,
-        `UPDATE histories SET said = jsonb_set(said, ?, ?) WHERE row = ?`,
-        `$[${integer(row, 'ordinal') - 1}][2]`,
-        ...rewritten(row, without),
+        `UPDATE history SET summary = ?, detail = nullif(?, '') WHERE row = ? AND ordinal = ?`,
+        without(text(row, 'summary')),
+        without(text(row, 'detail')),
+        integer(row, 'row'),
+        integer(row, 'ordinal'),
       ),
   },
   {
@@ -175,11 +176,6 @@ const OF_WORKSPACES: readonly Place[] = [
       change(db, 'DELETE FROM facets WHERE code = ?', code);
     },
   },
-  {
-    select: 'SELECT code, kind, summary FROM phrases',
-    texts: ['summary'],
-    scrub: (db, row, without) => rephrase(db, row, without(text(row, 'summary'))),
-  },
 ];
 
 /**
@@ -236,24 +232,4 @@ function inPlace(
 
 function rewritten(row: Row, without: (whole: string) => string): [string, number] {
   return [without(text(row, 'words')), integer(row, 'row')];
-}
-
-/** Two sentences may become the same one: then the history says the other. */
-function rephrase(db: DatabaseSync, row: Row, summary: string): void {
-  const code = integer(row, 'code');
-  const twin = one(db, 'SELECT code FROM phrases WHERE kind = ? AND summary = ?', text(row, 'kind'), summary);
-  if (!twin) {
-    change(db, 'UPDATE phrases SET summary = ? WHERE code = ?', summary, code);
-    return;
-  }
-  for (const said of all(db, 'SELECT row, ordinal FROM history WHERE phrase = ?', code)) {
-    change(
-      db,
-      'UPDATE histories SET said = jsonb_set(said, ?, CAST(? AS INTEGER)) WHERE row = ?',
-      `$[${integer(said, 'ordinal') - 1}][1]`,
-      integer(twin, 'code'),
-      integer(said, 'row'),
-    );
-  }
-  change(db, 'DELETE FROM phrases WHERE code = ?', code);
 }

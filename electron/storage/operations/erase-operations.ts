@@ -16,7 +16,6 @@ import { subjectOf } from '../erasure/subject.ts';
 import { subjectPattern } from '../erasure/subject-in-text.ts';
 import { BUSY_TIMEOUT_MS } from '../inspect-database.ts';
 import { all, alone, change, integer, one, read, text, textOrNull, write } from '../operation.ts';
-import { stateCode } from '../state-code.ts';
 
 export const eraseOperations = {
   /** The largest number of a submission, for those that look through all of them in parts. */
@@ -128,8 +127,6 @@ export const eraseOperations = {
     change(db, 'UPDATE erasures SET subject = NULL WHERE id = ?', id);
     change(db, 'DELETE FROM erasure_items WHERE erasure = ?', id);
     change(db, 'DELETE FROM erasure_import_rows WHERE erasure = ?', id);
-    // Which sentences nobody's history says any more is known only from all histories.
-    change(db, 'DELETE FROM phrases WHERE code NOT IN (SELECT phrase FROM history)');
     db.exec('COMMIT');
     // Whoever keeps it busy is not waited for here, where everything else would wait, too.
     db.exec('PRAGMA busy_timeout = 0');
@@ -190,7 +187,7 @@ function writtenAnew(db: DatabaseSync): boolean {
 function withdraw(db: DatabaseSync, row: number, now: number): void {
   change(
     db,
-    `UPDATE submissions SET state_code = ${stateCode('discarded')}, revision = revision + 1, updated_at = ?
+    `UPDATE submissions SET state = 'discarded', revision = revision + 1, updated_at = ?
      WHERE row = ? AND state IN ('draft', 'queued', 'held', 'rejected', 'unconfirmed')`,
     now,
     row,

@@ -3,19 +3,7 @@ import type { LinkedSubmission, RequestDetail } from '../../../shared/request.ts
 import { type RequestChange, storedAnswer, type TrackedRequest } from '../../tracking/apply-answer.ts';
 import { resultsOf, screeningCallsOf } from '../../tracking/read-results.ts';
 import { readAnswer, unpackedAnswer } from '../answers/answer-store.ts';
-import {
-  all,
-  integer,
-  integerOrNull,
-  one,
-  type Row,
-  read,
-  readOfOldest,
-  readOfRequests,
-  text,
-  textOrNull,
-  writeToRequests,
-} from '../operation.ts';
+import { all, integer, integerOrNull, one, type Row, read, text, textOrNull, write } from '../operation.ts';
 import { applyChanges } from '../tracked/apply-change.ts';
 import { consentOf } from '../tracked/consent-of.ts';
 import { resultColumns } from '../tracked/described-fields.ts';
@@ -53,38 +41,36 @@ export const requestOperations = {
     return row ? integer(row, 'n') : 0;
   }),
 
-  due: readOfOldest(
-    (db, workspaceId: string, now: number, limit: number, first: readonly string[]): string[] => {
-      const workspace = workspaceNumber(db, workspaceId);
-      if (workspace === undefined) return [];
-      const wanted = all(
-        db,
-        `SELECT tracked.row FROM json_each(?) AS named
+  due: read((db, workspaceId: string, now: number, limit: number, first: readonly string[]): string[] => {
+    const workspace = workspaceNumber(db, workspaceId);
+    if (workspace === undefined) return [];
+    const wanted = all(
+      db,
+      `SELECT tracked.row FROM json_each(?) AS named
          CROSS JOIN request_ids ON request_ids.workspace = ? AND request_ids.request_id = named.value
          JOIN tracked ON tracked.row = request_ids.row
          WHERE tracked.next_refresh_at <= ? ORDER BY tracked.next_refresh_at LIMIT ?`,
-        JSON.stringify(first),
-        workspace,
-        now,
-        limit,
-      );
-      const others = all(
-        db,
-        `SELECT row FROM tracked INDEXED BY tracked_due WHERE workspace = ? AND next_refresh_at <= ?
+      JSON.stringify(first),
+      workspace,
+      now,
+      limit,
+    );
+    const others = all(
+      db,
+      `SELECT row FROM tracked INDEXED BY tracked_due WHERE workspace = ? AND next_refresh_at <= ?
          ORDER BY next_refresh_at LIMIT ?`,
-        workspace,
-        now,
-        limit,
-      );
-      const rows = new Set([...wanted, ...others].map((row) => integer(row, 'row')));
-      return [...rows].slice(0, limit).flatMap((row) => {
-        const submission = one(db, 'SELECT request_id FROM submissions WHERE row = ?', row);
-        return submission ? [text(submission, 'request_id')] : [];
-      });
-    },
-  ),
+      workspace,
+      now,
+      limit,
+    );
+    const rows = new Set([...wanted, ...others].map((row) => integer(row, 'row')));
+    return [...rows].slice(0, limit).flatMap((row) => {
+      const submission = one(db, 'SELECT request_id FROM submissions WHERE row = ?', row);
+      return submission ? [text(submission, 'request_id')] : [];
+    });
+  }),
 
-  nextDueAt: readOfOldest((db, workspaceId: string): number | undefined => {
+  nextDueAt: read((db, workspaceId: string): number | undefined => {
     const row = one(
       db,
       `SELECT min(next_refresh_at) AS at FROM tracked
@@ -106,7 +92,7 @@ export const requestOperations = {
     ).map((row) => text(row, 'request_id'));
   }),
 
-  find: readOfRequests((db, workspaceId: string, requestIds: readonly string[]): TrackedRequest[] => {
+  find: read((db, workspaceId: string, requestIds: readonly string[]): TrackedRequest[] => {
     const workspace = workspaceNumber(db, workspaceId);
     if (workspace === undefined) return [];
     const rows = new Set(requestIds.map((requestId) => rowOf(db, workspace, requestId)));
@@ -116,7 +102,7 @@ export const requestOperations = {
     });
   }),
 
-  apply: writeToRequests((db, changes: readonly RequestChange[]): void => {
+  apply: write((db, changes: readonly RequestChange[]): void => {
     applyChanges(db, changes);
   }),
 };

@@ -6,27 +6,21 @@ import { type DuplicateRule, duplicateReach, duplicateRules } from '../../submis
 import { isSameAsk } from '../../submissions/same-ask.ts';
 import type { SubmissionChange } from '../../submissions/transition.ts';
 import { FIRST_REFRESH_MS } from '../../tracking/refresh-schedule.ts';
-import { carryOverOf, carryOverRequest } from '../daybook/carry-over.ts';
-import { belongsInDaybook, NOT_IN_DAYBOOK, noteInDaybook } from '../daybook/daybook.ts';
 import {
   all,
   change,
   integer,
   integerOrNull,
   one,
-  quickRead,
-  quickWrite,
   type Row,
   read,
   text,
   textOrNull,
   write,
 } from '../operation.ts';
-import { packedUuid } from '../packed-uuid.ts';
-import { stateCode } from '../state-code.ts';
 import { workspaceNumber } from '../tracked/facets.ts';
 import { nameRequest, trackRequests } from '../tracked/track-request.ts';
-import { appendEventOf, withoutId } from './event-operations.ts';
+import { appendEventOf } from './event-operations.ts';
 import { rememberIds } from './library-operations.ts';
 import {
   IS_ASKED,
@@ -53,16 +47,16 @@ const COUNTS_IN_WINDOW = statesWith('in_window');
 
 /** A condition: the submission is of those for which the table has this rule. */
 function statesWith(rule: DuplicateRule): string {
-  const codes = (sent: 'unsent' | 'mayHaveReached') =>
+  const states = (sent: 'unsent' | 'mayHaveReached') =>
     SUBMISSION_STATES.filter((state) => duplicateRules[state][sent] === rule)
-      .map(stateCode)
+      .map((state) => `'${state}'`)
       .join(', ');
-  return `iif(submissions.may_have_reached_at IS NULL, submissions.state_code IN (${codes('unsent')}),
-    submissions.state_code IN (${codes('mayHaveReached')}))`;
+  return `iif(submissions.may_have_reached_at IS NULL, submissions.state IN (${states('unsent')}),
+    submissions.state IN (${states('mayHaveReached')}))`;
 }
 
 export const submissionOperations = {
-  add: quickWrite((db, submissions: readonly Submission[], replaced?: SubmissionChange): boolean => {
+  add: write((db, submissions: readonly Submission[], replaced?: SubmissionChange): boolean => {
     if (replaced && !saveChange(db, replaced)) return false;
     for (const submission of submissions) {
       appendEventOf(db, insert(db, submission), submission.createdAt, {
@@ -78,35 +72,31 @@ export const submissionOperations = {
   }),
 
   get: read((db, id: string): Submission | undefined => {
-    const row = one(
-      db,
-      `SELECT ${SUBMISSION_COLUMNS} FROM submissions_in_full AS submissions WHERE id = ?`,
-      id,
-    );
+    const row = one(db, `SELECT ${SUBMISSION_COLUMNS} FROM submissions WHERE id = ?`, id);
     return row && rowToSubmission(row);
   }),
 
-  save: quickWrite((db, changes: readonly SubmissionChange[]): boolean[] =>
+  save: write((db, changes: readonly SubmissionChange[]): boolean[] =>
     changes.map((each) => saveChange(db, each)),
   ),
 
   trackedAs: read((db, workspaceId: string, requestId: string) => ownerOf(db, workspaceId, requestId)),
 
-  due: quickRead((db, workspaceId: string, now: number, limit: number): Submission[] =>
+  due: read((db, workspaceId: string, now: number, limit: number): Submission[] =>
     all(
       db,
       `SELECT ${SUBMISSION_COLUMNS} FROM ${OPEN} AND workspace_id = ? AND state = 'queued' AND send_after <= ?
-         AND ${NOT_IN_DAYBOOK} ORDER BY send_after, created_at LIMIT ?`,
+       ORDER BY send_after, created_at LIMIT ?`,
       workspaceId,
       now,
       limit,
     ).map(rowToSubmission),
   ),
 
-  nextDueAt: quickRead((db, workspaceId: string, except: readonly string[] = []): number | undefined => {
+  nextDueAt: read((db, workspaceId: string, except: readonly string[] = []): number | undefined => {
     const row = one(
       db,
-      `SELECT send_after FROM ${OPEN} AND workspace_id = ? AND state = 'queued' AND ${NOT_IN_DAYBOOK}
+      `SELECT send_after FROM ${OPEN} AND workspace_id = ? AND state = 'queued'
          AND id NOT IN (SELECT value FROM json_each(?)) ORDER BY send_after LIMIT 1`,
       workspaceId,
       JSON.stringify(except),
@@ -114,11 +104,10 @@ export const submissionOperations = {
     return row && integer(row, 'send_after');
   }),
 
-  // A write: whoever asks acts upon it, so that it fails where the daybook cannot be carried over.
-  inStates: write((db, workspaceId: string, states: readonly SubmissionState[]): Submission[] =>
+  inStates: read((db, workspaceId: string, states: readonly SubmissionState[]): Submission[] =>
     all(
       db,
-      `SELECT ${SUBMISSION_COLUMNS} FROM ${states.some(isClosed) ? 'submissions_in_full AS submissions WHERE true' : OPEN}
+      `SELECT ${SUBMISSION_COLUMNS} FROM ${states.some(isClosed) ? 'submissions WHERE true' : OPEN}
          AND workspace_id = ? AND state IN (SELECT value FROM json_each(?))
        ORDER BY created_at, row`,
       workspaceId,
@@ -131,8 +120,7 @@ export const submissionOperations = {
     all(
       db,
       `SELECT submissions.phone_number, submissions.id, submissions.candidate_name, submissions.request_id,
-         submissions.state_code, submissions.created_at,
-         coalesce(submissions.job_description_id, asked.value) AS job_description_id,
+         submissions.state, submissions.created_at, submissions.job_description_id,
          coalesce(facets.value, submissions.state) AS status, nullif(job.name, '') AS job_name,
          ${REACHED_AT} AS reached_at, submissions.problem ->> 'code' = '${TAKEN_WITHOUT_ID}' AS taken,
          iif(workspaces.id = own.id, NULL, workspaces.name) AS workspace_name,
@@ -142,9 +130,8 @@ export const submissionOperations = {
        CROSS JOIN workspaces AS own ON own.id = ?
        LEFT JOIN tracked ON tracked.row = submissions.row
        LEFT JOIN facets ON facets.code = tracked.status
-       LEFT JOIN facets AS asked ON asked.code = tracked.job
        LEFT JOIN library AS job ON job.workspace_id = submissions.workspace_id AND job.kind = 'job_description'
-         AND job.service_id = coalesce(submissions.job_description_id, asked.value)
+         AND job.service_id = submissions.job_description_id
        WHERE phone_number IN (SELECT value FROM json_each(?)) AND ${IN_REACH} AND (${COUNTS_ALWAYS} OR (
          ${COUNTS_IN_WINDOW} AND max(${REACHED_AT}, coalesce(${LATEST_CALL}, 0)) >= ?))
        ORDER BY submissions.created_at DESC`,
@@ -173,12 +160,10 @@ export const submissionOperations = {
   }),
 
   /** How many are waiting, and how many need a decision. */
-  counts: quickRead((db, workspaceId: string): { waiting: number; needsDecision: number } => {
+  counts: read((db, workspaceId: string): { waiting: number; needsDecision: number } => {
     const row = one(
       db,
-      `SELECT count(*) FILTER (WHERE state IN ('queued', 'connecting', 'sending', 'held')) - (
-                SELECT count(*) FROM daybook
-                WHERE workspace = (SELECT number FROM workspaces WHERE id = ?1) AND request_id IS NOT NULL) AS waiting,
+      `SELECT count(*) FILTER (WHERE state IN ('queued', 'connecting', 'sending', 'held')) AS waiting,
               count(*) FILTER (WHERE state = 'unconfirmed') AS needs_decision
        FROM ${OPEN} AND workspace_id = ?1`,
       workspaceId,
@@ -190,7 +175,7 @@ export const submissionOperations = {
   }),
 
   /** About how many a person is asked whether they may go. */
-  askedCount: quickRead((db, workspaceId: string): number => {
+  askedCount: read((db, workspaceId: string): number => {
     const row = one(
       db,
       `SELECT count(*) AS asked FROM submissions WHERE ${IS_ASKED} AND workspace_id = ?`,
@@ -208,21 +193,21 @@ function isClosed(state: SubmissionState): boolean {
 function insert(db: DatabaseSync, each: Submission): number {
   const row = one(
     db,
-    `INSERT INTO submissions (uid, workspace_id, state_code, candidate_name, phone_number, resume_url, job_uid,
+    `INSERT INTO submissions (id, workspace_id, state, candidate_name, phone_number, resume_url, job_description_id,
        questionnaire_template_id, idempotency_key, attempts, send_after, not_before, time_zone, any_hour,
        hours_waived_until, hold_until, hold_time_zone, hold_question, hold_answer, hours_in_force, consent_at,
        consent_wording, problem, request_id, previous_submission_id, revision, created_at, updated_at,
        may_have_reached_at, may_have_reached_times)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING row`,
-    packedUuid(each.id),
+    each.id,
     each.workspaceId,
-    stateCode(each.state),
+    each.state,
     each.candidateName,
     each.phoneNumber,
     each.resumeUrl,
-    packedUuid(each.jobDescriptionId),
+    each.jobDescriptionId,
     each.questionnaireTemplateId,
-    packedUuid(each.idempotencyKey),
+    each.idempotencyKey,
     each.attempts,
     each.sendAfter,
     each.notBefore,
@@ -251,12 +236,10 @@ function insert(db: DatabaseSync, each: Submission): number {
 
 /** One change with its history and, when the request is known now, its place in the list. False: nothing was changed. */
 function saveChange(db: DatabaseSync, change: SubmissionChange): boolean {
-  if (belongsInDaybook(change) && noteInDaybook(db, change)) return true;
   const { submission, history, tracked } = change;
-  carryOverOf(db, submission.id);
   const row = tracked ? saveAccepted(db, submission, tracked) : update(db, submission);
   if (row === undefined) return false;
-  if (history) appendEventOf(db, row, submission.updatedAt, withoutId(history, submission.requestId));
+  if (history) appendEventOf(db, row, submission.updatedAt, history);
   return true;
 }
 
@@ -269,7 +252,6 @@ function saveAccepted(
   const { workspaceId, updatedAt } = submission;
   const workspace = workspaceNumber(db, workspaceId);
   if (workspace === undefined) return undefined;
-  carryOverRequest(db, workspace, tracked.requestId);
   const owner = ownerOf(db, workspaceId, tracked.requestId);
   if (isAnothers(submission, owner)) return undefined;
   const row = update(db, submission);
@@ -284,12 +266,12 @@ function saveAccepted(
 function update(db: DatabaseSync, submission: Submission): number | undefined {
   const updated = one(
     db,
-    `UPDATE submissions SET state_code = ?1, attempts = ?2, send_after = ?3, not_before = ?4, hours_waived_until = ?5,
+    `UPDATE submissions SET state = ?1, attempts = ?2, send_after = ?3, not_before = ?4, hours_waived_until = ?5,
        hold_until = ?6, hold_time_zone = ?7, problem = ?8, request_id = ?9, revision = ?10, updated_at = ?11,
        hold_question = ?13, hold_answer = ?14, hours_in_force = ?15, may_have_reached_at = ?16,
        may_have_reached_times = ?17
      WHERE id = ?12 AND revision = ?10 - 1 RETURNING row`,
-    stateCode(submission.state),
+    submission.state,
     submission.attempts,
     submission.sendAfter,
     submission.notBefore,
@@ -319,7 +301,7 @@ function ownerOf(db: DatabaseSync, workspaceId: string, requestId: string): Subm
     db,
     `SELECT ${SUBMISSION_COLUMNS} FROM workspaces
      JOIN request_ids ON request_ids.workspace = workspaces.number
-     JOIN submissions_in_full AS submissions ON submissions.row = request_ids.row
+     JOIN submissions ON submissions.row = request_ids.row
      WHERE workspaces.id = ? AND request_ids.request_id = ?`,
     workspaceId,
     requestId,

@@ -9,8 +9,6 @@ import {
   type SubmissionState,
 } from '../../../shared/submission.ts';
 import { integer, integerOrNull, type Row, text, textOrNull } from '../operation.ts';
-import { unpackedUuid } from '../packed-uuid.ts';
-import { stateCode } from '../state-code.ts';
 import { consentOf } from '../tracked/consent-of.ts';
 
 // SQLite uses the index of the open ones only where its very condition stands in the question. Without it, each look for
@@ -21,12 +19,9 @@ export const IS_OPEN = "state NOT IN ('accepted', 'discarded')";
 /** A condition: a person is asked whether it may go. As far as the index has it, in its very words. */
 export const IS_ASKED = "hold_question IS NOT NULL AND hold_answer IS NULL AND state = 'queued'";
 
-/**
- * What `rowToSubmission` reads, of `submissions` (for open ones) or `submissions_in_full`: ids and state as they are stored.
- * SQLite takes three times as long to write them out as the whole rest of a row takes.
- */
-export const SUBMISSION_COLUMNS = `submissions.uid, submissions.workspace_id, submissions.state_code,
-  submissions.candidate_name, submissions.phone_number, submissions.resume_url, submissions.job_uid,
+/** What `rowToSubmission` reads. */
+export const SUBMISSION_COLUMNS = `submissions.id, submissions.workspace_id, submissions.state,
+  submissions.candidate_name, submissions.phone_number, submissions.resume_url, submissions.job_description_id,
   submissions.questionnaire_template_id, submissions.idempotency_key, submissions.attempts, submissions.send_after,
   submissions.not_before, submissions.time_zone, submissions.any_hour, submissions.hours_waived_until,
   submissions.hold_until, submissions.hold_time_zone, submissions.hold_question, submissions.hold_answer,
@@ -36,15 +31,15 @@ export const SUBMISSION_COLUMNS = `submissions.uid, submissions.workspace_id, su
 
 export function rowToSubmission(row: Row): Submission {
   return {
-    id: unpackedUuid(row['uid']),
+    id: text(row, 'id'),
     workspaceId: text(row, 'workspace_id'),
     state: stateOf(row),
     candidateName: text(row, 'candidate_name'),
     phoneNumber: text(row, 'phone_number'),
     resumeUrl: text(row, 'resume_url'),
-    jobDescriptionId: unpackedUuid(row['job_uid']),
+    jobDescriptionId: text(row, 'job_description_id'),
     questionnaireTemplateId: text(row, 'questionnaire_template_id'),
-    idempotencyKey: unpackedUuid(row['idempotency_key']),
+    idempotencyKey: text(row, 'idempotency_key'),
     attempts: integer(row, 'attempts'),
     sendAfter: integer(row, 'send_after'),
     notBefore: integerOrNull(row, 'not_before'),
@@ -87,9 +82,8 @@ function reachedOf(row: Row): MayHaveReached | null {
 }
 
 export function stateOf(row: Row): SubmissionState {
-  const code = integer(row, 'state_code');
-  const state = SUBMISSION_STATES.find((known) => stateCode(known) === code);
-  if (!state) throw new TypeError(`Unknown submission state: ${code}`);
+  const state = SUBMISSION_STATES.find((known) => known === row['state']);
+  if (!state) throw new TypeError(`Unknown submission state: ${String(row['state'])}`);
   return state;
 }
 

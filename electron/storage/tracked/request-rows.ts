@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PinnedValue } from '../../../shared/assessment.ts';
 import type { RequestRow } from '../../../shared/request.ts';
-import { unpackedUuid } from '../packed-uuid.ts';
 import { type FacetLookup, facetsByCode } from './facets-by-code.ts';
 import { listed, numberAt, numberOrNullAt, textAt, textOrNullAt } from './listed.ts';
 import { narrowJson } from './narrow-json.ts';
@@ -74,7 +73,7 @@ function textsOf(
   return texts.map((text, place) => text ?? found.get(rows[place] ?? 0));
 }
 
-const TEXTS = `SELECT tracked.row, submissions.request_id, submissions.uid, submissions.candidate_name,
+const TEXTS = `SELECT tracked.row, submissions.request_id, submissions.id, submissions.candidate_name,
     submissions.phone_number, tracked.headline, tracked.problem, tracked.refreshed_at
   FROM json_each(?) AS wanted
   CROSS JOIN tracked ON tracked.row = wanted.value
@@ -88,7 +87,7 @@ function readTexts(db: DatabaseSync, rows: readonly number[]): Map<number, strin
       const row = numberAt(values, 0);
       const texts: RowTexts = [
         textAt(values, 1),
-        unpackedUuid(values[2]),
+        textAt(values, 2),
         textAt(values, 3),
         textAt(values, 4),
         textOrNullAt(values, 5),

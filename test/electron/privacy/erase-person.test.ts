@@ -41,9 +41,8 @@ test('finds a person by any writing of the number, by name in any order, and by 
   const both = await busy.desk.find({ ...BY_NUMBER, name: VICTIM.name }, null);
   expect(both.submissions.every(({ foundBy }) => foundBy === 'both')).toBe(true);
   expect(both.importRows).toMatchObject([{ importId: 'import-1', rowNumber: 2, foundBy: 'name' }]);
-  // A note, three saved views, a label and descriptions of the Library, two columns, the file's name, the tag, a sentence
-  // of the history.
-  expect(both.mentions).toBe(11);
+  // A note, three saved views, a label and descriptions of the Library, two columns, the file's name, the tag.
+  expect(both.mentions).toBe(10);
   expect((await busy.desk.find(BY_NUMBER, 'another-workspace')).submissions).toHaveLength(6);
   expect((await busy.desk.find({ ...BY_NUMBER, everywhere: false }, 'another')).submissions).toEqual([]);
 });
@@ -67,7 +66,7 @@ test('leaves not one byte of an erased person in any file, and everything of all
     submissions: 4,
     notes: 1,
     importRows: 1,
-    mentions: 11,
+    mentions: 10,
     workspace: null,
   });
   expect(await storage.stores.requests.count('workspace-1')).toBe(before - 2);

@@ -21,9 +21,9 @@ function filled(random: SeededRandom): DatabaseSync {
 function add(db: DatabaseSync, random: SeededRandom, row: number): void {
   const workspace = random.chance(0.1) ? 2 : 1;
   db.prepare(
-    `INSERT INTO submissions (uid, workspace_id, state_code, candidate_name, phone_number, resume_url,
-       idempotency_key, attempts, send_after, revision, created_at, updated_at, request_id)
-     VALUES (?, ?, 4, 'Ada', ?, 'u', ?, 1, 1, 1, 1, 1, ?)`,
+    `INSERT INTO submissions (id, workspace_id, state, candidate_name, phone_number, resume_url,
+       job_description_id, questionnaire_template_id, idempotency_key, attempts, send_after, revision, created_at, updated_at, request_id)
+     VALUES (?, ?, 'accepted', 'Ada', ?, 'u', 'j', 'q', ?, 1, 1, 1, 1, 1, ?)`,
   ).run(`s${row}`, `w${workspace}`, `+${random.whole(1, 300)}`, `k${row}`, `ir_${row}`);
   // Some were never accepted.
   if (random.chance(0.05)) return;

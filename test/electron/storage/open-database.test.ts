@@ -14,6 +14,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { isOutdated } from '../../../electron/privacy/put-aside.ts';
 import { DamagedDatabaseError, isSuspected, suspect } from '../../../electron/storage/damage.ts';
 import { inspectDatabase } from '../../../electron/storage/inspect-database.ts';
 import { migrate, schemaVersion } from '../../../electron/storage/migrate.ts';
@@ -152,7 +153,10 @@ test('a database that another process brings up to date meanwhile is seen as it 
 
 describe('migrations', () => {
   test('are numbered one after the other', () => {
-    expect(migrations.map(({ version }) => version)).toEqual(migrations.map((_, index) => index + 1));
+    const [first] = migrations;
+    expect(migrations.map(({ version }) => version)).toEqual(
+      migrations.map((_, index) => (first?.version ?? 0) + index),
+    );
   });
 
   test('run only those that have not run', () => {
@@ -204,6 +208,22 @@ describe('a database of a newer Callboard', () => {
     makeNewer(path);
     await expect(openStorage(path, WORKER_FILE)).rejects.toBeInstanceOf(NewerDatabaseError);
   });
+});
+
+test('a database from before the first migration is put aside unchanged, and says so by its name', () => {
+  const path = databasePath();
+  makeDatabase(path);
+  const earlier = new DatabaseSync(path);
+  earlier.exec(`PRAGMA user_version = ${Number(migrations[0]?.version) - 1}; PRAGMA journal_mode = DELETE`);
+  earlier.close();
+  const before = readFileSync(path);
+  const { db, putAside = '' } = open(path);
+  expect(db.prepare('SELECT count(*) AS n FROM workspaces').get()).toEqual({ n: 0 });
+  expect([basename(putAside), isOutdated(putAside)]).toEqual([
+    'callboard.db.outdated-2026-10-21T07-28-00',
+    true,
+  ]);
+  expect(readFileSync(putAside).equals(before)).toBe(true);
 });
 
 describe('a damaged database is put aside, never overwritten', () => {

@@ -16,9 +16,9 @@ function filled(): DatabaseSync {
     INSERT INTO facets (code, workspace, kind, value, sort_key, words)
       SELECT 100 + n, 1, 'job_description', 'j' || n, printf('%03d', n * 37 % 101), '' FROM counted;
     WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < ${REQUESTS})
-    INSERT INTO submissions (uid, workspace_id, state_code, candidate_name, phone_number, resume_url, idempotency_key,
-        attempts, send_after, revision, created_at, updated_at, request_id)
-      SELECT 's' || n, iif(n % 50 = 0, 'w2', 'w1'), 4, 'Ada', '+1' || (n * 7919 % 1000), 'u', 'k' || n, 1, 1, 1, 1, 1, 'ir_' || n
+    INSERT INTO submissions (id, workspace_id, state, candidate_name, phone_number, resume_url, job_description_id,
+        questionnaire_template_id, idempotency_key, attempts, send_after, revision, created_at, updated_at, request_id)
+      SELECT 's' || n, iif(n % 50 = 0, 'w2', 'w1'), 'accepted', 'Ada', '+1' || (n * 7919 % 1000), 'u', 'j', 'q', 'k' || n, 1, 1, 1, 1, 1, 'ir_' || n
       FROM counted;
     INSERT INTO tracked (row, workspace, status, job, questionnaire, name_key, call_count, verdict, unseen, archived,
         headline_key, accepted_at, changed_at)

@@ -15,9 +15,9 @@ function planned(run: (db: DatabaseSync) => unknown): string[] {
       VALUES ('w1', 'Acme', 'service', 'a', 'b', 'c', 'd', 1);
     INSERT INTO facets (workspace, kind, value, sort_key, words) VALUES (1, 'status', 'COMPLETED', 'completed', ''),
       (1, 'call_status', 'BUSY', 'busy', ''), (1, 'job_description', 'j', 'j', ''), (1, 'questionnaire', 'q', 'q', '');
-    INSERT INTO submissions (uid, workspace_id, state_code, candidate_name, phone_number, resume_url, job_uid,
+    INSERT INTO submissions (id, workspace_id, state, candidate_name, phone_number, resume_url, job_description_id,
       questionnaire_template_id, idempotency_key, attempts, send_after, revision, created_at, updated_at, request_id)
-      VALUES ('s1', 'w1', 4, 'Ada', '+1', 'u', 'j', 'q', 'k', 1, 1, 1, 1, 1, 'ir_1');
+      VALUES ('s1', 'w1', 'accepted', 'Ada', '+1', 'u', 'j', 'q', 'k', 1, 1, 1, 1, 1, 'ir_1');
     INSERT INTO tracked (row, workspace, status, call_status, job, questionnaire, name_key, accepted_at, changed_at)
       VALUES (1, 1, 1, 2, 3, 4, 'ada', 1, 1);
     INSERT INTO request_ids VALUES (1, 'ir_1', 1);
@@ -55,7 +55,7 @@ function readsWhole(plan: string): boolean {
     .split('; ')
     .some(
       (step) =>
-        /^SCAN (tracked|submissions|answers|histories|notes|request_ids|request_tags|pinned_values)$/.test(
+        /^SCAN (tracked|submissions|answers|history|notes|request_ids|request_tags|pinned_values)$/.test(
           step,
         ) || step === COLUMNS_READ,
     );
@@ -214,7 +214,7 @@ test('no list, no page of a request and no count reads a whole table of requests
     .filter(
       (plan) =>
         plan === COLUMNS_READ ||
-        /SCAN (tracked|submissions|answers|histories|notes|request_tags|pinned_values)\b/.test(plan),
+        /SCAN (tracked|submissions|answers|history|notes|request_tags|pinned_values)\b/.test(plan),
     );
   expect(whole).toEqual([COLUMNS_READ, COLUMNS_READ]);
 });

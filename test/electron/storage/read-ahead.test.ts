@@ -13,9 +13,9 @@ function filled(): DatabaseSync {
   const db = withoutRequests();
   db.exec(`
     WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < ${REQUESTS})
-    INSERT INTO submissions (uid, workspace_id, state_code, candidate_name, phone_number, resume_url, idempotency_key,
-        attempts, send_after, revision, created_at, updated_at, request_id)
-      SELECT 's' || n, 'w1', 4, 'Ada', '+1' || n, 'u', 'k' || n, 1, 1, 1, 1, 1, 'ir_' || n FROM counted;
+    INSERT INTO submissions (id, workspace_id, state, candidate_name, phone_number, resume_url, job_description_id,
+        questionnaire_template_id, idempotency_key, attempts, send_after, revision, created_at, updated_at, request_id)
+      SELECT 's' || n, 'w1', 'accepted', 'Ada', '+1' || n, 'u', 'j', 'q', 'k' || n, 1, 1, 1, 1, 1, 'ir_' || n FROM counted;
     INSERT INTO tracked (row, workspace, status, job, questionnaire, name_key, accepted_at, changed_at)
       SELECT row, 1, 1, 3, 4, 'ada ' || (row * 31 % 97), row, row FROM submissions;
     INSERT INTO request_ids SELECT workspace, 'ir_' || row, row FROM tracked`);

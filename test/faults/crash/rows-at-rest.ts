@@ -1,7 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { carryOver } from '../../../electron/storage/daybook/carry-over.ts';
 import { integer, text, textOrNull } from '../../../electron/storage/operation.ts';
-import { unpackedUuid } from '../../../electron/storage/packed-uuid.ts';
 
 const SEND_AGAIN = 'You chose to send it again, knowing the person may be called twice';
 
@@ -20,18 +18,17 @@ export function rowsAtRest(path: string): RowAtRest[] {
   try {
     const check = db.prepare('PRAGMA integrity_check').get()?.['integrity_check'];
     if (check !== 'ok') throw new Error(`The database is damaged: ${String(check)}`);
-    carryOver(db);
     const rows = db
       .prepare(
         `SELECT id, state, idempotency_key AS key, request_id AS requestId,
-           (SELECT count(*) FROM events WHERE submission_id = submissions.id AND summary = ?) AS askedFor
+           (SELECT count(*) FROM history WHERE history.row = submissions.row AND summary = ?) AS askedFor
          FROM submissions`,
       )
       .all(SEND_AGAIN);
     return rows.map((row) => ({
       id: text(row, 'id'),
       state: text(row, 'state'),
-      key: unpackedUuid(row['key']),
+      key: text(row, 'key'),
       requestId: textOrNull(row, 'requestId'),
       askedFor: integer(row, 'askedFor'),
     }));

@@ -3,8 +3,6 @@ import { backupFailures } from '../../../backup/failures.ts';
 import { FROM_A_BACKUP, SETTLED_BY_A_BACKUP } from '../../../backup/from-a-backup.ts';
 import { all, change, integer, one } from '../../operation.ts';
 import { appendEventOf } from '../../operations/event-operations.ts';
-import { packedUuidSql } from '../../packed-uuid.ts';
-import { stateCode } from '../../state-code.ts';
 import { copyRows } from './copy-rows.ts';
 
 /** Open on the computer of the backup and on its way: that one may have sent it since. Accepted without an id: odd, and open too. */
@@ -31,8 +29,8 @@ const REACHED_ELSEWHERE = `b.may_have_reached_at > coalesce(m.may_have_reached_a
 export const ON_BOTH = 'FROM backup.submissions AS b JOIN main.submissions AS m ON m.id = b.id';
 
 function restores(schema: 'main' | 'backup', submission: string): string {
-  return `(SELECT count(*) FROM ${schema}.history JOIN ${schema}.phrases ON phrases.code = history.phrase
-    WHERE history.row = ${submission}.row AND phrases.summary = '${FROM_A_BACKUP.message}')`;
+  return `(SELECT count(*) FROM ${schema}.history
+    WHERE history.row = ${submission}.row AND history.summary = '${FROM_A_BACKUP.message}')`;
 }
 
 /** Fills `temp.submission_map`: the rows of backed-up submissions, here; `known` where they were here before. */
@@ -48,9 +46,8 @@ export function matchSubmissions(db: DatabaseSync): void {
   // A key goes out with one payload for ever: the same one under another submission is none of Callboard's.
   const stolen = one(
     db,
-    `WITH ours AS MATERIALIZED (SELECT id, idempotency_key FROM main.submissions_in_full)
-     SELECT 1 FROM backup.submissions_in_full AS b JOIN ours ON ours.idempotency_key = b.idempotency_key
-     WHERE ours.id <> b.id LIMIT 1`,
+    `SELECT 1 FROM backup.submissions AS b JOIN main.submissions AS m ON m.idempotency_key = b.idempotency_key
+     WHERE m.id <> b.id LIMIT 1`,
   );
   if (stolen) throw backupFailures.unfit();
 }
@@ -64,16 +61,14 @@ export function mergeSubmissions(db: DatabaseSync, now: number): { toDecide: num
     `iif(${MAYBE_SENT}, ${then}, ${otherwise})`;
   copyRows(db, {
     table: 'submissions',
-    // In full words: whether it will be tracked here, too, shows later.
     from: `temp.submission_map AS map
-      JOIN backup.submissions_in_full AS b ON b.row = map.old_row AND map.known = 0
+      JOIN backup.submissions AS b ON b.row = map.old_row AND map.known = 0
       JOIN temp.workspace_map AS workspace ON workspace.old_id = b.workspace_id
       ORDER BY map.new_row`,
     columns: {
       row: 'map.new_row',
-      idempotency_key: packedUuidSql('b.idempotency_key'),
       workspace_id: 'workspace.new_id',
-      state_code: whereMaybeSent(String(stateCode('unconfirmed')), 'b.state_code'),
+      state: whereMaybeSent("'unconfirmed'", 'b.state'),
       problem: whereMaybeSent(PROBLEM, 'b.problem'),
       hold_until: whereMaybeSent('NULL', 'b.hold_until'),
       hold_time_zone: whereMaybeSent('NULL', 'b.hold_time_zone'),
@@ -106,22 +101,11 @@ export function mergeSubmissions(db: DatabaseSync, now: number): { toDecide: num
 const PROBLEM = `'${JSON.stringify(FROM_A_BACKUP).replaceAll("'", "''")}'`;
 
 function copyHistory(db: DatabaseSync): void {
-  const added = 'temp.submission_map AS map ON map.old_row = b.row AND map.known = 0';
-  db.exec(`
-    CREATE TEMP TABLE phrase_map (old INTEGER PRIMARY KEY, new INTEGER NOT NULL) STRICT;
-    INSERT OR IGNORE INTO main.phrases (kind, summary) SELECT kind, summary FROM backup.phrases WHERE code IN (
-      SELECT b.phrase FROM backup.history AS b JOIN ${added}) ORDER BY code;
-    INSERT INTO temp.phrase_map SELECT b.code, m.code FROM backup.phrases AS b
-      JOIN main.phrases AS m ON m.kind = b.kind AND m.summary = b.summary;
-  `);
   copyRows(db, {
-    table: 'histories',
-    from: `backup.histories AS b JOIN ${added}`,
-    columns: {
-      row: 'map.new_row',
-      said: `(SELECT jsonb_group_array(jsonb_set(event.value, '$[1]', phrase.new) ORDER BY event.key)
-        FROM json_each(b.said) AS event JOIN temp.phrase_map AS phrase ON phrase.old = event.value ->> 1)`,
-    },
+    table: 'history',
+    from: `backup.history AS b
+      JOIN temp.submission_map AS map ON map.old_row = b.row AND map.known = 0`,
+    columns: { row: 'map.new_row' },
   });
 }
 
@@ -130,7 +114,7 @@ function settle(db: DatabaseSync, now: number): number {
   const accepted = rowsOf(db, `SELECT m.row ${ON_BOTH} WHERE ${SETTLES}`);
   change(
     db,
-    `UPDATE main.submissions AS m SET state_code = ${stateCode('accepted')}, request_id = b.request_id, problem = NULL,
+    `UPDATE main.submissions AS m SET state = 'accepted', request_id = b.request_id, problem = NULL,
        hold_until = NULL, hold_time_zone = NULL, hold_question = NULL, hold_answer = NULL, hours_in_force = NULL,
        revision = m.revision + 1, updated_at = ?
      FROM backup.submissions AS b WHERE b.id = m.id AND ${SETTLES}`,
@@ -158,7 +142,7 @@ function question(db: DatabaseSync, now: number): number[] {
   const doubtful = rowsOf(db, `SELECT m.row ${ON_BOTH} WHERE ${DOUBTFUL}`);
   change(
     db,
-    `UPDATE main.submissions SET state_code = ${stateCode('unconfirmed')}, problem = ${PROBLEM}, hold_until = NULL,
+    `UPDATE main.submissions SET state = 'unconfirmed', problem = ${PROBLEM}, hold_until = NULL,
        hold_time_zone = NULL, hold_question = NULL, hold_answer = NULL, hours_waived_until = NULL,
        revision = revision + 1, updated_at = ?1,
        may_have_reached_at = ?1, may_have_reached_times = coalesce(may_have_reached_times, 0) + 1

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { BackupContents, RestoreReport } from '../../../../shared/backup.ts';
-import { carryOver } from '../../daybook/carry-over.ts';
 import { all, integer, one, text, textOrNull } from '../../operation.ts';
 import type { WorkControl } from '../control.ts';
 import { attachBackup } from './attach-backup.ts';
@@ -54,7 +53,6 @@ function mergeInTransaction(
   { madeAt, now }: { readonly madeAt: number; readonly now: number },
   control: WorkControl,
 ): Merged {
-  carryOver(db);
   matchWorkspaces(db);
   const workspacesAdded = addWorkspaces(db);
   matchSubmissions(db);
