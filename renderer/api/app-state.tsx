@@ -40,6 +40,19 @@ export function useCurrentWorkspace(): Workspace {
   return workspace;
 }
 
+/**
+ * The name of a workspace where another one is on screen: undefined in its own, null where it was removed. Also outside of
+ * pages, where toasts and dialogs are.
+ */
+export function useNameElsewhere(id: string): string | null | undefined {
+  return useQuery({
+    queryKey: queryKeys.app,
+    queryFn: () => api.app.state(),
+    select: ({ workspaces, currentWorkspace }) =>
+      currentWorkspace?.id === id ? undefined : (workspaces.find((each) => each.id === id)?.name ?? null),
+  }).data;
+}
+
 /** Asks the main process for the state of the app; change notices keep it fresh. */
 export function useAppStateQuery() {
   return useQuery({ queryKey: queryKeys.app, queryFn: () => api.app.state() });

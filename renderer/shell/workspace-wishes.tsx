@@ -24,21 +24,30 @@ export function WorkspaceWishes() {
     if (!wish) return;
     takeWish(wish);
     const workspace = workspaces.find(({ id }) => id === wish.workspaceId);
-    // Removed since: there is nothing to show.
-    if (!workspace) return;
+    if (!workspace) return sayRemoved(wish);
     if (workspace.id === currentWorkspace?.id) {
       if (wish.path !== null) navigate(wish.path);
       return;
     }
     const open = async (): Promise<void> => {
       hideToast(toastOf(workspace));
-      if (wish.path !== null) openWith(workspace.id, wish.path);
-      await selectWorkspace(client, workspace.id);
+      const keepClosed = wish.path === null ? undefined : openWith(workspace.id, wish.path);
+      try {
+        await selectWorkspace(client, workspace.id);
+      } catch (error) {
+        keepClosed?.();
+        throw error;
+      }
     };
     if (isInTheMiddle()) return offer(workspace, wish, () => void open().catch(reportProblem));
     open().then(() => wish.signedIn && showToast({ title: wordsFor(workspace, wish) }), reportProblem);
   }, [wish, workspaces, currentWorkspace, client, navigate]);
   return null;
+}
+
+/** Whoever asked for it is told why nothing opens. */
+function sayRemoved({ title }: WorkspaceWish): void {
+  showToast({ tone: 'problem', title: 'The workspace of this was removed', message: title });
 }
 
 function offer(workspace: Workspace, wish: WorkspaceWish, onSwitch: () => void): void {

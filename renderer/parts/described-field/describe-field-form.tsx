@@ -56,6 +56,7 @@ function Fields({ questionnaireId, path, label, results, entry, onClose }: Field
       {
         onSuccess: (snapshot) => {
           showUndoToast({
+            workspaceId: workspace.id,
             title: wanted ? `${wanted.label} is described` : `${label} is not described any more`,
             undo: () => restoreLibrary(workspace, [snapshot]),
           });
