@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { AppState } from '../../shared/app-state.ts';
 import type { Workspace } from '../../shared/workspace.ts';
@@ -56,4 +56,9 @@ export function useNameElsewhere(id: string): string | null | undefined {
 /** Asks the main process for the state of the app; change notices keep it fresh. */
 export function useAppStateQuery() {
   return useQuery({ queryKey: queryKeys.app, queryFn: () => api.app.state() });
+}
+
+/** The state of the app as it is now, whatever is known of it here. */
+export function fetchAppState(client: QueryClient): Promise<AppState> {
+  return client.fetchQuery({ queryKey: queryKeys.app, queryFn: () => api.app.state(), staleTime: 0 });
 }

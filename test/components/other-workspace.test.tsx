@@ -12,7 +12,9 @@ import type { AppState } from '../../shared/app-state.ts';
 import { answerCalls } from './answer-calls.ts';
 import { renderInLook } from './in-look.tsx';
 
-afterEach(() => hideToast('said'));
+afterEach(() => {
+  for (const id of ['said', 'workspace-removed']) hideToast(id);
+});
 
 const STATE = {
   workspaces: [
@@ -23,10 +25,10 @@ const STATE = {
 } as unknown as AppState;
 
 /** Bolt is on screen; how often it was tried to show another workspace, which fails. */
-async function inBolt(part: React.ReactNode): Promise<{ tries: number }> {
+async function inBolt(part: React.ReactNode, states = [STATE]): Promise<{ tries: number }> {
   const asked = { tries: 0 };
   answerCalls({
-    'app.state': () => STATE,
+    'app.state': () => (states.length > 1 ? states.shift() : states[0]),
     'workspaces.select': () => {
       asked.tries += 1;
       throw new Error('The disk is full.');
@@ -82,4 +84,19 @@ test('who asked for something of a workspace that was removed is told', async ()
   );
   wishForWorkspace({ workspaceId: 'gone', path: '/new?again=1', title: 'Submit Ada again' });
   await expect.poll(words).toEqual(['The workspace of this was removedSubmit Ada again']);
+});
+
+test('a workspace that was added a moment ago is not taken for a removed one', async () => {
+  const [added, ...others] = STATE.workspaces.toReversed();
+  const before = { ...STATE, workspaces: others };
+  const asked = await inBolt(
+    <>
+      <Wishes />
+      <Toasts />
+    </>,
+    [before, { ...STATE, currentWorkspace: others[0] ?? null }],
+  );
+  wishForWorkspace({ workspaceId: added?.id ?? '', path: null, signedIn: true });
+  await expect.poll(() => asked.tries).toBe(1);
+  expect(words()).toEqual([]);
 });
