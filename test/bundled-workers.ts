@@ -2,13 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { openDatabase } from '../electron/storage/open-database.ts';
 import { WORKERS } from './worker-files.ts';
 
 const outDir = mkdtempSync(join(tmpdir(), 'callboard-workers-'));
 
 /**
  * Vitest's global set-up: bundles the worker threads once for the whole run, as the app's build does. Hundreds of tests
- * start one, and from its sources each start would read a hundred files.
+ * start one, and from its sources each start would read a hundred files. Makes one database that tests begin with a copy
+ * of: what the migrations do to an empty one is tried by their own tests.
  */
 export async function setup(): Promise<void> {
   await build({
@@ -29,9 +31,12 @@ export async function setup(): Promise<void> {
     ssr: { noExternal: true },
   });
   process.env['CALLBOARD_TEST_WORKERS'] = outDir;
+  const database = join(outDir, 'empty.db');
+  openDatabase(database).db.close();
+  process.env['CALLBOARD_TEST_DATABASE'] = database;
 }
 
-/** Takes the bundles away again. */
+/** Takes all that away again. */
 export function teardown(): void {
   rmSync(outDir, { recursive: true, force: true });
 }
