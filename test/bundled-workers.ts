@@ -13,6 +13,8 @@ const outDir = mkdtempSync(join(tmpdir(), 'callboard-workers-'));
  * of: what the migrations do to an empty one is tried by their own tests.
  */
 export async function setup(): Promise<void> {
+  // Each project of the run is set up; the first does it for all.
+  if (process.env['CALLBOARD_TEST_WORKERS']) return;
   await build({
     configFile: false,
     logLevel: 'error',
@@ -34,6 +36,8 @@ export async function setup(): Promise<void> {
   const database = join(outDir, 'empty.db');
   openDatabase(database).db.close();
   process.env['CALLBOARD_TEST_DATABASE'] = database;
+  // The processes that tests start keep their compiled code for each other.
+  process.env['NODE_COMPILE_CACHE'] ??= join(outDir, 'compiled-code');
 }
 
 /** Takes all that away again. */
