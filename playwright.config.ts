@@ -7,6 +7,7 @@ const electronIsHere = existsSync(join(import.meta.dirname, 'node_modules', 'ele
 
 export default defineConfig({
   testDir: 'test/e2e',
+  globalSetup: './test/e2e/first-start.ts',
   outputDir: 'test-results',
   // Each spec starts an app, a service and a browser, and waits more than it reckons: three at a time is what two cores bear.
   workers: 3,

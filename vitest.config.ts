@@ -3,23 +3,35 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumLaunchOptions } from './test/e2e/driver/chromium.ts';
 
+/** These replace modules or change what a whole process has: each file gets a process of its own. */
+const ALONE = ['electron/desktop', 'fuzz', 'preview', 'security'].map(
+  (folder) => `test/${folder}/**/*.test.ts`,
+);
+
+const NODE = {
+  globalSetup: ['test/bundled-workers.ts'],
+  testTimeout: 60_000,
+  // Two cores, and tests that wait for sockets, timers and other processes more than they reckon.
+  maxWorkers: 4,
+  // On processors with protection keys V8 now and then aborts ("Check failed: jit_page.has_value()") in a process
+  // that starts and ends many threads, as these tests do with storage workers.
+  execArgv: ['--no-memory-protection-keys'],
+};
+
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
+          ...NODE,
           name: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**', 'test/bench/**'],
-          globalSetup: ['test/bundled-workers.ts'],
-          testTimeout: 60_000,
-          // Two cores, and tests that wait for sockets, timers and other processes more than they reckon.
-          maxWorkers: 4,
-          // On processors with protection keys V8 now and then aborts ("Check failed: jit_page.has_value()") in a process
-          // that starts and ends many threads, as these tests do with storage workers.
-          execArgv: ['--no-memory-protection-keys'],
+          exclude: ['test/e2e/**', 'test/bench/**', ...ALONE],
+          // Files follow each other in one process and find loaded what the one before has loaded, storage threads too.
+          isolate: false,
         },
       },
+      { test: { ...NODE, name: 'node-alone', include: ALONE } },
       {
         plugins: [react()],
         // Found before the first test: a page that loads anew because of one would lose it.

@@ -92,6 +92,8 @@ export function describedWords({ field, text, scaled }: DescribedValue): string 
 }
 
 const LONGEST_HEADLINE = 80;
+/** Of a label less than this says nothing, letters. */
+const SHORTEST_LABEL = 12;
 
 /** What a person chose to say an assessment in a few words. */
 export interface Headline {
@@ -114,7 +116,11 @@ function shortened({ field, text: sent, scaled }: DescribedValue): string {
       ? `${field.label}: ${text} of ${scaled.largest}${scaled.better === 'lower' ? ', lower is better' : ''}`
       : describedWords({ field, text, scaled });
   const letters = [...words.replaceAll(/\s+/g, ' ')];
-  return letters.length <= LONGEST_HEADLINE
-    ? letters.join('')
+  if (letters.length <= LONGEST_HEADLINE) return letters.join('');
+  // A long label gives way to the value: cut after its first digit, a number would be another one.
+  const label = [...field.label.replaceAll(/\s+/g, ' ')];
+  const room = LONGEST_HEADLINE - (letters.length - label.length) - 1;
+  return room >= SHORTEST_LABEL
+    ? `${label.slice(0, room).join('').trimEnd()}…${letters.slice(label.length).join('')}`
     : `${letters.slice(0, LONGEST_HEADLINE - 1).join('')}…`;
 }

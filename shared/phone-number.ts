@@ -1,4 +1,4 @@
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min/es6';
 import { internationalFormat } from './international-format.ts';
 import { fail, ok, type Result } from './result.ts';
 
@@ -22,11 +22,7 @@ export interface PhoneNumber {
  * Errors: `phone_missing`, `phone_no_country_code`, `phone_invalid`.
  */
 export function parsePhoneNumber(text: string): Result<PhoneNumber> {
-  // Address books put invisible marks of direction (Cf) around a number: nobody can see or remove them.
-  const typed = text
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .trim();
+  const typed = plainCharacters(text).trim();
   if (typed === '') return fail('phone_missing', 'Enter the phone number.');
   const withPlus = typed
     .replace(/^tel:/i, '')
@@ -35,11 +31,11 @@ export function parsePhoneNumber(text: string): Result<PhoneNumber> {
   if (!withPlus.startsWith('+')) {
     return fail('phone_no_country_code', 'Start with the country code, for example +49 or +1.');
   }
-  const [number = '', behindSlash = ''] = withPlus.replace(/^\+\(/, '+').split(/\/(.*)/s);
-  if (behindSlash.replace(/\D/g, '').length >= FEWEST_DIGITS_OF_ANOTHER && isWholeNumber(number)) {
+  const number = withPlus.replace(/^\+\(/, '+');
+  if (number.includes('/') && isTwoNumbers(number)) {
     return fail('phone_invalid', 'These are two phone numbers. Enter one.');
   }
-  const parsed = parsePhoneNumberFromString(withPlus.replace(/^\+\(/, '+'), { extract: false });
+  const parsed = parsePhoneNumberFromString(number, { extract: false });
   if (!parsed?.isPossible() || parsed.ext) {
     return fail(
       'phone_invalid',
@@ -65,8 +61,18 @@ export function parsePhoneNumber(text: string): Result<PhoneNumber> {
 const FEWEST_DIGITS_OF_ANOTHER = 5;
 
 /** "+49 30/123456" is one number, "+49 30 1234567/654321" two that would be dialled as one. */
-function isWholeNumber(text: string): boolean {
-  return parsePhoneNumberFromString(text, { extract: false })?.isValid() ?? false;
+function isTwoNumbers(text: string): boolean {
+  const [first = '', behind = ''] = text.split(/\/(.*)/s);
+  if (behind.replace(/\D/g, '').length < FEWEST_DIGITS_OF_ANOTHER) return false;
+  return parsePhoneNumberFromString(first, { extract: false })?.isValid() ?? false;
+}
+
+/**
+ * Digits and signs in their plain forms, without the invisible marks of direction (Cf) that address books put around a
+ * number: nobody can see or remove those. Most numbers are typed so.
+ */
+export function plainCharacters(text: string): string {
+  return /[\u0080-\uFFFF]/.test(text) ? text.normalize('NFKC').replace(/\p{Cf}/gu, '') : text;
 }
 
 /** A stored number as people read it; what does not parse (older data) is shown as it is. */

@@ -19,11 +19,6 @@ export class Inbox {
     return this.asks[0];
   }
 
-  /** How many were asked and not given out yet. */
-  get waiting(): number {
-    return this.asks.length;
-  }
-
   take(message: Message): void {
     if (message === CLOSE) this.closed = true;
     else this.asks.push(...message);

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { DamagedDatabaseError } from './damage.ts';
 import { DataFolderGoneError } from './folder-gone.ts';
@@ -28,6 +29,12 @@ export interface Storage {
   close(): Promise<void>;
 }
 
+/** A thread that serves one database: what of a `Worker` is needed here. */
+export interface StorageThread extends EventEmitter {
+  postMessage(message: Message): void;
+  terminate(): Promise<unknown>;
+}
+
 /** The storage worker ended; whatever was asked of it is lost and must count as not stored. */
 export class StorageClosedError extends Error {
   override readonly name = 'StorageClosedError';
@@ -38,13 +45,22 @@ export class StorageClosedError extends Error {
  * is told once, when an operation meets damage; `onTrouble` of what ends the worker later. Rejects with what opening
  * threw, e.g. a `NewerDatabaseError`.
  */
-export async function openStorage(
+export function openStorage(
   path: string,
   workerFile: URL,
+  onDamage?: () => void,
+  onTrouble?: (error: unknown) => void,
+): Promise<Storage> {
+  const worker = new Worker(workerFile, { workerData: { path }, name: 'storage' });
+  return storageIn(worker, onDamage, onTrouble);
+}
+
+/** The same with a thread that has been told to serve the database. */
+export async function storageIn(
+  worker: StorageThread,
   onDamage: () => void = () => undefined,
   onTrouble: (error: unknown) => void = () => undefined,
 ): Promise<Storage> {
-  const worker = new Worker(workerFile, { workerData: { path }, name: 'storage' });
   const pending = new Map<number, PromiseWithResolvers<unknown>>();
   const opened = Promise.withResolvers<Opened>();
   const exited = Promise.withResolvers<void>();

@@ -142,9 +142,7 @@ export class OutboxActions {
 
   async get(id: string): Promise<Result<Submission>> {
     const submission = await this.find(id);
-    return submission
-      ? ok(submission)
-      : fail('not_found', 'This submission is not in the current workspace.');
+    return submission ? ok(submission) : fail('not_found', 'This submission is not in this workspace.');
   }
 
   /**

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { AppState } from '../../shared/app-state.ts';
 import type { Workspace } from '../../shared/workspace.ts';
@@ -40,7 +40,25 @@ export function useCurrentWorkspace(): Workspace {
   return workspace;
 }
 
+/**
+ * The name of a workspace where another one is on screen: undefined in its own, null where it was removed. Also outside of
+ * pages, where toasts and dialogs are.
+ */
+export function useNameElsewhere(id: string): string | null | undefined {
+  return useQuery({
+    queryKey: queryKeys.app,
+    queryFn: () => api.app.state(),
+    select: ({ workspaces, currentWorkspace }) =>
+      currentWorkspace?.id === id ? undefined : (workspaces.find((each) => each.id === id)?.name ?? null),
+  }).data;
+}
+
 /** Asks the main process for the state of the app; change notices keep it fresh. */
 export function useAppStateQuery() {
   return useQuery({ queryKey: queryKeys.app, queryFn: () => api.app.state() });
+}
+
+/** The state of the app as it is now, whatever is known of it here. */
+export function fetchAppState(client: QueryClient): Promise<AppState> {
+  return client.fetchQuery({ queryKey: queryKeys.app, queryFn: () => api.app.state(), staleTime: 0 });
 }

@@ -4,9 +4,10 @@ import { nothingTyped } from './in-the-middle.ts';
 const wanted = new Map<string, string>();
 let lastShown: string | null = null;
 
-/** The workspace opens with this page when it comes on screen next. */
-export function openWith(workspaceId: string, path: string): void {
+/** The workspace opens with this page when it comes on screen next; returns what takes that back, where it does not come. */
+export function openWith(workspaceId: string, path: string): () => void {
   wanted.set(workspaceId, path);
+  return () => void (wanted.get(workspaceId) === path && wanted.delete(workspaceId));
 }
 
 /**

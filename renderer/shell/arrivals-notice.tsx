@@ -54,10 +54,11 @@ export function ArrivalsNotice() {
   );
 }
 
-/** A link to a request of which several workspaces have one of its ID. */
+/** A link to a request of which several workspaces have one of its ID, or that names a workspace that is not here. */
 interface UnclearLink {
   readonly requestId: string;
   readonly workspaceIds: readonly string[];
+  readonly namesAnother: boolean;
 }
 
 function useShowLink(onUnclear: (link: UnclearLink) => void) {
@@ -78,10 +79,12 @@ function useShowLink(onUnclear: (link: UnclearLink) => void) {
             wishForRequest(named.id, requestId);
             break;
           }
+          // One of another computer's workspaces, perhaps: the same ID here may be about somebody else.
+          const namesAnother = link.workspaceId !== undefined;
           api.requests.workspacesOf({ requestId }).then((workspaceIds) => {
             const [only = shownId, ...others] = workspaceIds;
-            if (others.length === 0) wishForRequest(only, requestId);
-            else onUnclear({ requestId, workspaceIds });
+            if (others.length > 0 || namesAnother) onUnclear({ requestId, workspaceIds, namesAnother });
+            else wishForRequest(only, requestId);
           }, reportProblem);
           break;
         }
@@ -104,7 +107,11 @@ function WhichWorkspace({ link, onDone }: { link: UnclearLink; onDone: () => voi
     <Notice
       tone="info"
       role="alert"
-      title="A link wants to open a request that several workspaces have"
+      title={
+        link.namesAnother
+          ? 'A link wants to open a request of a workspace that is not on this computer'
+          : 'A link wants to open a request that several workspaces have'
+      }
       actions={
         <>
           {workspaces
@@ -128,10 +135,16 @@ function WhichWorkspace({ link, onDone }: { link: UnclearLink; onDone: () => voi
         </>
       }
     >
-      Their services use the same request IDs for different people. Choose the workspace that the link is
-      about.
+      {wordsFor(link)}
     </Notice>
   );
+}
+
+function wordsFor({ namesAnother, workspaceIds }: UnclearLink): string {
+  if (workspaceIds.length === 0) return 'No workspace here has a request of that ID.';
+  return namesAnother
+    ? 'What is here under that ID may be about somebody else. Open it only if it is the same service.'
+    : 'Their services use the same request IDs for different people. Choose the workspace that the link is about.';
 }
 
 /** For the pages before a workspace is open: what came is kept until it can be shown. */

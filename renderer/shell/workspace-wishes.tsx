@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
+import type { AppState } from '../../shared/app-state.ts';
 import type { Workspace } from '../../shared/workspace.ts';
-import { useAppState } from '../api/app-state.tsx';
+import { fetchAppState, useAppState } from '../api/app-state.tsx';
 import { reportProblem } from '../api/standing-problem.ts';
 import { selectWorkspace } from '../api/workspaces.ts';
 import { hideToast, showToast } from '../parts/toast/show-toast.ts';
@@ -17,33 +18,62 @@ import { takeWish, useWorkspaceWishes, type WorkspaceWish } from '../places/work
  */
 export function WorkspaceWishes() {
   const [wish] = useWorkspaceWishes();
-  const { workspaces, currentWorkspace } = useAppState();
+  const state = useAppState();
   const client = useQueryClient();
   const [, navigate] = useLocation();
   useEffect(() => {
     if (!wish) return;
     takeWish(wish);
-    const workspace = workspaces.find(({ id }) => id === wish.workspaceId);
-    // Removed since: there is nothing to show.
-    if (!workspace) return;
-    if (workspace.id === currentWorkspace?.id) {
-      if (wish.path !== null) navigate(wish.path);
-      return;
-    }
-    const open = async (): Promise<void> => {
-      hideToast(toastOf(workspace));
-      if (wish.path !== null) openWith(workspace.id, wish.path);
-      await selectWorkspace(client, workspace.id);
+    const carryOut = ({ workspaces, currentWorkspace }: AppState): void => {
+      const workspace = workspaces.find(({ id }) => id === wish.workspaceId);
+      if (!workspace) {
+        sayRemoved(wish);
+      } else if (workspace.id === currentWorkspace?.id) {
+        if (wish.path !== null) navigate(wish.path);
+      } else {
+        const open = () => openAt(client, workspace, wish.path);
+        if (isInTheMiddle()) offer(workspace, wish, () => void open().catch(reportProblem));
+        else
+          open().then(() => wish.signedIn && showToast({ title: wordsFor(workspace, wish) }), reportProblem);
+      }
     };
-    if (isInTheMiddle()) return offer(workspace, wish, () => void open().catch(reportProblem));
-    open().then(() => wish.signedIn && showToast({ title: wordsFor(workspace, wish) }), reportProblem);
-  }, [wish, workspaces, currentWorkspace, client, navigate]);
+    // One that was added a moment ago is not known here yet.
+    if (state.workspaces.some(({ id }) => id === wish.workspaceId)) carryOut(state);
+    else fetchAppState(client).then(carryOut, reportProblem);
+  }, [wish, state, client, navigate]);
+  const shownId = state.currentWorkspace?.id;
+  useEffect(() => {
+    // However it came on screen: nothing is left to offer.
+    if (shownId !== undefined) hideToast(toastOf(shownId));
+  }, [shownId]);
   return null;
+}
+
+/** Shows a workspace with a page of it; a page that it was not shown with is forgotten. */
+async function openAt(client: QueryClient, workspace: Workspace, path: string | null): Promise<void> {
+  hideToast(toastOf(workspace.id));
+  const keepClosed = path === null ? undefined : openWith(workspace.id, path);
+  try {
+    await selectWorkspace(client, workspace.id);
+  } catch (error) {
+    keepClosed?.();
+    throw error;
+  }
+}
+
+/** Whoever asked for it is told why nothing opens. */
+function sayRemoved({ title }: WorkspaceWish): void {
+  showToast({
+    id: 'workspace-removed',
+    tone: 'problem',
+    title: 'The workspace of this was removed',
+    message: title,
+  });
 }
 
 function offer(workspace: Workspace, wish: WorkspaceWish, onSwitch: () => void): void {
   showToast({
-    id: toastOf(workspace),
+    id: toastOf(workspace.id),
     title: wordsFor(workspace, wish),
     tone: wish.signedIn === false ? 'problem' : 'done',
     message: <ToastButton label="Switch" busy={false} onClick={onSwitch} />,
@@ -57,6 +87,6 @@ function wordsFor({ name }: Workspace, { title, signedIn }: WorkspaceWish): stri
   return title ?? `This is in ${name}`;
 }
 
-function toastOf({ id }: Workspace): string {
-  return `workspace ${id}`;
+function toastOf(workspaceId: string): string {
+  return `workspace ${workspaceId}`;
 }

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { foundInLightAndDark } from './axe.ts';
 import type { RunningApp } from './driver/app-driver.ts';
 import { expect, test } from './fixtures.ts';
 import { signInAtPractice } from './practice-sign-in.ts';
@@ -13,37 +13,9 @@ import {
   submitCandidate,
 } from './steps.ts';
 
-/** Menus, lists and pop-ups open here, at the end of the document. They belong to their button and to no landmark. */
-const OPENED = ['[data-portal="true"]', '[data-mantine-shared-portal-node="true"]'];
-
 /** axe finds nothing on the screen as it stands, light and dark. `opened`: a menu or pop-up is open above the page. */
 async function expectAccessible(page: Page, screen: string, { opened = false } = {}): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.evaluate(untilColoursRest);
-    const all = new AxeBuilder({ page }).setLegacyMode();
-    const { violations } = await (opened ? all.disableRules(['region']) : all).analyze();
-    if (opened) {
-      const beneath = new AxeBuilder({ page }).setLegacyMode().withRules(['region']);
-      violations.push(
-        ...(await OPENED.reduce((axe, place) => axe.exclude(place), beneath).analyze()).violations,
-      );
-    }
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-    expect.soft(found, `${screen}, ${colorScheme}`).toEqual([]);
-  }
-}
-
-/** In the page: what fades over into the other colours has done so. */
-async function untilColoursRest(): Promise<void> {
-  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  // The page hears of the other scheme in one frame and draws it in the next.
-  await nextFrame();
-  await nextFrame();
-  const ending = document
-    .getAnimations()
-    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-  await Promise.allSettled(ending.map(({ finished }) => finished));
+  expect.soft(await foundInLightAndDark(page, { opened }), screen).toEqual([]);
 }
 
 /** Nothing is wider than the window, and every button can be scrolled into it. */

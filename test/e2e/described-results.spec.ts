@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { foundByAxe } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import {
   connectAndSignIn,
@@ -21,8 +21,7 @@ const RESULTS = {
 };
 
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  expect(await foundByAxe(page)).toEqual([]);
 }
 
 test('what the numbers of a questionnaire mean is said by a person alone, and goes wherever its Library goes', async ({

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { encodeText } from '../renderer/encode-text.ts';
 import { textRow, workbookOf } from '../renderer/import-workbook.ts';
+import { foundByAxe } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { chooseFile, grid, pausedPractice, row, summary } from './import-steps.ts';
 import { JOB_DESCRIPTION_ID } from './steps.ts';
@@ -17,8 +17,7 @@ function listOf(names: readonly string[]): string {
 }
 
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include('main').setLegacyMode().analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  expect(await foundByAxe(page, { within: 'main' })).toEqual([]);
 }
 
 test('rows hidden in a workbook are left out, taken in with one press and out again', async ({

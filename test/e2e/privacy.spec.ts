@@ -1,19 +1,13 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { tracesOf } from '../electron/privacy/traces-of.ts';
+import { foundByAxe } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { signInAtPractice } from './practice-sign-in.ts';
 import { expectCompleted, expectStatus, openRequest, openRequests, submitCandidate } from './steps.ts';
 
 const NAME = 'Xqzyva Wvjkqx';
 const TRACES = ['Xqzyva', 'qzyva', 'Wvjkqx', 'vjkqx', '2025550187'];
-
-async function foundByAxe(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
 
 /** Files and folders that others than this user may read, write or enter. */
 function openToOthers(folder: string): string[] {

@@ -10,7 +10,7 @@ const REQUESTS = 600;
 async function fillHistory(userData: string): Promise<void> {
   const storage = await openStorage(
     join(userData, 'callboard.db'),
-    new URL('../../electron/storage/worker.ts', import.meta.url),
+    new URL('../../out/main/storage-worker.js', import.meta.url),
   );
   // All of it is past by then: what is read last is read up to two days after it was accepted.
   const until = Date.now() - 3 * 24 * 60 * 60 * 1000;

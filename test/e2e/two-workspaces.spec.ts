@@ -157,6 +157,8 @@ test.describe('with time to undo', () => {
     await page.getByRole('button', { name: 'Submit request' }).click();
     await expect(page.getByText(/goes out in/)).toBeVisible();
     await switchTo(page, new URL(bolt.address).host);
+    // It says whose it is, now that another one is on screen.
+    await expect(page.getByRole('alert')).toContainText(`In ${new URL(acme.address).host}`);
     await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
     // It is a draft of its own workspace, and opens there.
     await expect.poll(async () => (await state(page)).currentWorkspace.id).toBe(ids.acme);
@@ -229,4 +231,46 @@ test('a page about one workspace’s person never becomes another’s, and a lin
   await expect(page.getByText('A link wants to open a request that several workspaces have')).toBeVisible();
   await page.getByRole('button', { name: `Open it in ${new URL(bolt.address).host}` }).click();
   await expect(page.getByRole('heading', { name: 'Bob of Bolt' })).toBeVisible();
+
+  // Somebody else's computer names its workspaces otherwise: what is here under that ID may be another person.
+  await openRequests(page);
+  await app.openDeepLink('app.callboard:/request/req-1?workspace=of-another-computer');
+  await expect(page.getByText('a workspace that is not on this computer')).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Tracked requests' })).toBeVisible();
+  await page.getByRole('button', { name: 'Ignore the link' }).click();
+});
+
+test('a question about a person of one workspace says so over another, and opens nothing of a removed one', async ({
+  launch,
+  signInPage,
+  startService,
+}) => {
+  const both = await two(await launch(), signInPage, startService);
+  const { page, acme, bolt, ids } = both;
+  const [acmeName, boltName] = [new URL(acme.address).host, new URL(bolt.address).host];
+  await page.getByRole('link', { name: 'New request', exact: true }).first().click();
+  await typeCandidate(page, 'Ada of Acme', '+1 202 555 0140');
+  await page.getByRole('button', { name: 'Submit request' }).click();
+  await openRequests(page);
+  await page.getByRole('grid', { name: 'Tracked requests' }).getByText('Ada of Acme').click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Submit again…' }).click();
+  const question = page.getByRole('dialog', { name: 'Submit this candidate again?' });
+  await expect(question).toBeVisible();
+  await expect(question).not.toContainText(`In ${acmeName}`);
+  await fetch(await signInBehind(both));
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'Signed in to' })
+    .getByRole('button', { name: 'Switch' })
+    .click();
+  await expect(workspaceButton(page)).toContainText(boltName);
+  await expect(question).toContainText(`In ${acmeName}`);
+  const removed = await page.evaluate((id) => window.callboard.call('workspaces.remove', { id }), ids.acme);
+  expect(removed).toMatchObject({ ok: true });
+  await expect(question).toContainText('In a workspace that was removed');
+  await question.getByRole('button', { name: 'Fill in New request' }).click();
+  await expect(page.getByText('The workspace of this was removed')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeVisible();
+  expect(namesAt(bolt)).toEqual([]);
 });

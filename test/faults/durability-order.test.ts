@@ -56,7 +56,7 @@ function markOf(key: string): RegExp {
 
 test.skipIf(!traceable)(
   'the first byte of a create is written after its sending mark is synced to the disk',
-  { timeout: 60_000 },
+  { timeout: 60_000, meta: { needs: STRACE } },
   async () => {
     const folder = temporaryFolder();
     const service = await recordingService(acceptEach);

@@ -39,6 +39,7 @@ async function exitCode(program: Program): Promise<number | null> {
 
 test.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT'] as const)(
   'it prints one line of JSON, serves, and stops on %s',
+  { meta: { needs: 'signals of POSIX' } },
   async (signal) => {
     const folder = mkdtempSync(join(tmpdir(), 'practice-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

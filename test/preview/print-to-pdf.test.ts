@@ -10,6 +10,7 @@ const { executablePath: chromium } = chromiumLaunchOptions();
 
 test.runIf(chromium)(
   'prints a hidden window to a PDF, without its scripts and without showing it',
+  { meta: { needs: 'Chromium' } },
   async () => {
     using folder = temporaryFolder();
     await using preview = startPreview(folder.path, [], { CALLBOARD_CHROMIUM: chromium ?? '' });

@@ -65,6 +65,7 @@ test('dies with the process that started it', async () => {
 
 test.runIf(process.platform === 'linux')(
   'dies with npm, over the shell and the set-up in between',
+  { meta: { needs: 'Linux' } },
   async () => {
     using folder = temporaryFolder();
     const args = JSON.stringify(previewArguments(folder.path));

@@ -1,5 +1,5 @@
 import metadata from 'libphonenumber-js/metadata.min';
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min/es6';
 import { expect, test } from 'vitest';
 import { internationalFormat } from '../../shared/international-format.ts';
 import { SeededRandom } from '../bench/seeded-random.ts';

@@ -65,4 +65,4 @@ export function importsHandlers({
   };
 }
 
-const NO_SUCH_IMPORT = fail('not_found', 'This import is not in the current workspace.');
+const NO_SUCH_IMPORT = fail('not_found', 'This import is not in this workspace.');

@@ -255,11 +255,27 @@ function saveAccepted(
   const owner = ownerOf(db, workspaceId, tracked.requestId);
   if (isAnothers(submission, owner)) return undefined;
   const row = update(db, submission);
-  if (row === undefined || owner) return row;
+  if (row === undefined || owner?.id === submission.id) return row;
+  if (owner) {
+    tellOfSharedRequest(db, [row, rowOf(db, owner.id)], updatedAt);
+    return row;
+  }
   nameRequest(db, workspace, tracked.requestId, row);
   const request = { ...submission, row, workspace, status: tracked.status };
   trackRequests(db, [{ ...request, acceptedAt: updatedAt, nextRefreshAt: updatedAt + FIRST_REFRESH_MS }]);
   return row;
+}
+
+/** The service had the same ask already, and made no second request of it. */
+function tellOfSharedRequest(db: DatabaseSync, rows: readonly number[], at: number): void {
+  const summary = 'The service answered two submissions of the same ask with this one request';
+  for (const row of rows) appendEventOf(db, row, at, { kind: 'noted', summary, detail: null });
+}
+
+function rowOf(db: DatabaseSync, id: string): number {
+  const found = one(db, 'SELECT row FROM submissions WHERE id = ?', id);
+  if (!found) throw new Error('A submission is not stored.');
+  return integer(found, 'row');
 }
 
 /** Stores what can change of a submission, on top of the revision before; its row, or undefined where that is not stored. */

@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max/es6';
 import { PHONE_TIME_ZONES } from './phone-time-zones.ts';
 
 /** Countries whose mobile numbers belong to an area (libphonenumber's PhoneNumberUtil, GEO_MOBILE_COUNTRIES). */

@@ -21,6 +21,7 @@ export function VerdictCell({ request }: { request: RequestDetail }) {
       {
         onSuccess: (before) =>
           showUndoToast({
+            workspaceId: workspace.id,
             title: `${candidateName}: ${VERDICT_WORDS[next]}`,
             undo: () => restoreMarks(workspace, client, before),
           }),

@@ -1,4 +1,4 @@
-import type { CountryCode } from 'libphonenumber-js/min';
+import type { CountryCode } from 'libphonenumber-js/min/es6';
 import { type ImportMemory, PROBLEM_HEADER, type RememberedColumns } from '../../../shared/imports.ts';
 import type { ReadyRow } from './judge-rows.ts';
 import type { CheckedRow, ChosenValues, Corrections } from './reading/check-rows.ts';

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { getCountries } from 'libphonenumber-js/min';
+import { getCountries } from 'libphonenumber-js/min/es6';
 import { useMemo } from 'react';
 import { countryName } from '../../parts/phone/country-name.ts';
 import { countOf } from '../../parts/text/count-of.ts';

@@ -1,5 +1,6 @@
 import { Button, Progress } from '@mantine/core';
 import type { RefObject } from 'react';
+import { useWorkspace } from '../../api/workspace.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
 import { useCellEdits } from './edit-cells.ts';
@@ -23,13 +24,14 @@ interface QueueBarProps {
 
 /** Queues what is ready, and shows how far it is. */
 export function QueueBar({ open, rows, checking, onConsent, onQueue, ...buttons }: QueueBarProps) {
+  const workspace = useWorkspace();
   const consent = useConsentTick(open.consent, onConsent);
   if (open.run) return <QueueProgress run={open.run} {...buttons} />;
   if (rows.length === 0) return null;
   const { ready, held, choose, duplicate, invalid } = countStates(rows);
   const going = ready + held;
   const again = rows.filter(({ anyway }) => anyway).length;
-  const queue = () => (again === 0 ? onQueue() : askToQueue(going, again, onQueue));
+  const queue = () => (again === 0 ? onQueue() : askToQueue(workspace.id, going, again, onQueue));
   return (
     <>
       {consent.field}
@@ -54,8 +56,9 @@ export function QueueBar({ open, rows, checking, onConsent, onQueue, ...buttons 
 }
 
 /** One question for all duplicates among those that go. */
-function askToQueue(going: number, again: number, onQueue: () => void): void {
+function askToQueue(workspaceId: string, going: number, again: number, onQueue: () => void): void {
   askToConfirm({
+    workspaceId,
     title: `${countOf(again, 'person', 'persons')} may be called again`,
     body: `${countOf(again, 'of these is a duplicate', 'of these are duplicates')}. You chose to queue ${again === 1 ? 'it' : 'them'} anyway.`,
     confirm: `Queue all ${formatNumber(going)}`,

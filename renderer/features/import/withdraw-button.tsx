@@ -15,7 +15,7 @@ export function WithdrawButton({ id, name }: { id: string; name: string }) {
   const withdraw = async () => {
     const { changed } = await withdrawImport(workspace, id);
     await client.invalidateQueries();
-    showToast({ title: `${countOf(changed, 'submission')} withdrawn` });
+    showToast({ workspaceId: workspace.id, title: `${countOf(changed, 'submission')} withdrawn` });
   };
   return (
     <Button
@@ -23,6 +23,7 @@ export function WithdrawButton({ id, name }: { id: string; name: string }) {
       variant="default"
       onClick={() =>
         askToConfirm({
+          workspaceId: workspace.id,
           title: `Withdraw ${countOf(unsent, 'submission')}?`,
           body: `Those of ${name} that have not been sent yet will not be called. What was sent stays as it is.`,
           confirm: `Withdraw ${countOf(unsent, 'submission')}`,

@@ -87,6 +87,7 @@ function Field({ field, questionnaireId, pinned }: FieldProps) {
       {
         onSuccess: (snapshot) =>
           showUndoToast({
+            workspaceId: workspace.id,
             title: `${label} is not described any more`,
             undo: () => restoreLibrary(workspace, [snapshot]),
           }),

@@ -23,6 +23,7 @@ export function sayLibraryChanged(
   told += 1;
   showToast({
     id: LIBRARY_TOAST,
+    workspaceId: workspace.id,
     title,
     message: snapshots.length > 0 && <UndoLibrary key={told} workspace={workspace} snapshots={snapshots} />,
     // A toast that takes the place of another begins its time anew only when the time is another one.

@@ -1,7 +1,7 @@
 import { modals } from '@mantine/modals';
 import type { LibraryEntry, LibraryKind } from '../../../shared/library.ts';
 import type { Workspace } from '../../../shared/workspace.ts';
-import { InWorkspace } from '../../api/app-state.tsx';
+import { DialogOf } from '../../parts/workspace/dialog-of.tsx';
 import { LibraryEntryForm } from './library-entry-form.tsx';
 
 const MODAL_ID = 'library-entry';
@@ -21,9 +21,9 @@ function open(workspace: Workspace, title: string, kind: LibraryKind, entry: Lib
     modalId: MODAL_ID,
     title,
     children: (
-      <InWorkspace workspace={workspace}>
+      <DialogOf workspace={workspace}>
         <LibraryEntryForm kind={kind} entry={entry} onClose={() => modals.close(MODAL_ID)} />
-      </InWorkspace>
+      </DialogOf>
     ),
   });
 }

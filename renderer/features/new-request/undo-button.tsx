@@ -26,6 +26,7 @@ export function UndoButton({ submission }: { submission: Submission }) {
     onError: (error) =>
       showToast({
         id: SUBMITTED_TOAST,
+        workspaceId: submission.workspaceId,
         tone: 'problem',
         title: `${submission.candidateName} was not taken back`,
         message: (

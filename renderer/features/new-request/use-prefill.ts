@@ -50,6 +50,7 @@ export function usePrefill(workspaceId: string) {
       takePrefill(prefill);
       begin(named(prefill, EMPTY_DRAFT), true);
       showUndoToast({
+        workspaceId,
         title: 'New request was filled in from a link',
         undo: async () => begin(before, false),
       });

@@ -31,6 +31,7 @@ export function useSubmittedToast(): (submission: Submission) => void {
     const planned = submission.sendAfter - windowEnd > 1000;
     showToast({
       id: SUBMITTED_TOAST,
+      workspaceId: submission.workspaceId,
       title: planned ? (
         `${submission.candidateName} goes out ${formatPlanned(submission.sendAfter, now)}${openingThere(submission, now)}`
       ) : obstacle ? (
@@ -65,6 +66,7 @@ function obstacleOf({ paused, session, reachable }: AppState): string | null {
 function sayQueued(submission: Submission): void {
   showToast({
     id: SUBMITTED_TOAST,
+    workspaceId: submission.workspaceId,
     title: `${submission.candidateName} is in the queue`,
     message: <WhereLink submission={submission} />,
   });

@@ -6,6 +6,7 @@ import type { OutboxRow } from '../../../shared/outbox.ts';
 import { workspaceAccess } from '../../api/workspace.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { showToast } from '../../parts/toast/show-toast.ts';
+import { OtherWorkspace } from '../../parts/workspace/other-workspace.tsx';
 
 /** Asks for the id the service gave an unconfirmed submission, checks it with the service and tracks it. */
 export function askForRequestId(row: OutboxRow): void {
@@ -13,7 +14,12 @@ export function askForRequestId(row: OutboxRow): void {
   modals.open({
     modalId,
     title: 'Which request is it?',
-    children: <RequestIdForm row={row} onClose={() => modals.close(modalId)} />,
+    children: (
+      <>
+        <OtherWorkspace id={row.workspaceId} />
+        <RequestIdForm row={row} onClose={() => modals.close(modalId)} />
+      </>
+    ),
   });
 }
 
@@ -26,7 +32,7 @@ function RequestIdForm({ row, onClose }: { row: OutboxRow; onClose: () => void }
         requestId: requestId.trim(),
       }),
     onSuccess: () => {
-      showToast({ title: `${row.candidateName} is now tracked` });
+      showToast({ workspaceId: row.workspaceId, title: `${row.candidateName} is now tracked` });
       onClose();
     },
   });

@@ -10,6 +10,7 @@ import { sayHowMany } from './say-how-many.ts';
 /** Asks, then withdraws a submission; its record stays. */
 export function askToDiscard(row: OutboxRow): void {
   askToConfirm({
+    workspaceId: row.workspaceId,
     title: 'Discard this submission?',
     body: (
       <>
@@ -40,11 +41,12 @@ export function askToDiscardAll(rows: readonly OutboxRow[]): void {
     return;
   }
   askToConfirm({
+    ...(only && { workspaceId: only.workspaceId }),
     title: `Discard ${countOf(rows.length, 'submission')}?`,
     body: 'These persons may still be called where the submission did reach the service. Callboard will not follow them, but asks you before their numbers are submitted again.',
     confirm: `Discard all ${rows.length}`,
     danger: true,
-    run: async () => sayHowMany(await discard(rows), rows.length, 'discarded'),
+    run: async () => sayHowMany(rows, await discard(rows), 'discarded'),
   });
 }
 

@@ -11,6 +11,7 @@ import { sayHowMany } from './say-how-many.ts';
 /** Asks before a second call becomes possible, then queues the submission once more. */
 export function askToSendAgain(row: OutboxRow): void {
   askToConfirm({
+    workspaceId: row.workspaceId,
     title: 'This person may be called twice',
     body: (
       <>
@@ -59,10 +60,11 @@ export function askToSendAllAgain(rows: readonly OutboxRow[]): void {
   }
   const persons = new Set(rows.map(({ phoneNumber }) => phoneNumber)).size;
   askToConfirm({
+    ...(only && { workspaceId: only.workspaceId }),
     title: `${countOf(persons, 'person', 'persons')} may be called twice`,
     body: 'The first submissions may have reached the service. Where that is so, sending again may call the person twice. Where you can see a request at the service, enter its request ID instead.',
     confirm: `Send all ${rows.length} again anyway`,
     danger: true,
-    run: async () => sayHowMany(await sendAgain(rows), rows.length, 'queued again'),
+    run: async () => sayHowMany(rows, await sendAgain(rows), 'queued again'),
   });
 }

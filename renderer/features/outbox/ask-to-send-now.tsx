@@ -9,6 +9,7 @@ import { formatPlanned } from '../../parts/time/format-time.ts';
 /** Asks before a chosen time is dropped, then sends the submission as soon as it can go. */
 export function askToSendNow(row: OutboxRow): void {
   askToConfirm({
+    workspaceId: row.workspaceId,
     title: 'Send it before the time you chose?',
     body: (
       <>
@@ -31,28 +32,37 @@ export async function sendNow(row: OutboxRow, outsideHours = false): Promise<voi
     const error = toApiError(cause);
     if (error.code === OUTSIDE_CALLING_HOURS) askToCallAnyway(row, error.message);
     else if (error.code === SERVICE_ASKS_TO_WAIT) {
-      askToSendOneAnyway(error.message, <strong dir="auto">{row.candidateName}</strong>, () =>
-        api.submissions.tryNow({ id: row.id, outsideHours, despiteWait: true }),
+      askToSendOneAnyway(
+        row.workspaceId,
+        error.message,
+        <strong dir="auto">{row.candidateName}</strong>,
+        () => api.submissions.tryNow({ id: row.id, outsideHours, despiteWait: true }),
       );
     } else throw error;
   }
 }
 
 /** Tries all that wait for another try; while the service asks to wait, one of them, once the person has been asked. */
-export async function tryAllNow({ api }: WorkspaceAccess): Promise<void> {
+export async function tryAllNow({ id, api }: WorkspaceAccess): Promise<void> {
   try {
     await api.submissions.tryNow({});
   } catch (cause) {
     const error = toApiError(cause);
     if (error.code !== SERVICE_ASKS_TO_WAIT) throw error;
-    askToSendOneAnyway(error.message, 'The next one that waits', () =>
+    askToSendOneAnyway(id, error.message, 'The next one that waits', () =>
       api.submissions.tryNow({ despiteWait: true }),
     );
   }
 }
 
-function askToSendOneAnyway(why: string, who: ReactNode, run: () => Promise<unknown>): void {
+function askToSendOneAnyway(
+  workspaceId: string,
+  why: string,
+  who: ReactNode,
+  run: () => Promise<unknown>,
+): void {
   askToConfirm({
+    workspaceId,
     title: 'Send one now anyway?',
     body: (
       <>
@@ -67,6 +77,7 @@ function askToSendOneAnyway(why: string, who: ReactNode, run: () => Promise<unkn
 
 function askToCallAnyway(row: OutboxRow, why: string): void {
   askToConfirm({
+    workspaceId: row.workspaceId,
     title: 'Call outside the calling hours?',
     body: (
       <>

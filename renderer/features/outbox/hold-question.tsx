@@ -17,7 +17,7 @@ export function HoldQuestion({ question }: { question: OutboxQuestion }) {
     mutationFn: (chosen: 'send_now' | 'keep_waiting') =>
       workspace.api.submissions.answerHolds({ answer: chosen, shownUntil }),
     onSuccess: ({ ids, sendAfter }, chosen) =>
-      chosen === 'send_now' ? saySentNow(workspace, ids, sendAfter) : sayKept(ids.length),
+      chosen === 'send_now' ? saySentNow(workspace, ids, sendAfter) : sayKept(workspace, ids.length),
     meta: SHOW_ERROR_IN_SHELL,
   });
   const button = (chosen: 'send_now' | 'keep_waiting', words: string) => (

@@ -20,11 +20,12 @@ export function saySentNow(workspace: WorkspaceAccess, ids: readonly string[], s
   const left = sendAfter - Date.now();
   clearTimeout(timer);
   if (left < SHORTEST_WINDOW_MS) {
-    sayQueued(ids.length);
+    sayQueued(workspace, ids.length);
     return;
   }
   showToast({
     id: ANSWER_TOAST,
+    workspaceId: workspace.id,
     title: (
       <>
         {countOf(ids.length, 'submission')} {ids.length === 1 ? 'goes' : 'go'} out in{' '}
@@ -34,19 +35,20 @@ export function saySentNow(workspace: WorkspaceAccess, ids: readonly string[], s
     message: <UndoSendButton workspace={workspace} ids={ids} />,
     closesAfter: false,
   });
-  timer = setTimeout(() => isToastShown(ANSWER_TOAST) && sayQueued(ids.length), left);
+  timer = setTimeout(() => isToastShown(ANSWER_TOAST) && sayQueued(workspace, ids.length), left);
 }
 
 /** Says that so many wait until their hours begin. */
-export function sayKept(count: number): void {
+export function sayKept(workspace: WorkspaceAccess, count: number): void {
   clearTimeout(timer);
   const title = `${countOf(count, 'submission')} ${count === 1 ? 'keeps' : 'keep'} waiting for calling hours`;
-  showToast({ id: ANSWER_TOAST, title });
+  showToast({ id: ANSWER_TOAST, workspaceId: workspace.id, title });
 }
 
-function sayQueued(count: number): void {
+function sayQueued(workspace: WorkspaceAccess, count: number): void {
   showToast({
     id: ANSWER_TOAST,
+    workspaceId: workspace.id,
     title: `${countOf(count, 'submission')} ${count === 1 ? 'is' : 'are'} in the queue`,
   });
 }
@@ -65,6 +67,7 @@ function UndoSendButton({ workspace, ids }: UndoSendButtonProps) {
       const gone = ids.length - undone;
       showToast({
         id: ANSWER_TOAST,
+        workspaceId: workspace.id,
         tone: gone > 0 ? 'problem' : 'done',
         title: `${countOf(undone, 'submission')} ${undone === 1 ? 'keeps' : 'keep'} waiting`,
         ...(gone > 0 && { message: `${countOf(gone, 'other')} had gone out already.` }),
@@ -74,6 +77,7 @@ function UndoSendButton({ workspace, ids }: UndoSendButtonProps) {
       clearTimeout(timer);
       showToast({
         id: ANSWER_TOAST,
+        workspaceId: workspace.id,
         tone: 'problem',
         title: 'This was not taken back',
         message: toApiError(error).message,

@@ -66,6 +66,7 @@ function Results({ request, results }: { request: RequestDetail; results: Json }
       {
         onSuccess: () =>
           showUndoToast({
+            workspaceId: workspace.id,
             title: wanted
               ? `${changed.label} is a column of Requests`
               : `${changed.label} is no column any more`,

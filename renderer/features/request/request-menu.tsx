@@ -20,15 +20,17 @@ import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import { showToast } from '../../parts/toast/show-toast.ts';
 import { requestDeepLink, submitAgainPath, templatePath } from '../../places/paths.ts';
 import { openErasePerson } from '../../places/person-to-erase.ts';
+import { wishForWorkspace } from '../../places/workspace-wishes.ts';
 import { useMarks } from './review-card.tsx';
 
 /** What else can be done with a request. */
 export function RequestMenu({ request }: { request: RequestDetail }) {
   const [, navigate] = useLocation();
+  const { id: workspaceId } = useWorkspace();
   const { setArchived } = useMarks(request);
   const report = useSaveReport();
   const { requestId, submissionId, archived } = request;
-  const submitAgain = () => askToSubmitAgain(request, () => navigate(submitAgainPath(submissionId)));
+  const submitAgain = () => askToSubmitAgain(workspaceId, request);
   const useAsTemplate = () => navigate(templatePath(submissionId));
   const saveReport = () =>
     report.mutate(requestId, {
@@ -37,7 +39,7 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
       },
     });
   const erase = () => openErasePerson({ name: request.candidateName, phone: request.phoneNumber });
-  const link = requestDeepLink(useWorkspace().id, requestId);
+  const link = requestDeepLink(workspaceId, requestId);
   const archiveWords = archived ? 'Take out of the archive' : 'Archive';
   const action = (id: string, name: string, run: () => void): Action => ({
     id: `request.${id}`,
@@ -121,8 +123,9 @@ async function copyAndSay(text: string, what: string): Promise<void> {
   });
 }
 
-function askToSubmitAgain({ candidateName }: RequestDetail, go: () => void): void {
+function askToSubmitAgain(workspaceId: string, { candidateName, submissionId }: RequestDetail): void {
   askToConfirm({
+    workspaceId,
     title: 'Submit this candidate again?',
     body: (
       <>
@@ -131,6 +134,11 @@ function askToSubmitAgain({ candidateName }: RequestDetail, go: () => void): voi
       </>
     ),
     confirm: 'Fill in New request',
-    run: async () => go(),
+    run: async () =>
+      wishForWorkspace({
+        workspaceId,
+        path: submitAgainPath(submissionId),
+        title: `Submit ${candidateName} again`,
+      }),
   });
 }

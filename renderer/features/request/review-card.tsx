@@ -19,7 +19,12 @@ export function useMarks(request: RequestDetail) {
   const annotate = useAnnotateRequest(request.requestId);
   const undoable = (title: string, change: Parameters<typeof annotate.mutate>[0]) =>
     annotate.mutate(change, {
-      onSuccess: (before) => showUndoToast({ title, undo: () => restoreMarks(workspace, client, before) }),
+      onSuccess: (before) =>
+        showUndoToast({
+          workspaceId: workspace.id,
+          title,
+          undo: () => restoreMarks(workspace, client, before),
+        }),
     });
   return {
     setVerdict: (verdict: Verdict) => {

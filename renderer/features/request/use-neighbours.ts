@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { useWorkspace } from '../../api/workspace.ts';
 import { requestPath } from '../../places/paths.ts';
@@ -16,17 +15,15 @@ export function useNeighbours(requestId: string) {
       previous: await neighbourOf(requestId, -1),
     }),
   }).data;
-  const step = useCallback(
-    async (direction: 1 | -1) => {
-      // Asked anew: the list may have moved since.
-      const id = await neighbourOf(requestId, direction);
-      if (id !== null) navigate(requestPath(id), { replace: true });
-    },
-    [requestId, navigate],
-  );
+  // Asked anew: the list may have moved since.
+  const find = useMutation({ mutationFn: (direction: 1 | -1) => neighbourOf(requestId, direction) });
   return {
     hasNext: typeof beside?.next === 'string',
     hasPrevious: typeof beside?.previous === 'string',
-    step: (direction: 1 | -1) => void step(direction).catch(() => undefined),
+    // Not once the page is left: another workspace has a request of that ID, too, of somebody else.
+    step: (direction: 1 | -1) =>
+      find.mutate(direction, {
+        onSuccess: (id) => id !== null && navigate(requestPath(id), { replace: true }),
+      }),
   };
 }

@@ -44,9 +44,10 @@ export function BulkBar({ count, selection, clear, query, onLeaving }: BulkBarPr
   });
   const compare = useMutation({
     mutationFn: () => selectedIds(workspace, selection, query),
-    onSuccess: (ids) => navigate(comparePath(ids)),
     meta: SHOW_ERROR_IN_SHELL,
   });
+  // Not once the list is left: services number requests alike, and another workspace would compare its own.
+  const openCompare = () => compare.mutate(undefined, { onSuccess: (ids) => navigate(comparePath(ids)) });
   const comparable = count >= FEWEST_COMPARED && count <= MOST_COMPARED;
   const { archived } = query.filter;
   const action = (id: string, name: string, run: () => void): Action => ({
@@ -56,7 +57,7 @@ export function BulkBar({ count, selection, clear, query, onLeaving }: BulkBarPr
     run,
   });
   useActions([
-    ...(comparable ? [action('compare', 'Compare selected', () => compare.mutate())] : []),
+    ...(comparable ? [action('compare', 'Compare selected', openCompare)] : []),
     ...VERDICTS.toReversed().map((verdict) =>
       action(`verdict.${verdict}`, `Verdict for selected: ${VERDICT_WORDS[verdict]}`, () =>
         change.mutate({ verdict }),
@@ -126,7 +127,7 @@ export function BulkBar({ count, selection, clear, query, onLeaving }: BulkBarPr
             color="gray"
             leftSection={<IconColumns2 size={15} aria-hidden />}
             {...(!comparable && { 'data-disabled': true, 'aria-disabled': true })}
-            onClick={() => comparable && compare.mutate()}
+            onClick={() => comparable && openCompare()}
           >
             Compare
           </Button>
@@ -143,7 +144,7 @@ function RefreshSelected({ selection, query }: Pick<BulkBarProps, 'selection' | 
   const refresh = useRefreshRequests();
   const read = useMutation({
     mutationFn: async () => refresh.mutateAsync(await selectedIds(workspace, selection, query)),
-    onSuccess: sayRefreshed,
+    onSuccess: (refreshed) => sayRefreshed(workspace.id, refreshed),
   });
   useActions([
     {

@@ -14,7 +14,11 @@ export async function annotate(
 ): Promise<void> {
   const before = await workspace.api.requests.annotate({ selection, change });
   if (before.length === 0) return;
-  showUndoToast({ title: changeWords(before.length, change), undo: () => restore(workspace, before) });
+  showUndoToast({
+    workspaceId: workspace.id,
+    title: changeWords(before.length, change),
+    undo: () => restore(workspace, before),
+  });
 }
 
 async function restore({ api }: WorkspaceAccess, annotations: readonly Annotation[]): Promise<void> {

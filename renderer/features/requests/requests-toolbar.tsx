@@ -3,6 +3,7 @@ import { IconRefresh, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import type { RequestFilter } from '../../../shared/request-filter.ts';
 import { useRefreshRequests } from '../../api/requests.ts';
+import { useWorkspace } from '../../api/workspace.ts';
 import { FilterButton } from './filter-bar.tsx';
 import classes from './requests-toolbar.module.css';
 import { sayRefreshed } from './say-refreshed.ts';
@@ -84,6 +85,7 @@ function searchOf(typed: string): string {
 }
 
 function RefreshAllButton() {
+  const { id } = useWorkspace();
   const refresh = useRefreshRequests();
   return (
     <Button
@@ -91,7 +93,7 @@ function RefreshAllButton() {
       variant="default"
       leftSection={<IconRefresh size={15} aria-hidden />}
       loading={refresh.isPending}
-      onClick={() => refresh.mutate(undefined, { onSuccess: sayRefreshed })}
+      onClick={() => refresh.mutate(undefined, { onSuccess: (read) => sayRefreshed(id, read) })}
     >
       Refresh all
     </Button>

@@ -34,10 +34,12 @@ export function SubmitAgainButton({ count, selection, query }: SubmitAgainButton
       if (only === undefined) return;
       if (another !== undefined) return askToSubmitAgain(workspace, ids);
       const { submissionId } = await workspace.api.requests.get({ requestId: only });
-      navigate(submitAgainPath(submissionId));
+      return submissionId;
     },
     meta: SHOW_ERROR_IN_SHELL,
   });
+  // The form opens for who still is on the list, not in another workspace that is on screen by then.
+  const begin = () => start.mutate(undefined, { onSuccess: (id) => id && navigate(submitAgainPath(id)) });
   const tooMany = count > MOST_AT_ONCE;
   useActions(
     tooMany
@@ -47,7 +49,7 @@ export function SubmitAgainButton({ count, selection, query }: SubmitAgainButton
             id: 'selected.again',
             name: 'Submit selected again…',
             group: 'Selected requests',
-            run: () => start.mutate(),
+            run: begin,
           },
         ],
   );
@@ -60,19 +62,20 @@ export function SubmitAgainButton({ count, selection, query }: SubmitAgainButton
       title={tooMany ? `At most ${formatNumber(MOST_AT_ONCE)} are submitted again in one step` : undefined}
       disabled={tooMany}
       loading={start.isPending}
-      onClick={() => start.mutate()}
+      onClick={begin}
     >
       Submit again
     </Button>
   );
 }
 
-function askToSubmitAgain({ api }: WorkspaceAccess, requestIds: readonly string[]): void {
+function askToSubmitAgain({ id, api }: WorkspaceAccess, requestIds: readonly string[]): void {
   askToConfirm({
+    workspaceId: id,
     ...submitAgainWords(requestIds.length),
     run: async () => {
       const { queued } = await api.submissions.submitAgain({ requestIds: [...requestIds] });
-      showToast({ title: `${countOf(queued, 'submission')} queued` });
+      showToast({ workspaceId: id, title: `${countOf(queued, 'submission')} queued` });
     },
   });
 }

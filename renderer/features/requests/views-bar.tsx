@@ -95,13 +95,14 @@ function ViewTab({ name, count, chosen, onChoose }: ViewTabProps) {
 
 /** What can be done with the saved view that is open. */
 function ViewMenu({ view, state, onChange }: ViewsBarProps & { view: SavedView }) {
-  const { api } = useWorkspace();
+  const { id: workspaceId, api } = useWorkspace();
   const remove = useMutation({
     mutationFn: () => api.views.remove({ id: view.id }),
     onSuccess: () => {
       onChange({ ...state, viewId: 'all' });
       const { name, filter, sort, descending } = view;
       showUndoToast({
+        workspaceId,
         title: `The view ${name} was deleted`,
         undo: () => api.views.save({ name, filter, sort, descending }),
       });
@@ -135,11 +136,12 @@ function rename(api: WorkspaceApi, { id, filter, sort, descending }: SavedView) 
 
 /** Offers to keep what is looked at, once it is not what a view shows. */
 function SaveView({ state, chosen, onChange }: ViewsBarProps & { chosen: SavedView | undefined }) {
-  const { api } = useWorkspace();
+  const { id: workspaceId, api } = useWorkspace();
   const update = useMutation({
     mutationFn: (view: SavedView) => api.views.save({ id: view.id, name: view.name, ...state.query }),
     onSuccess: ({ name }, before) =>
       showUndoToast({
+        workspaceId,
         title: `The view ${name} was updated`,
         undo: () => rename(api, before)(before.name),
       }),

@@ -1,4 +1,5 @@
 import type { WorkspaceRules } from '../../../shared/workspace-rules.ts';
+import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Section } from '../../parts/section/section.tsx';
 import { CallingHoursSettings } from './calling-hours-settings.tsx';
@@ -9,13 +10,21 @@ import { type RulesForm, useRulesForm } from './use-rules-form.ts';
 /** The rules of the open workspace for its submissions; they hold as soon as they are changed. */
 export function WorkspaceRulesSections({ rules }: { rules: WorkspaceRules }) {
   const form = useRulesForm(rules);
+  const { name } = useCurrentWorkspace();
+  const whose = (
+    <p className={classes['whose']}>
+      For the workspace <bdi>{name}</bdi>.
+    </p>
+  );
   return (
     <>
       <Section title="Calling hours" aside={<Saved form={form} part="hours" />}>
+        {whose}
         <CallingHoursSettings form={form} />
         <SaveProblem form={form} part="hours" />
       </Section>
       <Section title="Consent" aside={<Saved form={form} part="consent" />}>
+        {whose}
         <ConsentSettings form={form} />
         <SaveProblem form={form} part="consent" />
       </Section>

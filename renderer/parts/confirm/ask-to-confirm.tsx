@@ -1,8 +1,11 @@
 import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
+import { OtherWorkspace } from '../workspace/other-workspace.tsx';
 import { Confirmation } from './confirmation.tsx';
 
 interface Question {
+  /** Whose it is about, left out where it is about all: named where another workspace is on screen. */
+  readonly workspaceId?: string;
   readonly title: string;
   readonly body: ReactNode;
   /** What the button that goes on says; the other one says `Keep as it is`. */
@@ -15,7 +18,7 @@ interface Question {
 let asked = 0;
 
 /** Asks before something that cannot be taken back, and does it when the answer is yes. */
-export function askToConfirm({ title, body, confirm, danger = false, run }: Question): void {
+export function askToConfirm({ workspaceId, title, body, confirm, danger = false, run }: Question): void {
   asked += 1;
   const modalId = `question-${asked}`;
   modals.open({
@@ -23,6 +26,7 @@ export function askToConfirm({ title, body, confirm, danger = false, run }: Ques
     title,
     children: (
       <Confirmation confirm={confirm} danger={danger} run={run} onClose={() => modals.close(modalId)}>
+        {workspaceId !== undefined && <OtherWorkspace id={workspaceId} />}
         {body}
       </Confirmation>
     ),

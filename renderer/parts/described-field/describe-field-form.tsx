@@ -7,6 +7,7 @@ import { toApiError } from '../../api/api-error.ts';
 import { restoreLibrary, useDescribeField, useLibrary } from '../../api/library.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { focusFirstError } from '../form/focus-first-error.ts';
+import { useFocusOnMount } from '../form/use-focus-on-mount.ts';
 import { ErrorNotice } from '../notice/error-notice.tsx';
 import { showUndoToast } from '../toast/show-undo-toast.tsx';
 import classes from './describe-field-form.module.css';
@@ -42,6 +43,8 @@ interface FieldsProps extends DescribeFieldFormProps {
 function Fields({ questionnaireId, path, label, results, entry, onClose }: FieldsProps) {
   const described = entry?.fields.find((each) => each.path === path);
   const before = entry?.fields.find((each) => each.headline && each.path !== path);
+  // The dialog has looked for its first field before the Library was there.
+  const first = useFocusOnMount<HTMLInputElement>();
   const workspace = useWorkspace();
   const save = useDescribeField();
   const form = useForm({
@@ -56,6 +59,7 @@ function Fields({ questionnaireId, path, label, results, entry, onClose }: Field
       {
         onSuccess: (snapshot) => {
           showUndoToast({
+            workspaceId: workspace.id,
             title: wanted ? `${wanted.label} is described` : `${label} is not described any more`,
             undo: () => restoreLibrary(workspace, [snapshot]),
           });
@@ -75,7 +79,14 @@ function Fields({ questionnaireId, path, label, results, entry, onClose }: Field
           </span>
           , and is kept in its entry in the Library.
         </Text>
-        <TextInput label="Label" dir="auto" data-autofocus maxLength={100} {...form.getInputProps('label')} />
+        <TextInput
+          ref={first}
+          label="Label"
+          dir="auto"
+          data-autofocus
+          maxLength={100}
+          {...form.getInputProps('label')}
+        />
         <fieldset className={classes['scale']}>
           <legend>Scale</legend>
           <Group gap="sm" align="flex-start" grow>

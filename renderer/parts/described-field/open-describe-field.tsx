@@ -1,6 +1,6 @@
 import { modals } from '@mantine/modals';
 import type { Workspace } from '../../../shared/workspace.ts';
-import { InWorkspace } from '../../api/app-state.tsx';
+import { DialogOf } from '../workspace/dialog-of.tsx';
 import { DescribeFieldForm, type DescribeFieldFormProps } from './describe-field-form.tsx';
 
 const MODAL_ID = 'describe-field';
@@ -14,9 +14,9 @@ export function openDescribeField(
     modalId: MODAL_ID,
     title: 'What the values mean',
     children: (
-      <InWorkspace workspace={workspace}>
+      <DialogOf workspace={workspace}>
         <DescribeFieldForm {...field} onClose={() => modals.close(MODAL_ID)} />
-      </InWorkspace>
+      </DialogOf>
     ),
   });
 }

@@ -14,7 +14,7 @@ export const EXPORT_TOAST = 'export';
 const LOOK_AGAIN_MS = 700;
 
 /** Says how far the files of requests are, with the way out, until the returned function is called. */
-export function followExport(): () => void {
+export function followExport(workspaceId: string): () => void {
   let ended = false;
   let timer: ReturnType<typeof setTimeout>;
   const look = async (): Promise<void> => {
@@ -24,6 +24,7 @@ export function followExport(): () => void {
     if (!progress) return lookLater();
     showToast({
       id: EXPORT_TOAST,
+      workspaceId,
       tone: 'busy',
       title: `Exporting ${countOf(progress.count, 'request')}`,
       message: <ExportProgress />,

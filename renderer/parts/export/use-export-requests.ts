@@ -12,10 +12,10 @@ export const EVERYTHING: RequestSelection = { filter: { ...NO_FILTER, archived: 
 
 /** Writes requests to a file of the person's choice, and says how far that is and how it went. */
 export function useExportRequests() {
-  const { api } = useWorkspace();
+  const { id, api } = useWorkspace();
   return useMutation({
     mutationFn: async (input: { selection: RequestSelection; format: 'csv' | 'json' }) => {
-      const unfollow = followExport();
+      const unfollow = followExport(id);
       try {
         return await api.requests.exportFile(input);
       } finally {
@@ -24,7 +24,12 @@ export function useExportRequests() {
     },
     onSuccess: ({ path, count }) => {
       if (path === null) return;
-      showToast({ id: EXPORT_TOAST, title: `${countOf(count, 'request')} exported`, message: path });
+      showToast({
+        id: EXPORT_TOAST,
+        workspaceId: id,
+        title: `${countOf(count, 'request')} exported`,
+        message: path,
+      });
     },
     meta: SHOW_ERROR_IN_SHELL,
   });

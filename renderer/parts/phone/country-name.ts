@@ -1,4 +1,4 @@
-import type { CountryCode } from 'libphonenumber-js/min';
+import type { CountryCode } from 'libphonenumber-js/min/es6';
 
 const names = new Intl.DisplayNames(undefined, { type: 'region' });
 

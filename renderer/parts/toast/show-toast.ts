@@ -6,6 +6,8 @@ interface Said {
   readonly id?: string;
   readonly title: ReactNode;
   readonly message?: ReactNode;
+  /** Whose it is about, left out where it is about all: named where another workspace is on screen. */
+  readonly workspaceId?: string;
   /**
    * `problem`: something did not work, or not all of it; `busy`: it is under way. Both stay until they are replaced or
    * dismissed. `done` where left out.
@@ -24,12 +26,13 @@ export const toastList = new ToastList();
 let said = 0;
 
 /** Says how something went. Never for errors that need action: those stay where they happened. */
-export function showToast({ id, title, message, tone = 'done', closesAfter }: Said): void {
+export function showToast({ id, title, message, workspaceId, tone = 'done', closesAfter }: Said): void {
   said += 1;
   toastList.show({
     id: id ?? `toast-${said}`,
     title,
     message,
+    workspaceId,
     tone,
     closesAfter: closesAfter ?? (tone === 'done' ? TOAST_MS : false),
   });

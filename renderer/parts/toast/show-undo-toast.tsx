@@ -10,6 +10,8 @@ const UNDO_MS = 10_000;
 const CHANGED_TOAST = 'changed';
 
 interface UndoToast {
+  /** Whose change it was: named where another workspace is on screen. */
+  readonly workspaceId: string;
   readonly title: string;
   /** Puts everything back. */
   readonly undo: () => Promise<unknown>;
@@ -18,24 +20,26 @@ interface UndoToast {
 let shown = 0;
 
 /** Says what was done and offers to take it back. */
-export function showUndoToast({ title, undo }: UndoToast): void {
+export function showUndoToast({ workspaceId, title, undo }: UndoToast): void {
   shown += 1;
   showToast({
     id: CHANGED_TOAST,
+    workspaceId,
     title,
     // A button of its own each time: another one may still be busy.
-    message: <UndoButton key={shown} title={title} undo={undo} />,
+    message: <UndoButton key={shown} workspaceId={workspaceId} title={title} undo={undo} />,
     closesAfter: UNDO_MS,
   });
 }
 
-function UndoButton({ title, undo }: UndoToast) {
+function UndoButton({ workspaceId, title, undo }: UndoToast) {
   const run = useMutation({
     mutationFn: undo,
     onSuccess: () => hideToast(CHANGED_TOAST),
     onError: (error) =>
       showToast({
         id: CHANGED_TOAST,
+        workspaceId,
         tone: 'problem',
         title: `Not undone: ${title}`,
         message: toApiError(error).message,

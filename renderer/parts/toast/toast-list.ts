@@ -8,6 +8,8 @@ export interface Toast {
   readonly id: string;
   readonly title: ReactNode;
   readonly message?: ReactNode;
+  /** Whose it is about: named where another workspace is on screen. */
+  readonly workspaceId?: string | undefined;
   readonly tone: ToastTone;
   /** ms after which it goes by itself; false: it stays until it is replaced or dismissed. */
   readonly closesAfter: number | false;

@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconDots, IconX } from '@tabler/icons-react';
 import { memo, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { OtherWorkspace } from '../workspace/other-workspace.tsx';
 import { hideToast, toastList } from './show-toast.ts';
 import type { Toast } from './toast-list.ts';
 import classes from './toasts.module.css';
@@ -43,7 +44,7 @@ interface ToastCardProps {
 }
 
 const ToastCard = memo(function ToastCard({ toast, held, onPoint }: ToastCardProps) {
-  const { id, title, message, tone } = toast;
+  const { id, title, message, workspaceId, tone } = toast;
   const ToneIcon = ICONS[tone];
   useClosing(toast, held);
   return (
@@ -61,6 +62,7 @@ const ToastCard = memo(function ToastCard({ toast, held, onPoint }: ToastCardPro
       </div>
       <div className={classes['words']}>
         <div className={classes['title']}>{title}</div>
+        {workspaceId !== undefined && <OtherWorkspace id={workspaceId} />}
         <div className={classes['message']}>{message}</div>
       </div>
       <button type="button" className={classes['dismiss']} aria-label="Dismiss" onClick={() => hideToast(id)}>

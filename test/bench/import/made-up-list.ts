@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max/es6';
 import { madeUpPerson } from '../made-up-people.ts';
 import { SeededRandom } from '../seeded-random.ts';
 

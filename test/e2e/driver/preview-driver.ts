@@ -6,6 +6,8 @@ import { z } from 'zod';
 import { type Launch, type RunningApp, type SeenDesktop, TextQueue } from './app-driver.ts';
 
 const root = join(import.meta.dirname, '../../..');
+/** Where Node keeps the code that it has compiled, from start to start. */
+const COMPILED_CODE = join(root, 'out', 'compiled-code');
 
 /** Runs the built app in the preview, its window in a page of `browser`. */
 export function previewDriver(browser: Browser): Launch {
@@ -18,7 +20,7 @@ export function previewDriver(browser: Browser): Launch {
         [join(root, 'preview/main.ts'), '--user-data', userData, '--no-open', ...args],
         {
           cwd: root,
-          env: { ...process.env, ...env },
+          env: { NODE_COMPILE_CACHE: COMPILED_CODE, ...process.env, ...env },
           stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
         },
       );

@@ -37,6 +37,7 @@ test('a file of the system is read, and none is no policy', async () => {
 
 test.skipIf(process.platform === 'win32')(
   'a file or folder that others may write, and a file of anybody else, is not trusted and not passed over either',
+  { meta: { needs: 'permissions of POSIX' } },
   async () => {
     const distrusted = async (path: string, owners = trust.owners) => {
       const found = await policyFile(path, { owners }).read();
@@ -65,6 +66,7 @@ test.skipIf(process.platform === 'win32')(
 
 test.skipIf(process.platform === 'win32')(
   'a pipe or a folder in its place hangs nothing and locks',
+  { meta: { needs: 'pipes of POSIX' } },
   async () => {
     const path = join(closedFolder(), 'policy.json');
     execFileSync('mkfifo', ['-m', '644', path]);

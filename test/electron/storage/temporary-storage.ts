@@ -3,17 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { openStorage, type Storage } from '../../../electron/storage/storage.ts';
+import type { Storage } from '../../../electron/storage/storage.ts';
 import type { Submission } from '../../../shared/submission.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 import { workerFile } from '../../worker-files.ts';
 import { acceptance, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
+import { layEmptyDatabase, openInKeptThread } from './storage-threads.ts';
 
 export const WORKER_FILE = workerFile('storage-worker');
 
 /** Opens the database at `path`; it is closed when the test is over. */
 export async function openTestStorage(path: string): Promise<Storage> {
-  const storage = await openStorage(path, WORKER_FILE);
+  const storage = await openInKeptThread(path);
   onTestFinished(() => storage.close());
   return storage;
 }
@@ -21,6 +22,7 @@ export async function openTestStorage(path: string): Promise<Storage> {
 /** A new database with one workspace, `workspace-1`. */
 export async function temporaryStorage(): Promise<Storage & { readonly path: string }> {
   const path = join(temporaryFolder(), 'callboard.db');
+  layEmptyDatabase(path);
   const storage = await openTestStorage(path);
   await storage.stores.workspaces.save(sampleWorkspace(), 1000);
   return { ...storage, path };
@@ -34,7 +36,9 @@ export function sharedStorage() {
   let opened: { readonly storage: Storage; readonly folder: string } | undefined;
   beforeAll(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'callboard-test-'));
-    opened = { storage: await openStorage(join(folder, 'callboard.db'), WORKER_FILE), folder };
+    const path = join(folder, 'callboard.db');
+    layEmptyDatabase(path);
+    opened = { storage: await openInKeptThread(path), folder };
   });
   afterAll(async () => {
     await opened?.storage.close();

@@ -339,6 +339,12 @@ describe('an id that the service gives twice', () => {
     const both = await untilIn('accepted', 2);
     expect(both.map(({ requestId }) => requestId)).toEqual(['ir_1', 'ir_1']);
     expect(await storage.stores.requests.count('workspace-1')).toBe(1);
+    for (const { id } of both) {
+      const history = await storage.stores.events.of(id);
+      expect(history.map(({ summary }) => summary)).toContain(
+        'The service answered two submissions of the same ask with this one request',
+      );
+    }
   });
 });
 

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
@@ -18,7 +17,6 @@ export function spawnQueue(orders: QueueProcessOrders, under: readonly string[] 
   ];
   const child = spawn(command[0] ?? '', command.slice(1), {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'callboard-compile-cache') },
   });
   onTestFinished(() => void (child.exitCode ?? child.signalCode ?? child.kill('SIGKILL')));
   return child;

@@ -1,4 +1,4 @@
-import type { CountryCode } from 'libphonenumber-js/min';
+import type { CountryCode } from 'libphonenumber-js/min/es6';
 
 /** How a reading of a cell comes about. */
 export type ChoiceKind =

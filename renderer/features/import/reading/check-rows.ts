@@ -1,4 +1,4 @@
-import type { CountryCode } from 'libphonenumber-js/min';
+import type { CountryCode } from 'libphonenumber-js/min/es6';
 import type { LibraryKind } from '../../../../shared/library.ts';
 import { type SubmissionFields, submissionInput } from '../../../../shared/submission.ts';
 import type { CellChoice } from './cell-choice.ts';
@@ -173,13 +173,16 @@ function fileVerdict(
   // Nothing is taken from any of several columns until a person has chosen one.
   if (source.from === 'several') return { problem: 'Choose the column that it comes from.' };
   if (source.from !== 'columns') return null;
-  const texts = source.columns.map((column) => plainText(row.cells[column] ?? ''));
-  const [text = ''] = texts;
-  if (field === 'candidateName') return texts.length > 1 ? namePartProblem(texts) : null;
+  const [column = -1] = source.columns;
+  if (field === 'candidateName') {
+    return source.columns.length > 1
+      ? namePartProblem(source.columns.map((each) => cellText(row, each)))
+      : null;
+  }
   const kind = LIBRARY_FIELDS[field];
-  const shown = row.shown?.[source.columns[0] ?? -1];
+  const shown = row.shown?.[column];
   if (!kind || shown === undefined) return null;
-  return shownVerdict(text, shown, (id) => check(field, lookUp(kind, id) ?? id));
+  return shownVerdict(cellText(row, column), shown, (id) => check(field, lookUp(kind, id) ?? id));
 }
 
 function hintsOf(
@@ -224,19 +227,24 @@ function textOf(row: TableRow, field: ImportField, source: FieldSource): string 
 function firstText(row: TableRow, source: FieldSource): string {
   if (source.from !== 'columns') return rawText(row, source);
   for (const column of source.columns) {
-    const text = plainText(row.cells[column] ?? '');
-    if (text !== '') return phoneOf(text, row.shown?.[column] ?? text);
+    const text = cellText(row, column);
+    const shown = row.shown?.[column];
+    if (text !== '') return shown === undefined ? text : phoneOf(text, shown);
   }
   return '';
 }
 
 function rawText(row: TableRow, source: FieldSource): string {
   switch (source.from) {
-    case 'columns':
+    case 'columns': {
+      const [column = -1, another] = source.columns;
+      // Most fields are in one column: thousands of texts are not put together from parts then.
+      if (another === undefined) return cellText(row, column);
       return source.columns
-        .map((column) => plainText(row.cells[column] ?? ''))
+        .map((each) => cellText(row, each))
         .filter((text) => text !== '')
         .join(' ');
+    }
     case 'constant':
       return source.value;
     case 'several':
@@ -249,8 +257,8 @@ function rawText(row: TableRow, source: FieldSource): string {
  * Exports guard cells against being run as formulas with an apostrophe (`'+49…`), our own included, and keep digits
  * from being taken for a number by a formula (`="0151…"`).
  */
-function plainText(cell: string): string {
-  const text = cell.trim();
+function cellText(row: TableRow, column: number): string {
+  const text = (row.cells[column] ?? '').trim();
   if (!text.startsWith('=') && !text.startsWith("'")) return text;
   return text.replace(/^="([^"]*)"$/, '$1').replace(/^'(?=[=+\-@\d])/, '');
 }

@@ -2,16 +2,22 @@
 const LOST = /[\uFFFD\u0080-\u009F\uE000-\uF8FF]/u;
 
 /** Signs that stand where letters should be; ª, º, ° and apostrophes are written after and between letters. */
-const SIGN = '[£¥¢¤§¶©®¬±¦µ¹²³¼½¾×÷¨¯¸‡†‰ƒ∞≤≥≠≈√∫∂∑∏◊◆⌐⌠⌡₧∩≡ⁿ∙■\u2500-\u259f€™\u0385\u037a]';
+const SIGN = '£¥¢¤§¶©®¬±¦µ¹²³¼½¾×÷¨¯¸‡†‰ƒ∞≤≥≠≈√∫∂∑∏◊◆⌐⌠⌡₧∩≡ⁿ∙■\u2500-\u259f€™\u0385\u037a';
 
-const ODD: readonly RegExp[] = [
-  new RegExp(`\\p{L}\\p{M}*${SIGN}|${SIGN}\\p{L}`, 'u'),
+/** Signs in or beside a word; each holds a character of `SIGN_OR_MARK`. */
+const ODD_SIGNS: readonly RegExp[] = [
+  new RegExp(`\\p{L}\\p{M}*[${SIGN}]|[${SIGN}]\\p{L}`, 'u'),
   // Quotation and punctuation marks inside a word: `Fran‡ois`, `P‚rez`, `R“c`.
   /\p{L}[“”„‚«»‹›¡¿…•˜ˆ*^=@{}[\]\\<>|~]\p{L}/u,
   /\p{L}[„‚‹†‡ˆ˜…¿¡](?=\s|$)/u,
   /\p{L}[–—]\p{Ll}/u,
   // The accent of a Greek capital, told from a quotation mark by what follows.
   /[’‘](?=[α-ω])/u,
+];
+
+const SIGN_OR_MARK = new RegExp(`[${SIGN}“”„‚«»‹›¡¿…•˜ˆ*^=@{}[\\]\\\\<>|~–—’‘]`, 'u');
+
+const ODD: readonly RegExp[] = [
   // Capitals inside a word that has small letters: `MŸller`, `йЧБО`.
   /\p{Ll}(?![A-Z])\p{Lu}/u,
   /\p{Lu}(?![A-Z])\p{Lu}\p{Ll}/u,
@@ -46,7 +52,7 @@ const ONLY_LATIN = /^[\p{Script=Latin}\p{Script=Common}]*$/u;
 
 /** Whether a text has letters beyond ASCII: those that depend on how a file is read. */
 export function isUnplain(text: string): boolean {
-  return /[^\p{ASCII}]/u.test(text);
+  return /[\u0080-\uFFFF]/.test(text);
 }
 
 /** Whether letters were lost for good: no other reading of this text alone brings them back. */
@@ -62,10 +68,12 @@ export function looksGarbled(name: string): boolean {
   if (!isUnplain(name)) return false;
   if (hasLostLetters(name)) return true;
   const text = name.normalize('NFC');
+  if (SIGN_OR_MARK.test(text) && ODD_SIGNS.some((odd) => odd.test(text))) return true;
   if (ODD.some((odd) => odd.test(text))) return true;
-  return !ONLY_LATIN.test(text) && text.split(/[\s\u00B7\u30FB.,'’()/-]+/).some(mixesScripts);
+  if (ONLY_LATIN.test(text) || !mixesScripts(text)) return false;
+  return text.split(/[\s\u00B7\u30FB.,'’()/-]+/).some(mixesScripts);
 }
 
-function mixesScripts(word: string): boolean {
-  return SCRIPTS.filter((script) => script.test(word)).length > 1;
+function mixesScripts(text: string): boolean {
+  return SCRIPTS.filter((script) => script.test(text)).length > 1;
 }

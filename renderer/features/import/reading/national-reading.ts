@@ -1,4 +1,4 @@
-import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/min';
+import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/min/es6';
 
 /** What a number without a country code is: of a country (ISO 3166), `+` where only the plus got lost, or unknown. */
 export type NationalReading = CountryCode | '+' | null;

@@ -15,11 +15,8 @@ const NOTHING = new Set(
 /** Whether a text stands for no value at all, whatever the field. */
 export function isNoValue(text: string): boolean {
   const lower = text.toLowerCase();
-  return (
-    ONLY_FORMULA_ERROR.test(text) ||
-    NOTHING.has(lower) ||
-    lower.split(/\s+/).every((word) => NOTHING.has(word))
-  );
+  if (ONLY_FORMULA_ERROR.test(text) || NOTHING.has(lower)) return true;
+  return /\s/.test(lower) && lower.split(/\s+/).every((word) => NOTHING.has(word));
 }
 
 /**

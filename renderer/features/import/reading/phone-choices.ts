@@ -1,5 +1,5 @@
 // The full tables: a country code that is only assumed must make a number that is beyond doubt.
-import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max/es6';
 import { parsePhoneNumber } from '../../../../shared/phone-number.ts';
 import type { CellChoice, ChoiceKind } from './cell-choice.ts';
 

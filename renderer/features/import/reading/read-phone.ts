@@ -4,8 +4,8 @@ import {
   getCountryCallingCode,
   PhoneNumber,
   parsePhoneNumberFromString,
-} from 'libphonenumber-js/max';
-import { parsePhoneNumber } from '../../../../shared/phone-number.ts';
+} from 'libphonenumber-js/max/es6';
+import { parsePhoneNumber, plainCharacters } from '../../../../shared/phone-number.ts';
 import { countryName } from '../../../parts/phone/country-name.ts';
 import type { CellChoice } from './cell-choice.ts';
 import type { NationalReading } from './national-reading.ts';
@@ -38,11 +38,7 @@ export function readPhone(text: string, reading: NationalReading): Verdict {
   const written = problemAsWritten(text);
   if (written !== null) return { problem: written };
   const digits = restoredDigits(text);
-  const typed = digits
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
-    .replace(/^tel:/i, '')
-    .trim();
+  const typed = plainCharacters(digits).replace(/^tel:/i, '').trim();
   const beside = wordsBeside(typed);
   if (beside !== null) return { problem: beside };
   if (/^\(?\s*\+/.test(typed)) return withCountryCode(digits);

@@ -1,4 +1,4 @@
-import type { CountryCode } from 'libphonenumber-js/min';
+import type { CountryCode } from 'libphonenumber-js/min/es6';
 import type { CellChoice } from './cell-choice.ts';
 
 /** What a field's text is worth: a value, or a problem that may have ways out to choose from. */

@@ -1,6 +1,6 @@
 import { modals } from '@mantine/modals';
 import type { Workspace } from '../../../../shared/workspace.ts';
-import { InWorkspace } from '../../../api/app-state.tsx';
+import { DialogOf } from '../../../parts/workspace/dialog-of.tsx';
 import { LibraryFileDialog } from './library-file-dialog.tsx';
 
 const MODAL_ID = 'library-file';
@@ -12,9 +12,9 @@ export function openLibraryFile(workspace: Workspace, file: File): void {
     title: 'Import into the Library',
     size: 'xl',
     children: (
-      <InWorkspace workspace={workspace}>
+      <DialogOf workspace={workspace}>
         <LibraryFileDialog file={file} onClose={() => modals.close(MODAL_ID)} />
-      </InWorkspace>
+      </DialogOf>
     ),
   });
 }

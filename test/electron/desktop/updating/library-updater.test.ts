@@ -104,87 +104,93 @@ function appImage(url: string) {
 }
 
 // An AppImage exists on Linux alone, and there alone the library does what it would do for one.
-describe.runIf(process.platform === 'linux')('electron-updater, from a server of updates', () => {
-  test('finds a newer version with its notes, and tells the server no name of this installation', async () => {
-    const { url, asked } = await serveUpdates({
-      latest: { version: '1.2.0', notes: 'Faster\u202e lists.\r\nلوحة\u0007' },
+describe.runIf(process.platform === 'linux')(
+  'electron-updater, from a server of updates',
+  { meta: { needs: 'Linux' } },
+  () => {
+    test('finds a newer version with its notes, and tells the server no name of this installation', async () => {
+      const { url, asked } = await serveUpdates({
+        latest: { version: '1.2.0', notes: 'Faster\u202e lists.\r\nلوحة\u0007' },
+      });
+      const { updater } = appImage(url);
+      expect(await updater.check('stable')).toEqual({
+        version: '1.2.0',
+        notes: 'Faster lists.\nلوحة',
+        releasedAt: Date.UTC(2026, 10, 20, 10),
+      });
+      expect(asked.map(({ headers }) => headers['x-user-staging-id'])).toEqual(['none']);
     });
-    const { updater } = appImage(url);
-    expect(await updater.check('stable')).toEqual({
-      version: '1.2.0',
-      notes: 'Faster lists.\nلوحة',
-      releasedAt: Date.UTC(2026, 10, 20, 10),
+
+    test('the same version and an older one are no update, in either channel', async () => {
+      const { url } = await serveUpdates({ latest: { version: '1.0.0' }, beta: { version: '0.9.0' } });
+      const { updater } = appImage(url);
+      expect(await updater.check('stable')).toBeUndefined();
+      expect(await updater.check('beta')).toBeUndefined();
     });
-    expect(asked.map(({ headers }) => headers['x-user-staging-id'])).toEqual(['none']);
-  });
 
-  test('the same version and an older one are no update, in either channel', async () => {
-    const { url } = await serveUpdates({ latest: { version: '1.0.0' }, beta: { version: '0.9.0' } });
-    const { updater } = appImage(url);
-    expect(await updater.check('stable')).toBeUndefined();
-    expect(await updater.check('beta')).toBeUndefined();
-  });
-
-  test('the beta channel is asked only when it is chosen', async () => {
-    const { url } = await serveUpdates({
-      latest: { version: '1.2.0' },
-      beta: { version: '1.3.0-beta.2' },
+    test('the beta channel is asked only when it is chosen', async () => {
+      const { url } = await serveUpdates({
+        latest: { version: '1.2.0' },
+        beta: { version: '1.3.0-beta.2' },
+      });
+      const { updater } = appImage(url);
+      expect((await updater.check('stable'))?.version).toBe('1.2.0');
+      expect((await updater.check('beta'))?.version).toBe('1.3.0-beta.2');
     });
-    const { updater } = appImage(url);
-    expect((await updater.check('stable'))?.version).toBe('1.2.0');
-    expect((await updater.check('beta'))?.version).toBe('1.3.0-beta.2');
-  });
 
-  test('a server without updates is a failure of the check, not "nothing newer"', async () => {
-    const { url } = await serveUpdates({});
-    await expect(appImage(url).updater.check('stable')).rejects.toThrow(/Cannot find channel/);
-  });
+    test('a server without updates is a failure of the check, not "nothing newer"', async () => {
+      const { url } = await serveUpdates({});
+      await expect(appImage(url).updater.check('stable')).rejects.toThrow(/Cannot find channel/);
+    });
 
-  test('what was downloaded is installed at the restart and started, not before', async () => {
-    const folder = temporaryFolder();
-    const mark = join(folder, 'started');
-    const content = `#!/bin/sh\necho new > ${mark}\n`;
-    const { url } = await serveUpdates({ latest: { version: '1.2.0', content } });
-    const { updater, program, steps, quits } = appImage(url);
-    await updater.check('stable');
-    const percents: number[] = [];
-    await updater.download((percent) => percents.push(percent));
-    expect(percents.at(-1)).toBe(100);
-    expect(readFileSync(program, 'utf8')).toBe('old');
+    test('what was downloaded is installed at the restart and started, not before', async () => {
+      const folder = temporaryFolder();
+      const mark = join(folder, 'started');
+      const content = `#!/bin/sh\necho new > ${mark}\n`;
+      const { url } = await serveUpdates({ latest: { version: '1.2.0', content } });
+      const { updater, program, steps, quits } = appImage(url);
+      await updater.check('stable');
+      const percents: number[] = [];
+      await updater.download((percent) => percents.push(percent));
+      expect(percents.at(-1)).toBe(100);
+      expect(readFileSync(program, 'utf8')).toBe('old');
 
-    // The library tells Electron's own updater that it quits.
-    const require = createRequire(createRequire(import.meta.url).resolve('electron-updater'));
-    const electron = require.resolve('electron');
-    const told: string[] = [];
-    const autoUpdater = new EventEmitter().on('before-quit-for-update', () => told.push('quits'));
-    const stub = { id: electron, filename: electron, loaded: true, exports: { autoUpdater } };
-    Object.assign(require.cache, { [electron]: stub });
-    onTestFinished(() => void delete require.cache[electron]);
-    void updater.install();
-    await until('the new program to start', () => existsSync(mark));
-    expect(readFileSync(program, 'utf8')).toBe(content);
-    expect(steps).toEqual(['before asking', 'before asking', 'before install']);
-    await until('the app to quit', () => quits() === 1);
-    expect(told).toEqual(['quits']);
-  });
+      // The library tells Electron's own updater that it quits.
+      const require = createRequire(createRequire(import.meta.url).resolve('electron-updater'));
+      const electron = require.resolve('electron');
+      const told: string[] = [];
+      const autoUpdater = new EventEmitter().on('before-quit-for-update', () => told.push('quits'));
+      const stub = { id: electron, filename: electron, loaded: true, exports: { autoUpdater } };
+      Object.assign(require.cache, { [electron]: stub });
+      onTestFinished(() => void delete require.cache[electron]);
+      void updater.install();
+      await until('the new program to start', () => existsSync(mark));
+      expect(readFileSync(program, 'utf8')).toBe(content);
+      expect(steps).toEqual(['before asking', 'before asking', 'before install']);
+      await until('the app to quit', () => quits() === 1);
+      expect(told).toEqual(['quits']);
+    });
 
-  test('a download with another hash than the published one is thrown away', async () => {
-    const { url } = await serveUpdates({ latest: { version: '1.2.0', wrongHash: true } });
-    const { updater, folder } = appImage(url);
-    await updater.check('stable');
-    await expect(updater.download(() => undefined)).rejects.toMatchObject({ code: 'ERR_CHECKSUM_MISMATCH' });
-    expect(existsSync(join(folder, 'callboard-updater', 'pending', 'Callboard-1.2.0-x64.AppImage'))).toBe(
-      false,
-    );
-  });
+    test('a download with another hash than the published one is thrown away', async () => {
+      const { url } = await serveUpdates({ latest: { version: '1.2.0', wrongHash: true } });
+      const { updater, folder } = appImage(url);
+      await updater.check('stable');
+      await expect(updater.download(() => undefined)).rejects.toMatchObject({
+        code: 'ERR_CHECKSUM_MISMATCH',
+      });
+      expect(existsSync(join(folder, 'callboard-updater', 'pending', 'Callboard-1.2.0-x64.AppImage'))).toBe(
+        false,
+      );
+    });
 
-  test('a program that may not be replaced is a failure, and stays as it was', async () => {
-    const { url } = await serveUpdates({ latest: { version: '1.2.0' } });
-    const { updater, program } = appImage(url);
-    await updater.check('stable');
-    await updater.download(() => undefined);
-    process.env['APPIMAGE'] = join(program, 'not-there');
-    await expect(updater.install()).rejects.toThrow();
-    expect(readFileSync(program, 'utf8')).toBe('old');
-  });
-});
+    test('a program that may not be replaced is a failure, and stays as it was', async () => {
+      const { url } = await serveUpdates({ latest: { version: '1.2.0' } });
+      const { updater, program } = appImage(url);
+      await updater.check('stable');
+      await updater.download(() => undefined);
+      process.env['APPIMAGE'] = join(program, 'not-there');
+      await expect(updater.install()).rejects.toThrow();
+      expect(readFileSync(program, 'utf8')).toBe('old');
+    });
+  },
+);
