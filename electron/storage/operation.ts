@@ -1,5 +1,4 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import type { Unpacked } from './tracked/packed-page.ts';
 
 /** Something the storage worker can do. Writes that arrive together share one transaction (group commit). */
 export interface Operation<Args extends readonly unknown[], Answer> {
@@ -29,7 +28,7 @@ export function alone<Args extends readonly unknown[], Answer>(
 /** What an operation looks like from outside the worker. */
 export type Asynchronous<Operations> = {
   readonly [Name in keyof Operations]: Operations[Name] extends Operation<infer Args, infer Answer>
-    ? (...args: Args) => Promise<Unpacked<Answer>>
+    ? (...args: Args) => Promise<Answer>
     : never;
 };
 

@@ -21,3 +21,14 @@ export function inSavepoint<T>(db: DatabaseSync, work: () => T): T {
     throw error;
   }
 }
+
+/** Reads of one moment: what another process writes meanwhile is not seen. Within a transaction that is so anyway. */
+export function inOneRead<T>(db: DatabaseSync, work: () => T): T {
+  if (db.isTransaction) return work();
+  statement(db, 'BEGIN').run();
+  try {
+    return work();
+  } finally {
+    statement(db, 'COMMIT').run();
+  }
+}

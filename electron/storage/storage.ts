@@ -7,7 +7,6 @@ import { NewerDatabaseError } from './newer-database.ts';
 import type { SchemaStep } from './open-database.ts';
 import type { Asynchronous } from './operation.ts';
 import type { operations } from './operations/index.ts';
-import { unpacked } from './tracked/packed-page.ts';
 
 type Operations = typeof operations;
 
@@ -141,7 +140,7 @@ export async function storageIn(
 function settle(pending: Map<number, PromiseWithResolvers<unknown>>, reply: Reply): void {
   const waiting = pending.get(reply.id);
   pending.delete(reply.id);
-  if (reply.ok) waiting?.resolve(unpacked(reply.value));
+  if (reply.ok) waiting?.resolve(reply.value);
   else waiting?.reject(errorOf(reply));
 }
 

@@ -5,8 +5,8 @@ import { resultsIn } from '../../tracking/read-results.ts';
 import { readAnswer } from '../answers/answer-store.ts';
 import { all, change, integer, one, type Row, text, write } from '../operation.ts';
 import { facetCode, workspaceNumber } from '../tracked/facets.ts';
-import { verdictOf } from '../tracked/packed-page.ts';
 import { indexRequest } from '../tracked/request-index.ts';
+import { verdictOf } from '../tracked/request-rows.ts';
 import { rowOf, selectedRows } from '../tracked/row-numbers.ts';
 import { appendEventOf } from './event-operations.ts';
 

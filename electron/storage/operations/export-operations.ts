@@ -26,7 +26,7 @@ export const exportOperations = {
     const workspace = workspaceNumber(db, workspaceId);
     if (workspace === undefined) return [];
     const more = moreOf(db, workspaceId, rows);
-    return requestRows(db, workspace, rows).flatMap(({ unseen: _, hasResults: __, ...request }) => {
+    return requestRows(db, rows).flatMap(({ unseen: _, hasResults: __, ...request }) => {
       const found = more.get(request.requestId);
       if (found === undefined) return [];
       const answer = storedAnswer({ answer: found.rawAnswer });

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { RequestPage } from '../../../shared/ipc/calls/request-calls.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { RequestRow, RequestSort } from '../../../shared/request.ts';
 import {
@@ -10,13 +11,12 @@ import {
   requestFilter,
 } from '../../../shared/request-filter.ts';
 import { all, integer, type Row, read, text, textOrNull } from '../operation.ts';
+import { inOneRead } from '../savepoint.ts';
 import { workspaceNumber } from '../tracked/facets.ts';
 import { conditionsOf } from '../tracked/filter-conditions.ts';
-import { countAll, countRequests, findRequests, placeOf } from '../tracked/find-requests.ts';
-import { inOneMoment } from '../tracked/moment.ts';
-import { type PackedPage, verdictOf } from '../tracked/packed-page.ts';
+import { countAll, countRequests, findPage, placeOf } from '../tracked/find-requests.ts';
 import { requestOrder } from '../tracked/request-order.ts';
-import { packedRows, requestRows } from '../tracked/request-rows.ts';
+import { requestRows, verdictOf } from '../tracked/request-rows.ts';
 import { rowOf } from '../tracked/row-numbers.ts';
 
 /** Which requests of a workspace, in which order. */
@@ -42,19 +42,16 @@ const NO_VALUES: FilterValues = {
   verdicts: [],
 };
 
-/** Workspaces are counted from 1. */
-const NO_WORKSPACE = 0;
-
 /** What is asked about many tracked requests at once. */
 export const requestListOperations = {
-  page: read((db, query: RequestQuery): PackedPage => inOneMoment(db, () => pageOf(db, query))),
+  page: read((db, query: RequestQuery): RequestPage => inOneRead(db, () => pageOf(db, query))),
 
   /** The rows of these that are there. */
   rows: read((db, workspaceId: string, requestIds: readonly string[]): RequestRow[] => {
     const number = workspaceNumber(db, workspaceId);
     if (number === undefined) return [];
     const rows = new Set(requestIds.map((id) => rowOf(db, number, id)).filter((row) => row !== undefined));
-    return requestRows(db, number, [...rows]);
+    return requestRows(db, [...rows]);
   }),
 
   /** The place (0-based) of a request in an order; undefined where it does not match. */
@@ -91,21 +88,15 @@ export const requestListOperations = {
   }),
 };
 
-function pageOf(db: DatabaseSync, query: RequestQuery): PackedPage {
-  const number = workspaceNumber(db, query.workspaceId);
-  if (number === undefined) return { ...packedRows(db, NO_WORKSPACE, []), total: 0, all: 0 };
-  const conditions = conditionsOf(db, number, query.filter);
+function pageOf(db: DatabaseSync, query: RequestQuery): RequestPage {
+  const workspace = workspaceNumber(db, query.workspaceId);
+  if (workspace === undefined) return { rows: [], total: 0, all: 0 };
+  const conditions = conditionsOf(db, workspace, query.filter);
+  const counts = { total: countRequests(db, conditions), all: countAll(db, workspace) };
   const { descending, offset, limit } = query;
-  const order = requestOrder(db, number, query.sort);
-  const found = findRequests(db, {
-    conditions,
-    order,
-    descending,
-    offset,
-    limit,
-    all: countAll(db, number),
-  });
-  return { ...packedRows(db, number, found.rows), total: found.total, all: found.all };
+  const order = requestOrder(db, workspace, query.sort);
+  const page = findPage(db, { conditions, order, descending, offset, limit, ...counts });
+  return { rows: requestRows(db, page), ...counts };
 }
 
 const PARTS = requestFilter.keyof().options;

@@ -125,7 +125,7 @@ function rowToTracked(db: DatabaseSync, row: Row): TrackedRequest {
 }
 
 function detailOf(db: DatabaseSync, workspace: number, row: number): RequestDetail | undefined {
-  const [request] = requestRows(db, workspace, [row]);
+  const [request] = requestRows(db, [row]);
   const more = one(
     db,
     `SELECT submissions.resume_url, submissions.created_at, submissions.previous_submission_id,

@@ -10,7 +10,12 @@ import {
   RESULT,
   RESULT_BEGINNING,
 } from './search-document.ts';
-import type { IndexedWord } from './word-index.ts';
+
+/** A word of the search index, or all words that begin like it. */
+export interface IndexedWord {
+  readonly text: string;
+  readonly beginning: boolean;
+}
 
 /** One thing that must be found: all the words, or the digits in the phone number, or the text in an id. */
 export interface SearchTerm {

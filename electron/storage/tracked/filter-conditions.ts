@@ -2,7 +2,6 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { VERDICTS } from '../../../shared/request.ts';
 import type { PinnedFilter, RequestFilter } from '../../../shared/request-filter.ts';
 import { sortKey } from '../search/folded.ts';
-import type { IndexedWord } from '../search/word-index.ts';
 import { type FacetKind, knownCodes } from './facets.ts';
 import { pinsOf } from './pinned-values.ts';
 import { searchSets } from './search-sets.ts';
@@ -11,16 +10,6 @@ import { searchSets } from './search-sets.ts';
 export interface Sql {
   readonly sql: string;
   readonly params: readonly SQLInputValue[];
-}
-
-/** A query for the numbers of rows (a column `row`, none twice), and what finds the same rows faster, if anything does. */
-export interface RowSet extends Sql {
-  /** Words of the search index: the rows have one of each list. */
-  readonly words?: readonly (readonly IndexedWord[])[];
-  /** The rows of all of these together. */
-  readonly anyOf?: readonly RowSet[];
-  /** What alone decides whether a row is in it. */
-  readonly of?: 'pinned' | 'tags';
 }
 
 /** A column that `tracked` and `request_counts` have alike, and which numbers it may hold. */
@@ -36,8 +25,8 @@ export interface Conditions {
   /** Accepted at or after, and before: UTC ms. */
   readonly from: number | null;
   readonly until: number | null;
-  /** A request must be in all of them. */
-  readonly sets: readonly RowSet[];
+  /** Queries for numbers of rows (a column `row`, none twice): a request must be in all of them. */
+  readonly sets: readonly Sql[];
 }
 
 /** What a filter asks for. */
@@ -90,19 +79,17 @@ export function acceptedSql({ from, until }: Conditions, plus = ''): Sql {
   };
 }
 
-function taggedSet(known: readonly number[]): RowSet {
+function taggedSet(known: readonly number[]): Sql {
   // A tag that nothing ever had finds nothing.
   const tags = known.length === 0 ? [0] : known;
   const marks = tags.map(() => '?').join(', ');
   return {
     sql: `SELECT ${tags.length > 1 ? 'DISTINCT' : ''} row FROM request_tags WHERE tag IN (${marks})`,
     params: tags,
-    of: 'tags',
-    ...(tags.length > 1 ? { anyOf: tags.map((tag) => taggedSet([tag])) } : {}),
   };
 }
 
-function pinnedSets(db: DatabaseSync, workspace: number, filters: readonly PinnedFilter[]): RowSet[] {
+function pinnedSets(db: DatabaseSync, workspace: number, filters: readonly PinnedFilter[]): Sql[] {
   if (filters.length === 0) return [];
   const pins = pinsOf(db, workspace);
   return filters
@@ -124,7 +111,6 @@ function pinnedSets(db: DatabaseSync, workspace: number, filters: readonly Pinne
       return {
         sql: `SELECT row FROM pinned_values WHERE ${parts.map(({ sql }) => sql).join(' AND ')}`,
         params: parts.flatMap(({ params }) => params),
-        of: 'pinned',
       };
     });
 }

@@ -1,15 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { all, integer, one } from '../operation.ts';
-import type { RowBits } from '../search/row-bits.ts';
-import { countedOnce, keptCount } from './counted.ts';
 import { acceptedSql, type Conditions, countedSql, type Sql } from './filter-conditions.ts';
-import { firstInOrder, foundRows } from './found-rows.ts';
-import { COUNTED_COLUMNS } from './number-columns.ts';
-import { countBefore, countBeforeInGroups, pageByPlaces, pageInOrder, pageOfGroups } from './ordered-rows.ts';
-import { readAheadSoon } from './read-ahead.ts';
 import { orderBy, type RequestOrder } from './request-order.ts';
-import { columnsAtHand, type RowColumns, rowColumns } from './row-columns.ts';
-import { groupsInOrder, isQuick, orderName, wholeOrder } from './whole-order.ts';
 
 /** How many requests match. */
 export function countRequests(db: DatabaseSync, conditions: Conditions): number {
@@ -17,22 +9,32 @@ export function countRequests(db: DatabaseSync, conditions: Conditions): number 
   const { workspace, counted, sets } = conditions;
   if (sets.length === 0 && !hasDays(conditions)) {
     const where = countedSql(counted, 'request_counts');
-    return countedOnce(
+    return numberOf(
       db,
       `SELECT coalesce(sum(n), 0) AS n FROM request_counts WHERE workspace = ?${where.sql}`,
       workspace,
       ...where.params,
     );
   }
-  const columns = rowColumns(db);
-  if (columns) return foundRows(db, columns, conditions).count();
-  const { from, where } = directly(conditions);
+  const { from, where } = matching(conditions);
   return numberOf(
     db,
     `SELECT count(*) AS n FROM ${from.sql} WHERE ${where.sql}`,
     ...from.params,
     ...where.params,
   );
+}
+
+/** How many requests a workspace has. */
+export function countAll(db: DatabaseSync, workspace: number): number {
+  return numberOf(db, 'SELECT coalesce(sum(n), 0) AS n FROM request_counts WHERE workspace = ?', workspace);
+}
+
+/** Every row that matches, in no order. */
+export function findAll(db: DatabaseSync, conditions: Conditions): number[] {
+  if (isImpossible(conditions)) return [];
+  const { from, where } = matching(conditions);
+  return rowsOf(db, `SELECT tracked.row FROM ${from.sql} WHERE ${where.sql}`, from, where);
 }
 
 export interface PageQuery {
@@ -46,165 +48,19 @@ export interface PageQuery {
   readonly all: number;
 }
 
-export interface FoundPage {
-  /** The numbers of the rows of the page, in order. */
-  readonly rows: readonly number[];
-  readonly total: number;
-  readonly all: number;
-}
-
-/** How many requests a workspace has. */
-export function countAll(db: DatabaseSync, workspace: number): number {
-  const columns = columnsAtHand(db);
-  if (columns) return keptCount(db, `all ${workspace}`, () => columns.with('workspace', [workspace]).count());
-  return countedOnce(
-    db,
-    'SELECT coalesce(sum(n), 0) AS n FROM request_counts WHERE workspace = ?',
-    workspace,
-  );
-}
-
-/** A page of what matches, and how many match. */
-export function findRequests(db: DatabaseSync, query: Omit<PageQuery, 'total'>): FoundPage {
-  const { conditions } = query;
-  readAheadSoon(db, conditions.workspace);
-  if (isImpossible(conditions)) return { rows: [], total: 0, all: query.all };
-  // A search, tags and pinned fields are looked for in the columns of numbers; where those are at hand, all else, too.
-  const columns = conditions.sets.length > 0 ? rowColumns(db) : columnsAtHand(db);
-  if (columns) {
-    const found = foundRows(db, columns, conditions);
-    const total = found.count();
-    return { rows: pageOfFound(db, columns, found, { ...query, total }), total, all: query.all };
-  }
-  const total = countRequests(db, conditions);
-  return { rows: findPage(db, { ...query, total }), total, all: query.all };
-}
-
-/** A page of these rows. */
-function pageOfFound(
-  db: DatabaseSync,
-  columns: RowColumns,
-  found: RowBits,
-  query: PageQuery,
-): readonly number[] {
-  const { conditions, order, descending, offset, limit, total } = query;
-  const { workspace } = conditions;
-  if (offset >= total) return [];
-  const groups = groupsInOrder(db, columns, order);
-  if (groups) return pageOfGroups(found, groups, descending, query);
-  const steps = expectedSteps(query);
-  const isRare = total * COMPARED_IN_STEPS < steps;
-  const isAtHand = isQuick(columns, workspace, order);
-  if (order.number && total <= FEW_TO_COMPARE && (isRare || !isAtHand))
-    return firstInOrder(found, total, columns.column(order.number), descending, offset + limit).slice(offset);
-  if (!isAtHand) {
-    const isNearlyAll = steps <= NEARLY_ALL * (offset + limit);
-    // The first time, a few more steps cost less than the whole order; who filters in it goes on to do so.
-    const isFirst = !isNearlyAll && !order.number && columns.lists.isFirst(orderName(workspace, order));
-    if (conditions.sets.length === 0 && steps <= FEWEST_STEPS && (isNearlyAll || isFirst)) {
-      const rows = walkToPage(db, query);
-      if (rows.length === Math.min(limit, total - offset)) return rows;
-    }
-    if (isFirst && total <= FEW_TO_SORT) return sorted(db, found.rows(), query);
-  }
-  const whole = wholeOrder(db, columns, workspace, order);
-  if (isRare && !order.facet) {
-    const places = columns.lists.placesIn(orderName(workspace, order), whole, columns.end);
-    return pageByPlaces(found, whole, places, descending, query);
-  }
-  return pageInOrder(found, whole, descending, query);
-}
-
-/** A page of these rows in an order that only the database knows. */
-function sorted(
-  db: DatabaseSync,
-  found: Int32Array,
-  { order, descending, offset, limit }: PageQuery,
-): number[] {
-  return all(
-    db,
-    `SELECT tracked.row FROM json_each(?) AS hit CROSS JOIN tracked ON tracked.row = hit.value ${order.join.sql}
-     ORDER BY ${orderBy(order, descending)} LIMIT ? OFFSET ?`,
-    `[${found.join(',')}]`,
-    ...order.join.params,
-    limit,
-    offset,
-  ).map((row) => integer(row, 'row'));
-}
-
 /** The numbers of the rows of a page, in order. */
-function findPage(db: DatabaseSync, query: PageQuery): readonly number[] {
-  const { conditions, order, descending, offset, limit, total } = query;
+export function findPage(db: DatabaseSync, query: PageQuery): number[] {
+  const { order, descending, offset, limit, total } = query;
   if (offset >= total) return [];
-  if (offset + expectedSteps(query) <= FEW_STEPS) {
-    const rows = walkToPage(db, query);
-    // What is looked for may stand far apart from what the index begins with: then the whole order is looked through.
-    if (rows.length === Math.min(limit, total - offset)) return rows;
-  }
-  const columns = total > FEW_TO_SORT ? rowColumns(db) : undefined;
-  if (columns) return pageOfFound(db, columns, foundRows(db, columns, conditions), query);
-  const { from, where } = collecting(conditions, order);
-  return all(
+  const { from, where } = isWalked(query) ? walking(query) : sorting(query);
+  return rowsOf(
     db,
-    `SELECT tracked.row FROM ${from.sql} WHERE ${where.sql}
-     ORDER BY ${orderBy(order, descending)} LIMIT ? OFFSET ?`,
-    ...from.params,
-    ...where.params,
+    `SELECT tracked.row FROM ${from.sql} WHERE ${where.sql} ORDER BY ${orderBy(order, descending)} LIMIT ? OFFSET ?`,
+    from,
+    where,
     limit,
     offset,
-  ).map((row) => integer(row, 'row'));
-}
-
-/** So many steps along an index, with a look at each request, are made without a second thought. */
-const FEW_STEPS = 2000;
-/** So many requests are looked up and sorted without one. */
-const FEW_TO_SORT = 1500;
-/** So many are compared in the columns of numbers rather than all brought into their order. */
-const FEW_TO_COMPARE = 5000;
-
-/** So many steps along an order take as long as bringing one of those that were found into its place. */
-const COMPARED_IN_STEPS = 5;
-
-/** So many times the length of a page: nearly everything matches. */
-const NEARLY_ALL = 1.2;
-
-/** Steps along an index that are always tried, and how many times more than expected. */
-const FEWEST_STEPS = 500;
-const PATIENCE = 2;
-
-/** The page, or its beginning where it takes too many steps to get to its end. */
-function walkToPage(db: DatabaseSync, query: PageQuery): number[] {
-  const { conditions, order, descending, offset, limit } = query;
-  const { walk } = order;
-  const groups = groupsOf(conditions, order);
-  const rest = restOf(conditions);
-  return all(
-    db,
-    `SELECT tracked.row FROM (
-       SELECT tracked.row, ${COUNTED_COLUMNS.map((column) => `tracked.${column}`).join(', ')}, tracked.accepted_at
-       FROM ${walk.from} WHERE ${walk.where.sql}${groups.sql}
-       ORDER BY ${orderBy(order, descending)} LIMIT ?) AS tracked
-     WHERE tracked.workspace = ?${rest.sql} LIMIT ? OFFSET ?`,
-    ...walk.where.params,
-    ...groups.params,
-    Math.round(FEWEST_STEPS + offset + PATIENCE * expectedSteps(query)),
-    conditions.workspace,
-    ...rest.params,
-    limit,
-    offset,
-  ).map((row) => integer(row, 'row'));
-}
-
-/** Every row that matches, in no order. */
-export function findAll(db: DatabaseSync, conditions: Conditions): number[] {
-  if (isImpossible(conditions)) return [];
-  const { from, where } = directly(conditions);
-  return all(
-    db,
-    `SELECT tracked.row FROM ${from.sql} WHERE ${where.sql}`,
-    ...from.params,
-    ...where.params,
-  ).map((row) => integer(row, 'row'));
+  );
 }
 
 /** How many of those that match stand before a row in an order; undefined where the row itself does not match. */
@@ -213,48 +69,85 @@ export function placeOf(
   { conditions, order, descending }: Pick<PageQuery, 'conditions' | 'order' | 'descending'>,
   row: number,
 ): number | undefined {
-  const columns = rowColumns(db);
-  if (!columns) throw new Error('Places are not asked for within a transaction.');
   if (isImpossible(conditions)) return undefined;
-  const found = foundRows(db, columns, conditions);
-  if (!found.has(row)) return undefined;
-  const groups = groupsInOrder(db, columns, order);
-  if (groups) return countBeforeInGroups(found, groups, descending, row);
-  return countBefore(found, wholeOrder(db, columns, conditions.workspace, order), descending, row);
+  const { from, where } = sorting({ conditions, order });
+  const keys = [...order.keys, 'tracked.row'];
+  const own = one(
+    db,
+    `SELECT ${keys.map((key, place) => `${key} AS key${place}`).join(', ')} FROM ${from.sql}
+     WHERE ${where.sql} AND tracked.row = ?`,
+    ...from.params,
+    ...where.params,
+    row,
+  );
+  if (!own) return undefined;
+  const values = keys.map((_, place) => sqlValue(own[`key${place}`]));
+  const before = descending ? '>' : '<';
+  // What has no value comes last both ways.
+  const isBefore =
+    values[0] === null
+      ? { sql: `(${order.keys[0]} IS NOT NULL OR tracked.row ${before} ?)`, params: [row] }
+      : { sql: `(${keys.join(', ')}) ${before} (${keys.map(() => '?').join(', ')})`, params: values };
+  return numberOf(
+    db,
+    `SELECT count(*) AS n FROM ${from.sql} WHERE ${where.sql} AND ${isBefore.sql}`,
+    ...from.params,
+    ...where.params,
+    ...isBefore.params,
+  );
 }
 
-/** Where what is looked for stands evenly among all. */
-function expectedSteps({ total, all: inAll, offset, limit }: PageQuery): number {
-  return (Math.min(offset + limit, total) * inAll) / total;
+/** Sorting one of those that match takes as long as so many steps along an index. */
+const STEPS_TO_SORT = 3;
+
+/**
+ * Whether a page is found sooner along the index of its order, with a look at each request, than by sorting all that
+ * match: it is where they stand evenly among all.
+ */
+function isWalked({ total, all: inAll, offset, limit }: PageQuery): boolean {
+  const steps = (Math.min(offset + limit, total) * inAll) / total;
+  return steps <= STEPS_TO_SORT * total;
 }
 
-interface Plan {
+/** FROM and WHERE, with `tracked` among the tables. */
+interface Source {
   readonly from: Sql;
   readonly where: Sql;
 }
 
+/** What matches, in the order of its index. */
+function walking({ conditions, order }: Pick<PageQuery, 'conditions' | 'order'>): Source {
+  const { walk } = order;
+  const groups = groupsOf(conditions, order);
+  const rest = restOf(conditions);
+  return {
+    from: { sql: walk.from, params: [] },
+    where: {
+      sql: `${walk.where.sql}${groups.sql} AND +tracked.workspace = ?${rest.sql}`,
+      params: [...walk.where.params, ...groups.params, conditions.workspace, ...rest.params],
+    },
+  };
+}
+
 /** Whole groups of the order that are filtered out need not be walked through. */
-function groupsOf(conditions: Conditions, { facet }: RequestOrder): Sql {
+function groupsOf({ counted }: Conditions, { facet }: RequestOrder): Sql {
+  const own = counted.filter(({ column }) => column === facet);
+  // Searched for by its code, a group would be sorted as a whole.
   return countedSql(
-    conditions.counted
-      .filter(({ column }) => column === facet?.column)
-      .map((each) => ({ ...each, column: 'code' })),
+    own.map((each) => ({ ...each, column: 'code' })),
     'sorted',
-    // Searched for by its code, a group would be sorted as a whole.
     '+',
   );
 }
 
-function collecting(conditions: Conditions, { join }: RequestOrder): Plan {
-  const { from, where } = directly(conditions);
-  return {
-    from: { sql: `${from.sql} ${join.sql}`, params: [...from.params, ...join.params] },
-    where,
-  };
+/** What matches, with what its order goes by. */
+function sorting({ conditions, order: { join } }: Pick<PageQuery, 'conditions' | 'order'>): Source {
+  const { from, where } = matching(conditions);
+  return { from: { sql: `${from.sql} ${join.sql}`, params: [...from.params, ...join.params] }, where };
 }
 
 /** To all that match by the shortest way, and to no other. */
-function directly(conditions: Conditions): Plan {
+function matching(conditions: Conditions): Source {
   const { workspace, counted, sets } = conditions;
   const [first, ...others] = sets;
   if (first) {
@@ -288,9 +181,20 @@ function directly(conditions: Conditions): Plan {
   };
 }
 
-const SAME_COUNT = COUNTED_COLUMNS.map((column) => `tracked.${column} = request_counts.${column}`).join(
-  ' AND ',
-);
+const SAME_COUNT = [
+  'workspace',
+  'status',
+  'call_status',
+  'job',
+  'questionnaire',
+  'verdict',
+  'archived',
+  'unseen',
+  'has_results',
+  'has_problem',
+]
+  .map((column) => `tracked.${column} = request_counts.${column}`)
+  .join(' AND ');
 
 /** What has to be looked at in each row. */
 function restOf(conditions: Conditions): Sql {
@@ -311,7 +215,23 @@ function isImpossible({ counted }: Conditions): boolean {
   return counted.some(({ codes }) => codes.length === 0);
 }
 
+function rowsOf(
+  db: DatabaseSync,
+  sql: string,
+  { params: from }: Sql,
+  { params: where }: Sql,
+  ...more: number[]
+): number[] {
+  return all(db, sql, ...from, ...where, ...more).map((row) => integer(row, 'row'));
+}
+
 function numberOf(db: DatabaseSync, sql: string, ...params: SQLInputValue[]): number {
   const row = one(db, sql, ...params);
   return row ? integer(row, 'n') : 0;
+}
+
+/** A value as it came out of the database. */
+function sqlValue(value: unknown): string | number | null {
+  if (typeof value === 'string' || typeof value === 'number' || value === null) return value;
+  throw new TypeError(`A key of an order is ${typeof value}.`);
 }

@@ -6,23 +6,15 @@ import type { Json } from '../../../shared/request.ts';
 import { numberAt, numberInText } from '../../../shared/sent-number.ts';
 import { all, change, integer, one, type Row, text } from '../operation.ts';
 import { sortKey } from '../search/folded.ts';
-import { UntilWritten } from './until-written.ts';
 
 /** A pinned field with the number it is stored under. */
 export interface StoredPin extends PinnedField {
   readonly pin: number;
 }
 
-const pins = new UntilWritten(() => new Map<number, readonly StoredPin[]>());
-
 /** The pins of a workspace, the oldest first. */
 export function pinsOf(db: DatabaseSync, workspace: number): readonly StoredPin[] {
-  const known = pins.of(db);
-  const read =
-    known.get(workspace) ??
-    all(db, 'SELECT * FROM pins WHERE workspace = ? ORDER BY pin', workspace).map(rowToPin);
-  known.set(workspace, read);
-  return read;
+  return all(db, 'SELECT * FROM pins WHERE workspace = ? ORDER BY pin', workspace).map(rowToPin);
 }
 
 /** Pins a field, or pins it anew with another label or kind: a place for every request, without a value. */

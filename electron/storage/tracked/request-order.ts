@@ -2,28 +2,21 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { REQUEST_SORTS, type RequestSort } from '../../../shared/request.ts';
 import { integer, one } from '../operation.ts';
 import type { Sql } from './filter-conditions.ts';
-import { NUMBER_COLUMNS, type NumberColumn } from './number-columns.ts';
 
 /** How the requests of a workspace stand in an order. What is equal stands in the order of `tracked.row`. */
 export interface RequestOrder {
   /** FROM and WHERE that walk along an index in this order, with `tracked` among the tables. */
   readonly walk: { readonly from: string; readonly where: Sql };
-  /** FROM and WHERE that give `row` of all of them in this order from indexes alone, perhaps of other workspaces, too. */
-  readonly list: { readonly from: string; readonly where: Sql };
   /** What joins the sort keys to a row of `tracked`. */
   readonly join: Sql;
   /** The sort keys, most important first. */
   readonly keys: readonly string[];
   /** Whether the (one) key may be null. */
   readonly nullable: boolean;
-  /** Whether the values of a pinned field decide. */
-  readonly ofPins: boolean;
   /** The number of the row, of the table that is walked along. */
   readonly row: string;
-  /** The column of numbers that alone decides the order, if one does. */
-  readonly number: NumberColumn | undefined;
-  /** The column of codes that decides the order, if one does, and what lists their `code` in order. */
-  readonly facet: { readonly column: NumberColumn; readonly codes: Sql } | undefined;
+  /** The column of codes whose order decides, if one does: then `sorted` is the facet. */
+  readonly facet: string | undefined;
 }
 
 /** Orders by a column of `tracked` that has an index of its own. */
@@ -52,18 +45,14 @@ export function requestOrder(db: DatabaseSync, workspace: number, sort: RequestS
     return facetOrder(workspace, kind, column, index);
   }
   const [column, index] = COLUMNS[known];
-  const list = {
-    from: `tracked INDEXED BY ${index}`,
-    where: { sql: 'tracked.workspace = ?', params: [workspace] },
-  };
   return {
-    list,
-    walk: list,
+    walk: {
+      from: `tracked INDEXED BY ${index}`,
+      where: { sql: 'tracked.workspace = ?', params: [workspace] },
+    },
     join: NO_JOIN,
     keys: [`tracked.${column}`],
     nullable: known === 'headline',
-    ofPins: false,
-    number: NUMBER_COLUMNS.find((each) => each === column),
     row: 'tracked.row',
     facet: undefined,
   };
@@ -71,39 +60,25 @@ export function requestOrder(db: DatabaseSync, workspace: number, sort: RequestS
 
 const NO_JOIN: Sql = { sql: '', params: [] };
 
-function facetOrder(workspace: number, kind: string, column: NumberColumn, index: string): RequestOrder {
+function facetOrder(workspace: number, kind: string, column: string, index: string): RequestOrder {
   const from = `facets AS sorted INDEXED BY facets_in_order CROSS JOIN tracked INDEXED BY ${index}
     ON tracked.workspace = sorted.workspace AND tracked.${column} = sorted.code`;
-  const list = {
-    from,
-    where: { sql: 'sorted.workspace = ? AND sorted.kind = ?', params: [workspace, kind] },
-  };
   return {
-    list,
-    walk: list,
+    walk: {
+      from,
+      where: { sql: 'sorted.workspace = ? AND sorted.kind = ?', params: [workspace, kind] },
+    },
     join: { sql: `JOIN facets AS sorted ON sorted.code = tracked.${column}`, params: [] },
     keys: ['sorted.sort_key', 'sorted.code'],
     nullable: false,
-    ofPins: false,
-    number: undefined,
     row: 'tracked.row',
-    facet: {
-      column,
-      codes: {
-        sql: 'SELECT code FROM facets WHERE workspace = ? AND kind = ? ORDER BY sort_key, code',
-        params: [workspace, kind],
-      },
-    },
+    facet: column,
   };
 }
 
 /** The index that finds duplicates is in the order of numbers, too. */
 function phoneOrder(workspace: number): RequestOrder {
   return {
-    list: {
-      from: 'submissions AS sorted INDEXED BY submissions_by_phone',
-      where: { sql: 'true', params: [] },
-    },
     walk: {
       from: `submissions AS sorted INDEXED BY submissions_by_phone
         CROSS JOIN tracked ON tracked.row = sorted.row`,
@@ -112,8 +87,6 @@ function phoneOrder(workspace: number): RequestOrder {
     join: { sql: 'JOIN submissions AS sorted ON sorted.row = tracked.row', params: [] },
     keys: ['sorted.phone_number'],
     nullable: false,
-    ofPins: false,
-    number: undefined,
     row: 'sorted.row',
     facet: undefined,
   };
@@ -124,27 +97,19 @@ function pinnedOrder(db: DatabaseSync, workspace: number, path: string): Request
   // A field that is pinned no more sorts nothing: what was added first comes first.
   const params: SQLInputValue[] = [pin ? integer(pin, 'pin') : -1];
   if (!pin) {
-    const list = {
-      from: 'tracked INDEXED BY tracked_by_accepted',
-      where: { sql: 'tracked.workspace = ?', params: [workspace] },
-    };
     return {
-      list,
-      walk: list,
+      walk: {
+        from: 'tracked INDEXED BY tracked_by_accepted',
+        where: { sql: 'tracked.workspace = ?', params: [workspace] },
+      },
       join: NO_JOIN,
       keys: ['tracked.accepted_at'],
       nullable: false,
-      ofPins: false,
-      number: undefined,
       row: 'tracked.row',
       facet: undefined,
     };
   }
   return {
-    list: {
-      from: 'pinned_values AS sorted INDEXED BY pinned_values_in_order',
-      where: { sql: 'sorted.pin = ?', params },
-    },
     walk: {
       from: `pinned_values AS sorted INDEXED BY pinned_values_in_order
         CROSS JOIN tracked ON tracked.row = sorted.row`,
@@ -156,8 +121,6 @@ function pinnedOrder(db: DatabaseSync, workspace: number, path: string): Request
     },
     keys: ['sorted.place'],
     nullable: true,
-    ofPins: true,
-    number: undefined,
     row: 'sorted.row',
     facet: undefined,
   };

@@ -3,14 +3,14 @@ import { all, integer } from '../operation.ts';
 import { DIGITS_IN_A_ROW } from '../search/search-document.ts';
 import {
   expressionOf,
+  type IndexedWord,
   indexedDigits,
   indexedWords,
   type SearchTerm,
   searchTerms,
 } from '../search/search-query.ts';
-import type { IndexedWord } from '../search/word-index.ts';
 import { codesWithWord } from './facets.ts';
-import type { RowSet, Sql } from './filter-conditions.ts';
+import type { Sql } from './filter-conditions.ts';
 
 const NAMED_KINDS = ['job_description', 'questionnaire'] as const;
 
@@ -19,9 +19,9 @@ const FEWEST_ID_LETTERS = 4;
 const MOST_IDS = 200;
 
 /** The rows that hold what is searched for: those in every one of the sets. None for a text that asks for nothing. */
-export function searchSets(db: DatabaseSync, workspace: number, search: string): RowSet[] {
+export function searchSets(db: DatabaseSync, workspace: number, search: string): Sql[] {
   const plain: (readonly IndexedWord[])[] = [];
-  const mixed: RowSet[] = [];
+  const mixed: Sql[] = [];
   for (const term of searchTerms(search)) {
     const words = term.words.map((word) =>
       indexedWords(word, codesWithWord(db, workspace, NAMED_KINDS, word)),
@@ -33,23 +33,21 @@ export function searchSets(db: DatabaseSync, workspace: number, search: string):
   return plain.length === 0 ? mixed : [matching(plain), ...mixed];
 }
 
-function matching(words: readonly (readonly IndexedWord[])[]): RowSet {
+function matching(words: readonly (readonly IndexedWord[])[]): Sql {
   return {
     sql: 'SELECT rowid AS row FROM request_search WHERE request_search MATCH ?',
     params: [expressionOf(words)],
-    words,
   };
 }
 
-function union(sets: readonly RowSet[]): RowSet {
+function union(sets: readonly Sql[]): Sql {
   return {
     sql: sets.map(({ sql }) => sql).join(' UNION '),
     params: sets.flatMap(({ params }) => params),
-    anyOf: sets,
   };
 }
 
-function phoneSets({ digits }: SearchTerm): RowSet[] {
+function phoneSets({ digits }: SearchTerm): Sql[] {
   if (digits === undefined) return [];
   const words = indexedDigits(digits).map((each) => [each]);
   // Four in a row are found exactly; of more, that they follow each other has to be looked at.
@@ -65,7 +63,7 @@ function phoneSets({ digits }: SearchTerm): RowSet[] {
 }
 
 /** Requests with a tag for each word. */
-function tagSets(db: DatabaseSync, workspace: number, { words }: SearchTerm): RowSet[] {
+function tagSets(db: DatabaseSync, workspace: number, { words }: SearchTerm): Sql[] {
   const tags = words.map((word) => codesWithWord(db, workspace, ['tag'], word));
   if (tags.some((codes) => codes.length === 0)) return [];
   return [
@@ -74,7 +72,6 @@ function tagSets(db: DatabaseSync, workspace: number, { words }: SearchTerm): Ro
         .map((codes) => `SELECT row FROM request_tags WHERE tag IN (${codes.map(() => '?').join(', ')})`)
         .join(' INTERSECT '),
       params: tags.flat(),
-      of: 'tags',
     },
   ];
 }
