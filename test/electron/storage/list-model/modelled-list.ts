@@ -12,7 +12,9 @@ export class ModelledList {
   private readonly requests = new Map<string, ListedRequest>();
   private readonly words = new Map<string, WorkspaceWords>();
   private nextPlace = 1;
+  /** In the order in which they were submitted: of all workspaces, and by workspace. */
   private inPlaces: readonly ListedRequest[] | undefined;
+  private byWorkspace = new Map<string, readonly ListedRequest[]>();
 
   constructor(storage: Storage, workspaceIds: readonly string[]) {
     this.storage = storage;
@@ -27,7 +29,11 @@ export class ModelledList {
   }
 
   of(workspaceId: string): readonly ListedRequest[] {
-    return this.all().filter((request) => request.workspaceId === workspaceId);
+    const all = this.all();
+    const own =
+      this.byWorkspace.get(workspaceId) ?? all.filter((request) => request.workspaceId === workspaceId);
+    this.byWorkspace.set(workspaceId, own);
+    return own;
   }
 
   wordsOf(workspaceId: string): WorkspaceWords {
@@ -113,19 +119,19 @@ export class ModelledList {
     this.put({ ...before, ...to(before) });
   }
 
-  /** Of every request. */
-  changeAll(to: (before: ListedRequest) => Partial<ListedRequest>): void {
-    for (const { workspaceId, requestId } of this.all()) this.change(workspaceId, requestId, to);
-  }
-
   put(request: ListedRequest): void {
     this.requests.set(keyOf(request.workspaceId, request.requestId), request);
-    this.inPlaces = undefined;
+    this.forgetOrder();
   }
 
   remove(isGone: (request: ListedRequest) => boolean): void {
     for (const [key, request] of this.requests) if (isGone(request)) this.requests.delete(key);
+    this.forgetOrder();
+  }
+
+  private forgetOrder(): void {
     this.inPlaces = undefined;
+    this.byWorkspace.clear();
   }
 
   /** Library and pins say by themselves what they hold: this is about the list that follows them. */

@@ -1,4 +1,5 @@
 import type { SeededRandom } from '../../../bench/seeded-random.ts';
+import { KNOWN_GAPS } from './known-gaps.ts';
 
 const FIRST_NAMES = [
   'Ada',
@@ -83,7 +84,7 @@ export const TAGS = [
   'Berlin',
   'berlin',
   'urgent',
-  'ΘΕΣΗ',
+  ...(KNOWN_GAPS.finalSigmaInNames ? [] : ['ΘΕΣΗ']),
   'zeta',
   '高',
 ];
@@ -98,7 +99,7 @@ export const LIBRARY_NAMES = [
   'Äpfel picker',
   'Welder',
   '',
-  'Κηπουρός',
+  ...(KNOWN_GAPS.finalSigmaInNames ? [] : ['Κηπουρός']),
   'apfel',
 ];
 
