@@ -3,18 +3,33 @@ import type { SeededRandom } from '../../../bench/seeded-random.ts';
 import type { ModelledList } from './modelled-list.ts';
 import { randomOrder } from './random-query.ts';
 
-/** Asks the storage and the plain scan so many questions about the list; answers how many answers were compared. */
-export async function compare(list: ModelledList, random: SeededRandom, questions: number): Promise<number> {
-  let compared = 0;
-  for (let turn = 0; turn < questions; turn += 1) {
-    const workspaceId = random.one(list.workspaceIds);
-    compared += await comparePage(list, random, workspaceId);
-    if (turn % 10 === 0) compared += await compareWhole(list, random, workspaceId);
-  }
-  return compared;
+/** What was compared: pages, of them those that show some of the requests and not all, and other answers. */
+export interface Compared {
+  pages: number;
+  narrowed: number;
+  others: number;
 }
 
-async function comparePage(list: ModelledList, random: SeededRandom, workspaceId: string): Promise<number> {
+/** Asks the storage and the plain scan so many questions about the list. */
+export async function compare(
+  list: ModelledList,
+  random: SeededRandom,
+  questions: number,
+  compared: Compared,
+): Promise<void> {
+  for (let turn = 0; turn < questions; turn += 1) {
+    const workspaceId = random.one(list.workspaceIds);
+    await comparePage(list, random, workspaceId, compared);
+    if (turn % 10 === 0) await compareWhole(list, random, workspaceId, compared);
+  }
+}
+
+async function comparePage(
+  list: ModelledList,
+  random: SeededRandom,
+  workspaceId: string,
+  compared: Compared,
+): Promise<void> {
   const { requests } = list.storage.stores;
   const order = randomOrder(random, list, workspaceId);
   const scan = list.scan(workspaceId);
@@ -38,11 +53,18 @@ async function comparePage(list: ModelledList, random: SeededRandom, workspaceId
   expect(await requests.place({ workspaceId, ...order }, sought.requestId), `place, ${asked}`).toBe(
     place < 0 ? undefined : place,
   );
-  return 2;
+  compared.pages += 1;
+  compared.others += 1;
+  if (expected.rows.length > 0 && expected.total < expected.all) compared.narrowed += 1;
 }
 
 /** What is asked about a whole workspace, and about a filter that hides too much. */
-async function compareWhole(list: ModelledList, random: SeededRandom, workspaceId: string): Promise<number> {
+async function compareWhole(
+  list: ModelledList,
+  random: SeededRandom,
+  workspaceId: string,
+  compared: Compared,
+): Promise<void> {
   const { requests } = list.storage.stores;
   const scan = list.scan(workspaceId);
   const { filter } = randomOrder(random, list, workspaceId);
@@ -57,5 +79,5 @@ async function compareWhole(list: ModelledList, random: SeededRandom, workspaceI
   ];
   const found = await requests.rows(workspaceId, ids);
   expect(found.map(({ requestId }) => requestId)).toEqual(ids.filter((id) => list.has(workspaceId, id)));
-  return 4;
+  compared.others += 4;
 }

@@ -119,11 +119,12 @@ function idsMeant({ typed }: Term, workspaceId: string, all: readonly ListedRequ
   if (beginning.length < FEWEST_ID_LETTERS) return [];
   const spellings = [...new Set([beginning, beginning.toLowerCase(), beginning.toUpperCase()])];
   const isMuch = spellings.some((spelling) => {
-    const ids = all.flatMap(({ requestId, submissionId, ...own }) => [
-      ...(own.workspaceId === workspaceId ? [requestId] : []),
-      submissionId,
-    ]);
-    return ids.filter((id) => id.startsWith(spelling)).length > MOST_IDS;
+    const having = all.filter(
+      ({ requestId, submissionId, ...own }) =>
+        submissionId.startsWith(spelling) ||
+        (own.workspaceId === workspaceId && requestId.startsWith(spelling)),
+    );
+    return having.length > MOST_IDS;
   });
   return isMuch ? [] : spellings;
 }

