@@ -8,9 +8,9 @@ import { Retention } from '../../../../electron/privacy/retention.ts';
 import { StorageArchive } from '../../../../electron/storage/backup/storage-archive.ts';
 import type { SeededRandom } from '../../../bench/seeded-random.ts';
 import { workerFile } from '../../../worker-files.ts';
+import { END } from './accepting.ts';
 import type { ListedRequest } from './listed-request.ts';
 import type { ModelledList } from './modelled-list.ts';
-import { END } from './writes.ts';
 
 const RETENTION_DAYS = 365;
 const UNHURRIED = { signal: new AbortController().signal, onProgress: () => undefined };
