@@ -1,9 +1,9 @@
 /**
- * `npm run faults [-- crash|cut|closing|model|workspaces|all] [--kills N] [--runs N] [--seed S]`: the long forms of the tests in
- * test/faults. Prints a table of cases, duplicates, losses and needless decisions; fails on any violation.
+ * `npm run faults [-- crash|cut|closing|lists|model|workspaces|all] [--kills N] [--runs N] [--seed S]`: the long forms of the tests in
+ * test/faults, and of the comparison of the list of requests with a plain scan. Prints a table of cases, duplicates, losses and needless decisions; fails on any violation.
  *
  * `--kills`: how often the process is killed (crash; `closing` has one form); `--runs`: how often every cut is made (cut), how many random
- * histories there are (model), and how many times fifty interleavings of two workspaces (workspaces); `--seed`: the same seed makes the same run again.
+ * histories of 20,000 requests there are (lists), how many of the queue (model), and how many times fifty interleavings of two workspaces (workspaces); `--seed`: the same seed makes the same run again.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -27,9 +27,10 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
   crash: ['test/faults/crash', 'test/faults/two-processes'],
   cut: ['test/faults/cut-everywhere'],
   closing: ['test/faults/closing-service'],
+  lists: ['test/electron/storage/list-model'],
   model: [],
   workspaces: ['test/faults/workspace-races'],
-  all: ['test/faults'],
+  all: ['test/faults', 'test/electron/storage/list-model'],
 };
 
 const { values, positionals } = parseArgs({
@@ -44,7 +45,7 @@ const what = positionals[0] ?? 'all';
 const tests = TESTS[what];
 if (!tests || [values.kills, values.runs ?? '1', values.seed].some((text) => !/^\d+$/.test(text))) {
   console.error(
-    'Usage: npm run faults [-- crash|cut|closing|model|workspaces|all] [--kills N] [--runs N] [--seed S]',
+    'Usage: npm run faults [-- crash|cut|closing|lists|model|workspaces|all] [--kills N] [--runs N] [--seed S]',
   );
   process.exit(2);
 }

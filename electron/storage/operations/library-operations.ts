@@ -24,7 +24,7 @@ import {
   write,
 } from '../operation.ts';
 import { describeAgain, describedIn } from '../tracked/described-fields.ts';
-import { nameFacet, workspaceNumber } from '../tracked/facets.ts';
+import { nameFacet, questionnairesOf, workspaceNumber } from '../tracked/facets.ts';
 import { addPin, pinsOf } from '../tracked/pinned-values.ts';
 
 /** Ids typed into submissions are offered the next time; part of the caller's transaction. Of thousands, most name the same. */
@@ -179,10 +179,15 @@ function followFields(
   const workspace = workspaceNumber(db, workspaceId);
   if (workspace === undefined || JSON.stringify(before) === JSON.stringify(now)) return;
   const known = new Set([...before, ...pinsOf(db, workspace)].map(({ path }) => path));
+  const pinned: string[] = [];
   for (const { path, label, smallest } of now) {
     if (known.has(path) || pinsOf(db, workspace).length >= MOST_PINNED) continue;
     addPin(db, workspace, { path, label, kind: smallest === null ? 'text' : 'number' });
+    pinned.push(path);
   }
+  // A column shows what any result has in this field, whichever questionnaire it is of.
+  if (pinned.length > 0)
+    for (const id of questionnairesOf(db, workspace)) describeAgain(db, { workspace, id }, pinned);
   const paths = [...before, ...now].map(({ path }) => path);
   describeAgain(db, { workspace, id: questionnaireId }, paths);
 }

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PinnedField } from '../../../shared/assessment.ts';
-import { all, read, text, write } from '../operation.ts';
+import { read, write } from '../operation.ts';
 import { describeAgain, describedOf } from '../tracked/described-fields.ts';
-import { workspaceNumber } from '../tracked/facets.ts';
+import { questionnairesOf, workspaceNumber } from '../tracked/facets.ts';
 import { addPin, dropPin, pinsOf } from '../tracked/pinned-values.ts';
 
 export const pinOperations = {
@@ -37,10 +37,4 @@ export const pinOperations = {
 
 function pinnedFields(db: DatabaseSync, workspace: number): PinnedField[] {
   return pinsOf(db, workspace).map(({ path, label, kind }) => ({ path, label, kind }));
-}
-
-function questionnairesOf(db: DatabaseSync, workspace: number): string[] {
-  return all(db, `SELECT value FROM facets WHERE workspace = ? AND kind = 'questionnaire'`, workspace).map(
-    (row) => text(row, 'value'),
-  );
 }

@@ -57,6 +57,13 @@ export function nameFacet(db: DatabaseSync, workspaceId: string, kind: LibraryKi
   );
 }
 
+/** The ids of all questionnaires of which a workspace has had requests. */
+export function questionnairesOf(db: DatabaseSync, workspace: number): string[] {
+  return all(db, `SELECT value FROM facets WHERE workspace = ? AND kind = 'questionnaire'`, workspace).map(
+    (row) => text(row, 'value'),
+  );
+}
+
 /** The codes of those values that are known. */
 export function knownCodes(
   db: DatabaseSync,

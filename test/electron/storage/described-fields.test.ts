@@ -179,6 +179,16 @@ test('in a comparison the best is told by the described end, within one question
   expect((await rowOf('Years', 'r0', 'r1'))?.best).toEqual([false, false]);
 });
 
+test('a described field becomes a column of all results, also of other questionnaires', async () => {
+  const { stores, workspaceId, describe } = await withResults([
+    ['q', { overall: 4 }],
+    ['r', { overall: 3 }],
+  ]);
+  await describe('q');
+  const rows = await stores.requests.rows(workspaceId, ['r0', 'r1']);
+  expect(rows.map(({ pinned }) => pinned)).toEqual([{ '/overall': 4 }, { '/overall': 3 }]);
+});
+
 test('one field of a questionnaire is the headline: another takes its place', async () => {
   const { stores, workspaceId, describe, headlines } = await withResults([
     ['q', { overall: 4, verdict: 'HOLD' }],

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { expect } from 'vitest';
+import { Erasing } from '../../../../electron/privacy/erasing.ts';
+import { Retention } from '../../../../electron/privacy/retention.ts';
+import { StorageArchive } from '../../../../electron/storage/backup/storage-archive.ts';
+import type { SeededRandom } from '../../../bench/seeded-random.ts';
+import { workerFile } from '../../../worker-files.ts';
+import { END } from './accepting.ts';
+import type { ListedRequest } from './listed-request.ts';
+import type { ModelledList } from './modelled-list.ts';
+
+const RETENTION_DAYS = 365;
+const UNHURRIED = { signal: new AbortController().signal, onProgress: () => undefined };
+
+/** Erases somebody whose name nobody shares, with everything that came of it and wherever others' notes say the name. */
+export async function erasePerson(list: ModelledList, random: SeededRandom): Promise<void> {
+  const rare = list
+    .all()
+    .filter(({ candidateName }) => /^(?:Zu|Qua|Xi|Vro|Kly|Wej|Pho|Dzi)/.test(candidateName));
+  if (rare.length === 0) return;
+  const { candidateName, phoneNumber } = random.one(rare);
+  const theirs = list.all().filter((request) => request.candidateName === candidateName);
+  const id = randomUUID();
+  const choice = {
+    search: { name: candidateName, phone: phoneNumber, everywhere: true },
+    submissionIds: theirs.map(({ submissionId }) => submissionId),
+    importRows: [],
+  };
+  expect(await list.storage.stores.erasures.begin(id, choice, null, END)).toEqual({ onTheirWay: [] });
+  await erasing(list).carryOut(id);
+  list.remove((request) => theirs.includes(request));
+  for (const { workspaceId, requestId, notes } of list.all())
+    if (notes.includes(candidateName))
+      list.change(workspaceId, requestId, () => ({ notes: notes.replaceAll(candidateName, '[erased]') }));
+  await list.readWords();
+}
+
+/** Takes away what is finished and has not changed for a year; answers how many requests that were. */
+export async function eraseOld(list: ModelledList): Promise<number> {
+  const { erasures, retention: store } = list.storage.stores;
+  const retention = new Retention({ rows: erasures, store, now: () => END });
+  const { requests, listed } = await retention.preview(RETENTION_DAYS);
+  // Only so many are listed: more would be gone than the model knows of.
+  expect(listed).toHaveLength(requests);
+  const id = await retention.begin(RETENTION_DAYS);
+  if (id !== undefined) await erasing(list).carryOut(id);
+  list.remove(({ submissionId }) => listed.some((each) => each.submissionId === submissionId));
+  await list.readWords();
+  return requests;
+}
+
+function erasing({ storage }: ModelledList): Erasing {
+  return new Erasing({
+    store: storage.stores.erasures,
+    practice: { erase: async () => undefined },
+    layouts: { keepOnly: () => undefined },
+    onChange: () => undefined,
+    onTrouble: (error) => {
+      throw error;
+    },
+    now: () => END,
+  });
+}
+
+export interface MadeBackup {
+  readonly file: string;
+  readonly requests: readonly ListedRequest[];
+}
+
+const BACKUP = { passphrase: 'seven green umbrellas walk', madeAt: END, madeBy: '1.2.3', settings: {} };
+
+export async function backUp(list: ModelledList, path: string): Promise<MadeBackup> {
+  const file = join(dirname(path), `${randomUUID()}.callboard-backup`);
+  await pipeline(archiveOf(path).make(BACKUP, UNHURRIED), createWriteStream(file));
+  return { file, requests: list.all() };
+}
+
+/**
+ * Restores a backup of the same database: what was erased since comes back, behind all others; of what is there, tags of
+ * both, and verdict and notes of the backup where there are none, and its other notes below ours.
+ */
+export async function restore(list: ModelledList, path: string, backup: MadeBackup): Promise<void> {
+  const archive = archiveOf(path);
+  await archive.open(backup.file, BACKUP.passphrase, UNHURRIED);
+  await archive.restore(END, UNHURRIED);
+  await archive.discard();
+  for (const theirs of backup.requests) {
+    const { workspaceId, requestId } = theirs;
+    if (!list.has(workspaceId, requestId)) list.put({ ...theirs, place: list.place() });
+    else
+      list.change(workspaceId, requestId, (ours) => ({
+        tags: [...new Set([...ours.tags, ...theirs.tags])],
+        verdict: ours.verdict === 'none' ? theirs.verdict : ours.verdict,
+        notes: mergedNotes(ours.notes, theirs.notes),
+      }));
+  }
+  await list.readWords();
+}
+
+function mergedNotes(ours: string, theirs: string): string {
+  if (ours.includes(theirs)) return ours;
+  const day = new Date(BACKUP.madeAt).toISOString().slice(0, 10);
+  return ours === '' ? theirs : `${ours}\n\nFrom a backup of ${day}:\n${theirs}`;
+}
+
+function archiveOf(path: string): StorageArchive {
+  const folder = join(dirname(path), 'opened-backup');
+  return new StorageArchive({ path, folder, workerFile: workerFile('backup-worker') });
+}

@@ -1,0 +1,74 @@
+import type { PinnedField } from '../../../../shared/assessment.ts';
+import { pinnedValueOf } from '../../../../shared/assessment-pins.ts';
+import { type DescribedField, headlineOf } from '../../../../shared/described-field.ts';
+import type { LibraryKind } from '../../../../shared/library.ts';
+import type { Json, RequestRow, Verdict } from '../../../../shared/request.ts';
+import { byCodePoint, sortKey } from './folding.ts';
+
+/** All that the list knows of a request. */
+export interface ListedRequest {
+  /** When it was submitted, counted over all workspaces: what is equal in an order stands in this one. */
+  readonly place: number;
+  readonly workspaceId: string;
+  readonly requestId: string;
+  readonly submissionId: string;
+  readonly candidateName: string;
+  readonly phoneNumber: string;
+  readonly jobDescriptionId: string;
+  readonly questionnaireTemplateId: string;
+  readonly status: string;
+  readonly callCount: number;
+  readonly lastCallStatus: string | null;
+  readonly hasResults: boolean;
+  readonly results: Json | undefined;
+  readonly notes: string;
+  readonly verdict: Verdict;
+  readonly tags: readonly string[];
+  readonly archived: boolean;
+  readonly unseen: boolean;
+  readonly problem: string | null;
+  readonly acceptedAt: number;
+  readonly refreshedAt: number | null;
+  readonly changedAt: number;
+}
+
+/** What people said about ids and results in one workspace. */
+export interface WorkspaceWords {
+  /** Names of the Library, by kind and id. */
+  readonly names: ReadonlyMap<`${LibraryKind} ${string}`, string>;
+  /** What is described of the results of a questionnaire, by its id. */
+  readonly described: ReadonlyMap<string, readonly DescribedField[]>;
+  readonly pins: readonly PinnedField[];
+}
+
+export function nameOf(words: WorkspaceWords, kind: LibraryKind, id: string): string | null {
+  return words.names.get(`${kind} ${id}`) || null;
+}
+
+/** What is described of the results of a request; a field that is not pinned counts for nothing. */
+export function describedOf(request: ListedRequest, words: WorkspaceWords): readonly DescribedField[] {
+  const described = words.described.get(request.questionnaireTemplateId) ?? [];
+  return described.filter(({ path }) => words.pins.some((pin) => pin.path === path));
+}
+
+/** The request as the grid shows it. */
+export function rowOf(request: ListedRequest, words: WorkspaceWords): RequestRow {
+  const { place, workspaceId, results, notes, ...shown } = request;
+  return {
+    ...shown,
+    jobName: nameOf(words, 'job_description', request.jobDescriptionId),
+    questionnaireName: nameOf(words, 'questionnaire', request.questionnaireTemplateId),
+    headline: headlineOf(results, describedOf(request, words))?.text ?? null,
+    pinned: Object.fromEntries(
+      words.pins.flatMap((pin) => {
+        const value = pinnedValueOf(results, pin);
+        return value === undefined ? [] : [[pin.path, value]];
+      }),
+    ),
+    tags: inAlphabet(request.tags),
+  };
+}
+
+function inAlphabet(tags: readonly string[]): string[] {
+  return tags.toSorted((one, other) => byCodePoint(sortKey(one), sortKey(other)) || byCodePoint(one, other));
+}

@@ -1,0 +1,109 @@
+import { NO_FILTER } from '../../../../shared/no-filter.ts';
+import { REQUEST_SORTS, type RequestSort, VERDICTS } from '../../../../shared/request.ts';
+import type { PinnedFilter, RequestFilter } from '../../../../shared/request-filter.ts';
+import type { SeededRandom } from '../../../bench/seeded-random.ts';
+import { searchWords } from './folding.ts';
+import { type ListedRequest, nameOf } from './listed-request.ts';
+import type { ModelledList } from './modelled-list.ts';
+import { filterKeyOf } from './order.ts';
+import type { ListOrder } from './plain-scan.ts';
+import { CALL_STATUSES, FIELDS, QUESTIONNAIRES, STATUSES, TAGS } from './vocabulary.ts';
+
+export function randomOrder(random: SeededRandom, list: ModelledList, workspaceId: string): ListOrder {
+  const sorts: readonly RequestSort[] = [
+    ...REQUEST_SORTS,
+    ...FIELDS.map(({ path }) => `pin:${path}` as const),
+    'pin:/never pinned',
+  ];
+  return {
+    filter: randomFilter(random, list, workspaceId),
+    sort: random.one(sorts),
+    descending: random.chance(0.5),
+  };
+}
+
+/** Every part now and then, with values that there are, and some that there are not. */
+export function randomFilter(random: SeededRandom, list: ModelledList, workspaceId: string): RequestFilter {
+  const own = list.of(workspaceId);
+  const like = own.length > 0 ? random.one(own) : undefined;
+  const several = (values: readonly string[]): string[] =>
+    random.chance(0.12)
+      ? Array.from({ length: random.whole(1, 3) }, () => random.one([...values, 'unknown']))
+      : [];
+  const maybe = (share: number): boolean | null => (random.chance(share) ? random.chance(0.5) : null);
+  const moment = (): number | null => (random.chance(0.1) && like ? like.acceptedAt : null);
+  return {
+    ...NO_FILTER,
+    search: random.chance(0.45) && like ? randomSearch(random, list, like) : '',
+    statuses: several(STATUSES),
+    callStatuses: several(CALL_STATUSES),
+    jobs: several(own.slice(0, 6).map(({ jobDescriptionId }) => jobDescriptionId)),
+    questionnaires: several(QUESTIONNAIRES),
+    verdicts: random.chance(0.12) ? [random.one(VERDICTS), random.one(VERDICTS)] : [],
+    tags: several(TAGS),
+    from: moment(),
+    until: moment(),
+    hasResults: maybe(0.1),
+    hasProblem: maybe(0.1),
+    unseen: maybe(0.1),
+    archived: random.weighted(['no', 'any', 'yes'] as const, (part) => ({ no: 5, any: 3, yes: 1 })[part]),
+    pinned: random.chance(0.15) && like ? [pinnedFilter(random, list, like)] : [],
+  };
+}
+
+function pinnedFilter(random: SeededRandom, list: ModelledList, like: ListedRequest): PinnedFilter {
+  const field = random.one(FIELDS);
+  const pin = list.wordsOf(like.workspaceId).pins.find(({ path }) => path === field.path) ?? field;
+  const key = filterKeyOf(like, pin);
+  if (typeof key === 'string') return { path: field.path, min: null, max: null, values: [key, 'unknown'] };
+  return {
+    path: field.path,
+    min: random.chance(0.6) ? (key ?? 1) : null,
+    max: random.chance(0.6) ? (key ?? 1) + random.whole(0, 3) : null,
+    values: [],
+  };
+}
+
+/** What somebody who looks for this request types, and now and then what finds nothing or too much. */
+export function randomSearch(random: SeededRandom, list: ModelledList, like: ListedRequest): string {
+  const terms = Array.from({ length: random.weighted([1, 2, 3], (count) => 1 / count) }, () =>
+    randomTerm(random, list, like),
+  );
+  return terms.join(random.one([' ', '  ', ' ']));
+}
+
+function randomTerm(random: SeededRandom, list: ModelledList, like: ListedRequest): string {
+  const words = list.wordsOf(like.workspaceId);
+  const wordOf = (text: string): string => {
+    const word = random.one([...text.split(/\s+/), ...searchWords(text), '']);
+    return random.chance(0.4) ? word : [...word].slice(0, random.whole(1, 6)).join('');
+  };
+  const term = random.one([
+    () => wordOf(like.candidateName),
+    () => wordOf(like.candidateName),
+    () => like.candidateName,
+    () => wordOf(like.notes),
+    () => wordOf(like.tags.join(' ')),
+    () => wordOf(JSON.stringify(like.results ?? '').replaceAll(/[^\p{L}\p{N}]+/gu, ' ')),
+    () => wordOf(nameOf(words, 'job_description', like.jobDescriptionId) ?? like.jobDescriptionId),
+    () => wordOf(nameOf(words, 'questionnaire', like.questionnaireTemplateId) ?? ''),
+    () => phoneAsTyped(random, like.phoneNumber),
+    () => random.one([like.requestId, like.submissionId, like.jobDescriptionId]),
+    () => like.requestId.slice(0, random.whole(3, 8)),
+    () => random.one(['zzz', '-', '"', '*', 'a', '%', 'NOT', 'or(', '1']),
+  ])();
+  return random.one([term, term, term.toUpperCase(), term.toLowerCase(), term.normalize('NFD')]);
+}
+
+function phoneAsTyped(random: SeededRandom, phone: string): string {
+  const digits = phone.slice(1);
+  const begin = random.whole(0, digits.length - 2);
+  return random.one([
+    phone,
+    `00${digits}`,
+    `0${digits.slice(2)}`,
+    `+${digits.slice(0, 2)} (0)${digits.slice(2, 5)} ${digits.slice(5)}`,
+    `${digits.slice(2, 5)}-${digits.slice(5)}`,
+    digits.slice(begin, begin + random.whole(1, 6)),
+  ]);
+}

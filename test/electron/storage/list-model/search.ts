@@ -1,0 +1,130 @@
+import type { Json } from '../../../../shared/request.ts';
+import { searchWords } from './folding.ts';
+import { type ListedRequest, nameOf, type WorkspaceWords } from './listed-request.ts';
+
+/** One thing that must be found. */
+interface Term {
+  readonly words: readonly string[];
+  /** Part of a phone number, where one may be meant. */
+  readonly digits: string | undefined;
+  /** The beginning of an id, perhaps. */
+  readonly typed: string;
+}
+
+const MOST_TERMS = 12;
+/** Digits as people group them, with nothing of a word touching them. */
+const PHONE = /(?<![\p{L}\p{N}_-])[+(]*\d(?:[\d\s()./+-]*\d)?(?![\p{L}\p{N}_-])/gu;
+const FEWEST_PHONE_DIGITS = 3;
+const FEWEST_RESULT_LETTERS = 3;
+const FEWEST_ID_LETTERS = 4;
+/** A beginning that more ids than this share names nobody. */
+const MOST_IDS = 200;
+
+function termsOf(search: string): Term[] {
+  const plain = search.normalize('NFKC');
+  const terms: Term[] = [];
+  let at = 0;
+  for (const { 0: number, index } of plain.matchAll(PHONE)) {
+    terms.push(...wordTerms(plain.slice(at, index)), ...phoneTerms(number));
+    at = index + number.length;
+  }
+  return [...terms, ...wordTerms(plain.slice(at))].slice(0, MOST_TERMS);
+}
+
+function wordTerms(text: string): Term[] {
+  const terms = text.split(/\s+/).map((typed) => ({ words: searchWords(typed), digits: undefined, typed }));
+  return terms.filter(({ words }) => words.length > 0);
+}
+
+function phoneTerms(text: string): Term[] {
+  // The zero for calls within a country is in no E.164 number.
+  const digits = text.replace('(0)', '').replaceAll(/\D/g, '');
+  const national = digits.replace(/^00?/, '');
+  const meant = national.length < FEWEST_PHONE_DIGITS ? digits : national;
+  return meant.length < FEWEST_PHONE_DIGITS
+    ? wordTerms(text)
+    : [{ words: searchWords(text), digits: meant, typed: text }];
+}
+
+/** The words by which a request is found, but for those of the workspace, whose names may change. */
+interface Findable {
+  readonly own: readonly string[];
+  readonly results: readonly string[];
+  readonly digits: string;
+}
+
+const findable = new WeakMap<ListedRequest, Findable>();
+
+function findableOf(request: ListedRequest): Findable {
+  const known = findable.get(request);
+  if (known) return known;
+  const { candidateName, notes, tags, results, phoneNumber } = request;
+  // O'Brien is found by "obrien" and by "brien".
+  const names = [candidateName, candidateName.replaceAll(/['’ʼ]/g, ' ')];
+  const made = {
+    own: [...new Set([...names, notes, ...tags].flatMap(searchWords))],
+    results: [...new Set(textsIn(results).flatMap(searchWords))].filter(
+      (word) => word.length >= FEWEST_RESULT_LETTERS,
+    ),
+    digits: phoneNumber.replaceAll(/\D/g, ''),
+  };
+  findable.set(request, made);
+  return made;
+}
+
+function textsIn(results: Json | undefined): string[] {
+  if (typeof results === 'string') return [results];
+  return typeof results === 'object' && results !== null ? Object.values(results).flatMap(textsIn) : [];
+}
+
+/** Says of a request of a workspace whether a search finds it: by every term. `all`: every request there is, of all workspaces. */
+export function searchFor(
+  search: string,
+  workspaceId: string,
+  words: WorkspaceWords,
+  all: readonly ListedRequest[],
+): (request: ListedRequest) => boolean {
+  const named = new Map<string, readonly string[]>();
+  const wordsNamed = (kind: 'job_description' | 'questionnaire', id: string): readonly string[] => {
+    const known = named.get(`${kind} ${id}`) ?? searchWords(`${nameOf(words, kind, id) ?? ''} ${id}`);
+    named.set(`${kind} ${id}`, known);
+    return known;
+  };
+  const terms = termsOf(search).map((term) => ({ ...term, ids: idsMeant(term, workspaceId, all) }));
+  return (request) => {
+    const { own, results, digits } = findableOf(request);
+    const hasWord = (word: string): boolean => {
+      const begins = (each: string): boolean => each.startsWith(word);
+      return (
+        own.some(begins) ||
+        (word.length >= FEWEST_RESULT_LETTERS && results.some(begins)) ||
+        // The country code as it is typed, before there are digits enough for a number.
+        (word.length < FEWEST_PHONE_DIGITS && begins(digits)) ||
+        wordsNamed('job_description', request.jobDescriptionId).some(begins) ||
+        wordsNamed('questionnaire', request.questionnaireTemplateId).some(begins)
+      );
+    };
+    return terms.every(
+      (term) =>
+        term.ids.some((id) => request.requestId.startsWith(id) || request.submissionId.startsWith(id)) ||
+        (term.digits !== undefined && digits.includes(term.digits)) ||
+        term.words.every(hasWord),
+    );
+  };
+}
+
+/** The beginnings of ids that a term may be; none where it is too short, or so many have it. */
+function idsMeant({ typed }: Term, workspaceId: string, all: readonly ListedRequest[]): string[] {
+  const beginning = typed.trim();
+  if (beginning.length < FEWEST_ID_LETTERS) return [];
+  const spellings = [...new Set([beginning, beginning.toLowerCase(), beginning.toUpperCase()])];
+  const isMuch = spellings.some((spelling) => {
+    const having = all.filter(
+      ({ requestId, submissionId, ...own }) =>
+        submissionId.startsWith(spelling) ||
+        (own.workspaceId === workspaceId && requestId.startsWith(spelling)),
+    );
+    return having.length > MOST_IDS;
+  });
+  return isMuch ? [] : spellings;
+}
