@@ -12,6 +12,14 @@ export interface Sql {
   readonly params: readonly SQLInputValue[];
 }
 
+/** Rows of which a request must be one. */
+export interface RowSet {
+  /** A query for the numbers of all of them (a column `row`, none twice). */
+  readonly rows: Sql;
+  /** A condition on one `tracked.row`, where that is sooner asked than all of them are found. */
+  readonly holds?: Sql;
+}
+
 /** A column that `tracked` and `request_counts` have alike, and which numbers it may hold. */
 export interface CountedCondition {
   readonly column: string;
@@ -25,8 +33,8 @@ export interface Conditions {
   /** Accepted at or after, and before: UTC ms. */
   readonly from: number | null;
   readonly until: number | null;
-  /** Queries for numbers of rows (a column `row`, none twice): a request must be in all of them. */
-  readonly sets: readonly Sql[];
+  /** A request must be in all of them. */
+  readonly sets: readonly RowSet[];
 }
 
 /** What a filter asks for. */
@@ -52,7 +60,7 @@ export function conditionsOf(db: DatabaseSync, workspace: number, filter: Reques
     from: filter.from,
     until: filter.until,
     sets: [
-      ...searchSets(db, workspace, filter.search),
+      ...searchSets(db, workspace, filter.search).map((rows) => ({ rows })),
       ...(filter.tags.length === 0 ? [] : [taggedSet(knownCodes(db, workspace, 'tag', filter.tags))]),
       ...pinnedSets(db, workspace, filter.pinned),
     ],
@@ -79,17 +87,23 @@ export function acceptedSql({ from, until }: Conditions, plus = ''): Sql {
   };
 }
 
-function taggedSet(known: readonly number[]): Sql {
+function taggedSet(known: readonly number[]): RowSet {
   // A tag that nothing ever had finds nothing.
   const tags = known.length === 0 ? [0] : known;
   const marks = tags.map(() => '?').join(', ');
   return {
-    sql: `SELECT ${tags.length > 1 ? 'DISTINCT' : ''} row FROM request_tags WHERE tag IN (${marks})`,
-    params: tags,
+    rows: {
+      sql: `SELECT ${tags.length > 1 ? 'DISTINCT' : ''} row FROM request_tags WHERE tag IN (${marks})`,
+      params: tags,
+    },
+    holds: {
+      sql: `EXISTS (SELECT 1 FROM request_tags WHERE request_tags.row = tracked.row AND tag IN (${marks}))`,
+      params: tags,
+    },
   };
 }
 
-function pinnedSets(db: DatabaseSync, workspace: number, filters: readonly PinnedFilter[]): Sql[] {
+function pinnedSets(db: DatabaseSync, workspace: number, filters: readonly PinnedFilter[]): RowSet[] {
   if (filters.length === 0) return [];
   const pins = pinsOf(db, workspace);
   return filters
@@ -108,9 +122,16 @@ function pinnedSets(db: DatabaseSync, workspace: number, filters: readonly Pinne
           params: values.flatMap((value) => sortKey(value)),
         });
       }
+      const where = parts.map(({ sql }) => sql).join(' AND ');
+      const params = parts.flatMap((part) => part.params);
       return {
-        sql: `SELECT row FROM pinned_values WHERE ${parts.map(({ sql }) => sql).join(' AND ')}`,
-        params: parts.flatMap(({ params }) => params),
+        rows: { sql: `SELECT row FROM pinned_values WHERE ${where}`, params },
+        holds: {
+          // Not by the index of values, which says nothing of the row.
+          sql: `EXISTS (SELECT 1 FROM pinned_values WHERE pinned_values.row = tracked.row
+            AND ${where.replaceAll('value ', '+value ')})`,
+          params,
+        },
       };
     });
 }

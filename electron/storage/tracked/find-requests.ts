@@ -97,16 +97,15 @@ export function placeOf(
   );
 }
 
-/** Sorting one of those that match takes as long as so many steps along an index. */
-const STEPS_TO_SORT = 3;
+/** So many are found and sorted sooner than one frame is drawn. */
+const FEW_TO_SORT = 5000;
 
 /**
- * Whether a page is found sooner along the index of its order, with a look at each request, than by sorting all that
- * match: it is where they stand evenly among all.
+ * Whether a page is looked for along the index of its order: where most match, its first rows come soon; where only many
+ * do, they may stand at the far end, and still that takes less than to sort them.
  */
-function isWalked({ total, all: inAll, offset, limit }: PageQuery): boolean {
-  const steps = (Math.min(offset + limit, total) * inAll) / total;
-  return steps <= STEPS_TO_SORT * total;
+function isWalked({ total, all: inAll }: PageQuery): boolean {
+  return total > FEW_TO_SORT || 2 * total > inAll;
 }
 
 /** FROM and WHERE, with `tracked` among the tables. */
@@ -154,8 +153,8 @@ function matching(conditions: Conditions): Source {
     const rest = restOf({ ...conditions, sets: others });
     return {
       from: {
-        sql: `(${first.sql}) AS hit CROSS JOIN tracked ON tracked.row = hit.row`,
-        params: first.params,
+        sql: `(${first.rows.sql}) AS hit CROSS JOIN tracked ON tracked.row = hit.row`,
+        params: first.rows.params,
       },
       where: { sql: `tracked.workspace = ?${rest.sql}`, params: [workspace, ...rest.params] },
     };
@@ -200,9 +199,12 @@ const SAME_COUNT = [
 function restOf(conditions: Conditions): Sql {
   const marks = countedSql(conditions.counted, 'tracked', '+');
   const days = acceptedSql(conditions, '+');
+  const sets = conditions.sets.map(
+    ({ rows, holds }) => holds ?? { sql: `tracked.row IN (${rows.sql})`, params: rows.params },
+  );
   return {
-    sql: `${marks.sql}${days.sql}${conditions.sets.map(({ sql }) => ` AND tracked.row IN (${sql})`).join('')}`,
-    params: [...marks.params, ...days.params, ...conditions.sets.flatMap(({ params }) => params)],
+    sql: `${marks.sql}${days.sql}${sets.map(({ sql }) => ` AND ${sql}`).join('')}`,
+    params: [...marks.params, ...days.params, ...sets.flatMap(({ params }) => params)],
   };
 }
 

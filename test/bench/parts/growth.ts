@@ -6,7 +6,6 @@ import { RawSync } from '../raw-sync.ts';
 import { PlainTable } from '../references/storage/plain-table.ts';
 import { SeededRandom } from '../seeded-random.ts';
 import { median, quantile } from '../statistics.ts';
-import { atRest } from '../storage/at-rest.ts';
 import { openHistoryStorage, pageOf, type Stores, timed } from '../storage/history-storage.ts';
 import { newSubmission } from '../storage/new-submission.ts';
 import {
@@ -91,7 +90,6 @@ async function measure(bench: Bench, userData: string, isScanned: boolean): Prom
   const texts = await searchedTexts(stores, random);
   const listed = await listedValues(stores, texts);
   const plain = isScanned ? new PlainTable(userData, bench.temporaryFolder()) : undefined;
-  await atRest();
   try {
     for (let round = -1; round < bench.rounds; round += 1) {
       const into = round < 0 ? undefined : measured;

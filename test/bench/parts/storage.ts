@@ -5,7 +5,6 @@ import { type ConfTimes, confTimes, writeConfFile } from '../references/storage/
 import { PlainTable } from '../references/storage/plain-table.ts';
 import { SeededRandom } from '../seeded-random.ts';
 import { interleaved, median, quantile, ratios } from '../statistics.ts';
-import { atRest } from '../storage/at-rest.ts';
 import { openHistoryStorage, pageOf, type Stores, timed, WORKSPACE } from '../storage/history-storage.ts';
 import { newSubmission } from '../storage/new-submission.ts';
 import { INDEXED_KINDS, LIST_KINDS, listedValues, randomList } from '../storage/random-lists.ts';
@@ -72,7 +71,6 @@ async function searches(
 ): Promise<Figure[]> {
   bench.say('copying the requests to a plain table');
   const plain = new PlainTable(userData, bench.temporaryFolder());
-  await atRest();
   const find = (search: string): Promise<number> =>
     timed(() => pageOf(stores, { filter: { search }, sort: 'updated', descending: true }));
   const asked = new Map<number, (readonly [SearchKind, string])[]>();
@@ -136,7 +134,6 @@ async function lists(
 ): Promise<Figure[]> {
   bench.say('pinning fields of the results');
   const listed = await listedValues(stores, texts);
-  await atRest();
   const figures: Figure[] = [];
   for (const kind of LIST_KINDS) {
     const rounds: number[][] = [];
