@@ -12,8 +12,9 @@ const OTHER_LETTERS: Readonly<Record<string, string>> = {
   þ: 'th',
   ł: 'l',
   ı: 'i',
+  ς: 'σ',
 };
-const OTHER_LETTER = /[ßæœøđðþłı]/g;
+const OTHER_LETTER = /[ßæœøđðþłıς]/g;
 
 /** Not even one character beyond ASCII. */
 const PLAIN = /^[\0-\x7f]*$/;

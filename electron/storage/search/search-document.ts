@@ -22,14 +22,8 @@ export const DIGITS_IN_A_ROW = 4;
 /** Results are found by this many letters or more. */
 export const FEWEST_RESULT_LETTERS = 3;
 
-/** More words than this of one result, or of one note, are not looked for. */
-const MOST_WORDS = 2000;
-/** Nor more than this of a single text, however long: the index of one request must not hold up everything else for seconds. */
-const MOST_WORDS_OF_A_TEXT = 20_000;
-/** Nor what stands further in it than this, characters. */
-const MOST_OF_A_TEXT = 500_000;
-/** Results within results deeper than this are not looked for. */
-const MOST_DEPTH = 20;
+/** More different words than this of one result are not looked for: no transcript has them, and indexing must not take seconds. */
+const MOST_WORDS = 100_000;
 
 export interface SearchedRequest {
   readonly candidateName: string;
@@ -44,7 +38,7 @@ export interface SearchedRequest {
 /** The words of a request for the index, each once. */
 export function searchDocument(request: SearchedRequest): string {
   const words = new Set<string>();
-  const own = [...nameWords(request.candidateName), ...wordsIn(request.notes).slice(0, MOST_WORDS)];
+  const own = [...nameWords(request.candidateName), ...wordsIn(request.notes)];
   for (const word of own) {
     for (let length = 1; length <= BEGINNING_LETTERS && length <= word.length; length += 1) {
       words.add(BEGINNING + word.slice(0, length));
@@ -78,18 +72,20 @@ function nameWords(name: string): string[] {
   return /['’ʼ]/.test(name) ? [...wordsIn(name), ...wordsIn(name.replaceAll(/['’ʼ]/g, ' '))] : wordsIn(name);
 }
 
+/** The words of all texts, however deep. */
 function resultWords(results: Json | undefined): ReadonlySet<string> {
   const words = new Set<string>();
-  const walk = (value: Json, depth: number): void => {
-    if (words.size >= MOST_WORDS || depth > MOST_DEPTH || value === null) return;
+  const left: (Json | undefined)[] = [results];
+  while (left.length > 0 && words.size < MOST_WORDS) {
+    const value = left.pop();
     if (typeof value === 'string') {
-      for (const word of wordsIn(value.slice(0, MOST_OF_A_TEXT)).slice(0, MOST_WORDS_OF_A_TEXT)) {
+      for (const word of wordsIn(value)) {
+        if (words.size >= MOST_WORDS) break;
         if (word.length >= FEWEST_RESULT_LETTERS) words.add(word);
       }
-    } else if (typeof value === 'object') {
-      for (const inner of Object.values(value)) walk(inner, depth + 1);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const inner of Object.values(value)) left.push(inner);
     }
-  };
-  if (results !== undefined) walk(results, 0);
+  }
   return words;
 }

@@ -23,14 +23,42 @@ export function searchSets(db: DatabaseSync, workspace: number, search: string):
   const plain: (readonly IndexedWord[])[] = [];
   const mixed: Sql[] = [];
   for (const term of searchTerms(search)) {
-    const words = term.words.map((word) =>
-      indexedWords(word, codesWithWord(db, workspace, NAMED_KINDS, word)),
-    );
-    const others = [...phoneSets(term), ...tagSets(db, workspace, term), ...idSets(db, workspace, term)];
-    if (others.length === 0) plain.push(...words);
-    else mixed.push(union([matching(words), ...others]));
+    const words = term.words.map((word) => ({
+      indexed: indexedWords(word, codesWithWord(db, workspace, NAMED_KINDS, word)),
+      tags: codesWithWord(db, workspace, ['tag'], word),
+    }));
+    const whole = [...phoneSets(term), ...idSets(db, workspace, term)];
+    if (whole.length > 0) {
+      mixed.push(union([inAll(words.map(withWord)), ...whole]));
+      continue;
+    }
+    for (const word of words) {
+      if (word.tags.length === 0) plain.push(word.indexed);
+      else mixed.push(withWord(word));
+    }
   }
   return plain.length === 0 ? mixed : [matching(plain), ...mixed];
+}
+
+/** Requests with a word, in their own texts or as one of these tags. */
+function withWord({
+  indexed,
+  tags,
+}: {
+  readonly indexed: readonly IndexedWord[];
+  readonly tags: readonly number[];
+}): Sql {
+  const own = matching([indexed]);
+  if (tags.length === 0) return own;
+  const marks = tags.map(() => '?').join(', ');
+  return union([own, { sql: `SELECT row FROM request_tags WHERE tag IN (${marks})`, params: tags }]);
+}
+
+function inAll(sets: readonly Sql[]): Sql {
+  return {
+    sql: sets.map(({ sql }) => `SELECT row FROM (${sql})`).join(' INTERSECT '),
+    params: sets.flatMap(({ params }) => params),
+  };
 }
 
 function matching(words: readonly (readonly IndexedWord[])[]): Sql {
@@ -42,7 +70,7 @@ function matching(words: readonly (readonly IndexedWord[])[]): Sql {
 
 function union(sets: readonly Sql[]): Sql {
   return {
-    sql: sets.map(({ sql }) => sql).join(' UNION '),
+    sql: sets.map(({ sql }) => `SELECT row FROM (${sql})`).join(' UNION '),
     params: sets.flatMap(({ params }) => params),
   };
 }
@@ -58,20 +86,6 @@ function phoneSets({ digits }: SearchTerm): Sql[] {
         JOIN submissions ON submissions.row = request_search.rowid
         WHERE request_search MATCH ? AND instr(submissions.phone_number, ?) > 0`,
       params: [expressionOf(words), digits],
-    },
-  ];
-}
-
-/** Requests with a tag for each word. */
-function tagSets(db: DatabaseSync, workspace: number, { words }: SearchTerm): Sql[] {
-  const tags = words.map((word) => codesWithWord(db, workspace, ['tag'], word));
-  if (tags.some((codes) => codes.length === 0)) return [];
-  return [
-    {
-      sql: tags
-        .map((codes) => `SELECT row FROM request_tags WHERE tag IN (${codes.map(() => '?').join(', ')})`)
-        .join(' INTERSECT '),
-      params: tags.flat(),
     },
   ];
 }

@@ -2,12 +2,7 @@ import { sortKey, wordsIn } from '../../../../electron/storage/search/folded.ts'
 
 // What counts as the same letter, where a word ends and what a text is sorted by is defined in the code, once, and not
 // written down a second time here.
-export { sortKey };
-
-/** The words of a text as the search compares them. Greek has two small letters for one sound, and one capital. */
-export function searchWords(text: string): string[] {
-  return wordsIn(text).map((word) => word.replaceAll('ς', 'σ'));
-}
+export { sortKey, wordsIn as searchWords };
 
 /** In the order of code points, as SQLite compares texts: JavaScript's own is that of UTF-16. */
 export function byCodePoint(one: string, other: string): number {

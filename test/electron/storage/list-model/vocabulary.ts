@@ -1,5 +1,4 @@
 import type { SeededRandom } from '../../../bench/seeded-random.ts';
-import { KNOWN_GAPS } from './known-gaps.ts';
 
 const FIRST_NAMES = [
   'Ada',
@@ -77,14 +76,15 @@ const COMMENTS = [
   '長い経験',
 ];
 export const TAGS = [
-  // "1 2024" may be one number, or words of which one stands in a tag.
-  ...(KNOWN_GAPS.joinedWordsApart ? ['round one', 'Round two'] : ['round 1', 'Round 2', 'anna-team']),
+  'round 1',
+  'Round 2',
+  'anna-team',
   'Ärzte',
   'arzte',
   'Berlin',
   'berlin',
   'urgent',
-  ...(KNOWN_GAPS.finalSigmaInNames ? [] : ['ΘΕΣΗ']),
+  'ΘΕΣΗ',
   'zeta',
   '高',
 ];
@@ -99,7 +99,7 @@ export const LIBRARY_NAMES = [
   'Äpfel picker',
   'Welder',
   '',
-  ...(KNOWN_GAPS.finalSigmaInNames ? [] : ['Κηπουρός']),
+  'Κηπουρός',
   'apfel',
 ];
 

@@ -8,13 +8,13 @@ const request = {
   facets: [1, 2],
 };
 
-test('a transcript is found by all its words, and a text without end by those of its beginning', () => {
+test('a transcript is found by all its words, and a text without end by its first hundred thousand', () => {
   const transcript = Array.from({ length: 15_000 }, (_, place) => `word${place}`).join(' ');
   const spoken = searchDocument({ ...request, results: { transcript } }).split(' ');
   expect(spoken).toContain(`${RESULT}word0`);
   expect(spoken).toContain(`${RESULT}word14999`);
-  const endless = Array.from({ length: 900_000 }, (_, place) => `word${place}`).join(' ');
+  const endless = Array.from({ length: 300_000 }, (_, place) => `word${place}`).join(' ');
   const words = searchDocument({ ...request, results: { endless } }).split(' ');
   expect(words).toContain(`${RESULT}word0`);
-  expect(words.length).toBeLessThan(21_000);
+  expect(words.length).toBeLessThan(101_000);
 });
