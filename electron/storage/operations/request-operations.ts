@@ -8,6 +8,7 @@ import { applyChanges } from '../tracked/apply-change.ts';
 import { consentOf } from '../tracked/consent-of.ts';
 import { resultColumns } from '../tracked/described-fields.ts';
 import { workspaceNumber } from '../tracked/facets.ts';
+import { countAll } from '../tracked/find-requests.ts';
 import { requestRows } from '../tracked/request-rows.ts';
 import { rowOf } from '../tracked/row-numbers.ts';
 import { eventOperations } from './event-operations.ts';
@@ -32,13 +33,8 @@ export const requestOperations = {
   }),
 
   count: read((db, workspaceId: string): number => {
-    const row = one(
-      db,
-      `SELECT coalesce(sum(n), 0) AS n FROM request_counts
-       WHERE workspace = (SELECT number FROM workspaces WHERE id = ?)`,
-      workspaceId,
-    );
-    return row ? integer(row, 'n') : 0;
+    const workspace = workspaceNumber(db, workspaceId);
+    return workspace === undefined ? 0 : countAll(db, workspace);
   }),
 
   due: read((db, workspaceId: string, now: number, limit: number, first: readonly string[]): string[] => {

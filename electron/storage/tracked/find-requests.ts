@@ -7,15 +7,8 @@ import { orderBy, type RequestOrder } from './request-order.ts';
 export function countRequests(db: DatabaseSync, conditions: Conditions): number {
   if (isImpossible(conditions)) return 0;
   const { workspace, counted, sets } = conditions;
-  if (sets.length === 0 && !hasDays(conditions)) {
-    const where = countedSql(counted, 'request_counts');
-    return numberOf(
-      db,
-      `SELECT coalesce(sum(n), 0) AS n FROM request_counts WHERE workspace = ?${where.sql}`,
-      workspace,
-      ...where.params,
-    );
-  }
+  if (sets.length === 0 && !hasDays(conditions))
+    return sumOfCounts(db, workspace, countedSql(counted, 'request_counts'));
   const { from, where } = matching(conditions);
   return numberOf(
     db,
@@ -27,7 +20,16 @@ export function countRequests(db: DatabaseSync, conditions: Conditions): number 
 
 /** How many requests a workspace has. */
 export function countAll(db: DatabaseSync, workspace: number): number {
-  return numberOf(db, 'SELECT coalesce(sum(n), 0) AS n FROM request_counts WHERE workspace = ?', workspace);
+  return sumOfCounts(db, workspace, { sql: '', params: [] });
+}
+
+function sumOfCounts(db: DatabaseSync, workspace: number, where: Sql): number {
+  return numberOf(
+    db,
+    `SELECT coalesce(sum(n), 0) AS n FROM request_counts WHERE workspace = ?${where.sql}`,
+    workspace,
+    ...where.params,
+  );
 }
 
 /** Every row that matches, in no order. */

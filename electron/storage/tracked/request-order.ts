@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { REQUEST_SORTS, type RequestSort } from '../../../shared/request.ts';
 import { integer, one } from '../operation.ts';
 import type { Sql } from './filter-conditions.ts';
@@ -95,20 +95,8 @@ function phoneOrder(workspace: number): RequestOrder {
 function pinnedOrder(db: DatabaseSync, workspace: number, path: string): RequestOrder {
   const pin = one(db, 'SELECT pin FROM pins WHERE workspace = ? AND path = ?', workspace, path);
   // A field that is pinned no more sorts nothing: what was added first comes first.
-  const params: SQLInputValue[] = [pin ? integer(pin, 'pin') : -1];
-  if (!pin) {
-    return {
-      walk: {
-        from: 'tracked INDEXED BY tracked_by_accepted',
-        where: { sql: 'tracked.workspace = ?', params: [workspace] },
-      },
-      join: NO_JOIN,
-      keys: ['tracked.accepted_at'],
-      nullable: false,
-      row: 'tracked.row',
-      facet: undefined,
-    };
-  }
+  if (!pin) return requestOrder(db, workspace, 'accepted');
+  const params = [integer(pin, 'pin')];
   return {
     walk: {
       from: `pinned_values AS sorted INDEXED BY pinned_values_in_order
