@@ -69,6 +69,7 @@ export interface MayHaveReached {
 
 /** What the recruiter asked for: one phone screening of one person. Times are ms since 1970 UTC. */
 export interface Submission {
+  /** A UUID, which goes out as `Idempotency-Key`: a submission's payload never changes. */
   readonly id: string;
   readonly workspaceId: string;
   readonly state: SubmissionState;
@@ -78,8 +79,6 @@ export interface Submission {
   readonly resumeUrl: string;
   readonly jobDescriptionId: string;
   readonly questionnaireTemplateId: string;
-  /** Goes out as `Idempotency-Key`; never reused with another payload. */
-  readonly idempotencyKey: string;
   /** Tries so far, the present one included; one that found no connection counts. */
   readonly attempts: number;
   /** Not sent before this moment: whichever of the undo window, a chosen time and a retry delay ends last. */

@@ -71,8 +71,7 @@ export class Erasing {
         case 'mentions':
         case 'rows':
         case 'import_rows':
-        case 'dictionaries':
-        case 'sentences':
+        case 'tags':
         case 'index':
           break;
         default:

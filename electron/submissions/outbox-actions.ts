@@ -344,7 +344,6 @@ export class OutboxActions {
       workspaceId: this.options.workspaceId,
       state: 'queued',
       ...asked,
-      idempotencyKey: randomUUID(),
       attempts: 0,
       sendAfter: hold?.until ?? earliest,
       notBefore,

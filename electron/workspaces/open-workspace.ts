@@ -230,7 +230,7 @@ export class OpenWorkspace {
     markSending: (lastLook: () => Promise<void>) => Promise<void>,
   ) {
     const { baseUrl } = this.workspace;
-    const call = { baseUrl, accessToken, idempotencyKey: submission.idempotencyKey, markSending };
+    const call = { baseUrl, accessToken, idempotencyKey: submission.id, markSending };
     const body = {
       resume_url: submission.resumeUrl,
       job_description_id: submission.jobDescriptionId,

@@ -1,8 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { CUSTOM_SCHEME_REDIRECT } from '../../shared/custom-scheme.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import type { SecretStore } from '../auth/ports.ts';
 import type { PracticeServiceHost } from './ports.ts';
+import { newWorkspaceId } from './workspace-id.ts';
 
 const PRACTICE_CLIENT_ID = 'callboard-practice';
 
@@ -17,7 +18,7 @@ export interface PracticeWorkspaceParts {
 /** A workspace of the embedded practice service that was never started. */
 export function newPracticeWorkspace(): Workspace {
   return {
-    id: randomUUID(),
+    id: newWorkspaceId(),
     name: 'Practice workspace',
     kind: 'practice',
     baseUrl: 'http://127.0.0.1',

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Connection, Workspace } from '../../shared/workspace.ts';
 import { accountOf } from '../auth/account.ts';
 import type { SecretStore } from '../auth/ports.ts';
 import type { WorkspaceStore } from './ports.ts';
+import { newWorkspaceId } from './workspace-id.ts';
 import { isSame } from './workspace-policy.ts';
 
 export interface ManagedStores {
@@ -23,7 +23,7 @@ export async function settleManaged(
   const moved: string[] = [];
   for (const connection of connections) {
     const before = known.find((each) => each.kind === 'service' && isSame(each, connection));
-    const workspace = managedWorkspace(connection, before?.id ?? randomUUID());
+    const workspace = managedWorkspace(connection, before?.id ?? newWorkspaceId());
     if (before && accountOf(before) !== accountOf(workspace)) {
       // What was given for the old addresses must not reach the new ones.
       await secrets.remove(before.id, 'tokens');

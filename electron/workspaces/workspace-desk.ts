@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import type { ChangeNotice } from '../../shared/ipc/bridge.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
@@ -23,6 +22,7 @@ import {
   startPracticeAgain,
 } from './practice-workspace.ts';
 import { keepPolicySecret, managedWorkspace, settleManaged } from './settle-managed.ts';
+import { newWorkspaceId } from './workspace-id.ts';
 import { isSame, WorkspacePolicy, type WorkspacePolicyOptions } from './workspace-policy.ts';
 
 export interface WorkspaceDeskOptions
@@ -114,7 +114,7 @@ export class WorkspaceDesk {
 
   private async takeUp(connection: Connection): Promise<void> {
     const known = this.serviceOf(connection);
-    const workspace = managedWorkspace(connection, known?.id ?? randomUUID());
+    const workspace = managedWorkspace(connection, known?.id ?? newWorkspaceId());
     if (!known) {
       await this.keep(workspace, connection.clientSecret);
       await this.open(workspace);
@@ -167,7 +167,7 @@ export class WorkspaceDesk {
       return fail('invalid_input', message, { fields: { clientSecret: message } });
     }
     // The same service and client again: the form was sent twice, or corrects what was typed before.
-    const workspace = workspaceOf(connection, this.serviceOf(connection)?.id ?? randomUUID());
+    const workspace = workspaceOf(connection, this.serviceOf(connection)?.id ?? newWorkspaceId());
     await this.reopen(workspace, connection.clientSecret);
     return this.signInTo(workspace);
   }

@@ -54,7 +54,6 @@ export async function fillDataset(stores: Stores, options: DatasetOptions): Prom
         resumeUrl: `https://files.example.com/resumes/${random.hex(16)}.pdf`,
         jobDescriptionId: random.frequent(jobs).id,
         questionnaireTemplateId: random.frequent(QUESTIONNAIRES),
-        idempotencyKey: random.uuid(),
         createdAt: Math.round(until - age),
         updatedAt: Math.round(until - age),
         sendAfter: Math.round(until - age),

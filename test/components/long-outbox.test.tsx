@@ -22,7 +22,6 @@ function rowAt(index: number): OutboxRow {
     resumeUrl: 'https://example.com/resumes/1.pdf',
     jobDescriptionId: '123e4567-e89b-12d3-a456-426614174000',
     questionnaireTemplateId: 'general-screening',
-    idempotencyKey: `k_${index}`,
     attempts: 0,
     sendAfter: index,
     notBefore: null,

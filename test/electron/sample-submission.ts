@@ -38,7 +38,6 @@ export function sampleSubmission(changes: Partial<Submission> = {}): Submission 
     resumeUrl: 'https://files.example.com/ada.pdf',
     jobDescriptionId: '3f2b8a4e-9c1d-4e5f-8a6b-7c8d9e0f1a2b',
     questionnaireTemplateId: 'general-v1',
-    idempotencyKey: randomUUID(),
     attempts: 0,
     sendAfter: 1000,
     notBefore: null,

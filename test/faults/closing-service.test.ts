@@ -77,10 +77,10 @@ async function expectHardlyADecision(cases: readonly Case[], mostDecisions: numb
     const keys = new Set(received.map(([key]) => key));
     const figures = {
       duplicates: received.filter(([, times]) => times > 1).length,
-      losses: accepted.filter(({ idempotencyKey }) => !keys.has(idempotencyKey)).length,
+      losses: accepted.filter(({ id }) => !keys.has(id)).length,
     };
     const decisions = unconfirmed.length;
-    const wrong = accepted.filter(({ requestId, idempotencyKey }) => requestId !== `ir_${idempotencyKey}`);
+    const wrong = accepted.filter(({ requestId, id }) => requestId !== `ir_${id}`);
     reportFigures({
       name: `${name}, ${decisions} decisions, ${wrong.length} wrong`,
       cases: COUNT,

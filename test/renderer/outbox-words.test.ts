@@ -20,7 +20,6 @@ function row(changes: Partial<OutboxRow> = {}): OutboxRow {
     questionnaireTemplateId: 'general',
     jobName: null,
     questionnaireName: null,
-    idempotencyKey: 'k',
     attempts: 0,
     sendAfter: NOW,
     notBefore: null,

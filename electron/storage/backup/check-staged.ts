@@ -1,40 +1,32 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { callingHours } from '../../../shared/calling-hours.ts';
-import { HISTORY_EVENT_KINDS, VERDICTS } from '../../../shared/request.ts';
+import { HISTORY_EVENT_KINDS } from '../../../shared/request.ts';
 import { connectionInput, isLoopback } from '../../../shared/workspace.ts';
 import { workspaceRules } from '../../../shared/workspace-rules.ts';
-import { LARGEST_DICTIONARY_BYTES } from '../answers/packed-answer.ts';
 import { all, one, text } from '../operation.ts';
-import { describedIn } from '../tracked/described-fields.ts';
+import { describedIn } from '../requests/described-fields.ts';
 
 /** Each finds rows that Callboard would not have written, and could stumble over. */
 const NEVER: readonly string[] = [
-  'SELECT 1 FROM workspaces WHERE number IS NULL',
-  `SELECT 1 FROM tracked JOIN submissions USING (row) JOIN workspaces ON workspaces.id = submissions.workspace_id
-   WHERE workspaces.number <> tracked.workspace`,
-  'SELECT 1 FROM tracked WHERE row NOT IN (SELECT row FROM request_ids)',
-  `SELECT 1 FROM request_ids JOIN tracked USING (row) JOIN submissions USING (row)
-   WHERE request_ids.workspace <> tracked.workspace OR submissions.request_id IS NOT request_ids.request_id
-     OR submissions.state <> 'accepted'`,
-  `SELECT 1 FROM tracked WHERE verdict NOT BETWEEN 0 AND ${VERDICTS.length - 1} OR archived NOT IN (0, 1)
-     OR unseen NOT IN (0, 1) OR has_results NOT IN (0, 1) OR has_problem NOT IN (0, 1) OR call_count < 0`,
+  `SELECT 1 FROM requests JOIN submissions USING (row) WHERE requests.workspace_id <> submissions.workspace_id
+     OR requests.request_id IS NOT submissions.request_id OR submissions.state <> 'accepted'
+     OR requests.call_count < 0`,
   ...[
     ['status', 'status'],
-    ['job', 'job_description'],
-    ['questionnaire', 'questionnaire'],
+    ['job_description_id', 'job_description'],
+    ['questionnaire_template_id', 'questionnaire'],
   ].map(
-    ([column, kind]) => `SELECT 1 FROM tracked LEFT JOIN facets ON facets.code = tracked.${column}
-     AND facets.kind = '${kind}' AND facets.workspace = tracked.workspace WHERE facets.code IS NULL`,
+    ([
+      column,
+      kind,
+    ]) => `SELECT 1 FROM requests LEFT JOIN facets ON facets.workspace_id = requests.workspace_id
+     AND facets.kind = '${kind}' AND facets.value = requests.${column} WHERE facets.id IS NULL`,
   ),
-  `SELECT 1 FROM (SELECT call_status AS code FROM tracked UNION SELECT status FROM call_rows) AS used
-   LEFT JOIN facets ON facets.code = used.code AND facets.kind = 'call_status'
-   WHERE used.code <> 0 AND facets.code IS NULL`,
-  `SELECT 1 FROM request_tags LEFT JOIN facets ON facets.code = request_tags.tag AND facets.kind = 'tag'
-   WHERE facets.code IS NULL`,
-  `SELECT 1 FROM answers LEFT JOIN answer_dictionaries ON answer_dictionaries.id = answers.dictionary
-   WHERE answers.dictionary <> 0 AND answer_dictionaries.id IS NULL`,
-  `SELECT 1 FROM answer_dictionaries WHERE length(bytes) > ${LARGEST_DICTIONARY_BYTES}`,
+  `SELECT 1 FROM request_tags LEFT JOIN requests ON requests.row = request_tags.row
+     AND requests.workspace_id = request_tags.workspace_id WHERE requests.row IS NULL`,
+  `SELECT 1 FROM request_tags LEFT JOIN facets ON facets.workspace_id = request_tags.workspace_id
+     AND facets.kind = 'tag' AND facets.value = request_tags.tag WHERE facets.id IS NULL`,
   `SELECT 1 FROM history WHERE kind NOT IN (${HISTORY_EVENT_KINDS.map((kind) => `'${kind}'`).join(', ')})`,
   `SELECT 1 FROM submissions WHERE problem IS NOT NULL AND (NOT json_valid(problem)
      OR json_type(problem, '$.code') IS NOT 'text' OR json_type(problem, '$.message') IS NOT 'text')`,

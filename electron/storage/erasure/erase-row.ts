@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { change, integer, one, text, textOrNull } from '../operation.ts';
-import { marksOf, retireDictionaries } from './dictionaries.ts';
+import { change, one, text, textOrNull } from '../operation.ts';
 import { NAMELESS_FILE } from './mentions.ts';
 import { fieldsNamedAfter, forgetUnused } from './pinned-fields.ts';
 
@@ -9,7 +8,7 @@ export interface ErasedRow {
   readonly request: boolean;
   readonly notes: boolean;
   readonly requestId: string | null;
-  readonly idempotencyKey: string;
+  readonly submissionId: string;
 }
 
 /**
@@ -19,16 +18,16 @@ export interface ErasedRow {
 export function eraseSubmission(db: DatabaseSync, row: number): ErasedRow | undefined {
   const submission = one(
     db,
-    `SELECT submissions.id, candidate_name, phone_number, resume_url, request_id, idempotency_key,
-       tracked.workspace, notes.row AS noted
-     FROM submissions LEFT JOIN tracked ON tracked.row = submissions.row LEFT JOIN notes ON notes.row = tracked.row
+    `SELECT submissions.id, submissions.workspace_id, submissions.request_id,
+       requests.row AS tracked, notes.row AS noted
+     FROM submissions LEFT JOIN requests ON requests.row = submissions.row LEFT JOIN notes ON notes.row = requests.row
      WHERE submissions.row = ?`,
     row,
   );
   if (!submission) return undefined;
   const id = text(submission, 'id');
-  const request = submission['workspace'] !== null;
-  if (request) retireDictionaries(db, row, integer(submission, 'workspace'), marksOf(submission));
+  const workspaceId = text(submission, 'workspace_id');
+  const request = submission['tracked'] !== null;
   change(db, 'UPDATE submissions SET previous_submission_id = NULL WHERE previous_submission_id = ?', id);
   // The row's number stays: nobody is called a second time because the same file is imported once more.
   change(
@@ -36,16 +35,15 @@ export function eraseSubmission(db: DatabaseSync, row: number): ErasedRow | unde
     `UPDATE import_rows SET submission_id = NULL, cells = '[]', problem = NULL, erased = 1 WHERE submission_id = ?`,
     id,
   );
-  const workspace = request ? integer(submission, 'workspace') : undefined;
-  const named = workspace === undefined ? [] : fieldsNamedAfter(db, row, workspace);
-  change(db, 'DELETE FROM tracked WHERE row = ?', row);
+  const named = request ? fieldsNamedAfter(db, row, workspaceId) : [];
+  change(db, 'DELETE FROM requests WHERE row = ?', row);
   change(db, 'DELETE FROM submissions WHERE row = ?', row);
-  if (workspace !== undefined) forgetUnused(db, workspace, named);
+  forgetUnused(db, workspaceId, named);
   return {
     request,
     notes: submission['noted'] !== null,
     requestId: textOrNull(submission, 'request_id'),
-    idempotencyKey: text(submission, 'idempotency_key'),
+    submissionId: id,
   };
 }
 

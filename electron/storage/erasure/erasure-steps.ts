@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ErasureReceipt } from '../../../shared/privacy.ts';
 import type { ErasureStage } from '../../privacy/ports.ts';
 import { all, change, integer, integerOrNull, one, text, textOrNull } from '../operation.ts';
-import { repackSlice } from './dictionaries.ts';
 import { eraseImportRow, eraseSubmission, namelessIfEmpty } from './erase-row.ts';
 import { importsIn } from './find-person.ts';
 import { mentionsElsewhere, mentionsInRequests } from './mentions.ts';
@@ -15,7 +14,6 @@ import { subjectPattern } from './subject-in-text.ts';
 const ROWS_LOOKED_AT = 2000;
 const ROWS_ERASED = 10;
 const IMPORT_ROWS_ERASED = 500;
-const ANSWERS_REPACKED = 20;
 const INDEX_PAGES_MERGED = 32;
 
 interface Erasure {
@@ -46,10 +44,7 @@ const STEPS: Readonly<Record<ErasureStage, (db: DatabaseSync, erasure: Erasure) 
   mentions: scrubMentions,
   rows: eraseRows,
   import_rows: eraseImportRows,
-  dictionaries: (db, { id }) => {
-    if (!repackSlice(db, ANSWERS_REPACKED)) moveTo(db, id, 'sentences');
-  },
-  sentences: eraseTags,
+  tags: eraseTags,
   index: mergeIndex,
   elsewhere: () => undefined,
   overwrite: () => undefined,
@@ -85,9 +80,9 @@ function eraseRows(db: DatabaseSync, { id, kind, days, begunAt }: Erasure): void
     const erased = wanted ? eraseSubmission(db, row) : undefined;
     change(
       db,
-      'UPDATE erasure_items SET done = 1, request_id = ?, idempotency_key = ? WHERE erasure = ? AND row = ?',
+      'UPDATE erasure_items SET done = 1, request_id = ?, submission_id = ? WHERE erasure = ? AND row = ?',
       erased?.requestId ?? null,
-      erased?.idempotencyKey ?? null,
+      erased?.submissionId ?? null,
       id,
       row,
     );
@@ -124,14 +119,15 @@ function eraseImportRows(db: DatabaseSync, { id }: Erasure): void {
   }
   if (rows.length === IMPORT_ROWS_ERASED) return;
   for (const each of importsIn(db, null)) namelessIfEmpty(db, each);
-  moveTo(db, id, 'dictionaries');
+  moveTo(db, id, 'tags');
 }
 
-/** Tags that nobody has; the sentences of the history go when the file is written anew. */
+/** Tags that nobody has. */
 function eraseTags(db: DatabaseSync, { id }: Erasure): void {
   change(
     db,
-    `DELETE FROM facets WHERE kind = 'tag' AND NOT EXISTS (SELECT 1 FROM request_tags WHERE tag = facets.code)`,
+    `DELETE FROM facets WHERE kind = 'tag' AND NOT EXISTS (
+       SELECT 1 FROM request_tags WHERE workspace_id = facets.workspace_id AND tag = facets.value)`,
   );
   moveTo(db, id, 'index');
 }

@@ -30,12 +30,11 @@ export function findSubmissions(
 function describe(db: DatabaseSync, row: number): Omit<FoundSubmission, 'foundBy'> {
   const [found] = all(
     db,
-    `SELECT submissions.*, workspaces.name AS workspace, facets.value AS status,
-       tracked.row AS tracked, tracked.completed_at, notes.row AS noted
+    `SELECT submissions.*, workspaces.name AS workspace, requests.status,
+       requests.row AS tracked, requests.completed_at, notes.row AS noted
      FROM submissions JOIN workspaces ON workspaces.id = submissions.workspace_id
-     LEFT JOIN tracked ON tracked.row = submissions.row
-     LEFT JOIN facets ON facets.code = tracked.status
-     LEFT JOIN notes ON notes.row = tracked.row
+     LEFT JOIN requests ON requests.row = submissions.row
+     LEFT JOIN notes ON notes.row = requests.row
      WHERE submissions.row = ?`,
     row,
   );

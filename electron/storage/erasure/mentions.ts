@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { LIBRARY_KINDS } from '../../../shared/library.ts';
 import { resultsIn } from '../../tracking/read-results.ts';
-import { readAnswer } from '../answers/answer-store.ts';
 import { all, change, integer, type Row, text } from '../operation.ts';
-import { nameFacet } from '../tracked/facets.ts';
-import { indexRequest } from '../tracked/request-index.ts';
+import { nameFacet } from '../requests/facets.ts';
+import { indexRequest } from '../requests/request-index.ts';
+import { readAnswer } from '../requests/stored-answer.ts';
 import { scrubDescribed, scrubPin } from './pinned-fields.ts';
 import { withoutSubject, withoutSubjectInJson } from './subject-in-text.ts';
 
@@ -33,10 +33,10 @@ const OF_REQUESTS: readonly Place[] = [
       change(db, 'UPDATE submissions SET problem = ? WHERE row = ?', ...rewritten(row, without)),
   },
   {
-    select: 'SELECT row, problem AS words FROM tracked WHERE row > ? AND row <= ? AND problem IS NOT NULL',
+    select: 'SELECT row, problem AS words FROM requests WHERE row > ? AND row <= ? AND problem IS NOT NULL',
     texts: ['words'],
     scrub: (db, row, without) =>
-      change(db, 'UPDATE tracked SET problem = ? WHERE row = ?', ...rewritten(row, without)),
+      change(db, 'UPDATE requests SET problem = ? WHERE row = ?', ...rewritten(row, without)),
   },
   {
     select: `SELECT row, ordinal, summary, coalesce(detail, '') AS detail FROM history WHERE row > ? AND row <= ?`,
@@ -103,7 +103,7 @@ const OF_WORKSPACES: readonly Place[] = [
   },
   {
     // After what goes with a field, which is counted by itself.
-    select: `SELECT pin, workspace, path, label, ${READABLE_PATH} AS readable FROM pins`,
+    select: `SELECT pin, workspace_id, path, label, ${READABLE_PATH} AS readable FROM pins`,
     texts: ['readable', 'label'],
     scrub: scrubPin,
   },
@@ -168,12 +168,12 @@ const OF_WORKSPACES: readonly Place[] = [
       ),
   },
   {
-    select: `SELECT code, value FROM facets WHERE kind = 'tag'`,
+    select: `SELECT id, workspace_id, value FROM facets WHERE kind = 'tag'`,
     texts: ['value'],
     scrub: (db, row) => {
-      const code = integer(row, 'code');
-      change(db, 'DELETE FROM request_tags WHERE tag = ?', code);
-      change(db, 'DELETE FROM facets WHERE code = ?', code);
+      const tag = [text(row, 'workspace_id'), text(row, 'value')] as const;
+      change(db, 'DELETE FROM request_tags WHERE workspace_id = ? AND tag = ?', ...tag);
+      change(db, 'DELETE FROM facets WHERE id = ?', integer(row, 'id'));
     },
   },
 ];

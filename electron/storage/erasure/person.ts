@@ -1,6 +1,6 @@
 import { parsePhoneNumber } from '../../../shared/phone-number.ts';
 import type { FoundBy, PersonSearch } from '../../../shared/privacy.ts';
-import { wordsIn } from '../search/folded.ts';
+import { wordsIn } from '../requests/folded.ts';
 
 /** Fewer digits than this are in too many numbers to tell whose they are. */
 const FEWEST_DIGITS = 7;

@@ -2,35 +2,33 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { DescribedField } from '../../../shared/described-field.ts';
 import { requestFilter } from '../../../shared/request-filter.ts';
 import { all, change, integer, one, type Row, text } from '../operation.ts';
-import { folded, wordsIn } from '../search/folded.ts';
-import { describeAgain, describedIn } from '../tracked/described-fields.ts';
-import { workspaceNumber } from '../tracked/facets.ts';
-import { dropPin } from '../tracked/pinned-values.ts';
+import { describeAgain, describedIn } from '../requests/described-fields.ts';
+import { folded, wordsIn } from '../requests/folded.ts';
+import { dropPin } from '../requests/pinned-values.ts';
 import { LOCAL_DIGITS } from './subject.ts';
 
 /**
  * Forgets a field of the results wherever it is named: the column, what the Library describes of it, views that look for it
  * or stand in its order. Part of the caller's transaction.
  */
-export function forgetField(db: DatabaseSync, workspace: number, path: string): void {
-  dropPin(db, workspace, path);
+export function forgetField(db: DatabaseSync, workspaceId: string, path: string): void {
+  dropPin(db, workspaceId, path);
   for (const row of all(
     db,
-    `SELECT workspaces.id, service_id, fields FROM library JOIN workspaces ON workspaces.id = library.workspace_id
-     WHERE workspaces.number = ? AND fields <> '[]'`,
-    workspace,
+    `SELECT service_id, fields FROM library WHERE workspace_id = ? AND fields <> '[]'`,
+    workspaceId,
   )) {
     const fields = describedIn(text(row, 'fields'));
     const left = fields.filter((field) => field.path !== path);
-    if (left.length < fields.length) storeFields(db, text(row, 'id'), text(row, 'service_id'), left);
+    if (left.length < fields.length) storeFields(db, workspaceId, text(row, 'service_id'), left);
   }
   change(
     db,
-    `UPDATE views SET sort = 'updated', descending = 1 WHERE workspace = ? AND sort = ?`,
-    workspace,
+    `UPDATE views SET sort = 'updated', descending = 1 WHERE workspace_id = ? AND sort = ?`,
+    workspaceId,
     `pin:${path}`,
   );
-  for (const row of all(db, 'SELECT id, filter FROM views WHERE workspace = ?', workspace)) {
+  for (const row of all(db, 'SELECT id, filter FROM views WHERE workspace_id = ?', workspaceId)) {
     const { pinned } = requestFilter.parse(JSON.parse(text(row, 'filter')));
     // A filter without what it looked for would show everybody: it goes as a whole.
     if (pinned.some((each) => each.path === path))
@@ -52,9 +50,8 @@ export function storeFields(
     workspaceId,
     questionnaireId,
   );
-  const workspace = workspaceNumber(db, workspaceId);
   const paths = fields.map(({ path }) => path);
-  if (workspace !== undefined) describeAgain(db, { workspace, id: questionnaireId }, paths);
+  describeAgain(db, { workspaceId, id: questionnaireId }, paths);
 }
 
 /** A step into a list by what an entry is called: taken from an answer, and not from how answers are made. */
@@ -64,7 +61,7 @@ const NAMED_STEP = /\/[^/=]+=/;
  * The pinned fields whose paths seem to be taken from the answer of this submission, whoever is called like that besides:
  * those with a word of the name or the number in them, and those that name an entry this result has.
  */
-export function fieldsNamedAfter(db: DatabaseSync, row: number, workspace: number): string[] {
+export function fieldsNamedAfter(db: DatabaseSync, row: number, workspaceId: string): string[] {
   const submission = one(db, 'SELECT candidate_name, phone_number FROM submissions WHERE row = ?', row);
   if (!submission) return [];
   const words = wordsIn(text(submission, 'candidate_name')).filter((word) => word.length > 2);
@@ -74,25 +71,25 @@ export function fieldsNamedAfter(db: DatabaseSync, row: number, workspace: numbe
   return all(
     db,
     `SELECT pins.path, pinned_values.value IS NOT NULL AS held FROM pins
-     LEFT JOIN pinned_values ON pinned_values.pin = pins.pin AND pinned_values.row = ? WHERE pins.workspace = ?`,
+     LEFT JOIN pinned_values ON pinned_values.pin = pins.pin AND pinned_values.row = ? WHERE pins.workspace_id = ?`,
     row,
-    workspace,
+    workspaceId,
   )
     .filter((pin) => isNamed(text(pin, 'path')) || (pin['held'] === 1 && NAMED_STEP.test(text(pin, 'path'))))
     .map((pin) => text(pin, 'path'));
 }
 
 /** Forgets those of these fields that no result has any more. */
-export function forgetUnused(db: DatabaseSync, workspace: number, paths: readonly string[]): void {
+export function forgetUnused(db: DatabaseSync, workspaceId: string, paths: readonly string[]): void {
   for (const path of paths) {
     const used = one(
       db,
       `SELECT 1 FROM pins JOIN pinned_values ON pinned_values.pin = pins.pin
-       WHERE pins.workspace = ? AND pins.path = ? AND pinned_values.value IS NOT NULL LIMIT 1`,
-      workspace,
+       WHERE pins.workspace_id = ? AND pins.path = ? AND pinned_values.value IS NOT NULL LIMIT 1`,
+      workspaceId,
       path,
     );
-    if (!used) forgetField(db, workspace, path);
+    if (!used) forgetField(db, workspaceId, path);
   }
 }
 
@@ -103,9 +100,9 @@ export function readablePath(path: string): string {
 
 /** Takes the subject out of a pinned field's heading, or the whole field where its path holds it. */
 export function scrubPin(db: DatabaseSync, row: Row, without: (whole: string) => string): void {
-  const [workspace, path] = [integer(row, 'workspace'), text(row, 'path')];
+  const [workspaceId, path] = [text(row, 'workspace_id'), text(row, 'path')];
   if (without(readablePath(path)) !== readablePath(path)) {
-    forgetField(db, workspace, path);
+    forgetField(db, workspaceId, path);
     return;
   }
   change(db, 'UPDATE pins SET label = ? WHERE pin = ?', without(text(row, 'label')), integer(row, 'pin'));

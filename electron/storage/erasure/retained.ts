@@ -24,24 +24,24 @@ export interface OldRow {
  * changes that nobody has looked at is kept for as long again. A person's own marks and notes are changes, too.
  */
 const OLD = `
-  SELECT submissions.row, tracked.row IS NOT NULL AS request, last_change,
-    coalesce(tracked.unseen, 0) = 1 AND last_change >= ?4 AS kept_unseen
+  SELECT submissions.row, requests.row IS NOT NULL AS request, last_change,
+    coalesce(requests.unseen, 0) = 1 AND last_change >= ?4 AS kept_unseen
   FROM (
-    SELECT submissions.row, max(submissions.updated_at, coalesce(tracked.changed_at, 0),
+    SELECT submissions.row, max(submissions.updated_at, coalesce(requests.changed_at, 0),
       coalesce((SELECT max(at) FROM history WHERE history.row = submissions.row), 0)) AS last_change
-    FROM submissions LEFT JOIN tracked ON tracked.row = submissions.row
+    FROM submissions LEFT JOIN requests ON requests.row = submissions.row
     WHERE submissions.row > ?1 AND submissions.row <= ?2 AND submissions.updated_at < ?3
       AND CASE
-        WHEN tracked.row IS NOT NULL
-          THEN submissions.state = 'accepted' AND tracked.completed_at IS NOT NULL AND tracked.changed_at < ?3
+        WHEN requests.row IS NOT NULL
+          THEN submissions.state = 'accepted' AND requests.completed_at IS NOT NULL AND requests.changed_at < ?3
         WHEN submissions.state = 'accepted' THEN NOT EXISTS (
-          SELECT 1 FROM workspaces JOIN request_ids ON request_ids.workspace = workspaces.number
-          WHERE workspaces.id = submissions.workspace_id AND request_ids.request_id = submissions.request_id)
+          SELECT 1 FROM requests AS shared
+          WHERE shared.workspace_id = submissions.workspace_id AND shared.request_id = submissions.request_id)
         ELSE submissions.state IN ('discarded', 'rejected')
       END
   ) AS old
   JOIN submissions ON submissions.row = old.row
-  LEFT JOIN tracked ON tracked.row = old.row
+  LEFT JOIN requests ON requests.row = old.row
   WHERE last_change < ?3
   ORDER BY submissions.row`;
 

@@ -1,7 +1,7 @@
 import { parseForWriting } from '../../../shared/exact-json.ts';
 import { formatPhoneNumber } from '../../../shared/phone-number.ts';
 import type { Json } from '../../../shared/request.ts';
-import { folded } from '../search/folded.ts';
+import { folded } from '../requests/folded.ts';
 import { BETWEEN_DIGITS } from './person.ts';
 import { LOCAL_DIGITS, type Subject } from './subject.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parsePhoneNumber } from '../../../shared/phone-number.ts';
 import type { PersonSearch } from '../../../shared/privacy.ts';
 import { all, one, text } from '../operation.ts';
-import { sortKey, wordsIn } from '../search/folded.ts';
+import { sortKey, wordsIn } from '../requests/folded.ts';
 
 /** What is taken out of texts that are about somebody or something else. */
 export interface Subject {
@@ -92,7 +92,7 @@ function unsharedNames(db: DatabaseSync, names: readonly string[], chosen: strin
   if (distinct.length === 0) return [];
   const tracked = all(
     db,
-    `SELECT DISTINCT name_key AS name FROM tracked
+    `SELECT DISTINCT name_key AS name FROM requests
      WHERE name_key IN (SELECT value FROM json_each(?)) AND row NOT IN (SELECT value FROM json_each(?))`,
     JSON.stringify(distinct.map(([key]) => key)),
     chosen,
@@ -100,7 +100,7 @@ function unsharedNames(db: DatabaseSync, names: readonly string[], chosen: strin
   const others = all(
     db,
     `SELECT candidate_name AS name FROM submissions
-     WHERE row NOT IN (SELECT row FROM tracked) AND row NOT IN (SELECT value FROM json_each(?))`,
+     WHERE row NOT IN (SELECT row FROM requests) AND row NOT IN (SELECT value FROM json_each(?))`,
     chosen,
   );
   const shared = new Set([...tracked, ...others].map((row) => sortKey(text(row, 'name'))));

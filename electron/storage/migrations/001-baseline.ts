@@ -2,13 +2,11 @@ import type { Migration } from './migration.ts';
 
 /** The schema that the first release begins with. Times are UTC ms; ids are those that the app and the service use. */
 export const baseline: Migration = {
-  // Versions up to 18 were development's own: such a database is put aside.
-  version: 19,
+  // Versions up to 19 were development's own: such a database is put aside.
+  version: 20,
   sql: `
     CREATE TABLE workspaces (
       id TEXT PRIMARY KEY,
-      -- A small number for a workspace: its id is long, and stands in every index.
-      number INTEGER,
       name TEXT NOT NULL,
       kind TEXT NOT NULL CHECK (kind IN ('practice', 'service')),
       base_url TEXT NOT NULL,
@@ -18,10 +16,6 @@ export const baseline: Migration = {
       created_at INTEGER NOT NULL,
       removed_at INTEGER
     ) STRICT;
-    CREATE UNIQUE INDEX workspaces_by_number ON workspaces (number);
-    CREATE TRIGGER workspace_numbered AFTER INSERT ON workspaces BEGIN
-      UPDATE workspaces SET number = (SELECT coalesce(max(number), 0) + 1 FROM workspaces) WHERE id = NEW.id;
-    END;
 
     -- Sealed by the operating system's key store. A value that cannot be opened is kept beside its successor.
     CREATE TABLE secrets (
@@ -54,7 +48,6 @@ export const baseline: Migration = {
       resume_url TEXT NOT NULL,
       job_description_id TEXT NOT NULL,
       questionnaire_template_id TEXT NOT NULL,
-      idempotency_key TEXT NOT NULL UNIQUE,
       attempts INTEGER NOT NULL,
       send_after INTEGER NOT NULL,
       -- The time that a person chose.
@@ -102,10 +95,10 @@ export const baseline: Migration = {
       PRIMARY KEY (row, ordinal)
     ) STRICT, WITHOUT ROWID;
 
-    -- Values that many requests share, by a number.
+    -- Values that many requests share: how they are called, sorted and found.
     CREATE TABLE facets (
-      code INTEGER PRIMARY KEY,
-      workspace INTEGER NOT NULL REFERENCES workspaces (number),
+      id INTEGER PRIMARY KEY,
+      workspace_id TEXT NOT NULL REFERENCES workspaces (id),
       kind TEXT NOT NULL CHECK (kind IN ('status', 'call_status', 'job_description', 'questionnaire', 'tag')),
       value TEXT NOT NULL,
       -- The Library's name for an id.
@@ -114,31 +107,33 @@ export const baseline: Migration = {
       sort_key TEXT NOT NULL,
       -- The folded words of name and value, each after a blank.
       words TEXT NOT NULL,
-      UNIQUE (workspace, kind, value)
+      UNIQUE (workspace_id, kind, value)
     ) STRICT;
-    CREATE UNIQUE INDEX facets_in_order ON facets (workspace, kind, sort_key, code);
+    CREATE UNIQUE INDEX facets_in_order ON facets (workspace_id, kind, sort_key, value);
 
-    -- One row per tracked request, with the number of its submission. Status and the like are codes of facets.
-    CREATE TABLE tracked (
+    -- What the service made of an accepted submission, which has the same row number.
+    CREATE TABLE requests (
       row INTEGER PRIMARY KEY REFERENCES submissions (row),
-      workspace INTEGER NOT NULL,
-      status INTEGER NOT NULL,
-      -- 0: no call, or one without a status
-      call_status INTEGER NOT NULL DEFAULT 0,
-      job INTEGER NOT NULL,
-      questionnaire INTEGER NOT NULL,
-      -- 0 none, 1 no, 2 maybe, 3 yes
-      verdict INTEGER NOT NULL DEFAULT 0,
-      archived INTEGER NOT NULL DEFAULT 0,
-      unseen INTEGER NOT NULL DEFAULT 0,
-      has_results INTEGER NOT NULL DEFAULT 0,
-      has_problem INTEGER NOT NULL DEFAULT 0,
+      workspace_id TEXT NOT NULL REFERENCES workspaces (id),
+      request_id TEXT NOT NULL,
+      -- The service's own words, and the ids it was asked with: each is in facets, too.
+      status TEXT NOT NULL,
+      -- Of the last call; '' where there is no call, or one without a status.
+      call_status TEXT NOT NULL DEFAULT '',
+      job_description_id TEXT NOT NULL,
+      questionnaire_template_id TEXT NOT NULL,
+      verdict TEXT NOT NULL DEFAULT 'none' CHECK (verdict IN ('none', 'no', 'maybe', 'yes')),
+      verdict_rank INTEGER GENERATED ALWAYS AS (CASE verdict WHEN 'none' THEN 0 WHEN 'no' THEN 1 WHEN 'maybe' THEN 2 ELSE 3 END) VIRTUAL,
+      archived INTEGER NOT NULL DEFAULT 0 CHECK (archived IN (0, 1)),
+      unseen INTEGER NOT NULL DEFAULT 0 CHECK (unseen IN (0, 1)),
+      has_results INTEGER NOT NULL DEFAULT 0 CHECK (has_results IN (0, 1)),
+      has_problem INTEGER NOT NULL DEFAULT 0 CHECK (has_problem IN (0, 1)),
       call_count INTEGER NOT NULL DEFAULT 0,
       -- The candidate's name, folded.
       name_key TEXT NOT NULL,
       headline TEXT,
       -- The headline's rank, else its folded text.
-      headline_key ANY,
+      headline_key TEXT,
       problem TEXT,
       accepted_at INTEGER NOT NULL,
       refreshed_at INTEGER,
@@ -148,104 +143,86 @@ export const baseline: Migration = {
       next_refresh_at INTEGER,
       refresh_failures INTEGER NOT NULL DEFAULT 0
     ) STRICT;
-    CREATE INDEX tracked_due ON tracked (workspace, next_refresh_at) WHERE next_refresh_at IS NOT NULL;
-    CREATE INDEX tracked_unfinished ON tracked (workspace) WHERE completed_at IS NULL;
-    CREATE INDEX tracked_archived ON tracked (workspace) WHERE archived = 1;
-    -- An order of the grid each; what is equal stands in the order of the rows.
-    CREATE INDEX tracked_by_changed ON tracked (workspace, changed_at);
-    CREATE INDEX tracked_by_name ON tracked (workspace, name_key);
-    CREATE INDEX tracked_by_headline ON tracked (workspace, headline_key);
-    CREATE INDEX tracked_by_calls ON tracked (workspace, call_count);
-    CREATE INDEX tracked_by_verdict ON tracked (workspace, verdict);
-    CREATE INDEX tracked_by_status ON tracked (workspace, status);
-    CREATE INDEX tracked_by_job ON tracked (workspace, job);
-    CREATE INDEX tracked_by_questionnaire ON tracked (workspace, questionnaire);
+    CREATE UNIQUE INDEX requests_by_id ON requests (workspace_id, request_id);
+    CREATE INDEX requests_due ON requests (workspace_id, next_refresh_at) WHERE next_refresh_at IS NOT NULL;
+    CREATE INDEX requests_unfinished ON requests (workspace_id) WHERE completed_at IS NULL;
+    CREATE INDEX requests_archived ON requests (workspace_id) WHERE archived = 1;
+    -- An order of the grid each, of all workspaces: what is equal stands in the order of the rows.
+    CREATE INDEX requests_by_changed ON requests (changed_at);
+    CREATE INDEX requests_by_name ON requests (name_key);
+    CREATE INDEX requests_by_headline ON requests (headline_key);
+    CREATE INDEX requests_by_calls ON requests (call_count);
+    CREATE INDEX requests_by_verdict ON requests (verdict_rank);
+    CREATE INDEX requests_by_status ON requests (status);
+    CREATE INDEX requests_by_job ON requests (job_description_id);
+    CREATE INDEX requests_by_questionnaire ON requests (questionnaire_template_id);
     -- With all that is filtered by: a range of days is counted in the index alone.
-    CREATE INDEX tracked_by_accepted ON tracked (workspace, accepted_at, status, call_status, job, questionnaire,
-      verdict, archived, unseen, has_results, has_problem);
-    -- The requests behind one row of request_counts.
-    CREATE INDEX tracked_by_facets ON tracked (workspace, status, call_status, job, questionnaire, verdict, archived,
-      unseen, has_results, has_problem);
-
-    CREATE TABLE request_ids (
-      workspace INTEGER NOT NULL,
-      request_id TEXT NOT NULL,
-      row INTEGER NOT NULL,
-      PRIMARY KEY (workspace, request_id)
-    ) STRICT, WITHOUT ROWID;
-    CREATE TRIGGER tracked_nameless AFTER DELETE ON tracked BEGIN
-      DELETE FROM request_ids WHERE workspace = OLD.workspace AND row = OLD.row
-        AND request_id = (SELECT request_id FROM submissions WHERE submissions.row = OLD.row);
+    CREATE INDEX requests_by_accepted ON requests (workspace_id, accepted_at, archived, status, call_status,
+      job_description_id, questionnaire_template_id, verdict, unseen, has_results, has_problem);
+    CREATE TRIGGER request_deleted AFTER DELETE ON requests BEGIN
+      DELETE FROM request_search WHERE rowid = OLD.row;
     END;
 
     -- How many requests share all that can be filtered by: what a filter finds is counted without looking at any.
     CREATE TABLE request_counts (
-      workspace INTEGER NOT NULL,
-      status INTEGER NOT NULL,
-      call_status INTEGER NOT NULL,
-      job INTEGER NOT NULL,
-      questionnaire INTEGER NOT NULL,
-      verdict INTEGER NOT NULL,
+      workspace_id TEXT NOT NULL,
+      status TEXT NOT NULL,
+      call_status TEXT NOT NULL,
+      job_description_id TEXT NOT NULL,
+      questionnaire_template_id TEXT NOT NULL,
+      verdict TEXT NOT NULL,
       archived INTEGER NOT NULL,
       unseen INTEGER NOT NULL,
       has_results INTEGER NOT NULL,
       has_problem INTEGER NOT NULL,
       n INTEGER NOT NULL,
-      PRIMARY KEY (workspace, status, call_status, job, questionnaire, verdict, archived, unseen, has_results,
-        has_problem)
+      PRIMARY KEY (workspace_id, status, call_status, job_description_id, questionnaire_template_id, verdict, archived,
+        unseen, has_results, has_problem)
     ) STRICT, WITHOUT ROWID;
     ${countTriggers()}
 
-    -- What the service answered last, compressed with a dictionary made of earlier answers: they are much alike.
+    -- What the service answered last, letter by letter: zlib's format (RFC 1950), as sqlar_uncompress(answer, size)
+    -- reads it; as it is where that is no longer.
     CREATE TABLE answers (
-      row INTEGER PRIMARY KEY REFERENCES tracked (row) ON DELETE CASCADE,
-      dictionary INTEGER NOT NULL,
-      packed BLOB NOT NULL
+      row INTEGER PRIMARY KEY REFERENCES requests (row) ON DELETE CASCADE,
+      -- In bytes (UTF-8), not compressed.
+      size INTEGER NOT NULL,
+      answer BLOB NOT NULL
     ) STRICT;
-    CREATE TABLE answer_dictionaries (
-      id INTEGER PRIMARY KEY,
-      workspace INTEGER NOT NULL,
-      -- Answers that were packed when it was made: the next one is made when there are many more.
-      made_at_count INTEGER NOT NULL,
-      bytes BLOB NOT NULL,
-      retired INTEGER NOT NULL DEFAULT 0
-    ) STRICT;
-    CREATE INDEX answer_dictionaries_by_workspace ON answer_dictionaries (workspace, id);
 
     CREATE TABLE notes (
-      row INTEGER PRIMARY KEY REFERENCES tracked (row) ON DELETE CASCADE,
+      row INTEGER PRIMARY KEY REFERENCES requests (row) ON DELETE CASCADE,
       text TEXT NOT NULL
     ) STRICT;
 
-    -- tag: a code of facets.
     CREATE TABLE request_tags (
-      row INTEGER NOT NULL REFERENCES tracked (row) ON DELETE CASCADE,
-      tag INTEGER NOT NULL,
-      PRIMARY KEY (row, tag)
+      workspace_id TEXT NOT NULL,
+      tag TEXT NOT NULL,
+      row INTEGER NOT NULL REFERENCES requests (row) ON DELETE CASCADE,
+      PRIMARY KEY (workspace_id, tag, row)
     ) STRICT, WITHOUT ROWID;
-    CREATE INDEX request_tags_by_tag ON request_tags (tag, row);
+    CREATE INDEX request_tags_by_row ON request_tags (row);
 
-    CREATE TABLE call_rows (
-      row INTEGER NOT NULL REFERENCES tracked (row) ON DELETE CASCADE,
+    CREATE TABLE screening_calls (
+      row INTEGER NOT NULL REFERENCES requests (row) ON DELETE CASCADE,
       ordinal INTEGER NOT NULL,
       started_at INTEGER,
       duration_minutes REAL,
-      -- A code of facets, 0 for none.
-      status INTEGER NOT NULL,
+      status TEXT,
       PRIMARY KEY (row, ordinal)
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE pins (
       pin INTEGER PRIMARY KEY,
-      workspace INTEGER NOT NULL REFERENCES workspaces (number),
+      workspace_id TEXT NOT NULL REFERENCES workspaces (id),
       path TEXT NOT NULL,
       label TEXT NOT NULL,
       kind TEXT NOT NULL,
-      UNIQUE (workspace, path)
+      UNIQUE (workspace_id, path)
     ) STRICT;
     -- A row for every request of the workspace, so that one index gives the whole order.
     CREATE TABLE pinned_values (
-      row INTEGER NOT NULL REFERENCES tracked (row) ON DELETE CASCADE,
+      row INTEGER NOT NULL REFERENCES requests (row) ON DELETE CASCADE,
       pin INTEGER NOT NULL REFERENCES pins (pin),
       -- A number, or a folded text (true and false among them); null where the result has no such field.
       value ANY,
@@ -260,23 +237,20 @@ export const baseline: Migration = {
 
     CREATE TABLE views (
       id TEXT PRIMARY KEY,
-      workspace INTEGER NOT NULL REFERENCES workspaces (number),
+      workspace_id TEXT NOT NULL REFERENCES workspaces (id),
       name TEXT NOT NULL,
       filter TEXT NOT NULL,
       sort TEXT NOT NULL,
       descending INTEGER NOT NULL,
       created_at INTEGER NOT NULL
     ) STRICT;
-    CREATE INDEX views_by_created ON views (workspace, created_at);
+    CREATE INDEX views_by_created ON views (workspace_id, created_at);
 
     -- Words by request, without the text (search/search-document.ts says which words).
     CREATE VIRTUAL TABLE request_search USING fts5 (
       words, content = '', contentless_delete = 1, detail = none,
       tokenize = "unicode61 remove_diacritics 0 categories 'L* N* Co M*'"
     );
-    CREATE TRIGGER tracked_deleted AFTER DELETE ON tracked BEGIN
-      DELETE FROM request_search WHERE rowid = OLD.row;
-    END;
 
     -- The recruiter's own labels for ids of job descriptions and questionnaires.
     CREATE TABLE library (
@@ -382,7 +356,7 @@ export const baseline: Migration = {
       row INTEGER NOT NULL,
       done INTEGER NOT NULL DEFAULT 0,
       request_id TEXT,
-      idempotency_key TEXT,
+      submission_id TEXT,
       PRIMARY KEY (erasure, row)
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE erasure_import_rows (
@@ -393,43 +367,23 @@ export const baseline: Migration = {
     ) STRICT, WITHOUT ROWID;
 
     -- A row that moved to another workspace would be sent to that one's service.
-    ${['submissions.workspace_id', 'tracked.workspace', 'imports.workspace_id'].map(writtenOnce).join('')}
-
-    CREATE VIEW requests AS
-      SELECT tracked.row, workspaces.id AS workspace_id, submissions.request_id, submissions.id AS submission_id,
-        status.value AS status, tracked.call_count, call_status.value AS last_call_status, tracked.has_results,
-        tracked.problem, tracked.accepted_at, tracked.refreshed_at, tracked.changed_at, tracked.completed_at,
-        tracked.next_refresh_at, tracked.refresh_failures
-      FROM tracked
-      JOIN submissions ON submissions.row = tracked.row
-      JOIN workspaces ON workspaces.number = tracked.workspace
-      JOIN facets AS status ON status.code = tracked.status
-      LEFT JOIN facets AS call_status ON call_status.code = tracked.call_status;
-    CREATE VIEW screening_calls AS
-      SELECT workspaces.id AS workspace_id, call_rows.row AS request_row, submissions.request_id,
-        submissions.id AS submission_id, call_rows.ordinal, call_rows.started_at, call_rows.duration_minutes,
-        status.value AS status
-      FROM call_rows
-      JOIN tracked ON tracked.row = call_rows.row
-      JOIN submissions ON submissions.row = call_rows.row
-      JOIN workspaces ON workspaces.number = tracked.workspace
-      LEFT JOIN facets AS status ON status.code = call_rows.status;
+    ${['submissions.workspace_id', 'requests.workspace_id', 'imports.workspace_id'].map(writtenOnce).join('')}
   `,
 };
 
 function countTriggers(): string {
-  const columns = `workspace, status, call_status, job, questionnaire, verdict, archived, unseen, has_results,
-    has_problem`;
+  const columns = `workspace_id, status, call_status, job_description_id, questionnaire_template_id, verdict,
+    archived, unseen, has_results, has_problem`;
   const of = (row: 'OLD' | 'NEW'): string => columns.replaceAll(/\w+/g, `${row}.$&`);
   const add = `INSERT INTO request_counts (${columns}, n) VALUES (${of('NEW')}, 1)
     ON CONFLICT DO UPDATE SET n = n + 1;`;
   const take = `UPDATE request_counts SET n = n - 1 WHERE (${columns}) = (${of('OLD')});
     DELETE FROM request_counts WHERE (${columns}) = (${of('OLD')}) AND n = 0;`;
   return `
-    CREATE TRIGGER tracked_counted AFTER INSERT ON tracked BEGIN ${add} END;
-    CREATE TRIGGER tracked_recounted AFTER UPDATE OF ${columns} ON tracked
+    CREATE TRIGGER request_counted AFTER INSERT ON requests BEGIN ${add} END;
+    CREATE TRIGGER request_recounted AFTER UPDATE OF ${columns} ON requests
       WHEN (${of('OLD')}) <> (${of('NEW')}) BEGIN ${take} ${add} END;
-    CREATE TRIGGER tracked_uncounted AFTER DELETE ON tracked BEGIN ${take} END;`;
+    CREATE TRIGGER request_uncounted AFTER DELETE ON requests BEGIN ${take} END;`;
 }
 
 function writtenOnce(place: string): string {

@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { VERDICTS, type Verdict } from '../../../shared/request.ts';
+import type { Verdict } from '../../../shared/request.ts';
 import type { Annotation, AnnotationChange, RequestSelection } from '../../../shared/request-filter.ts';
 import { resultsIn } from '../../tracking/read-results.ts';
-import { readAnswer } from '../answers/answer-store.ts';
 import { all, change, integer, one, type Row, text, write } from '../operation.ts';
-import { facetCode, workspaceNumber } from '../tracked/facets.ts';
-import { indexRequest } from '../tracked/request-index.ts';
-import { verdictOf } from '../tracked/request-rows.ts';
-import { rowOf, selectedRows } from '../tracked/row-numbers.ts';
+import { facetId } from '../requests/facets.ts';
+import { indexRequest } from '../requests/request-index.ts';
+import { verdictOf } from '../requests/request-rows.ts';
+import { rowOf, selectedRows } from '../requests/selected-rows.ts';
+import { readAnswer } from '../requests/stored-answer.ts';
 import { appendEventOf } from './event-operations.ts';
 
 /** The recruiter's own marks on requests. `now`: UTC ms. */
@@ -21,31 +21,26 @@ export const annotationOperations = {
       marks: AnnotationChange,
       now: number,
     ): Annotation[] => {
-      const workspace = workspaceNumber(db, workspaceId);
-      if (workspace === undefined) return [];
-      return selectedRows(db, workspace, selection).flatMap((row) => {
+      return selectedRows(db, workspaceId, selection).flatMap((row) => {
         const before = marksOf(db, row);
-        return before && mark(db, workspace, row, before, changed(before, marks), now) ? [before] : [];
+        return before && mark(db, workspaceId, row, before, changed(before, marks), now) ? [before] : [];
       });
     },
   ),
 
   /** Puts marks back as they were; answers the ids of the requests that are different now. */
   restore: write((db, workspaceId: string, annotations: readonly Annotation[], now: number): string[] => {
-    const workspace = workspaceNumber(db, workspaceId);
-    if (workspace === undefined) return [];
     return annotations.flatMap((wanted) => {
-      const row = rowOf(db, workspace, wanted.requestId);
+      const row = rowOf(db, workspaceId, wanted.requestId);
       const before = row === undefined ? undefined : marksOf(db, row);
-      const done = row !== undefined && before && mark(db, workspace, row, before, wanted, now);
+      const done = row !== undefined && before && mark(db, workspaceId, row, before, wanted, now);
       return done ? [wanted.requestId] : [];
     });
   }),
 
   /** False where the workspace tracks no such request. */
   setNotes: write((db, workspaceId: string, requestId: string, notes: string, now: number): boolean => {
-    const workspace = workspaceNumber(db, workspaceId);
-    const row = workspace === undefined ? undefined : rowOf(db, workspace, requestId);
+    const row = rowOf(db, workspaceId, requestId);
     if (row === undefined) return false;
     const before = one(db, 'SELECT text FROM notes WHERE row = ?', row);
     if ((before ? text(before, 'text') : '') === notes) return true;
@@ -67,30 +62,23 @@ export const annotationOperations = {
 
   /** The person has looked at these; answers the ids of those that had changed unseen. */
   seen: write((db, workspaceId: string, selection: RequestSelection): string[] => {
-    const workspace = workspaceNumber(db, workspaceId);
-    if (workspace === undefined) return [];
-    return selectedRows(db, workspace, selection).flatMap((row) => {
-      const marked = change(db, 'UPDATE tracked SET unseen = 0 WHERE row = ? AND unseen = 1', row);
-      const found = marked > 0 && one(db, 'SELECT request_id FROM submissions WHERE row = ?', row);
+    return selectedRows(db, workspaceId, selection).flatMap((row) => {
+      const marked = change(db, 'UPDATE requests SET unseen = 0 WHERE row = ? AND unseen = 1', row);
+      const found = marked > 0 && one(db, 'SELECT request_id FROM requests WHERE row = ?', row);
       return found ? [text(found, 'request_id')] : [];
     });
   }),
 };
 
 function marksOf(db: DatabaseSync, row: number): Annotation | undefined {
-  const found = one(
-    db,
-    `SELECT submissions.request_id, tracked.verdict, tracked.archived
-     FROM tracked JOIN submissions ON submissions.row = tracked.row WHERE tracked.row = ?`,
-    row,
-  );
+  const found = one(db, 'SELECT request_id, verdict, archived FROM requests WHERE row = ?', row);
   return found && rowToAnnotation(found, tagsOf(db, row));
 }
 
 function rowToAnnotation(row: Row, tags: readonly string[]): Annotation {
   return {
     requestId: text(row, 'request_id'),
-    verdict: verdictOf(integer(row, 'verdict')),
+    verdict: verdictOf(row),
     tags: [...tags],
     archived: integer(row, 'archived') === 1,
   };
@@ -99,10 +87,11 @@ function rowToAnnotation(row: Row, tags: readonly string[]): Annotation {
 function tagsOf(db: DatabaseSync, row: number): string[] {
   return all(
     db,
-    `SELECT facets.value FROM request_tags JOIN facets ON facets.code = request_tags.tag
+    `SELECT request_tags.tag FROM request_tags JOIN facets ON facets.workspace_id = request_tags.workspace_id
+       AND facets.kind = 'tag' AND facets.value = request_tags.tag
      WHERE request_tags.row = ? ORDER BY facets.sort_key, facets.value`,
     row,
-  ).map((each) => text(each, 'value'));
+  ).map((each) => text(each, 'tag'));
 }
 
 function changed(
@@ -121,7 +110,7 @@ function changed(
 /** Stores the marks of a request where they differ; says whether they did. */
 function mark(
   db: DatabaseSync,
-  workspace: number,
+  workspaceId: string,
   row: number,
   before: Annotation,
   after: Annotation,
@@ -135,8 +124,8 @@ function mark(
   if (otherMarks) {
     change(
       db,
-      'UPDATE tracked SET verdict = ?, archived = ? WHERE row = ?',
-      VERDICTS.indexOf(after.verdict),
+      'UPDATE requests SET verdict = ?, archived = ? WHERE row = ?',
+      after.verdict,
       Number(after.archived),
       row,
     );
@@ -145,12 +134,23 @@ function mark(
     appendEventOf(db, row, now, { kind: 'verdict_set', summary: verdictWords(after.verdict), detail: null });
   }
   for (const tag of added) {
-    const code = facetCode(db, workspace, 'tag', tag);
-    change(db, 'INSERT OR IGNORE INTO request_tags (row, tag) VALUES (?, ?)', row, code);
+    facetId(db, workspaceId, 'tag', tag);
+    change(
+      db,
+      'INSERT OR IGNORE INTO request_tags (workspace_id, tag, row) VALUES (?, ?, ?)',
+      workspaceId,
+      tag,
+      row,
+    );
   }
   for (const tag of removed) {
-    const code = facetCode(db, workspace, 'tag', tag);
-    change(db, 'DELETE FROM request_tags WHERE row = ? AND tag = ?', row, code);
+    change(
+      db,
+      'DELETE FROM request_tags WHERE workspace_id = ? AND tag = ? AND row = ?',
+      workspaceId,
+      tag,
+      row,
+    );
   }
   return true;
 }

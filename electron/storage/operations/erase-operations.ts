@@ -93,10 +93,10 @@ export const eraseOperations = {
 
   /** What an erasure took of workspaces of the practice service, whose own store has it, too. */
   traces: read((db, id: string): ErasureTraces => {
-    const items = all(db, 'SELECT request_id, idempotency_key FROM erasure_items WHERE erasure = ?', id);
+    const items = all(db, 'SELECT request_id, submission_id FROM erasure_items WHERE erasure = ?', id);
     return {
       requestIds: items.flatMap((row) => textOrNull(row, 'request_id') ?? []),
-      idempotencyKeys: items.flatMap((row) => textOrNull(row, 'idempotency_key') ?? []),
+      idempotencyKeys: items.flatMap((row) => textOrNull(row, 'submission_id') ?? []),
     };
   }),
 
@@ -104,7 +104,7 @@ export const eraseOperations = {
   pinnedPaths: read((db): Record<string, string[]> => {
     const rows = all(
       db,
-      'SELECT workspaces.id, pins.path FROM workspaces LEFT JOIN pins ON pins.workspace = workspaces.number',
+      'SELECT workspaces.id, pins.path FROM workspaces LEFT JOIN pins ON pins.workspace_id = workspaces.id',
     );
     const byWorkspace: Record<string, string[]> = {};
     for (const row of rows) {

@@ -4,27 +4,22 @@ import type { RequestRecord } from '../../reports/request-record.ts';
 import { type ResultField, resultFieldsOf } from '../../reports/result-columns.ts';
 import { storedAnswer } from '../../tracking/apply-answer.ts';
 import { resultsOf, screeningCallsOf } from '../../tracking/read-results.ts';
-import { unpackedAnswer } from '../answers/answer-store.ts';
 import { all, integer, read, text } from '../operation.ts';
-import { consentOf } from '../tracked/consent-of.ts';
-import { workspaceNumber } from '../tracked/facets.ts';
-import { requestRows } from '../tracked/request-rows.ts';
-import { selectedRows } from '../tracked/row-numbers.ts';
+import { consentOf } from '../requests/consent-of.ts';
+import { requestRows } from '../requests/request-rows.ts';
+import { selectedRows } from '../requests/selected-rows.ts';
+import { answerIn } from '../requests/stored-answer.ts';
 
 /** What a file of requests is made from: first which, then page by page what. */
 export const exportOperations = {
   /** The numbers of the rows that are selected: those named in their order, those of a filter the latest change first. */
   rows: read((db, workspaceId: string, selection: RequestSelection): number[] => {
-    const workspace = workspaceNumber(db, workspaceId);
-    if (workspace === undefined) return [];
-    const rows = selectedRows(db, workspace, selection);
+    const rows = selectedRows(db, workspaceId, selection);
     return 'requestIds' in selection ? rows : latestFirst(db, rows);
   }),
 
   /** The records of these rows, in their order; a row that is gone meanwhile is left out. */
   records: read((db, workspaceId: string, rows: readonly number[]): RequestRecord[] => {
-    const workspace = workspaceNumber(db, workspaceId);
-    if (workspace === undefined) return [];
     const more = moreOf(db, workspaceId, rows);
     return requestRows(db, rows).flatMap(({ unseen: _, hasResults: __, ...request }) => {
       const found = more.get(request.requestId);
@@ -43,21 +38,21 @@ export const exportOperations = {
   resultFields: read((db, workspaceId: string, rows: readonly number[]): readonly ResultField[] => {
     const answers = all(
       db,
-      `SELECT dictionary, packed, submissions.request_id
+      `SELECT answers.size, answers.answer
        FROM json_each(?) AS wanted CROSS JOIN answers ON answers.row = wanted.value
-       JOIN submissions ON submissions.row = answers.row WHERE submissions.workspace_id = ?`,
+       JOIN requests ON requests.row = answers.row WHERE requests.workspace_id = ?`,
       JSON.stringify(rows),
       workspaceId,
     );
-    return resultFieldsOf(answers.map((row) => resultsOf(storedAnswer({ answer: unpackedAnswer(db, row) }))));
+    return resultFieldsOf(answers.map((row) => resultsOf(storedAnswer({ answer: answerIn(row) }))));
   }),
 };
 
 function latestFirst(db: DatabaseSync, rows: readonly number[]): number[] {
   return all(
     db,
-    `SELECT tracked.row FROM json_each(?) AS wanted CROSS JOIN tracked ON tracked.row = wanted.value
-     ORDER BY tracked.changed_at DESC, tracked.row DESC`,
+    `SELECT requests.row FROM json_each(?) AS wanted CROSS JOIN requests ON requests.row = wanted.value
+     ORDER BY requests.changed_at DESC, requests.row DESC`,
     JSON.stringify(rows),
   ).map((row) => integer(row, 'row'));
 }
@@ -70,7 +65,7 @@ function moreOf(db: DatabaseSync, workspaceId: string, rows: readonly number[]):
     db,
     `SELECT submissions.request_id, submissions.resume_url, submissions.created_at,
        submissions.consent_at, submissions.consent_wording, coalesce(notes.text, '') AS notes,
-       answers.dictionary, answers.packed
+       answers.size, answers.answer
      FROM json_each(?) AS wanted CROSS JOIN submissions ON submissions.row = wanted.value
      LEFT JOIN notes ON notes.row = submissions.row
      LEFT JOIN answers ON answers.row = submissions.row
@@ -86,7 +81,7 @@ function moreOf(db: DatabaseSync, workspaceId: string, rows: readonly number[]):
         submittedAt: integer(row, 'created_at'),
         consent: consentOf(row),
         notes: text(row, 'notes'),
-        rawAnswer: row['packed'] === null ? null : unpackedAnswer(db, row),
+        rawAnswer: row['answer'] === null ? null : answerIn(row),
       },
     ]),
   );

@@ -23,9 +23,9 @@ import {
   textOrNull,
   write,
 } from '../operation.ts';
-import { describeAgain, describedIn } from '../tracked/described-fields.ts';
-import { nameFacet, questionnairesOf, workspaceNumber } from '../tracked/facets.ts';
-import { addPin, pinsOf } from '../tracked/pinned-values.ts';
+import { describeAgain, describedIn } from '../requests/described-fields.ts';
+import { nameFacet, questionnairesOf } from '../requests/facets.ts';
+import { addPin, pinsOf } from '../requests/pinned-values.ts';
 
 /** Ids typed into submissions are offered the next time; part of the caller's transaction. Of thousands, most name the same. */
 export function rememberIds(db: DatabaseSync, submissions: readonly Submission[]): void {
@@ -66,8 +66,8 @@ export const libraryOperations = {
 
   /** How often each id was submitted and accepted. */
   usage: read((db, workspaceId: string): LibraryUsage[] => [
-    ...usageOf(db, workspaceId, 'job_description', 'job', 'job_description_id'),
-    ...usageOf(db, workspaceId, 'questionnaire', 'questionnaire', 'questionnaire_template_id'),
+    ...usageOf(db, workspaceId, 'job_description', 'job_description_id'),
+    ...usageOf(db, workspaceId, 'questionnaire', 'questionnaire_template_id'),
   ]),
 
   /** Adds an entry or changes it; a default questionnaire or archive that is left out stays as it is. */
@@ -176,20 +176,19 @@ function followFields(
   before: readonly DescribedField[],
   now: readonly DescribedField[],
 ): void {
-  const workspace = workspaceNumber(db, workspaceId);
-  if (workspace === undefined || JSON.stringify(before) === JSON.stringify(now)) return;
-  const known = new Set([...before, ...pinsOf(db, workspace)].map(({ path }) => path));
+  if (JSON.stringify(before) === JSON.stringify(now)) return;
+  const known = new Set([...before, ...pinsOf(db, workspaceId)].map(({ path }) => path));
   const pinned: string[] = [];
   for (const { path, label, smallest } of now) {
-    if (known.has(path) || pinsOf(db, workspace).length >= MOST_PINNED) continue;
-    addPin(db, workspace, { path, label, kind: smallest === null ? 'text' : 'number' });
+    if (known.has(path) || pinsOf(db, workspaceId).length >= MOST_PINNED) continue;
+    addPin(db, workspaceId, { path, label, kind: smallest === null ? 'text' : 'number' });
     pinned.push(path);
   }
   // A column shows what any result has in this field, whichever questionnaire it is of.
   if (pinned.length > 0)
-    for (const id of questionnairesOf(db, workspace)) describeAgain(db, { workspace, id }, pinned);
+    for (const id of questionnairesOf(db, workspaceId)) describeAgain(db, { workspaceId, id }, pinned);
   const paths = [...before, ...now].map(({ path }) => path);
-  describeAgain(db, { workspace, id: questionnaireId }, paths);
+  describeAgain(db, { workspaceId, id: questionnaireId }, paths);
 }
 
 /** The one place that takes an entry away. */
@@ -244,15 +243,13 @@ function usageOf(
   db: DatabaseSync,
   workspaceId: string,
   kind: LibraryKind,
-  code: 'job' | 'questionnaire',
   column: 'job_description_id' | 'questionnaire_template_id',
 ): LibraryUsage[] {
   return all(
     db,
     `WITH uses AS (
-       SELECT facets.value AS service_id, sum(request_counts.n) AS requests, 0 AS others
-       FROM request_counts JOIN facets ON facets.code = request_counts.${code}
-       WHERE request_counts.workspace = (SELECT number FROM workspaces WHERE id = ?) GROUP BY 1
+       SELECT ${column} AS service_id, sum(n) AS requests, 0 AS others FROM request_counts
+       WHERE workspace_id = ? GROUP BY 1
        UNION ALL
        SELECT ${column}, 0, count(*) FROM submissions INDEXED BY submissions_open
        WHERE workspace_id = ? AND state NOT IN ('accepted', 'discarded') AND state <> 'draft' GROUP BY 1)

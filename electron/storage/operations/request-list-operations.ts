@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { RequestPage } from '../../../shared/ipc/calls/request-calls.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
-import type { RequestRow, RequestSort } from '../../../shared/request.ts';
+import { type RequestRow, type RequestSort, VERDICTS } from '../../../shared/request.ts';
 import {
   type FilterValue,
   type FilterValues,
@@ -11,13 +11,13 @@ import {
   requestFilter,
 } from '../../../shared/request-filter.ts';
 import { all, integer, type Row, read, text, textOrNull } from '../operation.ts';
+import type { FacetKind } from '../requests/facets.ts';
+import { conditionsOf } from '../requests/filter-conditions.ts';
+import { countRequests, findPage, placeOf } from '../requests/find-requests.ts';
+import { requestOrder } from '../requests/request-order.ts';
+import { requestRows, verdictOf } from '../requests/request-rows.ts';
+import { rowOf } from '../requests/selected-rows.ts';
 import { inOneRead } from '../savepoint.ts';
-import { workspaceNumber } from '../tracked/facets.ts';
-import { conditionsOf } from '../tracked/filter-conditions.ts';
-import { countAll, countRequests, findPage, placeOf } from '../tracked/find-requests.ts';
-import { requestOrder } from '../tracked/request-order.ts';
-import { requestRows, verdictOf } from '../tracked/request-rows.ts';
-import { rowOf } from '../tracked/row-numbers.ts';
 
 /** Which requests of a workspace, in which order. */
 export interface RequestOrderQuery {
@@ -33,70 +33,53 @@ export interface RequestQuery extends RequestOrderQuery {
   readonly limit: number;
 }
 
-const NO_VALUES: FilterValues = {
-  statuses: [],
-  callStatuses: [],
-  jobs: [],
-  questionnaires: [],
-  tags: [],
-  verdicts: [],
-};
-
 /** What is asked about many tracked requests at once. */
 export const requestListOperations = {
   page: read((db, query: RequestQuery): RequestPage => inOneRead(db, () => pageOf(db, query))),
 
   /** The rows of these that are there. */
   rows: read((db, workspaceId: string, requestIds: readonly string[]): RequestRow[] => {
-    const number = workspaceNumber(db, workspaceId);
-    if (number === undefined) return [];
-    const rows = new Set(requestIds.map((id) => rowOf(db, number, id)).filter((row) => row !== undefined));
+    const rows = new Set(
+      requestIds.map((id) => rowOf(db, workspaceId, id)).filter((row) => row !== undefined),
+    );
     return requestRows(db, [...rows]);
   }),
 
   /** The place (0-based) of a request in an order; undefined where it does not match. */
   place: read((db, query: RequestOrderQuery, requestId: string): number | undefined => {
-    const number = workspaceNumber(db, query.workspaceId);
-    const row = number === undefined ? undefined : rowOf(db, number, requestId);
-    if (number === undefined || row === undefined) return undefined;
-    const conditions = conditionsOf(db, number, query.filter);
-    const order = requestOrder(db, number, query.sort);
+    const row = rowOf(db, query.workspaceId, requestId);
+    if (row === undefined) return undefined;
+    const conditions = conditionsOf(db, query.workspaceId, query.filter);
+    const order = requestOrder(db, query.workspaceId, query.sort);
     return placeOf(db, { conditions, order, descending: query.descending }, row);
   }),
 
-  filterValues: read((db, workspaceId: string): FilterValues => {
-    const number = workspaceNumber(db, workspaceId);
-    if (number === undefined) return NO_VALUES;
-    return {
-      statuses: countedValues(db, number, 'status'),
-      callStatuses: countedValues(db, number, 'call_status'),
-      jobs: countedValues(db, number, 'job'),
-      questionnaires: countedValues(db, number, 'questionnaire'),
-      tags: countedTags(db, number),
-      verdicts: countedVerdicts(db, number),
-    };
-  }),
+  filterValues: read(
+    (db, workspaceId: string): FilterValues => ({
+      statuses: countedValues(db, workspaceId, 'status', 'status'),
+      callStatuses: countedValues(db, workspaceId, 'call_status', 'call_status'),
+      jobs: countedValues(db, workspaceId, 'job_description', 'job_description_id'),
+      questionnaires: countedValues(db, workspaceId, 'questionnaire', 'questionnaire_template_id'),
+      tags: countedTags(db, workspaceId),
+      verdicts: countedVerdicts(db, workspaceId),
+    }),
+  ),
 
   /** How many would match without each part that is set. */
   hiddenBy: read((db, workspaceId: string, filter: RequestFilter): HiddenBy[] => {
-    const number = workspaceNumber(db, workspaceId);
-    if (number === undefined) return [];
     return PARTS.filter((part) => isSet(filter, part)).map((part) => ({
       part,
-      withoutIt: countRequests(db, conditionsOf(db, number, withoutPart(filter, part))),
+      withoutIt: countRequests(db, conditionsOf(db, workspaceId, withoutPart(filter, part))),
     }));
   }),
 };
 
 function pageOf(db: DatabaseSync, query: RequestQuery): RequestPage {
-  const workspace = workspaceNumber(db, query.workspaceId);
-  if (workspace === undefined) return { rows: [], total: 0, all: 0 };
-  const conditions = conditionsOf(db, workspace, query.filter);
-  const counts = { total: countRequests(db, conditions), all: countAll(db, workspace) };
-  const { descending, offset, limit } = query;
-  const order = requestOrder(db, workspace, query.sort);
-  const page = findPage(db, { conditions, order, descending, offset, limit, ...counts });
-  return { rows: requestRows(db, page), ...counts };
+  const { workspaceId, descending, offset, limit } = query;
+  const conditions = conditionsOf(db, workspaceId, query.filter);
+  const order = requestOrder(db, workspaceId, query.sort);
+  const { rows, ...counts } = findPage(db, { conditions, order, descending, offset, limit });
+  return { rows: requestRows(db, rows), ...counts };
 }
 
 const PARTS = requestFilter.keyof().options;
@@ -115,45 +98,51 @@ function withoutPart(filter: RequestFilter, part: RequestFilterPart): RequestFil
 
 function countedValues(
   db: DatabaseSync,
-  workspace: number,
-  column: 'status' | 'call_status' | 'job' | 'questionnaire',
+  workspaceId: string,
+  kind: FacetKind,
+  column: 'status' | 'call_status' | 'job_description_id' | 'questionnaire_template_id',
 ): FilterValue[] {
   return all(
     db,
     `SELECT facets.value, facets.name, counted.n
-     FROM (SELECT ${column} AS code, sum(n) AS n FROM request_counts
-           WHERE workspace = ? AND archived = 0 GROUP BY ${column}) AS counted
-     JOIN facets ON facets.code = counted.code
+     FROM (SELECT ${column} AS value, sum(n) AS n FROM request_counts
+           WHERE workspace_id = ?1 AND archived = 0 GROUP BY ${column}) AS counted
+     JOIN facets ON facets.workspace_id = ?1 AND facets.kind = ?2 AND facets.value = counted.value
      ORDER BY counted.n DESC, facets.sort_key, facets.value`,
-    workspace,
+    workspaceId,
+    kind,
   ).map(rowToValue);
 }
 
 /** Counted in the index of tags alone; what is archived, of which there is little, is taken off. */
-function countedTags(db: DatabaseSync, workspace: number): FilterValue[] {
+function countedTags(db: DatabaseSync, workspaceId: string): FilterValue[] {
   return all(
     db,
     `WITH hidden AS MATERIALIZED (
-       SELECT request_tags.tag, count(*) AS n FROM tracked INDEXED BY tracked_archived
-       CROSS JOIN request_tags ON request_tags.row = tracked.row
-       WHERE tracked.workspace = ?1 AND tracked.archived = 1 GROUP BY request_tags.tag)
+       SELECT request_tags.tag, count(*) AS n FROM requests INDEXED BY requests_archived
+       CROSS JOIN request_tags ON request_tags.row = requests.row
+       WHERE requests.workspace_id = ?1 AND requests.archived = 1 GROUP BY request_tags.tag)
      SELECT value, name, n FROM (
        SELECT facets.value, facets.name, facets.sort_key,
-         (SELECT count(*) FROM request_tags WHERE request_tags.tag = facets.code) - coalesce(hidden.n, 0) AS n
-       FROM facets LEFT JOIN hidden ON hidden.tag = facets.code
-       WHERE facets.workspace = ?1 AND facets.kind = 'tag')
+         (SELECT count(*) FROM request_tags WHERE workspace_id = ?1 AND tag = facets.value) - coalesce(hidden.n, 0) AS n
+       FROM facets LEFT JOIN hidden ON hidden.tag = facets.value
+       WHERE facets.workspace_id = ?1 AND facets.kind = 'tag')
      WHERE n > 0 ORDER BY n DESC, sort_key, value`,
-    workspace,
+    workspaceId,
   ).map(rowToValue);
 }
 
-function countedVerdicts(db: DatabaseSync, workspace: number): FilterValues['verdicts'] {
+function countedVerdicts(db: DatabaseSync, workspaceId: string): FilterValues['verdicts'] {
   return all(
     db,
-    `SELECT verdict, sum(n) AS n FROM request_counts WHERE workspace = ? AND archived = 0
-     GROUP BY verdict ORDER BY n DESC, verdict`,
-    workspace,
-  ).map((row) => ({ value: verdictOf(integer(row, 'verdict')), count: integer(row, 'n') }));
+    `SELECT verdict, sum(n) AS n FROM request_counts WHERE workspace_id = ? AND archived = 0
+     GROUP BY verdict`,
+    workspaceId,
+  )
+    .map((row) => ({ value: verdictOf(row), count: integer(row, 'n') }))
+    .sort(
+      (one, other) => other.count - one.count || VERDICTS.indexOf(one.value) - VERDICTS.indexOf(other.value),
+    );
 }
 
 function rowToValue(row: Row): FilterValue {

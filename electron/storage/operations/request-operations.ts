@@ -2,99 +2,80 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { LinkedSubmission, RequestDetail } from '../../../shared/request.ts';
 import { type RequestChange, storedAnswer, type TrackedRequest } from '../../tracking/apply-answer.ts';
 import { resultsOf, screeningCallsOf } from '../../tracking/read-results.ts';
-import { readAnswer, unpackedAnswer } from '../answers/answer-store.ts';
 import { all, integer, integerOrNull, one, type Row, read, text, textOrNull, write } from '../operation.ts';
-import { applyChanges } from '../tracked/apply-change.ts';
-import { consentOf } from '../tracked/consent-of.ts';
-import { resultColumns } from '../tracked/described-fields.ts';
-import { workspaceNumber } from '../tracked/facets.ts';
-import { countAll } from '../tracked/find-requests.ts';
-import { requestRows } from '../tracked/request-rows.ts';
-import { rowOf } from '../tracked/row-numbers.ts';
+import { applyChanges } from '../requests/apply-change.ts';
+import { consentOf } from '../requests/consent-of.ts';
+import { resultColumns } from '../requests/described-fields.ts';
+import { countAll } from '../requests/find-requests.ts';
+import { requestRows } from '../requests/request-rows.ts';
+import { rowOf } from '../requests/selected-rows.ts';
+import { answerIn, readAnswer } from '../requests/stored-answer.ts';
 import { eventOperations } from './event-operations.ts';
 import { requestListOperations } from './request-list-operations.ts';
 
 /** What tracking keeps of requests, as the tracker sees it. */
-const TRACKED = `SELECT tracked.*, workspaces.id AS workspace_id, submissions.id AS submission_id,
-    submissions.request_id, status.value AS status_value, answers.dictionary, answers.packed
-  FROM tracked
-  JOIN workspaces ON workspaces.number = tracked.workspace
-  JOIN submissions ON submissions.row = tracked.row
-  JOIN facets AS status ON status.code = tracked.status
-  LEFT JOIN answers ON answers.row = tracked.row`;
+const TRACKED = `SELECT requests.*, submissions.id AS submission_id, answers.size, answers.answer
+  FROM requests
+  JOIN submissions ON submissions.row = requests.row
+  LEFT JOIN answers ON answers.row = requests.row`;
 
 export const requestOperations = {
   ...requestListOperations,
 
   detail: read((db, workspaceId: string, requestId: string): RequestDetail | undefined => {
-    const workspace = workspaceNumber(db, workspaceId);
-    const row = workspace === undefined ? undefined : rowOf(db, workspace, requestId);
-    return workspace === undefined || row === undefined ? undefined : detailOf(db, workspace, row);
+    const row = rowOf(db, workspaceId, requestId);
+    return row === undefined ? undefined : detailOf(db, workspaceId, row);
   }),
 
-  count: read((db, workspaceId: string): number => {
-    const workspace = workspaceNumber(db, workspaceId);
-    return workspace === undefined ? 0 : countAll(db, workspace);
-  }),
+  count: read((db, workspaceId: string): number => countAll(db, workspaceId)),
 
   due: read((db, workspaceId: string, now: number, limit: number, first: readonly string[]): string[] => {
-    const workspace = workspaceNumber(db, workspaceId);
-    if (workspace === undefined) return [];
     const wanted = all(
       db,
-      `SELECT tracked.row FROM json_each(?) AS named
-         CROSS JOIN request_ids ON request_ids.workspace = ? AND request_ids.request_id = named.value
-         JOIN tracked ON tracked.row = request_ids.row
-         WHERE tracked.next_refresh_at <= ? ORDER BY tracked.next_refresh_at LIMIT ?`,
+      `SELECT requests.request_id FROM json_each(?) AS named
+         CROSS JOIN requests ON requests.workspace_id = ? AND requests.request_id = named.value
+         WHERE requests.next_refresh_at <= ? ORDER BY requests.next_refresh_at LIMIT ?`,
       JSON.stringify(first),
-      workspace,
+      workspaceId,
       now,
       limit,
     );
     const others = all(
       db,
-      `SELECT row FROM tracked INDEXED BY tracked_due WHERE workspace = ? AND next_refresh_at <= ?
+      `SELECT request_id FROM requests INDEXED BY requests_due WHERE workspace_id = ? AND next_refresh_at <= ?
          ORDER BY next_refresh_at LIMIT ?`,
-      workspace,
+      workspaceId,
       now,
       limit,
     );
-    const rows = new Set([...wanted, ...others].map((row) => integer(row, 'row')));
-    return [...rows].slice(0, limit).flatMap((row) => {
-      const submission = one(db, 'SELECT request_id FROM submissions WHERE row = ?', row);
-      return submission ? [text(submission, 'request_id')] : [];
-    });
+    const ids = new Set([...wanted, ...others].map((row) => text(row, 'request_id')));
+    return [...ids].slice(0, limit);
   }),
 
   nextDueAt: read((db, workspaceId: string): number | undefined => {
     const row = one(
       db,
-      `SELECT min(next_refresh_at) AS at FROM tracked
-       WHERE workspace = (SELECT number FROM workspaces WHERE id = ?) AND next_refresh_at IS NOT NULL`,
+      `SELECT min(next_refresh_at) AS at FROM requests
+       WHERE workspace_id = ? AND next_refresh_at IS NOT NULL`,
       workspaceId,
     );
     return row?.['at'] == null ? undefined : integer(row, 'at');
   }),
 
   ids: read((db, workspaceId: string, requestIds: readonly string[] | undefined): string[] => {
-    const workspace = workspaceNumber(db, workspaceId);
-    if (workspace === undefined) return [];
-    if (requestIds) return [...new Set(requestIds)].filter((id) => rowOf(db, workspace, id) !== undefined);
+    if (requestIds) return [...new Set(requestIds)].filter((id) => rowOf(db, workspaceId, id) !== undefined);
     return all(
       db,
-      `SELECT submissions.request_id FROM tracked JOIN submissions ON submissions.row = tracked.row
-       WHERE tracked.workspace = ? AND tracked.completed_at IS NULL`,
-      workspace,
+      'SELECT request_id FROM requests WHERE workspace_id = ? AND completed_at IS NULL',
+      workspaceId,
     ).map((row) => text(row, 'request_id'));
   }),
 
   find: read((db, workspaceId: string, requestIds: readonly string[]): TrackedRequest[] => {
-    const workspace = workspaceNumber(db, workspaceId);
-    if (workspace === undefined) return [];
-    const rows = new Set(requestIds.map((requestId) => rowOf(db, workspace, requestId)));
+    const rows = new Set(requestIds.map((requestId) => rowOf(db, workspaceId, requestId)));
     return [...rows].flatMap((number) => {
-      const row = number === undefined ? undefined : one(db, `${TRACKED} WHERE tracked.row = ?`, number);
-      return row ? [rowToTracked(db, row)] : [];
+      const row = number === undefined ? undefined : one(db, `${TRACKED} WHERE requests.row = ?`, number);
+      return row ? [rowToTracked(row)] : [];
     });
   }),
 
@@ -103,13 +84,13 @@ export const requestOperations = {
   }),
 };
 
-function rowToTracked(db: DatabaseSync, row: Row): TrackedRequest {
+function rowToTracked(row: Row): TrackedRequest {
   return {
     workspaceId: text(row, 'workspace_id'),
     requestId: text(row, 'request_id'),
     submissionId: text(row, 'submission_id'),
-    status: text(row, 'status_value'),
-    answer: row['packed'] === null ? null : unpackedAnswer(db, row),
+    status: text(row, 'status'),
+    answer: row['answer'] === null ? null : answerIn(row),
     problem: textOrNull(row, 'problem'),
     acceptedAt: integer(row, 'accepted_at'),
     refreshedAt: integerOrNull(row, 'refreshed_at'),
@@ -120,14 +101,14 @@ function rowToTracked(db: DatabaseSync, row: Row): TrackedRequest {
   };
 }
 
-function detailOf(db: DatabaseSync, workspace: number, row: number): RequestDetail | undefined {
+function detailOf(db: DatabaseSync, workspaceId: string, row: number): RequestDetail | undefined {
   const [request] = requestRows(db, [row]);
   const more = one(
     db,
     `SELECT submissions.resume_url, submissions.created_at, submissions.previous_submission_id,
-       submissions.consent_at, submissions.consent_wording, tracked.next_refresh_at, coalesce(notes.text, '') AS notes
-     FROM tracked JOIN submissions ON submissions.row = tracked.row LEFT JOIN notes ON notes.row = tracked.row
-     WHERE tracked.row = ?`,
+       submissions.consent_at, submissions.consent_wording, requests.next_refresh_at, coalesce(notes.text, '') AS notes
+     FROM requests JOIN submissions ON submissions.row = requests.row LEFT JOIN notes ON notes.row = requests.row
+     WHERE requests.row = ?`,
     row,
   );
   if (!request || !more) return undefined;
@@ -139,7 +120,7 @@ function detailOf(db: DatabaseSync, workspace: number, row: number): RequestDeta
     resumeUrl: text(more, 'resume_url'),
     screeningCalls: screeningCallsOf(answer),
     assessmentResults: resultsOf(answer),
-    described: resultColumns(db, { workspace, id: request.questionnaireTemplateId }).described,
+    described: resultColumns(db, { workspaceId, id: request.questionnaireTemplateId }).described,
     rawAnswer,
     notes: text(more, 'notes'),
     submittedAt: integer(more, 'created_at'),
@@ -156,10 +137,9 @@ function linked(db: DatabaseSync, where: string, id: string): LinkedSubmission[]
   return all(
     db,
     `SELECT submissions.id, submissions.request_id, submissions.created_at,
-       coalesce(facets.value, submissions.state) AS status
+       coalesce(requests.status, submissions.state) AS status
      FROM submissions
-     LEFT JOIN tracked ON tracked.row = submissions.row
-     LEFT JOIN facets ON facets.code = tracked.status
+     LEFT JOIN requests ON requests.row = submissions.row
      WHERE ${where} ORDER BY submissions.created_at DESC, submissions.row DESC`,
     id,
   ).map((row) => ({

@@ -18,8 +18,7 @@ import {
   textOrNull,
   write,
 } from '../operation.ts';
-import { workspaceNumber } from '../tracked/facets.ts';
-import { nameRequest, trackRequests } from '../tracked/track-request.ts';
+import { trackRequest } from '../requests/track-request.ts';
 import { appendEventOf } from './event-operations.ts';
 import { rememberIds } from './library-operations.ts';
 import {
@@ -35,9 +34,10 @@ const OPEN = `${OPEN_ROWS} WHERE ${IS_OPEN}`;
 
 /** When a submission reached the service, or may have; null where it cannot have. A clock may have been put back since. */
 const REACHED_AT = `iif(submissions.state = 'accepted',
-  max(submissions.created_at, coalesce(tracked.accepted_at, 0), coalesce(submissions.may_have_reached_at, 0)),
+  max(submissions.created_at, coalesce(requests.accepted_at, 0), coalesce(submissions.may_have_reached_at, 0)),
   submissions.may_have_reached_at)`;
-const LATEST_CALL = '(SELECT max(started_at) FROM call_rows WHERE call_rows.row = submissions.row)';
+const LATEST_CALL =
+  '(SELECT max(started_at) FROM screening_calls WHERE screening_calls.row = submissions.row)';
 
 const IN_REACH = `CASE WHEN workspaces.id = own.id THEN ${Number(duplicateReach.own)}
   WHEN workspaces.base_url = own.base_url THEN ${Number(duplicateReach.same_service)}
@@ -121,15 +121,14 @@ export const submissionOperations = {
       db,
       `SELECT submissions.phone_number, submissions.id, submissions.candidate_name, submissions.request_id,
          submissions.state, submissions.created_at, submissions.job_description_id,
-         coalesce(facets.value, submissions.state) AS status, nullif(job.name, '') AS job_name,
+         coalesce(requests.status, submissions.state) AS status, nullif(job.name, '') AS job_name,
          ${REACHED_AT} AS reached_at, submissions.problem ->> 'code' = '${TAKEN_WITHOUT_ID}' AS taken,
          iif(workspaces.id = own.id, NULL, workspaces.name) AS workspace_name,
          workspaces.removed_at IS NOT NULL AS workspace_removed
        FROM submissions INDEXED BY submissions_by_phone
        CROSS JOIN workspaces ON workspaces.id = submissions.workspace_id
        CROSS JOIN workspaces AS own ON own.id = ?
-       LEFT JOIN tracked ON tracked.row = submissions.row
-       LEFT JOIN facets ON facets.code = tracked.status
+       LEFT JOIN requests ON requests.row = submissions.row
        LEFT JOIN library AS job ON job.workspace_id = submissions.workspace_id AND job.kind = 'job_description'
          AND job.service_id = submissions.job_description_id
        WHERE phone_number IN (SELECT value FROM json_each(?)) AND ${IN_REACH} AND (${COUNTS_ALWAYS} OR (
@@ -194,11 +193,11 @@ function insert(db: DatabaseSync, each: Submission): number {
   const row = one(
     db,
     `INSERT INTO submissions (id, workspace_id, state, candidate_name, phone_number, resume_url, job_description_id,
-       questionnaire_template_id, idempotency_key, attempts, send_after, not_before, time_zone, any_hour,
+       questionnaire_template_id, attempts, send_after, not_before, time_zone, any_hour,
        hours_waived_until, hold_until, hold_time_zone, hold_question, hold_answer, hours_in_force, consent_at,
        consent_wording, problem, request_id, previous_submission_id, revision, created_at, updated_at,
        may_have_reached_at, may_have_reached_times)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING row`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING row`,
     each.id,
     each.workspaceId,
     each.state,
@@ -207,7 +206,6 @@ function insert(db: DatabaseSync, each: Submission): number {
     each.resumeUrl,
     each.jobDescriptionId,
     each.questionnaireTemplateId,
-    each.idempotencyKey,
     each.attempts,
     each.sendAfter,
     each.notBefore,
@@ -250,8 +248,6 @@ function saveAccepted(
   tracked: NonNullable<SubmissionChange['tracked']>,
 ): number | undefined {
   const { workspaceId, updatedAt } = submission;
-  const workspace = workspaceNumber(db, workspaceId);
-  if (workspace === undefined) return undefined;
   const owner = ownerOf(db, workspaceId, tracked.requestId);
   if (isAnothers(submission, owner)) return undefined;
   const row = update(db, submission);
@@ -260,9 +256,13 @@ function saveAccepted(
     tellOfSharedRequest(db, [row, rowOf(db, owner.id)], updatedAt);
     return row;
   }
-  nameRequest(db, workspace, tracked.requestId, row);
-  const request = { ...submission, row, workspace, status: tracked.status };
-  trackRequests(db, [{ ...request, acceptedAt: updatedAt, nextRefreshAt: updatedAt + FIRST_REFRESH_MS }]);
+  trackRequest(db, {
+    ...submission,
+    ...tracked,
+    row,
+    acceptedAt: updatedAt,
+    nextRefreshAt: updatedAt + FIRST_REFRESH_MS,
+  });
   return row;
 }
 
@@ -315,10 +315,8 @@ function hoursJson({ hoursInForce }: Submission): string | null {
 function ownerOf(db: DatabaseSync, workspaceId: string, requestId: string): Submission | undefined {
   const row = one(
     db,
-    `SELECT ${SUBMISSION_COLUMNS} FROM workspaces
-     JOIN request_ids ON request_ids.workspace = workspaces.number
-     JOIN submissions ON submissions.row = request_ids.row
-     WHERE workspaces.id = ? AND request_ids.request_id = ?`,
+    `SELECT ${SUBMISSION_COLUMNS} FROM requests JOIN submissions ON submissions.row = requests.row
+     WHERE requests.workspace_id = ? AND requests.request_id = ?`,
     workspaceId,
     requestId,
   );

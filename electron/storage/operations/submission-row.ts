@@ -9,7 +9,7 @@ import {
   type SubmissionState,
 } from '../../../shared/submission.ts';
 import { integer, integerOrNull, type Row, text, textOrNull } from '../operation.ts';
-import { consentOf } from '../tracked/consent-of.ts';
+import { consentOf } from '../requests/consent-of.ts';
 
 // SQLite uses the index of the open ones only where its very condition stands in the question. Without it, each look for
 // what is due reads the whole history.
@@ -22,7 +22,7 @@ export const IS_ASKED = "hold_question IS NOT NULL AND hold_answer IS NULL AND s
 /** What `rowToSubmission` reads. */
 export const SUBMISSION_COLUMNS = `submissions.id, submissions.workspace_id, submissions.state,
   submissions.candidate_name, submissions.phone_number, submissions.resume_url, submissions.job_description_id,
-  submissions.questionnaire_template_id, submissions.idempotency_key, submissions.attempts, submissions.send_after,
+  submissions.questionnaire_template_id, submissions.attempts, submissions.send_after,
   submissions.not_before, submissions.time_zone, submissions.any_hour, submissions.hours_waived_until,
   submissions.hold_until, submissions.hold_time_zone, submissions.hold_question, submissions.hold_answer,
   submissions.hours_in_force, submissions.consent_at, submissions.consent_wording,
@@ -39,7 +39,6 @@ export function rowToSubmission(row: Row): Submission {
     resumeUrl: text(row, 'resume_url'),
     jobDescriptionId: text(row, 'job_description_id'),
     questionnaireTemplateId: text(row, 'questionnaire_template_id'),
-    idempotencyKey: text(row, 'idempotency_key'),
     attempts: integer(row, 'attempts'),
     sendAfter: integer(row, 'send_after'),
     notBefore: integerOrNull(row, 'not_before'),

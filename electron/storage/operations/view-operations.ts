@@ -9,9 +9,8 @@ import {
   type SavedView,
 } from '../../../shared/request-filter.ts';
 import { all, change, integer, one, type Row, read, text, write } from '../operation.ts';
-import { workspaceNumber } from '../tracked/facets.ts';
-import { conditionsOf } from '../tracked/filter-conditions.ts';
-import { countRequests } from '../tracked/find-requests.ts';
+import { conditionsOf } from '../requests/filter-conditions.ts';
+import { countRequests } from '../requests/find-requests.ts';
 
 export interface ViewFields {
   /** Undefined for a new view. */
@@ -25,53 +24,44 @@ export interface ViewFields {
 export const viewOperations = {
   /** The views of a workspace in the order in which they were made, each with how many match now. */
   list: read((db, workspaceId: string): SavedView[] => {
-    const workspace = workspaceNumber(db, workspaceId);
-    if (workspace === undefined) return [];
-    return all(db, 'SELECT * FROM views WHERE workspace = ? ORDER BY created_at, rowid', workspace).map(
-      (row) => rowToView(db, workspace, row),
+    return all(db, 'SELECT * FROM views WHERE workspace_id = ? ORDER BY created_at, rowid', workspaceId).map(
+      (row) => rowToView(db, workspaceId, row),
     );
   }),
 
   /** Adds a view or changes one; undefined where the one to change is gone. `now`: UTC ms. */
   save: write((db, workspaceId: string, view: ViewFields, now: number): SavedView | undefined => {
-    const workspace = workspaceNumber(db, workspaceId);
-    if (workspace === undefined) return undefined;
     const id = view.id ?? randomUUID();
     const values = [view.name, JSON.stringify(view.filter), view.sort, Number(view.descending)] as const;
     if (view.id === undefined) {
       change(
         db,
-        `INSERT INTO views (name, filter, sort, descending, id, workspace, created_at)
+        `INSERT INTO views (name, filter, sort, descending, id, workspace_id, created_at)
          VALUES (?, ?, ?, ?, ?, ?, ?)`,
         ...values,
         id,
-        workspace,
+        workspaceId,
         now,
       );
     } else {
       change(
         db,
-        'UPDATE views SET name = ?, filter = ?, sort = ?, descending = ? WHERE id = ? AND workspace = ?',
+        'UPDATE views SET name = ?, filter = ?, sort = ?, descending = ? WHERE id = ? AND workspace_id = ?',
         ...values,
         id,
-        workspace,
+        workspaceId,
       );
     }
-    const row = one(db, 'SELECT * FROM views WHERE id = ? AND workspace = ?', id, workspace);
-    return row && rowToView(db, workspace, row);
+    const row = one(db, 'SELECT * FROM views WHERE id = ? AND workspace_id = ?', id, workspaceId);
+    return row && rowToView(db, workspaceId, row);
   }),
 
   remove: write((db, workspaceId: string, id: string): void => {
-    change(
-      db,
-      'DELETE FROM views WHERE id = ? AND workspace = (SELECT number FROM workspaces WHERE id = ?)',
-      id,
-      workspaceId,
-    );
+    change(db, 'DELETE FROM views WHERE id = ? AND workspace_id = ?', id, workspaceId);
   }),
 };
 
-function rowToView(db: DatabaseSync, workspace: number, row: Row): SavedView {
+function rowToView(db: DatabaseSync, workspaceId: string, row: Row): SavedView {
   const filter = storedFilter(text(row, 'filter'));
   return {
     id: text(row, 'id'),
@@ -79,7 +69,7 @@ function rowToView(db: DatabaseSync, workspace: number, row: Row): SavedView {
     filter,
     sort: requestSort.safeParse(row['sort']).data ?? 'updated',
     descending: integer(row, 'descending') === 1,
-    count: countRequests(db, conditionsOf(db, workspace, filter)),
+    count: countRequests(db, conditionsOf(db, workspaceId, filter)),
   };
 }
 

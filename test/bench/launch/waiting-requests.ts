@@ -24,7 +24,7 @@ export async function fillWithWaiting(userData: string, count: number, connectio
       const { name, phone } = madeUpPerson(random);
       const createdAt = Math.round(Date.now() - (1 - (done + index) / count) * 48 * HOUR);
       const times = { createdAt, updatedAt: createdAt, sendAfter: createdAt };
-      const ids = { id: random.uuid(), workspaceId, idempotencyKey: random.uuid() };
+      const ids = { id: random.uuid(), workspaceId };
       return sampleSubmission({ ...ids, ...times, candidateName: name, phoneNumber: phone });
     });
     const changes = submissions.map((each) => acceptance(each, `ir_${each.id}`, each.createdAt + 1500));

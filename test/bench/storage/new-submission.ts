@@ -11,7 +11,6 @@ export function newSubmission(number: number): Submission {
     workspaceId: WORKSPACE,
     candidateName: `Ada Lovelace ${number}`,
     phoneNumber: `+49151${String(number).padStart(8, '0')}`,
-    idempotencyKey: randomUUID(),
     sendAfter: now,
     createdAt: now,
     updatedAt: now,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { deflateRawSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BackupRecord, CellValue } from '../../../electron/backup/backup-records.ts';
 import { BACKED_UP, LEFT_OUT } from '../../../electron/storage/backup/backed-up-tables.ts';
@@ -86,7 +86,7 @@ it.each([
   ['the search index', withTable('request_search', ['words'], ['x'])],
   ['an unknown table', withTable('evil', ['x'], [1])],
   ['a table twice', withTable('notes', ['row', 'text'])],
-  ['an unknown column', withTable('requests', ['row'], [1])],
+  ['an unknown column', withTable('notes', ['evil'], [1])],
   ['no about', (records: BackupRecord[]) => records.slice(1)],
   ['no end', (records: BackupRecord[]) => records.slice(0, -1)],
   ['a row too few', (records: BackupRecord[]) => records.toSpliced(2, 1)],
@@ -97,21 +97,21 @@ it.each([
   ['an address that is none', withCell('workspaces', 'base_url', 'javascript:alert(1)')],
   ['a redirect that starts a program', withCell('workspaces', 'redirect_uri', 'javascript:alert(1)')],
   ['an address in the clear', withCell('workspaces', 'base_url', 'http://evil.example')],
-  ['a verdict that is none', withCell('tracked', 'verdict', 9)],
-  ['a status that is nowhere', withCell('tracked', 'status', 4711)],
-  ['another workspace of the request', withCell('tracked', 'workspace', 2)],
-  ['another id of the request', withCell('request_ids', 'request_id', 'other')],
+  ['a verdict that is none', withCell('requests', 'verdict', 'perhaps')],
+  ['a status that is nowhere', withCell('requests', 'status', 'NOWHERE')],
+  ['another workspace of the request', withCell('requests', 'workspace_id', 'another')],
+  ['another id of the request', withCell('requests', 'request_id', 'other')],
   ['an unknown kind of history', withCell('history', 'kind', 'hacked')],
 ])('refuses a backup with %s, and changes nothing', async (_what, change) => {
   expect(await forged(change)).toEqual(REFUSED);
 });
 
 it('refuses an answer that swells when it is unpacked', async () => {
-  const bomb = deflateRawSync(Buffer.alloc(64 * 1024 * 1024, 32));
+  const bomb = deflateSync(Buffer.alloc(64 * 1024 * 1024, 32));
   expect(bomb.length).toBeLessThan(100_000);
   const change = (records: BackupRecord[]): BackupRecord[] => {
     const at = records.findIndex((record) => record.kind === 'table' && record.table === 'answers');
-    const row = { kind: 'row', values: [1, 0, bomb] } as const;
+    const row = { kind: 'row', values: [1, 64 * 1024 * 1024, bomb] } as const;
     const added = records.toSpliced(at + 1, 0, row);
     const rows = added.filter(({ kind }) => kind === 'row').length;
     return [...added.slice(0, -1), { kind: 'end', rows }];

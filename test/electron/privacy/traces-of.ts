@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { readAnswer } from '../../../electron/storage/answers/answer-store.ts';
-import { folded } from '../../../electron/storage/search/folded.ts';
+import { folded } from '../../../electron/storage/requests/folded.ts';
+import { readAnswer } from '../../../electron/storage/requests/stored-answer.ts';
 
 /**
  * Where bytes of these texts stand in any file of a folder, in every form in which a program may write them, and inside the

@@ -2,9 +2,9 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../../electron/storage/migrate.ts';
 import { operations } from '../../../electron/storage/operations/index.ts';
-import { conditionsOf } from '../../../electron/storage/tracked/filter-conditions.ts';
-import { findPage } from '../../../electron/storage/tracked/find-requests.ts';
-import { requestOrder } from '../../../electron/storage/tracked/request-order.ts';
+import { conditionsOf } from '../../../electron/storage/requests/filter-conditions.ts';
+import { sortSql, walkSql } from '../../../electron/storage/requests/find-requests.ts';
+import { requestOrder } from '../../../electron/storage/requests/request-order.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import { REQUEST_SORTS, type RequestSort } from '../../../shared/request.ts';
 import type { RequestFilter } from '../../../shared/request-filter.ts';
@@ -16,15 +16,16 @@ function plannedDatabase(): PlannedDatabase {
   migrate(db);
   db.exec(`INSERT INTO workspaces (id, name, kind, base_url, auth_url, client_id, redirect_uri, created_at)
       VALUES ('w1', 'Acme', 'service', 'a', 'b', 'c', 'd', 1);
-    INSERT INTO facets (workspace, kind, value, sort_key, words) VALUES (1, 'status', 'COMPLETED', 'completed', ''),
-      (1, 'call_status', 'BUSY', 'busy', ''), (1, 'job_description', 'j', 'j', ''), (1, 'questionnaire', 'q', 'q', '');
+    INSERT INTO facets (workspace_id, kind, value, sort_key, words) VALUES ('w1', 'status', 'COMPLETED', 'completed', ''),
+      ('w1', 'call_status', 'BUSY', 'busy', ''), ('w1', 'job_description', 'j', 'j', ''),
+      ('w1', 'questionnaire', 'q', 'q', '');
     INSERT INTO submissions (id, workspace_id, state, candidate_name, phone_number, resume_url, job_description_id,
-      questionnaire_template_id, idempotency_key, attempts, send_after, revision, created_at, updated_at, request_id)
-      VALUES ('s1', 'w1', 'accepted', 'Ada', '+1', 'u', 'j', 'q', 'k', 1, 1, 1, 1, 1, 'ir_1');
-    INSERT INTO tracked (row, workspace, status, call_status, job, questionnaire, name_key, accepted_at, changed_at)
-      VALUES (1, 1, 1, 2, 3, 4, 'ada', 1, 1);
-    INSERT INTO request_ids VALUES (1, 'ir_1', 1);
-    INSERT INTO pins VALUES (1, 1, '/score', 'Score', 'number');
+      questionnaire_template_id, attempts, send_after, revision, created_at, updated_at, request_id)
+      VALUES ('s1', 'w1', 'accepted', 'Ada', '+1', 'u', 'j', 'q', 1, 1, 1, 1, 1, 'ir_1');
+    INSERT INTO requests (row, workspace_id, request_id, status, call_status, job_description_id,
+      questionnaire_template_id, name_key, accepted_at, changed_at)
+      VALUES (1, 'w1', 'ir_1', 'COMPLETED', 'BUSY', 'j', 'q', 'ada', 1, 1);
+    INSERT INTO pins VALUES (1, 'w1', '/score', 'Score', 'number');
     INSERT INTO pinned_values VALUES (1, 1, 5, NULL, 5);`);
   return db;
 }
@@ -58,7 +59,7 @@ function readsWhole(plan: string): boolean {
   return plan
     .split('; ')
     .some((step) =>
-      /^SCAN (tracked|submissions|answers|history|notes|request_ids|request_tags|pinned_values)$/.test(step),
+      /^SCAN (requests|submissions|answers|history|notes|request_tags|pinned_values)$/.test(step),
     );
 }
 
@@ -67,33 +68,32 @@ function list(sort: RequestSort, filter: Partial<RequestFilter> = {}, descending
   return planned((db) => operations.requests.page.run(db, { ...query, filter: { ...NO_FILTER, ...filter } }));
 }
 
-/** How the first page is found where `total` of a thousand match. */
+/** How the first page is found where `total` of a hundred thousand match. */
 function page(
   db: PlannedDatabase,
   { sort, descending = true }: { readonly sort: RequestSort; readonly descending?: boolean },
   filter: Partial<RequestFilter>,
   total: number,
 ): string {
-  const conditions = conditionsOf(db, 1, { ...NO_FILTER, ...filter });
-  const order = requestOrder(db, 1, sort);
+  const conditions = conditionsOf(db, 'w1', { ...NO_FILTER, ...filter });
+  const order = requestOrder(db, 'w1', sort);
+  const query = { conditions, order, descending, offset: 0, limit: 100, isGathered: false };
   db.plans.length = 0;
-  findPage(db, { conditions, order, descending, offset: 0, limit: 100, total, all: 1000 });
-  const [plan, ...others] = db.plans;
-  if (plan === undefined || others.length > 0) throw new Error('A page is one statement.');
-  return plan;
+  db.prepare((total > 5000 ? walkSql(query, 5000) : sortSql(query)).sql);
+  return db.plans[0] ?? '';
 }
 
 const ORDERS = [
-  ['name', 'tracked_by_name'],
+  ['name', 'requests_by_name'],
   ['phone', 'submissions_by_phone'],
-  ['job', 'tracked_by_job'],
-  ['questionnaire', 'tracked_by_questionnaire'],
-  ['status', 'tracked_by_status'],
-  ['calls', 'tracked_by_calls'],
-  ['headline', 'tracked_by_headline'],
-  ['verdict', 'tracked_by_verdict'],
-  ['accepted', 'tracked_by_accepted'],
-  ['updated', 'tracked_by_changed'],
+  ['job', 'requests_by_job'],
+  ['questionnaire', 'requests_by_questionnaire'],
+  ['status', 'requests_by_status'],
+  ['calls', 'requests_by_calls'],
+  ['headline', 'requests_by_headline'],
+  ['verdict', 'requests_by_verdict'],
+  ['accepted', 'requests_by_accepted'],
+  ['updated', 'requests_by_changed'],
   ['pin:/score', 'pinned_values_in_order'],
 ] as const satisfies readonly (readonly [RequestSort, string])[];
 
@@ -115,7 +115,7 @@ const COMPARED: Partial<RequestFilter> = {
 /** One for each part that is answered by an index of its own, and that index. */
 const SETS: readonly (readonly [Partial<RequestFilter>, string])[] = [
   [{ search: 'ada' }, 'VIRTUAL TABLE INDEX'],
-  [{ tags: ['x', 'y'] }, 'request_tags_by_tag'],
+  [{ tags: ['x', 'y'] }, 'request_tags'],
   [{ pinned: [{ path: '/score', min: 1, max: 9, values: [] }] }, 'pinned_values_by_value'],
 ];
 
@@ -145,7 +145,7 @@ test.each(ORDERS)(
     const parts = [...Object.entries(COMPARED).map(([part, value]) => ({ [part]: value })), COMPARED];
     for (const filter of [...parts, ...SETS.map(([set]) => set)]) {
       for (const descending of [true, false]) {
-        const plan = page(db, { sort, descending }, filter, 900);
+        const plan = page(db, { sort, descending }, filter, 90_000);
         const said = `${JSON.stringify(filter)}\n${plan}`;
         expect(plan, said).toContain(`INDEX ${index}`);
         // Within one and the same millisecond, or number, rows may be put in order by themselves.
@@ -167,8 +167,8 @@ test.each(SETS)('what has %j, and few have, is found in its index', (filter, ind
 
 test('all that a filter selects is collected from an index', () => {
   const selecting: typeof SETS = [
-    [{ statuses: ['COMPLETED'], verdicts: ['none'] }, 'tracked_by_facets'],
-    [{ from: 1, until: 9, statuses: ['COMPLETED'] }, 'tracked_by_accepted'],
+    [{ statuses: ['COMPLETED'], verdicts: ['none'] }, 'requests_by_accepted'],
+    [{ from: 1, until: 9, statuses: ['COMPLETED'] }, 'requests_by_accepted'],
     ...SETS,
   ];
   for (const [filter, index] of selecting) {
@@ -195,12 +195,12 @@ test.each([
   }).filter((plan) => plan.includes('request_counts'));
   expect(counting.length).toBeGreaterThan(0);
   for (const plan of counting)
-    expect(plan).not.toMatch(/(?:SCAN|SEARCH) tracked\b(?! USING COVERING INDEX tracked_by_facets)/);
+    expect(plan).not.toMatch(/(?:SCAN|SEARCH) tracked\b(?! USING COVERING INDEX requests_by_accepted)/);
 });
 
 test('a range of days is counted in the index of that order', () => {
   const plans = list('name', { from: 1, until: 9 });
-  expect(plans.filter((plan) => plan.includes('tracked_by_accepted'))).toHaveLength(1);
+  expect(plans.filter((plan) => plan.includes('requests_by_accepted'))).toHaveLength(1);
   expect(plans.filter(readsWhole)).toEqual([]);
 });
 

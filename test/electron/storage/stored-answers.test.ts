@@ -103,18 +103,20 @@ describe('an answer', () => {
     });
   });
 
-  test('of a few letters needs no dictionary of the workspace, a long one does', async () => {
+  test('is stored compressed where that is shorter, and read letter by letter either way', async () => {
     const storage = await temporaryStorage();
-    const ids = await tracked(storage, 48);
-    const long = ids.map((id) =>
-      changeBy(storage, id, said(`marmalade ${'with much of it '.repeat(20)}${id}`)),
-    );
-    await storage.stores.requests.apply(await Promise.all(long));
-    const short = { request_id: 'ir_0', status: 'CANCELLED', screening_calls: [] };
-    await storage.stores.requests.apply([await changeBy(storage, 'ir_0', short)]);
-    const dictionaries = besides(storage).prepare('SELECT dictionary FROM answers ORDER BY row').all();
-    expect(dictionaries[0]).toEqual({ dictionary: 0 });
-    expect(dictionaries.at(-1)).not.toEqual({ dictionary: 0 });
-    expect((await storage.stores.requests.detail(WORKSPACE, 'ir_0'))?.rawAnswer).toBe(JSON.stringify(short));
+    const [tiny, long] = await tracked(storage, 2);
+    const bodies = [{ status: 'PENDING' }, said(`marmalade ${'with much of it '.repeat(20)}ß`)];
+    for (const [place, id] of [tiny, long].entries())
+      await storage.stores.requests.apply([await changeBy(storage, id ?? '', bodies[place] ?? {})]);
+    const stored = besides(storage)
+      .prepare('SELECT size, length(answer) AS bytes FROM answers ORDER BY row')
+      .all();
+    expect(stored[0]).toEqual({ size: 20, bytes: 20 });
+    expect(Number(stored[1]?.['bytes'])).toBeLessThan(Number(stored[1]?.['size']) / 2);
+    for (const [place, id] of [tiny, long].entries()) {
+      const detail = await storage.stores.requests.detail(WORKSPACE, id ?? '');
+      expect(detail?.rawAnswer).toBe(JSON.stringify(bodies[place]));
+    }
   });
 });

@@ -26,13 +26,11 @@ describe('submissions', () => {
     expect(await stores.library.list('workspace-1', undefined)).toEqual([]);
   });
 
-  test('never share an idempotency key', async () => {
+  test('never share an id, which is their idempotency key', async () => {
     const { stores } = await temporaryStorage();
     const one = sampleSubmission();
     await stores.submissions.add([one]);
-    await expect(
-      stores.submissions.add([sampleSubmission({ idempotencyKey: one.idempotencyKey })]),
-    ).rejects.toThrow(/UNIQUE/);
+    await expect(stores.submissions.add([sampleSubmission({ id: one.id })])).rejects.toThrow(/UNIQUE/);
   });
 
   test('are due at their time, the longest due first, and only while they are queued', async () => {

@@ -60,14 +60,13 @@ async function outbox(
 }
 
 describe('submitting', () => {
-  test('puts one in the queue, due at once, with a key of its own', async () => {
+  test('puts one in the queue, due at once, with an id of its own', async () => {
     const { actions, changed, stored, workspaceId } = await outbox();
     const submitted = await actions.submit([fields()]);
     const [submission] = submitted.ok ? submitted.value : [];
     expect(await stored(submission?.id ?? '')).toEqual({
       ...fields(),
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
       workspaceId,
       state: 'queued',
       attempts: 0,
@@ -95,7 +94,7 @@ describe('submitting', () => {
       Array.from({ length: 100 }, (_, index) => fields(`Candidate ${index}`)),
       { despiteDuplicates: true },
     );
-    expect(many.ok && new Set(many.value.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(100);
+    expect(many.ok && new Set(many.value.map(({ id }) => id)).size).toBe(100);
     const broken = { ...fields(), phoneNumber: null } as unknown as SubmissionFields;
     await expect(actions.submit([fields(), broken], { despiteDuplicates: true })).rejects.toThrow();
     expect((await storage.stores.submissions.counts(workspaceId)).waiting).toBe(100);
@@ -113,7 +112,7 @@ describe('correcting', () => {
       candidateName: 'Ada King',
       state: 'queued',
     });
-    expect(corrected?.idempotencyKey).not.toBe(refused.idempotencyKey);
+    expect(corrected?.id).not.toBe(refused.id);
     expect((await stored(refused.id))?.state).toBe('discarded');
     expect((await storage.stores.events.of(refused.id))[0]?.summary).toBe('Corrected and submitted again');
   });
@@ -258,7 +257,7 @@ describe('a decision', () => {
     expect(await stored(unconfirmed.id)).toMatchObject({
       state: 'queued',
       sendAfter: NOW,
-      idempotencyKey: unconfirmed.idempotencyKey,
+      id: unconfirmed.id,
     });
     expect(await actions.sendAgain([unconfirmed.id])).toMatchObject({ error: { code: 'moved_on' } });
   });

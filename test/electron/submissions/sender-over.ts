@@ -18,10 +18,9 @@ export function senderOver(
         candidate: { name: submission.candidateName, phone_number: submission.phoneNumber },
         questionnaire_template_id: submission.questionnaireTemplateId,
       };
-      const { idempotencyKey } = submission;
       return createInterviewRequest(
         connection,
-        { baseUrl, accessToken, idempotencyKey, body, markSending },
+        { baseUrl, accessToken, idempotencyKey: submission.id, body, markSending },
         options,
       );
     },

@@ -35,7 +35,7 @@ describe('the queue', () => {
     queue.wake();
     await untilIn('accepted', 2);
     expect(namesIn(service)).toEqual(['Early', 'Late']);
-    const id = `ir_${early.idempotencyKey.slice(0, 8)}`;
+    const id = `ir_${early.id.slice(0, 8)}`;
     expect(await storage.stores.requests.detail('workspace-1', id)).toMatchObject({
       submissionId: early.id,
       status: 'PENDING',

@@ -93,8 +93,8 @@ describe('submitting several people again', () => {
         { previousSubmissionId: other.id, candidateName: 'Grace Hopper', consent },
       ],
     });
-    const keys = submitted.ok ? submitted.value.map(({ idempotencyKey }) => idempotencyKey) : [];
-    expect(new Set([...keys, first.idempotencyKey, other.idempotencyKey]).size).toBe(4);
+    const keys = submitted.ok ? submitted.value.map(({ id }) => id) : [];
+    expect(new Set([...keys, first.id, other.id]).size).toBe(4);
   });
 
   test('queues nobody when one of them was submitted once more since', async () => {

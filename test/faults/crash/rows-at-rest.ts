@@ -20,7 +20,7 @@ export function rowsAtRest(path: string): RowAtRest[] {
     if (check !== 'ok') throw new Error(`The database is damaged: ${String(check)}`);
     const rows = db
       .prepare(
-        `SELECT id, state, idempotency_key AS key, request_id AS requestId,
+        `SELECT id, state, id AS key, request_id AS requestId,
            (SELECT count(*) FROM history WHERE history.row = submissions.row AND summary = ?) AS askedFor
          FROM submissions`,
       )

@@ -216,15 +216,11 @@ function questionOf(queued: readonly Submission[]): OutboxQuestion | null {
 }
 
 function insert({ submissions }: Tables, submission: Submission): void {
-  for (const { id, idempotencyKey } of submissions.values()) {
-    if (id === submission.id || idempotencyKey === submission.idempotencyKey) {
-      throw new Error('UNIQUE constraint failed');
-    }
-  }
+  if (submissions.has(submission.id)) throw new Error('UNIQUE constraint failed');
   submissions.set(submission.id, submission);
 }
 
-/** What a change never touches stays as it is stored: name, number, key, workspace and so on. */
+/** What a change never touches stays as it is stored: name, number, workspace and so on. */
 function saveChange(
   { submissions, tracked: requests }: Tables,
   { submission, tracked }: SubmissionChange,

@@ -37,9 +37,9 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
   test('adds all or none', async () => {
     const { store, workspaceId, submissions } = await holding({});
     const one = sampleSubmission({ workspaceId });
-    const twin = sampleSubmission({ workspaceId, idempotencyKey: submissions[0]?.idempotencyKey ?? '' });
+    const twin = sampleSubmission({ workspaceId, id: submissions[0]?.id ?? '' });
     await expect(store.add([one, twin])).rejects.toThrow();
-    await expect(store.add([one, { ...sampleSubmission({ workspaceId }), id: one.id }])).rejects.toThrow();
+    await expect(store.add([one, sampleSubmission({ workspaceId, id: one.id })])).rejects.toThrow();
     expect(await store.get(one.id)).toBeUndefined();
   });
 
@@ -131,14 +131,13 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
     expect(await store.get(one.id)).toMatchObject({ state: 'accepted', requestId: 'ir_1', revision: 4 });
   });
 
-  test('never changes who is called, under which key and from which workspace', async () => {
+  test('never changes who is called and from which workspace', async () => {
     const { store, submissions } = await holding({});
     const [one] = submissions as [Submission];
     const change = changeBy(one, CLAIMED);
     const other = {
       candidateName: 'Eve',
       phoneNumber: '+1',
-      idempotencyKey: 'other',
       workspaceId: 'other',
       createdAt: 9,
     };

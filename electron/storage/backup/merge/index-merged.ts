@@ -1,33 +1,33 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { backupFailures } from '../../../backup/failures.ts';
 import { resultsIn } from '../../../tracking/read-results.ts';
-import { readAnswer } from '../../answers/answer-store.ts';
 import { all, integer, one, text } from '../../operation.ts';
-import { resultColumns, storeResultColumns } from '../../tracked/described-fields.ts';
-import type { ResultColumns } from '../../tracked/pinned-values.ts';
-import { indexRequest } from '../../tracked/request-index.ts';
+import { resultColumns, storeResultColumns } from '../../requests/described-fields.ts';
+import type { ResultColumns } from '../../requests/pinned-values.ts';
+import { indexRequest } from '../../requests/request-index.ts';
+import { readAnswer } from '../../requests/stored-answer.ts';
 import type { WorkControl } from '../control.ts';
 
 /** Makes the words of the search and the pinned values of the requests in `temp.to_index`. */
 export function indexMerged(db: DatabaseSync, control: WorkControl): void {
   const counted = one(db, 'SELECT count(*) AS n FROM temp.to_index');
   const total = counted ? integer(counted, 'n') : 0;
-  const columns = new Map<number, ResultColumns>();
+  const columns = new Map<string, ResultColumns>();
   let done = 0;
   for (let after = -1; ; ) {
     const rows = all(
       db,
-      `SELECT tracked.row, tracked.workspace, tracked.questionnaire, questionnaire.value AS id
-       FROM temp.to_index JOIN main.tracked USING (row)
-       JOIN main.facets AS questionnaire ON questionnaire.code = tracked.questionnaire
-       WHERE tracked.row > ? ORDER BY tracked.row LIMIT 500`,
+      `SELECT requests.row, requests.workspace_id, requests.questionnaire_template_id
+       FROM temp.to_index JOIN main.requests USING (row)
+       WHERE requests.row > ? ORDER BY requests.row LIMIT 500`,
       after,
     );
     for (const each of rows) {
-      const [row, workspace] = [integer(each, 'row'), integer(each, 'workspace')];
-      const [code, id] = [integer(each, 'questionnaire'), text(each, 'id')];
-      const known = columns.get(code) ?? resultColumns(db, { workspace, id });
-      columns.set(code, known);
+      const row = integer(each, 'row');
+      const [workspaceId, id] = [text(each, 'workspace_id'), text(each, 'questionnaire_template_id')];
+      const key = JSON.stringify([workspaceId, id]);
+      const known = columns.get(key) ?? resultColumns(db, { workspaceId, id });
+      columns.set(key, known);
       const results = resultsIn(unpacked(db, row));
       storeResultColumns(db, row, results, id, known);
       indexRequest(db, row, results);

@@ -14,15 +14,15 @@ export function mergeMarks(db: DatabaseSync, madeAt: number, now: number): void 
   const map = "JOIN temp.request_map AS map ON map.old_row = b.row AND map.fate <> 'twice'";
   copyRows(db, {
     table: 'request_tags',
-    from: `backup.request_tags AS b ${map} JOIN temp.facet_map AS tag ON tag.old = b.tag`,
-    columns: { row: 'map.new_row', tag: 'tag.new' },
+    from: `backup.request_tags AS b ${map} JOIN temp.workspace_map AS workspace ON workspace.old_id = b.workspace_id`,
+    columns: { row: 'map.new_row', workspace_id: 'workspace.new_id' },
     keepOurs: true,
   });
   change(
     db,
-    `UPDATE main.tracked AS m SET verdict = b.verdict
-     FROM backup.tracked AS b JOIN temp.request_map AS map ON map.old_row = b.row AND map.fate = 'known'
-     WHERE m.row = map.new_row AND m.verdict = 0 AND b.verdict <> 0`,
+    `UPDATE main.requests AS m SET verdict = b.verdict
+     FROM backup.requests AS b JOIN temp.request_map AS map ON map.old_row = b.row AND map.fate = 'known'
+     WHERE m.row = map.new_row AND m.verdict = 'none' AND b.verdict <> 'none'`,
   );
   const otherNotes = all(
     db,

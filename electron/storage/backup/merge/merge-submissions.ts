@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { backupFailures } from '../../../backup/failures.ts';
 import { FROM_A_BACKUP, SETTLED_BY_A_BACKUP } from '../../../backup/from-a-backup.ts';
-import { all, change, integer, one } from '../../operation.ts';
+import { all, change, integer } from '../../operation.ts';
 import { appendEventOf } from '../../operations/event-operations.ts';
 import { copyRows } from './copy-rows.ts';
 
@@ -43,13 +42,6 @@ export function matchSubmissions(db: DatabaseSync): void {
       SELECT row, (SELECT coalesce(max(row), 0) FROM main.submissions) + row_number() OVER (ORDER BY row), 0
       FROM backup.submissions WHERE row NOT IN (SELECT old_row FROM temp.submission_map);
   `);
-  // A key goes out with one payload for ever: the same one under another submission is none of Callboard's.
-  const stolen = one(
-    db,
-    `SELECT 1 FROM backup.submissions AS b JOIN main.submissions AS m ON m.idempotency_key = b.idempotency_key
-     WHERE m.id <> b.id LIMIT 1`,
-  );
-  if (stolen) throw backupFailures.unfit();
 }
 
 /**

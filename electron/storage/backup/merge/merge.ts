@@ -100,16 +100,16 @@ export function lookInside(
     const workspaces = all(
       db,
       `SELECT b.id, b.name, b.kind, b.base_url, ours.name AS joins,
-         (SELECT count(*) FROM backup.tracked AS t WHERE t.workspace = b.number) AS requests,
-         (SELECT count(*) FROM backup.request_ids AS t WHERE t.workspace = b.number AND NOT EXISTS (
-            SELECT 1 FROM main.request_ids AS known
-            WHERE known.workspace = map.new_number AND known.request_id = t.request_id)) AS new_requests,
+         (SELECT count(*) FROM backup.requests AS t WHERE t.workspace_id = b.id) AS requests,
+         (SELECT count(*) FROM backup.requests AS t WHERE t.workspace_id = b.id AND NOT EXISTS (
+            SELECT 1 FROM main.requests AS known
+            WHERE known.workspace_id = map.new_id AND known.request_id = t.request_id)) AS new_requests,
          (SELECT count(*) FROM backup.submissions AS s
           WHERE s.workspace_id = b.id AND s.state NOT IN ('accepted', 'discarded')) AS open
        FROM backup.workspaces AS b
        JOIN temp.workspace_map AS map ON map.old_id = b.id
        LEFT JOIN main.workspaces AS ours ON ours.id = map.new_id
-       ORDER BY b.created_at, b.number`,
+       ORDER BY b.created_at, b.rowid`,
     );
     return {
       madeAt,

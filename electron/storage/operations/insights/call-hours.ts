@@ -2,13 +2,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Count, HourCount, InsightsFilter } from '../../../../shared/insights.ts';
 import type { OffsetSpan } from '../../../../shared/local-time.ts';
 import { all, integer, text } from '../../operation.ts';
-import { isMany, trackedCohort } from './cohort.ts';
+import { isMany, requestCohort } from './cohort.ts';
 import { callsOf } from './durations.ts';
 
 const HOURS = 24;
 const WEEK_HOURS = 7 * HOURS;
-/** Status and hour are one number, which is grouped faster than two; the last slot is for calls without a time. */
-const SLOTS = WEEK_HOURS + 1;
 /**
  * Hours are counted from a Monday long before any date there is: 1970 began three days after a Monday, and whole
  * numbers are divided towards zero.
@@ -25,18 +23,16 @@ export function callCounts(
   filter: InsightsFilter,
   offsets: readonly OffsetSpan[],
 ): { statuses: Count[]; hours: HourCount[] } {
-  const cohort = trackedCohort(db, workspaceId, filter);
-  const hour = `(call_rows.started_at + ${offsetOf(offsets)} + ${HOURS_BEFORE_1970} * 3600000) / 3600000`;
+  const cohort = requestCohort(workspaceId, filter);
+  const hour = `(screening_calls.started_at + ${offsetOf(offsets)} + ${HOURS_BEFORE_1970} * 3600000) / 3600000`;
   const rows = all(
     db,
-    `WITH packed AS MATERIALIZED (
-       SELECT call_rows.status * ${SLOTS} + coalesce(${hour} % ${WEEK_HOURS}, ${WEEK_HOURS}) AS slot, count(*) AS n
-       FROM ${callsOf(isMany(db, cohort))} WHERE ${cohort.sql} GROUP BY 1),
-     grouped AS MATERIALIZED (SELECT slot / ${SLOTS} AS status, slot % ${SLOTS} AS hour, n FROM packed)
-     SELECT 'status' AS what, coalesce(facets.value, '') AS name, 0 AS hour, sum(n) AS n
-     FROM grouped LEFT JOIN facets ON facets.code = grouped.status GROUP BY 2
+    `WITH grouped AS MATERIALIZED (
+       SELECT coalesce(screening_calls.status, '') AS status, ${hour} % ${WEEK_HOURS} AS hour, count(*) AS n
+       FROM ${callsOf(isMany(db, cohort))} WHERE ${cohort.sql} GROUP BY 1, 2)
+     SELECT 'status' AS what, status AS name, 0 AS hour, sum(n) AS n FROM grouped GROUP BY 2
      UNION ALL
-     SELECT 'hour', '', hour, sum(n) FROM grouped WHERE hour < ${WEEK_HOURS} GROUP BY 3
+     SELECT 'hour', '', hour, sum(n) FROM grouped WHERE hour IS NOT NULL GROUP BY 3
      ORDER BY what, n DESC, name, hour`,
     ...cohort.params,
   );
@@ -57,7 +53,7 @@ function offsetOf(offsets: readonly OffsetSpan[]): string {
   const [oldest, ...later] = offsets;
   const cases = later
     .toReversed()
-    .map(({ from, offset }) => `WHEN call_rows.started_at >= ${whole(from)} THEN ${whole(offset)}`);
+    .map(({ from, offset }) => `WHEN screening_calls.started_at >= ${whole(from)} THEN ${whole(offset)}`);
   const otherwise = whole(oldest?.offset ?? 0);
   return cases.length === 0 ? String(otherwise) : `CASE ${cases.join(' ')} ELSE ${otherwise} END`;
 }

@@ -1,7 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { InsightsFilter } from '../../../../shared/insights.ts';
 import { integer, one } from '../../operation.ts';
-import { knownCodes, workspaceNumber } from '../../tracked/facets.ts';
 
 /** A part of a statement with its values. */
 export interface Condition {
@@ -12,18 +11,17 @@ export interface Condition {
 /** Earlier and later than any moment, so that open ends are ends like others (ms). */
 const EVER = 8.64e15;
 
-/** The rows of `tracked` that the numbers are about. */
-export function trackedCohort(db: DatabaseSync, workspaceId: string, filter: InsightsFilter): Condition {
-  const sql = ['tracked.workspace = ?', 'tracked.accepted_at >= ?', 'tracked.accepted_at < ?'];
-  const workspace = workspaceNumber(db, workspaceId) ?? NONE;
-  const params: SQLInputValue[] = [workspace, filter.from ?? -EVER, filter.until ?? EVER];
-  for (const [column, kind, value] of [
-    ['job', 'job_description', filter.job],
-    ['questionnaire', 'questionnaire', filter.questionnaire],
+/** The rows of `requests` that the numbers are about. */
+export function requestCohort(workspaceId: string, filter: InsightsFilter): Condition {
+  const sql = ['requests.workspace_id = ?', 'requests.accepted_at >= ?', 'requests.accepted_at < ?'];
+  const params: SQLInputValue[] = [workspaceId, filter.from ?? -EVER, filter.until ?? EVER];
+  for (const [column, value] of [
+    ['job_description_id', filter.job],
+    ['questionnaire_template_id', filter.questionnaire],
   ] as const) {
     if (value === null) continue;
-    sql.push(`tracked.${column} = ?`);
-    params.push(knownCodes(db, workspace, kind, [value])[0] ?? NONE);
+    sql.push(`requests.${column} = ?`);
+    params.push(value);
   }
   return { sql: sql.join(' AND '), params };
 }
@@ -57,9 +55,6 @@ const MANY = 20_000;
 
 /** Whether the numbers are about so many requests that reading all of a table is faster than looking rows up. */
 export function isMany(db: DatabaseSync, cohort: Condition): boolean {
-  const row = one(db, `SELECT count(*) AS n FROM tracked WHERE ${cohort.sql}`, ...cohort.params);
+  const row = one(db, `SELECT count(*) AS n FROM requests WHERE ${cohort.sql}`, ...cohort.params);
   return row !== undefined && integer(row, 'n') > MANY;
 }
-
-/** Which no row has: for what no request has. */
-export const NONE = -1;

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Distribution, InsightsFilter, InsightsRequests } from '../../../../shared/insights.ts';
 import { all, integer, type Row } from '../../operation.ts';
-import { type Condition, isMany, trackedCohort } from './cohort.ts';
+import { type Condition, isMany, requestCohort } from './cohort.ts';
 import { distributionOf } from './distribution.ts';
 
 const HOUR = 60;
@@ -30,14 +30,14 @@ const MOST_CALLS = 8;
 
 /** How long requests took from acceptance to completion. */
 export function completionTimes(db: DatabaseSync, workspaceId: string, filter: InsightsFilter): Distribution {
-  const cohort = trackedCohort(db, workspaceId, filter);
+  const cohort = requestCohort(workspaceId, filter);
   return distributionOf(
     db,
     {
       // Tenths of a minute where they matter: so many equal values are counted faster than each is sorted.
       sql: `SELECT iif(ms < 7200000, max(0, ms) / 6000 / 10.0, ms / 60000) AS value, count(*) AS n
-            FROM (SELECT completed_at - accepted_at AS ms FROM ${trackedFor(db, cohort)}
-                  WHERE ${cohort.sql} AND tracked.completed_at IS NOT NULL) GROUP BY 1`,
+            FROM (SELECT completed_at - accepted_at AS ms FROM ${requestsFor(db, cohort)}
+                  WHERE ${cohort.sql} AND requests.completed_at IS NOT NULL) GROUP BY 1`,
       params: cohort.params,
     },
     COMPLETION_EDGES,
@@ -50,12 +50,12 @@ export function callsPerRequest(
   workspaceId: string,
   filter: InsightsFilter,
 ): Omit<InsightsRequests, 'completion'> {
-  const cohort = trackedCohort(db, workspaceId, filter);
+  const cohort = requestCohort(workspaceId, filter);
   const counts = all(
     db,
     `SELECT min(call_count, ${MOST_CALLS}) AS calls, count(*) AS requests, count(completed_at) AS completed,
        coalesce(sum(call_count) FILTER (WHERE completed_at IS NOT NULL), 0) AS calls_of_completed
-     FROM ${trackedFor(db, cohort)} WHERE ${cohort.sql} GROUP BY 1`,
+     FROM ${requestsFor(db, cohort)} WHERE ${cohort.sql} GROUP BY 1`,
     ...cohort.params,
   );
   const completed = sumOf(counts, 'completed');
@@ -68,8 +68,8 @@ export function callsPerRequest(
   };
 }
 
-function trackedFor(db: DatabaseSync, cohort: Condition): string {
-  return isMany(db, cohort) ? 'tracked NOT INDEXED' : 'tracked';
+function requestsFor(db: DatabaseSync, cohort: Condition): string {
+  return isMany(db, cohort) ? 'requests NOT INDEXED' : 'requests';
 }
 
 function sumOf(rows: readonly Row[], column: string): number {
@@ -78,12 +78,12 @@ function sumOf(rows: readonly Row[], column: string): number {
 
 /** How long calls were, of those that have a length. */
 export function callDurations(db: DatabaseSync, workspaceId: string, filter: InsightsFilter): Distribution {
-  const cohort = trackedCohort(db, workspaceId, filter);
+  const cohort = requestCohort(workspaceId, filter);
   return distributionOf(
     db,
     {
-      sql: `SELECT round(call_rows.duration_minutes, 1) AS value, count(*) AS n FROM ${callsOf(isMany(db, cohort))}
-            WHERE ${cohort.sql} AND call_rows.duration_minutes >= 0 GROUP BY 1`,
+      sql: `SELECT round(screening_calls.duration_minutes, 1) AS value, count(*) AS n FROM ${callsOf(isMany(db, cohort))}
+            WHERE ${cohort.sql} AND screening_calls.duration_minutes >= 0 GROUP BY 1`,
       params: cohort.params,
     },
     CALL_EDGES,
@@ -93,6 +93,6 @@ export function callDurations(db: DatabaseSync, workspaceId: string, filter: Ins
 /** Calls with their requests, read in the order of the larger part: CROSS JOIN keeps it (sqlite.org/optoverview.html §8.2). */
 export function callsOf(many: boolean): string {
   return many
-    ? 'call_rows CROSS JOIN tracked ON tracked.row = call_rows.row'
-    : 'tracked CROSS JOIN call_rows ON call_rows.row = tracked.row';
+    ? 'screening_calls CROSS JOIN requests ON requests.row = screening_calls.row'
+    : 'requests CROSS JOIN screening_calls ON screening_calls.row = requests.row';
 }

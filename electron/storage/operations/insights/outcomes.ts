@@ -8,8 +8,7 @@ import type {
 } from '../../../../shared/insights.ts';
 import { REQUEST_STATUS } from '../../../../shared/service-interface.ts';
 import { all, integer, integerOrNull, one, type Row, text } from '../../operation.ts';
-import { knownCodes, workspaceNumber } from '../../tracked/facets.ts';
-import { type Condition, NONE, OPEN_SUBMISSIONS, openCohort, trackedCohort } from './cohort.ts';
+import { type Condition, OPEN_SUBMISSIONS, openCohort, requestCohort } from './cohort.ts';
 
 /** When the first and the last one was accepted or, where it was not, made; null where there is none. */
 export function spanOf(
@@ -17,10 +16,10 @@ export function spanOf(
   workspaceId: string,
   filter: InsightsFilter,
 ): { first: number; last: number } | null {
-  const tracked = trackedCohort(db, workspaceId, filter);
+  const tracked = requestCohort(workspaceId, filter);
   const open = openCohort(workspaceId, filter);
   // One end at a time: both together would read everything between them.
-  const end = (of: 'min' | 'max') => `SELECT ${of}(accepted_at) AS at FROM tracked WHERE ${tracked.sql}
+  const end = (of: 'min' | 'max') => `SELECT ${of}(accepted_at) AS at FROM requests WHERE ${tracked.sql}
     UNION ALL SELECT ${of}(created_at) FROM ${OPEN_SUBMISSIONS} WHERE ${open.sql}`;
   const params = [...tracked.params, ...open.params];
   const row = one(
@@ -40,20 +39,19 @@ export function outcomesByPeriod(
   filter: InsightsFilter,
   edges: readonly number[],
 ): PeriodOutcomes[] {
-  const completed = completedCode(db, workspaceId);
   return edges.slice(0, -1).map((start, at) => {
     const within = {
       ...filter,
       from: Math.max(start, filter.from ?? start),
       until: Math.min(edges[at + 1] ?? start, filter.until ?? Number.POSITIVE_INFINITY),
     };
-    const tracked = trackedCohort(db, workspaceId, within);
+    const tracked = requestCohort(workspaceId, within);
     const open = openCohort(workspaceId, within);
     const accepted = one(
       db,
       `SELECT count(*) AS accepted, count(*) FILTER (WHERE status = ?) AS completed
-       FROM tracked WHERE ${tracked.sql}`,
-      completed,
+       FROM requests WHERE ${tracked.sql}`,
+      REQUEST_STATUS.completed,
       ...tracked.params,
     );
     const others = one(
@@ -71,7 +69,7 @@ export function outcomesByName(
   workspaceId: string,
   filter: InsightsFilter,
 ): { jobs: IdOutcomes[]; questionnaires: IdOutcomes[]; statuses: Count[] } {
-  const tracked = trackedCohort(db, workspaceId, filter);
+  const tracked = requestCohort(workspaceId, filter);
   const open = openCohort(workspaceId, filter);
   const rows = all(
     db,
@@ -81,14 +79,13 @@ export function outcomesByName(
        SELECT job_description_id AS job, questionnaire_template_id AS questionnaire, ${OPEN_COUNTS}
        FROM ${OPEN_SUBMISSIONS} WHERE ${open.sql} GROUP BY 1, 2),
      named AS (
-       SELECT 'job' AS what, job AS code, status, n FROM grouped
+       SELECT 'job' AS what, job AS name, status, n FROM grouped
        UNION ALL SELECT 'questionnaire', questionnaire, status, n FROM grouped
        UNION ALL SELECT 'status', status, status, n FROM grouped),
      counted AS (
-       SELECT named.what, facets.value AS name, sum(n) AS accepted,
-         sum(iif(named.status = ?, n, 0)) AS completed,
+       SELECT what, name, sum(n) AS accepted, sum(iif(status = ?, n, 0)) AS completed,
          0 AS waiting, 0 AS needs_decision, 0 AS refused
-       FROM named JOIN facets ON facets.code = named.code GROUP BY 1, 2
+       FROM named GROUP BY 1, 2
        UNION ALL SELECT 'job', job, 0, 0, waiting, needs_decision, refused FROM open
        UNION ALL SELECT 'questionnaire', questionnaire, 0, 0, waiting, needs_decision, refused FROM open)
      SELECT what, name, sum(accepted) AS accepted, sum(completed) AS completed, sum(waiting) AS waiting,
@@ -97,7 +94,7 @@ export function outcomesByName(
      ORDER BY sum(accepted + waiting + needs_decision + refused) DESC, name`,
     ...tracked.params,
     ...open.params,
-    completedCode(db, workspaceId),
+    REQUEST_STATUS.completed,
   );
   const of = (what: string): Row[] => rows.filter((row) => row['what'] === what);
   return {
@@ -107,26 +104,20 @@ export function outcomesByName(
   };
 }
 
+const NAMES = 'job_description_id AS job, questionnaire_template_id AS questionnaire, status';
+
 /** Of all time they are counted already. */
 function acceptedByName({ from, until }: InsightsFilter, tracked: Condition): string {
   if (from !== null || until !== null) {
-    return `SELECT job, questionnaire, status, count(*) AS n FROM tracked WHERE ${tracked.sql}`;
+    return `SELECT ${NAMES}, count(*) AS n FROM requests WHERE ${tracked.sql}`;
   }
-  return `SELECT job, questionnaire, status, sum(n) AS n
-    FROM (SELECT *, 0 AS accepted_at FROM request_counts) AS tracked WHERE ${tracked.sql}`;
+  return `SELECT ${NAMES}, sum(n) AS n
+    FROM (SELECT *, 0 AS accepted_at FROM request_counts) AS requests WHERE ${tracked.sql}`;
 }
 
 const OPEN_COUNTS = `count(*) FILTER (WHERE state IN ('queued', 'connecting', 'sending', 'held')) AS waiting,
   count(*) FILTER (WHERE state = 'unconfirmed') AS needs_decision,
   count(*) FILTER (WHERE state = 'rejected') AS refused`;
-
-/** The code that stands for completion in this workspace. */
-function completedCode(db: DatabaseSync, workspaceId: string): number {
-  const workspace = workspaceNumber(db, workspaceId);
-  const [code] =
-    workspace === undefined ? [] : knownCodes(db, workspace, 'status', [REQUEST_STATUS.completed]);
-  return code ?? NONE;
-}
 
 function idOutcomes(row: Row): IdOutcomes {
   return { id: text(row, 'name'), ...outcomesOf(row) };

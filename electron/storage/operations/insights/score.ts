@@ -2,10 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { scaleWords } from '../../../../shared/described-field.ts';
 import type { Count, InsightsFilter, InsightsScore } from '../../../../shared/insights.ts';
 import { all, integer, type Row, text } from '../../operation.ts';
-import { describedIn } from '../../tracked/described-fields.ts';
-import { workspaceNumber } from '../../tracked/facets.ts';
-import { pinsOf, scalePrefix } from '../../tracked/pinned-values.ts';
-import { type Condition, isMany, trackedCohort } from './cohort.ts';
+import { describedIn } from '../../requests/described-fields.ts';
+import { pinsOf, scalePrefix } from '../../requests/pinned-values.ts';
+import { type Condition, isMany, requestCohort } from './cohort.ts';
 import { distributionOf } from './distribution.ts';
 
 /** Values beyond these are rare and told together. */
@@ -19,9 +18,7 @@ export function scoreFigures(
   filter: InsightsFilter,
   path: string,
 ): InsightsScore | null {
-  const workspace = workspaceNumber(db, workspaceId);
-  const pinned = workspace === undefined ? [] : pinsOf(db, workspace);
-  const found = pinned.find((each) => each.path === path);
+  const found = pinsOf(db, workspaceId).find((each) => each.path === path);
   if (!found) return null;
   const { pin, ...field } = found;
   const values = valuesOf(db, workspaceId, filter, pin);
@@ -78,10 +75,10 @@ function valuesOf(
       params: [pin],
     };
   }
-  const cohort = trackedCohort(db, workspaceId, filter);
+  const cohort = requestCohort(workspaceId, filter);
   const from = isMany(db, cohort)
-    ? 'pinned_values CROSS JOIN tracked ON tracked.row = pinned_values.row'
-    : 'tracked CROSS JOIN pinned_values ON pinned_values.row = tracked.row';
+    ? 'pinned_values CROSS JOIN requests ON requests.row = pinned_values.row'
+    : 'requests CROSS JOIN pinned_values ON pinned_values.row = requests.row';
   return {
     sql: `SELECT pinned_values.value AS value, min(pinned_values.row) AS row, count(*) AS n FROM ${from}
           WHERE pinned_values.pin = ? AND pinned_values.value IS NOT NULL AND ${cohort.sql}${more} GROUP BY 1`,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { unpackedAnswer } from '../../../../electron/storage/answers/answer-store.ts';
+import { answerIn } from '../../../../electron/storage/requests/stored-answer.ts';
 import { PAGE, WORKSPACE } from '../../storage/history-storage.ts';
 
 const COLUMNS = [
@@ -17,20 +17,20 @@ const COLUMNS = [
 ];
 
 /** All requests of a workspace, the latest change first, with the texts that are searched. */
-const REQUESTS = `SELECT tracked.changed_at, candidate_name, phone_number, submissions.request_id, resume_url,
-    coalesce(job.name, job.value), coalesce(questionnaire.name, questionnaire.value), status.value,
-    (SELECT group_concat(tag.value, ' ') FROM request_tags JOIN facets AS tag ON tag.code = request_tags.tag
-      WHERE request_tags.row = tracked.row),
-    notes.text,
-    unpacked(answers.dictionary, answers.packed, submissions.request_id) -> '$.assessment_results'
-  FROM workspaces JOIN tracked INDEXED BY tracked_by_changed ON tracked.workspace = workspaces.number
-  JOIN submissions ON submissions.row = tracked.row
-  JOIN facets AS job ON job.code = tracked.job
-  JOIN facets AS questionnaire ON questionnaire.code = tracked.questionnaire
-  JOIN facets AS status ON status.code = tracked.status
-  LEFT JOIN notes ON notes.row = tracked.row
-  JOIN answers ON answers.row = tracked.row
-  WHERE workspaces.id = ? ORDER BY tracked.changed_at DESC`;
+const REQUESTS = `SELECT requests.changed_at, candidate_name, phone_number, requests.request_id, resume_url,
+    coalesce(job.name, requests.job_description_id),
+    coalesce(questionnaire.name, requests.questionnaire_template_id), requests.status,
+    (SELECT group_concat(tag, ' ') FROM request_tags WHERE request_tags.row = requests.row),
+    notes.text, unpacked(answers.size, answers.answer) -> '$.assessment_results'
+  FROM requests INDEXED BY requests_by_changed
+  JOIN submissions ON submissions.row = requests.row
+  LEFT JOIN library AS job ON job.workspace_id = requests.workspace_id AND job.kind = 'job_description'
+    AND job.service_id = requests.job_description_id
+  LEFT JOIN library AS questionnaire ON questionnaire.workspace_id = requests.workspace_id
+    AND questionnaire.kind = 'questionnaire' AND questionnaire.service_id = requests.questionnaire_template_id
+  LEFT JOIN notes ON notes.row = requests.row
+  JOIN answers ON answers.row = requests.row
+  WHERE requests.workspace_id = ? ORDER BY requests.changed_at DESC`;
 
 /**
  * The same requests in one plain table, all that is searched as text, as one would begin: a search looks through all of
@@ -43,9 +43,7 @@ export class PlainTable {
   /** Copies the requests of the history in a user-data folder, straight from its file; `folder` is for the table's own. */
   constructor(userData: string, folder: string) {
     this.db = new DatabaseSync(join(folder, 'plain.db'));
-    this.db.function('unpacked', (dictionary, packed, requestId) =>
-      unpackedAnswer(this.db, { dictionary, packed, request_id: requestId }),
-    );
+    this.db.function('unpacked', (size, answer) => answerIn({ size, answer }));
     this.db.exec(`CREATE TABLE plain (updated INTEGER, ${COLUMNS.map((name) => `${name} TEXT`).join(', ')})`);
     this.db.prepare('ATTACH ? AS history').run(join(userData, 'callboard.db'));
     this.db.prepare(`INSERT INTO plain ${REQUESTS}`).run(WORKSPACE);

@@ -66,7 +66,6 @@ export async function accept(
   const { submissions } = list.storage.stores;
   const added = asked.map((each) => ({
     submission: sampleSubmission({
-      idempotencyKey: random.uuid(),
       createdAt: at ?? BEGIN,
       updatedAt: at ?? BEGIN,
       ...each,

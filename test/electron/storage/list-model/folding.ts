@@ -1,4 +1,4 @@
-import { sortKey, wordsIn } from '../../../../electron/storage/search/folded.ts';
+import { sortKey, wordsIn } from '../../../../electron/storage/requests/folded.ts';
 
 // What counts as the same letter, where a word ends and what a text is sorted by is defined in the code, once, and not
 // written down a second time here.

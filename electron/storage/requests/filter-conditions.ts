@@ -1,8 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { VERDICTS } from '../../../shared/request.ts';
 import type { PinnedFilter, RequestFilter } from '../../../shared/request-filter.ts';
-import { sortKey } from '../search/folded.ts';
-import { type FacetKind, knownCodes } from './facets.ts';
+import { sortKey } from './folded.ts';
 import { pinsOf } from './pinned-values.ts';
 import { searchSets } from './search-sets.ts';
 
@@ -16,19 +14,19 @@ export interface Sql {
 export interface RowSet {
   /** A query for the numbers of all of them (a column `row`, none twice). */
   readonly rows: Sql;
-  /** A condition on one `tracked.row`, where that is sooner asked than all of them are found. */
+  /** A condition on one `requests.row`, where that is sooner asked than all of them are found. */
   readonly holds?: Sql;
 }
 
-/** A column that `tracked` and `request_counts` have alike, and which numbers it may hold. */
+/** A column that `requests` and `request_counts` have alike, and which values it may hold. */
 export interface CountedCondition {
   readonly column: string;
-  readonly codes: readonly number[];
+  readonly values: readonly SQLInputValue[];
 }
 
 /** A filter as storage looks for it. */
 export interface Conditions {
-  readonly workspace: number;
+  readonly workspaceId: string;
   readonly counted: readonly CountedCondition[];
   /** Accepted at or after, and before: UTC ms. */
   readonly from: number | null;
@@ -38,31 +36,28 @@ export interface Conditions {
 }
 
 /** What a filter asks for. */
-export function conditionsOf(db: DatabaseSync, workspace: number, filter: RequestFilter): Conditions {
-  const coded = (column: string, kind: FacetKind, values: readonly string[]): CountedCondition[] =>
-    values.length === 0 ? [] : [{ column, codes: knownCodes(db, workspace, kind, values) }];
-  const marked = (column: string, wanted: boolean | null): CountedCondition[] =>
-    wanted === null ? [] : [{ column, codes: [Number(wanted)] }];
-  const verdicts = filter.verdicts.map((verdict) => VERDICTS.indexOf(verdict));
+export function conditionsOf(db: DatabaseSync, workspaceId: string, filter: RequestFilter): Conditions {
+  const marked = (wanted: boolean | null): number[] => (wanted === null ? [] : [Number(wanted)]);
+  const counted: CountedCondition[] = [
+    { column: 'status', values: filter.statuses },
+    { column: 'call_status', values: filter.callStatuses },
+    { column: 'job_description_id', values: filter.jobs },
+    { column: 'questionnaire_template_id', values: filter.questionnaires },
+    { column: 'verdict', values: filter.verdicts },
+    { column: 'has_results', values: marked(filter.hasResults) },
+    { column: 'has_problem', values: marked(filter.hasProblem) },
+    { column: 'unseen', values: marked(filter.unseen) },
+    { column: 'archived', values: marked(filter.archived === 'any' ? null : filter.archived === 'yes') },
+  ];
   return {
-    workspace,
-    counted: [
-      ...coded('status', 'status', filter.statuses),
-      ...coded('call_status', 'call_status', filter.callStatuses),
-      ...coded('job', 'job_description', filter.jobs),
-      ...coded('questionnaire', 'questionnaire', filter.questionnaires),
-      ...(verdicts.length === 0 ? [] : [{ column: 'verdict', codes: verdicts }]),
-      ...marked('has_results', filter.hasResults),
-      ...marked('has_problem', filter.hasProblem),
-      ...marked('unseen', filter.unseen),
-      ...marked('archived', filter.archived === 'any' ? null : filter.archived === 'yes'),
-    ],
+    workspaceId,
+    counted: counted.filter(({ values }) => values.length > 0),
     from: filter.from,
     until: filter.until,
     sets: [
-      ...searchSets(db, workspace, filter.search).map((rows) => ({ rows })),
-      ...(filter.tags.length === 0 ? [] : [taggedSet(knownCodes(db, workspace, 'tag', filter.tags))]),
-      ...pinnedSets(db, workspace, filter.pinned),
+      ...searchSets(db, workspaceId, filter.search).map((rows) => ({ rows })),
+      ...(filter.tags.length === 0 ? [] : [taggedSet(workspaceId, filter.tags)]),
+      ...pinnedSets(db, workspaceId, filter.pinned),
     ],
   };
 }
@@ -71,41 +66,40 @@ export function conditionsOf(db: DatabaseSync, workspace: number, filter: Reques
 export function countedSql(counted: readonly CountedCondition[], of: string, plus = ''): Sql {
   return {
     sql: counted
-      .map(({ column, codes }) => ` AND ${plus}${of}.${column} IN (${codes.map(() => '?').join(', ')})`)
+      .map(({ column, values }) => ` AND ${plus}${of}.${column} IN (${values.map(() => '?').join(', ')})`)
       .join(''),
-    params: counted.flatMap(({ codes }) => codes),
+    params: counted.flatMap(({ values }) => values),
   };
 }
 
-/** The range of days on `tracked`, with AND in front. */
+/** The range of days on `requests`, with AND in front. */
 export function acceptedSql({ from, until }: Conditions, plus = ''): Sql {
   return {
-    sql: `${from === null ? '' : ` AND ${plus}tracked.accepted_at >= ?`}${
-      until === null ? '' : ` AND ${plus}tracked.accepted_at < ?`
+    sql: `${from === null ? '' : ` AND ${plus}requests.accepted_at >= ?`}${
+      until === null ? '' : ` AND ${plus}requests.accepted_at < ?`
     }`,
     params: [from, until].filter((bound) => bound !== null),
   };
 }
 
-function taggedSet(known: readonly number[]): RowSet {
-  // A tag that nothing ever had finds nothing.
-  const tags = known.length === 0 ? [0] : known;
+function taggedSet(workspaceId: string, tags: readonly string[]): RowSet {
   const marks = tags.map(() => '?').join(', ');
   return {
     rows: {
-      sql: `SELECT ${tags.length > 1 ? 'DISTINCT' : ''} row FROM request_tags WHERE tag IN (${marks})`,
-      params: tags,
+      sql: `SELECT ${tags.length > 1 ? 'DISTINCT' : ''} row FROM request_tags
+        WHERE workspace_id = ? AND tag IN (${marks})`,
+      params: [workspaceId, ...tags],
     },
     holds: {
-      sql: `EXISTS (SELECT 1 FROM request_tags WHERE request_tags.row = tracked.row AND tag IN (${marks}))`,
+      sql: `EXISTS (SELECT 1 FROM request_tags WHERE request_tags.row = requests.row AND +tag IN (${marks}))`,
       params: tags,
     },
   };
 }
 
-function pinnedSets(db: DatabaseSync, workspace: number, filters: readonly PinnedFilter[]): RowSet[] {
+function pinnedSets(db: DatabaseSync, workspaceId: string, filters: readonly PinnedFilter[]): RowSet[] {
   if (filters.length === 0) return [];
-  const pins = pinsOf(db, workspace);
+  const pins = pinsOf(db, workspaceId);
   return filters
     .filter(({ min, max, values }) => min !== null || max !== null || values.length > 0)
     .map(({ path, min, max, values }) => {
@@ -128,7 +122,7 @@ function pinnedSets(db: DatabaseSync, workspace: number, filters: readonly Pinne
         rows: { sql: `SELECT row FROM pinned_values WHERE ${where}`, params },
         holds: {
           // Not by the index of values, which says nothing of the row.
-          sql: `EXISTS (SELECT 1 FROM pinned_values WHERE pinned_values.row = tracked.row
+          sql: `EXISTS (SELECT 1 FROM pinned_values WHERE pinned_values.row = requests.row
             AND ${where.replaceAll('value ', '+value ')})`,
           params,
         },

@@ -67,7 +67,7 @@ function phoneDigits(text: string): string {
   return national.length >= FEWEST_PHONE_DIGITS ? national : digits;
 }
 
-/** What stands in the index of a request with a word: any of these. `facets` are the codes that the word is the name of. */
+/** What stands in the index of a request with a word: any of these. `facets` are the numbers of what the word is the name of. */
 export function indexedWords(word: string, facets: readonly number[]): IndexedWord[] {
   const own =
     word.length <= BEGINNING_LETTERS
@@ -76,7 +76,7 @@ export function indexedWords(word: string, facets: readonly number[]): IndexedWo
   return [
     own,
     ...indexedInResults(word),
-    ...facets.map((code) => ({ text: `${FACET}${code}`, beginning: false })),
+    ...facets.map((id) => ({ text: `${FACET}${id}`, beginning: false })),
   ];
 }
 

@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { all, integer } from '../operation.ts';
-import { DIGITS_IN_A_ROW } from '../search/search-document.ts';
+import { facetsWithWord } from './facets.ts';
+import type { Sql } from './filter-conditions.ts';
+import { DIGITS_IN_A_ROW } from './search-document.ts';
 import {
   expressionOf,
   type IndexedWord,
@@ -8,9 +10,7 @@ import {
   indexedWords,
   type SearchTerm,
   searchTerms,
-} from '../search/search-query.ts';
-import { codesWithWord } from './facets.ts';
-import type { Sql } from './filter-conditions.ts';
+} from './search-query.ts';
 
 const NAMED_KINDS = ['job_description', 'questionnaire'] as const;
 
@@ -19,39 +19,40 @@ const FEWEST_ID_LETTERS = 4;
 const MOST_IDS = 200;
 
 /** The rows that hold what is searched for: those in every one of the sets. None for a text that asks for nothing. */
-export function searchSets(db: DatabaseSync, workspace: number, search: string): Sql[] {
+export function searchSets(db: DatabaseSync, workspaceId: string, search: string): Sql[] {
   const plain: (readonly IndexedWord[])[] = [];
   const mixed: Sql[] = [];
   for (const term of searchTerms(search)) {
     const words = term.words.map((word) => ({
-      indexed: indexedWords(word, codesWithWord(db, workspace, NAMED_KINDS, word)),
-      tags: codesWithWord(db, workspace, ['tag'], word),
+      indexed: indexedWords(
+        word,
+        facetsWithWord(db, workspaceId, NAMED_KINDS, word).map(({ id }) => id),
+      ),
+      tags: facetsWithWord(db, workspaceId, ['tag'], word).map(({ value }) => value),
     }));
-    const whole = [...phoneSets(term), ...idSets(db, workspace, term)];
+    const whole = [...phoneSets(term), ...idSets(db, workspaceId, term)];
     if (whole.length > 0) {
-      mixed.push(union([inAll(words.map(withWord)), ...whole]));
+      mixed.push(union([inAll(words.map((each) => withWord(workspaceId, each))), ...whole]));
       continue;
     }
     for (const word of words) {
       if (word.tags.length === 0) plain.push(word.indexed);
-      else mixed.push(withWord(word));
+      else mixed.push(withWord(workspaceId, word));
     }
   }
   return plain.length === 0 ? mixed : [matching(plain), ...mixed];
 }
 
 /** Requests with a word, in their own texts or as one of these tags. */
-function withWord({
-  indexed,
-  tags,
-}: {
-  readonly indexed: readonly IndexedWord[];
-  readonly tags: readonly number[];
-}): Sql {
+function withWord(
+  workspaceId: string,
+  { indexed, tags }: { readonly indexed: readonly IndexedWord[]; readonly tags: readonly string[] },
+): Sql {
   const own = matching([indexed]);
   if (tags.length === 0) return own;
   const marks = tags.map(() => '?').join(', ');
-  return union([own, { sql: `SELECT row FROM request_tags WHERE tag IN (${marks})`, params: tags }]);
+  const tagged = `SELECT row FROM request_tags WHERE workspace_id = ? AND tag IN (${marks})`;
+  return union([own, { sql: tagged, params: [workspaceId, ...tags] }]);
 }
 
 function inAll(sets: readonly Sql[]): Sql {
@@ -91,7 +92,7 @@ function phoneSets({ digits }: SearchTerm): Sql[] {
 }
 
 /** Requests and submissions whose id begins like this. */
-function idSets(db: DatabaseSync, workspace: number, { typed }: SearchTerm): Sql[] {
+function idSets(db: DatabaseSync, workspaceId: string, { typed }: SearchTerm): Sql[] {
   const beginning = typed.trim();
   if (beginning.length < FEWEST_ID_LETTERS) return [];
   const rows = new Set<number>();
@@ -99,10 +100,10 @@ function idSets(db: DatabaseSync, workspace: number, { typed }: SearchTerm): Sql
     const end = `${spelling}\u{10FFFF}`;
     const found = all(
       db,
-      `SELECT row FROM (SELECT row FROM request_ids WHERE workspace = ? AND request_id >= ? AND request_id < ?
+      `SELECT row FROM (SELECT row FROM requests WHERE workspace_id = ? AND request_id >= ? AND request_id < ?
          LIMIT ${MOST_IDS + 1})
        UNION ALL SELECT row FROM (SELECT row FROM submissions WHERE id >= ? AND id < ? LIMIT ${MOST_IDS + 1})`,
-      workspace,
+      workspaceId,
       spelling,
       end,
       spelling,

@@ -13,7 +13,7 @@ export const RESULT = '\uE001';
 export const RESULT_BEGINNING = '\uE004';
 /** Four digits in a row of the phone number. */
 export const DIGITS = '\uE002';
-/** The code of a job description or questionnaire: their names may change without a change to the index. */
+/** The number of a job description or questionnaire: their names may change without a change to the index. */
 export const FACET = '\uE003';
 
 /** Letters of a beginning, at most. */
@@ -30,7 +30,7 @@ export interface SearchedRequest {
   /** E.164. */
   readonly phoneNumber: string;
   readonly notes: string;
-  /** Codes of job description and questionnaire. */
+  /** Numbers of job description and questionnaire (`facets.id`). */
   readonly facets: readonly number[];
   readonly results: Json | undefined;
 }
@@ -51,7 +51,7 @@ export function searchDocument(request: SearchedRequest): string {
   for (const four of inARow(digits)) words.add(DIGITS + four);
   // The last three begin no four.
   words.add(DIGITS + digits.slice(1 - DIGITS_IN_A_ROW));
-  for (const code of request.facets) words.add(FACET + code);
+  for (const id of request.facets) words.add(FACET + id);
   for (const word of resultWords(request.results)) {
     words.add(RESULT_BEGINNING + word.slice(0, FEWEST_RESULT_LETTERS));
     if (word.length > FEWEST_RESULT_LETTERS) words.add(RESULT + word);

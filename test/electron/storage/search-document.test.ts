@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RESULT, searchDocument } from '../../../../electron/storage/search/search-document.ts';
+import { RESULT, searchDocument } from '../../../electron/storage/requests/search-document.ts';
 
 const request = {
   candidateName: 'Ada Lovelace',

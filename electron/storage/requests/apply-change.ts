@@ -2,12 +2,12 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Json } from '../../../shared/request.ts';
 import type { RequestChange, TrackedRequest } from '../../tracking/apply-answer.ts';
 import { type CountedCall, resultsIn } from '../../tracking/read-results.ts';
-import { writeAnswer } from '../answers/answer-store.ts';
 import { change, integer, one, text } from '../operation.ts';
 import { appendEventsOf } from '../operations/event-operations.ts';
 import { resultColumns, storeResultColumns } from './described-fields.ts';
-import { facetCode } from './facets.ts';
+import { facetId } from './facets.ts';
 import { indexRequest } from './request-index.ts';
+import { writeAnswer } from './stored-answer.ts';
 
 /**
  * Stores what refreshes brought; part of the caller's transaction. A request that is gone stays gone. The words of all come
@@ -25,36 +25,34 @@ function applyChange(db: DatabaseSync, each: RequestChange, newResults: Map<numb
   const { request } = each;
   const known = one(
     db,
-    `SELECT tracked.row, tracked.workspace, questionnaire.value AS questionnaire FROM request_ids
-     JOIN workspaces ON workspaces.number = request_ids.workspace
-     JOIN tracked ON tracked.row = request_ids.row
-     JOIN facets AS questionnaire ON questionnaire.code = tracked.questionnaire
-     WHERE workspaces.id = ? AND request_ids.request_id = ?`,
+    'SELECT row, questionnaire_template_id FROM requests WHERE workspace_id = ? AND request_id = ?',
     request.workspaceId,
     request.requestId,
   );
   if (!known) return;
-  const [row, workspace] = [integer(known, 'row'), integer(known, 'workspace')];
+  const { workspaceId } = request;
+  const row = integer(known, 'row');
   const results = each.resultsChanged ? resultsIn(request.answer) : undefined;
-  if (each.changed || each.resultsChanged) storeNews(db, workspace, row, each);
+  if (each.changed || each.resultsChanged) storeNews(db, row, each);
   else storeWhenRead(db, row, request);
-  if (each.answerChanged && request.answer !== null) writeAnswer(db, workspace, row, request.answer);
-  if (each.callsChanged) storeCalls(db, workspace, row, each.calls);
+  if (each.answerChanged && request.answer !== null) writeAnswer(db, row, request.answer);
+  if (each.callsChanged) storeCalls(db, workspaceId, row, each.calls);
   if (each.resultsChanged) {
-    const id = text(known, 'questionnaire');
-    storeResultColumns(db, row, results, id, resultColumns(db, { workspace, id }));
+    const id = text(known, 'questionnaire_template_id');
+    storeResultColumns(db, row, results, id, resultColumns(db, { workspaceId, id }));
     newResults.set(row, results);
   }
   appendEventsOf(db, row, each.at, each.history);
 }
 
-function storeNews(db: DatabaseSync, workspace: number, row: number, each: RequestChange): void {
+function storeNews(db: DatabaseSync, row: number, each: RequestChange): void {
   const { request } = each;
+  facetId(db, request.workspaceId, 'status', request.status);
   change(
     db,
     STORE,
-    facetCode(db, workspace, 'status', request.status),
-    callStatusCode(db, workspace, each.lastCallStatus),
+    request.status,
+    each.lastCallStatus ?? '',
     each.calls.length,
     Number(each.hasResults),
     request.problem,
@@ -68,7 +66,7 @@ function storeNews(db: DatabaseSync, workspace: number, row: number, each: Reque
   );
 }
 
-const STORE = `UPDATE tracked SET status = ?1, call_status = ?2, call_count = ?3, has_results = ?4, problem = ?5,
+const STORE = `UPDATE requests SET status = ?1, call_status = ?2, call_count = ?3, has_results = ?4, problem = ?5,
   has_problem = ?6, unseen = iif(changed_at <> ?7, 1, unseen), changed_at = ?7, refreshed_at = ?8, completed_at = ?9,
   next_refresh_at = ?10, refresh_failures = ?11 WHERE row = ?12`;
 
@@ -79,7 +77,7 @@ const STORE = `UPDATE tracked SET status = ?1, call_status = ?2, call_count = ?3
 function storeWhenRead(db: DatabaseSync, row: number, request: TrackedRequest): void {
   change(
     db,
-    'UPDATE tracked SET refreshed_at = ?, next_refresh_at = ?, refresh_failures = ? WHERE row = ?',
+    'UPDATE requests SET refreshed_at = ?, next_refresh_at = ?, refresh_failures = ? WHERE row = ?',
     request.refreshedAt,
     request.nextRefreshAt,
     request.refreshFailures,
@@ -87,27 +85,18 @@ function storeWhenRead(db: DatabaseSync, row: number, request: TrackedRequest): 
   );
 }
 
-export function storeCalls(
-  db: DatabaseSync,
-  workspace: number,
-  row: number,
-  calls: readonly CountedCall[],
-): void {
-  change(db, 'DELETE FROM call_rows WHERE row = ?', row);
+function storeCalls(db: DatabaseSync, workspaceId: string, row: number, calls: readonly CountedCall[]): void {
+  change(db, 'DELETE FROM screening_calls WHERE row = ?', row);
   for (const [ordinal, call] of calls.entries()) {
+    if (call.status !== null) facetId(db, workspaceId, 'call_status', call.status);
     change(
       db,
-      'INSERT INTO call_rows (row, ordinal, started_at, duration_minutes, status) VALUES (?, ?, ?, ?, ?)',
+      'INSERT INTO screening_calls (row, ordinal, started_at, duration_minutes, status) VALUES (?, ?, ?, ?, ?)',
       row,
       ordinal,
       call.startedAt,
       call.durationMinutes,
-      callStatusCode(db, workspace, call.status),
+      call.status,
     );
   }
-}
-
-/** 0 for none. */
-export function callStatusCode(db: DatabaseSync, workspace: number, status: string | null): number {
-  return status === null ? 0 : facetCode(db, workspace, 'call_status', status);
 }

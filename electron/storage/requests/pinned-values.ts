@@ -5,7 +5,7 @@ import { type DescribedField, describedValue, shareOf } from '../../../shared/de
 import type { Json } from '../../../shared/request.ts';
 import { numberAt, numberInText } from '../../../shared/sent-number.ts';
 import { all, change, integer, one, type Row, text } from '../operation.ts';
-import { sortKey } from '../search/folded.ts';
+import { sortKey } from './folded.ts';
 
 /** A pinned field with the number it is stored under. */
 export interface StoredPin extends PinnedField {
@@ -13,17 +13,17 @@ export interface StoredPin extends PinnedField {
 }
 
 /** The pins of a workspace, the oldest first. */
-export function pinsOf(db: DatabaseSync, workspace: number): readonly StoredPin[] {
-  return all(db, 'SELECT * FROM pins WHERE workspace = ? ORDER BY pin', workspace).map(rowToPin);
+export function pinsOf(db: DatabaseSync, workspaceId: string): readonly StoredPin[] {
+  return all(db, 'SELECT * FROM pins WHERE workspace_id = ? ORDER BY pin', workspaceId).map(rowToPin);
 }
 
 /** Pins a field, or pins it anew with another label or kind: a place for every request, without a value. */
-export function addPin(db: DatabaseSync, workspace: number, { path, label, kind }: PinnedField): void {
+export function addPin(db: DatabaseSync, workspaceId: string, { path, label, kind }: PinnedField): void {
   const stored = one(
     db,
-    `INSERT INTO pins (workspace, path, label, kind) VALUES (?, ?, ?, ?)
+    `INSERT INTO pins (workspace_id, path, label, kind) VALUES (?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET label = excluded.label, kind = excluded.kind RETURNING pin`,
-    workspace,
+    workspaceId,
     path,
     label,
     kind,
@@ -31,15 +31,15 @@ export function addPin(db: DatabaseSync, workspace: number, { path, label, kind 
   if (!stored) throw new Error('The pinned field was not stored.');
   change(
     db,
-    'INSERT OR IGNORE INTO pinned_values (row, pin) SELECT row, ? FROM tracked WHERE workspace = ?',
+    'INSERT OR IGNORE INTO pinned_values (row, pin) SELECT row, ? FROM requests WHERE workspace_id = ?',
     integer(stored, 'pin'),
-    workspace,
+    workspaceId,
   );
 }
 
 /** A field that is a column no more; false where it was none. */
-export function dropPin(db: DatabaseSync, workspace: number, path: string): boolean {
-  const pin = one(db, 'SELECT pin FROM pins WHERE workspace = ? AND path = ?', workspace, path);
+export function dropPin(db: DatabaseSync, workspaceId: string, path: string): boolean {
+  const pin = one(db, 'SELECT pin FROM pins WHERE workspace_id = ? AND path = ?', workspaceId, path);
   if (!pin) return false;
   change(db, 'DELETE FROM pinned_values WHERE pin = ?', integer(pin, 'pin'));
   change(db, 'DELETE FROM pins WHERE pin = ?', integer(pin, 'pin'));
@@ -47,12 +47,12 @@ export function dropPin(db: DatabaseSync, workspace: number, path: string): bool
 }
 
 /** A place for every pin of the workspace, without a value. */
-export function addPinnedRows(db: DatabaseSync, workspace: number, row: number): void {
+export function addPinnedRows(db: DatabaseSync, workspaceId: string, row: number): void {
   change(
     db,
-    'INSERT OR IGNORE INTO pinned_values (row, pin) SELECT ?, pin FROM pins WHERE workspace = ?',
+    'INSERT OR IGNORE INTO pinned_values (row, pin) SELECT ?, pin FROM pins WHERE workspace_id = ?',
     row,
-    workspace,
+    workspaceId,
   );
 }
 

@@ -8,14 +8,14 @@ import {
 import { describedFields } from '../../../shared/library.ts';
 import type { Json } from '../../../shared/request.ts';
 import { resultsIn } from '../../tracking/read-results.ts';
-import { readAnswer } from '../answers/answer-store.ts';
 import { all, change, integer, one, text } from '../operation.ts';
-import { sortKey } from '../search/folded.ts';
+import { sortKey } from './folded.ts';
 import { pinsOf, type ResultColumns, shareKey, storePinnedValues } from './pinned-values.ts';
+import { readAnswer } from './stored-answer.ts';
 
 /** A questionnaire of a workspace. */
 export interface Questionnaire {
-  readonly workspace: number;
+  readonly workspaceId: string;
   readonly id: string;
 }
 
@@ -25,12 +25,11 @@ export function describedIn(json: string): readonly DescribedField[] {
 }
 
 /** What is described about the results of a questionnaire, whether it is pinned or not. */
-export function describedOf(db: DatabaseSync, { workspace, id }: Questionnaire): readonly DescribedField[] {
+export function describedOf(db: DatabaseSync, { workspaceId, id }: Questionnaire): readonly DescribedField[] {
   const row = one(
     db,
-    `SELECT library.fields FROM library JOIN workspaces ON workspaces.id = library.workspace_id
-     WHERE workspaces.number = ? AND library.kind = 'questionnaire' AND library.service_id = ?`,
-    workspace,
+    `SELECT fields FROM library WHERE workspace_id = ? AND kind = 'questionnaire' AND service_id = ?`,
+    workspaceId,
     id,
   );
   return row ? describedIn(text(row, 'fields')) : [];
@@ -38,7 +37,7 @@ export function describedOf(db: DatabaseSync, { workspace, id }: Questionnaire):
 
 /** The pinned fields of a workspace with what is described about them: what is not pinned counts for nothing. */
 export function resultColumns(db: DatabaseSync, questionnaire: Questionnaire): ResultColumns {
-  const pins = pinsOf(db, questionnaire.workspace);
+  const pins = pinsOf(db, questionnaire.workspaceId);
   const described =
     pins.length === 0
       ? []
@@ -59,7 +58,7 @@ export function storeResultColumns(
   const key = headline && headlineKey(headline, questionnaire);
   change(
     db,
-    `UPDATE tracked SET headline = ?1, headline_key = ?2
+    `UPDATE requests SET headline = ?1, headline_key = ?2
      WHERE row = ?3 AND (headline IS NOT ?1 OR headline_key IS NOT ?2)`,
     headline?.text ?? null,
     key,
@@ -93,9 +92,8 @@ export function describeAgain(
   const columns = { described, pins: pins.filter(({ path }) => paths.includes(path)) };
   const rows = all(
     db,
-    `SELECT tracked.row FROM facets JOIN tracked ON tracked.workspace = facets.workspace AND tracked.questionnaire = facets.code
-     WHERE facets.workspace = ? AND facets.kind = 'questionnaire' AND facets.value = ? AND tracked.has_results = 1`,
-    questionnaire.workspace,
+    `SELECT row FROM requests WHERE workspace_id = ? AND questionnaire_template_id = ? AND has_results = 1`,
+    questionnaire.workspaceId,
     questionnaire.id,
   );
   for (const each of rows) {

@@ -4,17 +4,15 @@ import { type RequestRow, VERDICTS, type Verdict } from '../../../shared/request
 import { all, integer, integerOrNull, type Row, text, textOrNull } from '../operation.ts';
 import { shownValue } from './pinned-values.ts';
 
-const ROWS = `SELECT tracked.*, submissions.request_id, submissions.id AS submission_id, submissions.candidate_name,
-    submissions.phone_number, status.value AS status_value, call_status.value AS call_status_value,
-    job.value AS job_id, job.name AS job_name, questionnaire.value AS questionnaire_id,
-    questionnaire.name AS questionnaire_name
+const ROWS = `SELECT requests.*, submissions.id AS submission_id, submissions.candidate_name,
+    submissions.phone_number, job.name AS job_name, questionnaire.name AS questionnaire_name
   FROM json_each(?) AS wanted
-  CROSS JOIN tracked ON tracked.row = wanted.value
-  JOIN submissions ON submissions.row = tracked.row
-  JOIN facets AS status ON status.code = tracked.status
-  LEFT JOIN facets AS call_status ON call_status.code = tracked.call_status
-  JOIN facets AS job ON job.code = tracked.job
-  JOIN facets AS questionnaire ON questionnaire.code = tracked.questionnaire
+  CROSS JOIN requests ON requests.row = wanted.value
+  JOIN submissions ON submissions.row = requests.row
+  LEFT JOIN facets AS job ON job.workspace_id = requests.workspace_id AND job.kind = 'job_description'
+    AND job.value = requests.job_description_id
+  LEFT JOIN facets AS questionnaire ON questionnaire.workspace_id = requests.workspace_id
+    AND questionnaire.kind = 'questionnaire' AND questionnaire.value = requests.questionnaire_template_id
   ORDER BY wanted.key`;
 
 /** The rows of these numbers as the grid shows them, those that there are, in the order of the numbers. */
@@ -33,17 +31,17 @@ function rowToRequest(row: Row, tags: readonly string[], pinned: RequestRow['pin
     submissionId: text(row, 'submission_id'),
     candidateName: text(row, 'candidate_name'),
     phoneNumber: text(row, 'phone_number'),
-    jobDescriptionId: text(row, 'job_id'),
+    jobDescriptionId: text(row, 'job_description_id'),
     jobName: textOrNull(row, 'job_name'),
-    questionnaireTemplateId: text(row, 'questionnaire_id'),
+    questionnaireTemplateId: text(row, 'questionnaire_template_id'),
     questionnaireName: textOrNull(row, 'questionnaire_name'),
-    status: text(row, 'status_value'),
+    status: text(row, 'status'),
     callCount: integer(row, 'call_count'),
-    lastCallStatus: textOrNull(row, 'call_status_value'),
+    lastCallStatus: text(row, 'call_status') || null,
     hasResults: integer(row, 'has_results') === 1,
     headline: textOrNull(row, 'headline'),
     pinned,
-    verdict: verdictOf(integer(row, 'verdict')),
+    verdict: verdictOf(row),
     tags,
     archived: integer(row, 'archived') === 1,
     unseen: integer(row, 'unseen') === 1,
@@ -58,16 +56,17 @@ function rowToRequest(row: Row, tags: readonly string[], pinned: RequestRow['pin
 function tagsOf(db: DatabaseSync, wanted: string): Map<number, string[]> {
   const found = all(
     db,
-    `SELECT request_tags.row, facets.value FROM json_each(?) AS wanted
+    `SELECT request_tags.row, request_tags.tag FROM json_each(?) AS wanted
      CROSS JOIN request_tags ON request_tags.row = wanted.value
-     JOIN facets ON facets.code = request_tags.tag
+     JOIN facets ON facets.workspace_id = request_tags.workspace_id AND facets.kind = 'tag'
+       AND facets.value = request_tags.tag
      ORDER BY facets.sort_key, facets.value`,
     wanted,
   );
   const byRow = new Map<number, string[]>();
   for (const each of found) {
     const row = integer(each, 'row');
-    byRow.set(row, [...(byRow.get(row) ?? []), text(each, 'value')]);
+    byRow.set(row, [...(byRow.get(row) ?? []), text(each, 'tag')]);
   }
   return byRow;
 }
@@ -91,9 +90,8 @@ function pinnedOf(db: DatabaseSync, wanted: string): Map<number, Record<string, 
   return byRow;
 }
 
-/** A verdict is stored as its place in `VERDICTS`. */
-export function verdictOf(code: number): Verdict {
-  const verdict = VERDICTS[code];
-  if (!verdict) throw new TypeError(`Unknown verdict: ${code}`);
+export function verdictOf(row: Row): Verdict {
+  const verdict = VERDICTS.find((known) => known === row['verdict']);
+  if (!verdict) throw new TypeError(`Unknown verdict: ${String(row['verdict'])}`);
   return verdict;
 }

@@ -1,0 +1,127 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { REQUEST_SORTS, type RequestSort } from '../../../shared/request.ts';
+import { integer, one } from '../operation.ts';
+import type { Sql } from './filter-conditions.ts';
+
+/** How the requests of a workspace stand in an order. What is equal stands in the order of their rows. */
+export interface RequestOrder {
+  /** FROM and WHERE that walk along an index in this order; `join` leads to `requests` where it isn't among the tables yet. */
+  readonly walk: { readonly from: string; readonly join: string; readonly where: Sql };
+  /** What joins the sort keys to a row of `requests`. */
+  readonly join: Sql;
+  /** The sort keys, most important first. */
+  readonly keys: readonly string[];
+  /** Whether the (one) key may be null. */
+  readonly nullable: boolean;
+  /** The number of the row, of the table that is walked along. */
+  readonly row: string;
+  /** The column of `requests` that decides, where it does so by what it is called: then `sorted` is the facet. */
+  readonly facet: string | undefined;
+}
+
+/** Orders by a column of `requests` that has an index of its own. */
+const COLUMNS = {
+  name: ['name_key', 'requests_by_name'],
+  calls: ['call_count', 'requests_by_calls'],
+  headline: ['headline_key', 'requests_by_headline'],
+  verdict: ['verdict_rank', 'requests_by_verdict'],
+  accepted: ['accepted_at', 'requests_by_accepted'],
+  updated: ['changed_at', 'requests_by_changed'],
+} as const;
+
+/** Orders by what a value is called. */
+const FACETS = {
+  status: ['status', 'status', 'requests_by_status'],
+  job: ['job_description', 'job_description_id', 'requests_by_job'],
+  questionnaire: ['questionnaire', 'questionnaire_template_id', 'requests_by_questionnaire'],
+} as const;
+
+export function requestOrder(db: DatabaseSync, workspaceId: string, sort: RequestSort): RequestOrder {
+  const known = REQUEST_SORTS.find((each) => each === sort);
+  if (known === undefined) return pinnedOrder(db, workspaceId, sort.replace(/^pin:/, ''));
+  if (known === 'phone') return PHONE;
+  if (known === 'status' || known === 'job' || known === 'questionnaire') {
+    const [kind, column, index] = FACETS[known];
+    return facetOrder(workspaceId, kind, column, index);
+  }
+  const [column, index] = COLUMNS[known];
+  return {
+    walk: {
+      from: `requests INDEXED BY ${index}`,
+      join: '',
+      // The index that counts days is by workspace.
+      where: known === 'accepted' ? { sql: 'requests.workspace_id = ?', params: [workspaceId] } : EVERY,
+    },
+    join: NO_JOIN,
+    keys: [`requests.${column}`],
+    nullable: known === 'headline',
+    row: 'requests.row',
+    facet: undefined,
+  };
+}
+
+const NO_JOIN: Sql = { sql: '', params: [] };
+const EVERY: Sql = { sql: 'true', params: [] };
+
+function facetOrder(workspaceId: string, kind: string, column: string, index: string): RequestOrder {
+  return {
+    walk: {
+      from: `facets AS sorted INDEXED BY facets_in_order CROSS JOIN requests INDEXED BY ${index}
+        ON requests.${column} = sorted.value`,
+      join: '',
+      where: { sql: 'sorted.workspace_id = ? AND sorted.kind = ?', params: [workspaceId, kind] },
+    },
+    join: {
+      sql: `JOIN facets AS sorted ON sorted.workspace_id = requests.workspace_id AND sorted.kind = ?
+        AND sorted.value = requests.${column}`,
+      params: [kind],
+    },
+    keys: ['sorted.sort_key', 'sorted.value'],
+    nullable: false,
+    row: 'requests.row',
+    facet: column,
+  };
+}
+
+/** The index that finds duplicates is in the order of numbers, too. */
+const PHONE: RequestOrder = {
+  walk: {
+    from: 'submissions AS sorted INDEXED BY submissions_by_phone',
+    join: 'CROSS JOIN requests ON requests.row = sorted.row',
+    where: EVERY,
+  },
+  join: { sql: 'JOIN submissions AS sorted ON sorted.row = requests.row', params: [] },
+  keys: ['sorted.phone_number'],
+  nullable: false,
+  row: 'sorted.row',
+  facet: undefined,
+};
+
+function pinnedOrder(db: DatabaseSync, workspaceId: string, path: string): RequestOrder {
+  const pin = one(db, 'SELECT pin FROM pins WHERE workspace_id = ? AND path = ?', workspaceId, path);
+  // A field that is pinned no more sorts nothing: what was added first comes first.
+  if (!pin) return requestOrder(db, workspaceId, 'accepted');
+  const params = [integer(pin, 'pin')];
+  return {
+    walk: {
+      from: 'pinned_values AS sorted INDEXED BY pinned_values_in_order',
+      join: 'CROSS JOIN requests ON requests.row = sorted.row',
+      where: { sql: 'sorted.pin = ?', params },
+    },
+    join: {
+      sql: 'JOIN pinned_values AS sorted ON sorted.row = requests.row AND sorted.pin = ?',
+      params,
+    },
+    keys: ['sorted.place'],
+    nullable: true,
+    row: 'sorted.row',
+    facet: undefined,
+  };
+}
+
+/** ORDER BY: what has no value comes last both ways, as nobody looks for it. */
+export function orderBy({ keys, nullable, row }: RequestOrder, descending: boolean): string {
+  const direction = descending ? 'DESC' : 'ASC';
+  const nulls = nullable && !descending ? ' NULLS LAST' : '';
+  return [...keys.map((key) => `${key} ${direction}${nulls}`), `${row} ${direction}`].join(', ');
+}

@@ -1,0 +1,37 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { deflateSync, inflateSync } from 'node:zlib';
+import { change, integer, one, type Row } from '../operation.ts';
+
+/** No answer is longer: the service's are 8 MiB at most, and a restored backup may not swell here. */
+const LONGEST_ANSWER_BYTES = 32 * 1024 * 1024;
+
+/** The last answer to a request, letter by letter; null before the first. */
+export function readAnswer(db: DatabaseSync, row: number): string | null {
+  const stored = one(db, 'SELECT size, answer FROM answers WHERE row = ?', row);
+  return stored ? answerIn(stored) : null;
+}
+
+/** The answer in a row of the table: `size` and `answer`. Throws what zlib does for one that was not written here. */
+export function answerIn(stored: Row): string {
+  const { answer } = stored;
+  if (!(answer instanceof Uint8Array)) throw new TypeError('A stored answer is malformed.');
+  const whole =
+    answer.length === integer(stored, 'size')
+      ? answer
+      : inflateSync(answer, { maxOutputLength: LONGEST_ANSWER_BYTES });
+  return new TextDecoder().decode(whole);
+}
+
+/** Stores an answer in place of the one before; part of the caller's transaction. */
+export function writeAnswer(db: DatabaseSync, row: number, answer: string): void {
+  const plain = new TextEncoder().encode(answer);
+  const packed = deflateSync(plain, { level: 9 });
+  change(
+    db,
+    `INSERT INTO answers (row, size, answer) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET size = excluded.size, answer = excluded.answer`,
+    row,
+    plain.length,
+    packed.length < plain.length ? packed : plain,
+  );
+}
