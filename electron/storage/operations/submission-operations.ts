@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { ImportedRows } from '../../../shared/imports.ts';
 import { type Duplicate, TAKEN_WITHOUT_ID } from '../../../shared/outbox.ts';
 import { SUBMISSION_STATES, type Submission, type SubmissionState } from '../../../shared/submission.ts';
 import { openingWords } from '../../submissions/calling-hours/opening-words.ts';
@@ -21,6 +22,7 @@ import {
 import { workspaceNumber } from '../tracked/facets.ts';
 import { nameRequest, trackRequests } from '../tracked/track-request.ts';
 import { appendEventOf } from './event-operations.ts';
+import { linkRows } from './import-operations.ts';
 import { rememberIds } from './library-operations.ts';
 import {
   IS_ASKED,
@@ -56,20 +58,23 @@ function statesWith(rule: DuplicateRule): string {
 }
 
 export const submissionOperations = {
-  add: write((db, submissions: readonly Submission[], replaced?: SubmissionChange): boolean => {
-    if (replaced && !saveChange(db, replaced)) return false;
-    for (const submission of submissions) {
-      appendEventOf(db, insert(db, submission), submission.createdAt, {
-        kind: 'submitted',
-        summary: submission.callingHold
-          ? `Submitted and held until ${openingWords(submission.callingHold, submission.createdAt)}`
-          : 'Submitted and waiting to be sent',
-        detail: null,
-      });
-    }
-    rememberIds(db, submissions);
-    return true;
-  }),
+  add: write(
+    (db, submissions: readonly Submission[], replaced?: SubmissionChange, from?: ImportedRows): boolean => {
+      if (replaced && !saveChange(db, replaced)) return false;
+      for (const submission of submissions) {
+        appendEventOf(db, insert(db, submission), submission.createdAt, {
+          kind: 'submitted',
+          summary: submission.callingHold
+            ? `Submitted and held until ${openingWords(submission.callingHold, submission.createdAt)}`
+            : 'Submitted and waiting to be sent',
+          detail: null,
+        });
+      }
+      if (from) linkRows(db, from, submissions);
+      rememberIds(db, submissions);
+      return true;
+    },
+  ),
 
   get: read((db, id: string): Submission | undefined => {
     const row = one(db, `SELECT ${SUBMISSION_COLUMNS} FROM submissions WHERE id = ?`, id);
