@@ -15,13 +15,14 @@ import {
   one,
   type Row,
   read,
+  statement,
   text,
   textOrNull,
   write,
 } from '../operation.ts';
 import { workspaceNumber } from '../tracked/facets.ts';
 import { nameRequest, trackRequests } from '../tracked/track-request.ts';
-import { appendEventOf } from './event-operations.ts';
+import { appendEventOf, beginHistoryOf } from './event-operations.ts';
 import { linkRows } from './import-operations.ts';
 import { rememberIds } from './library-operations.ts';
 import {
@@ -62,7 +63,7 @@ export const submissionOperations = {
     (db, submissions: readonly Submission[], replaced?: SubmissionChange, from?: ImportedRows): boolean => {
       if (replaced && !saveChange(db, replaced)) return false;
       for (const submission of submissions) {
-        appendEventOf(db, insert(db, submission), submission.createdAt, {
+        beginHistoryOf(db, insert(db, submission), submission.createdAt, {
           kind: 'submitted',
           summary: submission.callingHold
             ? `Submitted and held until ${openingWords(submission.callingHold, submission.createdAt)}`
@@ -196,14 +197,15 @@ function isClosed(state: SubmissionState): boolean {
 
 /** Its number. */
 function insert(db: DatabaseSync, each: Submission): number {
-  const row = one(
+  const { lastInsertRowid } = statement(
     db,
     `INSERT INTO submissions (id, workspace_id, state, candidate_name, phone_number, resume_url, job_description_id,
        questionnaire_template_id, idempotency_key, attempts, send_after, not_before, time_zone, any_hour,
        hours_waived_until, hold_until, hold_time_zone, hold_question, hold_answer, hours_in_force, consent_at,
        consent_wording, problem, request_id, previous_submission_id, revision, created_at, updated_at,
        may_have_reached_at, may_have_reached_times)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING row`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
     each.id,
     each.workspaceId,
     each.state,
@@ -235,8 +237,7 @@ function insert(db: DatabaseSync, each: Submission): number {
     each.mayHaveReached?.at ?? null,
     each.mayHaveReached?.times ?? null,
   );
-  if (!row) throw new Error('A submission was not stored.');
-  return integer(row, 'row');
+  return Number(lastInsertRowid);
 }
 
 /** One change with its history and, when the request is known now, its place in the list. False: nothing was changed. */
