@@ -407,6 +407,7 @@ function withText(
 ): string[] {
   if (text === undefined || source.from !== 'columns') return cells;
   const [first = 0, ...others] = source.columns;
+  if (cells[first] === text && others.length === 0) return cells;
   const said = Array.from({ length: Math.max(cells.length, first + 1) }, (_, at) => cells[at] ?? '');
   said[first] = text;
   // The parts of a name would be joined again; a second phone number only counts where there is no first.
