@@ -2,6 +2,7 @@
 // Seen only when `shared/` is checked by itself: its users bring the declaration of their own runtime.
 declare class URL {
   static parse(url: string, base?: string): URL | null;
+  static canParse(url: string, base?: string): boolean;
   readonly origin: string;
   readonly protocol: string;
   readonly username: string;

@@ -64,6 +64,12 @@ export const importProblem = z.object({
 export const importRow = z.object({ number: rowNumber, cells, fields: submissionInput });
 export type ImportRow = z.output<typeof importRow>;
 
+/** The rows of a file that new submissions come from: one for each, in their order. */
+export interface ImportedRows {
+  readonly importId: string;
+  readonly rows: readonly Pick<ImportRow, 'number' | 'cells'>[];
+}
+
 /** Where a field's values come from, by the column's name: files of one kind have their columns in any order. */
 const rememberedSource = z.discriminatedUnion('from', [
   z.object({ from: z.literal('columns'), headers: z.array(z.string().max(40_000)).min(1).max(3) }),

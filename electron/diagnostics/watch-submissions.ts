@@ -11,13 +11,13 @@ export function watchSubmissions<Store extends SubmissionStore>(store: Store, lo
     if (first) log('submission_added', { workspace: first.workspaceId, count: submissions.length });
   };
   const watched: Watched = {
-    add: async (submissions, replaced) => {
-      const added = await store.add(submissions, replaced);
+    add: async (submissions, ...rest) => {
+      const added = await store.add(submissions, ...rest);
       if (added) tellAdded(submissions);
       return added;
     },
-    addUnlessKnown: async (submissions, look, replaced) => {
-      const added = await store.addUnlessKnown(submissions, look, replaced);
+    addUnlessKnown: async (submissions, ...rest) => {
+      const added = await store.addUnlessKnown(submissions, ...rest);
       if (added === true) tellAdded(submissions);
       return added;
     },

@@ -1,6 +1,9 @@
+import pLimit from 'p-limit';
 import type { ImportRow } from '../../shared/imports.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { ImportStore, QueueEntrance } from './ports.ts';
+
+const NOT_REACHED = 'Queueing stopped before this row';
 
 /** Rows of one file that go together. */
 export interface ImportChunk {
@@ -18,7 +21,8 @@ export interface ImportChunk {
  */
 export class ImportQueue {
   private readonly store: ImportStore;
-  private last: Promise<unknown> = Promise.resolve();
+  /** One chunk after the other: of two with the same row the second must find it queued. */
+  private readonly inTurn = pLimit(1);
 
   constructor(store: ImportStore) {
     this.store = store;
@@ -29,26 +33,24 @@ export class ImportQueue {
    * numbers of all its rows. Errors: those of {@link QueueEntrance}.
    */
   queue(chunk: ImportChunk, entrance: QueueEntrance): Promise<Result<{ queued: readonly number[] }>> {
-    // One after the other: the claims in the store are those of one chunk.
-    const queued = this.last.then(() => this.queueAlone(chunk, entrance));
-    this.last = queued.catch(() => undefined);
-    return queued;
+    return this.inTurn(() => this.queueAlone(chunk, entrance));
   }
 
   private async queueAlone(
     { workspaceId, importId, rows, despiteDuplicates }: ImportChunk,
     entrance: QueueEntrance,
   ): Promise<Result<{ queued: readonly number[] }>> {
-    const linked = new Set(await this.store.claim(workspaceId, importId, rows));
-    const fresh = rows.filter(({ number }) => !linked.has(number));
     const queued = rows.map(({ number }) => number);
+    const linked = new Set(await this.store.queuedAmong(workspaceId, importId, queued));
+    const fresh = rows.filter(({ number }) => !linked.has(number));
     if (fresh.length === 0) return ok({ queued });
     const submitted = await entrance.submit(
       fresh.map(({ fields }) => fields),
-      { despiteDuplicates },
+      { despiteDuplicates, from: { importId, rows: fresh.map(({ number, cells }) => ({ number, cells })) } },
     );
     if (submitted.ok) return ok({ queued });
-    await this.store.release();
+    const left = fresh.map(({ number, cells }) => ({ number, cells, problem: NOT_REACHED }));
+    await this.store.keepProblems(workspaceId, importId, left);
     return submitted;
   }
 }

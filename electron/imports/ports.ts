@@ -1,17 +1,13 @@
-import type { ImportRow } from '../../shared/imports.ts';
+import type { ImportedRows, ImportProblem } from '../../shared/imports.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Submission, SubmissionFields } from '../../shared/submission.ts';
 
 /** Where imports and the rows of their files are kept. Every promise resolves only when the change is on the disk. */
 export interface ImportStore {
-  /**
-   * Says that these rows are about to be queued: a submission added from now on with the fields of one of them is
-   * linked to it in the transaction that adds it. Answers the numbers of those that are linked already.
-   * Claims of an earlier call that were not met are dropped; none outlives this process.
-   */
-  claim(workspaceId: string, importId: string, rows: readonly ImportRow[]): Promise<readonly number[]>;
-  /** Drops the claims that were not met. */
-  release(): Promise<void>;
+  /** Which of these rows have a submission, or had one that was erased since: neither is queued once more. */
+  queuedAmong(workspaceId: string, importId: string, numbers: readonly number[]): Promise<readonly number[]>;
+  /** Keeps rows that are not queued; those that are stay as they are. */
+  keepProblems(workspaceId: string, importId: string, rows: readonly ImportProblem[]): Promise<void>;
   /** Ids of the submissions of an import in one of these states. */
   submissionsIn(importId: string, states: readonly Submission['state'][]): Promise<readonly string[]>;
 }
@@ -20,7 +16,7 @@ export interface ImportStore {
 export interface QueueEntrance {
   submit(
     fields: readonly SubmissionFields[],
-    options: { readonly despiteDuplicates: boolean },
+    options: { readonly despiteDuplicates: boolean; readonly from: ImportedRows },
   ): Promise<Result<readonly Submission[]>>;
 }
 

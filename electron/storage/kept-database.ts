@@ -3,7 +3,6 @@ import { DatabasePlace } from './database-place.ts';
 import { FileLostError } from './folder-gone.ts';
 import type { PlaceNews } from './messages.ts';
 import { reopenDatabase } from './open-database.ts';
-import { takeOverClaims } from './operations/import-operations.ts';
 import { writeAnew } from './write-anew.ts';
 
 /** How often it is looked whether the file is there while nothing is written, ms. */
@@ -86,7 +85,6 @@ export class KeptDatabase {
       db.close();
       throw new Error('The new file was taken away, too.');
     }
-    takeOverClaims(this.db, db);
     this.left.push(this.db);
     this.db = db;
     this.place = place;

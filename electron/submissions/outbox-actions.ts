@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { duplicatePlace } from '../../shared/duplicate-words.ts';
+import type { ImportedRows } from '../../shared/imports.ts';
 import type { Changed } from '../../shared/ipc/call.ts';
 import { type Duplicate, maySendAgain, PAUSED_BY_YOU, SERVICE_ASKS_TO_WAIT } from '../../shared/outbox.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
@@ -58,6 +59,8 @@ export interface SubmitOptions {
   readonly again?: string | undefined;
   /** The person knows of earlier submissions with the same phone number. */
   readonly despiteDuplicates?: boolean;
+  /** The rows of a file that these are. */
+  readonly from?: ImportedRows | undefined;
 }
 
 const MOVED_ON = fail('moved_on', 'This submission has moved on meanwhile.', {
@@ -265,7 +268,7 @@ export class OutboxActions {
 
   private async submitAlone(
     fields: readonly SubmissionFields[],
-    { replaces, again, despiteDuplicates = false }: SubmitOptions,
+    { replaces, again, despiteDuplicates = false, from }: SubmitOptions,
   ): Promise<Result<readonly Submission[]>> {
     const { store } = this.options;
     const first = again === undefined ? undefined : await this.find(again);
@@ -296,8 +299,8 @@ export class OutboxActions {
     const withdrawn =
       replaced && transition(replaced, { type: 'discarded', why: 'Corrected and submitted again' }, now);
     const added = despiteDuplicates
-      ? await store.add(submissions, withdrawn)
-      : await store.addUnlessKnown(submissions, look, withdrawn);
+      ? await store.add(submissions, withdrawn, from)
+      : await store.addUnlessKnown(submissions, look, withdrawn, from);
     if (added === false) return MOVED_ON;
     if (added !== true) return refuseDuplicates(added);
     this.options.onChange(submissions.map(({ id }) => id));

@@ -1,3 +1,4 @@
+import type { ImportedRows } from '../../shared/imports.ts';
 import type { Duplicate, Outbox, OutboxPart, OutboxRow } from '../../shared/outbox.ts';
 import type { Submission } from '../../shared/submission.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
@@ -19,10 +20,11 @@ export interface DuplicateLook {
 /** Where submissions are kept. Every promise resolves only when the change is on the disk. */
 export interface SubmissionStore {
   /**
-   * Stores new submissions with their first history entry and, with them, the change of the one they replace: all or
-   * none. Answers false, with nothing stored, where the replaced one has moved on meanwhile.
+   * Stores new submissions with their first history entry and, with them, the change of the one they replace and the links
+   * to the rows of a file they come `from`: all or none. Answers false, with nothing stored, where the replaced one has
+   * moved on meanwhile; throws where a row is linked to a submission already, or its submission was erased.
    */
-  add(submissions: readonly Submission[], replaced?: SubmissionChange): Promise<boolean>;
+  add(submissions: readonly Submission[], replaced?: SubmissionChange, from?: ImportedRows): Promise<boolean>;
   /**
    * `add`, unless there are duplicates to ask about (`stillToAsk`): then nothing is stored, and they are the answer, the
    * newest first. Looked for and stored in one transaction.
@@ -31,6 +33,7 @@ export interface SubmissionStore {
     submissions: readonly Submission[],
     look: DuplicateLook,
     replaced?: SubmissionChange,
+    from?: ImportedRows,
   ): Promise<boolean | readonly Duplicate[]>;
   /** One submission; undefined when there is none of that id. */
   get(id: string): Promise<Submission | undefined>;

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { DataGrid } from '../../renderer/parts/grid/data-grid.tsx';
 import {
@@ -112,6 +112,20 @@ test('a grid of a hundred thousand keeps only the rows on screen in the page, an
   await expect.element(row(0)).toBeVisible();
   await expect.element(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '100001');
   expect(page.getByRole('row').elements().length).toBeLessThan(40);
+});
+
+test('the first rows of rich cells are drawn with the grid around them, before it is measured', async () => {
+  const height = Object.getOwnPropertyDescriptor(Element.prototype, 'clientHeight')?.get;
+  let drawn: number | undefined;
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockImplementation(function (this: Element) {
+    if (this.role === 'grid') drawn ??= this.querySelectorAll('[role="row"][data-index]').length;
+    return height?.call(this);
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  await renderInLook(<People count={100_000} />);
+  await expect.element(row(0)).toBeVisible();
+  expect(drawn).toBeGreaterThan(5);
+  expect(drawn).toBeLessThan(40);
 });
 
 test('arrows, Page and End keys move one tab stop through all rows, and Enter opens the one that has it', async () => {

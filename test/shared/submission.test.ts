@@ -50,6 +50,16 @@ describe('a submission is refused in plain words', () => {
       'Enter a full link that starts with https:// or http://',
     ],
     [
+      'with a break in what begins the link',
+      { resumeUrl: 'ht\ttps://a.example/cv.pdf' },
+      'Enter a full link that starts with https:// or http://',
+    ],
+    [
+      'with a link to no host',
+      { resumeUrl: 'https://' },
+      'Enter a full link that starts with https:// or http://',
+    ],
+    [
       'with a script as link',
       { resumeUrl: 'javascript:alert(1)' },
       'Enter a full link that starts with https:// or http://',

@@ -22,6 +22,19 @@ export function appendEventOf(db: DatabaseSync, row: number, at: number, event: 
   );
 }
 
+/** The first entry of the history of a new submission: thousands come at once, and none has an entry to be counted. */
+export function beginHistoryOf(db: DatabaseSync, row: number, at: number, event: NewEvent): void {
+  change(
+    db,
+    'INSERT INTO history (row, ordinal, at, kind, summary, detail) VALUES (?, 1, ?, ?, ?, ?)',
+    row,
+    at,
+    event.kind,
+    event.summary,
+    event.detail,
+  );
+}
+
 /** Adds what happened in one moment, in this order; part of the caller's transaction. */
 export function appendEventsOf(db: DatabaseSync, row: number, at: number, events: readonly NewEvent[]): void {
   for (const event of events) appendEventOf(db, row, at, event);

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import {
+  type ImportedRows,
   type ImportMemory,
   type ImportProblem,
-  type ImportRow,
   type ImportStart,
   type ImportSummary,
   type RememberedColumns,
@@ -68,27 +68,17 @@ export const importOperations = {
     }
   }),
 
-  claim: write((db, workspaceId: string, importId: string, rows: readonly ImportRow[]): number[] => {
+  /** Which of these rows have a submission, or had one that was erased since. */
+  queuedAmong: read((db, workspaceId: string, importId: string, numbers: readonly number[]): number[] => {
     demandImport(db, workspaceId, importId);
-    prepareClaims(db);
-    change(db, 'DELETE FROM temp.import_claims');
-    return rows.flatMap((row) => {
-      const known = one(
-        db,
-        `SELECT 1 FROM import_rows
-         WHERE import_id = ? AND row_number = ? AND (submission_id IS NOT NULL OR erased = 1)`,
-        importId,
-        row.number,
-      );
-      if (known) return [row.number];
-      claimRow(db, workspaceId, importId, row);
-      return [];
-    });
-  }),
-
-  release: write((db): void => {
-    prepareClaims(db);
-    change(db, 'DELETE FROM temp.import_claims');
+    return all(
+      db,
+      `SELECT row_number FROM import_rows
+       WHERE import_id = ? AND row_number IN (SELECT value FROM json_each(?))
+         AND (submission_id IS NOT NULL OR erased = 1)`,
+      importId,
+      JSON.stringify(numbers),
+    ).map((row) => integer(row, 'row_number'));
   }),
 
   submissionsIn: read((db, importId: string, states: readonly Submission['state'][]): string[] =>
@@ -222,99 +212,30 @@ function isKnown(db: DatabaseSync, workspaceId: string, importId: string): boole
   );
 }
 
-const prepared = new WeakSet<DatabaseSync>();
-
-/**
- * Claims live in a temporary table and the trigger that meets them is temporary too: both go with the connection, so
- * a crash leaves no claim behind that a later submission could meet by mistake.
- */
-function prepareClaims(db: DatabaseSync): void {
-  if (prepared.has(db)) return;
-  db.exec(`
-    CREATE TEMP TABLE IF NOT EXISTS import_claims (
-      import_id TEXT NOT NULL,
-      row_number INTEGER NOT NULL,
-      workspace_id TEXT NOT NULL,
-      candidate_name TEXT NOT NULL,
-      phone_number TEXT NOT NULL,
-      job_description_id TEXT NOT NULL,
-      questionnaire_template_id TEXT NOT NULL,
-      PRIMARY KEY (phone_number, import_id, row_number)
-    ) STRICT, WITHOUT ROWID;
-
-    CREATE TEMP TRIGGER IF NOT EXISTS import_claim_met AFTER INSERT ON main.submissions
-    BEGIN
-      UPDATE import_rows SET submission_id = NEW.id, problem = NULL
-      WHERE (import_id, row_number) = (${CLAIM_OF_NEW}) AND submission_id IS NULL;
-      -- With the phone number, which the index begins with: else each row would look through all claims.
-      DELETE FROM import_claims
-      WHERE phone_number = NEW.phone_number AND (import_id, row_number) = (${CLAIM_OF_NEW});
-    END;
-  `);
-  prepared.add(db);
-}
-
-/** Makes the claims of one connection on another that takes its place. */
-export function takeOverClaims(from: DatabaseSync, to: DatabaseSync): void {
-  if (!prepared.has(from)) return;
-  prepareClaims(to);
-  for (const row of all(from, 'SELECT * FROM temp.import_claims')) {
-    const claim = CLAIM_COLUMNS.map((column) =>
-      column === 'row_number' ? integer(row, column) : text(row, column),
-    );
-    storeClaim(to, claim);
-  }
-}
-
-const CLAIM_OF_NEW = `
-  SELECT import_id, row_number FROM import_claims
-  WHERE phone_number = NEW.phone_number AND workspace_id = NEW.workspace_id
-    AND candidate_name = NEW.candidate_name AND job_description_id = NEW.job_description_id
-    AND questionnaire_template_id = NEW.questionnaire_template_id
-  ORDER BY row_number LIMIT 1`;
-
-const NOT_REACHED = 'Queueing stopped before this row';
-
-function claimRow(
+/** Links each row to the submission in its place; part of the transaction that adds them. */
+export function linkRows(
   db: DatabaseSync,
-  workspaceId: string,
-  importId: string,
-  { number, cells, fields }: ImportRow,
+  { importId, rows }: ImportedRows,
+  submissions: readonly Submission[],
 ): void {
-  change(
-    db,
-    `INSERT INTO import_rows (import_id, row_number, cells, problem) VALUES (?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET cells = excluded.cells, problem = excluded.problem`,
-    importId,
-    number,
-    JSON.stringify(cells),
-    NOT_REACHED,
-  );
-  const { candidateName, phoneNumber, jobDescriptionId, questionnaireTemplateId } = fields;
-  storeClaim(db, [
-    importId,
-    number,
-    workspaceId,
-    candidateName,
-    phoneNumber,
-    jobDescriptionId,
-    questionnaireTemplateId,
-  ]);
-}
-
-const CLAIM_COLUMNS = [
-  'import_id',
-  'row_number',
-  'workspace_id',
-  'candidate_name',
-  'phone_number',
-  'job_description_id',
-  'questionnaire_template_id',
-] as const;
-
-/** In the order of `CLAIM_COLUMNS`. */
-function storeClaim(db: DatabaseSync, claim: readonly (string | number)[]): void {
-  change(db, 'INSERT INTO temp.import_claims VALUES (?, ?, ?, ?, ?, ?, ?)', ...claim);
+  for (const [at, { id, workspaceId }] of submissions.entries()) {
+    const row = rows[at];
+    if (!row) throw new Error('A submission has no row of the file.');
+    if (at === 0) demandImport(db, workspaceId, importId);
+    const linked = change(
+      db,
+      `INSERT INTO import_rows (import_id, row_number, cells, submission_id) VALUES (?, ?, ?, ?)
+       ON CONFLICT (import_id, row_number) DO UPDATE
+         SET cells = excluded.cells, problem = NULL, submission_id = excluded.submission_id
+         WHERE submission_id IS NULL AND erased = 0`,
+      importId,
+      row.number,
+      JSON.stringify(row.cells),
+      id,
+    );
+    // Queued twice, somebody would be called twice.
+    if (linked === 0) throw new Error('A row of the file is in the queue already.');
+  }
 }
 
 function queuedRows(db: DatabaseSync, workspaceId: string, importId: string): number[] {

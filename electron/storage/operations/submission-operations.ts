@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { ImportedRows } from '../../../shared/imports.ts';
 import { type Duplicate, TAKEN_WITHOUT_ID } from '../../../shared/outbox.ts';
 import { SUBMISSION_STATES, type Submission, type SubmissionState } from '../../../shared/submission.ts';
 import { openingWords } from '../../submissions/calling-hours/opening-words.ts';
@@ -14,12 +15,14 @@ import {
   one,
   type Row,
   read,
+  statement,
   text,
   textOrNull,
   write,
 } from '../operation.ts';
 import { trackRequest } from '../requests/track-request.ts';
-import { appendEventOf } from './event-operations.ts';
+import { appendEventOf, beginHistoryOf } from './event-operations.ts';
+import { linkRows } from './import-operations.ts';
 import { rememberIds } from './library-operations.ts';
 import {
   IS_ASKED,
@@ -56,20 +59,23 @@ function statesWith(rule: DuplicateRule): string {
 }
 
 export const submissionOperations = {
-  add: write((db, submissions: readonly Submission[], replaced?: SubmissionChange): boolean => {
-    if (replaced && !saveChange(db, replaced)) return false;
-    for (const submission of submissions) {
-      appendEventOf(db, insert(db, submission), submission.createdAt, {
-        kind: 'submitted',
-        summary: submission.callingHold
-          ? `Submitted and held until ${openingWords(submission.callingHold, submission.createdAt)}`
-          : 'Submitted and waiting to be sent',
-        detail: null,
-      });
-    }
-    rememberIds(db, submissions);
-    return true;
-  }),
+  add: write(
+    (db, submissions: readonly Submission[], replaced?: SubmissionChange, from?: ImportedRows): boolean => {
+      if (replaced && !saveChange(db, replaced)) return false;
+      for (const submission of submissions) {
+        beginHistoryOf(db, insert(db, submission), submission.createdAt, {
+          kind: 'submitted',
+          summary: submission.callingHold
+            ? `Submitted and held until ${openingWords(submission.callingHold, submission.createdAt)}`
+            : 'Submitted and waiting to be sent',
+          detail: null,
+        });
+      }
+      if (from) linkRows(db, from, submissions);
+      rememberIds(db, submissions);
+      return true;
+    },
+  ),
 
   get: read((db, id: string): Submission | undefined => {
     const row = one(db, `SELECT ${SUBMISSION_COLUMNS} FROM submissions WHERE id = ?`, id);
@@ -190,14 +196,15 @@ function isClosed(state: SubmissionState): boolean {
 
 /** Its number. */
 function insert(db: DatabaseSync, each: Submission): number {
-  const row = one(
+  const { lastInsertRowid } = statement(
     db,
     `INSERT INTO submissions (id, workspace_id, state, candidate_name, phone_number, resume_url, job_description_id,
        questionnaire_template_id, attempts, send_after, not_before, time_zone, any_hour,
        hours_waived_until, hold_until, hold_time_zone, hold_question, hold_answer, hours_in_force, consent_at,
        consent_wording, problem, request_id, previous_submission_id, revision, created_at, updated_at,
        may_have_reached_at, may_have_reached_times)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING row`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
     each.id,
     each.workspaceId,
     each.state,
@@ -228,8 +235,7 @@ function insert(db: DatabaseSync, each: Submission): number {
     each.mayHaveReached?.at ?? null,
     each.mayHaveReached?.times ?? null,
   );
-  if (!row) throw new Error('A submission was not stored.');
-  return integer(row, 'row');
+  return Number(lastInsertRowid);
 }
 
 /** One change with its history and, when the request is known now, its place in the list. False: nothing was changed. */

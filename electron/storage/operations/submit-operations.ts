@@ -1,3 +1,4 @@
+import type { ImportedRows } from '../../../shared/imports.ts';
 import type { Duplicate } from '../../../shared/outbox.ts';
 import type { Submission } from '../../../shared/submission.ts';
 import { stillToAsk } from '../../submissions/duplicate-rules.ts';
@@ -15,10 +16,11 @@ export const submitOperations = {
       submissions: readonly Submission[],
       look: DuplicateLook,
       replaced?: SubmissionChange,
+      from?: ImportedRows,
     ): boolean | readonly Duplicate[] => {
       const found = duplicates.run(db, look.workspaceId, look.phoneNumbers, look.since);
       const asked = stillToAsk(found, look);
-      return asked.length > 0 ? asked : add.run(db, submissions, replaced);
+      return asked.length > 0 ? asked : add.run(db, submissions, replaced, from);
     },
   ),
 };

@@ -25,7 +25,6 @@ import {
   withCancel,
   withChecked,
   withEnd,
-  withQueued,
   withRun,
 } from './import-state.ts';
 import { type ReadyRow, type ReviewRow, readyRows } from './judge-rows.ts';
@@ -41,6 +40,8 @@ import type { TextEncoding } from './reading/text-encodings.ts';
  */
 export interface ImportSession {
   readonly state: () => ImportState;
+  /** How many rows the run under way has brought into the queue: apart from the state, so that a chunk draws only a bar. */
+  readonly queuedInRun: () => number;
   readonly subscribe: (listener: () => void) => () => void;
   /** Starts the thread that will read the next file, so that it need not start first; gives the way to end it unused. */
   readonly expectFile: () => () => void;
@@ -76,10 +77,14 @@ function createSession(workspace: WorkspaceAccess): ImportSession {
   let reader: Reader | undefined;
   let nextReader: Reader | undefined;
   let checker: RowChecker | undefined;
+  let queuedInRun = 0;
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
   const set = (next: ImportState) => {
     state = next;
     markUnsaved(`import of ${workspace.id}`, state.open !== null || state.reading !== null);
-    for (const listener of listeners) listener();
+    tell();
   };
   const change: ImportSession['change'] = (part) => {
     if (state.open) set({ ...state, open: part(state.open) });
@@ -150,17 +155,25 @@ function createSession(workspace: WorkspaceAccess): ImportSession {
   const queue = async (rows: readonly ReviewRow[]) => {
     const ready = readyRows(rows);
     if (!state.open || state.open.run || ready.length === 0) return;
+    queuedInRun = 0;
     change((before) => withRun(before, ready.length));
-    const inRun = changeOf(state.open.id);
+    const { id } = state.open;
+    const arrived: ReadyRow[] = [];
     const stopped = await runQueue(workspace, state.open, rows, ready, {
-      onQueued: (some) => inRun((before) => withQueued(before, some)),
+      onQueued: (some) => {
+        arrived.push(...some);
+        if (state.open?.id !== id) return;
+        queuedInRun = arrived.length;
+        tell();
+      },
       cancelled: () => state.open?.run?.cancelled === true,
     }).catch((cause: unknown) => ({ cause }));
-    inRun((before) => withEnd(before, stopped));
+    changeOf(id)((before) => withEnd(before, arrived, stopped));
   };
 
   return {
     state: () => state,
+    queuedInRun: () => queuedInRun,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

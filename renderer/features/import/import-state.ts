@@ -58,7 +58,7 @@ export interface OpenImport {
   readonly checking: boolean;
   /**
    * Phone numbers (E.164) of the rows that are in the queue or went through it, by row number. What a run brings in is
-   * added at its end: until then the rows stay as they were judged, so that its chunks cost the window next to nothing.
+   * added at its end: until then the rows stay as they were judged, and its chunks cost the window next to nothing.
    */
   readonly queued: ReadonlyMap<number, string>;
   /** While rows are being queued. */
@@ -69,11 +69,8 @@ export interface OpenImport {
   readonly importedBefore: number | null;
 }
 
-/** Rows on their way into the queue. */
+/** Rows on their way into the queue; how many are in is the session's `queuedInRun`. */
 export interface QueueRun {
-  /** Those that are in, chunk by chunk. */
-  readonly chunks: readonly (readonly ReadyRow[])[];
-  readonly done: number;
   readonly total: number;
   readonly cancelled: boolean;
 }
@@ -336,24 +333,21 @@ export function withChecked(open: OpenImport, rows: readonly CheckedRow[], all: 
 
 /** Queueing begins; what was done before cannot be undone any more. */
 export function withRun(open: OpenImport, total: number): OpenImport {
-  return { ...open, run: { chunks: [], done: 0, total, cancelled: false }, stopped: null, undo: [] };
+  return { ...open, run: { total, cancelled: false }, stopped: null, undo: [] };
 }
 
 export function withCancel(open: OpenImport): OpenImport {
   return open.run ? { ...open, run: { ...open.run, cancelled: true } } : open;
 }
 
-/** These rows of a run are in the queue. */
-export function withQueued(open: OpenImport, rows: readonly ReadyRow[]): OpenImport {
-  const { run } = open;
-  if (!run) return open;
-  return { ...open, run: { ...run, chunks: [...run.chunks, rows], done: run.done + rows.length } };
-}
-
-/** Queueing has ended, at its end or before. */
-export function withEnd(open: OpenImport, stopped: OpenImport['stopped']): OpenImport {
+/** Queueing has ended, at its end or before, with these rows in the queue. */
+export function withEnd(
+  open: OpenImport,
+  arrived: readonly ReadyRow[],
+  stopped: OpenImport['stopped'],
+): OpenImport {
   const queued = new Map(open.queued);
-  for (const { number, fields } of open.run?.chunks.flat() ?? []) queued.set(number, fields.phoneNumber);
+  for (const { number, fields } of arrived) queued.set(number, fields.phoneNumber);
   return { ...open, queued, run: null, stopped };
 }
 
@@ -413,6 +407,7 @@ function withText(
 ): string[] {
   if (text === undefined || source.from !== 'columns') return cells;
   const [first = 0, ...others] = source.columns;
+  if (cells[first] === text && others.length === 0) return cells;
   const said = Array.from({ length: Math.max(cells.length, first + 1) }, (_, at) => cells[at] ?? '');
   said[first] = text;
   // The parts of a name would be joined again; a second phone number only counts where there is no first.

@@ -1,9 +1,10 @@
 import { Button, Progress } from '@mantine/core';
-import type { RefObject } from 'react';
+import { type RefObject, useSyncExternalStore } from 'react';
 import { useWorkspace } from '../../api/workspace.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
 import { useCellEdits } from './edit-cells.ts';
+import type { ImportSession } from './import-session.ts';
 import type { OpenImport } from './import-state.ts';
 import { countStates, type ReviewRow } from './judge-rows.ts';
 import classes from './review.module.css';
@@ -11,22 +12,22 @@ import { useConsentTick } from './use-consent-tick.tsx';
 
 interface QueueBarProps {
   readonly open: OpenImport;
+  readonly session: ImportSession;
   readonly rows: readonly ReviewRow[];
   /** It is not known yet who was submitted before. */
   readonly checking: boolean;
   /** What all of them agreed to; null takes it back. */
   readonly onConsent: (wording: string | null) => void;
   readonly onQueue: () => void;
-  readonly onCancel: () => void;
   readonly queueButton: RefObject<HTMLButtonElement | null>;
   readonly stopButton: RefObject<HTMLButtonElement | null>;
 }
 
 /** Queues what is ready, and shows how far it is. */
-export function QueueBar({ open, rows, checking, onConsent, onQueue, ...buttons }: QueueBarProps) {
+export function QueueBar({ open, session, rows, checking, onConsent, onQueue, ...buttons }: QueueBarProps) {
   const workspace = useWorkspace();
   const consent = useConsentTick(open.consent, onConsent);
-  if (open.run) return <QueueProgress run={open.run} {...buttons} />;
+  if (open.run) return <QueueProgress run={open.run} session={session} stopButton={buttons.stopButton} />;
   if (rows.length === 0) return null;
   const { ready, held, choose, duplicate, invalid } = countStates(rows);
   const going = ready + held;
@@ -83,16 +84,16 @@ function AllDuplicatesButton({ rows }: { rows: readonly ReviewRow[] }) {
   );
 }
 
-interface QueueProgressProps extends Pick<QueueBarProps, 'onCancel' | 'stopButton'> {
+interface QueueProgressProps extends Pick<QueueBarProps, 'session' | 'stopButton'> {
   readonly run: NonNullable<OpenImport['run']>;
 }
 
-function QueueProgress({ run, onCancel, stopButton }: QueueProgressProps) {
-  const { done, total, cancelled } = run;
+function QueueProgress({ run: { total, cancelled }, session, stopButton }: QueueProgressProps) {
+  const done = useSyncExternalStore(session.subscribe, session.queuedInRun);
   const words = `${formatNumber(done)} of ${countOf(total, 'submission')} queued`;
   return (
     <div className={classes['bar']}>
-      <Progress.Root className={classes['progress']}>
+      <Progress.Root className={classes['progress']} transitionDuration={0}>
         <Progress.Section
           value={(100 * done) / total}
           aria-label="Queueing"
@@ -101,7 +102,7 @@ function QueueProgress({ run, onCancel, stopButton }: QueueProgressProps) {
         />
       </Progress.Root>
       <span className={classes['about']}>{words}</span>
-      <Button ref={stopButton} size="xs" variant="default" loading={cancelled} onClick={onCancel}>
+      <Button ref={stopButton} size="xs" variant="default" loading={cancelled} onClick={session.cancel}>
         Stop queueing
       </Button>
     </div>

@@ -111,13 +111,13 @@ export function Review({ open, session }: ReviewProps) {
       )}
       <QueueBar
         open={open}
+        session={session}
         rows={left}
         checking={checking}
         queueButton={buttons.queue}
         stopButton={buttons.stop}
         onConsent={(consent) => change((before) => ({ ...before, consent }))}
         onQueue={() => void session.queue(left)}
-        onCancel={session.cancel}
       />
     </CellEditsProvider>
   );

@@ -45,7 +45,7 @@ export function useReview(open: OpenImport, session: ImportSession): JudgedImpor
   }, [session, open, library]);
   const phones = useMemo(() => {
     const left = checked.filter(({ number }) => !queued.has(number));
-    return [...new Set(left.flatMap(({ fields }) => (fields ? [fields.phoneNumber] : [])))].sort();
+    return [...new Set(left.flatMap(({ fields }) => (fields ? [fields.phoneNumber] : [])))];
   }, [checked, queued]);
   const { submitted, checking, error } = useSubmittedBefore(phones, open.stopped);
   const held = useHeldNow(phones);
@@ -82,5 +82,6 @@ function useSubmittedBefore(phones: readonly string[], stopped: OpenImport['stop
     if (stopped) void refetch();
   }, [stopped, refetch]);
   const unknown = data === undefined || isPlaceholderData;
-  return { submitted: data ?? NOBODY, checking: isFetching && unknown, error };
+  // An answer without anybody changes nothing: the rows stay as they were judged.
+  return { submitted: data?.size ? data : NOBODY, checking: isFetching && unknown, error };
 }

@@ -12,7 +12,7 @@ import { type RowView, useDrawerEnd } from './use-row-window.ts';
 export function RichBody<Item>(props: BodyProps<RowsContent<Item, RichColumn<Item>>>) {
   const { content, window, drawer, body, arrivals, onRange, group } = props;
   const { count, columns, itemAt, itemId, rowHeight, active, currentId, selection, openable } = content;
-  const [seen, setSeen] = useState(() => ({ ...window.view(), settledFirst: 0 }));
+  const [seen, setSeen] = useState(() => ({ ...firstView(window.view(), rowHeight), settledFirst: 0 }));
   const slots = Math.min(count, seen.rows);
   const within = (index: number) => Math.max(0, Math.min(index, count - slots));
   const first = within(seen.first);
@@ -20,6 +20,7 @@ export function RichBody<Item>(props: BodyProps<RowsContent<Item, RichColumn<Ite
 
   useLayoutEffect(() => {
     const show = (view: RowView) => {
+      if (view.rows === 0) return;
       const from = Math.max(0, Math.min(view.first, count - slots));
       if (body.current && from !== first) leaveRowsBehind(body.current, from, from + slots - 1);
       setSeen((before) => (sameView(before, view) ? before : { ...before, ...view }));
@@ -61,6 +62,14 @@ export function RichBody<Item>(props: BodyProps<RowsContent<Item, RichColumn<Ite
       })}
     </RowGroup>
   );
+}
+
+/**
+ * Before the height of the grid is known: rows for half a window. Drawn with all else they take their turns with the frames;
+ * once the height is known, what is missing is drawn in the frame that measures.
+ */
+function firstView(view: RowView, rowHeight: number): RowView {
+  return view.rows > 0 ? view : { ...view, rows: Math.ceil(innerHeight / 2 / rowHeight) };
 }
 
 function sameView(one: RowView, other: RowView): boolean {

@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ImportQueue } from '../../../electron/imports/import-queue.ts';
 import { withdrawImport } from '../../../electron/imports/withdraw-import.ts';
-import { openStorage } from '../../../electron/storage/storage.ts';
 import { OutboxActions } from '../../../electron/submissions/outbox-actions.ts';
 import type { ImportRow } from '../../../shared/imports.ts';
 import { fail } from '../../../shared/result.ts';
 import type { Submission } from '../../../shared/submission.ts';
-import { temporaryFolder } from '../../temp-folder.ts';
-import { acceptance, changeBy, noRules, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
-import { openTestStorage, sharedStorage, WORKER_FILE } from '../storage/temporary-storage.ts';
+import { acceptance, changeBy, noRules, sampleSubmission } from '../sample-submission.ts';
+import { sharedStorage } from '../storage/temporary-storage.ts';
 
 const JOB = '123e4567-e89b-12d3-a456-426614174000';
 const shared = sharedStorage();
@@ -102,6 +100,57 @@ describe('queueing rows of a file', () => {
     expect(await imports.queuedRows(workspaceId, importId)).toEqual([2, 7]);
   });
 
+  test('links each of two rows with the same name and number to its own submission, in whatever order they come', async () => {
+    const { put, submissions, imports, importId } = await anImport();
+    const withResume = (number: number): ImportRow => ({
+      ...row(2),
+      number,
+      fields: { ...row(2).fields, resumeUrl: `https://example.com/${number}.pdf` },
+    });
+    await put([withResume(7), withResume(3)], true);
+    const linked = await imports.submissionsIn(importId, ['queued']);
+    const resumes = await Promise.all(linked.map(async (id) => (await submissions.get(id))?.resumeUrl));
+    expect(resumes).toEqual(['https://example.com/3.pdf', 'https://example.com/7.pdf']);
+  });
+
+  test('takes what somebody submits by hand meanwhile for no row of the file', async () => {
+    const { put, outbox, imports, importId, workspaceId } = await anImport();
+    const late: Pick<OutboxActions, 'submit'> = {
+      submit: async (...args) => {
+        await outbox.submit([row(2).fields]);
+        return outbox.submit(...args);
+      },
+    };
+    expect(await put([row(2)], false, Object.assign(Object.create(outbox), late))).toMatchObject({
+      error: { code: 'duplicate' },
+    });
+    expect(await imports.queuedRows(workspaceId, importId)).toEqual([]);
+    expect(await withdrawImport(importId, imports, outbox)).toEqual({ ok: true, value: { changed: 0 } });
+  });
+
+  test('links what two files bring at the same moment each to its own row', async () => {
+    const { workspaceId, imports, importId, outbox } = await anImport();
+    const otherId = randomUUID();
+    const start = { id: otherId, name: 'other.csv', digest: 'e', headers: [], rows: 3 };
+    await imports.begin(workspaceId, start, 6000);
+    const bring = (id: string, some: readonly ImportRow[]) =>
+      new ImportQueue(imports).queue(
+        { workspaceId, importId: id, rows: some, despiteDuplicates: true },
+        outbox,
+      );
+    await Promise.all([bring(importId, rows(3)), bring(otherId, rows(3))]);
+    expect(await imports.queuedRows(workspaceId, importId)).toEqual([2, 3, 4]);
+    expect(await imports.queuedRows(workspaceId, otherId)).toEqual([2, 3, 4]);
+  });
+
+  test('queues each row once when two queues bring the same file at the same moment', async () => {
+    const { put, waiting, workspaceId, imports, importId, outbox } = await anImport();
+    const chunk = { workspaceId, importId, rows: rows(3), despiteDuplicates: true };
+    await Promise.allSettled([put(rows(3), true), new ImportQueue(imports).queue(chunk, outbox)]);
+    expect(await waiting()).toHaveLength(3);
+    expect(await imports.queuedRows(workspaceId, importId)).toEqual([2, 3, 4]);
+  });
+
   test('finds a row queued whose answer got lost', async () => {
     const { put, waiting, outbox, imports, importId, workspaceId } = await anImport();
     const deaf: Pick<OutboxActions, 'submit'> = {
@@ -127,30 +176,24 @@ describe('queueing rows of a file', () => {
   });
 
   test('of another workspace is refused', async () => {
-    const { importId, imports } = await anImport();
+    const { importId, imports, submissions, outbox, waiting } = await anImport();
     const other = await shared.withWorkspace();
-    await expect(imports.claim(other.workspaceId, importId, rows(1))).rejects.toThrow('no such import');
+    const chunk = { workspaceId: other.workspaceId, importId, rows: rows(1), despiteDuplicates: true };
+    await expect(new ImportQueue(imports).queue(chunk, outbox)).rejects.toThrow('no such import');
+    const from = { importId, rows: rows(1) };
+    const submission = sampleSubmission({ workspaceId: other.workspaceId });
+    await expect(submissions.add([submission], undefined, from)).rejects.toThrow('no such import');
+    expect(await waiting()).toEqual([]);
   });
 
-  test('leaves no claim behind when the program ends between claim and submit', async () => {
-    const path = `${temporaryFolder()}/callboard.db`;
-    const importId = randomUUID();
-    const first = await openStorage(path, WORKER_FILE);
-    await first.stores.workspaces.save(sampleWorkspace(), 1000);
-    const start = { id: importId, name: 'list.csv', digest: 'd', headers: [], rows: 1 };
-    await first.stores.imports.begin('workspace-1', start, 1);
-    await first.stores.imports.claim('workspace-1', importId, [row(2)]);
-    await first.close();
-
-    const { stores } = await openTestStorage(path);
-    const { candidateName, phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId } =
-      row(2).fields;
-    const fields = { candidateName, phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId };
-    await stores.submissions.add([sampleSubmission(fields)]);
-    expect(await stores.imports.queuedRows('workspace-1', importId)).toEqual([]);
-    expect(await stores.imports.recall('workspace-1', '', 'd')).toMatchObject({
-      before: { id: importId, queued: [], interrupted: true },
-    });
+  test('stores no submission for a row that has one already', async () => {
+    const { put, submissions, importId, workspaceId, waiting } = await anImport();
+    await put(rows(1));
+    const [fresh, again] = [sampleSubmission({ workspaceId }), sampleSubmission({ workspaceId })];
+    const from = { importId, rows: [row(3), row(2)] };
+    await expect(submissions.add([fresh, again], undefined, from)).rejects.toThrow('in the queue already');
+    expect(await submissions.get(fresh.id)).toBeUndefined();
+    expect(await waiting()).toHaveLength(1);
   });
 });
 

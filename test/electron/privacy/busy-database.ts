@@ -202,13 +202,8 @@ async function importedFile({ stores }: Storage, queued: Submission, at: number)
     rows: 3,
   };
   await stores.imports.begin('workspace-1', start, at);
-  const { candidateName, phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId } = queued;
-  const fields = { candidateName, phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId };
-  await stores.imports.claim('workspace-1', 'import-1', [
-    { number: 1, cells: [VICTIM.name, '0157 99887766'], fields },
-  ]);
-  await stores.submissions.add([queued]);
-  await stores.imports.release();
+  const row = { number: 1, cells: [VICTIM.name, '0157 99887766'] };
+  await stores.submissions.add([queued], undefined, { importId: 'import-1', rows: [row] });
   await stores.imports.keepProblems('workspace-1', 'import-1', [
     { number: 2, cells: ['Wvjkqx-Ødegård', 'Xqzyva', 'nothing'], problem: 'The phone number is missing' },
     { number: 3, cells: ['Somebody Else', '+1 202 555 0199'], problem: 'Twice in this file' },

@@ -123,10 +123,8 @@ test('finds the name in whatever writing it stands in texts about others', async
   const columns = { resumeUrl: { from: 'constant', value: victim.resumeUrl } } as const;
   await stores.imports.remember('workspace-1', 'name', { fields: columns, country: null }, 1);
   await stores.imports.begin('workspace-1', start, 1);
-  const row = { number: 1, cells: ['Somebody Else', `Referred by ${name}`], fields: other };
-  await stores.imports.claim('workspace-1', 'import-1', [row]);
-  await stores.submissions.add([other]);
-  await stores.imports.release();
+  const row = { number: 1, cells: ['Somebody Else', `Referred by ${name}`] };
+  await stores.submissions.add([other], undefined, { importId: 'import-1', rows: [row] });
   const problem = { number: 2, cells: ['Nobody'], problem: `The same number as ${name}` };
   await stores.imports.keepProblems('workspace-1', 'import-1', [problem]);
   const filter = { ...NO_FILTER, search: 'zoe qwjx ovbrklz', tags: [name] };

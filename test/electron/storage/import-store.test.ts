@@ -57,8 +57,7 @@ describe('the memory of imports', () => {
   test('of an interrupted import from which something was withdrawn has no rest to go on with', async () => {
     const { imports, submissions, workspaceId, id } = await started();
     const withdrawn = sampleSubmission({ workspaceId, state: 'discarded' });
-    await imports.claim(workspaceId, id, [{ number: 2, cells: ['Ada'], fields: withdrawn }]);
-    await submissions.add([withdrawn]);
+    await submissions.add([withdrawn], undefined, { importId: id, rows: [{ number: 2, cells: ['Ada'] }] });
     const { before } = await imports.recall(workspaceId, '', 'digest-1');
     expect(before).toMatchObject({ queued: [2], interrupted: false });
   });
@@ -84,8 +83,8 @@ describe('the rows to put right', () => {
   test('are those never queued and those the service refused, in the order of the file', async () => {
     const { imports, submissions, workspaceId, id } = await started();
     const submission = sampleSubmission({ workspaceId });
-    await imports.claim(workspaceId, id, [{ number: 4, cells: ['Ada', '1'], fields: submission }]);
-    await submissions.add([submission]);
+    const row = { number: 4, cells: ['Ada', '1'] };
+    await submissions.add([submission], undefined, { importId: id, rows: [row] });
     await imports.keepProblems(workspaceId, id, [
       { number: 5, cells: ['Bob', '0'], problem: 'Phone number: Check the digits.' },
       { number: 2, cells: ['Eve', '2'], problem: 'Left out' },
