@@ -1,8 +1,19 @@
 import { toCsv } from '../../shared/csv.ts';
-import { type ImportProblem, PROBLEM_HEADER } from '../../shared/imports.ts';
+import { PROBLEM_HEADER } from '../../shared/imports.ts';
+import type { SubmissionProblem } from '../../shared/problems.ts';
+import { problemWords } from '../../shared/words/problem-words.ts';
+
+/** A row of a file that was not queued (`problem`), or that the service refused (`refusal`, if it is known why). */
+export interface RowToPutRight {
+  /** As a spreadsheet counts: the first row of the file is 1. */
+  readonly number: number;
+  readonly cells: readonly string[];
+  readonly problem: string | null;
+  readonly refusal: SubmissionProblem | null;
+}
 
 /** Rows with the columns of their file and what is wrong with them: put right, the file can be imported again. */
-export function problemsToCsv(headers: readonly string[], rows: readonly ImportProblem[]): string {
+export function problemsToCsv(headers: readonly string[], rows: readonly RowToPutRight[]): string {
   // A file that was itself one to put right brings its old problems along.
   const kept = headers.flatMap((header, at) => (header.trim() === PROBLEM_HEADER ? [] : [at]));
   const width = Math.max(headers.length, ...rows.map(({ cells }) => cells.length));
@@ -13,6 +24,10 @@ export function problemsToCsv(headers: readonly string[], rows: readonly ImportP
   const lineOf = (cells: readonly string[]) => columns.map((at) => cells[at] ?? '');
   return toCsv([
     [...lineOf(headers), PROBLEM_HEADER],
-    ...rows.map(({ cells, problem }) => [...lineOf(cells), problem]),
+    ...rows.map((row) => [...lineOf(row.cells), row.problem ?? refusalWords(row.refusal)]),
   ]);
+}
+
+function refusalWords(refusal: SubmissionProblem | null): string {
+  return `Refused by the service: ${refusal ? problemWords(refusal).message : 'no reason given'}`;
 }

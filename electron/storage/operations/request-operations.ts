@@ -9,7 +9,7 @@ import { consentOf } from '../tracked/consent-of.ts';
 import { resultColumns } from '../tracked/described-fields.ts';
 import { workspaceNumber } from '../tracked/facets.ts';
 import { countAll } from '../tracked/find-requests.ts';
-import { requestRows } from '../tracked/request-rows.ts';
+import { requestProblemOf, requestRows } from '../tracked/request-rows.ts';
 import { rowOf } from '../tracked/row-numbers.ts';
 import { eventOperations } from './event-operations.ts';
 import { requestListOperations } from './request-list-operations.ts';
@@ -110,7 +110,7 @@ function rowToTracked(db: DatabaseSync, row: Row): TrackedRequest {
     submissionId: text(row, 'submission_id'),
     status: text(row, 'status_value'),
     answer: row['packed'] === null ? null : unpackedAnswer(db, row),
-    problem: textOrNull(row, 'problem'),
+    problem: requestProblemOf(row),
     acceptedAt: integer(row, 'accepted_at'),
     refreshedAt: integerOrNull(row, 'refreshed_at'),
     changedAt: integer(row, 'changed_at'),

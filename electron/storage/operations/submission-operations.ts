@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { HistoryEvent } from '../../../shared/history-event.ts';
 import { type Duplicate, TAKEN_WITHOUT_ID } from '../../../shared/outbox.ts';
 import { SUBMISSION_STATES, type Submission, type SubmissionState } from '../../../shared/submission.ts';
-import { openingWords } from '../../submissions/calling-hours/opening-words.ts';
 import { type DuplicateRule, duplicateReach, duplicateRules } from '../../submissions/duplicate-rules.ts';
 import { isSameAsk } from '../../submissions/same-ask.ts';
 import type { SubmissionChange } from '../../submissions/transition.ts';
@@ -59,13 +59,7 @@ export const submissionOperations = {
   add: write((db, submissions: readonly Submission[], replaced?: SubmissionChange): boolean => {
     if (replaced && !saveChange(db, replaced)) return false;
     for (const submission of submissions) {
-      appendEventOf(db, insert(db, submission), submission.createdAt, {
-        kind: 'submitted',
-        summary: submission.callingHold
-          ? `Submitted and held until ${openingWords(submission.callingHold, submission.createdAt)}`
-          : 'Submitted and waiting to be sent',
-        detail: null,
-      });
+      appendEventOf(db, insert(db, submission), submission.createdAt, submitted(submission));
     }
     rememberIds(db, submissions);
     return true;
@@ -189,6 +183,12 @@ function isClosed(state: SubmissionState): boolean {
   return state === 'accepted' || state === 'discarded';
 }
 
+function submitted({ callingHold }: Submission): HistoryEvent {
+  if (!callingHold) return { code: 'submitted', values: null };
+  const { until, timeZone } = callingHold;
+  return { code: 'submitted_held', values: { until, timeZone } };
+}
+
 /** Its number. */
 function insert(db: DatabaseSync, each: Submission): number {
   const row = one(
@@ -268,8 +268,7 @@ function saveAccepted(
 
 /** The service had the same ask already, and made no second request of it. */
 function tellOfSharedRequest(db: DatabaseSync, rows: readonly number[], at: number): void {
-  const summary = 'The service answered two submissions of the same ask with this one request';
-  for (const row of rows) appendEventOf(db, row, at, { kind: 'noted', summary, detail: null });
+  for (const row of rows) appendEventOf(db, row, at, { code: 'request_shared', values: null });
 }
 
 function rowOf(db: DatabaseSync, id: string): number {

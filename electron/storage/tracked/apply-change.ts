@@ -57,7 +57,7 @@ function storeNews(db: DatabaseSync, workspace: number, row: number, each: Reque
     callStatusCode(db, workspace, each.lastCallStatus),
     each.calls.length,
     Number(each.hasResults),
-    request.problem,
+    request.problem && JSON.stringify(request.problem),
     Number(request.problem !== null),
     request.changedAt,
     request.refreshedAt,

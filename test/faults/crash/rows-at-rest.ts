@@ -1,8 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { integer, text, textOrNull } from '../../../electron/storage/operation.ts';
 
-const SEND_AGAIN = 'You chose to send it again, knowing the person may be called twice';
-
 export interface RowAtRest {
   readonly id: string;
   readonly state: string;
@@ -21,10 +19,11 @@ export function rowsAtRest(path: string): RowAtRest[] {
     const rows = db
       .prepare(
         `SELECT id, state, idempotency_key AS key, request_id AS requestId,
-           (SELECT count(*) FROM history WHERE history.row = submissions.row AND summary = ?) AS askedFor
+           (SELECT count(*) FROM history
+            WHERE history.row = submissions.row AND code = 'send_again_chosen') AS askedFor
          FROM submissions`,
       )
-      .all(SEND_AGAIN);
+      .all();
     return rows.map((row) => ({
       id: text(row, 'id'),
       state: text(row, 'state'),

@@ -64,8 +64,12 @@ function addNotes(
     change(db, 'INSERT OR IGNORE INTO temp.to_index VALUES (?)', row);
     return;
   }
-  const known = all(db, 'SELECT 1 FROM main.history WHERE row = ? AND detail = ?', row, theirs);
+  const known = all(
+    db,
+    `SELECT 1 FROM main.history WHERE row = ? AND code = 'notes_in_backup' AND values_json ->> 'notes' = ?`,
+    row,
+    theirs,
+  );
   if (known.length > 0) return;
-  const summary = `A backup of ${day} had other notes`;
-  appendEventOf(db, row, now, { kind: 'noted', summary, detail: theirs });
+  appendEventOf(db, row, now, { code: 'notes_in_backup', values: { madeAt, notes: theirs } });
 }
