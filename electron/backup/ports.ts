@@ -36,8 +36,14 @@ export interface BackupArchive {
   make(backup: NewBackup, signals: WorkSignals): AsyncIterable<Uint8Array>;
   /** Reads, proves and lays out a backup file. Nothing of the data changes. An earlier one that was opened is dropped. */
   open(file: string, passphrase: string, signals: WorkSignals): Promise<OpenedBackup>;
-  /** Merges the opened backup into the data: all of it or nothing. */
-  restore(now: number, signals: WorkSignals): Promise<RestoredBackup>;
+  /**
+   * Merges the opened backup into the data: all of it or nothing. `notesHeading` is written above notes of the backup
+   * that are put below those of here.
+   */
+  restore(
+    restore: { readonly now: number; readonly notesHeading: string },
+    signals: WorkSignals,
+  ): Promise<RestoredBackup>;
   /** Takes away what was laid out, of this run and of earlier ones. */
   discard(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { toCsv } from '../../shared/csv.ts';
 import { PROBLEM_HEADER } from '../../shared/imports.ts';
 import type { SubmissionProblem } from '../../shared/problems.ts';
-import { problemWords } from '../../shared/words/problem-words.ts';
+import { refusalWords } from '../../shared/words/import-words.ts';
 
 /** A row of a file that was not queued (`problem`), or that the service refused (`refusal`, if it is known why). */
 export interface RowToPutRight {
@@ -26,8 +26,4 @@ export function problemsToCsv(headers: readonly string[], rows: readonly RowToPu
     [...lineOf(headers), PROBLEM_HEADER],
     ...rows.map((row) => [...lineOf(row.cells), row.problem ?? refusalWords(row.refusal)]),
   ]);
-}
-
-function refusalWords(refusal: SubmissionProblem | null): string {
-  return `Refused by the service: ${refusal ? problemWords(refusal).message : 'no reason given'}`;
 }

@@ -2,6 +2,7 @@ import type { HistoryCode, HistoryEvent, HistoryValues } from '../history-event.
 import type { SubmissionProblem } from '../problems.ts';
 import type { HoldQuestion, Opening } from '../submission.ts';
 import { cityOf, clockIn } from '../time-zone-names.ts';
+import { backupDay } from './backup-words.ts';
 import { problemWords, requestProblemWords } from './problem-words.ts';
 
 /** The event in one plain sentence, and more about it (what the service said, say): plain text. */
@@ -80,10 +81,7 @@ export const HISTORY_WORDS: {
   notes_written: () => ['You wrote notes'],
   notes_changed: () => ['You changed the notes'],
   notes_removed: () => ['You removed the notes'],
-  notes_in_backup: ({ madeAt, notes }) => [
-    `A backup of ${new Date(madeAt).toISOString().slice(0, 10)} had other notes`,
-    notes,
-  ],
+  notes_in_backup: ({ madeAt, notes }) => [`A backup of ${backupDay(madeAt)} had other notes`, notes],
 };
 
 /** What an event says; `at`: when it happened, UTC ms. */

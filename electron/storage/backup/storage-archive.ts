@@ -66,9 +66,12 @@ export class StorageArchive implements BackupArchive {
     }
   }
 
-  async restore(now: number, signals: WorkSignals): Promise<RestoredBackup> {
+  async restore(
+    restore: { readonly now: number; readonly notesHeading: string },
+    signals: WorkSignals,
+  ): Promise<RestoredBackup> {
     if (!this.opened) throw new Error('A backup is opened before it is restored.');
-    const worker = this.begin({ work: 'restore', ...this.opened, now }, signals);
+    const worker = this.begin({ work: 'restore', ...this.opened, ...restore }, signals);
     try {
       const reply = await worker.reply();
       if (reply.reply !== 'restored') throw new Error('The backup worker did something else.');

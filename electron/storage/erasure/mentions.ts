@@ -8,9 +8,6 @@ import { indexRequest } from '../tracked/request-index.ts';
 import { scrubDescribed, scrubPin } from './pinned-fields.ts';
 import { CODES, withoutSubject, withoutSubjectInJson } from './subject-in-text.ts';
 
-/** What an imported file is called when its name told who is in it. */
-export const NAMELESS_FILE = 'Imported file';
-
 /** Where texts of people stand that may name somebody else. */
 interface Place {
   /** Rows with columns of text, and what is needed to change them. */
@@ -127,8 +124,7 @@ const OF_WORKSPACES: readonly Place[] = [
   {
     select: 'SELECT id, name FROM imports',
     texts: ['name'],
-    scrub: (db, row) =>
-      change(db, 'UPDATE imports SET name = ? WHERE id = ?', NAMELESS_FILE, text(row, 'id')),
+    scrub: (db, row) => change(db, `UPDATE imports SET name = '' WHERE id = ?`, text(row, 'id')),
   },
   {
     select: 'SELECT id, headers FROM imports',

@@ -316,6 +316,7 @@ export const baseline: Migration = {
     CREATE TABLE imports (
       id TEXT PRIMARY KEY,
       workspace_id TEXT NOT NULL REFERENCES workspaces (id),
+      -- '': its own name told who was in it.
       name TEXT NOT NULL,
       digest TEXT NOT NULL,
       headers TEXT NOT NULL,

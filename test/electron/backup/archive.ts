@@ -52,7 +52,9 @@ export async function recordsOf(path: string): Promise<BackupRecord[]> {
 
 /** Lays a content out beside the database at `path` and merges it, on this thread. */
 export async function restoreInto(path: string, content: Uint8Array, now = 9000): Promise<Merged> {
-  return withStaged(content, (staged, madeAt) => merge(path, staged, { madeAt, now }, UNWATCHED));
+  return withStaged(content, (staged, madeAt) =>
+    merge(path, staged, { madeAt, now, notesHeading: 'Theirs:' }, UNWATCHED),
+  );
 }
 
 /** What a content holds, compared with the database at `path`. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import type { Storage } from '../../../electron/storage/storage.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { Submission } from '../../../shared/submission.ts';
@@ -152,6 +153,22 @@ it('sends nothing that was on its way by itself, and shows every one of them for
   expect(latest).toMatchObject({ code: 'unconfirmed', values: FROM_A_BACKUP, at: 9000 });
 });
 
+it('decides by codes: no sentence stands where the history or a problem is stored', async () => {
+  const old = await temporaryStorage();
+  await addInEveryState(old);
+  const here = await emptyStorage();
+  await restoreInto(here.path, await contentOf(old.path));
+  const { history = [], submissions = [] } = tablesOf(here.path);
+  const stored = z.array(z.object({ code: z.string(), values_json: z.string().nullable() })).parse(history);
+  const problems = z.array(z.object({ problem: z.string().nullable() })).parse(submissions);
+  const texts = [
+    ...stored.flatMap(({ code, values_json: values }) => [code, values]),
+    ...problems.map(({ problem }) => problem),
+  ].filter((each) => each !== null);
+  expect(stored.filter(({ values_json: values }) => values === '{"code":"from_a_backup"}')).toHaveLength(4);
+  expect(texts.filter((each) => each.includes(' '))).toEqual([]);
+});
+
 it('changes nothing when the same backup is restored again', async () => {
   const old = await temporaryStorage();
   await addTracked(old, 'request-1');
@@ -297,7 +314,7 @@ it('merges the marks of a request that is on both: tags of both, notes of both, 
   expect(await detail('request-1')).toMatchObject({
     tags: ['Ours', 'Theirs'],
     verdict: 'yes',
-    notes: 'Our note\n\nFrom a backup of 2026-03-03:\nTheir note',
+    notes: 'Our note\n\nTheirs:\nTheir note',
   });
   expect(await detail('request-2')).toMatchObject({ tags: ['Ours'], verdict: 'no', notes: 'Only theirs' });
   expect(await detail('request-3')).toMatchObject({ verdict: 'yes', notes: 'Begins alike' });

@@ -10,15 +10,19 @@ import {
   historyValues,
   RESUMED_BY,
 } from '../../../shared/history-event.ts';
+import { NOTICE_KINDS } from '../../../shared/notifications.ts';
 import { REQUEST_PROBLEMS, SUBMISSION_PROBLEMS } from '../../../shared/problems.ts';
 import { VERDICTS } from '../../../shared/request.ts';
+import { UPDATE_PROBLEMS } from '../../../shared/updates.ts';
 import { HISTORY_WORDS, historyWords } from '../../../shared/words/history-words.ts';
+import { NOTICE_WORDS } from '../../../shared/words/notice-words.ts';
 import {
   problemWords,
   REQUEST_PROBLEM_WORDS,
   requestProblemWords,
   SUBMISSION_PROBLEM_WORDS,
 } from '../../../shared/words/problem-words.ts';
+import { UPDATE_PROBLEM_WORDS } from '../../../shared/words/update-words.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
@@ -27,6 +31,8 @@ const TABLES: readonly (readonly [what: string, codes: readonly string[], words:
   ['history', Object.keys(historyValues), HISTORY_WORDS],
   ['submission problem', SUBMISSION_PROBLEMS, SUBMISSION_PROBLEM_WORDS],
   ['request problem', REQUEST_PROBLEMS, REQUEST_PROBLEM_WORDS],
+  ['notice', NOTICE_KINDS, NOTICE_WORDS],
+  ['update problem', UPDATE_PROBLEMS, UPDATE_PROBLEM_WORDS],
 ];
 
 describe.each(TABLES)('a code of %s', (_what, codes, words) => {

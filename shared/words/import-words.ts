@@ -1,0 +1,12 @@
+import type { SubmissionProblem } from '../problems.ts';
+import { problemWords } from './problem-words.ts';
+
+/** What an imported file is called; '' is the name of one whose own name told who was in it. */
+export function importName(name: string): string {
+  return name === '' ? 'Imported file' : name;
+}
+
+/** Why the service refused a row of an imported file, if it is known. */
+export function refusalWords(refusal: SubmissionProblem | null): string {
+  return `Refused by the service: ${refusal ? problemWords(refusal).message : 'no reason given'}`;
+}
