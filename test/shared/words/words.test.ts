@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createOutcomes } from '../../../electron/service/create-outcomes.ts';
+import { FINDINGS } from '../../../shared/findings.ts';
 import {
   DISCARDED_BY,
   type HistoryCode,
@@ -14,6 +15,7 @@ import { NOTICE_KINDS } from '../../../shared/notifications.ts';
 import { REQUEST_PROBLEMS, SUBMISSION_PROBLEMS } from '../../../shared/problems.ts';
 import { VERDICTS } from '../../../shared/request.ts';
 import { UPDATE_PROBLEMS } from '../../../shared/updates.ts';
+import { FINDING_WORDS } from '../../../shared/words/finding-words.ts';
 import { HISTORY_WORDS, historyWords } from '../../../shared/words/history-words.ts';
 import { NOTICE_WORDS } from '../../../shared/words/notice-words.ts';
 import {
@@ -31,6 +33,7 @@ const TABLES: readonly (readonly [what: string, codes: readonly string[], words:
   ['history', Object.keys(historyValues), HISTORY_WORDS],
   ['submission problem', SUBMISSION_PROBLEMS, SUBMISSION_PROBLEM_WORDS],
   ['request problem', REQUEST_PROBLEMS, REQUEST_PROBLEM_WORDS],
+  ['finding of a network or a sign-in', FINDINGS, FINDING_WORDS],
   ['notice', NOTICE_KINDS, NOTICE_WORDS],
   ['update problem', UPDATE_PROBLEMS, UPDATE_PROBLEM_WORDS],
 ];
