@@ -30,7 +30,7 @@ export interface WorkSignals {
   readonly onProgress: (done: number) => void;
 }
 
-/** The data of all workspaces, into a backup and out of one. Failures are FailureErrors, `cancelled` among them. */
+/** The data of all workspaces, into a backup and out of one. Failures are CodedErrors, `cancelled` among them. */
 export interface BackupArchive {
   /** The sealed file, piece by piece: the data as it is when the first is asked for. Nobody who writes has to wait. */
   make(backup: NewBackup, signals: WorkSignals): AsyncIterable<Uint8Array>;

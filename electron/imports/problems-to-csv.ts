@@ -1,16 +1,7 @@
 import { toCsv } from '../../shared/csv.ts';
 import { PROBLEM_HEADER } from '../../shared/imports.ts';
-import type { SubmissionProblem } from '../../shared/problems.ts';
-import { refusalWords } from '../../shared/words/import-words.ts';
-
-/** A row of a file that was not queued (`problem`), or that the service refused (`refusal`, if it is known why). */
-export interface RowToPutRight {
-  /** As a spreadsheet counts: the first row of the file is 1. */
-  readonly number: number;
-  readonly cells: readonly string[];
-  readonly problem: string | null;
-  readonly refusal: SubmissionProblem | null;
-}
+import { notQueuedWords, refusalWords } from '../../shared/words/import-words.ts';
+import type { RowToPutRight } from './ports.ts';
 
 /** Rows with the columns of their file and what is wrong with them: put right, the file can be imported again. */
 export function problemsToCsv(headers: readonly string[], rows: readonly RowToPutRight[]): string {
@@ -24,6 +15,9 @@ export function problemsToCsv(headers: readonly string[], rows: readonly RowToPu
   const lineOf = (cells: readonly string[]) => columns.map((at) => cells[at] ?? '');
   return toCsv([
     [...lineOf(headers), PROBLEM_HEADER],
-    ...rows.map((row) => [...lineOf(row.cells), row.problem ?? refusalWords(row.refusal)]),
+    ...rows.map((row) => [
+      ...lineOf(row.cells),
+      row.problem === null ? refusalWords(row.refusal) : notQueuedWords(row.problem),
+    ]),
   ]);
 }

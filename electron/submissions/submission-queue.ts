@@ -1,6 +1,6 @@
 import { uptime } from 'node:os';
 import type { HistoryValues } from '../../shared/history-event.ts';
-import { PAUSED_BY_YOU } from '../../shared/outbox.ts';
+import { PAUSED_BY_YOU, SIGN_IN_NEEDED, SIGN_IN_NOT_RENEWED } from '../../shared/outbox.ts';
 import type { Submission } from '../../shared/submission.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
@@ -25,7 +25,6 @@ import type {
 } from './ports.ts';
 import { Settling } from './settling.ts';
 import { StoredChanges } from './stored-changes.ts';
-import { SIGN_IN_NEEDED, SIGN_IN_NOT_RENEWED } from './transition.ts';
 
 export interface SubmissionQueueOptions {
   readonly workspaceId: string;

@@ -67,12 +67,6 @@ export interface SubmissionChange {
 
 const LONGEST_UNDO_MS = 1000 * Math.max(...UNDO_SECONDS);
 
-/** A code of a problem that a fresh sign-in solves. */
-export const SIGN_IN_NEEDED = 'sign_in_needed';
-
-/** A code of the problem of one that waits for the sign-in to be renewed. */
-export const SIGN_IN_NOT_RENEWED = 'sign_in_not_renewed';
-
 /**
  * The submission after an event, or undefined where the event cannot happen in its state: the only place where a
  * state changes. Pure; the store persists what it returns.

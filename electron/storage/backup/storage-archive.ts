@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { FailureError } from '../../../shared/result.ts';
+import { CodedError } from '../../../shared/result.ts';
 import type {
   BackupArchive,
   NewBackup,
@@ -123,13 +123,13 @@ class WorkingThread {
     this.worker.postMessage(NEXT);
   }
 
-  /** What it says next, progress apart. Rejects with a FailureError for what can be said in words. */
+  /** What it says next, progress apart. Rejects with a CodedError where there is a code for it. */
   async reply(): Promise<Exclude<BackupWorkReply, { reply: 'progress' | 'failed' }>> {
     const reply = await this.answer.promise;
     this.answer = Promise.withResolvers();
     this.answer.promise.catch(() => undefined);
     if (reply.reply === 'failed') {
-      throw reply.failure ? new FailureError(reply.failure, { cause: reply.error }) : reply.error;
+      throw reply.code ? new CodedError(reply.code, { cause: reply.error }) : reply.error;
     }
     if (reply.reply === 'progress') throw new Error('Progress is no answer.');
     return reply;

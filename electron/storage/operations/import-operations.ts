@@ -10,7 +10,7 @@ import {
   rememberedColumns,
 } from '../../../shared/imports.ts';
 import type { Submission } from '../../../shared/submission.ts';
-import type { RowToPutRight } from '../../imports/problems-to-csv.ts';
+import type { RowToPutRight } from '../../imports/ports.ts';
 import { all, change, integer, one, type Row, read, text, textOrNull, write } from '../operation.ts';
 import { submissionProblemOf } from './submission-row.ts';
 
@@ -275,7 +275,8 @@ const CLAIM_OF_NEW = `
     AND questionnaire_template_id = NEW.questionnaire_template_id
   ORDER BY row_number LIMIT 1`;
 
-const NOT_REACHED = 'Queueing stopped before this row';
+/** Until it is queued. */
+const NOT_REACHED = '';
 
 function claimRow(
   db: DatabaseSync,

@@ -14,7 +14,9 @@ import {
 import { NOTICE_KINDS } from '../../../shared/notifications.ts';
 import { REQUEST_PROBLEMS, SUBMISSION_PROBLEMS } from '../../../shared/problems.ts';
 import { VERDICTS } from '../../../shared/request.ts';
+import { FAILURE_CODES } from '../../../shared/result.ts';
 import { UPDATE_PROBLEMS } from '../../../shared/updates.ts';
+import { FAILURE_WORDS } from '../../../shared/words/failure-words.ts';
 import { FINDING_WORDS } from '../../../shared/words/finding-words.ts';
 import { HISTORY_WORDS, historyWords } from '../../../shared/words/history-words.ts';
 import { NOTICE_WORDS } from '../../../shared/words/notice-words.ts';
@@ -34,6 +36,7 @@ const TABLES: readonly (readonly [what: string, codes: readonly string[], words:
   ['submission problem', SUBMISSION_PROBLEMS, SUBMISSION_PROBLEM_WORDS],
   ['request problem', REQUEST_PROBLEMS, REQUEST_PROBLEM_WORDS],
   ['finding of a network or a sign-in', FINDINGS, FINDING_WORDS],
+  ['failure without words', FAILURE_CODES, FAILURE_WORDS],
   ['notice', NOTICE_KINDS, NOTICE_WORDS],
   ['update problem', UPDATE_PROBLEMS, UPDATE_PROBLEM_WORDS],
 ];

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { SubmissionProblem } from '../../../../shared/problems.ts';
-import { backupFailures } from '../../../backup/failures.ts';
+import { CodedError } from '../../../../shared/result.ts';
 import { all, change, integer, one } from '../../operation.ts';
 import { appendEventOf } from '../../operations/event-operations.ts';
 import { copyRows } from './copy-rows.ts';
@@ -56,7 +56,7 @@ export function matchSubmissions(db: DatabaseSync): void {
     `SELECT 1 FROM backup.submissions AS b JOIN main.submissions AS m ON m.idempotency_key = b.idempotency_key
      WHERE m.id <> b.id LIMIT 1`,
   );
-  if (stolen) throw backupFailures.unfit();
+  if (stolen) throw new CodedError('backup_unfit');
 }
 
 /**

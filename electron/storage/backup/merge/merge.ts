@@ -32,7 +32,7 @@ export interface Restoring {
 
 /**
  * Merges the staged backup into the database at `path`, all of it or nothing: one transaction, undone by whatever
- * breaks it off. Throws FailureErrors `cancelled` and `backup_unfit`.
+ * breaks it off. Throws CodedErrors `cancelled` and `backup_unfit`.
  */
 export function merge(path: string, staged: string, restoring: Restoring, control: WorkControl): Merged {
   const db = attachBackup(path, staged);
