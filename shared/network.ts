@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Finding } from './findings.ts';
 
 /** Where the way to a service is taken from: the computer's own settings, an address typed here, or no proxy at all. */
 export const PROXY_MODES = ['system', 'manual', 'none'] as const;
@@ -255,10 +256,8 @@ export interface HopResult {
   readonly state: 'running' | 'ok' | 'failed';
   /** How long it took; null while it is running. */
   readonly ms: number | null;
-  /** What was found. Empty while it is running. */
-  readonly words: string;
-  /** What to do about a failure. */
-  readonly nextStep?: string;
+  /** Null while it is running. */
+  readonly finding: Finding | null;
   readonly certificate?: SeenCertificate;
   readonly httpStatus?: number;
 }

@@ -47,6 +47,12 @@ export interface OutboxQuestion {
 /** A code of the problem of a submission that a person paused by itself. */
 export const PAUSED_BY_YOU = 'paused_by_you';
 
+/** A code of a problem that a fresh sign-in solves. */
+export const SIGN_IN_NEEDED = 'sign_in_needed';
+
+/** A code of the problem of one that waits for the sign-in to be renewed. */
+export const SIGN_IN_NOT_RENEWED = 'sign_in_not_renewed';
+
 /** A code of the error where a person would send now, and the service has asked to wait. */
 export const SERVICE_ASKS_TO_WAIT = 'service_asks_to_wait';
 

@@ -1,5 +1,7 @@
 import type { PinnedValue } from './assessment.ts';
 import type { DescribedField } from './described-field.ts';
+import type { HistoryEntry } from './history-event.ts';
+import type { RequestProblem } from './problems.ts';
 import type { Consent } from './submission.ts';
 
 /** What the service made of a submission, as it is tracked here. Times are ms since 1970 UTC. */
@@ -45,8 +47,8 @@ export interface RequestRow {
   readonly archived: boolean;
   /** What the service says has changed since the person last looked at it. */
   readonly unseen: boolean;
-  /** Why the last refresh did not work, in plain words. */
-  readonly problem: string | null;
+  /** Why the last refresh did not work, or not whole. */
+  readonly problem: RequestProblem | null;
   readonly acceptedAt: number;
   /** When the service last answered, null before the first status read. */
   readonly refreshedAt: number | null;
@@ -56,37 +58,6 @@ export interface RequestRow {
 
 /** JSON as the service sent it. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
-
-/** One entry of a request's history: append-only. */
-export interface HistoryEvent {
-  readonly id: number;
-  readonly at: number;
-  readonly kind: HistoryEventKind;
-  /** The event in one plain sentence. */
-  readonly summary: string;
-  /** More about it (what the service said, say), plain text. */
-  readonly detail: string | null;
-}
-
-export const HISTORY_EVENT_KINDS = [
-  'submitted',
-  'sending',
-  'accepted',
-  'retry',
-  'rejected',
-  'held',
-  'resumed',
-  'unconfirmed',
-  'decided',
-  'discarded',
-  'status_changed',
-  'call_changed',
-  'results_received',
-  'refresh_problem',
-  'verdict_set',
-  'noted',
-] as const;
-export type HistoryEventKind = (typeof HISTORY_EVENT_KINDS)[number];
 
 /** Everything the request page shows. */
 export interface RequestDetail extends RequestRow {
@@ -108,7 +79,7 @@ export interface RequestDetail extends RequestRow {
   readonly previous: LinkedSubmission | null;
   /** Later submissions made from this one, the newest first. */
   readonly following: readonly LinkedSubmission[];
-  readonly history: readonly HistoryEvent[];
+  readonly history: readonly HistoryEntry[];
   readonly nextRefreshAt: number | null;
 }
 

@@ -39,6 +39,35 @@ export class FailureError extends Error {
   }
 }
 
+/** Failures of storage and of backups, which know no words: `words/failure-words.ts` has them. */
+export const FAILURE_CODES = [
+  'damaged_database',
+  'data_folder_gone',
+  'not_a_backup',
+  'backup_too_new',
+  'backup_too_old',
+  'wrong_passphrase',
+  'backup_damaged',
+  /** Whoever made it knew the passphrase, but it does not hold what Callboard writes. */
+  'backup_unfit',
+  'backup_unreadable',
+  'disk_full',
+  'database_busy',
+  'cancelled',
+] as const;
+export type FailureCode = (typeof FAILURE_CODES)[number];
+
+/** A failure thrown by a part that knows no words. */
+export class CodedError extends Error {
+  override readonly name = 'CodedError';
+  readonly code: FailureCode;
+
+  constructor(code: FailureCode, options?: ErrorOptions) {
+    super(code, options);
+    this.code = code;
+  }
+}
+
 /** Makes forgetting a member of a union a type error, and an impossible value at run time a loud one. */
 export function assertNever(value: never): never {
   throw new Error(`Unexpected value: ${JSON.stringify(value)}`);

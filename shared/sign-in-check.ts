@@ -1,3 +1,4 @@
+import type { Finding } from './findings.ts';
 import type { HopResult } from './network.ts';
 import type { RedirectWay } from './workspace.ts';
 
@@ -26,8 +27,7 @@ export interface SignInStepResult {
   readonly step: SignInStep;
   /** `unclear`: nothing is known to be wrong, but it could not be found out. */
   readonly state: 'ok' | 'unclear' | 'problem';
-  readonly words: string;
-  readonly nextStep?: string;
+  readonly finding: Finding;
   /** Of `network`: each hop of the way. */
   readonly hops?: readonly HopResult[];
 }

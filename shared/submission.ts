@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type HoursOfDay, timeZone } from './calling-hours.ts';
 import { parsePhoneNumber } from './phone-number.ts';
+import type { SubmissionProblem } from './problems.ts';
 
 /** Local states of a submission (design.md §2). */
 export const SUBMISSION_STATES = [
@@ -15,17 +16,6 @@ export const SUBMISSION_STATES = [
   'discarded',
 ] as const;
 export type SubmissionState = (typeof SUBMISSION_STATES)[number];
-
-/** Why a submission is not (yet) accepted, for a person. */
-export interface SubmissionProblem {
-  /** Stable code of the outcome, such as `refused_400` or `connection_refused`. */
-  readonly code: string;
-  readonly message: string;
-  readonly nextStep?: string | undefined;
-  readonly httpStatus?: number | undefined;
-  /** What the service said, as plain text, first 4 KiB. */
-  readonly answer?: string | undefined;
-}
 
 /** When calling hours begin. */
 export interface Opening {

@@ -28,11 +28,19 @@ export type UpdatesOffReason =
   /** A way of installing that it knows no way to update. */
   | 'unknown_installation';
 
-/** What went wrong, in words for a person. */
+/** What can go wrong with an update: a step of it, or something that a person can do more about. */
+export const UPDATE_PROBLEMS = [
+  'check_failed',
+  'download_failed',
+  'install_failed',
+  'not_as_published',
+  'signature_wrong',
+  'disk_full',
+] as const;
+
 export interface UpdateProblem {
   readonly during: 'check' | 'download' | 'install';
-  readonly message: string;
-  readonly nextStep: string;
+  readonly code: (typeof UPDATE_PROBLEMS)[number];
 }
 
 /** Where Callboard stands with its updates. */

@@ -20,6 +20,7 @@ const breaches = [
   ['electron/any-new-domain', 'electron'],
   ['electron/any-new-domain', '../storage/storage.ts'],
   ['electron/storage', 'electron'],
+  ['electron/storage', '../../shared/words/history-words.ts'],
   ['electron/desktop', '../../renderer/api/api.ts'],
   ['shared', 'node:fs'],
   ['shared', '../electron/main.ts'],
@@ -35,6 +36,7 @@ const allowed = [
   ['electron/auth', '../../shared/result.ts'],
   ['electron/auth', '../../shared/ipc/contract.ts'],
   ['electron/storage', '../submissions/transition.ts'],
+  ['electron/storage', '../../shared/history-event.ts'],
   ['electron/desktop', 'electron'],
   ['renderer/features/outbox', '../../parts/status/status.tsx'],
 ] as const;

@@ -10,8 +10,10 @@ import type {
 } from '../../shared/backup.ts';
 import { BACKUP_EXTENSION } from '../../shared/backup.ts';
 import { localDay } from '../../shared/local-day.ts';
-import { FailureError, fail, ok, type Result } from '../../shared/result.ts';
+import { CodedError, fail, ok, type Result } from '../../shared/result.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
+import { backupNotesHeading } from '../../shared/words/backup-words.ts';
+import { failureInWords } from '../../shared/words/failure-words.ts';
 import type { BackupArchive, OpenedBackup, WorkSignals } from './ports.ts';
 import { restoredSettings, settingsToKeep } from './settings-to-keep.ts';
 
@@ -122,8 +124,9 @@ export class BackupDesk {
     if (!opened) return NOTHING_CHOSEN;
     return this.work('restoring', async (signals) => {
       const fresh = (await options.counts()).workspaces === 0;
+      const notesHeading = backupNotesHeading(opened.contents.madeAt);
       const report = await options.atRest(async () => {
-        const restored = await options.archive.restore(this.now(), signals);
+        const restored = await options.archive.restore({ now: this.now(), notesHeading }, signals);
         const settings = { here: options.settings.read(), fixed: options.fixedSettings(), fresh };
         options.settings.change(
           restoredSettings({ ...settings, backedUp: opened.settings, workspaces: restored.workspaces }),
@@ -186,7 +189,7 @@ export class BackupDesk {
     try {
       return ok(await running);
     } catch (error) {
-      if (error instanceof FailureError) return error.failure;
+      if (error instanceof CodedError) return failureInWords(error);
       throw error;
     } finally {
       this.stopping = undefined;

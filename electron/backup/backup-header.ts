@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { backupFailures } from './failures.ts';
+import { CodedError } from '../../shared/result.ts';
 
 /**
  * How a backup begins (docs/backup.md has the whole format). Bytes: 0-15 the mark, 16 version, 17-19 scrypt's log2 N,
@@ -45,15 +45,16 @@ export function writeHeader({ scrypt, salt, noncePrefix }: BackupHeader): Buffer
 }
 
 /**
- * Reads the beginning of a file; `bytes` are its first `HEADER_BYTES`, or all there are. Throws a FailureError
+ * Reads the beginning of a file; `bytes` are its first `HEADER_BYTES`, or all there are. Throws a CodedError
  * `not_a_backup`, `backup_too_new` or `backup_damaged` before anything costly is done.
  */
 export function readHeader(bytes: Buffer): BackupHeader {
-  if (!bytes.subarray(0, MARK.length).equals(MARK)) throw backupFailures.notABackup();
+  if (!bytes.subarray(0, MARK.length).equals(MARK)) throw new CodedError('not_a_backup');
   const [version = 0, log2N = 0, r = 0, p = 0] = bytes.subarray(MARK.length);
-  if (version > VERSION) throw backupFailures.tooNew();
+  if (version > VERSION) throw new CodedError('backup_too_new');
   const affordable = log2N >= COST.log2N && log2N <= MOST.log2N && r === COST.r && p >= COST.p && p <= MOST.p;
-  if (bytes.length < HEADER_BYTES || version !== VERSION || !affordable) throw backupFailures.damaged();
+  if (bytes.length < HEADER_BYTES || version !== VERSION || !affordable)
+    throw new CodedError('backup_damaged');
   return {
     scrypt: { log2N, r, p },
     salt: bytes.subarray(SALT_AT, SALT_AT + SALT_BYTES),

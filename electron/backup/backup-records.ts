@@ -2,8 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 import { readSafely } from '../../shared/read-safely.ts';
-import { FailureError } from '../../shared/result.ts';
-import { backupFailures } from './failures.ts';
+import { CodedError } from '../../shared/result.ts';
 
 /*
  * The content of a backup: compressed lines of JSON. The first says what it is about; then a line per table and, after
@@ -65,7 +64,7 @@ export function compress(lines: AsyncIterable<string>): AsyncIterable<Uint8Array
 }
 
 /**
- * The records of a compressed content. Throws a FailureError `backup_too_new` for a content of another kind, and
+ * The records of a compressed content. Throws a CodedError `backup_too_new` for a content of another kind, and
  * `backup_unfit` for what is none.
  */
 export async function* records(compressed: AsyncIterable<Uint8Array>): AsyncGenerator<BackupRecord, void> {
@@ -81,7 +80,7 @@ function recordOf(line: Buffer, first: boolean): BackupRecord {
   if (Array.isArray(json)) return { kind: 'row', values: cellsOf(json) };
   if (first) {
     if (typeof json === 'object' && json !== null && 'content' in json && Number(json.content) > 1) {
-      throw backupFailures.tooNew();
+      throw new CodedError('backup_too_new');
     }
     return { kind: 'about', about: fitting(about, json) };
   }
@@ -105,13 +104,13 @@ function parsed(line: Buffer): unknown {
   try {
     return JSON.parse(line.toString('utf8'));
   } catch (error) {
-    throw backupFailures.unfit(error);
+    throw new CodedError('backup_unfit', { cause: error });
   }
 }
 
 function fitting<Schema extends z.ZodType>(schema: Schema, json: unknown): z.output<Schema> {
   const result = readSafely(schema, json);
-  if (!result.success) throw backupFailures.unfit(result.error);
+  if (!result.success) throw new CodedError('backup_unfit', { cause: result.error });
   return result.data;
 }
 
@@ -127,9 +126,9 @@ async function* lines(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer,
     }
     begun.push(bytes.subarray(from));
     length += bytes.length - from;
-    if (length > LONGEST_LINE_BYTES) throw backupFailures.unfit();
+    if (length > LONGEST_LINE_BYTES) throw new CodedError('backup_unfit');
   }
-  if (length > 0) throw backupFailures.unfit();
+  if (length > 0) throw new CodedError('backup_unfit');
 }
 
 /** Errors of the source and of zlib both arrive at whoever reads; whoever stops reading stops the source. */
@@ -147,10 +146,10 @@ function through(
         yield* zlib;
       } catch (error) {
         const cause = failure ?? error;
-        throw cause instanceof FailureError
+        throw cause instanceof CodedError
           ? cause
           : isZlibError(cause)
-            ? backupFailures.unfit(cause)
+            ? new CodedError('backup_unfit', { cause })
             : cause;
       }
     },

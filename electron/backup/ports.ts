@@ -30,14 +30,20 @@ export interface WorkSignals {
   readonly onProgress: (done: number) => void;
 }
 
-/** The data of all workspaces, into a backup and out of one. Failures are FailureErrors, `cancelled` among them. */
+/** The data of all workspaces, into a backup and out of one. Failures are CodedErrors, `cancelled` among them. */
 export interface BackupArchive {
   /** The sealed file, piece by piece: the data as it is when the first is asked for. Nobody who writes has to wait. */
   make(backup: NewBackup, signals: WorkSignals): AsyncIterable<Uint8Array>;
   /** Reads, proves and lays out a backup file. Nothing of the data changes. An earlier one that was opened is dropped. */
   open(file: string, passphrase: string, signals: WorkSignals): Promise<OpenedBackup>;
-  /** Merges the opened backup into the data: all of it or nothing. */
-  restore(now: number, signals: WorkSignals): Promise<RestoredBackup>;
+  /**
+   * Merges the opened backup into the data: all of it or nothing. `notesHeading` is written above notes of the backup
+   * that are put below those of here.
+   */
+  restore(
+    restore: { readonly now: number; readonly notesHeading: string },
+    signals: WorkSignals,
+  ): Promise<RestoredBackup>;
   /** Takes away what was laid out, of this run and of earlier ones. */
   discard(): Promise<void>;
 }

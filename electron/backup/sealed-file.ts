@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, timingSafeEqual } from 'node:crypto';
+import { CodedError } from '../../shared/result.ts';
 import { HEADER_BYTES, newHeader, readHeader, writeHeader } from './backup-header.ts';
 import { type BackupKeys, deriveKeys, sealOfHeader } from './backup-keys.ts';
 import { ByteBlocks } from './byte-blocks.ts';
-import { backupFailures } from './failures.ts';
 
 /*
  * The STREAM construction (Hoang, Reyhanitabar, Rogaway, Vizár: "Online Authenticated-Encryption and its Nonce-Reuse
@@ -42,7 +42,7 @@ export async function* seal(
 }
 
 /**
- * The content of a backup file, each chunk proven before it is given. Throws FailureErrors: those of `readHeader`,
+ * The content of a backup file, each chunk proven before it is given. Throws CodedErrors: those of `readHeader`,
  * `wrong_passphrase`, and `backup_damaged` where what was given so far is not all of it or something is wrong.
  */
 export async function* unseal(
@@ -55,9 +55,9 @@ export async function* unseal(
     const bytes = await blocks.take(HEADER_BYTES);
     const header = readHeader(bytes);
     const stored = await blocks.take(SEAL_BYTES);
-    if (stored.length < SEAL_BYTES) throw backupFailures.damaged();
+    if (stored.length < SEAL_BYTES) throw new CodedError('backup_damaged');
     const keys = await derive(passphrase, header);
-    if (!timingSafeEqual(stored, sealOfHeader(bytes, keys))) throw backupFailures.wrongPassphrase();
+    if (!timingSafeEqual(stored, sealOfHeader(bytes, keys))) throw new CodedError('wrong_passphrase');
     const chunk = { keys, prefix: header.noncePrefix, sealed: Buffer.concat([bytes, stored]) };
     for (let number = 0, last = false; !last; number += 1) {
       const block = await blocks.take(CHUNK_BYTES + TAG_BYTES);
@@ -85,7 +85,7 @@ function sealChunk(content: Buffer, chunk: Chunk): Buffer {
 }
 
 function openChunk(block: Buffer, chunk: Chunk): Buffer {
-  if (block.length < TAG_BYTES) throw backupFailures.damaged();
+  if (block.length < TAG_BYTES) throw new CodedError('backup_damaged');
   const end = block.length - TAG_BYTES;
   const decipher = createDecipheriv('aes-256-gcm', chunk.keys.content, nonceOf(chunk), {
     authTagLength: TAG_BYTES,
@@ -95,7 +95,7 @@ function openChunk(block: Buffer, chunk: Chunk): Buffer {
   try {
     return Buffer.concat([decipher.update(block.subarray(0, end)), decipher.final()]);
   } catch (error) {
-    throw backupFailures.damaged(error);
+    throw new CodedError('backup_damaged', { cause: error });
   }
 }
 

@@ -33,6 +33,7 @@ export const ERROR_NAMES: ReadonlySet<string> = new Set([
   // Callboard's.
   'AddressRefusedError',
   'ClosedError',
+  'CodedError',
   'DamagedDatabaseError',
   'DataFolderGoneError',
   'FailureError',

@@ -3,7 +3,8 @@ import type { ImportRow } from '../../shared/imports.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { ImportStore, QueueEntrance } from './ports.ts';
 
-const NOT_REACHED = 'Queueing stopped before this row';
+/** What stands with a row until it is queued (`notQueuedWords`). */
+const NOT_REACHED = '';
 
 /** Rows of one file that go together. */
 export interface ImportChunk {

@@ -1,4 +1,5 @@
 import type { ImportedRows, ImportProblem } from '../../shared/imports.ts';
+import type { SubmissionProblem } from '../../shared/problems.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Submission, SubmissionFields } from '../../shared/submission.ts';
 
@@ -24,4 +25,13 @@ export interface QueueEntrance {
 export interface WaitingSubmissions {
   pause(ids: readonly string[]): Promise<Result<unknown>>;
   discard(ids: readonly string[]): Promise<Result<{ readonly changed: number }>>;
+}
+
+/** A row of a file that was not queued (`problem`: `notQueuedWords`), or that the service refused (`refusal`, if it is known why). */
+export interface RowToPutRight {
+  /** As a spreadsheet counts: the first row of the file is 1. */
+  readonly number: number;
+  readonly cells: readonly string[];
+  readonly problem: string | null;
+  readonly refusal: SubmissionProblem | null;
 }

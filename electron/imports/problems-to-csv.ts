@@ -1,8 +1,10 @@
 import { toCsv } from '../../shared/csv.ts';
-import { type ImportProblem, PROBLEM_HEADER } from '../../shared/imports.ts';
+import { PROBLEM_HEADER } from '../../shared/imports.ts';
+import { notQueuedWords, refusalWords } from '../../shared/words/import-words.ts';
+import type { RowToPutRight } from './ports.ts';
 
 /** Rows with the columns of their file and what is wrong with them: put right, the file can be imported again. */
-export function problemsToCsv(headers: readonly string[], rows: readonly ImportProblem[]): string {
+export function problemsToCsv(headers: readonly string[], rows: readonly RowToPutRight[]): string {
   // A file that was itself one to put right brings its old problems along.
   const kept = headers.flatMap((header, at) => (header.trim() === PROBLEM_HEADER ? [] : [at]));
   const width = Math.max(headers.length, ...rows.map(({ cells }) => cells.length));
@@ -13,6 +15,9 @@ export function problemsToCsv(headers: readonly string[], rows: readonly ImportP
   const lineOf = (cells: readonly string[]) => columns.map((at) => cells[at] ?? '');
   return toCsv([
     [...lineOf(headers), PROBLEM_HEADER],
-    ...rows.map(({ cells, problem }) => [...lineOf(cells), problem]),
+    ...rows.map((row) => [
+      ...lineOf(row.cells),
+      row.problem === null ? refusalWords(row.refusal) : notQueuedWords(row.problem),
+    ]),
   ]);
 }

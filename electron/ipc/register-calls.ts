@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import { CALL_PREFIX } from '../../shared/ipc/bridge.ts';
 import { contract, type Handlers } from '../../shared/ipc/contract.ts';
 import { readSafely } from '../../shared/read-safely.ts';
-import { FailureError, fail, type Result } from '../../shared/result.ts';
+import { CodedError, FailureError, fail, type Result } from '../../shared/result.ts';
+import { failureInWords } from '../../shared/words/failure-words.ts';
 import { isBounded } from './bounded-input.ts';
 
 export interface RegisterCallsOptions {
@@ -32,6 +33,7 @@ export function registerCalls({ origin, handlers, onTrouble }: RegisterCallsOpti
           return await parseAndRun(input, args[0], run);
         } catch (error) {
           if (error instanceof FailureError) return error.failure;
+          if (error instanceof CodedError) return failureInWords(error);
           onTrouble(error, channel);
           return fail('internal', 'Callboard could not do this because of a problem of its own.', {
             nextStep:

@@ -142,7 +142,7 @@ class AddressTestRun {
     run: () => Promise<Tried<Gives>>,
   ): Promise<Gives | undefined> {
     if (this.signal.aborted) return undefined;
-    const at = this.hops.push({ kind, about, state: 'running', ms: null, words: '' }) - 1;
+    const at = this.hops.push({ kind, about, state: 'running', ms: null, finding: null }) - 1;
     this.tell('running');
     const { hop, gives, error } = await run().catch((reason: unknown) =>
       failedHop<Gives>(kind, about, reason),

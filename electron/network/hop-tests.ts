@@ -1,21 +1,21 @@
 import { lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
+import type { Finding } from '../../shared/findings.ts';
 import {
   type HopKind,
   type HopResult,
   type ProxyServer,
   proxyName,
   type Route,
-  routeWords,
   type SeenCertificate,
 } from '../../shared/network.ts';
 import type { Credentials } from './connect-tunnel.ts';
+import { findingOfCertificate, findingOfError } from './failed-step.ts';
 import { openTcp, type SocketTarget, startTls } from './open-socket.ts';
 import { parseAnswerHead, SocketBytes } from './proxy-answer.ts';
 import { askForTunnel } from './proxy-door.ts';
 import type { Routes } from './routes.ts';
 import { type AuthorityOrigins, seenCertificate } from './seen-certificate.ts';
-import { type Advice, adviceFor, adviceForCertificate } from './test-words.ts';
 
 /** One step tried out: what to show, and what it gives the next step; nothing where it failed. */
 export interface Tried<Gives> {
@@ -32,7 +32,7 @@ const LONGEST_HEAD = 64 * 1024;
 export function resolveRoute(routes: Pick<Routes, 'routeTo'>, url: URL): Promise<Tried<Route>> {
   return tried('route', url.host, async () => {
     const route = await routes.routeTo(url);
-    return { words: routeWords(route), gives: route };
+    return { finding: { code: 'route_found', values: route }, gives: route };
   });
 }
 
@@ -43,9 +43,9 @@ export function testDns(
   lookup: LookupFunction = systemLookup,
 ): Promise<Tried<readonly string[]>> {
   return tried('dns', host, async () => {
-    if (isIP(host)) return { words: 'It is an address: there is nothing to look up.', gives: [host] };
+    if (isIP(host)) return { finding: { code: 'address_given', values: null }, gives: [host] };
     const addresses = await abortable(signal, lookUp(host, lookup));
-    return { words: addresses.join(', '), gives: addresses };
+    return { finding: { code: 'addresses_found', values: { addresses } }, gives: addresses };
   });
 }
 
@@ -57,7 +57,8 @@ export function testTcp(
 ): Promise<Tried<Socket>> {
   return tried('tcp', proxyName(target), async () => {
     const socket = await openTcp(target, { signal, lookup });
-    return { words: `Connected to ${socket.remoteAddress ?? target.host}.`, gives: socket };
+    const to = socket.remoteAddress ?? target.host;
+    return { finding: { code: 'connected', values: { to } }, gives: socket };
   });
 }
 
@@ -71,8 +72,8 @@ export function testProxyConnect(
 ): Promise<Tried<Socket>> {
   return tried('proxy', proxyName(proxy), async () => {
     await askForTunnel(socket, proxy, target, signal, more);
-    const signed = more.credentials ? `, signed in as ${more.credentials.userName}` : '';
-    return { words: `The proxy lets the connection through${signed}.`, gives: socket };
+    const userName = more.credentials?.userName ?? null;
+    return { finding: { code: 'tunnel_open', values: { userName } }, gives: socket };
   });
 }
 
@@ -98,10 +99,10 @@ export async function testTls(
           certificate = seenCertificate(handshake, authorities);
         });
       });
-      const words = `${secured.getProtocol() ?? 'TLS'}, and the certificate is trusted.`;
-      return { words, gives: secured as Socket };
+      const protocol = secured.getProtocol() ?? 'TLS';
+      return { finding: { code: 'tls_trusted', values: { protocol } }, gives: secured as Socket };
     },
-    (error) => adviceForCertificate(error, host, certificate),
+    (error) => findingOfCertificate(error, host, certificate),
   );
   return certificate ? { ...result, hop: { ...result.hop, certificate } } : result;
 }
@@ -124,12 +125,13 @@ export function testHttp(socket: Socket, url: URL, signal: AbortSignal): Promise
     if (!head) throw new Error('What the server answered is not HTTP.');
     const date = Date.parse(head.headers.find(([name]) => name === 'date')?.[1] ?? '');
     const gives = { status: head.status, date: Number.isNaN(date) ? undefined : date };
-    return { words: `The server answered with HTTP ${head.status}.`, gives, httpStatus: head.status };
+    const { status } = head;
+    return { finding: { code: 'http_answered', values: { status } }, gives, httpStatus: status };
   });
 }
 
 interface Found<Gives> {
-  readonly words: string;
+  readonly finding: Finding;
   readonly gives: Gives;
   readonly httpStatus?: number;
 }
@@ -138,16 +140,16 @@ async function tried<Gives>(
   kind: HopKind,
   about: string,
   run: () => Promise<Found<Gives>>,
-  advise: (error: unknown) => Advice | undefined = () => undefined,
+  judge: (error: unknown) => Finding | undefined = () => undefined,
 ): Promise<Tried<Gives>> {
   const began = performance.now();
   const ms = (): number => Math.round(performance.now() - began);
   try {
-    const { words, gives, httpStatus } = await run();
+    const { finding, gives, httpStatus } = await run();
     const status = httpStatus === undefined ? {} : { httpStatus };
-    return { hop: { kind, about, state: 'ok', ms: ms(), words, ...status }, gives };
+    return { hop: { kind, about, state: 'ok', ms: ms(), finding, ...status }, gives };
   } catch (error) {
-    return failedHop(kind, about, error, ms(), advise(error));
+    return failedHop(kind, about, error, ms(), judge(error));
   }
 }
 
@@ -157,9 +159,9 @@ export function failedHop<Gives>(
   about: string,
   error: unknown,
   ms = 0,
-  advice: Advice = adviceFor(kind, about, error),
+  finding: Finding = findingOfError(kind, about, error),
 ): Tried<Gives> {
-  return { hop: { kind, about, state: 'failed', ms, ...advice }, error };
+  return { hop: { kind, about, state: 'failed', ms, finding }, error };
 }
 
 function lookUp(host: string, lookup: LookupFunction): Promise<string[]> {

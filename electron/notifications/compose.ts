@@ -1,5 +1,6 @@
 import type { NoticeKind } from '../../shared/notifications.ts';
 import { assertNever } from '../../shared/result.ts';
+import { alsoWords, NOTICE_WORDS, namesInShort } from '../../shared/words/notice-words.ts';
 import type { Notice } from './ports.ts';
 
 /** A notification as it is shown. */
@@ -25,23 +26,7 @@ export interface ComposeOptions {
 /** What stops the work comes first. */
 const BY_URGENCY: readonly NoticeKind[] = ['signed_out', 'unconfirmed', 'held', 'rejected', 'completed'];
 
-/** Names in one notification. */
-const MOST_NAMES = 3;
 const LONGEST_NAME = 60;
-
-// Made when there is something to tell: the first format of a process takes ten milliseconds, which the start has not.
-let numbers: Intl.NumberFormat | undefined;
-let lists: Intl.ListFormat | undefined;
-
-function numberOf(count: number): string {
-  numbers ??= new Intl.NumberFormat('en');
-  return numbers.format(count);
-}
-
-function listOf(names: readonly string[]): string {
-  lists ??= new Intl.ListFormat('en');
-  return lists.format(names);
-}
 
 /**
  * One notification for all of these (at least one): a single one says what happened to whom, several of a kind their
@@ -51,13 +36,13 @@ export function compose(notices: readonly Notice[], options: ComposeOptions): Me
   const [first, ...others] = BY_URGENCY.flatMap((kind) => groupOf(kind, notices));
   if (!first) throw new Error('A notification needs something to tell.');
   const lines = [
-    others.length === 0 ? bodyOf(first, options) : `Also: ${others.map(inShort).join(', ')}.`,
+    others.length === 0 ? bodyOf(first, options) : alsoWords(others.map(inShort)),
     options.nameWorkspace && first.kind !== 'signed_out' && inOneWorkspace(notices)
       ? plain(first.notice.workspaceName)
       : '',
   ];
   return {
-    title: titleOf(first),
+    title: NOTICE_WORDS[first.kind].title(first.notices.length, plain(first.notice.workspaceName)),
     body: lines.filter((line) => line !== '').join('\n'),
     target: targetOf(first),
   };
@@ -77,75 +62,19 @@ function groupOf(kind: NoticeKind, all: readonly Notice[]): Group[] {
   return notice ? [{ kind, notices, notice }] : [];
 }
 
-function titleOf({ kind, notice, notices }: Group): string {
-  const count = numberOf(notices.length);
-  const one = notices.length === 1;
-  switch (kind) {
-    case 'completed':
-      return one ? 'Screening completed' : `${count} screenings completed`;
-    case 'rejected':
-      return one ? 'The service refused a submission' : `The service refused ${count} submissions`;
-    case 'unconfirmed':
-      return one ? 'A submission needs your decision' : `${count} submissions need your decision`;
-    case 'held':
-      return one ? 'A submission is held' : `${count} submissions are held`;
-    case 'signed_out':
-      return one ? `You are signed out of ${plain(notice.workspaceName)}` : 'You are signed out';
-    default:
-      return assertNever(kind);
-  }
-}
-
 function bodyOf({ kind, notices }: Group, { showNames }: ComposeOptions): string {
+  const { nextStep } = NOTICE_WORDS[kind];
   if (kind === 'signed_out') {
     const names = [...new Set(notices.map(({ workspaceName }) => plain(workspaceName)))];
-    return `${notices.length === 1 ? '' : `${listed(names)}. `}${nextStepOf(kind)}`;
+    return `${notices.length === 1 ? '' : `${namesInShort(names)}. `}${nextStep}`;
   }
-  if (!showNames) return nextStepOf(kind);
+  if (!showNames) return nextStep;
   const people = notices.flatMap(({ submission }) => (submission ? [plain(submission.candidateName)] : []));
-  return notices.length === 1 ? `${listed(people)}\n${nextStepOf(kind)}` : listed(people);
-}
-
-function nextStepOf(kind: NoticeKind): string {
-  switch (kind) {
-    case 'completed':
-      return 'The results are in.';
-    case 'rejected':
-      return 'Correct it in the Outbox, or discard it.';
-    case 'unconfirmed':
-      return 'It may or may not have reached the service.';
-    case 'held':
-      return 'The Outbox says what it waits for.';
-    case 'signed_out':
-      return 'Sign in so that submissions go out and results come in.';
-    default:
-      return assertNever(kind);
-  }
-}
-
-/** "Ada, Grace, Alan and 2 more" */
-function listed(names: readonly string[]): string {
-  const shown = names.slice(0, MOST_NAMES);
-  const more = names.length - shown.length;
-  return more > 0 ? `${shown.join(', ')} and ${numberOf(more)} more` : listOf(shown);
+  return notices.length === 1 ? `${namesInShort(people)}\n${nextStep}` : namesInShort(people);
 }
 
 function inShort({ kind, notices }: Group): string {
-  const count = numberOf(notices.length);
-  switch (kind) {
-    case 'completed':
-      return `${count} completed`;
-    case 'rejected':
-      return `${count} refused`;
-    case 'unconfirmed':
-      return notices.length === 1 ? '1 needs your decision' : `${count} need your decision`;
-    case 'held':
-      return `${count} held`;
-    case 'signed_out':
-      return 'signed out';
-    default:
-      return assertNever(kind);
-  }
+  return NOTICE_WORDS[kind].short(notices.length);
 }
 
 function targetOf({ kind, notices, notice: { workspaceId, submission } }: Group): Target {

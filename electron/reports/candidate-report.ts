@@ -1,6 +1,7 @@
 import { isEmptyAssessment } from '../../shared/assessment-shape.ts';
 import { formatPhoneNumber } from '../../shared/phone-number.ts';
 import type { RequestDetail, ScreeningCall } from '../../shared/request.ts';
+import { requestProblemWords } from '../../shared/words/problem-words.ts';
 import { assessmentHtml, linkHtml } from './assessment-html.ts';
 import { type Html, html } from './html.ts';
 import type { PrintableReport } from './printable-report.ts';
@@ -32,7 +33,7 @@ function head({ candidateName, status, headline, verdict, tags, problem }: Reque
       ? null
       : html`<span>Verdict: <span class="badge ${VERDICT_TONES[verdict]}">${VERDICT_WORDS[verdict]}</span></span>`
   }${tags.map((tag) => html`<span class="badge" dir="auto">${tag}</span>`)}</div>
-${problem === null ? null : html`<p class="notice">The last check with the service did not work: <bdi>${problem}</bdi></p>`}
+${problem === null ? null : html`<p class="notice">The last check with the service did not work: <bdi>${requestProblemWords(problem)}</bdi></p>`}
 </header>`;
 }
 

@@ -1,6 +1,7 @@
 import type { PinnedField } from '../../shared/assessment.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '../../shared/csv.ts';
 import { serviceTime } from '../../shared/service-time.ts';
+import { requestProblemWords } from '../../shared/words/problem-words.ts';
 import type { RecordPages, RequestRecord } from './request-record.ts';
 import { ResultColumns, type ResultField } from './result-columns.ts';
 
@@ -35,7 +36,7 @@ const COLUMNS: readonly Column[] = [
   { heading: 'Accepted (UTC)', cell: (record) => moment(record.acceptedAt) },
   { heading: 'Last changed (UTC)', cell: (record) => moment(record.changedAt) },
   { heading: 'Last checked (UTC)', cell: (record) => moment(record.refreshedAt) },
-  { heading: 'Problem', cell: (record) => record.problem },
+  { heading: 'Problem', cell: (record) => record.problem && requestProblemWords(record.problem) },
   { heading: 'Archived', cell: ({ archived }) => (archived ? 'yes' : 'no') },
 ];
 

@@ -1,4 +1,5 @@
 import { parseForWriting } from '../../shared/exact-json.ts';
+import { requestProblemWords } from '../../shared/words/problem-words.ts';
 import { parseJson } from '../service/answer-text.ts';
 import type { RecordPages, RequestRecord } from './request-record.ts';
 
@@ -37,7 +38,7 @@ function exported(record: RequestRecord): object {
     accepted_at: moment(record.acceptedAt),
     changed_at: moment(record.changedAt),
     checked_at: moment(record.refreshedAt),
-    problem: record.problem,
+    problem: record.problem && requestProblemWords(record.problem),
     pinned: record.pinned,
     screening_calls: sent['screening_calls'] ?? [],
     assessment_results: sent['assessment_results'] ?? null,

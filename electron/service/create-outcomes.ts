@@ -1,3 +1,5 @@
+import type { SubmissionProblem } from '../../shared/problems.ts';
+
 /**
  * Every way the create call can end, and what the queue does then: one table. Classified by phase and status, never
  * by error code alone, because a reset connection may mean that nothing was sent or that all was read.
@@ -16,6 +18,11 @@ export interface CreateOutcomeRow {
   readonly certainty: 'not_sent' | 'refused' | 'accepted' | 'unclear';
   readonly action: 'track' | 'retry' | 'retry_once' | 'wait' | 'sign_in' | 'hold' | 'reject' | 'ask';
 }
+
+/** Every end but the acceptance is the problem of its submission. */
+export type CreateOutcomeName =
+  | 'accepted'
+  | Exclude<SubmissionProblem['code'], 'paused_by_you' | 'from_a_backup'>;
 
 export const createOutcomes = {
   accepted: { certainty: 'accepted', action: 'track' },
@@ -53,9 +60,7 @@ export const createOutcomes = {
   other_connection_needed: { certainty: 'refused', action: 'retry_once' },
   slow_down: { certainty: 'refused', action: 'wait' },
   unavailable_until: { certainty: 'refused', action: 'wait' },
-} as const satisfies Record<string, CreateOutcomeRow>;
-
-export type CreateOutcomeName = keyof typeof createOutcomes;
+} as const satisfies Record<CreateOutcomeName, CreateOutcomeRow>;
 
 const namedStatuses: Readonly<Record<number, CreateOutcomeName>> = {
   201: 'accepted',

@@ -19,6 +19,8 @@ export type ReadOutcome =
     }
   /** A 200 that does not say what the interface promises; `raw` is kept for a person. */
   | { readonly name: 'unreadable'; readonly raw: string; readonly reason: string }
+  /** A 200 larger than 8 MiB; `raw` is its beginning. */
+  | { readonly name: 'too_large'; readonly raw: string }
   /** The answer is about another request than the one that was asked for. */
   | { readonly name: 'other_request'; readonly named: string }
   | { readonly name: 'sign_in_needed' }
@@ -71,7 +73,7 @@ export function judgeReadAnswer(answer: Answer, requestId: string, now: number):
     return { name: 'refused', httpStatus: answer.status, answer: answerText(answer.body) };
   }
   if (answer.cutShort instanceof AnswerTooLongError) {
-    return { name: 'unreadable', raw: keptAnswer(answer.body), reason: 'it is larger than 8 MiB' };
+    return { name: 'too_large', raw: keptAnswer(answer.body) };
   }
   if (answer.cutShort) return { name: 'no_answer', reached: true, reason: answer.cutShort.message };
   const read = readStatusAnswer(answer.body);

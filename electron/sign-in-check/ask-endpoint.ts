@@ -42,49 +42,23 @@ export async function askEndpoint(
 
 /** Whether a sign-in page seems to be there. A complaint about missing parameters is as good as a page. */
 export function judgeEndpoint({ status }: EndpointAnswer, host: string): SignInStepResult {
+  const values = { host, status };
   if (status === 404 || status === 410) {
-    return {
-      step: 'endpoint',
-      state: 'problem',
-      words: `${host} answers, but has no sign-in page at this address (HTTP ${status}).`,
-      nextStep: 'Check the sign-in address in the connection settings.',
-    };
+    return { step: 'endpoint', state: 'problem', finding: { code: 'sign_in_page_missing', values } };
   }
   if (status >= 500) {
-    return {
-      step: 'endpoint',
-      state: 'problem',
-      words: `${host} answers with HTTP ${status}: the sign-in service has a problem of its own.`,
-      nextStep: 'Try again in a few minutes. If it stays so, tell the administrator of the service.',
-    };
+    return { step: 'endpoint', state: 'problem', finding: { code: 'sign_in_page_broken', values } };
   }
-  return { step: 'endpoint', state: 'ok', words: `The sign-in page of ${host} answers (HTTP ${status}).` };
+  return { step: 'endpoint', state: 'ok', finding: { code: 'sign_in_page_found', values } };
 }
 
 /** Whether this computer's clock is about that of the sign-in service. */
 export function judgeClock({ date, askedAt }: EndpointAnswer): SignInStepResult {
   if (date === undefined) {
-    return { step: 'clock', state: 'unclear', words: 'The sign-in service does not say what time it is.' };
+    return { step: 'clock', state: 'unclear', finding: { code: 'clock_not_told', values: null } };
   }
-  const off = askedAt - date;
-  if (Math.abs(off) <= CLOCK_TOLERANCE_MS) {
-    return {
-      step: 'clock',
-      state: 'ok',
-      words: 'The clock of this computer agrees with the sign-in service.',
-    };
-  }
-  return {
-    step: 'clock',
-    state: 'problem',
-    words: `The clock of this computer is ${lengthOf(Math.abs(off))} ${off > 0 ? 'ahead of' : 'behind'} the sign-in service.`,
-    nextStep: 'Let the system set date and time by itself. Certificates and sign-ins depend on them.',
-  };
-}
-
-function lengthOf(ms: number): string {
-  const minutes = Math.round(ms / 60_000);
-  if (minutes < 120) return `${minutes} minutes`;
-  const hours = Math.round(minutes / 60);
-  return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
+  const aheadMs = askedAt - date;
+  return Math.abs(aheadMs) <= CLOCK_TOLERANCE_MS
+    ? { step: 'clock', state: 'ok', finding: { code: 'clock_right', values: null } }
+    : { step: 'clock', state: 'problem', finding: { code: 'clock_wrong', values: { aheadMs } } };
 }

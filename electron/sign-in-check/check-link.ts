@@ -5,45 +5,23 @@ import type { SchemeOwner } from './ports.ts';
 export function judgeSchemeOwner(owner: SchemeOwner): SignInStepResult {
   switch (owner.kind) {
     case 'callboard':
-      return { step: 'link', state: 'ok', words: 'This computer opens app.callboard: links with Callboard.' };
-    case 'other':
-      return {
-        step: 'link',
-        state: 'problem',
-        words: `This computer opens app.callboard: links with ${owner.name}.`,
-        nextStep:
-          'Start Callboard once more so that it registers itself, or choose it for these links in the system’s settings. Another way back works meanwhile.',
-      };
+      return { step: 'link', state: 'ok', finding: { code: 'links_open_here', values: null } };
+    case 'other': {
+      const values = { program: owner.name };
+      return { step: 'link', state: 'problem', finding: { code: 'links_open_elsewhere', values } };
+    }
     case 'nobody':
-      return {
-        step: 'link',
-        state: 'problem',
-        words: 'No program of this computer opens app.callboard: links.',
-        nextStep:
-          'Install Callboard with its installer, or start it once more so that it registers itself. Another way back works meanwhile.',
-      };
-    case 'unknown':
-      return {
-        step: 'link',
-        state: 'unclear',
-        words: `Which program opens app.callboard: links could not be found out. ${owner.reason}`,
-        nextStep: 'If the browser does not find Callboard, use another way back.',
-      };
+      return { step: 'link', state: 'problem', finding: { code: 'links_open_nowhere', values: null } };
+    case 'unknown': {
+      const values = { reason: owner.reason };
+      return { step: 'link', state: 'unclear', finding: { code: 'links_not_known', values } };
+    }
   }
 }
 
 /** Whether a second start would hand its link over. */
 export function judgeInstanceLock(held: boolean): SignInStepResult {
   return held
-    ? {
-        step: 'instance',
-        state: 'ok',
-        words: 'A link that starts Callboard again is handed to this window.',
-      }
-    : {
-        step: 'instance',
-        state: 'problem',
-        words: 'Callboard does not hold the lock by which later starts find it: links would not arrive here.',
-        nextStep: 'Quit every Callboard that is running, then start it once.',
-      };
+    ? { step: 'instance', state: 'ok', finding: { code: 'instance_found', values: null } }
+    : { step: 'instance', state: 'problem', finding: { code: 'instance_not_found', values: null } };
 }

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import type { Finding } from '../../shared/findings.ts';
 import type { SignInStepResult } from '../../shared/sign-in-check.ts';
 import { listenOnLoopback } from '../auth/loopback-listener.ts';
 
@@ -12,23 +13,19 @@ const PATIENCE_MS = 5000;
 export async function checkLoopbackPort(redirectUri: string, awaited: boolean): Promise<SignInStepResult> {
   const { host } = new URL(redirectUri);
   if (awaited) {
-    return { step: 'port', state: 'ok', words: `Callboard is waiting for your browser at ${host}.` };
+    return { step: 'port', state: 'ok', finding: { code: 'port_in_use_by_sign_in', values: { host } } };
   }
   try {
     const listener = await listenOnLoopback(redirectUri, () => false);
     try {
       const port = Number(new URL(listener.redirectUri).port || 80);
       await reach(port);
-      return {
-        step: 'port',
-        state: 'ok',
-        words: `Callboard can listen at 127.0.0.1, port ${port}, and is reached there.`,
-      };
+      return { step: 'port', state: 'ok', finding: { code: 'port_free', values: { port } } };
     } finally {
       listener.close();
     }
   } catch (error) {
-    return { step: 'port', state: 'problem', ...explanation(error, redirectUri) };
+    return { step: 'port', state: 'problem', finding: findingOf(error, redirectUri) };
   }
 }
 
@@ -44,24 +41,9 @@ function reach(port: number): Promise<void> {
   });
 }
 
-function explanation(error: unknown, redirectUri: string): { words: string; nextStep: string } {
+function findingOf(error: unknown, redirectUri: string): Finding {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') {
-    return {
-      words: `Another program uses the port of the redirect address ${redirectUri}.`,
-      nextStep:
-        'Close that program, or register another port with the service and change the redirect address.',
-    };
-  }
-  if (code === 'EACCES') {
-    return {
-      words: `Callboard may not listen on the port of ${redirectUri}.`,
-      nextStep: 'Register a port from 1024 on with the service and change the redirect address.',
-    };
-  }
-  return {
-    words: `Callboard could not be reached at the redirect address ${redirectUri}.`,
-    nextStep:
-      'Ask whether security software on this computer blocks local connections, or use another way back.',
-  };
+  if (code === 'EADDRINUSE') return { code: 'port_taken', values: { redirectUri } };
+  if (code === 'EACCES') return { code: 'port_forbidden', values: { redirectUri } };
+  return { code: 'port_not_reached', values: { redirectUri } };
 }

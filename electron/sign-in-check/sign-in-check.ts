@@ -38,12 +38,7 @@ export class SignInCheck {
     } catch {
       // The step `network` names the hop that failed; here it is enough that there was no answer.
       const { host } = new URL(workspace.authUrl);
-      return {
-        step,
-        state: 'unclear',
-        words: `${host} gave no answer.`,
-        nextStep: 'See what stands in the way of the network above.',
-      };
+      return { step, state: 'unclear', finding: { code: 'no_answer', values: { host } } };
     }
   }
 
@@ -72,14 +67,14 @@ export class SignInCheck {
     const address = new URL(authorizationServer(workspace).authorization_endpoint ?? workspace.authUrl);
     const { state, hops } = await this.surroundings.testAddress(address);
     // A proxy that failed before another one worked is no problem.
-    if (state === 'ok') return { step: 'network', state, words: `The way to ${address.host} is free.`, hops };
-    const failed = hops.findLast((hop) => hop.state === 'failed');
-    if (!failed) {
-      const nextStep = 'Try again. If it stays so, test the address under Network.';
-      return { step: 'network', state: 'unclear', words: `${address.host} took too long.`, nextStep, hops };
+    const { host } = address;
+    if (state === 'ok') {
+      return { step: 'network', state, finding: { code: 'way_free', values: { host } }, hops };
     }
-    const { words, nextStep } = failed;
-    return { step: 'network', state: 'problem', words, ...(nextStep !== undefined && { nextStep }), hops };
+    const finding = hops.findLast((hop) => hop.state === 'failed')?.finding;
+    return finding
+      ? { step: 'network', state: 'problem', finding, hops }
+      : { step: 'network', state: 'unclear', finding: { code: 'way_too_slow', values: { host } }, hops };
   }
 
   private ask(workspace: Workspace): Promise<EndpointAnswer> {

@@ -1,15 +1,10 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { FailureError, fail } from '../../shared/result.ts';
+import { CodedError } from '../../shared/result.ts';
 
 /** An operation met damage in the database. The next start checks the whole file, and puts it aside if it must. */
-export class DamagedDatabaseError extends FailureError {
+export class DamagedDatabaseError extends CodedError {
   constructor(options?: ErrorOptions) {
-    super(
-      fail('damaged_database', 'The database of Callboard on this computer is damaged.', {
-        nextStep: 'Quit Callboard and start it again: it then checks the file and says what it found.',
-      }),
-      options,
-    );
+    super('damaged_database', options);
   }
 }
 

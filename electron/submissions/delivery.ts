@@ -1,10 +1,10 @@
 import pLimit from 'p-limit';
+import { SIGN_IN_NEEDED, SIGN_IN_NOT_RENEWED } from '../../shared/outbox.ts';
 import type { Submission } from '../../shared/submission.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { Claim } from './claim.ts';
 import type { AccessTokens, SubmissionSender, SubmissionStore } from './ports.ts';
 import type { StoredChanges } from './stored-changes.ts';
-import { SIGN_IN_NEEDED, SIGN_IN_NOT_RENEWED } from './transition.ts';
 
 export interface DeliveryOptions {
   readonly store: SubmissionStore;

@@ -165,7 +165,7 @@ export class OutboxActions {
     if (id === undefined) {
       if (asksToWait) return asksToWait;
       const waiting = (await store.inStates(workspaceId, ['queued', 'held'])).filter(waitsForAnotherTry);
-      await this.changes.all(waiting, { type: 'resumed', why: 'You chose to try again now' });
+      await this.changes.all(waiting, { type: 'resumed', by: 'try_again' });
       if (despiteWait) await wait?.sendOneDespiteWait();
       return ok(null);
     }
@@ -224,11 +224,11 @@ export class OutboxActions {
   }
 
   async resume(ids: readonly string[]): Promise<Result<Changed>> {
-    return this.decide(ids, { type: 'resumed', why: 'You resumed it' });
+    return this.decide(ids, { type: 'resumed', by: 'resume' });
   }
 
   async discard(ids: readonly string[]): Promise<Result<Changed>> {
-    return this.decide(ids, { type: 'discarded', why: 'You discarded it' });
+    return this.decide(ids, { type: 'discarded', by: 'discard' });
   }
 
   /** Queues unconfirmed ones once more; those that the service is known to have taken are left out. */
@@ -296,8 +296,7 @@ export class OutboxActions {
         now,
       ),
     );
-    const withdrawn =
-      replaced && transition(replaced, { type: 'discarded', why: 'Corrected and submitted again' }, now);
+    const withdrawn = replaced && transition(replaced, { type: 'discarded', by: 'correction' }, now);
     const added = despiteDuplicates
       ? await store.add(submissions, withdrawn, from)
       : await store.addUnlessKnown(submissions, look, withdrawn, from);

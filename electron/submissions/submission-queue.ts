@@ -1,5 +1,6 @@
 import { uptime } from 'node:os';
-import { PAUSED_BY_YOU } from '../../shared/outbox.ts';
+import type { HistoryValues } from '../../shared/history-event.ts';
+import { PAUSED_BY_YOU, SIGN_IN_NEEDED, SIGN_IN_NOT_RENEWED } from '../../shared/outbox.ts';
 import type { Submission } from '../../shared/submission.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
@@ -24,7 +25,6 @@ import type {
 } from './ports.ts';
 import { Settling } from './settling.ts';
 import { StoredChanges } from './stored-changes.ts';
-import { SIGN_IN_NEEDED, SIGN_IN_NOT_RENEWED } from './transition.ts';
 
 export interface SubmissionQueueOptions {
   readonly workspaceId: string;
@@ -191,8 +191,8 @@ export class SubmissionQueue {
     const renewing = (await store.inStates(workspaceId, ['queued'])).filter(
       ({ problem }) => problem?.code === SIGN_IN_NOT_RENEWED,
     );
-    await this.changes.all(renewing, { type: 'resumed', why: 'Signed in again' });
-    await this.releaseHeld('Signed in again', (held) => held.problem?.code === SIGN_IN_NEEDED);
+    await this.changes.all(renewing, { type: 'resumed', by: 'sign_in' });
+    await this.releaseHeld('sign_in', (held) => held.problem?.code === SIGN_IN_NEEDED);
   }
 
   /** The workspace's rules were changed: what waits for its calling hours waits by the new ones. */
@@ -204,14 +204,14 @@ export class SubmissionQueue {
   /** What the network's settings held back may be tried again: they were changed. */
   async networkChanged(): Promise<void> {
     await this.releaseHeld(
-      'The network settings were changed',
+      'network_settings',
       ({ problem }) => problem !== null && isNetworkSettingsProblem(problem.code),
     );
   }
 
   /** Everything held may be tried again: the connection was changed. */
   async connectionChanged(): Promise<void> {
-    await this.releaseHeld('The connection was changed', (held) => held.problem?.code !== PAUSED_BY_YOU);
+    await this.releaseHeld('connection', (held) => held.problem?.code !== PAUSED_BY_YOU);
   }
 
   /** Stops taking new ones and waits up to `patienceMs` for those under way; what is left is found at next start. */
@@ -366,7 +366,7 @@ export class SubmissionQueue {
       await this.lastingWait.end();
       const queued = await store.inStates(workspaceId, ['queued']);
       const refused = queued.filter(({ problem }) => problem !== null && isWaitProblem(problem.code));
-      await this.changes.all(refused, { type: 'resumed', why: 'The service takes submissions again' });
+      await this.changes.all(refused, { type: 'resumed', by: 'service_accepting' });
     });
   }
 
@@ -402,16 +402,19 @@ export class SubmissionQueue {
       .then((queued) =>
         this.changes.all(
           queued.filter(({ problem }) => problem !== null && isConnectionProblem(problem.code)),
-          { type: 'resumed', why: 'The service can be reached again' },
+          { type: 'resumed', by: 'service_reachable' },
         ),
       )
       .then(() => this.wake())
       .catch((error: unknown) => this.options.onTrouble(error));
   }
 
-  private async releaseHeld(why: string, which: (held: Submission) => boolean): Promise<void> {
+  private async releaseHeld(
+    by: HistoryValues['resumed']['by'],
+    which: (held: Submission) => boolean,
+  ): Promise<void> {
     const held = await this.options.store.inStates(this.options.workspaceId, ['held']);
-    await this.changes.all(held.filter(which), { type: 'resumed', why });
+    await this.changes.all(held.filter(which), { type: 'resumed', by });
     this.wake();
   }
 

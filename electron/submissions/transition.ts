@@ -1,19 +1,13 @@
 import type { HoursOfDay } from '../../shared/calling-hours.ts';
+import type { HistoryCode, HistoryEvent, HistoryValues } from '../../shared/history-event.ts';
 import { maySendAgain, PAUSED_BY_YOU } from '../../shared/outbox.ts';
-import type { HistoryEventKind } from '../../shared/request.ts';
+import type { SubmissionProblem } from '../../shared/problems.ts';
 import { assertNever } from '../../shared/result.ts';
 import { UNDO_SECONDS } from '../../shared/settings.ts';
-import type {
-  CallingHold,
-  HoldQuestion,
-  MayHaveReached,
-  Submission,
-  SubmissionProblem,
-} from '../../shared/submission.ts';
+import type { CallingHold, HoldQuestion, MayHaveReached, Submission } from '../../shared/submission.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { createOutcomes } from '../service/create-outcomes.ts';
-import { historyDetailOf, problemOf } from '../service/outcome-words.ts';
-import { holdWords } from './calling-hours/opening-words.ts';
+import { problemOf } from '../service/outcome-problem.ts';
 
 /** What can happen to a submission after it was made (design.md §2). */
 export type SubmissionEvent =
@@ -31,7 +25,7 @@ export type SubmissionEvent =
   /** Found at start as an earlier run left it. */
   | { readonly type: 'interrupted' }
   /** What held it or made it wait has changed: it goes as soon as it may. */
-  | { readonly type: 'resumed'; readonly why: string }
+  | { readonly type: 'resumed'; readonly by: HistoryValues['resumed']['by'] }
   /**
    * Found to be due outside the calling hours; or, by changed ones, to wait longer, shorter or no more (null).
    * `hoursInForce`: what binds it from now on, where that is other than before.
@@ -52,7 +46,7 @@ export type SubmissionEvent =
    * said so, not the calling hours either, until `waivedUntil`.
    */
   | { readonly type: 'send_now_chosen'; readonly waivedUntil?: number }
-  | { readonly type: 'discarded'; readonly why: string }
+  | { readonly type: 'discarded'; readonly by: HistoryValues['discarded']['by'] }
   /** A person holds it by itself, until they resume it. */
   | { readonly type: 'paused' }
   /** A person takes it back before it was sent: undo, or edit. */
@@ -66,22 +60,12 @@ export type SubmissionEvent =
 /** What is stored in one transaction: the submission after the change, and its history entry. */
 export interface SubmissionChange {
   readonly submission: Submission;
-  readonly history: {
-    readonly kind: HistoryEventKind;
-    readonly summary: string;
-    readonly detail: string | null;
-  } | null;
+  readonly history: HistoryEvent | null;
   /** Set when the service's request is known from now on. */
   readonly tracked: { readonly requestId: string; readonly status: string } | null;
 }
 
 const LONGEST_UNDO_MS = 1000 * Math.max(...UNDO_SECONDS);
-
-/** A code of a problem that a fresh sign-in solves. */
-export const SIGN_IN_NEEDED = 'sign_in_needed';
-
-/** A code of the problem of one that waits for the sign-in to be renewed. */
-export const SIGN_IN_NOT_RENEWED = 'sign_in_not_renewed';
 
 /**
  * The submission after an event, or undefined where the event cannot happen in its state: the only place where a
@@ -113,21 +97,21 @@ export function transition(
         ? to({ state: 'connecting', attempts: submission.attempts + 1, callingHold: null }, null)
         : undefined;
     case 'sending_marked':
-      if (state === 'connecting') return to({ state: 'sending' }, SENDING_BEGAN);
+      if (state === 'connecting') return to({ state: 'sending' }, happened('sending'));
       // The connection stood already: claimed and marked at once.
       return state === 'queued'
-        ? to({ state: 'sending', attempts: submission.attempts + 1, callingHold: null }, SENDING_BEGAN)
+        ? to({ state: 'sending', attempts: submission.attempts + 1, callingHold: null }, happened('sending'))
         : undefined;
     case 'released':
       return state === 'connecting' || state === 'sending'
         ? requeued(submission, now, to, {
             attempts: submission.attempts - 1,
-            history: state === 'sending' ? KEPT_BACK : null,
+            history: state === 'sending' ? happened('nothing_sent') : null,
           })
         : undefined;
     case 'put_off':
       return state === 'sending'
-        ? requeued(submission, now, to, { history: REFUSED_FOR_ITS_TOKEN })
+        ? requeued(submission, now, to, { history: happened('token_refused') })
         : undefined;
     case 'not_renewed':
       return state === 'queued' ? afterOutcome(submission, event, now, to) : undefined;
@@ -140,13 +124,10 @@ export function transition(
     case 'answered_late':
       return afterLateAnswer(submission, event.outcome, now, to);
     case 'paused':
-      return state === 'queued' ? held(PAUSED, null, to) : undefined;
+      return state === 'queued' ? held({ code: PAUSED_BY_YOU }, to) : undefined;
     case 'taken_back':
       return state === 'queued' || state === 'held'
-        ? to(
-            { state: 'draft', problem: null, callingHold: null },
-            { kind: 'decided', summary: 'You took it back before it was sent', detail: null },
-          )
+        ? to({ state: 'draft', problem: null, callingHold: null }, happened('taken_back'))
         : undefined;
     case 'interrupted':
       if (state === 'connecting') return requeued(submission, now, to);
@@ -157,7 +138,7 @@ export function transition(
       if (state !== 'held' && state !== 'queued') return undefined;
       return to(
         { state: 'queued', sendAfter: afterUndoWindow(submission, now), problem: null },
-        state === 'held' ? { kind: 'resumed', summary: event.why, detail: null } : null,
+        state === 'held' ? { code: 'resumed', values: { by: event.by } } : null,
       );
     case 'hours_checked':
       return state === 'queued' ? afterHoursCheck(submission, event, now, to) : undefined;
@@ -174,23 +155,16 @@ export function transition(
     case 'discarded':
       return state === 'connecting' || state === 'sending' || state === 'accepted' || state === 'discarded'
         ? undefined
-        : to({ state: 'discarded' }, { kind: 'discarded', summary: event.why, detail: null });
+        : to({ state: 'discarded' }, { code: 'discarded', values: { by: event.by } });
     case 'send_again_chosen':
       return state === 'unconfirmed' && maySendAgain(submission)
-        ? to(
-            { state: 'queued', sendAfter: now, problem: null },
-            {
-              kind: 'decided',
-              summary: 'You chose to send it again, knowing the person may be called twice',
-              detail: null,
-            },
-          )
+        ? to({ state: 'queued', sendAfter: now, problem: null }, happened('send_again_chosen'))
         : undefined;
     case 'request_id_entered':
       return state === 'unconfirmed'
         ? to(
             { state: 'accepted', requestId: event.requestId, problem: null, hoursInForce: undefined },
-            { kind: 'decided', summary: `You entered the request ID ${event.requestId}`, detail: null },
+            { code: 'request_id_entered', values: { requestId: event.requestId } },
             { requestId: event.requestId, status: event.status },
           )
         : undefined;
@@ -198,6 +172,9 @@ export function transition(
       return assertNever(event);
   }
 }
+
+/** Codes of events without values. */
+type PlainCode = { [Code in HistoryCode]: HistoryValues[Code] extends null ? Code : never }[HistoryCode];
 
 type MakeChange = (
   changes: Partial<Submission>,
@@ -212,7 +189,6 @@ function afterOutcome(
   to: MakeChange,
 ): SubmissionChange {
   const problem = problemOf(outcome);
-  const detail = historyDetailOf(outcome);
   const { action } = createOutcomes[outcome.name];
   switch (action) {
     case 'track':
@@ -221,16 +197,14 @@ function afterOutcome(
         : unconfirmed(outcome, oneMore(submission, now), to);
     case 'retry':
     case 'wait':
-      return triedLater(problem, detail, retryAt, to);
+      return triedLater(problem, retryAt, to);
     case 'retry_once':
-      return submission.problem?.code === outcome.name
-        ? held(problem, detail, to)
-        : triedLater(problem, detail, retryAt, to);
+      return submission.problem?.code === outcome.name ? held(problem, to) : triedLater(problem, retryAt, to);
     case 'sign_in':
     case 'hold':
-      return held(problem, detail, to);
+      return held(problem, to);
     case 'reject':
-      return to({ state: 'rejected', problem }, { kind: 'rejected', summary: problem.message, detail });
+      return to({ state: 'rejected', problem }, { code: 'rejected', values: problem });
     case 'ask':
       return unconfirmed(outcome, oneMore(submission, now), to);
     default:
@@ -273,7 +247,7 @@ function afterLateAnswer(
 /** That send reached nobody. Another one may have: then it is still for a person to decide. */
 function refusedLate(submission: Submission, outcome: CreateOutcome, to: MakeChange): SubmissionChange {
   const problem = problemOf(outcome);
-  const history = { kind: 'rejected', summary: problem.message, detail: historyDetailOf(outcome) } as const;
+  const history = { code: 'rejected', values: problem } as const;
   const mayHaveReached = oneLess(submission);
   if (mayHaveReached !== null || submission.state === 'discarded') return to({ mayHaveReached }, history);
   return to({ state: 'rejected', problem, mayHaveReached }, history);
@@ -314,9 +288,10 @@ function afterHoursCheck(
   if (hold === null) {
     return to({ sendAfter: afterUndoWindow(submission, now), callingHold: null, hoursInForce }, null);
   }
-  const history = { kind: 'held', summary: holdWords(hold, now), detail: null } as const;
+  const { question, ...opening } = hold;
+  const values = { ...opening, ...(question && { about: question.about }) };
   const changes = { sendAfter: hold.until, callingHold: hold, hoursInForce };
-  return to(changes, isToldAlready(submission.callingHold, hold) ? null : history);
+  return to(changes, isToldAlready(submission.callingHold, hold) ? null : { code: 'held_for_hours', values });
 }
 
 /** Nothing has happened to it: since when it is as it is stays as it was. */
@@ -351,31 +326,27 @@ function afterAnswer(
   const answered = (answer: HoldQuestion['answer']): Pick<Submission, 'callingHold'> => ({
     callingHold: { ...callingHold, question: { ...question, answer } },
   });
-  const decided = (summary: string) => ({ kind: 'decided', summary, detail: null }) as const;
   const isToBeSent = question.answer === 'send_now';
   switch (event.type) {
     case 'send_held_chosen': {
       const { sendAfter, waivedUntil: hoursWaivedUntil } = event;
       const changes = { ...answered('send_now'), sendAfter, hoursWaivedUntil };
-      return isToBeSent ? undefined : to(changes, decided(SENT_ALL_THE_SAME[question.about]));
+      return isToBeSent
+        ? undefined
+        : to(changes, { code: 'send_held_chosen', values: { about: question.about } });
     }
     case 'keep_waiting_chosen':
       return question.answer === null
-        ? to(answered('keep_waiting'), decided('You chose to keep it waiting'))
+        ? to(answered('keep_waiting'), happened('keep_waiting_chosen'))
         : undefined;
     case 'send_held_undone': {
       const changes = { ...answered(null), sendAfter: callingHold.until, hoursWaivedUntil: null };
-      return isToBeSent ? to(changes, decided('You took back the word to send it now')) : undefined;
+      return isToBeSent ? to(changes, happened('send_held_undone')) : undefined;
     }
     default:
       return assertNever(event);
   }
 }
-
-const SENT_ALL_THE_SAME: Readonly<Record<HoldQuestion['about'], string>> = {
-  earlier_hours: 'You chose to send it now, outside the calling hours that held it',
-  clock: 'You chose to send it now, though the clock was set forward',
-};
 
 function sentNow(
   submission: Submission,
@@ -401,34 +372,19 @@ function nowChosen(
   outsideHours: boolean,
   now: number,
 ): SubmissionChange['history'] {
-  if (outsideHours) {
-    const summary = 'You chose to send it now, outside the calling hours';
-    return { kind: 'decided', summary, detail: null };
-  }
-  if (notBefore !== null && notBefore > now) {
-    return { kind: 'decided', summary: 'You chose to send it now, before the chosen time', detail: null };
-  }
-  return state === 'held' ? { kind: 'resumed', summary: 'You chose to try again now', detail: null } : null;
+  if (outsideHours) return happened('send_outside_hours_chosen');
+  if (notBefore !== null && notBefore > now) return happened('send_early_chosen');
+  return state === 'held' ? { code: 'resumed', values: { by: 'try_again' } } : null;
 }
-
-const PAUSED: SubmissionProblem = {
-  code: PAUSED_BY_YOU,
-  message: 'You paused this submission.',
-  nextStep: 'Choose Resume to send it.',
-};
 
 function accepted(
   answer: { readonly requestId: string; readonly status: string },
   to: MakeChange,
 ): SubmissionChange {
-  const history = {
-    kind: 'accepted',
-    summary: `The service accepted the request: ${answer.status}`,
-    detail: `Request ID ${answer.requestId}`,
-  } as const;
+  const { requestId, status } = answer;
   return to(
-    { state: 'accepted', requestId: answer.requestId, problem: null, hoursInForce: undefined },
-    history,
+    { state: 'accepted', requestId, problem: null, hoursInForce: undefined },
+    { code: 'accepted', values: { requestId, status } },
     answer,
   );
 }
@@ -440,8 +396,7 @@ function acceptedTwice(
   to: MakeChange,
 ): SubmissionChange | undefined {
   if (requestId === submission.requestId) return undefined;
-  const summary = 'The service accepted it once more: this person may be called twice';
-  return to({}, { kind: 'accepted', summary, detail: `Request ID ${requestId}` });
+  return to({}, { code: 'accepted_again', values: { requestId } });
 }
 
 /** It was due when it was claimed, so it is due: its moment may be of a clock that was put back since. */
@@ -454,38 +409,12 @@ function requeued(
   return to({ state: 'queued', attempts, sendAfter: Math.min(submission.sendAfter, now) }, history);
 }
 
-const SENDING_BEGAN: SubmissionChange['history'] = {
-  kind: 'sending',
-  summary: 'Sending to the service began',
-  detail: null,
-};
-
-const KEPT_BACK: SubmissionChange['history'] = {
-  kind: 'retry',
-  summary: 'Nothing was sent yet: it is sent as soon as it may',
-  detail: null,
-};
-
-const REFUSED_FOR_ITS_TOKEN: SubmissionChange['history'] = {
-  kind: 'retry',
-  summary: 'The service asked for a renewed sign-in and took nothing; it is sent as soon as it may',
-  detail: null,
-};
-
-function triedLater(
-  problem: SubmissionProblem,
-  detail: string | null,
-  retryAt: number,
-  to: MakeChange,
-): SubmissionChange {
-  return to(
-    { state: 'queued', sendAfter: retryAt, problem },
-    { kind: 'retry', summary: problem.message, detail },
-  );
+function triedLater(problem: SubmissionProblem, retryAt: number, to: MakeChange): SubmissionChange {
+  return to({ state: 'queued', sendAfter: retryAt, problem }, { code: 'retry', values: problem });
 }
 
-function held(problem: SubmissionProblem, detail: string | null, to: MakeChange): SubmissionChange {
-  return to({ state: 'held', problem }, { kind: 'held', summary: problem.message, detail });
+function held(problem: SubmissionProblem, to: MakeChange): SubmissionChange {
+  return to({ state: 'held', problem }, { code: 'held', values: problem });
 }
 
 function unconfirmed(
@@ -495,8 +424,10 @@ function unconfirmed(
   state: 'unconfirmed' | 'discarded' = 'unconfirmed',
 ): SubmissionChange {
   const problem = problemOf(outcome);
-  return to(
-    { state, problem, mayHaveReached },
-    { kind: 'unconfirmed', summary: problem.message, detail: historyDetailOf(outcome) },
-  );
+  return to({ state, problem, mayHaveReached }, { code: 'unconfirmed', values: problem });
+}
+
+/** An event that has no values. */
+function happened(code: PlainCode): HistoryEvent {
+  return { code, values: null };
 }

@@ -1,4 +1,5 @@
-import type { HistoryEventKind } from '../../shared/request.ts';
+import type { HistoryEvent } from '../../shared/history-event.ts';
+import type { RequestProblem } from '../../shared/problems.ts';
 import {
   type InterviewRequestAnswer,
   REQUEST_STATUS,
@@ -19,7 +20,7 @@ export interface TrackedRequest {
   readonly status: string;
   /** The last answer that could be read, letter by letter. */
   readonly answer: string | null;
-  readonly problem: string | null;
+  readonly problem: RequestProblem | null;
   readonly acceptedAt: number;
   readonly refreshedAt: number | null;
   readonly changedAt: number;
@@ -28,19 +29,13 @@ export interface TrackedRequest {
   readonly refreshFailures: number;
 }
 
-export interface RequestEvent {
-  readonly kind: HistoryEventKind;
-  readonly summary: string;
-  readonly detail: string | null;
-}
-
 /** What is stored in one transaction: the request after a refresh, what the grid shows of it, its new history. */
 export interface RequestChange {
   readonly request: TrackedRequest;
   readonly calls: readonly CountedCall[];
   readonly lastCallStatus: string | null;
   readonly hasResults: boolean;
-  readonly history: readonly RequestEvent[];
+  readonly history: readonly HistoryEvent[];
   /** When that was, UTC ms. */
   readonly at: number;
   /** False when nothing of it is different in the list but when it was read, and the headline of its results. */
@@ -77,10 +72,10 @@ function applyAnswer(
   const callsChanged = unknown || !sameJson(before?.screening_calls ?? [], answer.screening_calls);
   const changes = differences(request, before, answer, resultsChanged);
   const changedAt = changes.length > 0 ? now : request.changedAt;
-  const problem =
-    leftOut === undefined ? null : `A part of the service's answer could not be read (${leftOut}).`;
-  const history =
-    problem === null || problem === request.problem ? changes : [...changes, problemEvent(problem, raw)];
+  const problem: RequestProblem | null =
+    leftOut === undefined ? null : { code: 'part_unreadable', reason: leftOut };
+  const otherProblem = !sameJson(problem, request.problem);
+  const history = problem !== null && otherProblem ? [...changes, problemEvent(problem, raw)] : changes;
   const finished = answer.status === REQUEST_STATUS.completed;
   const completedAt = finished ? (request.completedAt ?? now) : null;
   return {
@@ -98,11 +93,7 @@ function applyAnswer(
     ...summaryOf(answer),
     history,
     at: now,
-    changed:
-      history.length > 0 ||
-      callsChanged ||
-      request.problem !== problem ||
-      request.completedAt !== completedAt,
+    changed: history.length > 0 || callsChanged || otherProblem || request.completedAt !== completedAt,
     answerChanged: raw !== request.answer,
     callsChanged,
     resultsChanged,
@@ -115,12 +106,12 @@ function applyProblem(
   now: number,
   random: () => number,
 ): RequestChange {
-  const problem = problemWords(outcome);
+  const problem = problemOf(outcome);
   // Offline, signed out or asked to slow down says nothing about this request: no problem of its own, and it is looked
   // at again as soon as that works. A service that was there and gave no answer is asked more rarely, too.
   const failed = problem !== null || (outcome.name === 'no_answer' && outcome.reached);
   const failures = failed ? request.refreshFailures + 1 : request.refreshFailures;
-  const isNew = problem !== null && problem !== request.problem;
+  const isNew = problem !== null && !sameJson(problem, request.problem);
   const detail = 'raw' in outcome ? outcome.raw : 'answer' in outcome ? outcome.answer || null : null;
   const sinceChange = problem === null ? 0 : now - request.changedAt;
   const delay = refreshDelayMs(sinceChange, failed ? failures : 0, random);
@@ -141,23 +132,24 @@ function applyProblem(
   };
 }
 
-function problemEvent(summary: string, detail: string | null): RequestEvent {
-  return { kind: 'refresh_problem', summary, detail: detail?.slice(0, 4096) ?? null };
+function problemEvent(problem: RequestProblem, answer: string | null): HistoryEvent {
+  return { code: 'refresh_problem', values: { problem, answer: answer?.slice(0, 4096) ?? null } };
 }
 
-/** No more than this of an ID is shown in a sentence. */
+/** No more than this of an ID is kept: it stands in a sentence. */
 const SHOWN_ID_LENGTH = 80;
 
-function problemWords(outcome: Exclude<ReadOutcome, { name: 'read' }>): string | null {
+function problemOf(outcome: Exclude<ReadOutcome, { name: 'read' }>): RequestProblem | null {
   switch (outcome.name) {
     case 'unreadable':
-      return `The service's answer could not be read (${outcome.reason}).`;
-    case 'other_request':
-      return `The service answered with another request: ${outcome.named.slice(0, SHOWN_ID_LENGTH)}. Nothing of that answer was taken over.`;
+      return { code: 'unreadable', reason: outcome.reason };
+    case 'too_large':
     case 'not_found':
-      return 'The service says that it does not know this request.';
+      return { code: outcome.name };
+    case 'other_request':
+      return { code: 'other_request', named: outcome.named.slice(0, SHOWN_ID_LENGTH) };
     case 'refused':
-      return `The service did not give the status: HTTP ${outcome.httpStatus}.`;
+      return { code: 'refused', httpStatus: outcome.httpStatus };
     case 'sign_in_needed':
     case 'slow_down':
     case 'no_answer':
@@ -205,17 +197,15 @@ function differences(
   before: InterviewRequestAnswer | undefined,
   after: InterviewRequestAnswer,
   resultsChanged: boolean,
-): RequestEvent[] {
-  const events: RequestEvent[] = [];
+): HistoryEvent[] {
+  const events: HistoryEvent[] = [];
   if (after.status !== request.status) {
-    const summary = `Status changed from ${request.status} to ${after.status}`;
-    events.push({ kind: 'status_changed', summary, detail: null });
+    events.push({ code: 'status_changed', values: { from: request.status, to: after.status } });
   }
   events.push(...callDifferences(before?.screening_calls ?? [], after.screening_calls));
   if (resultsChanged && hasContent(after.assessment_results)) {
     const again = hasContent(before?.assessment_results);
-    const summary = again ? 'Assessment results changed' : 'Assessment results arrived';
-    events.push({ kind: 'results_received', summary, detail: null });
+    events.push({ code: again ? 'results_changed' : 'results_arrived', values: null });
   }
   return events;
 }
@@ -226,18 +216,18 @@ const MOST_CALL_EVENTS = 50;
 function callDifferences(
   before: readonly ScreeningCallAnswer[],
   after: readonly ScreeningCallAnswer[],
-): RequestEvent[] {
+): HistoryEvent[] {
   const known = new Map(before.map((call, index) => [call.id ?? `#${index}`, call]));
-  const events = after.flatMap((call, index): RequestEvent[] => {
+  const events = after.flatMap((call, index): HistoryEvent[] => {
     const earlier = known.get(call.id ?? `#${index}`);
     if (earlier && sameJson(earlier, call)) return [];
-    const status = call.status ?? 'no status';
-    const detail = call.duration_minutes == null ? null : `${call.duration_minutes} min`;
-    const summary = earlier
-      ? `Screening call ${index + 1}: ${status}`
-      : `Screening call ${index + 1} appeared: ${status}`;
-    return [{ kind: 'call_changed', summary, detail }];
+    const values = {
+      number: index + 1,
+      status: call.status ?? null,
+      minutes: call.duration_minutes ?? null,
+    };
+    return [{ code: earlier ? 'call_changed' : 'call_appeared', values }];
   });
   if (events.length <= MOST_CALL_EVENTS) return events;
-  return [{ kind: 'call_changed', summary: `${events.length} screening calls changed`, detail: null }];
+  return [{ code: 'calls_changed', values: { count: events.length } }];
 }

@@ -8,7 +8,7 @@ import type {
 } from '../../shared/updates.ts';
 import type { RestartingApp, Updater, UpdateSettings, WorkInProgress } from './ports.ts';
 import { mayCheck, nextUpdateStep, toDownload, type UpdateEvent } from './update-machine.ts';
-import { updateProblem } from './update-words.ts';
+import { updateProblem } from './update-problem.ts';
 
 export interface AppUpdatesOptions {
   /** Why this installation cannot update itself; undefined where it can. */

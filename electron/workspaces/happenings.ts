@@ -1,7 +1,6 @@
 import type { Happening } from '../../shared/notifications.ts';
-import { PAUSED_BY_YOU } from '../../shared/outbox.ts';
+import { PAUSED_BY_YOU, SIGN_IN_NEEDED } from '../../shared/outbox.ts';
 import type { Submission } from '../../shared/submission.ts';
-import { SIGN_IN_NEEDED } from '../submissions/transition.ts';
 
 /** What a person may want to be told of submissions that the queue has brought into another state. */
 export function happeningsOf(moved: readonly Submission[]): readonly Happening[] {

@@ -5,8 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { DataFolderGoneError } from '../../electron/storage/folder-gone.ts';
 import { openStorage } from '../../electron/storage/storage.ts';
-import { FailureError } from '../../shared/result.ts';
+import { CodedError } from '../../shared/result.ts';
 import type { SubmissionFields } from '../../shared/submission.ts';
+import { failureInWords } from '../../shared/words/failure-words.ts';
 import { sampleSubmission, sampleWorkspace } from '../electron/sample-submission.ts';
 import { type Answer, sendJson } from '../electron/service/recording-service.ts';
 import { WORKER_FILE } from '../electron/storage/temporary-storage.ts';
@@ -89,7 +90,7 @@ async function sending(onCreate: (count: number) => void) {
   const submit = async (number: number): Promise<void> => {
     const submitted = await parts.desk.current?.outbox
       .submit([candidate(number)])
-      .catch((error: unknown) => (error instanceof FailureError ? error.failure : undefined));
+      .catch((error: unknown) => (error instanceof CodedError ? failureInWords(error) : undefined));
     if (submitted?.ok) confirmed.push(number);
     else refused.push(JSON.stringify(submitted));
   };

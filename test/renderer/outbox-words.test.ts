@@ -52,8 +52,10 @@ describe('where a waiting submission stands', () => {
     }).format(until);
     expect(words({ sendAfter: until, callingHold })).toContain(`${there} in Los Angeles`);
     expect(words({ sendAfter: until, callingHold })).toMatch(/^Calling hours: /);
-    const problem = { code: 'not_reachable', message: 'No connection.' };
-    expect(words({ sendAfter: until, callingHold, problem, attempts: 2 })).toContain('No connection.');
+    const problem = { code: 'not_reachable' } as const;
+    expect(words({ sendAfter: until, callingHold, problem, attempts: 2 })).toContain(
+      'The service could not be reached.',
+    );
     expect(words({ sendAfter: NOW, callingHold: { ...callingHold, until: NOW } })).toBe('Waiting to be sent');
   });
 
@@ -67,12 +69,12 @@ describe('where a waiting submission stands', () => {
 
   it('waits for the person while sending is paused, and says so when they paused it alone', () => {
     expect(words({ sendAfter: NOW + 3000 }, true)).toBe('When you resume sending');
-    const problem = { code: PAUSED_BY_YOU, message: 'You paused this submission.' };
+    const problem = { code: PAUSED_BY_YOU } as const;
     expect(words({ state: 'held', problem })).toBe('Paused by you');
   });
 
   it('keeps the last try in sight', () => {
-    const problem = { code: 'not_reachable', message: 'The service could not be reached.' };
+    const problem = { code: 'not_reachable' } as const;
     expect(words({ attempts: 1, problem, sendAfter: NOW + 9000 })).toBe(
       'Goes out in 9 s. Last try: The service could not be reached.',
     );
@@ -91,12 +93,9 @@ describe('one decision for many', () => {
   });
 
   it('offers the causes that several rows share, the most frequent first', () => {
-    const lost = {
-      code: 'connection_lost',
-      message: 'The connection broke while sending. It may have arrived.',
-    };
-    const closed = { code: 'interrupted', message: 'Callboard was closed while sending.' };
-    const late = { code: 'no_answer_in_time', message: 'The service did not answer in time.' };
+    const lost = { code: 'connection_lost' } as const;
+    const closed = { code: 'interrupted' } as const;
+    const late = { code: 'no_answer_in_time' } as const;
     const rows = [closed, lost, lost, late, lost, closed].map((problem, at) =>
       row({ id: String(at), state: 'unconfirmed', problem }),
     );

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../../shared/ipc/contract.ts';
 import { fail, ok } from '../../../shared/result.ts';
+import { importName } from '../../../shared/words/import-words.ts';
 import { ImportQueue } from '../../imports/import-queue.ts';
 import { problemsToCsv } from '../../imports/problems-to-csv.ts';
 import { SAMPLE_NAME, sampleFile } from '../../imports/sample-file.ts';
@@ -56,7 +57,7 @@ export function importsHandlers({
       if (!problems) return NO_SUCH_IMPORT;
       const { name, headers, rows } = problems;
       const path = await saveFile(
-        `${name.replace(/\.\w{2,4}$/, '')} to fix.csv`,
+        `${importName(name).replace(/\.\w{2,4}$/, '')} to fix.csv`,
         problemsToCsv(headers, rows),
       );
       return ok({ path, count: rows.length });

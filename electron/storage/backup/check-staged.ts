@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { callingHours } from '../../../shared/calling-hours.ts';
-import { HISTORY_EVENT_KINDS } from '../../../shared/request.ts';
+import { requestProblem, submissionProblem } from '../../../shared/problems.ts';
 import { connectionInput, isLoopback } from '../../../shared/workspace.ts';
 import { workspaceRules } from '../../../shared/workspace-rules.ts';
-import { all, one, text } from '../operation.ts';
+import { all, one, statement, text } from '../operation.ts';
+import { rowToEvent } from '../operations/event-operations.ts';
 import { describedIn } from '../requests/described-fields.ts';
 
 /** Each finds rows that Callboard would not have written, and could stumble over. */
@@ -27,9 +28,6 @@ const NEVER: readonly string[] = [
      AND requests.workspace_id = request_tags.workspace_id WHERE requests.row IS NULL`,
   `SELECT 1 FROM request_tags LEFT JOIN facets ON facets.workspace_id = request_tags.workspace_id
      AND facets.kind = 'tag' AND facets.value = request_tags.tag WHERE facets.id IS NULL`,
-  `SELECT 1 FROM history WHERE kind NOT IN (${HISTORY_EVENT_KINDS.map((kind) => `'${kind}'`).join(', ')})`,
-  `SELECT 1 FROM submissions WHERE problem IS NOT NULL AND (NOT json_valid(problem)
-     OR json_type(problem, '$.code') IS NOT 'text' OR json_type(problem, '$.message') IS NOT 'text')`,
   'SELECT 1 FROM submissions WHERE (hold_until IS NULL) <> (hold_time_zone IS NULL)',
   'SELECT 1 FROM submissions WHERE hold_question IS NULL AND hold_answer IS NOT NULL',
   'SELECT 1 FROM submissions WHERE (consent_at IS NULL) <> (consent_wording IS NULL)',
@@ -64,6 +62,13 @@ export function checkStaged(db: DatabaseSync): void {
       (url) => !isLoopback(URL.parse(url)?.hostname ?? ''),
     );
     if (kind === 'practice' && elsewhere) throw new Error('A practice service is on this computer.');
+  }
+  for (const row of statement(db, 'SELECT code, values_json FROM history').iterate()) rowToEvent(row);
+  for (const row of all(db, 'SELECT DISTINCT problem FROM submissions WHERE problem IS NOT NULL')) {
+    submissionProblem.parse(JSON.parse(text(row, 'problem')));
+  }
+  for (const row of all(db, 'SELECT DISTINCT problem FROM tracked WHERE problem IS NOT NULL')) {
+    requestProblem.parse(JSON.parse(text(row, 'problem')));
   }
   for (const row of all(db, 'SELECT fields FROM library')) describedIn(text(row, 'fields'));
   for (const row of all(db, 'SELECT rules FROM workspace_rules')) {

@@ -1,10 +1,10 @@
-import { backupFailures } from '../../backup/failures.ts';
+import { CodedError } from '../../../shared/result.ts';
 
 /** Progress out of a long work, and the wish to stop it into it. */
 export interface WorkControl {
   /** 0 to 1. */
   progress(done: number): void;
-  /** Throws a FailureError `cancelled` once somebody wants that. */
+  /** Throws a CodedError `cancelled` once somebody wants that. */
   check(): void;
 }
 
@@ -19,7 +19,7 @@ export function sharedControl(flag: Int32Array, tell: (done: number) => void): W
       tell(Math.min(1, done));
     },
     check: () => {
-      if (Atomics.load(flag, 0) !== 0) throw backupFailures.cancelled();
+      if (Atomics.load(flag, 0) !== 0) throw new CodedError('cancelled');
     },
   };
 }

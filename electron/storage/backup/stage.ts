@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { CodedError } from '../../../shared/result.ts';
 import type { BackupAbout, BackupRecord, CellValue } from '../../backup/backup-records.ts';
-import { backupFailures } from '../../backup/failures.ts';
 import { migrate } from '../migrate.ts';
 import { migrations } from '../migrations/index.ts';
 import { all, text } from '../operation.ts';
@@ -12,7 +12,7 @@ import type { WorkControl } from './control.ts';
 /**
  * Puts the records of a backup into a new database at `path`, made by the migrations of this program up to the
  * backup's version and then brought to the newest: nothing but rows comes from the backup. Answers what it says about
- * itself. Throws FailureErrors: those of reading, `backup_too_new`, `backup_too_old`, and `backup_unfit` for rows that do not fit.
+ * itself. Throws CodedErrors: those of reading, `backup_too_new`, `backup_too_old`, and `backup_unfit` for rows that do not fit.
  */
 export async function stage(
   path: string,
@@ -48,12 +48,12 @@ async function load(
   let ended = false;
   const loaded = new Set<string>();
   for await (const record of records) {
-    if (ended || (about === undefined) !== (record.kind === 'about')) throw backupFailures.unfit();
+    if (ended || (about === undefined) !== (record.kind === 'about')) throw new CodedError('backup_unfit');
     if (record.kind === 'about') {
       about = record.about;
       triggers = emptyDatabase(db, about.schema);
     } else if (record.kind === 'table') {
-      if (loaded.has(record.table)) throw backupFailures.unfit();
+      if (loaded.has(record.table)) throw new CodedError('backup_unfit');
       loaded.add(record.table);
       table = insertInto(db, record.table, record.columns);
     } else if (record.kind === 'row') {
@@ -61,11 +61,11 @@ async function load(
       addRow(table, record.values);
       if (rows % 500 === 0) control.check();
     } else {
-      if (record.rows !== rows) throw backupFailures.unfit();
+      if (record.rows !== rows) throw new CodedError('backup_unfit');
       ended = true;
     }
   }
-  if (!about || !ended) throw backupFailures.unfit();
+  if (!about || !ended) throw new CodedError('backup_unfit');
   db.exec('COMMIT');
   for (const trigger of triggers) db.exec(trigger);
   return about;
@@ -74,8 +74,8 @@ async function load(
 /** The schema of a version, without its triggers: what they would do is in the rows. Answers the triggers. */
 function emptyDatabase(db: DatabaseSync, schema: number): string[] {
   const newest = migrations.at(-1)?.version ?? 0;
-  if (schema > newest) throw backupFailures.tooNew();
-  if (schema < (migrations[0]?.version ?? 0)) throw backupFailures.tooOld();
+  if (schema > newest) throw new CodedError('backup_too_new');
+  if (schema < (migrations[0]?.version ?? 0)) throw new CodedError('backup_too_old');
   migrate(
     db,
     migrations.filter(({ version }) => version <= schema),
@@ -90,14 +90,14 @@ function emptyDatabase(db: DatabaseSync, schema: number): string[] {
 function insertInto(db: DatabaseSync, table: string, columns: readonly string[]): StatementSync {
   const known = backedUpTables(db).includes(table) ? columnsOf(db, table) : [];
   const unique = new Set(columns).size === columns.length;
-  if (!unique || !columns.every((column) => known.includes(column))) throw backupFailures.unfit();
+  if (!unique || !columns.every((column) => known.includes(column))) throw new CodedError('backup_unfit');
   return db.prepare(
     `INSERT INTO ${quoted(table)} (${columns.map(quoted).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
   );
 }
 
 function addRow(table: StatementSync | undefined, values: readonly CellValue[]): void {
-  if (!table) throw backupFailures.unfit();
+  if (!table) throw new CodedError('backup_unfit');
   demand(() => table.run(...values));
 }
 
@@ -106,7 +106,7 @@ function demand<T>(run: () => T): T {
   try {
     return run();
   } catch (error) {
-    throw isFullDisk(error) ? error : backupFailures.unfit(error);
+    throw isFullDisk(error) ? error : new CodedError('backup_unfit', { cause: error });
   }
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { FailureError } from '../../../shared/result.ts';
+import { CodedError } from '../../../shared/result.ts';
 import type {
   BackupArchive,
   NewBackup,
@@ -66,9 +66,12 @@ export class StorageArchive implements BackupArchive {
     }
   }
 
-  async restore(now: number, signals: WorkSignals): Promise<RestoredBackup> {
+  async restore(
+    restore: { readonly now: number; readonly notesHeading: string },
+    signals: WorkSignals,
+  ): Promise<RestoredBackup> {
     if (!this.opened) throw new Error('A backup is opened before it is restored.');
-    const worker = this.begin({ work: 'restore', ...this.opened, now }, signals);
+    const worker = this.begin({ work: 'restore', ...this.opened, ...restore }, signals);
     try {
       const reply = await worker.reply();
       if (reply.reply !== 'restored') throw new Error('The backup worker did something else.');
@@ -120,13 +123,13 @@ class WorkingThread {
     this.worker.postMessage(NEXT);
   }
 
-  /** What it says next, progress apart. Rejects with a FailureError for what can be said in words. */
+  /** What it says next, progress apart. Rejects with a CodedError where there is a code for it. */
   async reply(): Promise<Exclude<BackupWorkReply, { reply: 'progress' | 'failed' }>> {
     const reply = await this.answer.promise;
     this.answer = Promise.withResolvers();
     this.answer.promise.catch(() => undefined);
     if (reply.reply === 'failed') {
-      throw reply.failure ? new FailureError(reply.failure, { cause: reply.error }) : reply.error;
+      throw reply.code ? new CodedError(reply.code, { cause: reply.error }) : reply.error;
     }
     if (reply.reply === 'progress') throw new Error('Progress is no answer.');
     return reply;

@@ -4,9 +4,8 @@
  */
 import { createReadStream, statSync } from 'node:fs';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { FailureError } from '../../../shared/result.ts';
+import { CodedError } from '../../../shared/result.ts';
 import { compress, records } from '../../backup/backup-records.ts';
-import { backupFailures } from '../../backup/failures.ts';
 import { seal, unseal } from '../../backup/sealed-file.ts';
 import type { BackupWork, BackupWorkReply } from './backup-work.ts';
 import { sharedControl, type WorkControl } from './control.ts';
@@ -79,7 +78,7 @@ async function* bytesOf(file: string): AsyncGenerator<Buffer> {
       yield piece;
     }
   } catch (error) {
-    throw isOfTheFile(error) ? backupFailures.unreadable(error) : error;
+    throw isOfTheFile(error) ? new CodedError('backup_unreadable', { cause: error }) : error;
   }
 }
 
@@ -87,26 +86,26 @@ function isOfTheFile(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && 'code' in error;
 }
 
-/** What SQLite says, in words where there are any (sqlite.org/rescode.html). */
-function inWords(error: unknown): unknown {
+/** What SQLite says, with a code of ours where there is one (sqlite.org/rescode.html). */
+function coded(error: unknown): unknown {
   if (!(error instanceof Error && 'errcode' in error)) return error;
   switch (Number(error.errcode) & 0xff) {
     case SQLITE_FULL:
-      return backupFailures.diskFull(error);
+      return new CodedError('disk_full', { cause: error });
     case SQLITE_BUSY:
-      return backupFailures.busy(error);
+      return new CodedError('database_busy', { cause: error });
     case SQLITE_CONSTRAINT:
-      return backupFailures.unfit(error);
+      return new CodedError('backup_unfit', { cause: error });
     default:
       return error;
   }
 }
 
 function failed(thrown: unknown): BackupWorkReply {
-  const error = inWords(thrown);
-  return error instanceof FailureError
-    ? { reply: 'failed', failure: error.failure, error: error.cause }
-    : { reply: 'failed', failure: null, error };
+  const error = coded(thrown);
+  return error instanceof CodedError
+    ? { reply: 'failed', code: error.code, error: error.cause }
+    : { reply: 'failed', code: null, error };
 }
 
 say(await run().catch(failed));

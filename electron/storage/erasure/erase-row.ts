@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { change, one, text, textOrNull } from '../operation.ts';
-import { NAMELESS_FILE } from './mentions.ts';
 import { fieldsNamedAfter, forgetUnused } from './pinned-fields.ts';
 
 /** What was taken away with a submission. */
@@ -62,9 +61,8 @@ export function eraseImportRow(db: DatabaseSync, importId: string, rowNumber: nu
 export function namelessIfEmpty(db: DatabaseSync, importId: string): void {
   change(
     db,
-    `UPDATE imports SET name = ?, headers = '[]' WHERE id = ? AND finished_at IS NOT NULL
+    `UPDATE imports SET name = '', headers = '[]' WHERE id = ? AND finished_at IS NOT NULL
        AND NOT EXISTS (SELECT 1 FROM import_rows WHERE import_id = imports.id AND erased = 0)`,
-    NAMELESS_FILE,
     importId,
   );
 }

@@ -6,18 +6,15 @@ import { nameFacet } from '../requests/facets.ts';
 import { indexRequest } from '../requests/request-index.ts';
 import { readAnswer } from '../requests/stored-answer.ts';
 import { scrubDescribed, scrubPin } from './pinned-fields.ts';
-import { withoutSubject, withoutSubjectInJson } from './subject-in-text.ts';
-
-/** What an imported file is called when its name told who is in it. */
-export const NAMELESS_FILE = 'Imported file';
+import { CODES, withoutSubject, withoutSubjectInJson } from './subject-in-text.ts';
 
 /** Where texts of people stand that may name somebody else. */
 interface Place {
   /** Rows with columns of text, and what is needed to change them. */
   readonly select: string;
   readonly texts: readonly string[];
-  /** Where they are JSON, only the texts in it are looked at. */
-  readonly json?: true;
+  /** Where they are JSON, only the texts in it are looked at, and of events and problems not the codes. */
+  readonly json?: true | 'coded';
   /** Takes the subject out of a row. */
   readonly scrub: (db: DatabaseSync, row: Row, without: (whole: string) => string) => void;
 }
@@ -28,26 +25,27 @@ const OF_REQUESTS: readonly Place[] = [
     select:
       'SELECT row, problem AS words FROM submissions WHERE row > ? AND row <= ? AND problem IS NOT NULL',
     texts: ['words'],
-    json: true,
+    json: 'coded',
     scrub: (db, row, without) =>
       change(db, 'UPDATE submissions SET problem = ? WHERE row = ?', ...rewritten(row, without)),
   },
   {
     select: 'SELECT row, problem AS words FROM requests WHERE row > ? AND row <= ? AND problem IS NOT NULL',
     texts: ['words'],
+    json: 'coded',
     scrub: (db, row, without) =>
       change(db, 'UPDATE requests SET problem = ? WHERE row = ?', ...rewritten(row, without)),
   },
   {
-    select: `SELECT row, ordinal, summary, coalesce(detail, '') AS detail FROM history WHERE row > ? AND row <= ?`,
-    texts: ['summary', 'detail'],
+    select: `SELECT row, ordinal, values_json AS words FROM history
+       WHERE row > ? AND row <= ? AND values_json IS NOT NULL`,
+    texts: ['words'],
+    json: 'coded',
     scrub: (db, row, without) =>
       change(
         db,
-        `UPDATE history SET summary = ?, detail = nullif(?, '') WHERE row = ? AND ordinal = ?`,
-        without(text(row, 'summary')),
-        without(text(row, 'detail')),
-        integer(row, 'row'),
+        'UPDATE history SET values_json = ? WHERE row = ? AND ordinal = ?',
+        ...rewritten(row, without),
         integer(row, 'ordinal'),
       ),
   },
@@ -126,8 +124,7 @@ const OF_WORKSPACES: readonly Place[] = [
   {
     select: 'SELECT id, name FROM imports',
     texts: ['name'],
-    scrub: (db, row) =>
-      change(db, 'UPDATE imports SET name = ? WHERE id = ?', NAMELESS_FILE, text(row, 'id')),
+    scrub: (db, row) => change(db, `UPDATE imports SET name = '' WHERE id = ?`, text(row, 'id')),
   },
   {
     select: 'SELECT id, headers FROM imports',
@@ -218,8 +215,9 @@ function inPlace(
   pattern: RegExp,
   scrub: boolean,
 ): number {
+  const codes = place.json === 'coded' ? CODES : undefined;
   const without = (whole: string): string =>
-    place.json ? withoutSubjectInJson(pattern, whole) : withoutSubject(pattern, whole);
+    place.json ? withoutSubjectInJson(pattern, whole, codes) : withoutSubject(pattern, whole);
   const found = rows.filter((row) =>
     place.texts.some((column) => {
       const whole = text(row, column);

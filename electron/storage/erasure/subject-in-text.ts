@@ -33,11 +33,15 @@ export function withoutSubject(pattern: RegExp, whole: string): string {
   return kept + whole.slice(from);
 }
 
-/** The same in every text of a list or an object of JSON; what is neither is a text itself. */
-export function withoutSubjectInJson(pattern: RegExp, whole: string): string {
+/** What Callboard itself wrote into JSON is no text of anybody's, even where a person is called Los Angeles. */
+export const CODES: ReadonlySet<string> = new Set(['code', 'by', 'about', 'verdict', 'timeZone']);
+const NONE: ReadonlySet<string> = new Set();
+
+/** The same in every text of a list or an object of JSON; what is neither is a text itself. `codes`: but for these. */
+export function withoutSubjectInJson(pattern: RegExp, whole: string, codes = NONE): string {
   const value = structureOf(whole);
   if (value === undefined) return withoutSubject(pattern, whole);
-  const without = withoutSubjectIn(pattern, value);
+  const without = withoutSubjectIn(pattern, value, codes);
   return JSON.stringify(without) === JSON.stringify(value) ? whole : JSON.stringify(without);
 }
 
@@ -55,12 +59,15 @@ function isStructure(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !JSON.isRawJSON(value);
 }
 
-function withoutSubjectIn(pattern: RegExp, value: Json): Json {
+function withoutSubjectIn(pattern: RegExp, value: Json, codes: ReadonlySet<string>): Json {
   if (typeof value === 'string') return withoutSubject(pattern, value);
   if (typeof value !== 'object' || value === null || JSON.isRawJSON(value)) return value;
-  if (Array.isArray(value)) return value.map((each: Json) => withoutSubjectIn(pattern, each));
+  if (Array.isArray(value)) return value.map((each: Json) => withoutSubjectIn(pattern, each, codes));
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, withoutSubjectIn(pattern, each)]),
+    Object.entries(value).map(([name, each]) => [
+      name,
+      codes.has(name) ? each : withoutSubjectIn(pattern, each, codes),
+    ]),
   );
 }
 

@@ -89,9 +89,10 @@ export const baseline: Migration = {
       row INTEGER NOT NULL REFERENCES submissions (row) ON DELETE CASCADE,
       ordinal INTEGER NOT NULL,
       at INTEGER NOT NULL,
-      kind TEXT NOT NULL,
-      summary TEXT NOT NULL,
-      detail TEXT,
+      -- shared/history-event.ts has the codes and their values.
+      code TEXT NOT NULL,
+      -- JSON; null for a code without values.
+      values_json TEXT CHECK (json_valid(values_json)),
       PRIMARY KEY (row, ordinal)
     ) STRICT, WITHOUT ROWID;
 
@@ -134,6 +135,7 @@ export const baseline: Migration = {
       headline TEXT,
       -- The headline's rank, else its folded text.
       headline_key TEXT,
+      -- JSON: RequestProblem.
       problem TEXT,
       accepted_at INTEGER NOT NULL,
       refreshed_at INTEGER,
@@ -288,6 +290,7 @@ export const baseline: Migration = {
     CREATE TABLE imports (
       id TEXT PRIMARY KEY,
       workspace_id TEXT NOT NULL REFERENCES workspaces (id),
+      -- '': its own name told who was in it.
       name TEXT NOT NULL,
       digest TEXT NOT NULL,
       headers TEXT NOT NULL,

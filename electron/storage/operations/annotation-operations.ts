@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Verdict } from '../../../shared/request.ts';
 import type { Annotation, AnnotationChange, RequestSelection } from '../../../shared/request-filter.ts';
 import { resultsIn } from '../../tracking/read-results.ts';
 import { all, change, integer, one, type Row, text, write } from '../operation.ts';
@@ -54,9 +53,8 @@ export const annotationOperations = {
       );
     }
     indexRequest(db, row, resultsIn(readAnswer(db, row)));
-    const summary =
-      notes === '' ? 'You removed the notes' : before ? 'You changed the notes' : 'You wrote notes';
-    appendEventOf(db, row, now, { kind: 'noted', summary, detail: null });
+    const code = notes === '' ? 'notes_removed' : before ? 'notes_changed' : 'notes_written';
+    appendEventOf(db, row, now, { code, values: null });
     return true;
   }),
 
@@ -131,7 +129,7 @@ function mark(
     );
   }
   if (otherVerdict) {
-    appendEventOf(db, row, now, { kind: 'verdict_set', summary: verdictWords(after.verdict), detail: null });
+    appendEventOf(db, row, now, { code: 'verdict_set', values: { verdict: after.verdict } });
   }
   for (const tag of added) {
     facetId(db, workspaceId, 'tag', tag);
@@ -153,8 +151,4 @@ function mark(
     );
   }
   return true;
-}
-
-function verdictWords(verdict: Verdict): string {
-  return verdict === 'none' ? 'You took the verdict back' : `You set the verdict: ${verdict}`;
 }

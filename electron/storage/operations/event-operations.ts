@@ -1,65 +1,54 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { HISTORY_EVENT_KINDS, type HistoryEvent } from '../../../shared/request.ts';
-import { all, change, integer, type Row, read, text, textOrNull } from '../operation.ts';
-
-export interface NewEvent {
-  readonly kind: HistoryEvent['kind'];
-  readonly summary: string;
-  readonly detail: string | null;
-}
+import { type HistoryEntry, type HistoryEvent, historyEvent } from '../../../shared/history-event.ts';
+import { all, change, integer, integerOrNull, one, type Row, read, text, textOrNull } from '../operation.ts';
 
 /** Adds to the history of the submission of this number; part of the caller's transaction. */
-export function appendEventOf(db: DatabaseSync, row: number, at: number, event: NewEvent): void {
-  change(
-    db,
-    `INSERT INTO history (row, ordinal, at, kind, summary, detail)
-     SELECT ?1, (SELECT coalesce(max(ordinal), 0) + 1 FROM history WHERE row = ?1), ?2, ?3, ?4, ?5`,
-    row,
-    at,
-    event.kind,
-    event.summary,
-    event.detail,
-  );
+export function appendEventOf(db: DatabaseSync, row: number, at: number, event: HistoryEvent): void {
+  const last = one(db, 'SELECT max(ordinal) AS ordinal FROM history WHERE row = ?', row);
+  insertEvent(db, row, (last && integerOrNull(last, 'ordinal')) ?? 0, at, event);
 }
 
 /** The first entry of the history of a new submission: thousands come at once, and none has an entry to be counted. */
-export function beginHistoryOf(db: DatabaseSync, row: number, at: number, event: NewEvent): void {
+export function beginHistoryOf(db: DatabaseSync, row: number, at: number, event: HistoryEvent): void {
+  insertEvent(db, row, 0, at, event);
+}
+
+function insertEvent(db: DatabaseSync, row: number, before: number, at: number, event: HistoryEvent): void {
   change(
     db,
-    'INSERT INTO history (row, ordinal, at, kind, summary, detail) VALUES (?, 1, ?, ?, ?, ?)',
+    'INSERT INTO history (row, ordinal, at, code, values_json) VALUES (?, ?, ?, ?, ?)',
     row,
+    before + 1,
     at,
-    event.kind,
-    event.summary,
-    event.detail,
+    event.code,
+    event.values && JSON.stringify(event.values),
   );
 }
 
 /** Adds what happened in one moment, in this order; part of the caller's transaction. */
-export function appendEventsOf(db: DatabaseSync, row: number, at: number, events: readonly NewEvent[]): void {
+export function appendEventsOf(
+  db: DatabaseSync,
+  row: number,
+  at: number,
+  events: readonly HistoryEvent[],
+): void {
   for (const event of events) appendEventOf(db, row, at, event);
 }
 
 export const eventOperations = {
   /** The history of a submission, the newest first. */
-  of: read((db, submissionId: string): HistoryEvent[] =>
+  of: read((db, submissionId: string): HistoryEntry[] =>
     all(
       db,
       `SELECT history.* FROM submissions JOIN history ON history.row = submissions.row
        WHERE submissions.id = ? ORDER BY ordinal DESC`,
       submissionId,
-    ).map(rowToEvent),
+    ).map((row) => ({ id: integer(row, 'ordinal'), at: integer(row, 'at'), ...rowToEvent(row) })),
   ),
 };
 
-function rowToEvent(row: Row): HistoryEvent {
-  const kind = HISTORY_EVENT_KINDS.find((known) => known === row['kind']);
-  if (!kind) throw new TypeError(`Unknown kind of event: ${String(row['kind'])}`);
-  return {
-    id: integer(row, 'ordinal'),
-    at: integer(row, 'at'),
-    kind,
-    summary: text(row, 'summary'),
-    detail: textOrNull(row, 'detail'),
-  };
+/** Throws where the row holds none. */
+export function rowToEvent(row: Row): HistoryEvent {
+  const values = textOrNull(row, 'values_json');
+  return historyEvent(text(row, 'code'), values && JSON.parse(values));
 }

@@ -10,13 +10,15 @@ import {
   rememberedColumns,
 } from '../../../shared/imports.ts';
 import type { Submission } from '../../../shared/submission.ts';
+import type { RowToPutRight } from '../../imports/ports.ts';
 import { all, change, integer, one, type Row, read, text, textOrNull, write } from '../operation.ts';
+import { submissionProblemOf } from './submission-row.ts';
 
 /** What the file to put right is made of. */
 export interface ImportProblems {
   readonly name: string;
   readonly headers: readonly string[];
-  readonly rows: readonly ImportProblem[];
+  readonly rows: readonly RowToPutRight[];
 }
 
 const MOST_LISTED = 100;
@@ -130,8 +132,7 @@ export const importOperations = {
     const rows = all(
       db,
       `SELECT row_number, cells,
-         iif(submission_id IS NULL, import_rows.problem,
-             'Refused by the service: ' || coalesce(submissions.problem ->> 'message', 'no reason given')) AS why
+         iif(submission_id IS NULL, import_rows.problem, NULL) AS problem, submissions.problem AS refusal
        FROM import_rows LEFT JOIN submissions ON submissions.id = import_rows.submission_id
        WHERE import_id = ? AND (state = 'rejected' OR (submission_id IS NULL AND import_rows.problem IS NOT NULL))
        ORDER BY row_number`,
@@ -143,7 +144,8 @@ export const importOperations = {
       rows: rows.map((row) => ({
         number: integer(row, 'row_number'),
         cells: texts(text(row, 'cells')),
-        problem: text(row, 'why'),
+        problem: textOrNull(row, 'problem'),
+        refusal: submissionProblemOf(textOrNull(row, 'refusal')),
       })),
     };
   }),

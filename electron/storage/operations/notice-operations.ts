@@ -1,9 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Happening, NOTICE_KINDS, type NoticeKind } from '../../../shared/notifications.ts';
-import { PAUSED_BY_YOU } from '../../../shared/outbox.ts';
+import { PAUSED_BY_YOU, SIGN_IN_NEEDED } from '../../../shared/outbox.ts';
 import { SUBMISSION_STATES, type SubmissionState } from '../../../shared/submission.ts';
 import type { AddedNotice, Notice } from '../../notifications/ports.ts';
-import { SIGN_IN_NEEDED } from '../../submissions/transition.ts';
 import { all, change, integer, one, type Row, read, text, textOrNull, write } from '../operation.ts';
 
 export const noticeOperations = {

@@ -7,7 +7,7 @@ import { applyChanges } from '../requests/apply-change.ts';
 import { consentOf } from '../requests/consent-of.ts';
 import { resultColumns } from '../requests/described-fields.ts';
 import { countAll } from '../requests/find-requests.ts';
-import { requestRows } from '../requests/request-rows.ts';
+import { requestProblemOf, requestRows } from '../requests/request-rows.ts';
 import { rowOf } from '../requests/selected-rows.ts';
 import { answerIn, readAnswer } from '../requests/stored-answer.ts';
 import { eventOperations } from './event-operations.ts';
@@ -91,7 +91,7 @@ function rowToTracked(row: Row): TrackedRequest {
     submissionId: text(row, 'submission_id'),
     status: text(row, 'status'),
     answer: row['answer'] === null ? null : answerIn(row),
-    problem: textOrNull(row, 'problem'),
+    problem: requestProblemOf(row),
     acceptedAt: integer(row, 'accepted_at'),
     refreshedAt: integerOrNull(row, 'refreshed_at'),
     changedAt: integer(row, 'changed_at'),

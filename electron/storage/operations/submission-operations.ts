@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { HistoryEvent } from '../../../shared/history-event.ts';
 import type { ImportedRows } from '../../../shared/imports.ts';
 import { type Duplicate, TAKEN_WITHOUT_ID } from '../../../shared/outbox.ts';
 import { SUBMISSION_STATES, type Submission, type SubmissionState } from '../../../shared/submission.ts';
-import { openingWords } from '../../submissions/calling-hours/opening-words.ts';
 import { type DuplicateRule, duplicateReach, duplicateRules } from '../../submissions/duplicate-rules.ts';
 import { isSameAsk } from '../../submissions/same-ask.ts';
 import type { SubmissionChange } from '../../submissions/transition.ts';
@@ -63,13 +63,7 @@ export const submissionOperations = {
     (db, submissions: readonly Submission[], replaced?: SubmissionChange, from?: ImportedRows): boolean => {
       if (replaced && !saveChange(db, replaced)) return false;
       for (const submission of submissions) {
-        beginHistoryOf(db, insert(db, submission), submission.createdAt, {
-          kind: 'submitted',
-          summary: submission.callingHold
-            ? `Submitted and held until ${openingWords(submission.callingHold, submission.createdAt)}`
-            : 'Submitted and waiting to be sent',
-          detail: null,
-        });
+        beginHistoryOf(db, insert(db, submission), submission.createdAt, submitted(submission));
       }
       if (from) linkRows(db, from, submissions);
       rememberIds(db, submissions);
@@ -194,6 +188,12 @@ function isClosed(state: SubmissionState): boolean {
   return state === 'accepted' || state === 'discarded';
 }
 
+function submitted({ callingHold }: Submission): HistoryEvent {
+  if (!callingHold) return { code: 'submitted', values: null };
+  const { until, timeZone } = callingHold;
+  return { code: 'submitted_held', values: { until, timeZone } };
+}
+
 /** Its number. */
 function insert(db: DatabaseSync, each: Submission): number {
   const { lastInsertRowid } = statement(
@@ -274,8 +274,7 @@ function saveAccepted(
 
 /** The service had the same ask already, and made no second request of it. */
 function tellOfSharedRequest(db: DatabaseSync, rows: readonly number[], at: number): void {
-  const summary = 'The service answered two submissions of the same ask with this one request';
-  for (const row of rows) appendEventOf(db, row, at, { kind: 'noted', summary, detail: null });
+  for (const row of rows) appendEventOf(db, row, at, { code: 'request_shared', values: null });
 }
 
 function rowOf(db: DatabaseSync, id: string): number {

@@ -1,11 +1,12 @@
 import type { HoursOfDay } from '../../../shared/calling-hours.ts';
+import { HOLD_QUESTIONS } from '../../../shared/history-event.ts';
+import { type SubmissionProblem, submissionProblem } from '../../../shared/problems.ts';
 import {
   type CallingHold,
   type HoldQuestion,
   type MayHaveReached,
   SUBMISSION_STATES,
   type Submission,
-  type SubmissionProblem,
   type SubmissionState,
 } from '../../../shared/submission.ts';
 import { integer, integerOrNull, type Row, text, textOrNull } from '../operation.ts';
@@ -48,7 +49,7 @@ export function rowToSubmission(row: Row): Submission {
     callingHold: holdOf(row),
     hoursInForce: hoursOf(textOrNull(row, 'hours_in_force')),
     consent: consentOf(row),
-    problem: problemOf(textOrNull(row, 'problem')),
+    problem: submissionProblemOf(textOrNull(row, 'problem')),
     requestId: textOrNull(row, 'request_id'),
     mayHaveReached: reachedOf(row),
     previousSubmissionId: textOrNull(row, 'previous_submission_id'),
@@ -62,13 +63,12 @@ function holdOf(row: Row): CallingHold | null {
   const until = integerOrNull(row, 'hold_until');
   if (until === null) return null;
   const timeZone = text(row, 'hold_time_zone');
-  const about = QUESTIONS.find((known) => known === row['hold_question']);
+  const about = HOLD_QUESTIONS.find((known) => known === row['hold_question']);
   if (!about) return { until, timeZone };
   const answer = ANSWERS.find((known) => known === row['hold_answer']) ?? null;
   return { until, timeZone, question: { about, answer } };
 }
 
-const QUESTIONS: readonly HoldQuestion['about'][] = ['earlier_hours', 'clock'];
 const ANSWERS: readonly HoldQuestion['answer'][] = ['send_now', 'keep_waiting'];
 
 function hoursOf(json: string | null): readonly HoursOfDay[] | undefined {
@@ -86,6 +86,6 @@ export function stateOf(row: Row): SubmissionState {
   return state;
 }
 
-function problemOf(json: string | null): SubmissionProblem | null {
-  return json === null ? null : JSON.parse(json);
+export function submissionProblemOf(json: string | null): SubmissionProblem | null {
+  return json === null ? null : submissionProblem.parse(JSON.parse(json));
 }

@@ -55,7 +55,7 @@ function storeNews(db: DatabaseSync, row: number, each: RequestChange): void {
     each.lastCallStatus ?? '',
     each.calls.length,
     Number(each.hasResults),
-    request.problem,
+    request.problem && JSON.stringify(request.problem),
     Number(request.problem !== null),
     request.changedAt,
     request.refreshedAt,

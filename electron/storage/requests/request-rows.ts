@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PinnedValue } from '../../../shared/assessment.ts';
+import { type RequestProblem, requestProblem } from '../../../shared/problems.ts';
 import { type RequestRow, VERDICTS, type Verdict } from '../../../shared/request.ts';
 import { all, integer, integerOrNull, type Row, text, textOrNull } from '../operation.ts';
 import { shownValue } from './pinned-values.ts';
@@ -45,11 +46,17 @@ function rowToRequest(row: Row, tags: readonly string[], pinned: RequestRow['pin
     tags,
     archived: integer(row, 'archived') === 1,
     unseen: integer(row, 'unseen') === 1,
-    problem: textOrNull(row, 'problem'),
+    problem: requestProblemOf(row),
     acceptedAt: integer(row, 'accepted_at'),
     refreshedAt: integerOrNull(row, 'refreshed_at'),
     changedAt: integer(row, 'changed_at'),
   };
+}
+
+/** Of a column with JSON. */
+export function requestProblemOf(row: Row): RequestProblem | null {
+  const json = textOrNull(row, 'problem');
+  return json === null ? null : requestProblem.parse(JSON.parse(json));
 }
 
 /** The tags of each row that has any, in their order. */

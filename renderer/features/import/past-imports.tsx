@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ImportSummary } from '../../../shared/imports.ts';
+import { importName } from '../../../shared/words/import-words.ts';
 import { usePastImports, useSaveProblems } from '../../api/import.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Section } from '../../parts/section/section.tsx';
@@ -27,7 +28,8 @@ export function PastImports() {
 }
 
 function PastImport({ summary }: { summary: ImportSummary }) {
-  const { id, name, createdAt } = summary;
+  const { id, createdAt } = summary;
+  const name = importName(summary.name);
   const toFix = summary.notQueued + summary.refused;
   return (
     <li className={classes['item']}>

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useLocation } from 'wouter';
 import type { Submission, SubmissionInput } from '../../../shared/submission.ts';
+import { problemWords } from '../../../shared/words/problem-words.ts';
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { useSubmission } from '../../api/outbox.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
@@ -131,10 +132,11 @@ function WhyHere({ submission: { state, problem } }: { submission: Submission })
     );
   }
   if (!problem) return null;
+  const { message, nextStep } = problemWords(problem);
   return (
     <Notice tone="warning" title="The service refused this submission">
-      <p>{problem.message}</p>
-      {problem.nextStep && <p>{problem.nextStep}</p>}
+      <p>{message}</p>
+      <p>{nextStep}</p>
     </Notice>
   );
 }

@@ -1,6 +1,8 @@
 import { Button, type ButtonProps, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { OutboxRow } from '../../../shared/outbox.ts';
+import type { SubmissionProblem } from '../../../shared/problems.ts';
+import { problemWords } from '../../../shared/words/problem-words.ts';
 import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
 import { PhoneText } from '../../parts/phone/phone-text.tsx';
 import { ClippedText } from '../../parts/text/clipped-text.tsx';
@@ -36,7 +38,8 @@ export function JobCell({ row }: { row: OutboxRow }) {
 export function ProblemCell({ row }: { row: OutboxRow }) {
   const { problem } = row;
   if (!problem) return <span className={classes['beneath']}>Not known</span>;
-  const words = [problem.message, problem.nextStep].filter(Boolean).join(' ');
+  const { message, nextStep } = problemWords(problem);
+  const words = `${message} ${nextStep}`;
   return (
     <span
       className={classes['problem']}
@@ -50,21 +53,21 @@ export function ProblemCell({ row }: { row: OutboxRow }) {
 
 /** What happened to an unconfirmed one, and when; what to do is said above the grid and in the tooltip. */
 export function HappenedCell({ row }: { row: OutboxRow }) {
-  const { message, nextStep, answer } = row.problem ?? {};
   return (
     <div className={classes['stack']}>
-      <span
-        className={classes['happened']}
-        title={[message, nextStep, answer].filter(Boolean).join('\n\n')}
-        dir="auto"
-      >
-        {firstSentence(message)}.
+      <span className={classes['happened']} title={row.problem ? allWords(row.problem) : ''} dir="auto">
+        {firstSentence(row.problem)}.
       </span>
       <span className={classes['beneath']}>
         <RelativeTime at={row.updatedAt} />
       </span>
     </div>
   );
+}
+
+function allWords(problem: SubmissionProblem): string {
+  const { message, nextStep } = problemWords(problem);
+  return [message, nextStep, problem.answer].filter(Boolean).join('\n\n');
 }
 
 /** The buttons of a row, side by side. */

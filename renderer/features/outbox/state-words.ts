@@ -1,6 +1,7 @@
 import { type OutboxRow, PAUSED_BY_YOU } from '../../../shared/outbox.ts';
 import type { CallingHold } from '../../../shared/submission.ts';
 import { cityOf, clockIn } from '../../../shared/time-zone-names.ts';
+import { problemWords } from '../../../shared/words/problem-words.ts';
 import { formatPlanned } from '../../parts/time/format-time.ts';
 
 type Waiting = Pick<OutboxRow, 'state' | 'problem' | 'attempts' | 'sendAfter' | 'callingHold'>;
@@ -26,11 +27,13 @@ export function stateWords(row: Waiting, { now, paused, heldBack = false }: Circ
       return 'Sending';
     case 'held':
       if (isPausedByYou(row)) return 'Paused by you';
-      return row.problem ? `On hold: ${row.problem.message}` : 'On hold';
+      return row.problem ? `On hold: ${problemWords(row.problem).message}` : 'On hold';
     default: {
       if (heldBack) return 'Not sent: your organisation does not allow this workspace';
       const when = paused ? 'When you resume sending' : goesOut(row, now);
-      return row.problem && row.attempts > 0 ? `${when}. Last try: ${row.problem.message}` : when;
+      return row.problem && row.attempts > 0
+        ? `${when}. Last try: ${problemWords(row.problem).message}`
+        : when;
     }
   }
 }

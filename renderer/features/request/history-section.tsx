@@ -17,7 +17,8 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { HistoryEvent, HistoryEventKind } from '../../../shared/request.ts';
+import type { HistoryCode, HistoryEntry } from '../../../shared/history-event.ts';
+import { historyWords } from '../../../shared/words/history-words.ts';
 import { Section } from '../../parts/section/section.tsx';
 import { RelativeTime } from '../../parts/time/relative-time.tsx';
 import classes from './history-section.module.css';
@@ -25,30 +26,62 @@ import { ShowMore } from './show-more.tsx';
 
 type Tone = 'good' | 'wait' | 'bad' | 'calm';
 
-const LOOKS: Readonly<Record<HistoryEventKind, readonly [icon: typeof IconSend, tone: Tone]>> = {
-  submitted: [IconArrowForwardUp, 'calm'],
+type Look = readonly [icon: typeof IconSend, tone: Tone];
+
+const SUBMITTED: Look = [IconArrowForwardUp, 'calm'];
+const RETRY: Look = [IconRefresh, 'wait'];
+const HELD: Look = [IconHandStop, 'wait'];
+const ACCEPTED: Look = [IconCheck, 'good'];
+const DECIDED: Look = [IconCircleCheck, 'calm'];
+const CALL: Look = [IconPhone, 'calm'];
+const RESULTS: Look = [IconReportAnalytics, 'good'];
+const NOTED: Look = [IconNote, 'calm'];
+
+const LOOKS: Readonly<Record<HistoryCode, Look>> = {
+  submitted: SUBMITTED,
+  submitted_held: SUBMITTED,
   sending: [IconSend, 'calm'],
-  accepted: [IconCheck, 'good'],
-  retry: [IconRefresh, 'wait'],
+  nothing_sent: RETRY,
+  token_refused: RETRY,
+  retry: RETRY,
+  held: HELD,
   rejected: [IconX, 'bad'],
-  held: [IconHandStop, 'wait'],
-  resumed: [IconPlayerPlay, 'calm'],
   unconfirmed: [IconHelpCircle, 'wait'],
-  decided: [IconCircleCheck, 'calm'],
+  held_for_hours: HELD,
+  accepted: ACCEPTED,
+  accepted_again: ACCEPTED,
+  accepted_elsewhere: ACCEPTED,
+  settled_by_backup: ACCEPTED,
+  request_shared: NOTED,
+  resumed: [IconPlayerPlay, 'calm'],
   discarded: [IconTrash, 'bad'],
+  taken_back: DECIDED,
+  send_again_chosen: DECIDED,
+  request_id_entered: DECIDED,
+  send_outside_hours_chosen: DECIDED,
+  send_early_chosen: DECIDED,
+  send_held_chosen: DECIDED,
+  send_held_undone: DECIDED,
+  keep_waiting_chosen: DECIDED,
   status_changed: [IconProgress, 'calm'],
-  call_changed: [IconPhone, 'calm'],
-  results_received: [IconReportAnalytics, 'good'],
+  call_appeared: CALL,
+  call_changed: CALL,
+  calls_changed: CALL,
+  results_arrived: RESULTS,
+  results_changed: RESULTS,
   refresh_problem: [IconAlertTriangle, 'wait'],
-  noted: [IconNote, 'calm'],
   verdict_set: [IconGavel, 'calm'],
+  notes_written: NOTED,
+  notes_changed: NOTED,
+  notes_removed: NOTED,
+  notes_in_backup: NOTED,
 };
 
 /** Events shown at first. */
 const FIRST_EVENTS = 25;
 
 /** Everything that happened to the request, the latest first. */
-export function HistorySection({ history }: { history: readonly HistoryEvent[] }) {
+export function HistorySection({ history }: { history: readonly HistoryEntry[] }) {
   const [most, setMost] = useState(FIRST_EVENTS);
   const latestFirst = history.toSorted((a, b) => b.at - a.at || b.id - a.id);
   const shown = latestFirst.slice(0, most);
@@ -64,8 +97,9 @@ export function HistorySection({ history }: { history: readonly HistoryEvent[] }
   );
 }
 
-function Entry({ event }: { event: HistoryEvent }) {
-  const [Icon, tone] = LOOKS[event.kind];
+function Entry({ event }: { event: HistoryEntry }) {
+  const [Icon, tone] = LOOKS[event.code];
+  const { heading, detail } = historyWords(event);
   return (
     <li className={classes['entry']} data-tone={tone}>
       <span className={classes['icon']}>
@@ -73,13 +107,13 @@ function Entry({ event }: { event: HistoryEvent }) {
       </span>
       <div className={classes['line']}>
         <span className={classes['summary']} dir="auto">
-          {event.summary}
+          {heading}
         </span>
         <span className={classes['time']}>
           <RelativeTime at={event.at} />
         </span>
       </div>
-      {event.detail && <Detail text={event.detail} />}
+      {detail && <Detail text={detail} />}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useEffect } from 'react';
 import type { RequestDetail } from '../../../shared/request.ts';
+import { requestProblemWords } from '../../../shared/words/problem-words.ts';
 import { tellLookedAt } from '../../api/request-actions.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { Notice } from '../../parts/notice/notice.tsx';
@@ -30,7 +31,7 @@ export function RequestView({ request }: { request: RequestDetail }) {
       <RequestToolbar request={request} neighbours={neighbours} />
       {request.problem !== null && (
         <Notice tone="warning" title="The last check did not work">
-          <p>{request.problem}</p>
+          <p>{requestProblemWords(request.problem)}</p>
           <p>What was read before is still shown. Callboard keeps trying.</p>
         </Notice>
       )}

@@ -1,5 +1,6 @@
 import type { PinnedField, PinnedValue } from '../../../shared/assessment.ts';
 import type { RequestRow, Verdict } from '../../../shared/request.ts';
+import { requestProblemWords } from '../../../shared/words/problem-words.ts';
 import type { PlainColumn } from '../../parts/grid/grid-columns.ts';
 import type { PlainCell, PlainText } from '../../parts/grid/plain-cell.ts';
 import { statusText } from '../../parts/status/status-badge.tsx';
@@ -90,7 +91,10 @@ function candidateCell({ candidateName, unseen, problem }: RequestRow): PlainCel
     unseen ? { text: '', look: classes['unseen'], title: CHANGED, label: CHANGED } : SEEN,
     { text: candidateName, look: classes['name'] },
   ];
-  if (problem !== null) texts.push({ text: '', look: classes['problem'], title: problem, label: problem });
+  if (problem !== null) {
+    const words = requestProblemWords(problem);
+    texts.push({ text: '', look: classes['problem'], title: words, label: words });
+  }
   return { texts, look: classes['candidate'] };
 }
 

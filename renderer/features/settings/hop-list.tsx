@@ -1,6 +1,7 @@
 import { Loader } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { AuthorityOrigin, HopKind, HopResult, SeenCertificate } from '../../../shared/network.ts';
+import { findingWords } from '../../../shared/words/finding-words.ts';
 import classes from './hop-list.module.css';
 
 const NAMES: Readonly<Record<HopKind, string>> = {
@@ -42,7 +43,8 @@ function withKeys(hops: readonly HopResult[]): { key: string; hop: HopResult }[]
 }
 
 function Hop({ hop }: { hop: HopResult }) {
-  const { kind, about, state, ms, words, nextStep, certificate } = hop;
+  const { kind, about, state, ms, finding, certificate } = hop;
+  const { words = '', nextStep } = finding ? findingWords(finding) : {};
   return (
     <li className={classes['hop']} data-state={state}>
       <HopMark state={state} />

@@ -16,7 +16,7 @@ import { lookInside, type Merged, merge } from '../../../electron/storage/backup
 import { stage } from '../../../electron/storage/backup/stage.ts';
 import { StorageArchive } from '../../../electron/storage/backup/storage-archive.ts';
 import type { BackupContents } from '../../../shared/backup.ts';
-import { FailureError } from '../../../shared/result.ts';
+import { CodedError } from '../../../shared/result.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 import { workerFile } from '../../worker-files.ts';
 
@@ -52,7 +52,9 @@ export async function recordsOf(path: string): Promise<BackupRecord[]> {
 
 /** Lays a content out beside the database at `path` and merges it, on this thread. */
 export async function restoreInto(path: string, content: Uint8Array, now = 9000): Promise<Merged> {
-  return withStaged(content, (staged, madeAt) => merge(path, staged, { madeAt, now }, UNWATCHED));
+  return withStaged(content, (staged, madeAt) =>
+    merge(path, staged, { madeAt, now, notesHeading: 'Theirs:' }, UNWATCHED),
+  );
 }
 
 /** What a content holds, compared with the database at `path`. */
@@ -101,7 +103,7 @@ export async function codeOf(work: Promise<unknown>): Promise<string> {
     await work;
     return 'none';
   } catch (error) {
-    if (error instanceof FailureError) return error.failure.error.code;
+    if (error instanceof CodedError) return error.code;
     throw error;
   }
 }

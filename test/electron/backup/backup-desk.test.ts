@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { BackupDesk, type BackupDeskOptions } from '../../../electron/backup/backup-desk.ts';
-import { backupFailures } from '../../../electron/backup/failures.ts';
 import type {
   BackupArchive,
   NewBackup,
   OpenedBackup,
   RestoredBackup,
 } from '../../../electron/backup/ports.ts';
+import { CodedError } from '../../../shared/result.ts';
 import { type Settings, settings } from '../../../shared/settings.ts';
 
 const PASSPHRASE = 'seven green umbrellas walk';
@@ -37,7 +37,7 @@ class MadeUpArchive implements BackupArchive {
     this.made = backup;
     yield Buffer.from('piece');
     await this.wait;
-    if (signal.aborted) throw backupFailures.cancelled();
+    if (signal.aborted) throw new CodedError('cancelled');
   }
   async open(): Promise<OpenedBackup> {
     if (this.failure) throw this.failure;
@@ -164,7 +164,7 @@ it('keeps the choices of a computer that is in use, and arranges columns only wh
 
 it('keeps the chosen file after a wrong passphrase, and restores nothing that was not opened', async () => {
   const archive = new MadeUpArchive();
-  archive.failure = backupFailures.wrongPassphrase();
+  archive.failure = new CodedError('wrong_passphrase');
   const { desk, log } = deskWith(archive);
   expect(await desk.restore()).toMatchObject({ ok: false, error: { code: 'no_backup_chosen' } });
   await desk.choose();

@@ -94,6 +94,8 @@ it.each([
   ['a value of another type', withCell('submissions', 'attempts', 'many')],
   ['a row of no workspace', withCell('submissions', 'workspace_id', 'nobody')],
   ['a problem that is no problem', withCell('submissions', 'problem', '[1]')],
+  ['an unknown problem', withCell('submissions', 'problem', '{"code":"hacked"}')],
+  ['an unknown problem of a request', withCell('tracked', 'problem', '{"code":"hacked"}')],
   ['an address that is none', withCell('workspaces', 'base_url', 'javascript:alert(1)')],
   ['a redirect that starts a program', withCell('workspaces', 'redirect_uri', 'javascript:alert(1)')],
   ['an address in the clear', withCell('workspaces', 'base_url', 'http://evil.example')],
@@ -101,7 +103,9 @@ it.each([
   ['a status that is nowhere', withCell('requests', 'status', 'NOWHERE')],
   ['another workspace of the request', withCell('requests', 'workspace_id', 'another')],
   ['another id of the request', withCell('requests', 'request_id', 'other')],
-  ['an unknown kind of history', withCell('history', 'kind', 'hacked')],
+  ['an unknown code of history', withCell('history', 'code', 'hacked')],
+  ['values of history that are not those of their code', withCell('history', 'code', 'status_changed')],
+  ['values of history that are no JSON', withCell('history', 'values_json', '{')],
 ])('refuses a backup with %s, and changes nothing', async (_what, change) => {
   expect(await forged(change)).toEqual(REFUSED);
 });

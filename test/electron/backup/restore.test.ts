@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { FROM_A_BACKUP } from '../../../electron/backup/from-a-backup.ts';
+import { z } from 'zod';
 import type { Storage } from '../../../electron/storage/storage.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { Submission } from '../../../shared/submission.ts';
+import { historyWords } from '../../../shared/words/history-words.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 import { acceptance, changeBy, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
 import { answered } from '../storage/answered.ts';
@@ -15,6 +16,8 @@ async function emptyStorage(): Promise<Storage & { path: string }> {
   const path = join(temporaryFolder(), 'callboard.db');
   return { ...(await openTestStorage(path)), path };
 }
+
+const FROM_A_BACKUP = { code: 'from_a_backup' } as const;
 
 type Opened = Storage & { readonly path: string };
 
@@ -40,7 +43,7 @@ async function addInEveryState(storage: Opened): Promise<Record<string, Submissi
     ['sending', [{ type: 'claimed' }, { type: 'sending_marked' }]],
     ['held', [{ type: 'paused' }]],
     ['draft', [{ type: 'taken_back' }]],
-    ['discarded', [{ type: 'discarded', why: 'You discarded it' }]],
+    ['discarded', [{ type: 'discarded', by: 'discard' }]],
   ];
   const made: Record<string, Submission> = {};
   for (const [state, events] of states) {
@@ -147,7 +150,23 @@ it('sends nothing that was on its way by itself, and shows every one of them for
   const queued = outbox.needsDecision.find(({ id }) => id === made['queued']?.id);
   expect(queued?.id).toBe(made['queued']?.id);
   const [latest] = await here.stores.events.of(made['queued']?.id ?? '');
-  expect(latest).toMatchObject({ kind: 'unconfirmed', summary: FROM_A_BACKUP.message, at: 9000 });
+  expect(latest).toMatchObject({ code: 'unconfirmed', values: FROM_A_BACKUP, at: 9000 });
+});
+
+it('decides by codes: no sentence stands where the history or a problem is stored', async () => {
+  const old = await temporaryStorage();
+  await addInEveryState(old);
+  const here = await emptyStorage();
+  await restoreInto(here.path, await contentOf(old.path));
+  const { history = [], submissions = [] } = tablesOf(here.path);
+  const stored = z.array(z.object({ code: z.string(), values_json: z.string().nullable() })).parse(history);
+  const problems = z.array(z.object({ problem: z.string().nullable() })).parse(submissions);
+  const texts = [
+    ...stored.flatMap(({ code, values_json: values }) => [code, values]),
+    ...problems.map(({ problem }) => problem),
+  ].filter((each) => each !== null);
+  expect(stored.filter(({ values_json: values }) => values === '{"code":"from_a_backup"}')).toHaveLength(4);
+  expect(texts.filter((each) => each.includes(' '))).toEqual([]);
 });
 
 it('changes nothing when the same backup is restored again', async () => {
@@ -226,7 +245,7 @@ it('counts what may have reached the service from either computer, whatever was 
       if (submission) await stores.submissions.save([changeBy(submission, event, 5000)]);
     }
   };
-  const gone = { type: 'discarded', why: 'You discarded it' } as const;
+  const gone = { type: 'discarded', by: 'discard' } as const;
   await change(here, unclear.id, { type: 'sending_marked' }, { type: 'interrupted' }, gone);
   const other = await emptyStorage();
   await restoreInto(other.path, await contentOf(here.path));
@@ -267,7 +286,7 @@ it('keeps the request of here and the id of the other, where both computers sent
 
   expect((await rowsOf(here)).map(({ requestId }) => requestId)).toEqual(['request-here']);
   const noted = (await here.stores.events.of(submission.id)).filter(
-    ({ detail }) => detail === 'Request ID request-there',
+    (event) => historyWords(event).detail === 'Request ID request-there',
   );
   expect(noted).toHaveLength(1);
 });
@@ -295,7 +314,7 @@ it('merges the marks of a request that is on both: tags of both, notes of both, 
   expect(await detail('request-1')).toMatchObject({
     tags: ['Ours', 'Theirs'],
     verdict: 'yes',
-    notes: 'Our note\n\nFrom a backup of 2026-03-03:\nTheir note',
+    notes: 'Our note\n\nTheirs:\nTheir note',
   });
   expect(await detail('request-2')).toMatchObject({ tags: ['Ours'], verdict: 'no', notes: 'Only theirs' });
   expect(await detail('request-3')).toMatchObject({ verdict: 'yes', notes: 'Begins alike' });

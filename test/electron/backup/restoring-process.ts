@@ -9,7 +9,7 @@ let left = Number(checks);
 merge(
   path,
   staged,
-  { madeAt: 5000, now: 9000 },
+  { madeAt: 5000, now: 9000, notesHeading: 'Theirs:' },
   {
     check: () => {
       left -= 1;

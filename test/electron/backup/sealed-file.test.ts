@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { HEADER_BYTES } from '../../../electron/backup/backup-header.ts';
 import { deriveKeys } from '../../../electron/backup/backup-keys.ts';
 import { seal, unseal } from '../../../electron/backup/sealed-file.ts';
-import { FailureError } from '../../../shared/result.ts';
+import { CodedError } from '../../../shared/result.ts';
 
 const PASSPHRASE = 'seven green umbrellas walk';
 const CHUNK = 64 * 1024 + 16;
@@ -45,7 +45,7 @@ async function opened(file: Uint8Array, passphrase = PASSPHRASE): Promise<Buffer
   try {
     return await gathered(unseal(pieces(file), passphrase, derive));
   } catch (error) {
-    if (error instanceof FailureError) return error.failure.error.code;
+    if (error instanceof CodedError) return error.code;
     throw error;
   }
 }

@@ -25,7 +25,7 @@ it('makes a file in which nothing can be read, and leaves nothing lying about on
   expect(statSync(staged).mode & 0o777).toBe(0o600);
   expect(statSync(archive.folder).mode & 0o777).toBe(0o700);
   expect(readFileSync(staged).includes('SEALED-SECRET')).toBe(false);
-  const { report } = await archive.restore(9000, UNHURRIED);
+  const { report } = await archive.restore({ now: 9000, notesHeading: 'Theirs:' }, UNHURRIED);
   expect(report.requestsAdded).toBe(1);
   await archive.discard();
   expect(existsSync(archive.folder)).toBe(false);
@@ -60,6 +60,6 @@ it('stops when the person wants it, while it is made and while it is opened', as
   expect(await codeOf(gathered(making))).toBe('cancelled');
   await archive.open(file, PASSPHRASE, UNHURRIED);
   const before = readFileSync(old.path);
-  expect(await codeOf(archive.restore(9000, stopped))).toBe('cancelled');
+  expect(await codeOf(archive.restore({ now: 9000, notesHeading: 'Theirs:' }, stopped))).toBe('cancelled');
   expect(readFileSync(old.path).equals(before)).toBe(true);
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AddressTest, HopResult } from '../../../shared/network.ts';
+import { findingWords } from '../../../shared/words/finding-words.ts';
 import { freePort } from '../../free-port.ts';
 import { until } from '../../poll.ts';
 import { httpAnswer, rawServer } from '../service/raw-server.ts';
@@ -39,7 +40,9 @@ async function run(network: Awaited<ReturnType<typeof networkWith>>['network'], 
 }
 
 const states = ({ hops }: AddressTest) => hops.map(({ kind, about, state }) => `${kind} ${about} ${state}`);
-const last = ({ hops }: AddressTest): HopResult | undefined => hops.at(-1);
+/** A step with what a person reads of it. */
+const told = (hop: HopResult | undefined) => ({ ...hop, ...(hop?.finding && findingWords(hop.finding)) });
+const last = ({ hops }: AddressTest) => told(hops.at(-1));
 
 describe('a test of an address', () => {
   test('goes straight step by step, and shows the certificate and who stands behind it', async () => {
@@ -92,8 +95,8 @@ describe('a test of an address', () => {
     const { result } = await run(network, 'https://service.test');
     expect(result.state).toBe('ok');
     expect(result.hops.map(({ kind }) => kind)).toEqual(['route', 'dns', 'tcp', 'proxy', 'tls', 'http']);
-    expect(result.hops[0]?.words).toBe(`Through the proxy ${proxy.name}.`);
-    expect(result.hops[3]?.words).toBe('The proxy lets the connection through, signed in as ada.');
+    expect(told(result.hops[0]).words).toBe(`Through the proxy ${proxy.name}.`);
+    expect(told(result.hops[3]).words).toBe('The proxy lets the connection through, signed in as ada.');
     expect(JSON.stringify(result)).not.toContain('s3cret');
     expect(proxy.connects.map((seen) => seen.credentials)).toEqual([undefined, undefined, 'ada:s3cret']);
   });
@@ -115,7 +118,7 @@ describe('a test of an address', () => {
       `tcp ${proxy.name} ok`,
       `proxy ${proxy.name} ok`,
     ]);
-    expect(result.hops[2]?.nextStep).toContain('Check the address and its port');
+    expect(told(result.hops[2]).nextStep).toContain('Check the address and its port');
   });
 
   test('shows the certificate that is not trusted, with who issued it and what to do', async () => {
@@ -128,7 +131,7 @@ describe('a test of an address', () => {
       words: 'The certificate was issued by Example Corp Root CA, which is not trusted here.',
       certificate: { issuer: 'Example Corp Root CA', authority: null },
     });
-    expect(last(result)?.nextStep).toContain('add it in Settings > Network');
+    expect(last(result).nextStep).toContain('add it in Settings > Network');
     expect(service.connections.map(({ received }) => received).join('')).toBe('');
   });
 
@@ -136,7 +139,7 @@ describe('a test of an address', () => {
     const service = await secureService();
     const { network } = await networkWith({ proxyMode: 'none', certificateFile: authority.certificatePath });
     const { result } = await run(network, `https://other.test:${service.port}`);
-    expect(last(result)?.words).toBe('The certificate belongs to another name than other.test.');
+    expect(last(result).words).toBe('The certificate belongs to another name than other.test.');
   });
 
   test.each([
@@ -151,8 +154,8 @@ describe('a test of an address', () => {
     const proxy = await testProxy({ behaviour: answerWith(answer) });
     const { network } = await networkWith({ pac: () => `PROXY ${proxy.name}` });
     const { result } = await run(network, 'https://service.test');
-    expect(last(result)?.words).toContain(words);
-    expect(last(result)?.nextStep).toContain(nextStep);
+    expect(last(result).words).toContain(words);
+    expect(last(result).nextStep).toContain(nextStep);
   });
 
   test('says that a name is not known, and that settings cannot be read', async () => {
@@ -208,6 +211,6 @@ describe('a test of an address', () => {
       'tcp ok',
       'http ok',
     ]);
-    expect(result.hops[0]?.words).toBe('Directly.');
+    expect(told(result.hops[0]).words).toBe('Directly.');
   });
 });

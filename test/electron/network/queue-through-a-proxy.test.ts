@@ -7,6 +7,7 @@ import { judgeAuthorizationResponse } from '../../../electron/auth/authorization
 import { exchangeCode, openTokenConnection } from '../../../electron/auth/token-request.ts';
 import { NetworkDesk } from '../../../electron/network/network-desk.ts';
 import { ServiceReachability } from '../../../electron/service/service-reachability.ts';
+import { problemWords } from '../../../shared/words/problem-words.ts';
 import type { Workspace } from '../../../shared/workspace.ts';
 import { freePort } from '../../free-port.ts';
 import { until } from '../../poll.ts';
@@ -79,7 +80,7 @@ describe('a queue in a company', () => {
     queue.queue.wake();
     const held = await queue.untilIn('held', 3);
     expect(held.map(({ problem }) => problem?.code)).toEqual(Array(3).fill('proxy_sign_in_needed'));
-    expect(held[0]?.problem).toMatchObject({
+    expect(held[0]?.problem && problemWords(held[0].problem)).toEqual({
       message: `The proxy asks for a user name and password. It is ${proxy.name}.`,
       nextStep: 'Enter them in Settings > Network; it is sent then by itself.',
     });

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createInterviewRequest } from '../../../electron/service/create-interview-request.ts';
 import { createOutcomes } from '../../../electron/service/create-outcomes.ts';
-import { problemOf } from '../../../electron/service/outcome-words.ts';
+import { problemOf } from '../../../electron/service/outcome-problem.ts';
+import { problemWords } from '../../../shared/words/problem-words.ts';
 import { freePort } from '../../free-port.ts';
 import { until } from '../../poll.ts';
 import { connectionTo, createCall, provenReuseOf } from '../service/create-calls.ts';
@@ -153,7 +154,7 @@ describe('a proxy that asks for a user name and password', () => {
     });
     const refused = await create();
     expect(refused.name).toBe('proxy_sign_in_needed');
-    expect(problemOf(refused).message).toBe(
+    expect(problemWords(problemOf(refused)).message).toBe(
       `The proxy asks for a user name and password. It is ${proxy.name}.`,
     );
     await credentials.save('127.0.0.1:1', { userName: 'eve', password: 'other' });
@@ -245,7 +246,7 @@ describe('a proxy that stands in the way leaves nothing unclear', () => {
     const outcome = await create();
     expect(outcome.name).toBe(name);
     expect(createOutcomes[outcome.name].certainty).toBe('not_sent');
-    expect(problemOf(outcome).message).toContain(' proxy ');
+    expect(problemWords(problemOf(outcome)).message).toContain(' proxy ');
     expect(marks()).toBe(0);
     expect(service.connections).toEqual([]);
   });
@@ -283,7 +284,7 @@ describe('a proxy that stands in the way leaves nothing unclear', () => {
     const { create, settings } = await behindProxy();
     settings.proxyAddress = `127.0.0.1:${await freePort()}`;
     const outcome = await create();
-    expect(problemOf(outcome).message).toBe(
+    expect(problemWords(problemOf(outcome)).message).toBe(
       `The proxy could not be reached. It is ${settings.proxyAddress}.`,
     );
     settings.proxyAddress = 'proxy.nowhere:8080';

@@ -104,7 +104,7 @@ export async function putEverywhere(
   const claimed = changeBy(unconfirmed, { type: 'claimed' }, at);
   const marked = changeBy(claimed.submission, { type: 'sending_marked' }, at);
   await stores.submissions.save([claimed, marked, changeBy(marked.submission, { type: 'interrupted' }, at)]);
-  await stores.submissions.save([changeBy(discarded, { type: 'discarded', why: `Not ${VICTIM.name}` }, at)]);
+  await stores.submissions.save([changeBy(discarded, { type: 'discarded', by: 'discard' }, at)]);
   const later = mine({
     previousSubmissionId: second.id,
     candidateName: 'Somebody Else',

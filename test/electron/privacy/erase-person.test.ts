@@ -223,6 +223,30 @@ test('leaves in other texts what somebody else is called, too, with or without a
   });
 });
 
+test('takes a person out of what a service said of others, and leaves codes and time zones that are called alike', async () => {
+  const busy = await busyDatabase({ requests: 1 });
+  const { submissions, events } = busy.storage.stores;
+  const victim = sampleSubmission({ candidateName: 'Los Angeles', phoneNumber: '+12025550181' });
+  const callingHold = { until: 9e12, timeZone: 'America/Los_Angeles' };
+  const other = sampleSubmission({ phoneNumber: '+12025550182', callingHold, sendAfter: 9e12 });
+  await submissions.add([victim, other]);
+  const marked = changeBy(other, { type: 'sending_marked' });
+  const outcome = { name: 'refused_as_it_is', httpStatus: 422, answer: 'Ask Los Angeles.' } as const;
+  const refused = changeBy(marked.submission, { type: 'answered', outcome, retryAt: 0 });
+  await submissions.save([marked, refused]);
+  const search = { name: '', phone: victim.phoneNumber, everywhere: true };
+  const begun = await busy.desk.erase({ search, submissionIds: [victim.id], importRows: [] }, null);
+  if (!begun.ok) throw new Error(begun.error.message);
+  await finished(busy, begun.value.id);
+  const problem = { code: 'refused_as_it_is', httpStatus: 422, answer: 'Ask [erased].' };
+  expect((await submissions.get(other.id))?.problem).toEqual(problem);
+  expect(await events.of(other.id)).toMatchObject([
+    { code: 'rejected', values: problem },
+    { code: 'sending' },
+    { code: 'submitted_held', values: callingHold },
+  ]);
+});
+
 test('packs anew what was packed with an answer of the person', async () => {
   const busy = await busyDatabase({ requests: 20 });
   await putEverywhere(busy);

@@ -91,7 +91,7 @@ test('leaves not one byte behind either', async () => {
   // What still waits is decided: retention takes nothing that is open.
   const open = await stores.submissions.inStates('workspace-1', ['queued', 'unconfirmed']);
   await stores.submissions.save(
-    open.map((each) => changeBy(each, { type: 'discarded', why: 'You discarded it' }, OLD)),
+    open.map((each) => changeBy(each, { type: 'discarded', by: 'discard' }, OLD)),
   );
   await busy.desk.start();
   await until('the receipt', async () => (await stores.erasures.receipts())[0]?.finishedAt);

@@ -42,7 +42,7 @@ function hostileDetail(): RequestDetail {
     lastCallStatus: HOSTILE,
     headline: HOSTILE,
     tags: [HOSTILE],
-    problem: HOSTILE,
+    problem: { code: 'unreadable', reason: HOSTILE },
     resumeUrl: HOSTILE,
     notes: HOSTILE,
     screeningCalls: [{ id: HOSTILE, timestamp: HOSTILE, durationMinutes: 3, status: HOSTILE }],

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import type { CreateOutcome } from '../../../electron/service/create-interview-request.ts';
 import {
   type CreateOutcomeName,
   createOutcomes,
   isConnectionProblem,
   outcomeOfStatus,
 } from '../../../electron/service/create-outcomes.ts';
-import { historyDetailOf, problemOf } from '../../../electron/service/outcome-words.ts';
+import { problemOf } from '../../../electron/service/outcome-problem.ts';
+import { historyWords } from '../../../shared/words/history-words.ts';
+import { problemWords } from '../../../shared/words/problem-words.ts';
 import { createOnce } from './create-calls.ts';
 import { httpAnswer, rawServer } from './raw-server.ts';
 
@@ -138,6 +141,11 @@ describe('a 201', () => {
   });
 });
 
+/** What the history says of a submission that came back from this outcome, beside what happened. */
+function historyDetailOf(outcome: CreateOutcome): string | null {
+  return historyWords({ code: 'retry', values: problemOf(outcome), at: 0 }).detail;
+}
+
 describe('what is told of an outcome', () => {
   test('is what happened, what to do next, and what the service said', () => {
     const outcome = {
@@ -145,12 +153,15 @@ describe('what is told of an outcome', () => {
       httpStatus: 422,
       answer: 'The number is not reachable',
     } as const;
-    expect(problemOf(outcome)).toEqual({
+    const problem = problemOf(outcome);
+    expect(problem).toEqual({
       code: 'refused_as_it_is',
-      message: 'The service refused this submission as it is.',
-      nextStep: 'Correct it and submit again, or discard it.',
       httpStatus: 422,
       answer: 'The number is not reachable',
+    });
+    expect(problemWords(problem)).toEqual({
+      message: 'The service refused this submission as it is.',
+      nextStep: 'Correct it and submit again, or discard it.',
     });
     expect(historyDetailOf(outcome)).toBe('HTTP 422: The number is not reachable');
   });
@@ -165,7 +176,7 @@ describe('what is told of an outcome', () => {
 
   test('says of every unclear end that the request may have arrived, and of no other', () => {
     for (const name of OUTCOME_NAMES) {
-      const { message } = problemOf({ name });
+      const { message } = problemWords(problemOf({ name }));
       expect(message.includes('may or may not have reached')).toBe(
         createOutcomes[name].certainty === 'unclear',
       );

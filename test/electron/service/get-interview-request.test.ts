@@ -130,8 +130,8 @@ describe('an answer', () => {
   test('that is larger than 8 MiB says so', async () => {
     const body = JSON.stringify({ status: 'COMPLETED', assessment_results: 'x'.repeat(9 * 1024 * 1024) });
     const outcome = await answered(body);
-    expect(outcome).toMatchObject({ name: 'unreadable', reason: 'it is larger than 8 MiB' });
-    expect(outcome.name === 'unreadable' && outcome.raw.length).toBe(4096);
+    expect(outcome).toMatchObject({ name: 'too_large' });
+    expect(outcome.name === 'too_large' && outcome.raw.length).toBe(4096);
   });
 
   test.each([

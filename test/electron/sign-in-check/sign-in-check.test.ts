@@ -5,8 +5,10 @@ import { SingleUseConnections } from '../../../electron/service/single-use-conne
 import type { SchemeOwner, SignInSurroundings } from '../../../electron/sign-in-check/ports.ts';
 import { SignInCheck } from '../../../electron/sign-in-check/sign-in-check.ts';
 import { CUSTOM_SCHEME_REDIRECT } from '../../../shared/custom-scheme.ts';
+import type { Finding } from '../../../shared/findings.ts';
 import type { HopResult } from '../../../shared/network.ts';
 import type { SessionStatus } from '../../../shared/session.ts';
+import { findingWords } from '../../../shared/words/finding-words.ts';
 import type { Workspace } from '../../../shared/workspace.ts';
 import { freePort } from '../../free-port.ts';
 import { DIRECT_NETWORK } from '../network/direct-network.ts';
@@ -50,6 +52,8 @@ function checkWith(surroundings: Partial<SignInSurroundings> = {}): SignInCheck 
   });
 }
 
+const EXPIRED: Finding = { code: 'certificate_expired', values: null };
+
 describe('the sign-in check', () => {
   test('tries what the way back needs, and nothing else', () => {
     const check = checkWith();
@@ -85,7 +89,8 @@ describe('the sign-in check', () => {
   ])('a sign-in page that answers %i is a problem', async (status, words) => {
     const address = await signInServer((_request, response) => response.writeHead(status).end());
     const result = await checkWith().run('endpoint', workspaceAt(address), SIGNED_OUT);
-    expect(result).toMatchObject({ state: 'problem', words: expect.stringMatching(words) });
+    expect(result.state).toBe('problem');
+    expect(findingWords(result.finding).words).toMatch(words);
   });
 
   test('a sign-in page is asked anew at every look, and what it answered serves the clock', async () => {
@@ -129,7 +134,8 @@ describe('the sign-in check', () => {
       response.writeHead(400, { date: new Date(Date.now() + ahead).toUTCString() }).end();
     });
     const result = await checkWith().run('clock', workspaceAt(address), SIGNED_OUT);
-    expect(result).toMatchObject({ step: 'clock', state, words: expect.stringMatching(words) });
+    expect(result).toMatchObject({ step: 'clock', state });
+    expect(findingWords(result.finding).words).toMatch(words);
   });
 
   test('a server that does not say the time, or no time, leaves the clock unclear', async () => {
@@ -152,7 +158,8 @@ describe('the sign-in check', () => {
   ])('links that are opened by %o', async (owner, state, words) => {
     const check = checkWith({ schemeOwner: async () => owner });
     const result = await check.run('link', workspaceAt('https://x.example'), SIGNED_OUT);
-    expect(result).toMatchObject({ state, words: expect.stringMatching(words) });
+    expect(result.state).toBe(state);
+    expect(findingWords(result.finding).words).toMatch(words);
   });
 
   test('without the instance lock, links would go elsewhere', async () => {
@@ -181,7 +188,7 @@ describe('the sign-in check', () => {
     const check = checkWith();
     expect(await check.run('port', workspace, SIGNED_OUT)).toMatchObject({
       state: 'problem',
-      words: expect.stringContaining(redirectUri),
+      finding: { code: 'port_taken', values: { redirectUri } },
     });
     const waiting: SessionStatus = { phase: 'waiting_for_browser', link: 'https://x', way: 'loopback' };
     expect(await check.run('port', workspace, waiting)).toMatchObject({ state: 'ok' });
@@ -189,8 +196,14 @@ describe('the sign-in check', () => {
 
   test('the hop that fails on the way to the sign-in address is the one that is named', async () => {
     const hops: HopResult[] = [
-      { kind: 'dns', about: 'x.example', state: 'ok', ms: 3, words: 'Found.' },
-      { kind: 'tls', about: 'x.example', state: 'failed', ms: 9, words: 'Not trusted.', nextStep: 'Ask IT.' },
+      {
+        kind: 'dns',
+        about: 'x.example',
+        state: 'ok',
+        ms: 3,
+        finding: { code: 'address_given', values: null },
+      },
+      { kind: 'tls', about: 'x.example', state: 'failed', ms: 9, finding: EXPIRED },
     ];
     const asked: string[] = [];
     const check = checkWith({
@@ -203,8 +216,7 @@ describe('the sign-in check', () => {
     expect(result).toEqual({
       step: 'network',
       state: 'problem',
-      words: 'Not trusted.',
-      nextStep: 'Ask IT.',
+      finding: EXPIRED,
       hops,
     });
     expect(asked).toEqual(['https://x.example/auth/oauth2/authorize']);
@@ -212,8 +224,14 @@ describe('the sign-in check', () => {
 
   test('a proxy that failed before another one worked is no problem', async () => {
     const hops: HopResult[] = [
-      { kind: 'proxy', about: 'one.example:8080', state: 'failed', ms: 3, words: 'Gave no answer.' },
-      { kind: 'proxy', about: 'two.example:8080', state: 'ok', ms: 3, words: 'Let us through.' },
+      { kind: 'proxy', about: 'one.example:8080', state: 'failed', ms: 3, finding: EXPIRED },
+      {
+        kind: 'proxy',
+        about: 'two.example:8080',
+        state: 'ok',
+        ms: 3,
+        finding: { code: 'tunnel_open', values: { userName: null } },
+      },
     ];
     const check = checkWith({ testAddress: async (url) => ({ url: url.href, state: 'ok', hops }) });
     const result = await check.run('network', workspaceAt('https://x.example'), SIGNED_OUT);

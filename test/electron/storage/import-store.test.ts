@@ -99,15 +99,23 @@ describe('the rows to put right', () => {
     await submissions.save([claimed, marked, refused]);
     const problems = await imports.problems(workspaceId, id);
     expect(problems?.rows.map(({ number }) => number)).toEqual([2, 4, 5]);
-    expect(problems?.rows[1]?.problem).toMatch(/^Refused by the service: ./);
+    expect(problems?.rows[1]).toMatchObject({ problem: null, refusal: { code: 'refused_as_it_is' } });
+    expect(problemsToCsv([], problems?.rows ?? [])).toContain(
+      'Ada,1,Refused by the service: The service refused this submission as it is.',
+    );
     expect(await imports.list(workspaceId)).toMatchObject([{ refused: 1, notQueued: 2 }]);
   });
 
   test('make a file with the columns they came with, ragged ones and formulas included', () => {
     const headers = ['Name', 'Problem', 'Phone'];
     const rows = [
-      { number: 2, cells: ['=Ada', 'old', '+4915112345678', 'left over'], problem: 'Too many cells' },
-      { number: 3, cells: ['Bob'], problem: 'No phone' },
+      {
+        number: 2,
+        cells: ['=Ada', 'old', '+4915112345678', 'left over'],
+        problem: 'Too many cells',
+        refusal: null,
+      },
+      { number: 3, cells: ['Bob'], problem: 'No phone', refusal: null },
     ];
     expect(problemsToCsv(headers, rows)).toBe(
       "\uFEFFName,Phone,,Problem\r\n'=Ada,+4915112345678,left over,Too many cells\r\nBob,,,No phone\r\n",

@@ -53,13 +53,12 @@ test('counts over all workspaces what a person should look at', async () => {
   const { storage, workspaceId } = await shared.withWorkspace();
   const { notices, submissions } = storage.stores;
   const before = await notices.attention();
-  const problem = (code: string) => ({ code, message: 'Held.' });
   await submissions.add([
     sampleSubmission({ workspaceId }),
     sampleSubmission({ workspaceId, state: 'unconfirmed' }),
-    sampleSubmission({ workspaceId, state: 'held', problem: problem('not_permitted') }),
-    sampleSubmission({ workspaceId, state: 'held', problem: problem(PAUSED_BY_YOU) }),
-    sampleSubmission({ workspaceId, state: 'held', problem: problem('sign_in_needed') }),
+    sampleSubmission({ workspaceId, state: 'held', problem: { code: 'not_permitted' } }),
+    sampleSubmission({ workspaceId, state: 'held', problem: { code: PAUSED_BY_YOU } }),
+    sampleSubmission({ workspaceId, state: 'held', problem: { code: 'sign_in_needed' } }),
   ]);
   const after = await notices.attention();
   expect([

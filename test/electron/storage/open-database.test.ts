@@ -402,7 +402,7 @@ describe('a large database', () => {
     expect([storage.putAside, storage.damaged()]).toEqual([undefined, false]);
     const reading = () => storage.stores.submissions.inStates('workspace-1', ['queued']);
     await expect(reading()).rejects.toBeInstanceOf(DamagedDatabaseError);
-    await expect(reading()).rejects.toThrow('is damaged');
+    await expect(reading()).rejects.toThrow('damaged_database');
     expect([told, storage.damaged()]).toEqual([1, true]);
     await storage.close();
     const next = await openTestStorage(path);

@@ -3,6 +3,7 @@ import type { PinnedField } from '../../../shared/assessment.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { RequestSort } from '../../../shared/request.ts';
 import type { RequestFilter } from '../../../shared/request-filter.ts';
+import { historyWords } from '../../../shared/words/history-words.ts';
 import { answered } from './answered.ts';
 import { addTracked, sharedStorage } from './temporary-storage.ts';
 
@@ -56,8 +57,8 @@ describe('marks', () => {
     await annotate(['a'], { verdict: 'maybe', addTags: ['x'] });
     expect(await annotate(['a'], { verdict: 'maybe', addTags: ['x'], removeTags: ['y'] })).toEqual([]);
     expect((await detail('a'))?.history[0]).toMatchObject({
-      kind: 'verdict_set',
-      summary: 'You set the verdict: maybe',
+      code: 'verdict_set',
+      values: { verdict: 'maybe' },
       at: 5000,
     });
     expect((await detail('a'))?.history).toHaveLength(4);
@@ -111,7 +112,7 @@ describe('notes', () => {
     expect(await ids({ search: 'monday' })).toEqual([]);
     await note('');
     expect((await detail('b'))?.notes).toBe('');
-    expect((await detail('b'))?.history.slice(0, 3).map(({ summary }) => summary)).toEqual([
+    expect((await detail('b'))?.history.slice(0, 3).map((each) => historyWords(each).heading)).toEqual([
       'You removed the notes',
       'You changed the notes',
       'You wrote notes',

@@ -69,7 +69,7 @@ describe('a request that was just accepted', () => {
       screeningCalls: [],
       assessmentResults: undefined,
       rawAnswer: null,
-      history: [{ kind: 'accepted' }, { kind: 'sending' }, { kind: 'submitted' }],
+      history: [{ code: 'accepted' }, { code: 'sending' }, { code: 'submitted' }],
     });
     expect(await storage.stores.requests.detail('workspace-1', 'ir_2')).toBeUndefined();
   });

@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { StorageClosedError } from '../../../electron/storage/storage.ts';
+import { historyWords } from '../../../shared/words/history-words.ts';
 import { until } from '../../poll.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 import { changeBy, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
@@ -159,10 +160,10 @@ describe('a change of a submission', () => {
       requestId: 'ir_1',
       status: 'PENDING',
     });
-    await stores.submissions.save([changeBy(submission, { type: 'discarded', why: 'Gone' })]);
+    await stores.submissions.save([changeBy(submission, { type: 'discarded', by: 'discard' })]);
     expect(await stores.submissions.save([entered])).toEqual([false]);
-    expect((await stores.events.of(submission.id)).map(({ summary }) => summary)).toEqual([
-      'Gone',
+    expect((await stores.events.of(submission.id)).map((each) => historyWords(each).heading)).toEqual([
+      'You discarded it',
       'Submitted and waiting to be sent',
     ]);
     expect(await stores.requests.count('workspace-1')).toBe(0);

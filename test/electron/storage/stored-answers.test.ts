@@ -87,7 +87,7 @@ describe('an answer', () => {
       refreshedAt: 9000,
       changedAt: 2000,
       unseen: false,
-      history: [{ kind: 'accepted' }, { kind: 'sending' }, { kind: 'submitted' }],
+      history: [{ code: 'accepted' }, { code: 'sending' }, { code: 'submitted' }],
     });
   });
 

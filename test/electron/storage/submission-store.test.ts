@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { SubmissionState } from '../../../shared/submission.ts';
+import { historyWords } from '../../../shared/words/history-words.ts';
 import { acceptance, changeBy, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
 import { temporaryStorage } from './temporary-storage.ts';
 
@@ -9,7 +10,7 @@ describe('submissions', () => {
     const first = sampleSubmission({ candidateName: "Zoë O'Hara 李", state: 'rejected' });
     const second = sampleSubmission({
       previousSubmissionId: first.id,
-      problem: { code: 'not_permitted', message: 'No', httpStatus: 403, answer: '"quoted"' },
+      problem: { code: 'not_permitted', httpStatus: 403, answer: '"quoted"' },
     });
     await stores.submissions.add([first, second]);
     expect(await stores.submissions.get(first.id)).toEqual(first);
@@ -124,25 +125,23 @@ describe('the history', () => {
     await stores.submissions.save([claimed]);
     await stores.submissions.save([marked]);
     await stores.submissions.save([accepted]);
-    expect((await stores.events.of(submission.id)).map(({ at, kind, detail }) => [at, kind, detail])).toEqual(
-      [
-        [3000, 'accepted', 'Request ID ir_1'],
-        [3000, 'sending', null],
-        [1000, 'submitted', null],
-      ],
-    );
+    expect(await stores.events.of(submission.id)).toEqual([
+      { id: 3, at: 3000, code: 'accepted', values: { requestId: 'ir_1', status: 'PENDING' } },
+      { id: 2, at: 3000, code: 'sending', values: null },
+      { id: 1, at: 1000, code: 'submitted', values: null },
+    ]);
   });
 
   test('keeps its order when the clock is put back', async () => {
     const { stores } = await temporaryStorage();
     const submission = sampleSubmission({ state: 'held' });
     await stores.submissions.add([submission]);
-    const resumed = changeBy(submission, { type: 'resumed', why: 'First' }, 5000);
+    const resumed = changeBy(submission, { type: 'resumed', by: 'resume' }, 5000);
     await stores.submissions.save([resumed]);
-    await stores.submissions.save([changeBy(resumed.submission, { type: 'discarded', why: 'Second' }, 10)]);
-    expect((await stores.events.of(submission.id)).map(({ summary }) => summary)).toEqual([
-      'Second',
-      'First',
+    await stores.submissions.save([changeBy(resumed.submission, { type: 'discarded', by: 'discard' }, 10)]);
+    expect((await stores.events.of(submission.id)).map((each) => historyWords(each).heading)).toEqual([
+      'You discarded it',
+      'You resumed it',
       'Submitted and waiting to be sent',
     ]);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CallingHours } from '../../../shared/calling-hours.ts';
 import { clockIn } from '../../../shared/time-zone-names.ts';
+import { historyWords } from '../../../shared/words/history-words.ts';
 import { defaultRules, type WorkspaceRules } from '../../../shared/workspace-rules.ts';
 import { until } from '../../poll.ts';
 import { connectionTo } from '../service/create-calls.ts';
@@ -50,7 +51,9 @@ async function queueWithHours(parts: Parameters<typeof runningQueue>[1] = {}) {
     untilHeld: (id: string, at: number) =>
       until('the hold', async () => (await submissions.get(id))?.callingHold?.until === at),
     heldWords: async (id: string) =>
-      (await events.of(id)).filter(({ kind }) => kind === 'held').map(({ summary }) => summary),
+      (await events.of(id))
+        .filter(({ code }) => code === 'held_for_hours')
+        .map((each) => historyWords(each).heading),
     turnTo: (now: number) => {
       clock.now = now;
       queue.wake();
@@ -108,7 +111,7 @@ describe('calling hours in the queue', () => {
 
   test('hold a try that failed before, with what went wrong', async () => {
     const { queue, addOne, untilHeld, stored, service } = await queueWithHours();
-    const problem = { code: 'not_reachable', message: 'No connection' };
+    const problem = { code: 'not_reachable' } as const;
     const { id } = await addOne(LOS_ANGELES, { attempts: 3, problem });
     queue.wake();
     await untilHeld(id, NINE_IN_LOS_ANGELES);

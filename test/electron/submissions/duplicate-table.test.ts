@@ -131,7 +131,7 @@ test('the question says when the person may have been called, and what was decid
   };
   const before = 'This phone number was submitted before: Ada Lovelace,';
   expect(await says({})).toBe(`${before} may have been called on ${day}; you discarded it.`);
-  const problem = { code: TAKEN_WITHOUT_ID, message: 'No id' };
+  const problem = { code: TAKEN_WITHOUT_ID } as const;
   expect(await says({}, { problem })).toBe(`${before} taken by the service on ${day}; you discarded it.`);
   expect(await says({ state: 'draft' })).toBe(
     `${before} may have been called on ${day}; you took it back later.`,
@@ -205,7 +205,7 @@ test('nothing is covered by submitting again one that the service has not accept
   }
 });
 
-const DISCARDED: SubmissionEvent = { type: 'discarded', why: 'You discarded it' };
+const DISCARDED: SubmissionEvent = { type: 'discarded', by: 'discard' };
 
 /** Events of a submission one after the other, from `sending` on, each stored. */
 const LIVES: readonly (readonly [string, readonly SubmissionEvent[], asked: boolean])[] = [

@@ -1,7 +1,9 @@
 import { OutboxActions } from '../../../electron/submissions/outbox-actions.ts';
 import type { CallingHours } from '../../../shared/calling-hours.ts';
 import type { OutboxQuestion } from '../../../shared/outbox.ts';
+import type { SubmissionProblem } from '../../../shared/problems.ts';
 import { type Submission, type SubmissionFields, submissionInput } from '../../../shared/submission.ts';
+import { historyWords } from '../../../shared/words/history-words.ts';
 import { defaultRules, type WorkspaceRules } from '../../../shared/workspace-rules.ts';
 import { until } from '../../poll.ts';
 import { sampleSubmission } from '../sample-submission.ts';
@@ -119,7 +121,7 @@ export class Gate {
   /** What the history says of a candidate, the newest first. */
   async history(candidateName: string): Promise<string[]> {
     const { id } = await this.row(candidateName);
-    return (await this.parts.storage.stores.events.of(id)).map(({ summary }) => summary);
+    return (await this.parts.storage.stores.events.of(id)).map((each) => historyWords(each).heading);
   }
 
   /** Waits until a candidate was accepted. */
@@ -197,11 +199,11 @@ async function idsOf(gate: Gate): Promise<string[]> {
 }
 
 /** Both are held with such a problem, and nobody is held by hours any more. */
-async function heldWith(gate: Gate, code: string): Promise<void> {
+async function heldWith(gate: Gate, code: SubmissionProblem['code']): Promise<void> {
   for (const name of names) {
     const row = await gate.row(name);
-    const problem = { code, message: 'Held.' };
-    const history = { kind: 'held', summary: 'Held.', detail: null } as const;
+    const problem = { code };
+    const history = { code: 'held', values: problem } as const;
     const submission = { ...row, state: 'held', problem, revision: row.revision + 1 } as const;
     await gate.store.save([{ submission, history, tracked: null }]);
   }

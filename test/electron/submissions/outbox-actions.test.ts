@@ -114,7 +114,10 @@ describe('correcting', () => {
     });
     expect(corrected?.id).not.toBe(refused.id);
     expect((await stored(refused.id))?.state).toBe('discarded');
-    expect((await storage.stores.events.of(refused.id))[0]?.summary).toBe('Corrected and submitted again');
+    expect((await storage.stores.events.of(refused.id))[0]).toMatchObject({
+      code: 'discarded',
+      values: { by: 'correction' },
+    });
   });
 
   test('twice, by a double click, queues one', async () => {
@@ -171,19 +174,19 @@ describe('correcting', () => {
 describe('try now', () => {
   test('makes one due, whatever held it', async () => {
     const { actions, put, stored } = await outbox();
-    const held = await put({ state: 'held', problem: { code: 'not_permitted', message: 'x' } });
+    const held = await put({ state: 'held', problem: { code: 'not_permitted' } });
     expect(await actions.tryNow(held.id)).toEqual({ ok: true, value: null });
     expect(await stored(held.id)).toMatchObject({ state: 'queued', sendAfter: NOW, problem: null });
   });
 
   test('makes all due that wait for another try, and no other', async () => {
     const { actions, put, stored } = await outbox();
-    const problem = { code: 'not_reachable', message: 'x' };
+    const problem = { code: 'not_reachable' } as const;
     const [queued, held, chosen, paused, unconfirmed, rejected] = [
       await put({ sendAfter: 9e12, attempts: 1, problem }),
-      await put({ state: 'held', problem: { code: 'not_permitted', message: 'x' } }),
+      await put({ state: 'held', problem: { code: 'not_permitted' } }),
       await put({ sendAfter: 9e12 }),
-      await put({ state: 'held', problem: { code: PAUSED_BY_YOU, message: 'x' } }),
+      await put({ state: 'held', problem: { code: PAUSED_BY_YOU } }),
       await put({ state: 'unconfirmed' }),
       await put({ state: 'rejected' }),
     ];
@@ -198,7 +201,7 @@ describe('try now', () => {
 
   test('of all keeps a chosen time that lies ahead', async () => {
     const { actions, put, stored } = await outbox();
-    const problem = { code: 'not_reachable', message: 'x' };
+    const problem = { code: 'not_reachable' } as const;
     const waiting = await put({ sendAfter: 9e12, notBefore: NOW + 1000, attempts: 1, problem });
     expect((await actions.tryNow()).ok).toBe(true);
     expect(await stored(waiting.id)).toMatchObject({ sendAfter: NOW + 1000, notBefore: NOW + 1000 });
@@ -206,7 +209,7 @@ describe('try now', () => {
 
   test('of one means now: a chosen time that lies ahead is dropped, and the history says so', async () => {
     const { actions, put, stored, storage } = await outbox();
-    const problem = { code: PAUSED_BY_YOU, message: 'x' };
+    const problem = { code: PAUSED_BY_YOU } as const;
     for (const changes of [{}, { state: 'held', problem }] as const) {
       const later = await put({ ...changes, sendAfter: 9e12, notBefore: 9e12 });
       expect((await actions.tryNow(later.id)).ok).toBe(true);
@@ -217,10 +220,7 @@ describe('try now', () => {
         problem: null,
       });
       const [last] = await storage.stores.events.of(later.id);
-      expect(last).toMatchObject({
-        kind: 'decided',
-        summary: 'You chose to send it now, before the chosen time',
-      });
+      expect(last).toMatchObject({ code: 'send_early_chosen' });
     }
   });
 
@@ -239,7 +239,7 @@ describe('a decision', () => {
     const unconfirmed = await put({ state: 'unconfirmed' });
     expect((await actions.discard([unconfirmed.id])).ok).toBe(true);
     expect((await stored(unconfirmed.id))?.state).toBe('discarded');
-    expect((await storage.stores.events.of(unconfirmed.id))[0]?.kind).toBe('discarded');
+    expect((await storage.stores.events.of(unconfirmed.id))[0]?.code).toBe('discarded');
     expect(await actions.discard([unconfirmed.id])).toMatchObject({ error: { code: 'moved_on' } });
   });
 
@@ -264,7 +264,7 @@ describe('a decision', () => {
 
   test('to send again leaves those out that the service took without saying their id', async () => {
     const { actions, put, stored } = await outbox();
-    const problem = { code: TAKEN_WITHOUT_ID, message: 'x' };
+    const problem = { code: TAKEN_WITHOUT_ID } as const;
     const [lost, taken] = [await put({ state: 'unconfirmed' }), await put({ state: 'unconfirmed', problem })];
     expect(await actions.sendAgain([taken.id, lost.id])).toEqual({ ok: true, value: { changed: 1 } });
     expect((await stored(lost.id))?.state).toBe('queued');

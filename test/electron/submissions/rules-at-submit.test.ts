@@ -3,6 +3,7 @@ import { KeptRules } from '../../../electron/submissions/kept-rules.ts';
 import { OutboxActions } from '../../../electron/submissions/outbox-actions.ts';
 import { type Submission, type SubmissionFields, submissionInput } from '../../../shared/submission.ts';
 import { clockIn } from '../../../shared/time-zone-names.ts';
+import { historyWords } from '../../../shared/words/history-words.ts';
 import { type ConsentRule, defaultRules, type WorkspaceRules } from '../../../shared/workspace-rules.ts';
 import { sampleSubmission } from '../sample-submission.ts';
 import { sharedStorage } from '../storage/temporary-storage.ts';
@@ -68,7 +69,7 @@ async function outbox(change: (rules: WorkspaceRules) => WorkspaceRules) {
     if (!stored) throw new Error('Nothing was stored.');
     return stored;
   };
-  const historyOf = async (id: string) => (await events.of(id)).map(({ summary }) => summary);
+  const historyOf = async (id: string) => (await events.of(id)).map((each) => historyWords(each).heading);
   return { actions, put, submitOne, historyOf, stored: (id: string) => submissions.get(id) };
 }
 
@@ -118,7 +119,7 @@ describe('trying now outside the calling hours', () => {
     const waits = [
       await put({ sendAfter: NINE_IN_LOS_ANGELES, callingHold: HOLD }),
       await put({ sendAfter: NOW + 900_000, attempts: 2 }),
-      await put({ state: 'held', problem: { code: 'not_permitted', message: 'No' } }),
+      await put({ state: 'held', problem: { code: 'not_permitted' } }),
     ];
     for (const { id } of waits) {
       expect(await actions.tryNow(id)).toMatchObject({

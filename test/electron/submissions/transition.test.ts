@@ -43,11 +43,11 @@ const TABLE: readonly (readonly [
     { queued: 'queued' },
   ],
   ['interrupted', { type: 'interrupted' }, { connecting: 'queued', sending: 'unconfirmed' }],
-  ['resumed', { type: 'resumed', why: 'Signed in' }, { held: 'queued', queued: 'queued' }],
+  ['resumed', { type: 'resumed', by: 'sign_in' }, { held: 'queued', queued: 'queued' }],
   ['send now chosen', { type: 'send_now_chosen' }, { held: 'queued', queued: 'queued' }],
   [
     'discarded',
-    { type: 'discarded', why: 'You discarded it' },
+    { type: 'discarded', by: 'discard' },
     {
       draft: 'discarded',
       queued: 'discarded',
@@ -145,7 +145,7 @@ test('one that is released without a try has not been tried', () => {
   const marked: Submission = { ...claimed, state: 'sending' };
   const released = transition(marked, { type: 'released' }, NOW);
   expect(released?.submission.attempts).toBe(2);
-  expect(released?.history?.summary).toBe('Nothing was sent yet: it is sent as soon as it may');
+  expect(released?.history?.code).toBe('nothing_sent');
   expect(transition(claimed, { type: 'interrupted' }, NOW)?.submission.attempts).toBe(3);
 });
 
@@ -183,9 +183,8 @@ describe('an outcome', () => {
     expect(change).toMatchObject({
       submission: { requestId: 'ir_1', problem: null },
       history: {
-        kind: 'accepted',
-        summary: 'The service accepted the request: PENDING',
-        detail: 'Request ID ir_1',
+        code: 'accepted',
+        values: { requestId: 'ir_1', status: 'PENDING' },
       },
       tracked: { requestId: 'ir_1', status: 'PENDING' },
     });
@@ -195,7 +194,7 @@ describe('an outcome', () => {
     const change = transition(sending, answered({ name: 'not_reachable', reason: 'ECONNREFUSED' }), NOW);
     expect(change).toMatchObject({
       submission: { sendAfter: 7000, problem: { code: 'not_reachable' } },
-      history: { kind: 'retry', detail: 'ECONNREFUSED' },
+      history: { code: 'retry', values: { code: 'not_reachable', reason: 'ECONNREFUSED' } },
       tracked: null,
     });
   });
@@ -215,7 +214,7 @@ describe('an outcome', () => {
       NOW,
     );
     expect(change?.submission.problem).toMatchObject({ httpStatus: 422, answer: 'No' });
-    expect(change?.history).toMatchObject({ kind: 'rejected', detail: 'HTTP 422: No' });
+    expect(change?.history).toEqual({ code: 'rejected', values: change?.submission.problem });
   });
 });
 
@@ -223,29 +222,29 @@ describe('a person', () => {
   test('who sends an unconfirmed one again is told that it may call twice, and the key stays', () => {
     const before = sampleSubmission({
       state: 'unconfirmed',
-      problem: { code: 'connection_lost', message: 'x' },
+      problem: { code: 'connection_lost' },
     });
     const change = transition(before, { type: 'send_again_chosen' }, NOW);
     expect(change?.submission).toMatchObject({
       problem: null,
       sendAfter: NOW,
     });
-    expect(change?.history?.summary).toContain('may be called twice');
+    expect(change?.history?.code).toBe('send_again_chosen');
   });
 
   test('cannot send one again that the service took without saying its id', () => {
     const taken = sampleSubmission({
       state: 'unconfirmed',
-      problem: { code: TAKEN_WITHOUT_ID, message: 'x' },
+      problem: { code: TAKEN_WITHOUT_ID },
     });
     expect(transition(taken, { type: 'send_again_chosen' }, NOW)).toBeUndefined();
-    expect(transition(taken, { type: 'discarded', why: 'You' }, NOW)?.submission.state).toBe('discarded');
+    expect(transition(taken, { type: 'discarded', by: 'discard' }, NOW)?.submission.state).toBe('discarded');
     const entered = { type: 'request_id_entered', requestId: 'ir_1', status: 'PENDING' } as const;
     expect(transition(taken, entered, NOW)?.submission.state).toBe('accepted');
   });
 
   test('who tries a waiting one now makes it due, without a word in the history', () => {
-    const waiting = sampleSubmission({ sendAfter: 9000, problem: { code: 'not_reachable', message: 'x' } });
+    const waiting = sampleSubmission({ sendAfter: 9000, problem: { code: 'not_reachable' } });
     const change = transition(waiting, { type: 'send_now_chosen' }, NOW);
     expect(change).toMatchObject({ submission: { sendAfter: NOW, problem: null }, history: null });
   });
@@ -256,8 +255,8 @@ describe('a time that a person chose', () => {
   const chosen = (changes: Partial<Submission>) => sampleSubmission({ notBefore: CHOSEN, ...changes });
 
   test.each([
-    ['resumed', chosen({ state: 'held' }), { type: 'resumed', why: 'Signed in' }],
-    ['resumed in the queue', chosen({}), { type: 'resumed', why: 'Reachable' }],
+    ['resumed', chosen({ state: 'held' }), { type: 'resumed', by: 'sign_in' }],
+    ['resumed in the queue', chosen({}), { type: 'resumed', by: 'service_reachable' }],
     ['released', chosen({ state: 'connecting' }), { type: 'released' }],
     ['interrupted', chosen({ state: 'connecting' }), { type: 'interrupted' }],
     ['not sent', chosen({ state: 'connecting' }), answered({ name: 'not_reachable' })],
@@ -269,19 +268,19 @@ describe('a time that a person chose', () => {
 
   test('that has passed delays nothing', () => {
     const past = sampleSubmission({ state: 'held', attempts: 1, notBefore: 10 });
-    expect(transition(past, { type: 'resumed', why: 'Signed in' }, NOW)?.submission.sendAfter).toBe(NOW);
+    expect(transition(past, { type: 'resumed', by: 'sign_in' }, NOW)?.submission.sendAfter).toBe(NOW);
   });
 
   test('is dropped only by the wish to send this one now', () => {
     const change = transition(chosen({ sendAfter: CHOSEN }), { type: 'send_now_chosen' }, NOW);
     expect(change?.submission).toMatchObject({ sendAfter: NOW, notBefore: null });
-    expect(change?.history?.summary).toContain('before the chosen time');
+    expect(change?.history?.code).toBe('send_early_chosen');
   });
 });
 
 test('what was paused in its undo window never waits longer than such a window when the clock was put back', () => {
   const paused = sampleSubmission({ state: 'held', sendAfter: NOW + 9e9 });
-  expect(transition(paused, { type: 'resumed', why: 'You' }, NOW)?.submission.sendAfter).toBe(NOW + 60_000);
+  expect(transition(paused, { type: 'resumed', by: 'resume' }, NOW)?.submission.sendAfter).toBe(NOW + 60_000);
 });
 
 test('each claim counts as a try', () => {

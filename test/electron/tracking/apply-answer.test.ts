@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { ReadOutcome } from '../../../electron/service/get-interview-request.ts';
 import { applyReadOutcome, type TrackedRequest } from '../../../electron/tracking/apply-answer.ts';
 import { refreshDelayMs } from '../../../electron/tracking/refresh-schedule.ts';
+import type { RequestProblem } from '../../../shared/problems.ts';
 import { interviewRequestAnswer } from '../../../shared/service-interface.ts';
+import { historyWords } from '../../../shared/words/history-words.ts';
+import { requestProblemWords } from '../../../shared/words/problem-words.ts';
 
 const NOW = 100_000;
 const MIDDLE = (): number => 0.5;
@@ -39,7 +42,7 @@ function historiesOf(...bodies: object[]): string[][] {
   return bodies.map((body) => {
     const change = apply(request, read(body));
     request = change.request;
-    return change.history.map(({ summary }) => summary);
+    return change.history.map((each) => historyWords({ ...each, at: NOW }).heading);
   });
 }
 
@@ -49,9 +52,9 @@ describe('an answer', () => {
   test('about another request changes nothing but the problem, which keeps no word of that answer', () => {
     const before = apply(tracked(), read({ status: 'RINGING', assessment_results: { score: 4 } })).request;
     const { request, history, ...change } = apply(before, { name: 'other_request', named: 'ir_2' });
-    const problem = 'The service answered with another request: ir_2. Nothing of that answer was taken over.';
+    const problem = { code: 'other_request', named: 'ir_2' };
     expect(request).toMatchObject({ status: 'RINGING', answer: before.answer, problem, refreshFailures: 1 });
-    expect(history).toEqual([{ kind: 'refresh_problem', summary: problem, detail: null }]);
+    expect(history).toEqual([{ code: 'refresh_problem', values: { problem, answer: null } }]);
     expect(change).toMatchObject({ answerChanged: false, resultsChanged: false, hasResults: true });
   });
 
@@ -59,16 +62,16 @@ describe('an answer', () => {
     const whole = read({ status: 'COMPLETED', assessment_results: { score: 4 } });
     if (whole.name !== 'read') throw new Error('It is read.');
     const first = apply(tracked(), { ...whole, leftOut: 'screening_calls.0.id: Invalid input' });
-    const problem = "A part of the service's answer could not be read (screening_calls.0.id: Invalid input).";
+    const problem = { code: 'part_unreadable', reason: 'screening_calls.0.id: Invalid input' };
     expect(first.request).toMatchObject({
       status: 'COMPLETED',
       problem,
       refreshFailures: 0,
       nextRefreshAt: null,
     });
-    expect(first.history.map(({ kind }) => kind)).toEqual([
+    expect(first.history.map(({ code }) => code)).toEqual([
       'status_changed',
-      'results_received',
+      'results_arrived',
       'refresh_problem',
     ]);
     expect(apply(first.request, whole).request.problem).toBeNull();
@@ -255,7 +258,10 @@ describe('an answer', () => {
   });
 
   test('ends a problem, which is a change to be shown', () => {
-    const change = apply(tracked({ problem: 'HTTP 500', refreshFailures: 4 }), read({ status: 'PENDING' }));
+    const change = apply(
+      tracked({ problem: { code: 'refused', httpStatus: 500 }, refreshFailures: 4 }),
+      read({ status: 'PENDING' }),
+    );
     expect(change.request).toMatchObject({ problem: null, refreshFailures: 0 });
     expect(change.changed).toBe(true);
   });
@@ -269,29 +275,32 @@ describe('without a readable answer', () => {
     refreshedAt: 80_000,
   });
 
-  test.each<[string, ReadOutcome, string]>([
+  test.each<[string, ReadOutcome, RequestProblem, string]>([
     [
       'an unreadable one',
       { name: 'unreadable', raw: '<html>', reason: 'answer: Invalid input' },
+      { code: 'unreadable', reason: 'answer: Invalid input' },
       "The service's answer could not be read (answer: Invalid input).",
     ],
     [
       'one that knows no such request',
       { name: 'not_found', answer: 'Gone' },
+      { code: 'not_found' },
       'The service says that it does not know this request.',
     ],
     [
       'a refusal',
       { name: 'refused', httpStatus: 500, answer: 'Oops' },
+      { code: 'refused', httpStatus: 500 },
       'The service did not give the status: HTTP 500.',
     ],
-  ])('%s is a problem of that request, and loses nothing', (_what, outcome, words) => {
+  ])('%s is a problem of that request, and loses nothing', (_what, outcome, problem, words) => {
     const change = apply(before, outcome);
     expect(change.request).toMatchObject({
       status: 'IN_PROGRESS',
       answer: before.answer,
       refreshedAt: 80_000,
-      problem: words,
+      problem,
       refreshFailures: 1,
     });
     expect(change).toMatchObject({
@@ -300,14 +309,15 @@ describe('without a readable answer', () => {
       hasResults: true,
       changed: true,
     });
-    expect(change.history).toMatchObject([{ kind: 'refresh_problem', summary: words }]);
+    expect(change.history).toMatchObject([{ code: 'refresh_problem', values: { problem } }]);
+    expect(requestProblemWords(problem)).toBe(words);
     expect(change.request.nextRefreshAt).toBeGreaterThan(NOW);
   });
 
   test('the history keeps the raw answer, up to 4 KiB, and says the same problem once', () => {
     const outcome: ReadOutcome = { name: 'unreadable', raw: 'x'.repeat(9000), reason: 'no' };
     const first = apply(before, outcome);
-    expect(first.history[0]?.detail).toBe('x'.repeat(4096));
+    expect(first.history[0]?.values).toMatchObject({ answer: 'x'.repeat(4096) });
     const second = apply(first.request, outcome);
     expect(second.history).toEqual([]);
     expect(second.changed).toBe(false);

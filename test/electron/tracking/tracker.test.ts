@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { getInterviewRequest } from '../../../electron/service/get-interview-request.ts';
 import type { RequestStore } from '../../../electron/tracking/ports.ts';
 import { Tracker } from '../../../electron/tracking/tracker.ts';
+import { historyWords } from '../../../shared/words/history-words.ts';
 import { freePort } from '../../free-port.ts';
 import { until } from '../../poll.ts';
 import { connectionsTo } from '../service/create-calls.ts';
@@ -85,10 +86,9 @@ describe('tracking', () => {
     all.tracker.wake();
     expect((await all.detail('ir_1'))?.nextRefreshAt).toBeNull();
     expect(all.service.received).toHaveLength(2);
-    expect((await all.detail('ir_1'))?.history.map(({ summary }) => summary).slice(0, 2)).toEqual([
-      'Assessment results arrived',
-      'Status changed from PENDING to COMPLETED',
-    ]);
+    expect((await all.detail('ir_1'))?.history.map((each) => historyWords(each).heading).slice(0, 2)).toEqual(
+      ['Assessment results arrived', 'Status changed from PENDING to COMPLETED'],
+    );
   });
 
   test('goes on by itself when something becomes due', async () => {
@@ -230,8 +230,8 @@ describe('tracking', () => {
     const odd = await all.detail('ir_odd');
     expect(odd).toMatchObject({ status: 'PENDING', rawAnswer: null });
     expect(odd?.history[0]).toMatchObject({
-      kind: 'refresh_problem',
-      detail: '<html>Welcome to the hotel</html>',
+      code: 'refresh_problem',
+      values: { answer: '<html>Welcome to the hotel</html>' },
     });
     expect(odd?.nextRefreshAt).toBeGreaterThan(Date.now());
   });
@@ -388,7 +388,7 @@ describe('refresh now', () => {
       { refreshed: 1, failed: 0 },
     ]);
     expect(all.service.received).toHaveLength(1);
-    const told = (await all.detail('ir_1'))?.history.filter(({ kind }) => kind === 'results_received');
+    const told = (await all.detail('ir_1'))?.history.filter(({ code }) => code === 'results_arrived');
     expect(told).toHaveLength(1);
   });
 });

@@ -3,7 +3,7 @@ import { nextUpdateStep, type UpdateEvent } from '../../../electron/updates/upda
 import type { Update, UpdateProblem, UpdateStep } from '../../../shared/updates.ts';
 
 const update: Update = { version: '1.2.0', notes: 'Faster.', releasedAt: null };
-const problem: UpdateProblem = { during: 'download', message: 'It failed.', nextStep: 'Try again.' };
+const problem: UpdateProblem = { during: 'download', code: 'download_failed' };
 
 const STEPS: readonly UpdateStep[] = [
   { kind: 'off', reason: 'setting' },

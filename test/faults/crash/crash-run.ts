@@ -128,7 +128,7 @@ function compare(
   const rows = rowsAtRest(path);
   const wrong = (what: string): void => void findings.violations.push(what);
   const ids = new Set(rows.map(({ id }) => id));
-  const keys = new Set(rows.map(({ key }) => key));
+  const keys = new Set(rows.map(({ id }) => id));
   const receivedKeys = new Set(received);
   const lost = [...acknowledged].filter((id) => !ids.has(id));
   const unknown = [...receivedKeys].filter((key) => !keys.has(key));
@@ -137,17 +137,17 @@ function compare(
   for (const id of lost) wrong(`${id} was acknowledged and is gone`);
   for (const key of unknown) wrong(`${key} was sent and is in no row`);
   for (const row of rows) {
-    const creates = mayBeProcessed.get(row.key) ?? 0;
+    const creates = mayBeProcessed.get(row.id) ?? 0;
     if (creates > 1 + row.askedFor) {
       findings.duplicates += creates - 1 - row.askedFor;
       wrong(`${row.id} was sent ${creates} times, asked for again ${row.askedFor} times`);
     }
     if (row.state !== 'accepted' && row.state !== 'unconfirmed') wrong(`${row.id} is ${row.state} at rest`);
-    if (row.state === 'accepted' && (creates === 0 || row.requestId !== `ir_${row.key.slice(0, 8)}`)) {
+    if (row.state === 'accepted' && (creates === 0 || row.requestId !== `ir_${row.id.slice(0, 8)}`)) {
       findings.losses += 1;
       wrong(`${row.id} is accepted as ${row.requestId}, and the service saw ${creates} creates`);
     }
-    if (row.state === 'unconfirmed' && !receivedKeys.has(row.key)) findings.needless += 1;
+    if (row.state === 'unconfirmed' && !receivedKeys.has(row.id)) findings.needless += 1;
   }
 }
 

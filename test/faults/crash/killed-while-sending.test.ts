@@ -77,9 +77,9 @@ async function expectNobodyLost(
   const duplicates = [...seen.values()].filter((times) => times > 1).length;
   const losses =
     [...acknowledged].filter((id) => !rows.some((row) => row.id === id)).length +
-    rows.filter(({ state, key }) => state === 'accepted' && !seen.has(key)).length;
-  const neverSeen = decisions.filter(({ key }) => !seen.has(key));
-  const noByte = neverSeen.filter(({ key }) => !bytes.includes(key));
+    rows.filter(({ state, id }) => state === 'accepted' && !seen.has(id)).length;
+  const neverSeen = decisions.filter(({ id }) => !seen.has(id));
+  const noByte = neverSeen.filter(({ id }) => !bytes.includes(id));
   console.log(
     `${concurrency} at once: ${kills} kills among ${rows.length} submissions, ${decisions.length} decisions, ` +
       `${neverSeen.length} of them about people whom the service never saw, ${noByte.length} without a byte`,

@@ -55,7 +55,7 @@ function eventOf(changes: readonly SubmissionChange[]): StoredEvent {
   const change = changes[0];
   if (change?.submission.state === 'connecting') return 'claimed';
   if (change?.submission.state === 'sending') return 'marked';
-  if (change?.history?.kind === 'decided') return 'decided';
+  if (change?.history?.code === 'send_again_chosen') return 'decided';
   return recovering ? 'interrupted' : 'answered';
 }
 

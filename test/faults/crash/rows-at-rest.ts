@@ -1,12 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { integer, text, textOrNull } from '../../../electron/storage/operation.ts';
 
-const SEND_AGAIN = 'You chose to send it again, knowing the person may be called twice';
-
 export interface RowAtRest {
   readonly id: string;
   readonly state: string;
-  readonly key: string;
   readonly requestId: string | null;
   /** How many sends a person asked for. */
   readonly askedFor: number;
@@ -20,15 +17,15 @@ export function rowsAtRest(path: string): RowAtRest[] {
     if (check !== 'ok') throw new Error(`The database is damaged: ${String(check)}`);
     const rows = db
       .prepare(
-        `SELECT id, state, id AS key, request_id AS requestId,
-           (SELECT count(*) FROM history WHERE history.row = submissions.row AND summary = ?) AS askedFor
+        `SELECT id, state, request_id AS requestId,
+           (SELECT count(*) FROM history
+            WHERE history.row = submissions.row AND code = 'send_again_chosen') AS askedFor
          FROM submissions`,
       )
-      .all(SEND_AGAIN);
+      .all();
     return rows.map((row) => ({
       id: text(row, 'id'),
       state: text(row, 'state'),
-      key: text(row, 'key'),
       requestId: textOrNull(row, 'requestId'),
       askedFor: integer(row, 'askedFor'),
     }));

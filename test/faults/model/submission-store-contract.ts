@@ -12,7 +12,7 @@ export interface StoreUnderTest {
 }
 
 const CLAIMED: SubmissionEvent = { type: 'claimed' };
-const DISCARDED: SubmissionEvent = { type: 'discarded', why: 'Corrected' };
+const DISCARDED: SubmissionEvent = { type: 'discarded', by: 'correction' };
 
 /** What every submission store promises (`electron/submissions/ports.ts`), whatever it keeps them in. */
 export function submissionStoreContract(open: () => Promise<StoreUnderTest>): void {
@@ -28,7 +28,7 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
     const { store, submissions } = await holding({
       state: 'held',
       notBefore: 5,
-      problem: { code: 'x', message: 'X' },
+      problem: { code: 'not_permitted' },
     });
     expect(await store.get(submissions[0]?.id ?? '')).toEqual(submissions[0]);
     expect(await store.get('nobody')).toBeUndefined();
@@ -251,7 +251,7 @@ export function submissionStoreContract(open: () => Promise<StoreUnderTest>): vo
 
   test('begins spans anew when the clock was put back, and leaves chosen times and others alone', async () => {
     const at = 10_000_000;
-    const problem = { code: 'not_reachable', message: 'No' };
+    const problem = { code: 'not_reachable' } as const;
     const rows: [Partial<Submission>, Partial<Submission>][] = [
       [{ sendAfter: at + 5000 }, { sendAfter: 6000, updatedAt: 1000, revision: 2 }],
       [{ sendAfter: at + 60_000 }, { sendAfter: 61_000, updatedAt: 1000, revision: 2 }],

@@ -65,7 +65,12 @@ export const hours = fc
   .constantFrom<keyof typeof HOURS>('any hour', 'any hour', 'weekdays 9 to 18', 'evenings')
   .map(
     (name) =>
-      new Command(`hours(${name})`, always, (world) => world.setHours(world.workspaceId, HOURS[name])),
+      // The rules of a workspace are set in the app: what was set while none ran, none would ever have heard of.
+      new Command(
+        `hours(${name})`,
+        ({ person }) => person !== undefined,
+        (world) => world.setHours(world.workspaceId, HOURS[name]),
+      ),
   );
 
 /** Both clocks go on until the workspace's hours begin. */

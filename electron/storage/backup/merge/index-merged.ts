@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { backupFailures } from '../../../backup/failures.ts';
+import { CodedError } from '../../../../shared/result.ts';
 import { resultsIn } from '../../../tracking/read-results.ts';
 import { all, integer, one, text } from '../../operation.ts';
 import { resultColumns, storeResultColumns } from '../../requests/described-fields.ts';
@@ -46,6 +46,8 @@ function unpacked(db: DatabaseSync, row: number): string | null {
     return readAnswer(db, row);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    throw code.startsWith('Z_') || code === 'ERR_BUFFER_TOO_LARGE' ? backupFailures.unfit(error) : error;
+    throw code.startsWith('Z_') || code === 'ERR_BUFFER_TOO_LARGE'
+      ? new CodedError('backup_unfit', { cause: error })
+      : error;
   }
 }

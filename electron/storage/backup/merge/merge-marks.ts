@@ -2,15 +2,16 @@ import type { DatabaseSync } from 'node:sqlite';
 import { all, change, integer, text } from '../../operation.ts';
 import { appendEventOf } from '../../operations/event-operations.ts';
 import { copyRows } from './copy-rows.ts';
+import type { Restoring } from './merge.ts';
 
 /** As many characters as notes may have (the contract's `setNotes`). */
 const LONGEST_NOTES = 20_000;
 
 /**
  * The recruiter's own marks. Of a request that was here before: tags of both, the verdict and the notes of here; those
- * of the backup where there are none, and its notes below ours where they say something else. `madeAt`: UTC ms.
+ * of the backup where there are none, and its notes below ours where they say something else.
  */
-export function mergeMarks(db: DatabaseSync, madeAt: number, now: number): void {
+export function mergeMarks(db: DatabaseSync, restoring: Restoring): void {
   const map = "JOIN temp.request_map AS map ON map.old_row = b.row AND map.fate <> 'twice'";
   copyRows(db, {
     table: 'request_tags',
@@ -41,12 +42,7 @@ export function mergeMarks(db: DatabaseSync, madeAt: number, now: number): void 
     keepOurs: true,
   });
   for (const each of otherNotes) {
-    addNotes(
-      db,
-      integer(each, 'row'),
-      { ours: text(each, 'ours'), theirs: text(each, 'theirs') },
-      { madeAt, now },
-    );
+    addNotes(db, integer(each, 'row'), { ours: text(each, 'ours'), theirs: text(each, 'theirs') }, restoring);
   }
 }
 
@@ -55,17 +51,20 @@ function addNotes(
   db: DatabaseSync,
   row: number,
   { ours, theirs }: { ours: string; theirs: string },
-  { madeAt, now }: { madeAt: number; now: number },
+  { madeAt, now, notesHeading }: Restoring,
 ): void {
-  const day = new Date(madeAt).toISOString().slice(0, 10);
-  const both = `${ours}\n\nFrom a backup of ${day}:\n${theirs}`;
+  const both = `${ours}\n\n${notesHeading}\n${theirs}`;
   if (both.length <= LONGEST_NOTES) {
     change(db, 'UPDATE main.notes SET text = ? WHERE row = ?', both, row);
     change(db, 'INSERT OR IGNORE INTO temp.to_index VALUES (?)', row);
     return;
   }
-  const known = all(db, 'SELECT 1 FROM main.history WHERE row = ? AND detail = ?', row, theirs);
+  const known = all(
+    db,
+    `SELECT 1 FROM main.history WHERE row = ? AND code = 'notes_in_backup' AND values_json ->> 'notes' = ?`,
+    row,
+    theirs,
+  );
   if (known.length > 0) return;
-  const summary = `A backup of ${day} had other notes`;
-  appendEventOf(db, row, now, { kind: 'noted', summary, detail: theirs });
+  appendEventOf(db, row, now, { code: 'notes_in_backup', values: { madeAt, notes: theirs } });
 }

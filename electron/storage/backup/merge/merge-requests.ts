@@ -54,14 +54,13 @@ function noteTwice(db: DatabaseSync, now: number): void {
     db,
     `SELECT map.new_row, b.request_id FROM temp.request_map AS map JOIN backup.requests AS b ON b.row = map.old_row
      WHERE map.fate = 'twice' AND NOT EXISTS (
-       SELECT 1 FROM main.history AS h WHERE h.row = map.new_row AND h.detail = 'Request ID ' || b.request_id)`,
+       SELECT 1 FROM main.history AS h
+       WHERE h.row = map.new_row AND h.code IN ('accepted', 'accepted_again', 'accepted_elsewhere')
+         AND h.values_json ->> 'requestId' = b.request_id)`,
   );
   for (const row of twice) {
-    appendEventOf(db, integer(row, 'new_row'), now, {
-      kind: 'accepted',
-      summary: 'Another computer had it accepted, too: this person may be called twice',
-      detail: `Request ID ${text(row, 'request_id')}`,
-    });
+    const values = { requestId: text(row, 'request_id') };
+    appendEventOf(db, integer(row, 'new_row'), now, { code: 'accepted_elsewhere', values });
   }
 }
 

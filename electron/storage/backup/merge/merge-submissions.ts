@@ -1,8 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { FROM_A_BACKUP, SETTLED_BY_A_BACKUP } from '../../../backup/from-a-backup.ts';
+import type { SubmissionProblem } from '../../../../shared/problems.ts';
 import { all, change, integer } from '../../operation.ts';
 import { appendEventOf } from '../../operations/event-operations.ts';
 import { copyRows } from './copy-rows.ts';
+
+/**
+ * Why a submission that was waiting when its backup was made is not sent: it is `unconfirmed` after a restore, a state
+ * that only a person leaves. Its code stands in the history, too, and tells later restores where it has been.
+ */
+const FROM_A_BACKUP = { code: 'from_a_backup' } as const satisfies SubmissionProblem;
 
 /** Open on the computer of the backup and on its way: that one may have sent it since. Accepted without an id: odd, and open too. */
 export const MAYBE_SENT = `(b.state IN ('queued', 'connecting', 'sending', 'held')
@@ -29,7 +35,8 @@ export const ON_BOTH = 'FROM backup.submissions AS b JOIN main.submissions AS m 
 
 function restores(schema: 'main' | 'backup', submission: string): string {
   return `(SELECT count(*) FROM ${schema}.history
-    WHERE history.row = ${submission}.row AND history.summary = '${FROM_A_BACKUP.message}')`;
+    WHERE history.row = ${submission}.row AND history.code = 'unconfirmed'
+      AND history.values_json ->> 'code' = '${FROM_A_BACKUP.code}')`;
 }
 
 /** Fills `temp.submission_map`: the rows of backed-up submissions, here; `known` where they were here before. */
@@ -85,12 +92,12 @@ export function mergeSubmissions(db: DatabaseSync, now: number): { toDecide: num
   const settled = settle(db, now);
   takeOverReached(db, now);
   const toDecide = [...returned, ...question(db, now)];
-  const unconfirmed = { kind: 'unconfirmed', summary: FROM_A_BACKUP.message, detail: null } as const;
+  const unconfirmed = { code: 'unconfirmed', values: FROM_A_BACKUP } as const;
   for (const row of toDecide) appendEventOf(db, row, now, unconfirmed);
   return { toDecide: toDecide.length, settled };
 }
 
-const PROBLEM = `'${JSON.stringify(FROM_A_BACKUP).replaceAll("'", "''")}'`;
+const PROBLEM = `'${JSON.stringify(FROM_A_BACKUP)}'`;
 
 function copyHistory(db: DatabaseSync): void {
   copyRows(db, {
@@ -113,7 +120,7 @@ function settle(db: DatabaseSync, now: number): number {
     now,
   );
   for (const row of accepted) {
-    appendEventOf(db, row, now, { kind: 'accepted', summary: SETTLED_BY_A_BACKUP, detail: null });
+    appendEventOf(db, row, now, { code: 'settled_by_backup', values: null });
   }
   return accepted.length;
 }

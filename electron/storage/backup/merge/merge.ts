@@ -23,20 +23,22 @@ export interface Merged {
   readonly workspaces: readonly { readonly backedUp: string; readonly here: string }[];
 }
 
+/** When the backup was made, when it is merged (UTC ms), and what is written above its notes where there are others. */
+export interface Restoring {
+  readonly madeAt: number;
+  readonly now: number;
+  readonly notesHeading: string;
+}
+
 /**
  * Merges the staged backup into the database at `path`, all of it or nothing: one transaction, undone by whatever
- * breaks it off. `madeAt`, `now`: UTC ms. Throws FailureErrors `cancelled` and `backup_unfit`.
+ * breaks it off. Throws CodedErrors `cancelled` and `backup_unfit`.
  */
-export function merge(
-  path: string,
-  staged: string,
-  { madeAt, now }: { readonly madeAt: number; readonly now: number },
-  control: WorkControl,
-): Merged {
+export function merge(path: string, staged: string, restoring: Restoring, control: WorkControl): Merged {
   const db = attachBackup(path, staged);
   try {
     db.exec('BEGIN IMMEDIATE; PRAGMA defer_foreign_keys = ON');
-    const merged = mergeInTransaction(db, { madeAt, now }, control);
+    const merged = mergeInTransaction(db, restoring, control);
     control.check();
     db.exec('COMMIT');
     // A large restore leaves a large journal: it goes now, not when the app is closed.
@@ -48,11 +50,8 @@ export function merge(
   }
 }
 
-function mergeInTransaction(
-  db: DatabaseSync,
-  { madeAt, now }: { readonly madeAt: number; readonly now: number },
-  control: WorkControl,
-): Merged {
+function mergeInTransaction(db: DatabaseSync, restoring: Restoring, control: WorkControl): Merged {
+  const { now } = restoring;
   matchWorkspaces(db);
   const workspacesAdded = addWorkspaces(db);
   matchSubmissions(db);
@@ -64,7 +63,7 @@ function mergeInTransaction(
   matchRequests(db);
   const requestsAdded = mergeRequests(db, now);
   gatherToIndex(db, [...new Set([...pinnedWorkspaces, ...describedWorkspaces])]);
-  mergeMarks(db, madeAt, now);
+  mergeMarks(db, restoring);
   control.check();
   indexMerged(db, control);
   return {

@@ -6,6 +6,7 @@ import type {
   FoundSubmission,
   PersonSearch,
 } from '../../../../shared/privacy.ts';
+import { importName } from '../../../../shared/words/import-words.ts';
 import { EmptyState } from '../../../parts/empty-state/empty-state.tsx';
 import { Notice } from '../../../parts/notice/notice.tsx';
 import { PhoneText } from '../../../parts/phone/phone-text.tsx';
@@ -143,7 +144,8 @@ function ImportItem({ row, hint, checked, onChange }: ItemProps<FoundImportRow>)
           <span className={classes['item']}>
             <bdi className={classes['name']}>{row.text}</bdi>
             <span className={classes['dim']}>
-              Row {row.rowNumber} of <bdi>{row.fileName}</bdi>, never queued · <bdi>{row.workspace}</bdi>
+              Row {row.rowNumber} of <bdi>{importName(row.fileName)}</bdi>, never queued ·{' '}
+              <bdi>{row.workspace}</bdi>
               {hint && ` · ${foundByWords(row.foundBy)}`}
             </span>
           </span>

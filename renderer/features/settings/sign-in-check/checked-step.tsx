@@ -1,4 +1,5 @@
 import type { SignInStep, SignInStepResult } from '../../../../shared/sign-in-check.ts';
+import { findingWords } from '../../../../shared/words/finding-words.ts';
 import { CheckedRow } from '../checked-row.tsx';
 import { HopList } from '../hop-list.tsx';
 
@@ -21,11 +22,12 @@ interface CheckedStepProps {
 /** One part of a sign-in: how it came out, and what to do about it. */
 export function CheckedStep({ step, result, running }: CheckedStepProps) {
   if (!result) return <CheckedRow name={NAMES[step]} state={running ? 'running' : 'waiting'} />;
-  const { state, words, nextStep, hops = [] } = result;
+  const { state, finding, hops = [] } = result;
+  const { words, nextStep } = findingWords(finding);
   // What the hop that failed advises stands beside that hop.
-  const next = hops.some((hop) => hop.nextStep === nextStep) ? undefined : nextStep;
+  const isSaidThere = hops.some((hop) => hop.finding && findingWords(hop.finding).nextStep === nextStep);
   return (
-    <CheckedRow name={NAMES[step]} state={state} words={words} next={next}>
+    <CheckedRow name={NAMES[step]} state={state} words={words} next={isSaidThere ? undefined : nextStep}>
       {hops.length > 0 && <HopList hops={hops} />}
     </CheckedRow>
   );

@@ -1,4 +1,5 @@
 import type { UpdateState } from '../../../../shared/updates.ts';
+import { UPDATE_PROBLEM_WORDS } from '../../../../shared/words/update-words.ts';
 import { useAppState } from '../../../api/app-state.tsx';
 import { Notice } from '../../../parts/notice/notice.tsx';
 import { Section } from '../../../parts/section/section.tsx';
@@ -32,8 +33,8 @@ export function UpdateStatus({ state }: { state: UpdateState }) {
           <StepAction state={state} />
         </div>
         {step.kind === 'failed' && (
-          <Notice tone="problem" role="alert" title={step.problem.message}>
-            <p>{step.problem.nextStep}</p>
+          <Notice tone="problem" role="alert" title={UPDATE_PROBLEM_WORDS[step.problem.code].message}>
+            <p>{UPDATE_PROBLEM_WORDS[step.problem.code].nextStep}</p>
           </Notice>
         )}
         {'update' in step && step.update && <ReleaseNotes update={step.update} />}

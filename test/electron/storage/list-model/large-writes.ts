@@ -85,7 +85,7 @@ export async function backUp(list: ModelledList, path: string): Promise<MadeBack
 export async function restore(list: ModelledList, path: string, backup: MadeBackup): Promise<void> {
   const archive = archiveOf(path);
   await archive.open(backup.file, BACKUP.passphrase, UNHURRIED);
-  await archive.restore(END, UNHURRIED);
+  await archive.restore({ now: END, notesHeading: 'Theirs:' }, UNHURRIED);
   await archive.discard();
   for (const theirs of backup.requests) {
     const { workspaceId, requestId } = theirs;

@@ -2,6 +2,7 @@ import type { PinnedField } from '../../../../shared/assessment.ts';
 import { pinnedValueOf } from '../../../../shared/assessment-pins.ts';
 import { type DescribedField, headlineOf } from '../../../../shared/described-field.ts';
 import type { LibraryKind } from '../../../../shared/library.ts';
+import type { RequestProblem } from '../../../../shared/problems.ts';
 import type { Json, RequestRow, Verdict } from '../../../../shared/request.ts';
 import { byCodePoint, sortKey } from './folding.ts';
 
@@ -26,7 +27,7 @@ export interface ListedRequest {
   readonly tags: readonly string[];
   readonly archived: boolean;
   readonly unseen: boolean;
-  readonly problem: string | null;
+  readonly problem: RequestProblem | null;
   readonly acceptedAt: number;
   readonly refreshedAt: number | null;
   readonly changedAt: number;

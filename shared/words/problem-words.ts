@@ -1,13 +1,15 @@
-import type { SubmissionProblem } from '../../shared/submission.ts';
-import type { CreateOutcome } from './create-interview-request.ts';
-import type { CreateOutcomeName } from './create-outcomes.ts';
+import type { RequestProblem, SubmissionProblem } from '../problems.ts';
+
+/** What happened, and the next step, in a recruiter's words. */
+export interface ProblemWords {
+  readonly message: string;
+  readonly nextStep: string;
+}
 
 const MAY_HAVE_ARRIVED = 'The request may or may not have reached the service.';
 const DECIDE = 'Check with the service whether the request exists, then enter its ID, send again or discard.';
 
-/** What happened, and the next step, in a recruiter's words. */
-const words: Record<CreateOutcomeName, { readonly message: string; readonly nextStep?: string }> = {
-  accepted: { message: 'The service accepted the request.' },
+export const SUBMISSION_PROBLEM_WORDS: Readonly<Record<SubmissionProblem['code'], ProblemWords>> = {
   accepted_without_id: {
     message: 'The service took the request but did not say its ID.',
     nextStep: 'Ask the service for the request ID and enter it. Sending again would call this person twice.',
@@ -106,18 +108,19 @@ const words: Record<CreateOutcomeName, { readonly message: string; readonly next
     message: 'The service is busy and says when to come back.',
     nextStep: 'Callboard waits as long as the service asks and then goes on by itself.',
   },
+  paused_by_you: { message: 'You paused this submission.', nextStep: 'Choose Resume to send it.' },
+  from_a_backup: {
+    message: 'It came from a backup: another computer may have sent it since the backup was made.',
+    nextStep:
+      'Look there, or ask your service. Then enter its request ID, send it again if it never went out, or discard it.',
+  },
 };
 
-/** A create outcome as the problem that is stored with the submission and shown to the person. */
-export function problemOf(outcome: CreateOutcome): SubmissionProblem {
-  return {
-    code: outcome.name,
-    ...words[outcome.name],
-    ...(outcome.knownAs === undefined ? {} : { message: knownIdWords(outcome.knownAs) }),
-    ...(outcome.proxy ? { message: `${words[outcome.name].message} It is ${outcome.proxy}.` } : {}),
-    ...(outcome.httpStatus === undefined ? {} : { httpStatus: outcome.httpStatus }),
-    ...(outcome.answer ? { answer: outcome.answer } : {}),
-  };
+/** Why a submission is not (yet) accepted, and what to do. */
+export function problemWords({ code, knownAs, proxy }: SubmissionProblem): ProblemWords {
+  const words = SUBMISSION_PROBLEM_WORDS[code];
+  if (knownAs !== undefined) return { ...words, message: knownIdWords(knownAs) };
+  return proxy ? { ...words, message: `${words.message} It is ${proxy}.` } : words;
 }
 
 /** The name comes after the first sentence: that one alone stands in the grid, the same for all of this cause. */
@@ -125,11 +128,19 @@ function knownIdWords(knownAs: string): string {
   return `The service answered with the ID of another request. That one is tracked for ${knownAs}. ${MAY_HAVE_ARRIVED}`;
 }
 
-/** The outcome in one line for the history, with the status or the technical reason. */
-export function historyDetailOf(outcome: CreateOutcome): string | null {
-  const parts = [
-    outcome.httpStatus === undefined ? undefined : `HTTP ${outcome.httpStatus}`,
-    outcome.answer || outcome.reason,
-  ].filter((part) => part);
-  return parts.length > 0 ? parts.join(': ') : null;
+export const REQUEST_PROBLEM_WORDS: Readonly<
+  Record<RequestProblem['code'], (problem: RequestProblem) => string>
+> = {
+  part_unreadable: ({ reason }) => `A part of the service's answer could not be read (${reason}).`,
+  unreadable: ({ reason }) => `The service's answer could not be read (${reason}).`,
+  too_large: () => "The service's answer could not be read (it is larger than 8 MiB).",
+  other_request: ({ named }) =>
+    `The service answered with another request: ${named}. Nothing of that answer was taken over.`,
+  not_found: () => 'The service says that it does not know this request.',
+  refused: ({ httpStatus }) => `The service did not give the status: HTTP ${httpStatus}.`,
+};
+
+/** Why the last status read of a request brought nothing, or not all. */
+export function requestProblemWords(problem: RequestProblem): string {
+  return REQUEST_PROBLEM_WORDS[problem.code](problem);
 }

@@ -1,0 +1,61 @@
+import type { Finding } from '../../shared/findings.ts';
+import type { HopKind, SeenCertificate } from '../../shared/network.ts';
+import { errorCodes, isCertificateError } from '../service/transport-failure.ts';
+import { ProxyFailure } from './proxy-failure.ts';
+
+/** What a failed step of the way to an address means. */
+export function findingOfError(kind: HopKind, about: string, error: unknown): Finding {
+  if (error instanceof ProxyFailure) return findingOfProxy(error);
+  if (isTimeout(error)) return { code: 'timed_out', values: { about } };
+  const codes = errorCodes(error);
+  if (codes.some((code) => ['ENOTFOUND', 'EAI_NODATA', 'EAI_NONAME'].includes(code))) {
+    return { code: 'name_unknown', values: { about } };
+  }
+  if (codes.includes('EAI_AGAIN')) return { code: 'no_name_server', values: null };
+  if (codes.includes('ECONNREFUSED')) return { code: 'connection_refused', values: { about } };
+  if (codes.some((code) => ['ENETUNREACH', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETDOWN'].includes(code))) {
+    return { code: 'no_way', values: { about } };
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  return { code: 'step_failed', values: { kind, reason } };
+}
+
+function findingOfProxy({ kind, proxy, message: reason }: ProxyFailure): Finding {
+  // A step of its own tells why a proxy cannot be reached; here it broke off while it was asked.
+  switch (kind) {
+    case 'sign_in_needed':
+      return { code: 'proxy_sign_in_needed', values: { proxy, reason } };
+    case 'sign_in_unsupported':
+      return { code: 'proxy_sign_in_unsupported', values: { reason } };
+    case 'refused':
+      return { code: 'proxy_refused', values: { reason } };
+    case 'not_trusted':
+      return { code: 'proxy_not_trusted', values: { reason } };
+    case 'no_settings':
+      return { code: 'proxy_settings_unreadable', values: { reason } };
+    case 'not_reachable':
+    case 'unreadable':
+      return { code: 'proxy_not_reachable', values: { reason } };
+  }
+}
+
+/** What is wrong with a certificate; undefined where it was not the certificate that failed. */
+export function findingOfCertificate(
+  error: unknown,
+  host: string,
+  certificate: SeenCertificate | undefined,
+): Finding | undefined {
+  if (!isCertificateError(error)) return undefined;
+  const codes = errorCodes(error);
+  if (codes.includes('CERT_HAS_EXPIRED')) return { code: 'certificate_expired', values: null };
+  if (codes.includes('CERT_NOT_YET_VALID')) return { code: 'certificate_not_yet_valid', values: null };
+  if (codes.includes('ERR_TLS_CERT_ALTNAME_INVALID') || codes.includes('HOSTNAME_MISMATCH')) {
+    return { code: 'certificate_of_another', values: { host } };
+  }
+  return { code: 'certificate_not_trusted', values: { issuer: certificate?.issuer ?? null } };
+}
+
+function isTimeout(error: unknown): boolean {
+  if (error instanceof Error && error.name === 'TimeoutError') return true;
+  return errorCodes(error).some((code) => code === 'ETIMEDOUT' || code === 'UND_ERR_CONNECT_TIMEOUT');
+}

@@ -1,0 +1,22 @@
+import type { SubmissionProblem } from '../../shared/problems.ts';
+import type { CreateOutcome } from './create-interview-request.ts';
+
+/** A create outcome as the problem that is stored with the submission and its history. */
+export function problemOf({
+  name,
+  httpStatus,
+  answer,
+  reason,
+  knownAs,
+  proxy,
+}: CreateOutcome): SubmissionProblem {
+  return {
+    // An acceptance is a problem only where it does not say which request it made.
+    code: name === 'accepted' ? 'accepted_without_id' : name,
+    ...(httpStatus !== undefined && { httpStatus }),
+    ...(answer && { answer }),
+    ...(reason && { reason }),
+    ...(knownAs !== undefined && { knownAs }),
+    ...(proxy && { proxy }),
+  };
+}

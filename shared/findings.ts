@@ -1,0 +1,106 @@
+import type { HopKind, Route } from './network.ts';
+
+/** What a person is told of a network and of a sign-in that is tried step by step: each code with its values. */
+export interface FindingValues {
+  route_found: Route;
+  address_given: null;
+  addresses_found: { readonly addresses: readonly string[] };
+  connected: { readonly to: string };
+  tunnel_open: { readonly userName: string | null };
+  tls_trusted: { readonly protocol: string };
+  http_answered: { readonly status: number };
+
+  timed_out: { readonly about: string };
+  name_unknown: { readonly about: string };
+  no_name_server: null;
+  connection_refused: { readonly about: string };
+  no_way: { readonly about: string };
+  step_failed: { readonly kind: HopKind; readonly reason: string };
+  certificate_expired: null;
+  certificate_not_yet_valid: null;
+  certificate_of_another: { readonly host: string };
+  /** `issuer`: null where no certificate was seen. */
+  certificate_not_trusted: { readonly issuer: string | null };
+
+  /** `reason`: what the proxy did, as the error says it. */
+  proxy_sign_in_needed: { readonly proxy: string; readonly reason: string };
+  proxy_sign_in_unsupported: { readonly reason: string };
+  proxy_refused: { readonly reason: string };
+  proxy_not_trusted: { readonly reason: string };
+  proxy_settings_unreadable: { readonly reason: string };
+  proxy_not_reachable: { readonly reason: string };
+
+  way_free: { readonly host: string };
+  way_too_slow: { readonly host: string };
+  no_answer: { readonly host: string };
+  sign_in_page_found: { readonly host: string; readonly status: number };
+  sign_in_page_missing: { readonly host: string; readonly status: number };
+  sign_in_page_broken: { readonly host: string; readonly status: number };
+  clock_right: null;
+  clock_not_told: null;
+  /** `aheadMs`: below 0 where it is behind. */
+  clock_wrong: { readonly aheadMs: number };
+  links_open_here: null;
+  links_open_elsewhere: { readonly program: string };
+  links_open_nowhere: null;
+  links_not_known: { readonly reason: string };
+  instance_found: null;
+  instance_not_found: null;
+  port_in_use_by_sign_in: { readonly host: string };
+  port_free: { readonly port: number };
+  port_taken: { readonly redirectUri: string };
+  port_forbidden: { readonly redirectUri: string };
+  port_not_reached: { readonly redirectUri: string };
+}
+
+export const FINDINGS = [
+  'route_found',
+  'address_given',
+  'addresses_found',
+  'connected',
+  'tunnel_open',
+  'tls_trusted',
+  'http_answered',
+  'timed_out',
+  'name_unknown',
+  'no_name_server',
+  'connection_refused',
+  'no_way',
+  'step_failed',
+  'certificate_expired',
+  'certificate_not_yet_valid',
+  'certificate_of_another',
+  'certificate_not_trusted',
+  'proxy_sign_in_needed',
+  'proxy_sign_in_unsupported',
+  'proxy_refused',
+  'proxy_not_trusted',
+  'proxy_settings_unreadable',
+  'proxy_not_reachable',
+  'way_free',
+  'way_too_slow',
+  'no_answer',
+  'sign_in_page_found',
+  'sign_in_page_missing',
+  'sign_in_page_broken',
+  'clock_right',
+  'clock_not_told',
+  'clock_wrong',
+  'links_open_here',
+  'links_open_elsewhere',
+  'links_open_nowhere',
+  'links_not_known',
+  'instance_found',
+  'instance_not_found',
+  'port_in_use_by_sign_in',
+  'port_free',
+  'port_taken',
+  'port_forbidden',
+  'port_not_reached',
+] as const satisfies readonly (keyof FindingValues)[];
+
+export type FindingCode = (typeof FINDINGS)[number];
+
+export type Finding<Code extends FindingCode = FindingCode> = {
+  readonly [Each in Code]: { readonly code: Each; readonly values: FindingValues[Each] };
+}[Code];

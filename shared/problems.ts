@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+/** Why a submission is not (yet) accepted: the ends of a create call that are no acceptance, and what Callboard adds. */
+export const SUBMISSION_PROBLEMS = [
+  'accepted_without_id',
+  'accepted_with_known_id',
+  'name_not_found',
+  'not_reachable',
+  'connect_timeout',
+  'secure_connection_failed',
+  'certificate_not_trusted',
+  'mark_not_stored',
+  'proxy_not_reachable',
+  'proxy_settings_unreadable',
+  'proxy_refused',
+  'proxy_not_trusted',
+  'proxy_sign_in_needed',
+  'proxy_sign_in_unsupported',
+  'interrupted',
+  'connection_lost',
+  'no_answer_in_time',
+  'answer_unreadable',
+  'unclear_status',
+  'redirected',
+  'redirect_refused',
+  'refused_as_it_is',
+  'sign_in_needed',
+  'sign_in_not_renewed',
+  'not_permitted',
+  'other_connection_needed',
+  'slow_down',
+  'unavailable_until',
+  'paused_by_you',
+  'from_a_backup',
+] as const;
+
+/** A problem of a submission as it is stored and sent: `words/problem-words.ts` has what a person reads. */
+export const submissionProblem = z.object({
+  code: z.enum(SUBMISSION_PROBLEMS),
+  httpStatus: z.number().optional(),
+  /** What the service said, as plain text, first 4 KiB. */
+  answer: z.string().optional(),
+  /** The technical reason where there was no answer. */
+  reason: z.string().optional(),
+  /** Only with `accepted_with_known_id`: the candidate whose request has the id. */
+  knownAs: z.string().optional(),
+  /** The proxy that stood in the way, `host:port`. */
+  proxy: z.string().optional(),
+});
+export type SubmissionProblem = Readonly<z.output<typeof submissionProblem>>;
+
+/** Why the last status read of a request brought nothing, or not all. */
+export const REQUEST_PROBLEMS = [
+  'part_unreadable',
+  'unreadable',
+  'too_large',
+  'other_request',
+  'not_found',
+  'refused',
+] as const;
+
+/** A problem of a request as it is stored and sent. */
+export const requestProblem = z.object({
+  code: z.enum(REQUEST_PROBLEMS),
+  /** What of the answer could not be read, as the parser says it. */
+  reason: z.string().optional(),
+  /** Only with `other_request`: the ID in the answer, shortened. */
+  named: z.string().optional(),
+  httpStatus: z.number().optional(),
+});
+export type RequestProblem = Readonly<z.output<typeof requestProblem>>;

@@ -1,0 +1,160 @@
+import type { Finding, FindingCode, FindingValues } from '../findings.ts';
+import { type HopKind, routeWords } from '../network.ts';
+
+/** What was found, and what to do about it where it is a problem. */
+type Words = readonly [words: string, nextStep?: string];
+
+const WHAT_FAILED: Readonly<Record<HopKind, string>> = {
+  route: 'The way could not be found',
+  dns: 'The name could not be looked up',
+  tcp: 'The connection could not be made',
+  proxy_tls: 'The secure connection to the proxy could not be made',
+  proxy: 'The proxy did not open the connection',
+  tls: 'The secure connection could not be made',
+  http: 'The server gave no answer that can be read',
+};
+
+export const FINDING_WORDS: { readonly [Code in FindingCode]: (values: FindingValues[Code]) => Words } = {
+  route_found: (route) => [routeWords(route)],
+  address_given: () => ['It is an address: there is nothing to look up.'],
+  addresses_found: ({ addresses }) => [addresses.join(', ')],
+  connected: ({ to }) => [`Connected to ${to}.`],
+  tunnel_open: ({ userName }) => [
+    `The proxy lets the connection through${userName === null ? '' : `, signed in as ${userName}`}.`,
+  ],
+  tls_trusted: ({ protocol }) => [`${protocol}, and the certificate is trusted.`],
+  http_answered: ({ status }) => [`The server answered with HTTP ${status}.`],
+
+  timed_out: ({ about }) => [
+    `${about} did not answer in time.`,
+    'A firewall may drop the connection. Check whether a proxy is needed, or ask your IT department.',
+  ],
+  name_unknown: ({ about }) => [
+    `The name ${about} is not known.`,
+    'Check the address for a slip of the pen. A name of your company may need its network or VPN.',
+  ],
+  no_name_server: () => ['No name server answered.', 'Check that this computer is connected to a network.'],
+  connection_refused: ({ about }) => [
+    `${about} refuses the connection.`,
+    'Check the address and its port. If both are right, nothing is running there now.',
+  ],
+  no_way: ({ about }) => [
+    `There is no way to ${about}.`,
+    'Check the network of this computer; a VPN may be needed.',
+  ],
+  step_failed: ({ kind, reason }) => [
+    `${WHAT_FAILED[kind]}: ${reason}`,
+    'Try again. If it stays, show this page to your IT department.',
+  ],
+  certificate_expired: () => [
+    'The certificate has expired, or one it depends on has.',
+    'Check the date of this computer. If it is right, the service has to renew its certificate.',
+  ],
+  certificate_not_yet_valid: () => ['The certificate is not valid yet.', 'Check the date of this computer.'],
+  certificate_of_another: ({ host }) => [
+    `The certificate belongs to another name than ${host}.`,
+    'Check the address. If it is right, somebody else may be answering: ask your IT department.',
+  ],
+  certificate_not_trusted: ({ issuer }) => [
+    issuer === null
+      ? 'The certificate is not trusted here.'
+      : `The certificate was issued by ${issuer}, which is not trusted here.`,
+    'If your company looks into secure connections, ask its IT department for the certificate authority as a file and add it in Settings > Network.',
+  ],
+
+  proxy_sign_in_needed: ({ proxy, reason }) => [
+    reason,
+    `Enter the user name and password for ${proxy} in Settings > Network.`,
+  ],
+  proxy_sign_in_unsupported: ({ reason }) => [
+    reason,
+    'Ask your IT department to let Callboard through without it, or for a proxy on this computer that signs in for it.',
+  ],
+  proxy_refused: ({ reason }) => [
+    reason,
+    'Ask your IT department to allow connections to this address and port.',
+  ],
+  proxy_not_trusted: ({ reason }) => [
+    reason,
+    'Ask your IT department for the certificate authority as a file and add it in Settings > Network.',
+  ],
+  proxy_settings_unreadable: ({ reason }) => [
+    reason,
+    'Check the proxy settings of this computer, or choose another way in Settings > Network.',
+  ],
+  proxy_not_reachable: ({ reason }) => [reason, 'Check the address and the port of the proxy.'],
+
+  way_free: ({ host }) => [`The way to ${host} is free.`],
+  way_too_slow: ({ host }) => [
+    `${host} took too long.`,
+    'Try again. If it stays so, test the address under Network.',
+  ],
+  no_answer: ({ host }) => [`${host} gave no answer.`, 'See what stands in the way of the network above.'],
+  sign_in_page_found: ({ host, status }) => [`The sign-in page of ${host} answers (HTTP ${status}).`],
+  sign_in_page_missing: ({ host, status }) => [
+    `${host} answers, but has no sign-in page at this address (HTTP ${status}).`,
+    'Check the sign-in address in the connection settings.',
+  ],
+  sign_in_page_broken: ({ host, status }) => [
+    `${host} answers with HTTP ${status}: the sign-in service has a problem of its own.`,
+    'Try again in a few minutes. If it stays so, tell the administrator of the service.',
+  ],
+  clock_right: () => ['The clock of this computer agrees with the sign-in service.'],
+  clock_not_told: () => ['The sign-in service does not say what time it is.'],
+  clock_wrong: ({ aheadMs }) => [
+    `The clock of this computer is ${lengthOf(Math.abs(aheadMs))} ${aheadMs > 0 ? 'ahead of' : 'behind'} the sign-in service.`,
+    'Let the system set date and time by itself. Certificates and sign-ins depend on them.',
+  ],
+  links_open_here: () => ['This computer opens app.callboard: links with Callboard.'],
+  links_open_elsewhere: ({ program }) => [
+    `This computer opens app.callboard: links with ${program}.`,
+    'Start Callboard once more so that it registers itself, or choose it for these links in the system’s settings. Another way back works meanwhile.',
+  ],
+  links_open_nowhere: () => [
+    'No program of this computer opens app.callboard: links.',
+    'Install Callboard with its installer, or start it once more so that it registers itself. Another way back works meanwhile.',
+  ],
+  links_not_known: ({ reason }) => [
+    `Which program opens app.callboard: links could not be found out. ${reason}`,
+    'If the browser does not find Callboard, use another way back.',
+  ],
+  instance_found: () => ['A link that starts Callboard again is handed to this window.'],
+  instance_not_found: () => [
+    'Callboard does not hold the lock by which later starts find it: links would not arrive here.',
+    'Quit every Callboard that is running, then start it once.',
+  ],
+  port_in_use_by_sign_in: ({ host }) => [`Callboard is waiting for your browser at ${host}.`],
+  port_free: ({ port }) => [`Callboard can listen at 127.0.0.1, port ${port}, and is reached there.`],
+  port_taken: ({ redirectUri }) => [
+    `Another program uses the port of the redirect address ${redirectUri}.`,
+    'Close that program, or register another port with the service and change the redirect address.',
+  ],
+  port_forbidden: ({ redirectUri }) => [
+    `Callboard may not listen on the port of ${redirectUri}.`,
+    'Register a port from 1024 on with the service and change the redirect address.',
+  ],
+  port_not_reached: ({ redirectUri }) => [
+    `Callboard could not be reached at the redirect address ${redirectUri}.`,
+    'Ask whether security software on this computer blocks local connections, or use another way back.',
+  ],
+};
+
+/** What a step found, and what to do about it. */
+export function findingWords(finding: Finding): {
+  readonly words: string;
+  readonly nextStep: string | undefined;
+} {
+  const [words, nextStep] = wordsOf(finding);
+  return { words, nextStep };
+}
+
+function wordsOf<Code extends FindingCode>({ code, values }: Finding<Code>): Words {
+  return FINDING_WORDS[code](values);
+}
+
+function lengthOf(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  if (minutes < 120) return `${minutes} minutes`;
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
+}

@@ -1,0 +1,67 @@
+import type { NoticeKind } from '../notifications.ts';
+
+/** What a notification says of all notices of one kind: `count` of them, of this workspace where it is one. */
+interface NoticeWords {
+  readonly title: (count: number, workspaceName: string) => string;
+  /** What is so, or what to do. */
+  readonly nextStep: string;
+  /** Beside others: "2 held". */
+  readonly short: (count: number) => string;
+}
+
+// Made when there is something to tell: the first format of a process takes ten milliseconds, which the start has not.
+let numbers: Intl.NumberFormat | undefined;
+let lists: Intl.ListFormat | undefined;
+
+function numberOf(count: number): string {
+  numbers ??= new Intl.NumberFormat('en');
+  return numbers.format(count);
+}
+
+export const NOTICE_WORDS: Readonly<Record<NoticeKind, NoticeWords>> = {
+  completed: {
+    title: (count) => (count === 1 ? 'Screening completed' : `${numberOf(count)} screenings completed`),
+    nextStep: 'The results are in.',
+    short: (count) => `${numberOf(count)} completed`,
+  },
+  rejected: {
+    title: (count) =>
+      count === 1 ? 'The service refused a submission' : `The service refused ${numberOf(count)} submissions`,
+    nextStep: 'Correct it in the Outbox, or discard it.',
+    short: (count) => `${numberOf(count)} refused`,
+  },
+  unconfirmed: {
+    title: (count) =>
+      count === 1 ? 'A submission needs your decision' : `${numberOf(count)} submissions need your decision`,
+    nextStep: 'It may or may not have reached the service.',
+    short: (count) => (count === 1 ? '1 needs your decision' : `${numberOf(count)} need your decision`),
+  },
+  held: {
+    title: (count) => (count === 1 ? 'A submission is held' : `${numberOf(count)} submissions are held`),
+    nextStep: 'The Outbox says what it waits for.',
+    short: (count) => `${numberOf(count)} held`,
+  },
+  signed_out: {
+    title: (count, workspaceName) =>
+      count === 1 ? `You are signed out of ${workspaceName}` : 'You are signed out',
+    nextStep: 'Sign in so that submissions go out and results come in.',
+    short: () => 'signed out',
+  },
+};
+
+/** What else there is to tell, each in short. */
+export function alsoWords(shorts: readonly string[]): string {
+  return `Also: ${shorts.join(', ')}.`;
+}
+
+/** Names in one notification. */
+const MOST_NAMES = 3;
+
+/** "Ada, Grace, Alan and 2 more" */
+export function namesInShort(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMES);
+  const more = names.length - shown.length;
+  if (more > 0) return `${shown.join(', ')} and ${numberOf(more)} more`;
+  lists ??= new Intl.ListFormat('en');
+  return lists.format(shown);
+}

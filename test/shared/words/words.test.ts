@@ -1,0 +1,169 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { createOutcomes } from '../../../electron/service/create-outcomes.ts';
+import { FINDINGS } from '../../../shared/findings.ts';
+import {
+  DISCARDED_BY,
+  type HistoryCode,
+  HOLD_QUESTIONS,
+  historyEvent,
+  historyValues,
+  RESUMED_BY,
+} from '../../../shared/history-event.ts';
+import { NOTICE_KINDS } from '../../../shared/notifications.ts';
+import { REQUEST_PROBLEMS, SUBMISSION_PROBLEMS } from '../../../shared/problems.ts';
+import { VERDICTS } from '../../../shared/request.ts';
+import { FAILURE_CODES } from '../../../shared/result.ts';
+import { UPDATE_PROBLEMS } from '../../../shared/updates.ts';
+import { FAILURE_WORDS } from '../../../shared/words/failure-words.ts';
+import { FINDING_WORDS } from '../../../shared/words/finding-words.ts';
+import { HISTORY_WORDS, historyWords } from '../../../shared/words/history-words.ts';
+import { NOTICE_WORDS } from '../../../shared/words/notice-words.ts';
+import {
+  problemWords,
+  REQUEST_PROBLEM_WORDS,
+  requestProblemWords,
+  SUBMISSION_PROBLEM_WORDS,
+} from '../../../shared/words/problem-words.ts';
+import { UPDATE_PROBLEM_WORDS } from '../../../shared/words/update-words.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+
+/** Each list of codes beside the table of their words. */
+const TABLES: readonly (readonly [what: string, codes: readonly string[], words: object])[] = [
+  ['history', Object.keys(historyValues), HISTORY_WORDS],
+  ['submission problem', SUBMISSION_PROBLEMS, SUBMISSION_PROBLEM_WORDS],
+  ['request problem', REQUEST_PROBLEMS, REQUEST_PROBLEM_WORDS],
+  ['finding of a network or a sign-in', FINDINGS, FINDING_WORDS],
+  ['failure without words', FAILURE_CODES, FAILURE_WORDS],
+  ['notice', NOTICE_KINDS, NOTICE_WORDS],
+  ['update problem', UPDATE_PROBLEMS, UPDATE_PROBLEM_WORDS],
+];
+
+describe.each(TABLES)('a code of %s', (_what, codes, words) => {
+  test('has words, and no words are without a code', () => {
+    expect(Object.keys(words).toSorted()).toEqual(codes.toSorted());
+  });
+
+  test('is made somewhere in the main process', () => {
+    const made = mainSources();
+    expect(codes.filter((code) => !made.includes(`'${code}'`) && !made.includes(`${code}: {`))).toEqual([]);
+  });
+});
+
+test('every end of a create call but the acceptance is a problem of a submission', () => {
+  const problems: readonly string[] = SUBMISSION_PROBLEMS;
+  expect(Object.keys(createOutcomes).filter((name) => !problems.includes(name))).toEqual(['accepted']);
+});
+
+const AT = Date.parse('2026-05-04T12:00:00Z');
+const NINE = { until: Date.parse('2026-05-04T16:00:00Z'), timeZone: 'America/Los_Angeles' };
+const CALL = { number: 2, status: 'COMPLETED', minutes: 9.5 };
+const REFUSED = { code: 'refused_as_it_is', httpStatus: 422, answer: 'No' };
+const ID = { requestId: 'ir_1' };
+
+/** For each code: values, and what a person reads. */
+const TOLD: Readonly<Record<HistoryCode, readonly [values: unknown, heading: RegExp, detail?: string]>> = {
+  submitted: [null, /^Submitted and waiting to be sent$/],
+  submitted_held: [NINE, /^Submitted and held until .*9.* in Los Angeles \(calling hours\)$/],
+  sending: [null, /^Sending to the service began$/],
+  nothing_sent: [null, /^Nothing was sent yet: it is sent as soon as it may$/],
+  token_refused: [
+    null,
+    /^The service asked for a renewed sign-in and took nothing; it is sent as soon as it may$/,
+  ],
+  retry: [
+    { code: 'not_reachable', reason: 'ECONNREFUSED' },
+    /^The service could not be reached\.$/,
+    'ECONNREFUSED',
+  ],
+  held: [{ code: 'paused_by_you' }, /^You paused this submission\.$/],
+  rejected: [REFUSED, /^The service refused this submission as it is\.$/, 'HTTP 422: No'],
+  unconfirmed: [{ code: 'from_a_backup' }, /^It came from a backup: another computer may have sent it/],
+  held_for_hours: [
+    { ...NINE, about: 'clock' },
+    /^The clock of this computer was set forward .* in Los Angeles/,
+  ],
+  accepted: [{ ...ID, status: 'PENDING' }, /^The service accepted the request: PENDING$/, 'Request ID ir_1'],
+  accepted_again: [
+    ID,
+    /^The service accepted it once more: this person may be called twice$/,
+    'Request ID ir_1',
+  ],
+  accepted_elsewhere: [ID, /^Another computer had it accepted, too: .* called twice$/, 'Request ID ir_1'],
+  settled_by_backup: [null, /^A backup knew that the service had accepted the request$/],
+  request_shared: [null, /^The service answered two submissions of the same ask with this one request$/],
+  resumed: [{ by: 'sign_in' }, /^Signed in again$/],
+  discarded: [{ by: 'discard' }, /^You discarded it$/],
+  taken_back: [null, /^You took it back before it was sent$/],
+  send_again_chosen: [null, /^You chose to send it again, knowing the person may be called twice$/],
+  request_id_entered: [ID, /^You entered the request ID ir_1$/],
+  send_outside_hours_chosen: [null, /^You chose to send it now, outside the calling hours$/],
+  send_early_chosen: [null, /^You chose to send it now, before the chosen time$/],
+  send_held_chosen: [{ about: 'clock' }, /^You chose to send it now, though the clock was set forward$/],
+  send_held_undone: [null, /^You took back the word to send it now$/],
+  keep_waiting_chosen: [null, /^You chose to keep it waiting$/],
+  status_changed: [{ from: 'PENDING', to: 'COMPLETED' }, /^Status changed from PENDING to COMPLETED$/],
+  call_appeared: [CALL, /^Screening call 2 appeared: COMPLETED$/, '9.5 min'],
+  call_changed: [{ ...CALL, status: null, minutes: null }, /^Screening call 2: no status$/],
+  calls_changed: [{ count: 60 }, /^60 screening calls changed$/],
+  results_arrived: [null, /^Assessment results arrived$/],
+  results_changed: [null, /^Assessment results changed$/],
+  refresh_problem: [
+    { problem: { code: 'refused', httpStatus: 500 }, answer: 'Oops' },
+    /^The service did not give the status: HTTP 500\.$/,
+    'Oops',
+  ],
+  verdict_set: [{ verdict: 'maybe' }, /^You set the verdict: maybe$/],
+  notes_written: [null, /^You wrote notes$/],
+  notes_changed: [null, /^You changed the notes$/],
+  notes_removed: [null, /^You removed the notes$/],
+  notes_in_backup: [{ madeAt: AT, notes: 'Mine' }, /^A backup of 2026-05-04 had other notes$/, 'Mine'],
+};
+
+test.each(Object.entries(TOLD))('%s is told in words', (code, [values, heading, detail = null]) => {
+  const told = historyWords({ ...historyEvent(code, values), at: AT });
+  expect(told.heading).toMatch(heading);
+  expect(told.detail).toBe(detail);
+});
+
+test('everything that resumes, withdraws or holds a submission has words of its own', () => {
+  const headings = [
+    ...RESUMED_BY.map((by) => historyEvent('resumed', { by })),
+    ...DISCARDED_BY.map((by) => historyEvent('discarded', { by })),
+    ...HOLD_QUESTIONS.map((about) => historyEvent('send_held_chosen', { about })),
+    ...[undefined, ...HOLD_QUESTIONS].map((about) => historyEvent('held_for_hours', { ...NINE, about })),
+    ...VERDICTS.map((verdict) => historyEvent('verdict_set', { verdict })),
+  ].map((event) => historyWords({ ...event, at: AT }).heading);
+  expect(new Set(headings).size).toBe(headings.length);
+  expect(headings.every((heading) => heading.length > 5 && !heading.includes('undefined'))).toBe(true);
+});
+
+test.each(SUBMISSION_PROBLEMS)('the problem %s says what happened and what to do', (code) => {
+  const { message, nextStep } = problemWords({ code, proxy: 'proxy:1', knownAs: 'Ada' });
+  expect(message).toMatch(/^[A-Z].*\.$/);
+  expect(nextStep).toMatch(/^[A-Z].*\.$/);
+});
+
+test.each(REQUEST_PROBLEMS)('the problem %s of a request says what happened', (code) => {
+  const words = requestProblemWords({ code, reason: 'odd', named: 'ir_2', httpStatus: 500 });
+  expect(words).toMatch(/^[A-Z].*\.$/);
+});
+
+test.each([
+  ['an unknown code', 'hacked', null],
+  ['values where there are none', 'taken_back', { by: 'you' }],
+  ['no values where there are some', 'accepted', null],
+  ['a time zone that is none', 'submitted_held', { until: 1, timeZone: 'Mars/Olympus' }],
+])('%s is no event', (_what, code, values) => {
+  expect(() => historyEvent(code, values)).toThrow();
+});
+
+function mainSources(): string {
+  const folder = join(root, 'electron');
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => readFileSync(join(folder, path), 'utf8'))
+    .join('\n');
+}
