@@ -67,7 +67,7 @@ export function checkStaged(db: DatabaseSync): void {
   for (const row of all(db, 'SELECT DISTINCT problem FROM submissions WHERE problem IS NOT NULL')) {
     submissionProblem.parse(JSON.parse(text(row, 'problem')));
   }
-  for (const row of all(db, 'SELECT DISTINCT problem FROM tracked WHERE problem IS NOT NULL')) {
+  for (const row of all(db, 'SELECT DISTINCT problem FROM requests WHERE problem IS NOT NULL')) {
     requestProblem.parse(JSON.parse(text(row, 'problem')));
   }
   for (const row of all(db, 'SELECT fields FROM library')) describedIn(text(row, 'fields'));

@@ -119,6 +119,6 @@ test('Rows are counted by table, and submissions by state', async () => {
   const { checks } = checksOf(path);
   const counts = await checks.count();
   expect(counts.schema).toBeGreaterThan(6);
-  expect(counts.tables).toMatchObject({ workspaces: 0, submissions: 0, tracked: 0 });
+  expect(counts.tables).toMatchObject({ workspaces: 0, submissions: 0, requests: 0 });
   expect(counts.submissions).toEqual({});
 });
