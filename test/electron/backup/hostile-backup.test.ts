@@ -95,7 +95,7 @@ it.each([
   ['a row of no workspace', withCell('submissions', 'workspace_id', 'nobody')],
   ['a problem that is no problem', withCell('submissions', 'problem', '[1]')],
   ['an unknown problem', withCell('submissions', 'problem', '{"code":"hacked"}')],
-  ['an unknown problem of a request', withCell('tracked', 'problem', '{"code":"hacked"}')],
+  ['an unknown problem of a request', withCell('requests', 'problem', '{"code":"hacked"}')],
   ['an address that is none', withCell('workspaces', 'base_url', 'javascript:alert(1)')],
   ['a redirect that starts a program', withCell('workspaces', 'redirect_uri', 'javascript:alert(1)')],
   ['an address in the clear', withCell('workspaces', 'base_url', 'http://evil.example')],
