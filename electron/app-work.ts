@@ -24,7 +24,6 @@ import type { WindowMemory } from './desktop/window-memory.ts';
 import { StateLog } from './diagnostics/state-log.ts';
 import { ImportActivity } from './imports/import-activity.ts';
 import { makeHandlers } from './ipc/handlers.ts';
-import { keepMemorySmall } from './keep-memory-small.ts';
 import { NetworkDesk } from './network/network-desk.ts';
 import type { Connectivity } from './service/service-reachability.ts';
 import type { Storage } from './storage/storage.ts';
@@ -69,9 +68,6 @@ export interface AppWork {
   /** Ends everything in order. */
   close(): Promise<void>;
 }
-
-/** Behind what the first pages ask for. */
-const AT_REST_AFTER_MS = 1000;
 
 /** What a restored backup may change. */
 const RESTORED_TOPICS = ['app', 'settings', 'requests', 'outbox', 'library', 'backup'] as const;
@@ -267,7 +263,6 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
       void privacy.start().catch(report);
       updates.start();
       await surfaces.start();
-      setTimeout(keepMemorySmall, AT_REST_AFTER_MS).unref();
     },
     close: async () => {
       closed = true;

@@ -1,8 +1,8 @@
 /**
- * `npm run bench [-- PART ...] [--rounds N] [--out FILE] [--list]`: measures the built app against its references; a
- * table at the end, and all of it in bench-results.json. Each part runs in a process of its own, one after the other.
- * A run of all parts also writes the figures and pictures of docs/performance.md; `--curves FILE [--curves FILE ...]`
- * writes them from saved results.
+ * `npm run bench [-- PART ...] [--rounds N] [--out FILE] [--list]`: measures the felt budgets in the built app, beside what it is
+ * compared with; a table at the end, and all of it in bench-results.json. Each part runs in a process of its own, one after the
+ * other. A run of all parts also writes the figures of docs/performance.md; `--page FILE [--page FILE ...]` writes them from
+ * saved results.
  */
 import { fork, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -11,15 +11,14 @@ import { cpus, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildAppModules } from '../test/bench/built-app.ts';
-import type { Figure, NotRun, Part } from '../test/bench/part.ts';
+import type { Found, Part } from '../test/bench/part.ts';
 import { parts } from '../test/bench/parts/index.ts';
-import { writeFigures, writePictures } from '../test/bench/performance-page.ts';
+import { writeFigures } from '../test/bench/performance-page.ts';
 import { joined, type Results, tableOf } from '../test/bench/results.ts';
 import { buildIfChanged } from './build.ts';
 
 const root = join(import.meta.dirname, '..');
 const bench = join(root, 'test/bench');
-const docs = join(root, 'docs');
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -27,14 +26,15 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '5' },
     out: { type: 'string', default: join(root, 'bench-results.json') },
     list: { type: 'boolean', default: false },
-    curves: { type: 'string', multiple: true, default: [] },
+    page: { type: 'string', multiple: true, default: [] },
   },
 });
 
 if (values.list) {
-  for (const { name, about } of parts) console.log(`${name.padEnd(10)} ${about}`);
-} else if (values.curves.length > 0) {
-  writeDocs(joined(values.curves.map((file): Results => JSON.parse(readFileSync(file, 'utf8')))));
+  for (const { name, budgets, about } of parts)
+    console.log(`${name.padEnd(8)} ${budgets.join(', ').padEnd(12)} ${about}`);
+} else if (values.page.length > 0) {
+  writePage(joined(values.page.map((file): Results => JSON.parse(readFileSync(file, 'utf8')))));
 } else {
   await measure(chosenParts());
 }
@@ -80,10 +80,14 @@ async function measure(chosen: readonly Part[]): Promise<void> {
     console.error(`  ${Math.round((performance.now() - started) / 1000)} s`);
   }
   end();
-  if (results.broken.length === 0 && chosen === parts) writeDocs(results);
+  if (results.broken.length === 0 && chosen === parts) writePage(results);
 }
 
-function withPart(results: Results, part: string, found: Found): Results {
+interface Broken {
+  readonly why: string;
+}
+
+function withPart(results: Results, part: string, found: Found | Broken): Results {
   if ('why' in found) return { ...results, broken: [...results.broken, { part, why: found.why }] };
   return {
     ...results,
@@ -101,15 +105,12 @@ function thisMachine(): Results['machine'] {
   };
 }
 
-function writeDocs(results: Results): void {
-  writeFigures(docs, results);
-  const pictures = writePictures(docs, results.figures);
-  console.log(`Written: docs/performance.md and ${pictures.length} pictures beside it.`);
+function writePage(results: Results): void {
+  writeFigures(join(root, 'docs/performance.md'), results);
+  console.log('Written: the figures of docs/performance.md.');
 }
 
-type Found = { figures: readonly Figure[]; notRun?: readonly NotRun[] } | { why: string };
-
-function runPart(name: string, rounds: number): Promise<Found> {
+function runPart(name: string, rounds: number): Promise<Found | Broken> {
   return new Promise((resolve) => {
     const child = fork(join(bench, 'run-part.ts'), [name, String(rounds)], { execArgv: ['--expose-gc'] });
     let found: Found | undefined;
@@ -128,7 +129,7 @@ function installReferences(): void {
   const stamp = join(bench, 'node_modules', '.callboard-setup');
   const wanted = createHash('sha256').update(readFileSync(lock)).digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  console.error('Installing what is measured against (newman, Bruno, conf, AG Grid) ...');
+  console.error('Installing what is measured against (newman, Bruno, AG Grid) ...');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   // Building the app may have said that this is production, where npm leaves these out.
   const args = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];

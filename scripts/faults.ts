@@ -2,8 +2,9 @@
  * `npm run faults [-- crash|cut|closing|lists|model|workspaces|all] [--kills N] [--runs N] [--seed S]`: the long forms of the tests in
  * test/faults, and of the comparison of the list of requests with a plain scan. Prints a table of cases, duplicates, losses and needless decisions; fails on any violation.
  *
- * `--kills`: how often the process is killed (crash; `closing` has one form); `--runs`: how often every cut is made (cut), how many random
- * histories of 20,000 requests there are (lists), how many of the queue (model), and how many times fifty interleavings of two workspaces (workspaces); `--seed`: the same seed makes the same run again.
+ * `--kills`: how often the process is killed (crash; `closing` has one form). `--runs`: how often every cut is made (cut), how many
+ * random histories of 20,000 requests there are (lists), how many of the queue (model, 10,000 unless said), and how many times fifty
+ * interleavings of two workspaces (workspaces). `--seed`: the same seed makes the same run again.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -96,7 +97,7 @@ async function runModel(): Promise<boolean> {
   }
   const model: ModelRun = await import(pathToFileURL(modelFile).href);
   const { runs, failures } = await model.runModel({
-    runs: Number(values.runs ?? 1000),
+    runs: Number(values.runs ?? 10_000),
     seed: Number(values.seed),
   });
   const failed = typeof failures === 'number' ? failures : failures.length;

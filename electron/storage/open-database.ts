@@ -8,7 +8,7 @@ import { APPLICATION_ID, BUSY_TIMEOUT_MS, inspectDatabase } from './inspect-data
 import { migrate, schemaVersion } from './migrate.ts';
 
 /** Pages of the database that are kept in memory, at most and only once they were read. */
-const CACHE_KIB = 64 * 1024;
+const CACHE_KIB = 16 * 1024;
 
 export interface OpenedDatabase {
   readonly db: DatabaseSync;
@@ -74,7 +74,8 @@ function openForGood(path: string, mustBeThere = false): { db: DatabaseSync; sch
     // Before anything is written: the journal files take over the mode of the database.
     chmodSync(path, 0o600);
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
-    // A page of the list needs rows from here and there: with a hundred thousand requests, all of them have room.
+    // A page of the list needs rows from here and there. What has no room is in the system's own cache: four times as much made no
+    // list quicker, and 40 MB more resident.
     db.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
     // What SQLite sorts or writes anew may need a file for a moment: it holds the same data, so it lies in the same place.
     db.exec(`PRAGMA temp_store_directory = '${dirname(path).replaceAll("'", "''")}'`);

@@ -52,10 +52,6 @@ export const pageRules: readonly Rule[] = [
     id: 'no-text-as-code',
     says: 'runs text as code',
     within: [...APP, 'preview'],
-    but: [
-      // A fixed word reaches V8's collector, which is in no context that began before it was asked for.
-      'electron/keep-memory-small.ts',
-    ],
     points: [7, 20],
     standsFor: ['DANGEROUS_FUNCTIONS_JS_CHECK'],
     breaks: (node) =>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { isMet } from '../bench/part.ts';
+import { type Bound, isMet } from '../bench/part.ts';
+import { parts } from '../bench/parts/index.ts';
 import { joined, shown, tableOf } from '../bench/results.ts';
 import { sampleFigure, sampleResults } from './sample-results.ts';
 
-test('a figure meets its goal on the right side of the bound, the bound itself included', () => {
-  const met = (value: number, bound: Parameters<typeof isMet>[0]['bound']) =>
-    isMet(sampleFigure({ value, bound }));
+test('a figure meets its budget on the right side of the bound, the bound itself included', () => {
+  const met = (value: number, bound: Bound | undefined) => isMet(sampleFigure({ value, bound }));
   expect([met(0.5, { atLeast: 0.5 }), met(0.49, { atLeast: 0.5 })]).toEqual([true, false]);
   expect([met(16, { atMost: 16 }), met(16.1, { atMost: 16 })]).toEqual([true, false]);
   expect(met(Number.NaN, { atMost: 16 })).toBe(false);
@@ -23,35 +23,37 @@ test.for([
   expect(shown(value, unit)).toBe(words);
 });
 
-test('the table has a line a figure in the order of the goals, then what did not run and what broke', () => {
+test('the table has a line a budget by its number, then how cost grows, what did not run and what broke', () => {
   const results = sampleResults({
     figures: [
-      sampleFigure({ goal: 'B10', what: 'size', value: 900, unit: 'B', bound: { atMost: 1200 } }),
-      sampleFigure({ goal: 'B2', what: 'with delay', value: 0.9, bound: { atLeast: 0.95 } }),
+      sampleFigure({ budget: 'F15', what: 'size', value: 900, unit: 'B', bound: { atMost: 1200 } }),
       sampleFigure({
-        goal: 'B18',
-        what: 'open',
-        value: 70,
-        unit: 'ms',
-        point: { series: 'search, p50', size: 1000 },
+        budget: 'F2',
+        what: 'speed',
+        value: 0.9,
+        bound: { atLeast: 0.95 },
+        behind: { 'curl ms': 9 },
       }),
+      sampleFigure({ budget: 'F14', what: 'open', value: 70, unit: 'ms', size: 1000 }),
+      sampleFigure({ budget: 'F14', what: 'open', value: 80, unit: 'ms', size: 100_000 }),
     ],
-    notRun: [{ goal: 'B3', what: 'curl', why: 'there is no curl here' }],
+    notRun: [{ budget: 'F2', what: 'curl', why: 'there is no curl here' }],
     broken: [{ part: 'grid', why: 'ended with 1' }],
   });
   expect(tableOf(results).split('\n')).toEqual([
-    '     what            figure  goal',
-    'B2   with delay      0.9x    >= 0.95x    MISSED',
-    'B10  size            900 B   <= 1,200 B  met',
-    'B18  open, at 1,000  70 ms',
-    'B3  curl: not run: there is no curl here',
+    '     what   result  budget              measured with it',
+    'F2   speed  0.9x    >= 0.95x    MISSED  curl 9 ms',
+    'F15  size   900 B   <= 1,200 B  met',
+    '',
+    'requests  1,000  100,000',
+    'open      70 ms  80 ms',
+    'F2  curl: not run: there is no curl here',
     'BROKEN  grid: ended with 1',
   ]);
 });
 
 test('several runs are joined: a later figure takes the place of an earlier one, size by size', () => {
-  const at = (size: number, value: number) =>
-    sampleFigure({ what: 'search', value, point: { series: 'search, p50', size } });
+  const at = (size: number, value: number) => sampleFigure({ what: 'search', value, size });
   const first = sampleResults({
     at: 'first',
     figures: [at(1000, 1), at(5000, 2), sampleFigure()],
@@ -65,4 +67,11 @@ test('several runs are joined: a later figure takes the place of an earlier one,
     ['search', 3],
     ['1,000 queued', 0.6],
   ]);
+});
+
+test('every felt budget is measured by a part, which names it', () => {
+  const named = new Set(parts.flatMap(({ budgets }) => budgets));
+  expect([...named].toSorted((a, b) => Number(a.slice(1)) - Number(b.slice(1)))).toEqual(
+    Array.from({ length: 16 }, (_, index) => `F${index + 1}`),
+  );
 });

@@ -2,7 +2,7 @@ import type { Figure } from '../bench/part.ts';
 import type { Results } from '../bench/results.ts';
 
 export function sampleFigure(changes: Partial<Figure> = {}): Figure {
-  return { goal: 'B1', what: '1,000 queued', value: 0.6, unit: 'x', rounds: [0.5, 0.6, 0.7], ...changes };
+  return { budget: 'F1', what: '1,000 queued', value: 0.6, unit: 'x', rounds: [0.5, 0.6, 0.7], ...changes };
 }
 
 export function sampleResults(changes: Partial<Results> = {}): Results {

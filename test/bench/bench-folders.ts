@@ -19,7 +19,7 @@ const CACHE = join(root, '.cache/bench');
 /** What a dataset is made of: another of these, and it is made anew. */
 const MADE_BY = [
   'test/bench/{dataset,made-up-*,seeded-random}.ts',
-  'electron/storage/{migrations,tracked,search,answers}/**/*.ts',
+  'electron/storage/{migrations,requests}/**/*.ts',
 ];
 
 /** Folders of one part of the benchmark. */

@@ -1,36 +1,31 @@
 /** What a part of the benchmark is, and what it reports. */
-import type { SeriesName } from './pictures.ts';
 
-/** The numbers of the goals (docs/performance.md lists them). */
-export type GoalId = `B${number}`;
+/** What a person notices, by number: F1 to F16 (docs/performance.md says what each is). */
+export type BudgetId = `F${number}`;
 
 export type Bound = { readonly atLeast: number } | { readonly atMost: number };
 
 /** One measured figure. A ratio is the median of the ratios of interleaved rounds, never of two far-apart runs. */
 export interface Figure {
-  readonly goal: GoalId;
-  /** What was measured, in words: '1,000 queued, no delay, against Pool x8'. */
+  readonly budget: BudgetId;
+  /** What was measured, in words: '1,000 queued, service takes 50 ms: speed against Pool x8'. */
   readonly what: string;
   readonly value: number;
   /** 'x' for a ratio; else 'ms', 's', 'B', 'kB', 'MB', '%' or what is counted. */
   readonly unit: string;
-  /** Undefined where the figure only explains another. */
+  /** Undefined where the figure only shows how cost grows. */
   readonly bound?: Bound | undefined;
   /** The values of the single rounds, in their order; one alone where there is nothing to repeat. */
   readonly rounds: readonly number[];
-  /** Medians of what stands behind the figure, by name with its unit: { 'app ms': 300, 'Pool x8 ms': 190 }. */
+  /** Medians of what stands behind the figure, the peers' among them, by name with its unit: { 'app ms': 300, 'Pool x8 ms': 190 }. */
   readonly behind?: Readonly<Record<string, number>>;
-  /** Makes it a point of a line in the pictures of docs/performance; `what` is then the same at all sizes. */
-  readonly point?: {
-    readonly series: SeriesName;
-    /** How many requests there were: in the history, or queued. */
-    readonly size: number;
-  };
+  /** How many requests the history had, where the figure is one of the same at several sizes. */
+  readonly size?: number;
 }
 
 /** What did not run here, and why: shown beside the figures, never left out quietly. */
 export interface NotRun {
-  readonly goal: GoalId;
+  readonly budget: BudgetId;
   readonly what: string;
   readonly why: string;
 }
@@ -49,12 +44,19 @@ export interface Bench {
   dataset(requests: number): Promise<string>;
 }
 
+export interface Found {
+  readonly figures: readonly Figure[];
+  readonly notRun?: readonly NotRun[];
+}
+
 export interface Part {
   /** What it is called on the command line. */
   readonly name: string;
+  /** Each of these comes out measured, or is said not to have run. */
+  readonly budgets: readonly BudgetId[];
   /** One line for `npm run bench -- --list`. */
   readonly about: string;
-  run(bench: Bench): Promise<{ readonly figures: readonly Figure[]; readonly notRun?: readonly NotRun[] }>;
+  run(bench: Bench): Promise<Found>;
 }
 
 /** Whether a figure is within its bound; undefined where it has none. */

@@ -24,42 +24,63 @@ export interface Results {
 export function joined(runs: readonly Results[]): Results {
   const last = runs.at(-1);
   if (!last) throw new Error('There are no results to join.');
-  const figures = new Map(
-    runs.flatMap((run) =>
-      run.figures.map((figure) => [`${figure.goal} ${whatWords(figure)}`, figure] as const),
-    ),
-  );
-  const notRun = new Map(
-    runs.flatMap((run) => run.notRun.map((each) => [`${each.goal} ${each.what}`, each] as const)),
-  );
-  const broken = runs.flatMap((run) => run.broken);
-  const rounds = Math.min(...runs.map((run) => run.rounds));
-  return { ...last, rounds, figures: [...figures.values()], notRun: [...notRun.values()], broken };
+  const latest = <T extends { readonly budget: string; readonly what: string; readonly size?: number }>(
+    of: (run: Results) => readonly T[],
+  ): T[] => [
+    ...new Map(
+      runs.flatMap(of).map((each) => [`${each.budget} ${each.what} ${each.size}`, each] as const),
+    ).values(),
+  ];
+  return {
+    ...last,
+    rounds: Math.min(...runs.map((run) => run.rounds)),
+    figures: latest(({ figures }) => figures),
+    notRun: latest(({ notRun }) => notRun),
+    broken: runs.flatMap(({ broken }) => broken),
+  };
 }
 
-/** The table shown at the end: one line a figure, then what did not run. */
-export function tableOf({ figures, notRun, broken }: Results): string {
-  const rows = inOrder(figures).map((figure) => [
-    figure.goal,
-    whatWords(figure),
-    shown(figure.value, figure.unit),
-    boundWords(figure),
-    verdict(figure),
+/** What the table of the felt budgets has above its columns. */
+export const HEADS = ['', 'what', 'result', 'budget', '', 'measured with it'] as const;
+
+/** The table of the felt budgets: a row each, by number, with the peers' figures of the same run. */
+export function budgetRows({ figures }: Results): string[][] {
+  return figures
+    .filter(({ bound }) => bound !== undefined)
+    .toSorted((a, b) => Number(a.budget.slice(1)) - Number(b.budget.slice(1)))
+    .map((figure) => [
+      figure.budget,
+      figure.what,
+      shown(figure.value, figure.unit),
+      boundWords(figure),
+      isMet(figure) ? 'met' : 'MISSED',
+      behindWords(figure),
+    ]);
+}
+
+/** How cost grows: a row for each thing that was measured at several sizes, a column for each size; the heads come first. */
+export function growthRows({ figures }: Results): string[][] {
+  const sized = figures.filter(({ size }) => size !== undefined);
+  const sizes = [...new Set(sized.map(({ size = 0 }) => size))].toSorted((a, b) => a - b);
+  if (sizes.length === 0) return [];
+  const rows = [...new Set(sized.map(({ what }) => what))].map((what) => [
+    what,
+    ...sizes.map((size) => {
+      const found = sized.find((each) => each.what === what && each.size === size);
+      return found ? shown(found.value, found.unit) : '';
+    }),
   ]);
-  const lines = columns([['', 'what', 'figure', 'goal', ''], ...rows]);
-  for (const { goal, what, why } of notRun) lines.push(`${goal}  ${what}: not run: ${why}`);
-  for (const { part, why } of broken) lines.push(`BROKEN  ${part}: ${why}`);
+  return [['requests', ...sizes.map((size) => size.toLocaleString('en'))], ...rows];
+}
+
+/** What is shown at the end of a run: both tables, then what did not run. */
+export function tableOf(results: Results): string {
+  const lines = columns([[...HEADS], ...budgetRows(results)]);
+  const growth = growthRows(results);
+  if (growth.length > 0) lines.push('', ...columns(growth));
+  for (const { budget, what, why } of results.notRun) lines.push(`${budget}  ${what}: not run: ${why}`);
+  for (const { part, why } of results.broken) lines.push(`BROKEN  ${part}: ${why}`);
   return lines.join('\n');
-}
-
-/** By the numbers of their goals. */
-export function inOrder(figures: readonly Figure[]): Figure[] {
-  return figures.toSorted((a, b) => Number(a.goal.slice(1)) - Number(b.goal.slice(1)));
-}
-
-/** What was measured, at which size where that is one of several. */
-export function whatWords({ what, point }: Figure): string {
-  return point ? `${what}, at ${point.size.toLocaleString('en')}` : what;
 }
 
 /** A number with three digits that say something, and its unit. */
@@ -71,16 +92,20 @@ export function shown(value: number, unit: string): string {
   return unit === 'x' ? `${number}x` : `${number} ${unit}`;
 }
 
-/** The goal, '>= 0.5x'; empty where the figure has none. */
-export function boundWords({ bound, unit }: Figure): string {
+/** '>= 0.5x'. */
+function boundWords({ bound, unit }: Figure): string {
   if (!bound) return '';
   return 'atLeast' in bound ? `>= ${shown(bound.atLeast, unit)}` : `<= ${shown(bound.atMost, unit)}`;
 }
 
-function verdict(figure: Figure): string {
-  const met = isMet(figure);
-  if (met === undefined) return '';
-  return met ? 'met' : 'MISSED';
+/** `app 312 ms, Pool x8 181 ms` of { 'app ms': 312, 'Pool x8 ms': 181 }: the unit is the last word of each name. */
+function behindWords({ behind = {} }: Figure): string {
+  return Object.entries(behind)
+    .map(([name, value]) => {
+      const [, what = name, unit = ''] = /^(.*) (\S+)$/.exec(name) ?? [];
+      return `${what} ${shown(value, unit)}`;
+    })
+    .join(', ');
 }
 
 function columns(rows: readonly (readonly string[])[]): string[] {

@@ -14,6 +14,12 @@ try {
     temporaryFolder: () => folders.temporary(),
     dataset: (requests) => folders.dataset(requests),
   });
+  const told = new Set([...found.figures, ...(found.notRun ?? [])].map(({ budget }) => budget));
+  const missing = part.budgets.filter((budget) => !told.delete(budget));
+  if (missing.length + told.size > 0)
+    throw new Error(
+      `Not measured: ${missing.join(', ') || 'none'}; not named: ${[...told].join(', ') || 'none'}.`,
+    );
   process.send?.(found);
 } finally {
   folders.remove();

@@ -8,10 +8,6 @@ const LATE_MS = 25;
 export interface Scrolled {
   /** All its tasks: script, style, layout, painting, handing over to the compositor; ms per frame. */
   readonly mainThread: number;
-  /** Of those the script, ms per frame. */
-  readonly script: number;
-  /** Of those style and layout, ms per frame. */
-  readonly layout: number;
   /** Frames that came late, of a hundred. */
   readonly late: number;
   /** The time from frame to frame that 99 of 100 keep, ms. */
@@ -64,12 +60,6 @@ export class ScrolledGrid {
     });
   }
 
-  /** Goes so often to a far place at once; gives how long each time it took until no row waited any more, ms. */
-  async jump(times: number, waiting: string): Promise<readonly number[]> {
-    await this.toTop();
-    return this.page.evaluate(jumpAbout, { scroller: this.scroller, times, waiting });
-  }
-
   /** Scrolls from the first row to the last, by so many px with every frame. */
   async scrollThroughout(pxPerFrame: number): Promise<void> {
     const px = await this.page.locator(this.scroller).evaluate((element) => element.scrollHeight);
@@ -93,29 +83,23 @@ export class ScrolledGrid {
   }
 
   private async measured(scroll: () => Promise<readonly number[]>): Promise<Scrolled> {
-    const before = await this.metrics();
+    const before = await this.taskMs();
     const times = await scroll();
-    const after = await this.metrics();
+    const after = await this.taskMs();
     const gaps = times.slice(1).map((time, at) => time - (times[at] ?? time));
-    const perFrame = (...names: readonly string[]): number =>
-      names.reduce((sum, name) => sum + (after(name) - before(name)) * 1000, 0) / gaps.length;
     return {
-      mainThread: perFrame('TaskDuration'),
-      script: perFrame('ScriptDuration'),
-      layout: perFrame('LayoutDuration', 'RecalcStyleDuration'),
+      mainThread: (after - before) / gaps.length,
       late: (gaps.filter((gap) => gap > LATE_MS).length / gaps.length) * 100,
       p99: quantile(gaps, 0.99),
     };
   }
 
-  /** The page's counters, in seconds where they are times. */
-  private async metrics(): Promise<(name: string) => number> {
+  /** What all tasks of the page's main thread took so far, ms. */
+  private async taskMs(): Promise<number> {
     const { metrics } = await this.cdp.send('Performance.getMetrics');
-    return (name) => {
-      const found = metrics.find((each) => each.name === name);
-      if (!found) throw new Error(`Chromium does not count ${name}.`);
-      return found.value;
-    };
+    const found = metrics.find(({ name }) => name === 'TaskDuration');
+    if (!found) throw new Error('Chromium does not count TaskDuration.');
+    return found.value * 1000;
   }
 }
 
@@ -136,28 +120,6 @@ function scrollByFrame(how: { scroller: string; pxPerFrame: number; frames: numb
     };
     requestAnimationFrame(frame);
   });
-}
-
-/** In the page: each place is another part of the list, in an order that jumps to and fro. */
-async function jumpAbout(how: { scroller: string; times: number; waiting: string }): Promise<number[]> {
-  const element = document.querySelector(how.scroller);
-  if (!element) throw new Error('There is no grid to scroll.');
-  const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
-  const took: number[] = [];
-  for (let turn = 1; turn <= how.times; turn += 1) {
-    const golden = (turn * 0.618_034) % 1;
-    await nextFrame();
-    const begun = performance.now();
-    element.scrollTop = Math.round(golden * (element.scrollHeight - element.clientHeight));
-    // One frame for the grid to hear of it; what is drawn in a frame is on screen when the next begins.
-    await nextFrame();
-    await nextFrame();
-    while (element.querySelector(how.waiting)) await nextFrame();
-    await nextFrame();
-    took.push(performance.now() - begun);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  return took;
 }
 
 /** In the page: notes when each frame begins, until {@link watchedFrames}. */

@@ -6,16 +6,6 @@ export interface Found {
   readonly first: readonly string[];
 }
 
-/** What became of the keys of one text. */
-export interface TypedText {
-  /** From each key to the frame in which the rows of its text, or of a longer one, are painted; ms. */
-  readonly painted: readonly number[];
-  /** From the key to the beginning of its handlers (Event Timing); only of events that took 16 ms or more. */
-  readonly delays: readonly number[];
-  /** From the key to the next paint, in steps of 8 ms; those under 16 count as 16. */
-  readonly durations: readonly number[];
-}
-
 /** So many rows at the top tell one result from another. */
 const ROWS = 8;
 
@@ -44,68 +34,50 @@ export function expectedOf(page: Page, texts: readonly string[]): Promise<Found[
 }
 
 /**
- * Types into the field that has the focus, a key at a time, and watches what the page makes of it. Each of `expected` is
- * what has to show after as many keys.
+ * Types into the field that has the focus, a key at a time; each of `expected` is what has to show after as many keys. Answers how
+ * long it took from each key to the frame in which the rows of its text, or of a longer one, are painted, ms.
  */
 export async function typeWatched(
   page: Page,
   keys: readonly string[],
   expected: readonly Found[],
   pauseMs: () => number,
-): Promise<TypedText> {
+): Promise<readonly number[]> {
   const watched = await page.evaluateHandle(watch, expected);
   for (const key of keys) {
     await page.keyboard.press(key);
     await page.waitForTimeout(pauseMs());
   }
-  return watched.evaluate(({ result }) => result);
+  return watched.evaluate(({ painted }) => painted);
 }
 
 /** Runs in the page. */
 function watch(expected: readonly Found[]) {
   const pressedAt: number[] = [];
-  const painted: number[] = [];
-  const delays: number[] = [];
-  const durations: number[] = [];
-  const entries = new PerformanceObserver((list) => take(list.getEntries()));
-  entries.observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
-  const take = (list: PerformanceEntryList): void => {
-    for (const entry of list) {
-      if (!(entry instanceof PerformanceEventTiming) || entry.name !== 'keydown') continue;
-      delays.push(entry.processingStart - entry.startTime);
-      durations.push(entry.duration);
-    }
-  };
+  const times: number[] = [];
   const onKey = ({ timeStamp }: KeyboardEvent): void => void pressedAt.push(timeStamp);
   addEventListener('keydown', onKey, { capture: true });
-
   const grid = document.querySelector('[role="grid"][aria-label="Tracked requests"]');
   const shows = ({ total, first }: Found): boolean =>
     grid?.getAttribute('aria-rowcount') === String(total + 1) &&
     first.every((name, at) =>
       grid.querySelector(`[role="row"][aria-rowindex="${at + 2}"]`)?.textContent.includes(name),
     );
-  const result = new Promise<TypedText>((resolve) => {
+  const painted = new Promise<number[]>((resolve) => {
     const look = (): void => {
       const shown = expected.findLastIndex((each, key) => key < pressedAt.length && shows(each));
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => {
         const now = performance.now();
-        for (let key = 0; key <= shown; key += 1) painted[key] ??= now - (pressedAt[key] ?? Number.NaN);
+        for (let key = 0; key <= shown; key += 1) times[key] ??= now - (pressedAt[key] ?? Number.NaN);
+        if (times.length < expected.length) return;
+        removeEventListener('keydown', onKey, { capture: true });
+        resolve(times);
       };
       port2.postMessage(null);
-      if (painted.length < expected.length) requestAnimationFrame(look);
-      // Event Timing tells of the last key some frames later.
-      else setTimeout(end, 300);
-    };
-    const end = (): void => {
-      take(entries.takeRecords());
-      entries.disconnect();
-      removeEventListener('keydown', onKey, { capture: true });
-      while (durations.length < expected.length) durations.push(16);
-      resolve({ painted, delays, durations });
+      if (times.length < expected.length) requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
   });
-  return { result };
+  return { painted };
 }

@@ -1,6 +1,7 @@
 import { modals } from '@mantine/modals';
 import type { LibraryEntry, LibraryKind } from '../../../shared/library.ts';
 import type { Workspace } from '../../../shared/workspace.ts';
+import { openDialog } from '../../parts/dialog/open-dialog.ts';
 import { DialogOf } from '../../parts/workspace/dialog-of.tsx';
 import { LibraryEntryForm } from './library-entry-form.tsx';
 
@@ -17,7 +18,7 @@ export function editLibraryEntry(workspace: Workspace, entry: LibraryEntry): voi
 }
 
 function open(workspace: Workspace, title: string, kind: LibraryKind, entry: LibraryEntry | undefined): void {
-  modals.open({
+  openDialog({
     modalId: MODAL_ID,
     title,
     children: (

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { OutboxRow } from '../../../shared/outbox.ts';
 import { workspaceAccess } from '../../api/workspace.ts';
+import { openDialog } from '../../parts/dialog/open-dialog.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { showToast } from '../../parts/toast/show-toast.ts';
 import { OtherWorkspace } from '../../parts/workspace/other-workspace.tsx';
@@ -11,7 +12,7 @@ import { OtherWorkspace } from '../../parts/workspace/other-workspace.tsx';
 /** Asks for the id the service gave an unconfirmed submission, checks it with the service and tracks it. */
 export function askForRequestId(row: OutboxRow): void {
   const modalId = `request-id-${row.id}`;
-  modals.open({
+  openDialog({
     modalId,
     title: 'Which request is it?',
     children: (

@@ -3,6 +3,7 @@ import { modals } from '@mantine/modals';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { toApiError } from '../../api/api-error.ts';
+import { openDialog } from '../../parts/dialog/open-dialog.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 
 interface ViewName {
@@ -16,7 +17,7 @@ const MODAL_ID = 'view-name';
 
 /** Asks what a view is called and saves it; the dialog stays with the reason when that does not work. */
 export function askForViewName(view: ViewName): void {
-  modals.open({ modalId: MODAL_ID, title: view.title, children: <ViewNameForm {...view} /> });
+  openDialog({ modalId: MODAL_ID, title: view.title, children: <ViewNameForm {...view} /> });
 }
 
 function ViewNameForm({ name, save }: ViewName) {

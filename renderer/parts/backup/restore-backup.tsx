@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
 import { useChooseBackup } from '../../api/backup.ts';
+import { openDialog } from '../dialog/open-dialog.ts';
 import { ErrorNotice } from '../notice/error-notice.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
 
@@ -14,7 +15,7 @@ export function RestoreBackup({ children, size = 'sm' }: { children: ReactNode; 
     choose.mutate(undefined, {
       onSuccess: (file) => {
         if (!file) return;
-        modals.open({
+        openDialog({
           modalId: MODAL,
           title: 'Restore a backup',
           closeOnClickOutside: false,

@@ -1,5 +1,6 @@
 import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
+import { openDialog } from '../dialog/open-dialog.ts';
 import { OtherWorkspace } from '../workspace/other-workspace.tsx';
 import { Confirmation } from './confirmation.tsx';
 
@@ -21,7 +22,7 @@ let asked = 0;
 export function askToConfirm({ workspaceId, title, body, confirm, danger = false, run }: Question): void {
   asked += 1;
   const modalId = `question-${asked}`;
-  modals.open({
+  openDialog({
     modalId,
     title,
     children: (

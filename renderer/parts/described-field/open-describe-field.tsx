@@ -1,5 +1,6 @@
 import { modals } from '@mantine/modals';
 import type { Workspace } from '../../../shared/workspace.ts';
+import { openDialog } from '../dialog/open-dialog.ts';
 import { DialogOf } from '../workspace/dialog-of.tsx';
 import { DescribeFieldForm, type DescribeFieldFormProps } from './describe-field-form.tsx';
 
@@ -10,7 +11,7 @@ export function openDescribeField(
   workspace: Workspace,
   field: Omit<DescribeFieldFormProps, 'onClose'>,
 ): void {
-  modals.open({
+  openDialog({
     modalId: MODAL_ID,
     title: 'What the values mean',
     children: (

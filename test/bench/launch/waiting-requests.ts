@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Connection } from '../../../shared/workspace.ts';
 import { acceptance, sampleSubmission, sampleWorkspace } from '../../electron/sample-submission.ts';
 import { loadApp, STORAGE_WORKER } from '../built-app.ts';
 import { madeUpPerson } from '../made-up-people.ts';
@@ -9,16 +8,18 @@ const AT_A_TIME = 500;
 const HOUR = 60 * 60 * 1000;
 
 /**
- * Fills a user-data folder with requests of one workspace that have no result yet, accepted over the last two days: all
+ * Fills a user-data folder with requests of one workspace of the service at `origin` that have no result yet, accepted over the last two days: all
  * of them are due when the app starts.
  */
-export async function fillWithWaiting(userData: string, count: number, connection: Connection) {
+export async function fillWithWaiting(userData: string, count: number, origin: string): Promise<void> {
   const { openStorage } = await loadApp();
   const { stores, close } = await openStorage(join(userData, 'callboard.db'), STORAGE_WORKER);
   const random = new SeededRandom(1);
   const workspaceId = random.uuid();
-  const { clientSecret: _, ...rest } = connection;
-  await stores.workspaces.save(sampleWorkspace({ ...rest, id: workspaceId }), Date.now());
+  await stores.workspaces.save(
+    sampleWorkspace({ id: workspaceId, baseUrl: origin, authUrl: origin }),
+    Date.now(),
+  );
   for (let done = 0; done < count; done += AT_A_TIME) {
     const submissions = Array.from({ length: Math.min(AT_A_TIME, count - done) }, (_each, index) => {
       const { name, phone } = madeUpPerson(random);

@@ -1,14 +1,16 @@
 import type { Part } from '../part.ts';
 import { bundle } from './bundle.ts';
+import { exportPart } from './export.ts';
 import { grid } from './grid.ts';
-import { growth, million } from './growth.ts';
+import { history } from './history.ts';
 import { idle } from './idle.ts';
 import { importPart } from './import.ts';
 import { loop } from './loop.ts';
+import { memory } from './memory.ts';
+import { million } from './million.ts';
 import { queue } from './queue.ts';
 import { refresh } from './refresh.ts';
 import { start } from './start.ts';
-import { storage } from './storage.ts';
 import { submit } from './submit.ts';
 import { tools } from './tools.ts';
 import { typing } from './typing.ts';
@@ -23,9 +25,10 @@ export const parts: readonly Part[] = [
   loop,
   refresh,
   importPart,
+  exportPart,
   start,
-  storage,
-  growth,
+  history,
+  memory,
   tools,
   idle,
   million,

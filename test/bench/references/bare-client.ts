@@ -1,24 +1,24 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { ClientAsk } from './messages.ts';
 
-const answer = z.object({ ms: z.number() });
-
-/** Runs a client that does nothing but its calls, in a new process of its own; answers how long these took, ms. */
-export async function bareClient(origin: string, ask: ClientAsk): Promise<number> {
-  const child = fork(join(import.meta.dirname, 'bare-client-process.ts'), [origin]);
-  const [ready] = await Promise.race([once(child, 'message'), ended(child)]);
-  if (ready !== 'ready') throw new Error(`The bare client said ${JSON.stringify(ready)}.`);
-  child.send(ask);
-  const [message] = await Promise.race([once(child, 'message'), ended(child)]);
-  child.disconnect();
-  await once(child, 'exit');
-  return answer.parse(message).ms;
+/** Creates requests or reads statuses, so many, over so many connections of undici's Pool. */
+export interface ClientAsk {
+  readonly ask: 'create' | 'read';
+  readonly count: number;
+  readonly connections: number;
 }
 
-async function ended(child: ChildProcess): Promise<never> {
-  const [code, signal] = await once(child, 'exit');
-  throw new Error(`The bare client ended with ${signal ?? code}.`);
+/** Runs a client that does nothing but its calls, in a new process of its own; answers how long these took, ms. */
+export async function bareClient(origin: string, { ask, count, connections }: ClientAsk): Promise<number> {
+  const args = [origin, ask, String(count), String(connections)];
+  const child = fork(join(import.meta.dirname, 'bare-client-process.ts'), args);
+  let took: unknown;
+  child.once('message', (message) => {
+    took = message;
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`The bare client ended with ${code}.`);
+  return z.number().parse(took);
 }

@@ -20,9 +20,6 @@ export const LIST_KINDS = [
 ] as const;
 export type ListKind = (typeof LIST_KINDS)[number];
 
-/** Those that an index answers by itself. */
-export const INDEXED_KINDS: readonly ListKind[] = ['any order of a column', 'one filter by a value'];
-
 /** Fields of the results that are pinned to be measured: numbers and a text. */
 export const PINNED: readonly PinnedField[] = [
   { path: '/overall_score', label: 'Overall score', kind: 'number' },

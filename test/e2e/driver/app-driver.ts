@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test';
 export interface RunningApp {
   /** The app's window. */
   readonly page: Page;
+  /** The number of its main process. */
+  readonly pid: number;
   /** The next address the app hands to the system browser. */
   nextOpenedAddress(): Promise<string>;
   /**

@@ -50,6 +50,7 @@ export const electronDriver: Launch = async ({ userData, env }) => {
   };
   return {
     page,
+    pid: app.process().pid ?? Number.NaN,
     nextOpenedAddress: takeFrom('openedAddresses'),
     nextSavePath: takeFrom('savePaths'),
     openDeepLink: async (link) => {

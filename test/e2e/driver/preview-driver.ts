@@ -48,6 +48,7 @@ export function previewDriver(browser: Browser): Launch {
     };
     return {
       page,
+      pid: app.pid ?? Number.NaN,
       nextOpenedAddress: () => opened.next(),
       nextSavePath: () => saved.next(),
       openDeepLink: async (link) => {

@@ -1,5 +1,6 @@
 import { modals } from '@mantine/modals';
 import type { Workspace } from '../../../../shared/workspace.ts';
+import { openDialog } from '../../../parts/dialog/open-dialog.ts';
 import { DialogOf } from '../../../parts/workspace/dialog-of.tsx';
 import { LibraryFileDialog } from './library-file-dialog.tsx';
 
@@ -7,7 +8,7 @@ const MODAL_ID = 'library-file';
 
 /** Opens the dialog that shows what a file would change. */
 export function openLibraryFile(workspace: Workspace, file: File): void {
-  modals.open({
+  openDialog({
     modalId: MODAL_ID,
     title: 'Import into the Library',
     size: 'xl',

@@ -4,6 +4,7 @@ import type { BackupState, MadeBackup } from '../../../../shared/backup.ts';
 import { useBackup } from '../../../api/backup.ts';
 import { BackupProgress } from '../../../parts/backup/backup-progress.tsx';
 import { RestoreBackup } from '../../../parts/backup/restore-backup.tsx';
+import { openDialog } from '../../../parts/dialog/open-dialog.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Section } from '../../../parts/section/section.tsx';
 import { countOf } from '../../../parts/text/count-of.ts';
@@ -80,7 +81,7 @@ function Backups({ state }: { state: BackupState }) {
 
 function askForBackup(): void {
   const close = () => modals.close(MODAL);
-  modals.open({
+  openDialog({
     modalId: MODAL,
     title: 'Make a backup',
     closeOnClickOutside: false,

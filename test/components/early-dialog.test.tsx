@@ -1,0 +1,41 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { createQueryClient } from '../../renderer/api/query-client.ts';
+import { RestoreBackup } from '../../renderer/parts/backup/restore-backup.tsx';
+import { Overlays } from '../../renderer/shell/overlays.tsx';
+import { answerCalls } from './answer-calls.ts';
+import { renderInLook } from './in-look.tsx';
+
+/** The first screen, whose place for dialogs comes a little later. */
+function Window() {
+  const [later, setLater] = useState(false);
+  return (
+    <QueryClientProvider client={createQueryClient()}>
+      <RestoreBackup>Restore a backup</RestoreBackup>
+      <button type="button" onClick={() => setLater(true)}>
+        Later
+      </button>
+      {later && <Overlays />}
+    </QueryClientProvider>
+  );
+}
+
+test('who is quicker than the window, and asks for a dialog before there is a place for it, gets it all the same', async () => {
+  const chosen = Promise.withResolvers<void>();
+  answerCalls({
+    'backup.choose': () => {
+      chosen.resolve();
+      return { name: 'old computer.callboard-backup', bytes: 1000, modifiedAt: 0 };
+    },
+    'backup.state': () => null,
+  });
+  await renderInLook(<Window />);
+  await page.getByRole('button', { name: 'Restore a backup' }).click();
+  await chosen.promise;
+  // The button is free again once the file is known.
+  await expect.element(page.getByRole('button', { name: 'Restore a backup' })).toBeEnabled();
+  await page.getByRole('button', { name: 'Later' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Restore a backup' })).toBeVisible();
+});
