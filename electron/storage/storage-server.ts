@@ -8,8 +8,8 @@ import type { Ask, Message, Opened, Reply } from './messages.ts';
 import { NewerDatabaseError } from './newer-database.ts';
 import { openDatabase } from './open-database.ts';
 import { type Operation, statement } from './operation.ts';
-import { operations } from './operations/index.ts';
 import { GroupLostError, inSavepoint } from './savepoint.ts';
+import { stores } from './stores/index.ts';
 
 /** No group of writes is larger: those whose writes are in it wait for their answers. */
 const LARGEST_GROUP = 100;
@@ -138,8 +138,8 @@ function run(db: DatabaseSync, ask: Ask): unknown {
 
 /** What an ask names. The names come from this program's own client; anything else is a bug and says so. */
 function operationOf(ask: Ask): Operation<readonly unknown[], unknown> {
-  const stores: Record<string, Record<string, unknown>> = operations;
-  const found = stores[ask.store]?.[ask.operation];
+  const byName: Record<string, Record<string, unknown>> = stores;
+  const found = byName[ask.store]?.[ask.operation];
   if (!isOperation(found)) throw new Error(`The storage worker knows no ${ask.store}.${ask.operation}.`);
   return found;
 }

@@ -6,9 +6,9 @@ import { type Ask, CLOSE, type Message, type Opened, type PlaceNews, type Reply 
 import { NewerDatabaseError } from './newer-database.ts';
 import type { SchemaStep } from './open-database.ts';
 import type { Asynchronous } from './operation.ts';
-import type { operations } from './operations/index.ts';
+import type { stores } from './stores/index.ts';
 
-type Operations = typeof operations;
+type Operations = typeof stores;
 
 /** The stores, each operation a promise that resolves when the change is on the disk. */
 export type Stores = { readonly [Name in keyof Operations]: Asynchronous<Operations[Name]> };

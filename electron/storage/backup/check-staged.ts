@@ -5,8 +5,8 @@ import { requestProblem, submissionProblem } from '../../../shared/problems.ts';
 import { connectionInput, isLoopback } from '../../../shared/workspace.ts';
 import { workspaceRules } from '../../../shared/workspace-rules.ts';
 import { all, one, statement, text } from '../operation.ts';
-import { rowToEvent } from '../operations/event-operations.ts';
 import { describedIn } from '../requests/described-fields.ts';
+import { rowToEvent } from '../stores/history-store.ts';
 
 /** Each finds rows that Callboard would not have written, and could stumble over. */
 const NEVER: readonly string[] = [

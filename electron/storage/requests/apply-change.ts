@@ -3,7 +3,7 @@ import type { Json } from '../../../shared/request.ts';
 import type { RequestChange, TrackedRequest } from '../../tracking/apply-answer.ts';
 import { type CountedCall, resultsIn } from '../../tracking/read-results.ts';
 import { change, integer, one, text } from '../operation.ts';
-import { appendEventsOf } from '../operations/event-operations.ts';
+import { appendEventsOf } from '../stores/history-store.ts';
 import { resultColumns, storeResultColumns } from './described-fields.ts';
 import { facetId } from './facets.ts';
 import { indexRequest } from './request-index.ts';

@@ -1,10 +1,10 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../../electron/storage/migrate.ts';
-import { operations } from '../../../electron/storage/operations/index.ts';
 import { conditionsOf } from '../../../electron/storage/requests/filter-conditions.ts';
 import { sortSql, walkSql } from '../../../electron/storage/requests/find-requests.ts';
 import { requestOrder } from '../../../electron/storage/requests/request-order.ts';
+import { stores } from '../../../electron/storage/stores/index.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import { REQUEST_SORTS, type RequestSort } from '../../../shared/request.ts';
 import type { RequestFilter } from '../../../shared/request-filter.ts';
@@ -65,7 +65,7 @@ function readsWhole(plan: string): boolean {
 
 function list(sort: RequestSort, filter: Partial<RequestFilter> = {}, descending = true): readonly string[] {
   const query = { workspaceId: 'w1', sort, descending, offset: 0, limit: 100 };
-  return planned((db) => operations.requests.page.run(db, { ...query, filter: { ...NO_FILTER, ...filter } }));
+  return planned((db) => stores.requests.page.run(db, { ...query, filter: { ...NO_FILTER, ...filter } }));
 }
 
 /** How the first page is found where `total` of a hundred thousand match. */
@@ -173,7 +173,7 @@ test('all that a filter selects is collected from an index', () => {
   ];
   for (const [filter, index] of selecting) {
     const plans = planned((db) =>
-      operations.exports.rows.run(db, 'w1', { filter: { ...NO_FILTER, ...filter }, except: [] }),
+      stores.exports.rows.run(db, 'w1', { filter: { ...NO_FILTER, ...filter }, except: [] }),
     );
     expect(
       plans.some((plan) => plan.includes(index)),
@@ -212,37 +212,37 @@ test('no list, no page of a request and no count reads a whole table of requests
       pinned: [{ path: '/score', min: 1, max: 9, values: [] }],
     }),
     ...list('job', { statuses: ['COMPLETED'], from: 1 }),
-    ...planned((db) => operations.requests.detail.run(db, 'w1', 'ir_1')),
-    ...planned((db) => operations.requests.filterValues.run(db, 'w1')),
-    ...planned((db) => operations.requests.due.run(db, 'w1', 9, 9, ['ir_1'])),
-    ...planned((db) => operations.requests.nextDueAt.run(db, 'w1')),
-    ...planned((db) => operations.requests.count.run(db, 'w1')),
-    ...planned((db) => operations.notices.untold.run(db)),
-    ...planned((db) => operations.notices.completedSince.run(db, 1)),
+    ...planned((db) => stores.requests.detail.run(db, 'w1', 'ir_1')),
+    ...planned((db) => stores.requests.filterValues.run(db, 'w1')),
+    ...planned((db) => stores.requests.due.run(db, 'w1', 9, 9, ['ir_1'])),
+    ...planned((db) => stores.requests.nextDueAt.run(db, 'w1')),
+    ...planned((db) => stores.requests.count.run(db, 'w1')),
+    ...planned((db) => stores.notices.untold.run(db)),
+    ...planned((db) => stores.notices.completedSince.run(db, 1)),
   ];
   expect(plans.filter(readsWhole)).toEqual([]);
 });
 
 test('what needs attention is counted among the open submissions alone', () => {
-  const plans = planned((db) => operations.notices.attention.run(db));
+  const plans = planned((db) => stores.notices.attention.run(db));
   expect(plans).toHaveLength(1);
   expect(plans[0]).toContain('SCAN submissions USING INDEX submissions_open;');
 });
 
 test('earlier submissions of a number are found by the number, whatever their order', () => {
-  const plans = planned((db) => operations.submissions.duplicates.run(db, 'w1', ['+1'], 0));
+  const plans = planned((db) => stores.submissions.duplicates.run(db, 'w1', ['+1'], 0));
   expect(plans).toHaveLength(1);
   expect(plans[0]).toContain('SEARCH submissions USING INDEX submissions_by_phone (phone_number=?)');
 });
 
 test('what waits is counted, listed and found due without looking at what was accepted', () => {
   const plans = [
-    ...planned((db) => operations.submissions.counts.run(db, 'w1')),
-    ...planned((db) => operations.submissions.outbox.run(db, 'w1')),
-    ...planned((db) => operations.submissions.outboxPage.run(db, 'w1', 'waiting', 100)),
-    ...planned((db) => operations.submissions.due.run(db, 'w1', 9, 9)),
-    ...planned((db) => operations.submissions.nextDueAt.run(db, 'w1')),
-    ...planned((db) => operations.submissions.inStates.run(db, 'w1', ['queued', 'sending'])),
+    ...planned((db) => stores.submissions.counts.run(db, 'w1')),
+    ...planned((db) => stores.submissions.outbox.run(db, 'w1')),
+    ...planned((db) => stores.submissions.outboxPage.run(db, 'w1', 'waiting', 100)),
+    ...planned((db) => stores.submissions.due.run(db, 'w1', 9, 9)),
+    ...planned((db) => stores.submissions.nextDueAt.run(db, 'w1')),
+    ...planned((db) => stores.submissions.inStates.run(db, 'w1', ['queued', 'sending'])),
   ];
   for (const plan of plans) expect(plan).toMatch(/submissions USING (COVERING )?INDEX submissions_open/);
 });

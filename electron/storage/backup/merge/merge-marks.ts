@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { all, change, integer, text } from '../../operation.ts';
-import { appendEventOf } from '../../operations/event-operations.ts';
+import { appendEventOf } from '../../stores/history-store.ts';
 import { copyRows } from './copy-rows.ts';
 import type { Restoring } from './merge.ts';
 

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { all, change, integer, text } from '../../operation.ts';
-import { appendEventOf } from '../../operations/event-operations.ts';
-import { submissionOperations } from '../../operations/submission-operations.ts';
 import { rowOf } from '../../requests/selected-rows.ts';
 import { trackRequest } from '../../requests/track-request.ts';
+import { appendEventOf } from '../../stores/history-store.ts';
+import { submissionStore } from '../../stores/submission-store.ts';
 import { copyRows } from './copy-rows.ts';
 
 /** A status read is due within this time after a restore, whatever another computer's clock said, ms. */
@@ -78,7 +78,7 @@ function trackUntracked(db: DatabaseSync, now: number): number {
   );
   let tracked = 0;
   for (const each of untracked) {
-    const submission = submissionOperations.get.run(db, text(each, 'id'));
+    const submission = submissionStore.get.run(db, text(each, 'id'));
     if (!submission) throw new Error('A submission that was just restored is not there.');
     const [row, requestId] = [integer(each, 'row'), text(each, 'request_id')];
     // Two submissions of one ask share a request: it is tracked with the first.

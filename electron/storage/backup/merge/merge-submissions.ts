@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { SubmissionProblem } from '../../../../shared/problems.ts';
 import { all, change, integer } from '../../operation.ts';
-import { appendEventOf } from '../../operations/event-operations.ts';
+import { appendEventOf } from '../../stores/history-store.ts';
 import { copyRows } from './copy-rows.ts';
 
 /**

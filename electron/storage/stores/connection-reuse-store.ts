@@ -1,6 +1,6 @@
 import { change, integer, one, read, write } from '../operation.ts';
 
-export const connectionReuseOperations = {
+export const connectionReuseStore = {
   get: read((db, origin: string): number | undefined => {
     const row = one(db, 'SELECT learned_at FROM connection_reuse WHERE origin = ?', origin);
     return row && integer(row, 'learned_at');

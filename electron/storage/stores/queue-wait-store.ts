@@ -1,7 +1,7 @@
 import type { QueueWait } from '../../submissions/ports.ts';
 import { change, integer, one, read, write } from '../operation.ts';
 
-export const queueWaitOperations = {
+export const queueWaitStore = {
   get: read((db, workspaceId: string): QueueWait | undefined => {
     const row = one(db, 'SELECT asked_at, until FROM queue_waits WHERE workspace_id = ?', workspaceId);
     return row && { askedAt: integer(row, 'asked_at'), until: integer(row, 'until') };

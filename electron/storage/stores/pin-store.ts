@@ -5,7 +5,7 @@ import { describeAgain, describedOf } from '../requests/described-fields.ts';
 import { questionnairesOf } from '../requests/facets.ts';
 import { addPin, dropPin, pinsOf } from '../requests/pinned-values.ts';
 
-export const pinOperations = {
+export const pinStore = {
   /** The pinned fields of a workspace, the oldest first. */
   list: read((db, workspaceId: string): PinnedField[] => pinnedFields(db, workspaceId)),
 

@@ -1,8 +1,8 @@
 import { all, change, read, text, write } from '../operation.ts';
-import { rowToSealed } from './workspace-operations.ts';
+import { rowToSealed } from './workspace-store.ts';
 
 /** The same as the secrets of workspaces, by proxy (`host:port`). */
-export const proxySecretOperations = {
+export const proxySecretStore = {
   /** Sealed values of a name, the newest first. */
   list: read((db, proxy: string, name: string): { id: number; sealed: Uint8Array }[] =>
     all(

@@ -35,7 +35,7 @@ export function appendEventsOf(
   for (const event of events) appendEventOf(db, row, at, event);
 }
 
-export const eventOperations = {
+export const historyStore = {
   /** The history of a submission, the newest first. */
   of: read((db, submissionId: string): HistoryEntry[] =>
     all(

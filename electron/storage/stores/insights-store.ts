@@ -16,7 +16,7 @@ import { outcomesByName, outcomesByPeriod, spanOf } from './insights/outcomes.ts
 import { scoreFigures } from './insights/score.ts';
 
 /** Counted over the whole history, in parts: writes that arrive meanwhile wait for one part only. */
-export const insightsOperations = {
+export const insightsStore = {
   /** The time that the numbers are about, UTC ms; null where there is nothing. */
   span: read((db, workspaceId: string, filter: InsightsFilter): { first: number; last: number } | null =>
     spanOf(db, workspaceId, filter),

@@ -10,8 +10,8 @@ import { countAll } from '../requests/find-requests.ts';
 import { requestProblemOf, requestRows } from '../requests/request-rows.ts';
 import { rowOf } from '../requests/selected-rows.ts';
 import { answerIn, readAnswer } from '../requests/stored-answer.ts';
-import { eventOperations } from './event-operations.ts';
-import { requestListOperations } from './request-list-operations.ts';
+import { historyStore } from './history-store.ts';
+import { requestListStore } from './request-list-store.ts';
 
 /** What tracking keeps of requests, as the tracker sees it. */
 const TRACKED = `SELECT requests.*, submissions.id AS submission_id, answers.size, answers.answer
@@ -19,8 +19,8 @@ const TRACKED = `SELECT requests.*, submissions.id AS submission_id, answers.siz
   JOIN submissions ON submissions.row = requests.row
   LEFT JOIN answers ON answers.row = requests.row`;
 
-export const requestOperations = {
-  ...requestListOperations,
+export const requestStore = {
+  ...requestListStore,
 
   detail: read((db, workspaceId: string, requestId: string): RequestDetail | undefined => {
     const row = rowOf(db, workspaceId, requestId);
@@ -127,7 +127,7 @@ function detailOf(db: DatabaseSync, workspaceId: string, row: number): RequestDe
     consent: consentOf(more),
     previous: previousId === null ? null : (linked(db, 'submissions.id = ?', previousId)[0] ?? null),
     following: linked(db, 'submissions.previous_submission_id = ?', request.submissionId),
-    history: eventOperations.of.run(db, request.submissionId),
+    history: historyStore.of.run(db, request.submissionId),
     nextRefreshAt: integerOrNull(more, 'next_refresh_at'),
   };
 }

@@ -17,7 +17,7 @@ import { subjectPattern } from '../erasure/subject-in-text.ts';
 import { BUSY_TIMEOUT_MS } from '../inspect-database.ts';
 import { all, alone, change, integer, one, read, text, textOrNull, write } from '../operation.ts';
 
-export const eraseOperations = {
+export const erasureStore = {
   /** The largest number of a submission, for those that look through all of them in parts. */
   lastRow: read((db): number => lastRow(db)),
 

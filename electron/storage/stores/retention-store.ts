@@ -5,7 +5,7 @@ import { OLD_IMPORT_ROWS, type OldRow, oldImportsBefore, oldRows } from '../eras
 import { change, integer, one, read, text, write } from '../operation.ts';
 
 /** Times are UTC ms; a retention keeps what changed within `days` before `now`. */
-export const retentionOperations = {
+export const retentionStore = {
   /** What of the rows `after` < row <= `upTo` would go. */
   lookAt: read((db, days: number, now: number, after: number, upTo: number): RetainedPart => {
     const old = oldRows(db, { after, upTo }, days, now);

@@ -1,7 +1,7 @@
 import type { Workspace } from '../../../shared/workspace.ts';
 import { all, change, one, type Row, read, text, write } from '../operation.ts';
 
-export const workspaceOperations = {
+export const workspaceStore = {
   /** Workspaces that were not removed, the oldest first. */
   list: read((db): Workspace[] =>
     all(db, 'SELECT * FROM workspaces WHERE removed_at IS NULL ORDER BY created_at, rowid').map(
@@ -35,7 +35,7 @@ export const workspaceOperations = {
   }),
 };
 
-export const secretOperations = {
+export const secretStore = {
   /** Sealed values of a name, the newest first. */
   list: read((db, workspaceId: string, name: string): { id: number; sealed: Uint8Array }[] =>
     all(

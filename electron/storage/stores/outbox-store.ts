@@ -25,7 +25,7 @@ const parts: Readonly<Record<OutboxPart | 'needsDecision', Part>> = {
   refused: { states: ['rejected'], order: 'submissions.updated_at DESC, submissions.row' },
 };
 
-export const outboxOperations = {
+export const outboxStore = {
   outbox: read((db, workspaceId: string): Outbox => {
     const count = (part: OutboxPart) => countOf(db, workspaceId, parts[part]);
     const firstPage = (part: OutboxPart) => rowsOf(db, workspaceId, parts[part], OUTBOX_PAGE, 0);

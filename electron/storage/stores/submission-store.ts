@@ -1,73 +1,36 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { HistoryEvent } from '../../../shared/history-event.ts';
 import type { ImportedRows } from '../../../shared/imports.ts';
-import { type Duplicate, TAKEN_WITHOUT_ID } from '../../../shared/outbox.ts';
-import { SUBMISSION_STATES, type Submission, type SubmissionState } from '../../../shared/submission.ts';
-import { type DuplicateRule, duplicateReach, duplicateRules } from '../../submissions/duplicate-rules.ts';
+import type { Duplicate } from '../../../shared/outbox.ts';
+import type { Submission, SubmissionState } from '../../../shared/submission.ts';
+import { stillToAsk } from '../../submissions/duplicate-rules.ts';
+import type { DuplicateLook } from '../../submissions/ports.ts';
 import { isSameAsk } from '../../submissions/same-ask.ts';
 import type { SubmissionChange } from '../../submissions/transition.ts';
 import { FIRST_REFRESH_MS } from '../../tracking/refresh-schedule.ts';
-import {
-  all,
-  change,
-  integer,
-  integerOrNull,
-  one,
-  type Row,
-  read,
-  statement,
-  text,
-  textOrNull,
-  write,
-} from '../operation.ts';
+import { all, change, integer, one, read, statement, write } from '../operation.ts';
 import { trackRequest } from '../requests/track-request.ts';
-import { appendEventOf, beginHistoryOf } from './event-operations.ts';
-import { linkRows } from './import-operations.ts';
-import { rememberIds } from './library-operations.ts';
-import {
-  IS_ASKED,
-  IS_OPEN,
-  OPEN_ROWS,
-  rowToSubmission,
-  SUBMISSION_COLUMNS,
-  stateOf,
-} from './submission-row.ts';
+import { findDuplicates } from './find-duplicates.ts';
+import { appendEventOf, beginHistoryOf } from './history-store.ts';
+import { linkRows } from './import-store.ts';
+import { rememberIds } from './library-store.ts';
+import { IS_ASKED, IS_OPEN, OPEN_ROWS, rowToSubmission, SUBMISSION_COLUMNS } from './submission-row.ts';
 
 const OPEN = `${OPEN_ROWS} WHERE ${IS_OPEN}`;
 
-/** When a submission reached the service, or may have; null where it cannot have. A clock may have been put back since. */
-const REACHED_AT = `iif(submissions.state = 'accepted',
-  max(submissions.created_at, coalesce(requests.accepted_at, 0), coalesce(submissions.may_have_reached_at, 0)),
-  submissions.may_have_reached_at)`;
-const LATEST_CALL =
-  '(SELECT max(started_at) FROM screening_calls WHERE screening_calls.row = submissions.row)';
+export const submissionStore = {
+  add: write(add),
 
-const IN_REACH = `CASE WHEN workspaces.id = own.id THEN ${Number(duplicateReach.own)}
-  WHEN workspaces.base_url = own.base_url THEN ${Number(duplicateReach.same_service)}
-  ELSE ${Number(duplicateReach.other_service)} END`;
-const COUNTS_ALWAYS = statesWith('always');
-const COUNTS_IN_WINDOW = statesWith('in_window');
-
-/** A condition: the submission is of those for which the table has this rule. */
-function statesWith(rule: DuplicateRule): string {
-  const states = (sent: 'unsent' | 'mayHaveReached') =>
-    SUBMISSION_STATES.filter((state) => duplicateRules[state][sent] === rule)
-      .map((state) => `'${state}'`)
-      .join(', ');
-  return `iif(submissions.may_have_reached_at IS NULL, submissions.state IN (${states('unsent')}),
-    submissions.state IN (${states('mayHaveReached')}))`;
-}
-
-export const submissionOperations = {
-  add: write(
-    (db, submissions: readonly Submission[], replaced?: SubmissionChange, from?: ImportedRows): boolean => {
-      if (replaced && !saveChange(db, replaced)) return false;
-      for (const submission of submissions) {
-        beginHistoryOf(db, insert(db, submission), submission.createdAt, submitted(submission));
-      }
-      if (from) linkRows(db, from, submissions);
-      rememberIds(db, submissions);
-      return true;
+  addUnlessKnown: write(
+    (
+      db,
+      submissions: readonly Submission[],
+      look: DuplicateLook,
+      replaced?: SubmissionChange,
+      from?: ImportedRows,
+    ): boolean | readonly Duplicate[] => {
+      const asked = stillToAsk(findDuplicates(db, look.workspaceId, look.phoneNumbers, look.since), look);
+      return asked.length > 0 ? asked : add(db, submissions, replaced, from);
     },
   ),
 
@@ -115,30 +78,7 @@ export const submissionOperations = {
     ).map(rowToSubmission),
   ),
 
-  // By its own, the planner would walk the whole history in the order asked for, to spare sorting a handful of rows.
-  duplicates: read((db, workspaceId: string, phoneNumbers: readonly string[], since: number): Duplicate[] =>
-    all(
-      db,
-      `SELECT submissions.phone_number, submissions.id, submissions.candidate_name, submissions.request_id,
-         submissions.state, submissions.created_at, submissions.job_description_id,
-         coalesce(requests.status, submissions.state) AS status, nullif(job.name, '') AS job_name,
-         ${REACHED_AT} AS reached_at, submissions.problem ->> 'code' = '${TAKEN_WITHOUT_ID}' AS taken,
-         iif(workspaces.id = own.id, NULL, workspaces.name) AS workspace_name,
-         workspaces.removed_at IS NOT NULL AS workspace_removed
-       FROM submissions INDEXED BY submissions_by_phone
-       CROSS JOIN workspaces ON workspaces.id = submissions.workspace_id
-       CROSS JOIN workspaces AS own ON own.id = ?
-       LEFT JOIN requests ON requests.row = submissions.row
-       LEFT JOIN library AS job ON job.workspace_id = submissions.workspace_id AND job.kind = 'job_description'
-         AND job.service_id = submissions.job_description_id
-       WHERE phone_number IN (SELECT value FROM json_each(?)) AND ${IN_REACH} AND (${COUNTS_ALWAYS} OR (
-         ${COUNTS_IN_WINDOW} AND max(${REACHED_AT}, coalesce(${LATEST_CALL}, 0)) >= ?))
-       ORDER BY submissions.created_at DESC`,
-      workspaceId,
-      JSON.stringify(phoneNumbers),
-      since,
-    ).map(rowToDuplicate),
-  ),
+  duplicates: read(findDuplicates),
 
   correctClock: write((db, workspaceId: string, now: number): void => {
     // A time that a person chose stays what it is; the undo window and retry delays are spans. What waits for its
@@ -192,6 +132,22 @@ function submitted({ callingHold }: Submission): HistoryEvent {
   if (!callingHold) return { code: 'submitted', values: null };
   const { until, timeZone } = callingHold;
   return { code: 'submitted_held', values: { until, timeZone } };
+}
+
+/** False, with nothing done, where the one to be replaced is another one now. */
+function add(
+  db: DatabaseSync,
+  submissions: readonly Submission[],
+  replaced?: SubmissionChange,
+  from?: ImportedRows,
+): boolean {
+  if (replaced && !saveChange(db, replaced)) return false;
+  for (const submission of submissions) {
+    beginHistoryOf(db, insert(db, submission), submission.createdAt, submitted(submission));
+  }
+  if (from) linkRows(db, from, submissions);
+  rememberIds(db, submissions);
+  return true;
 }
 
 /** Its number. */
@@ -331,26 +287,4 @@ function ownerOf(db: DatabaseSync, workspaceId: string, requestId: string): Subm
 /** Whether the request is tracked for a submission that asks for something else. */
 function isAnothers(submission: Submission, owner: Submission | undefined): boolean {
   return owner !== undefined && owner.id !== submission.id && !isSameAsk(owner, submission);
-}
-
-function rowToDuplicate(row: Row): Duplicate {
-  return {
-    phoneNumber: text(row, 'phone_number'),
-    submissionId: text(row, 'id'),
-    candidateName: text(row, 'candidate_name'),
-    state: stateOf(row),
-    status: text(row, 'status'),
-    requestId: textOrNull(row, 'request_id'),
-    submittedAt: integer(row, 'created_at'),
-    reachedAt: integerOrNull(row, 'reached_at'),
-    taken: row['taken'] === 1,
-    workspace: workspaceOf(row),
-    jobName: textOrNull(row, 'job_name'),
-    jobDescriptionId: text(row, 'job_description_id'),
-  };
-}
-
-function workspaceOf(row: Row): Duplicate['workspace'] {
-  const name = textOrNull(row, 'workspace_name');
-  return name === null ? null : { name, removed: integer(row, 'workspace_removed') === 1 };
 }

@@ -51,7 +51,7 @@ export function rememberIds(db: DatabaseSync, submissions: readonly Submission[]
     );
 }
 
-export const libraryOperations = {
+export const libraryStore = {
   /** Entries of a workspace (of one kind, or all), the last used first. */
   list: read((db, workspaceId: string, kind: LibraryKind | undefined): LibraryEntry[] =>
     all(

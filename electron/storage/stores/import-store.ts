@@ -23,7 +23,7 @@ export interface ImportProblems {
 
 const MOST_LISTED = 100;
 
-export const importOperations = {
+export const importStore = {
   /** Makes an import known; `now` is UTC ms. */
   begin: write((db, workspaceId: string, start: ImportStart, now: number): void => {
     change(

@@ -21,7 +21,7 @@ export interface ViewFields {
   readonly descending: boolean;
 }
 
-export const viewOperations = {
+export const viewStore = {
   /** The views of a workspace in the order in which they were made, each with how many match now. */
   list: read((db, workspaceId: string): SavedView[] => {
     return all(db, 'SELECT * FROM views WHERE workspace_id = ? ORDER BY created_at, rowid', workspaceId).map(

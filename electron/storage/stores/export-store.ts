@@ -11,7 +11,7 @@ import { selectedRows } from '../requests/selected-rows.ts';
 import { answerIn } from '../requests/stored-answer.ts';
 
 /** What a file of requests is made from: first which, then page by page what. */
-export const exportOperations = {
+export const exportStore = {
   /** The numbers of the rows that are selected: those named in their order, those of a filter the latest change first. */
   rows: read((db, workspaceId: string, selection: RequestSelection): number[] => {
     const rows = selectedRows(db, workspaceId, selection);

@@ -5,7 +5,7 @@ import { SUBMISSION_STATES, type SubmissionState } from '../../../shared/submiss
 import type { AddedNotice, Notice } from '../../notifications/ports.ts';
 import { all, change, integer, one, type Row, read, text, textOrNull, write } from '../operation.ts';
 
-export const noticeOperations = {
+export const noticeStore = {
   /** Keeps what happened at `at` (UTC ms); answers those that were not known, in their order. */
   add: write((db, happenings: readonly Happening[], at: number): AddedNotice[] =>
     happenings.flatMap((happening) => {

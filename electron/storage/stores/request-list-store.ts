@@ -34,7 +34,7 @@ export interface RequestQuery extends RequestOrderQuery {
 }
 
 /** What is asked about many tracked requests at once. */
-export const requestListOperations = {
+export const requestListStore = {
   page: read((db, query: RequestQuery): RequestPage => inOneRead(db, () => pageOf(db, query))),
 
   /** The rows of these that are there. */

@@ -1,7 +1,7 @@
 import { type WorkspaceRules, workspaceRules } from '../../../shared/workspace-rules.ts';
 import { change, one, read, text, write } from '../operation.ts';
 
-export const rulesOperations = {
+export const rulesStore = {
   /** Undefined until somebody has set them; rules that cannot be read any more throw, for they may forbid a call. */
   get: read((db, workspaceId: string): WorkspaceRules | undefined => {
     const row = one(db, 'SELECT rules FROM workspace_rules WHERE workspace_id = ?', workspaceId);

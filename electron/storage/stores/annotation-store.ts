@@ -7,10 +7,10 @@ import { indexRequest } from '../requests/request-index.ts';
 import { verdictOf } from '../requests/request-rows.ts';
 import { rowOf, selectedRows } from '../requests/selected-rows.ts';
 import { readAnswer } from '../requests/stored-answer.ts';
-import { appendEventOf } from './event-operations.ts';
+import { appendEventOf } from './history-store.ts';
 
 /** The recruiter's own marks on requests. `now`: UTC ms. */
-export const annotationOperations = {
+export const annotationStore = {
   /** Marks the selection; answers the marks of those that are different now, as they were before. */
   annotate: write(
     (

@@ -1,6 +1,6 @@
 import { integer, integerOrNull, one, read } from '../operation.ts';
 
-export const backupOperations = {
+export const backupCountStore = {
   /** How much there is to be backed up: workspaces that were not removed, tracked requests, and since when (UTC ms). */
   counts: read((db): { workspaces: number; requests: number; since: number | null } => {
     const row = one(

@@ -1,0 +1,84 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { type Duplicate, TAKEN_WITHOUT_ID } from '../../../shared/outbox.ts';
+import { SUBMISSION_STATES } from '../../../shared/submission.ts';
+import { type DuplicateRule, duplicateReach, duplicateRules } from '../../submissions/duplicate-rules.ts';
+import { all, integer, integerOrNull, type Row, text, textOrNull } from '../operation.ts';
+import { stateOf } from './submission-row.ts';
+
+/** When a submission reached the service, or may have; null where it cannot have. A clock may have been put back since. */
+const REACHED_AT = `iif(submissions.state = 'accepted',
+  max(submissions.created_at, coalesce(requests.accepted_at, 0), coalesce(submissions.may_have_reached_at, 0)),
+  submissions.may_have_reached_at)`;
+const LATEST_CALL =
+  '(SELECT max(started_at) FROM screening_calls WHERE screening_calls.row = submissions.row)';
+
+const IN_REACH = `CASE WHEN workspaces.id = own.id THEN ${Number(duplicateReach.own)}
+  WHEN workspaces.base_url = own.base_url THEN ${Number(duplicateReach.same_service)}
+  ELSE ${Number(duplicateReach.other_service)} END`;
+const COUNTS_ALWAYS = statesWith('always');
+const COUNTS_IN_WINDOW = statesWith('in_window');
+
+/** A condition: the submission is of those for which the table has this rule. */
+function statesWith(rule: DuplicateRule): string {
+  const states = (sent: 'unsent' | 'mayHaveReached') =>
+    SUBMISSION_STATES.filter((state) => duplicateRules[state][sent] === rule)
+      .map((state) => `'${state}'`)
+      .join(', ');
+  return `iif(submissions.may_have_reached_at IS NULL, submissions.state IN (${states('unsent')}),
+    submissions.state IN (${states('mayHaveReached')}))`;
+}
+
+/**
+ * Earlier submissions of these numbers that are to be asked about (`duplicateRules`), the newest first; `since`: UTC ms. By
+ * its own, the planner would walk the whole history in the order asked for, to spare sorting a handful of rows.
+ */
+export function findDuplicates(
+  db: DatabaseSync,
+  workspaceId: string,
+  phoneNumbers: readonly string[],
+  since: number,
+): Duplicate[] {
+  return all(
+    db,
+    `SELECT submissions.phone_number, submissions.id, submissions.candidate_name, submissions.request_id,
+     submissions.state, submissions.created_at, submissions.job_description_id,
+     coalesce(requests.status, submissions.state) AS status, nullif(job.name, '') AS job_name,
+     ${REACHED_AT} AS reached_at, submissions.problem ->> 'code' = '${TAKEN_WITHOUT_ID}' AS taken,
+     iif(workspaces.id = own.id, NULL, workspaces.name) AS workspace_name,
+     workspaces.removed_at IS NOT NULL AS workspace_removed
+   FROM submissions INDEXED BY submissions_by_phone
+   CROSS JOIN workspaces ON workspaces.id = submissions.workspace_id
+   CROSS JOIN workspaces AS own ON own.id = ?
+   LEFT JOIN requests ON requests.row = submissions.row
+   LEFT JOIN library AS job ON job.workspace_id = submissions.workspace_id AND job.kind = 'job_description'
+     AND job.service_id = submissions.job_description_id
+   WHERE phone_number IN (SELECT value FROM json_each(?)) AND ${IN_REACH} AND (${COUNTS_ALWAYS} OR (
+     ${COUNTS_IN_WINDOW} AND max(${REACHED_AT}, coalesce(${LATEST_CALL}, 0)) >= ?))
+   ORDER BY submissions.created_at DESC`,
+    workspaceId,
+    JSON.stringify(phoneNumbers),
+    since,
+  ).map(rowToDuplicate);
+}
+
+function rowToDuplicate(row: Row): Duplicate {
+  return {
+    phoneNumber: text(row, 'phone_number'),
+    submissionId: text(row, 'id'),
+    candidateName: text(row, 'candidate_name'),
+    state: stateOf(row),
+    status: text(row, 'status'),
+    requestId: textOrNull(row, 'request_id'),
+    submittedAt: integer(row, 'created_at'),
+    reachedAt: integerOrNull(row, 'reached_at'),
+    taken: row['taken'] === 1,
+    workspace: workspaceOf(row),
+    jobName: textOrNull(row, 'job_name'),
+    jobDescriptionId: text(row, 'job_description_id'),
+  };
+}
+
+function workspaceOf(row: Row): Duplicate['workspace'] {
+  const name = textOrNull(row, 'workspace_name');
+  return name === null ? null : { name, removed: integer(row, 'workspace_removed') === 1 };
+}

@@ -1,0 +1,44 @@
+import { annotationStore } from './annotation-store.ts';
+import { backupCountStore } from './backup-count-store.ts';
+import { connectionReuseStore } from './connection-reuse-store.ts';
+import { erasureStore } from './erasure-store.ts';
+import { exportStore } from './export-store.ts';
+import { historyStore } from './history-store.ts';
+import { importStore } from './import-store.ts';
+import { insightsStore } from './insights-store.ts';
+import { libraryStore } from './library-store.ts';
+import { noticeStore } from './notice-store.ts';
+import { outboxStore } from './outbox-store.ts';
+import { pinStore } from './pin-store.ts';
+import { proxySecretStore } from './proxy-secret-store.ts';
+import { queueWaitStore } from './queue-wait-store.ts';
+import { requestStore } from './request-store.ts';
+import { retentionStore } from './retention-store.ts';
+import { rulesStore } from './rules-store.ts';
+import { submissionStore } from './submission-store.ts';
+import { viewStore } from './view-store.ts';
+import { secretStore, workspaceStore } from './workspace-store.ts';
+
+/** Everything the storage worker can do, by store. */
+export const stores = {
+  workspaces: workspaceStore,
+  secrets: secretStore,
+  proxySecrets: proxySecretStore,
+  submissions: { ...submissionStore, ...outboxStore },
+  queueWaits: queueWaitStore,
+  connectionReuse: connectionReuseStore,
+  rules: rulesStore,
+  requests: requestStore,
+  annotations: annotationStore,
+  views: viewStore,
+  pins: pinStore,
+  exports: exportStore,
+  events: historyStore,
+  library: libraryStore,
+  imports: importStore,
+  insights: insightsStore,
+  erasures: erasureStore,
+  retention: retentionStore,
+  notices: noticeStore,
+  backup: backupCountStore,
+};
