@@ -72,7 +72,7 @@ const FEW = 5000;
 export function walkSql(query: FoundQuery, steps: number): Sql {
   const { conditions, order, descending, offset, limit, isGathered } = query;
   const { from, join, where } = order.walk;
-  const groups = groupsOf(conditions, order);
+  const groups = boundsOf(conditions, order);
   const rest = isGathered
     ? { sql: ` AND ${order.row} IN temp.matching`, params: [] }
     : restOf(conditions, '+');
@@ -209,9 +209,10 @@ interface Source {
   readonly where: Sql;
 }
 
-/** Whole groups of the order that are filtered out need not be walked through. */
-function groupsOf({ counted }: Conditions, { facet }: RequestOrder): Sql {
-  const own = counted.filter(({ column }) => column === facet);
+/** What is filtered out by what the order goes by need not be walked through. */
+function boundsOf(conditions: Conditions, { facet, keys }: RequestOrder): Sql {
+  if (keys[0] === 'requests.accepted_at') return acceptedSql(conditions);
+  const own = conditions.counted.filter(({ column }) => column === facet);
   // Searched for by its value, a group would be sorted as a whole.
   return countedSql(
     own.map((each) => ({ ...each, column: 'value' })),
