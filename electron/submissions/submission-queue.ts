@@ -109,7 +109,11 @@ export class SubmissionQueue {
       mayBeCalled: (submission) => this.hours.mayGo(submission),
     });
     this.lastingWait = new LastingWait({ ...options, pacing: this.pacing, now: this.now });
-    this.settling = new Settling({ ...options, changes: this.changes });
+    this.settling = new Settling({
+      ...options,
+      changes: this.changes,
+      bound: (submission) => this.hours.bound(submission),
+    });
     this.stopListening = options.reachability.onChange(() => {
       if (options.reachability.reachable) this.resumeAfterOutage();
     });
