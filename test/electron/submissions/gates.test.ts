@@ -298,6 +298,21 @@ describe('the hours that hold somebody', () => {
     expect(gate.called).toEqual([]);
   });
 
+  test('are also those that came into force while it was submitted, in whichever step of that', async () => {
+    const gate = await Gate.open();
+    gate.settings.paused = true;
+    const unbound: number[] = [];
+    for (let steps = 0; steps < 40; steps++) {
+      await gate.setRules(NO_HOURS);
+      const submitted = gate.submit(`Asleep ${steps}`, LOS_ANGELES);
+      for (let step = 0; step < steps; step++) await Promise.resolve();
+      await gate.setRules(rulesWith());
+      await submitted;
+      if (!(await gate.row(`Asleep ${steps}`)).hoursInForce) unbound.push(steps);
+    }
+    expect(unbound).toEqual([]);
+  });
+
   test('hold again as they did, without a question, once they are switched on again', async () => {
     const gate = await Gate.open();
     const { callingHold } = await gate.submit('Asleep', LOS_ANGELES);
