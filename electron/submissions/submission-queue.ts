@@ -288,6 +288,11 @@ export class SubmissionQueue {
     for (let free = connected; this.freePlaces() > 0; free = false) {
       const next = this.ahead.shift();
       if (!next) return;
+      // The clock was set back since it was read: its time has not come any more.
+      if (next.sendAfter > this.now()) {
+        this.wake();
+        return;
+      }
       this.begin(next, free);
     }
   }

@@ -252,6 +252,30 @@ describe('hours that came into force while one was on its way', () => {
   });
 });
 
+describe('a chosen time', () => {
+  test('is waited for by the clock that was set back after it had come', async () => {
+    const gate: Gate = await Gate.open((request, response) => {
+      if (gate.called.length === 1) gate.clock.now -= QUARTER_OF_AN_HOUR;
+      acceptEach(request, response);
+    });
+    await gate.setRules(NO_HOURS);
+    Object.assign(gate.settings, { paused: true, concurrency: 1 });
+    await gate.submit('First', BERLIN);
+    const notBefore = NIGHT + QUARTER_OF_AN_HOUR;
+    await gate.submit('Chosen', BERLIN, { notBefore });
+    gate.passTo(notBefore);
+    gate.settings.paused = false;
+    gate.queue.wake();
+    await gate.untilCalled('First');
+    await gate.submit('Later', BERLIN);
+    await gate.untilCalled('Later');
+    expect(gate.called).toEqual(['First', 'Later']);
+    gate.passTo(notBefore);
+    gate.queue.wake();
+    await gate.untilCalled('Chosen');
+  });
+});
+
 describe('the hours that hold somebody', () => {
   test('are not those of rules that were made before they came', async () => {
     const gate = await Gate.open();
