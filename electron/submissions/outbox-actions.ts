@@ -274,15 +274,16 @@ export class OutboxActions {
     const first = again === undefined ? undefined : await this.find(again);
     const replaced = replaces === undefined ? undefined : await this.find(replaces);
     if (replaces !== undefined && !(replaced && REPLACEABLE.has(replaced.state))) return MOVED_ON;
-    const rules = await this.options.rules();
-    const unasked = consentProblem(rules.consent, fields);
-    if (unasked) return unasked;
     const numbers = fields.map(({ phoneNumber }) => phoneNumber);
     const twice = new Set(numbers).size < numbers.length;
     const known = first?.state === 'accepted' ? [first] : [];
     const look = { ...this.lookFor(numbers), except: replaces, known };
     // Else the store looks for them with the very step that stores: somebody may submit the same person meanwhile.
     const earlier = despiteDuplicates || twice ? await this.findDuplicates(look) : [];
+    // Nothing is waited for from here to the step that stores: whoever changes the rules later finds what is stored.
+    const rules = await this.options.rules();
+    const unasked = consentProblem(rules.consent, fields);
+    if (unasked) return unasked;
     if (!despiteDuplicates && twice) return refuseDuplicates(stillToAsk(earlier, look));
     const now = this.now();
     const submissions = fields.map((each) =>

@@ -11,6 +11,8 @@ export interface SettlingOptions {
   readonly workspaceId: string;
   readonly store: SubmissionStore;
   readonly changes: StoredChanges;
+  /** The submission with the calling hours of now among those that bind it. */
+  readonly bound: (submission: Submission) => Submission;
   readonly onTrouble: (error: unknown) => void;
 }
 
@@ -43,7 +45,7 @@ export class Settling {
     return this.insist(() =>
       event.type === 'answered'
         ? this.settleAnswer(submission, event.outcome, event.retryAt)
-        : this.options.changes.one(submission, event),
+        : this.comeBack(submission, event),
     );
   }
 
@@ -77,12 +79,17 @@ export class Settling {
     // storing, the id may become somebody else's.
     for (let tries = 0; tries < (answer.accepted ? 3 : 1); tries += 1) {
       const outcome = tries === 0 ? answer : await this.unlessAnothers(answer, submission);
-      const settled = await this.options.changes.one(submission, { type: 'answered', outcome, retryAt });
+      const settled = await this.comeBack(submission, { type: 'answered', outcome, retryAt });
       if (settled) return settled;
     }
     // Another process took it for interrupted, and a person may have decided about it: the answer decides now.
     if (createOutcomes[answer.name].certainty === 'accepted') await this.storeLate(submission.id, answer);
     return undefined;
+  }
+
+  /** Calling hours that came into force while it was on its way bind it, too: only what waited was bound by them then. */
+  private comeBack(submission: Submission, event: SubmissionEvent): Promise<Submission | undefined> {
+    return this.options.changes.one(this.options.bound(submission), event);
   }
 
   private async storeLate(id: string, answer: CreateOutcome): Promise<void> {

@@ -109,7 +109,11 @@ export class SubmissionQueue {
       mayBeCalled: (submission) => this.hours.mayGo(submission),
     });
     this.lastingWait = new LastingWait({ ...options, pacing: this.pacing, now: this.now });
-    this.settling = new Settling({ ...options, changes: this.changes });
+    this.settling = new Settling({
+      ...options,
+      changes: this.changes,
+      bound: (submission) => this.hours.bound(submission),
+    });
     this.stopListening = options.reachability.onChange(() => {
       if (options.reachability.reachable) this.resumeAfterOutage();
     });
@@ -284,6 +288,11 @@ export class SubmissionQueue {
     for (let free = connected; this.freePlaces() > 0; free = false) {
       const next = this.ahead.shift();
       if (!next) return;
+      // The clock was set back since it was read: its time has not come any more.
+      if (next.sendAfter > this.now()) {
+        this.wake();
+        return;
+      }
       this.begin(next, free);
     }
   }

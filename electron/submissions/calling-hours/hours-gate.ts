@@ -53,6 +53,12 @@ export class HoursGate {
     return this.holdOf(submission, this.options.now()) === null;
   }
 
+  /** The submission with the hours of now among those that bind it, by the rules as they were looked at last. */
+  bound(submission: Submission): Submission {
+    const hoursInForce = this.hours && boundBy(submission.hoursInForce, this.hours);
+    return hoursInForce ? { ...submission, hoursInForce } : submission;
+  }
+
   /**
    * What waits is bound by the rules of now, too; and what waits for its hours waits by them: shorter, longer or no more,
    * or until a person has answered.
@@ -62,8 +68,12 @@ export class HoursGate {
       const { store, workspaceId, changes, rules } = this.options;
       const hours = (await rules()).callingHours;
       this.hours = hours;
-      const waiting = await store.inStates(workspaceId, ['queued', 'held', 'unconfirmed']);
-      await changes.each(waiting.flatMap((each) => this.reckoned(each, hours)));
+      // Anyone who was changed by somebody else meanwhile is looked at again.
+      for (;;) {
+        const waiting = await store.inStates(workspaceId, ['queued', 'held', 'unconfirmed']);
+        const reckoned = waiting.flatMap((each) => this.reckoned(each, hours));
+        if ((await changes.each(reckoned)) === reckoned.length) return;
+      }
     });
   }
 

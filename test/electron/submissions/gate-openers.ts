@@ -1,3 +1,4 @@
+import type { CreateOutcome } from '../../../electron/service/create-interview-request.ts';
 import { OutboxActions } from '../../../electron/submissions/outbox-actions.ts';
 import type { CallingHours } from '../../../shared/calling-hours.ts';
 import type { OutboxQuestion } from '../../../shared/outbox.ts';
@@ -38,8 +39,8 @@ export class Gate {
   readonly reachability = new ReachabilityOfTest();
   readonly tokens = new TokensOfTest();
   rules = rulesWith();
-  /** Happens while a connection is made. */
-  beforeSending: () => Promise<void> = async () => undefined;
+  /** Happens while a connection is made; what it answers is why none was. */
+  beforeSending: (gate: Gate) => Promise<CreateOutcome | undefined> = async () => undefined;
   private running: { queue: ReturnType<typeof startQueue>['queue']; actions: OutboxActions };
   private readonly parts: Awaited<ReturnType<typeof makeParts>>;
 
@@ -148,8 +149,7 @@ export class Gate {
       baseUrl: service.origin,
       sender: {
         send: async (...args) => {
-          await this.beforeSending();
-          return sender.send(...args);
+          return (await this.beforeSending(this)) ?? sender.send(...args);
         },
       },
       settings: this.settings,

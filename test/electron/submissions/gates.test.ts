@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Submission } from '../../../shared/submission.ts';
 import { until } from '../../poll.ts';
-import { acceptEach, sendJson } from '../service/recording-service.ts';
+import { type Answer, acceptEach, sendJson } from '../service/recording-service.ts';
 import {
   BERLIN,
   Gate,
@@ -153,6 +154,7 @@ describe('the gate is looked at again', () => {
     gate.beforeSending = async () => {
       gate.passTo(NIGHT);
       await gate.setRules(NO_HOURS);
+      return undefined;
     };
     await gate.submit('Asleep', LOS_ANGELES);
     await gate.untilAsked('Asleep');
@@ -174,6 +176,103 @@ describe('the gate is looked at again', () => {
     });
     expect(await gate.actions.tryNow(id, { outsideHours: true })).toMatchObject({ ok: true });
     await gate.untilCalled('Asleep');
+  });
+});
+
+/** How one comes back that was on its way, where it waits then, and what lets it go again. */
+interface WayBack {
+  readonly name: string;
+  readonly beforeSending?: Gate['beforeSending'];
+  readonly answer?: Answer;
+  readonly back: Submission['state'];
+  readonly again: (gate: Gate) => Promise<unknown> | unknown;
+}
+
+const WAYS_BACK: readonly WayBack[] = [
+  {
+    name: 'the queue was paused before its connection stood',
+    beforeSending: async ({ settings }) => {
+      settings.paused = true;
+      return undefined;
+    },
+    back: 'queued',
+    again: ({ settings, queue }) => {
+      settings.paused = false;
+      queue.wake();
+    },
+  },
+  {
+    name: 'its proxy refused to connect',
+    beforeSending: async () => ({ name: 'proxy_sign_in_unsupported' }),
+    back: 'held',
+    again: ({ queue }) => queue.networkChanged(),
+  },
+  {
+    name: 'its token was refused, and somebody had to sign in',
+    answer: (_request, response) => sendJson(response, 401, {}),
+    back: 'held',
+    again: ({ tokens, queue }) => {
+      tokens.token = 'token-2';
+      return queue.signedIn();
+    },
+  },
+  {
+    name: 'nobody knows whether it arrived, and it is sent again',
+    answer: (_request, response) => response.destroy(),
+    back: 'unconfirmed',
+    again: async (gate) => {
+      // After an unclear end nothing is sent for a while.
+      gate.passTo(NIGHT + QUARTER_OF_AN_HOUR);
+      await gate.actions.sendAgain([(await gate.row('Asleep')).id]);
+    },
+  },
+];
+
+describe('hours that came into force while one was on its way', () => {
+  test.each(WAYS_BACK)('hold it when $name', async ({ beforeSending, answer = acceptEach, back, again }) => {
+    const gate: Gate = await Gate.open((...each) => {
+      void gate.setRules(rulesWith()).then(() => answer(...each));
+    });
+    await gate.setRules(NO_HOURS);
+    gate.beforeSending = async () => {
+      if (beforeSending) await gate.setRules(rulesWith());
+      return beforeSending?.(gate);
+    };
+    const { revision } = await gate.submit('Asleep', LOS_ANGELES);
+    await until(`it to be ${back}`, async () => {
+      const row = await gate.row('Asleep');
+      return row.state === back && row.revision > revision;
+    });
+    const sent = gate.called.length;
+    await gate.setRules(NO_HOURS);
+    await again(gate);
+    const { callingHold } = await gate.untilAsked('Asleep');
+    expect(callingHold).toMatchObject({ until: NINE_IN_LOS_ANGELES, question: { about: 'earlier_hours' } });
+    expect(gate.called).toHaveLength(sent);
+  });
+});
+
+describe('a chosen time', () => {
+  test('is waited for by the clock that was set back after it had come', async () => {
+    const gate: Gate = await Gate.open((request, response) => {
+      if (gate.called.length === 1) gate.clock.now -= QUARTER_OF_AN_HOUR;
+      acceptEach(request, response);
+    });
+    await gate.setRules(NO_HOURS);
+    Object.assign(gate.settings, { paused: true, concurrency: 1 });
+    await gate.submit('First', BERLIN);
+    const notBefore = NIGHT + QUARTER_OF_AN_HOUR;
+    await gate.submit('Chosen', BERLIN, { notBefore });
+    gate.passTo(notBefore);
+    gate.settings.paused = false;
+    gate.queue.wake();
+    await gate.untilCalled('First');
+    await gate.submit('Later', BERLIN);
+    await gate.untilCalled('Later');
+    expect(gate.called).toEqual(['First', 'Later']);
+    gate.passTo(notBefore);
+    gate.queue.wake();
+    await gate.untilCalled('Chosen');
   });
 });
 
@@ -207,6 +306,35 @@ describe('the hours that hold somebody', () => {
     gate.queue.wake();
     await gate.untilAsked('Asleep');
     expect(gate.called).toEqual([]);
+  });
+
+  test('are also those that came into force in the moment in which it was paused', async () => {
+    const gate = await Gate.open();
+    await gate.setRules(NO_HOURS);
+    gate.settings.paused = true;
+    const { id } = await gate.submit('Asleep', LOS_ANGELES);
+    await Promise.all([gate.actions.pause([id]), gate.setRules(rulesWith())]);
+    expect((await gate.row('Asleep')).state).toBe('held');
+    await gate.setRules(NO_HOURS);
+    gate.settings.paused = false;
+    await gate.actions.resume([id]);
+    await gate.untilAsked('Asleep');
+    expect(gate.called).toEqual([]);
+  });
+
+  test('are also those that came into force while it was submitted, in whichever step of that', async () => {
+    const gate = await Gate.open();
+    gate.settings.paused = true;
+    const unbound: number[] = [];
+    for (let steps = 0; steps < 40; steps++) {
+      await gate.setRules(NO_HOURS);
+      const submitted = gate.submit(`Asleep ${steps}`, LOS_ANGELES);
+      for (let step = 0; step < steps; step++) await Promise.resolve();
+      await gate.setRules(rulesWith());
+      await submitted;
+      if (!(await gate.row(`Asleep ${steps}`)).hoursInForce) unbound.push(steps);
+    }
+    expect(unbound).toEqual([]);
   });
 
   test('hold again as they did, without a question, once they are switched on again', async () => {

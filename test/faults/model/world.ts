@@ -30,6 +30,9 @@ const QUIET_TURNS = 40;
 /** Turns of the event loop's inner queue (promises) for each of its own. */
 const INNER_TURNS = 10;
 
+/** Whoever is in one of these keeps to the hours of then. */
+const WAITING: ReadonlySet<Submission['state']> = new Set(['queued', 'held', 'unconfirmed']);
+
 /** What must be known of a submission to judge what becomes of it: the whole model. */
 export interface Expectation {
   acknowledged: boolean;
@@ -132,8 +135,10 @@ export class World {
   private noteHeld(workspaceId: string): void {
     const wait = this.msUntilOpening(workspaceId);
     if (wait === 0) return;
-    const waiting = this.store.rows().filter(({ state }) => state === 'queued' || state === 'held');
-    for (const { id } of waiting.filter((row) => row.workspaceId === workspaceId)) {
+    const waiting = this.store
+      .rows()
+      .filter((row) => row.workspaceId === workspaceId && WAITING.has(row.state));
+    for (const { id } of waiting) {
       this.heldByEarlier.set(id, { until: this.now() + wait, wallAhead: this.wallAhead });
     }
   }
