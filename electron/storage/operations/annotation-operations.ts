@@ -3,22 +3,23 @@ import type { Annotation, AnnotationChange, RequestSelection } from '../../../sh
 import { resultsIn } from '../../tracking/read-results.ts';
 import { all, change, integer, one, type Row, read, text, write } from '../operation.ts';
 import { facetId } from '../requests/facets.ts';
+import { conditionsOf } from '../requests/filter-conditions.ts';
+import { findAllIds } from '../requests/find-requests.ts';
 import { indexRequest } from '../requests/request-index.ts';
 import { verdictOf } from '../requests/request-rows.ts';
-import { rowOf, selectedRows } from '../requests/selected-rows.ts';
+import { rowOf } from '../requests/selected-rows.ts';
 import { readAnswer } from '../requests/stored-answer.ts';
 import { appendEventOf } from './event-operations.ts';
 
 /** The recruiter's own marks on requests. `now`: UTC ms. */
 export const annotationOperations = {
   /** The ids of the requests that are selected, read once: a change may make them match no more. */
-  selected: read((db, workspaceId: string, selection: RequestSelection): string[] =>
-    all(
-      db,
-      `SELECT requests.request_id FROM json_each(?) AS wanted CROSS JOIN requests ON requests.row = wanted.value`,
-      JSON.stringify(selectedRows(db, workspaceId, selection)),
-    ).map((row) => text(row, 'request_id')),
-  ),
+  selected: read((db, workspaceId: string, selection: RequestSelection): string[] => {
+    if ('requestIds' in selection) return [...new Set(selection.requestIds)];
+    const except = new Set(selection.except);
+    const ids = findAllIds(db, conditionsOf(db, workspaceId, selection.filter));
+    return ids.filter((id) => !except.has(id));
+  }),
 
   /** Marks these requests; answers the marks of those that are different now, as they were before. */
   annotate: write(
