@@ -109,14 +109,14 @@ async function annotateSome(
     submissions.filter(() => random.chance(share)).map((submission) => requestIdOf(submission));
   const now = Math.max(...submissions.map(({ createdAt }) => createdAt)) + DAY;
   const annotate = async (requestIds: string[], change: Parameters<Stores['annotations']['annotate']>[2]) =>
-    requestIds.length > 0 && (await stores.annotations.annotate(workspaceId, { requestIds }, change, now));
+    requestIds.length > 0 && (await stores.annotations.annotate(workspaceId, requestIds, change, now));
   await annotate(some(0.2), { verdict: 'no' });
   await annotate(some(0.1), { verdict: 'maybe' });
   await annotate(some(0.1), { verdict: 'yes' });
   for (const tag of TAGS) await annotate(some(0.04), { addTags: [tag] });
   await annotate(some(0.05), { archived: true });
   const seen = some(0.97);
-  if (seen.length > 0) await stores.annotations.seen(workspaceId, { requestIds: seen });
+  if (seen.length > 0) await stores.annotations.seen(workspaceId, seen);
   for (const requestId of some(0.02)) {
     await stores.annotations.setNotes(
       workspaceId,

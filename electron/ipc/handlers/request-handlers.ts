@@ -15,6 +15,22 @@ export function requestsHandlers(context: HandlerContext): Handlers['requests'] 
     if (ids.length > MOST_NAMED) onChange({ topic: 'requests', workspaceId });
     else if (ids.length > 0) onChange({ topic: 'requests', workspaceId, ids });
   };
+  /** Changes a few of them at a time; says which are different now, also where a step fails, and answers what each step did. */
+  const changeInSteps = async <T, Changed>(
+    workspaceId: string,
+    all: readonly T[],
+    step: (some: T[]) => Promise<readonly Changed[]>,
+    idOf: (changed: Changed) => string,
+  ): Promise<Changed[]> => {
+    const done: Changed[] = [];
+    try {
+      for (let at = 0; at < all.length; at += CHANGED_AT_A_TIME)
+        for (const each of await step(all.slice(at, at + CHANGED_AT_A_TIME))) done.push(each);
+      return done;
+    } finally {
+      changed(workspaceId, done.map(idOf));
+    }
+  };
   const openLink = async (address: string): Promise<Result<null>> => {
     if (URL.parse(address)?.protocol !== 'https:') {
       return fail('not_secure', 'Callboard opens only https links.', {
@@ -57,22 +73,22 @@ export function requestsHandlers(context: HandlerContext): Handlers['requests'] 
       return ok(null);
     }),
     seen: inWorkspace(async (_open, { workspaceId: id, ...selection }) => {
-      const ids = await stores.annotations.seen(id, selection);
-      changed(id, ids);
-      return ok({ changed: ids.length });
+      const selected = await stores.annotations.selected(id, selection);
+      const step = (ids: readonly string[]) => stores.annotations.seen(id, ids);
+      const seen = await changeInSteps(id, selected, step, (requestId) => requestId);
+      return ok({ changed: seen.length });
     }),
     annotate: inWorkspace(async (_open, { selection, change, workspaceId: id }) => {
-      const before = await stores.annotations.annotate(id, selection, change, Date.now());
-      changed(
-        id,
-        before.map(({ requestId }) => requestId),
-      );
-      return ok(before);
+      const selected = await stores.annotations.selected(id, selection);
+      const now = Date.now();
+      const step = (ids: readonly string[]) => stores.annotations.annotate(id, ids, change, now);
+      return ok(await changeInSteps(id, selected, step, ({ requestId }) => requestId));
     }),
     restore: inWorkspace(async (_open, { annotations, workspaceId: id }) => {
-      const ids = await stores.annotations.restore(id, annotations, Date.now());
-      changed(id, ids);
-      return ok({ changed: ids.length });
+      const now = Date.now();
+      const step = (some: typeof annotations) => stores.annotations.restore(id, some, now);
+      const restored = await changeInSteps(id, annotations, step, (requestId) => requestId);
+      return ok({ changed: restored.length });
     }),
     setNotes: inWorkspace(async (_open, { requestId, notes, workspaceId: id }) => {
       if (!(await stores.annotations.setNotes(id, requestId, notes, Date.now()))) return UNKNOWN;
@@ -93,6 +109,9 @@ export function requestsHandlers(context: HandlerContext): Handlers['requests'] 
     }),
   };
 }
+
+/** Storage changes so many within 50 ms; what else was asked of it has its turn before the next. */
+const CHANGED_AT_A_TIME = 200;
 
 /** A notice names no more requests than this: beyond, everything is asked for anew. */
 const MOST_NAMED = 1000;

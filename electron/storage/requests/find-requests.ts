@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { all, change, integer, one, type Row } from '../operation.ts';
+import { z } from 'zod';
+import { all, change, integer, one, type Row, text } from '../operation.ts';
 import { acceptedSql, type Conditions, countedSql, type Sql } from './filter-conditions.ts';
 import { orderBy, type RequestOrder } from './request-order.ts';
 
@@ -23,6 +24,19 @@ export function countAll(db: DatabaseSync, workspaceId: string): number {
 export function findAll(db: DatabaseSync, conditions: Conditions): number[] {
   return rowsOf(db, matchingRows(conditions, countsOf(db, conditions)));
 }
+
+/** The ids of all requests that match, in no order: as one text, as an object for each of 100,000 rows takes longer than finding them. */
+export function findAllIds(db: DatabaseSync, conditions: Conditions): string[] {
+  const { sql, params } = matchingRows(conditions, countsOf(db, conditions));
+  const found = first(db, {
+    sql: `SELECT json_group_array(requests.request_id) AS ids
+      FROM (${sql}) AS hit CROSS JOIN requests ON requests.row = hit.row`,
+    params,
+  });
+  return requestIds.parse(JSON.parse(text(found, 'ids')));
+}
+
+const requestIds = z.array(z.string());
 
 export interface PageQuery {
   readonly conditions: Conditions;

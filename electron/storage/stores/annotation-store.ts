@@ -1,28 +1,41 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Annotation, AnnotationChange, RequestSelection } from '../../../shared/request-filter.ts';
 import { resultsIn } from '../../tracking/read-results.ts';
-import { all, change, integer, one, type Row, text, write } from '../operation.ts';
+import { all, change, integer, one, type Row, read, text, write } from '../operation.ts';
 import { facetId } from '../requests/facets.ts';
+import { conditionsOf } from '../requests/filter-conditions.ts';
+import { findAllIds } from '../requests/find-requests.ts';
 import { indexRequest } from '../requests/request-index.ts';
 import { verdictOf } from '../requests/request-rows.ts';
-import { rowOf, selectedRows } from '../requests/selected-rows.ts';
+import { rowOf } from '../requests/selected-rows.ts';
 import { readAnswer } from '../requests/stored-answer.ts';
 import { appendEventOf } from './history-store.ts';
 
 /** The recruiter's own marks on requests. `now`: UTC ms. */
 export const annotationStore = {
-  /** Marks the selection; answers the marks of those that are different now, as they were before. */
+  /** The ids of the requests that are selected, read once: a change may make them match no more. */
+  selected: read((db, workspaceId: string, selection: RequestSelection): string[] => {
+    if ('requestIds' in selection) return [...new Set(selection.requestIds)];
+    const except = new Set(selection.except);
+    const ids = findAllIds(db, conditionsOf(db, workspaceId, selection.filter));
+    return ids.filter((id) => !except.has(id));
+  }),
+
+  /** Marks these requests; answers the marks of those that are different now, as they were before. */
   annotate: write(
     (
       db,
       workspaceId: string,
-      selection: RequestSelection,
+      requestIds: readonly string[],
       marks: AnnotationChange,
       now: number,
     ): Annotation[] => {
-      return selectedRows(db, workspaceId, selection).flatMap((row) => {
-        const before = marksOf(db, row);
-        return before && mark(db, workspaceId, row, before, changed(before, marks), now) ? [before] : [];
+      return requestIds.flatMap((id) => {
+        const row = rowOf(db, workspaceId, id);
+        const before = row === undefined ? undefined : marksOf(db, row);
+        const done =
+          row !== undefined && before && mark(db, workspaceId, row, before, changed(before, marks), now);
+        return done ? [before] : [];
       });
     },
   ),
@@ -59,13 +72,17 @@ export const annotationStore = {
   }),
 
   /** The person has looked at these; answers the ids of those that had changed unseen. */
-  seen: write((db, workspaceId: string, selection: RequestSelection): string[] => {
-    return selectedRows(db, workspaceId, selection).flatMap((row) => {
-      const marked = change(db, 'UPDATE requests SET unseen = 0 WHERE row = ? AND unseen = 1', row);
-      const found = marked > 0 && one(db, 'SELECT request_id FROM requests WHERE row = ?', row);
-      return found ? [text(found, 'request_id')] : [];
-    });
-  }),
+  seen: write((db, workspaceId: string, requestIds: readonly string[]): string[] =>
+    requestIds.filter(
+      (id) =>
+        change(
+          db,
+          'UPDATE requests SET unseen = 0 WHERE workspace_id = ? AND request_id = ? AND unseen = 1',
+          workspaceId,
+          id,
+        ) > 0,
+    ),
+  ),
 };
 
 function marksOf(db: DatabaseSync, row: number): Annotation | undefined {

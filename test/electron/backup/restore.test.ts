@@ -71,7 +71,7 @@ it('brings everything to a new computer', async () => {
     assessment_results: { overall_score: 4.5, comment: 'Knows compilers' },
   });
   await stores.annotations.setNotes(WORKSPACE, 'request-1', 'Speaks to machines', 4000);
-  const first = { requestIds: ['request-1'] };
+  const first = ['request-1'];
   await stores.annotations.annotate(WORKSPACE, first, { addTags: ['Berlin'], verdict: 'yes' }, 4000);
   await stores.library.save(WORKSPACE, {
     kind: 'job_description',
@@ -297,7 +297,7 @@ it('merges the marks of a request that is on both: tags of both, notes of both, 
   const other = await emptyStorage();
   await restoreInto(other.path, await contentOf(here.path));
   const mark = async (at: Opened, id: string, tag: string, verdict: 'yes' | 'no' | 'none', notes: string) => {
-    await at.stores.annotations.annotate(WORKSPACE, { requestIds: [id] }, { addTags: [tag], verdict }, 9500);
+    await at.stores.annotations.annotate(WORKSPACE, [id], { addTags: [tag], verdict }, 9500);
     await at.stores.annotations.setNotes(WORKSPACE, id, notes, 9500);
   };
   await mark(here, 'request-1', 'Ours', 'yes', 'Our note');

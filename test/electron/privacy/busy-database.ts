@@ -96,7 +96,7 @@ export async function putEverywhere(
   await answered(storage, 'ir_open', answerAbout('ir_open', 'PENDING'), { now: at });
   await stores.annotations.setNotes('workspace-1', 'ir_open', `${VICTIM.name} plays the theremin`, at);
   const tags = { addTags: [`friend of ${VICTIM.name}`], verdict: 'yes' as const };
-  await stores.annotations.annotate('workspace-1', { requestIds: ['ir_finished'] }, tags, at);
+  await stores.annotations.annotate('workspace-1', ['ir_finished'], tags, at);
   const queued = mine({ sendAfter: at + DAY });
   const unconfirmed = mine();
   const discarded = mine();

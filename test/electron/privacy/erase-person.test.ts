@@ -135,7 +135,7 @@ test('finds the name in whatever writing it stands in texts about others', async
     'ir_tagged',
     sampleSubmission({ candidateName: 'Third', phoneNumber: '+12025550198' }),
   );
-  await stores.annotations.annotate('workspace-1', { requestIds: ['ir_tagged'] }, tags, 1);
+  await stores.annotations.annotate('workspace-1', ['ir_tagged'], tags, 1);
   await stores.annotations.setNotes('workspace-1', 'ir_tagged', `See ${victim.resumeUrl}`, 1);
 
   const search = { name, phone: '', everywhere: true };

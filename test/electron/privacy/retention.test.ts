@@ -16,7 +16,7 @@ async function completed(busy: BusyDatabase, requestId: string, at: number, seen
   const submission = sampleSubmission({ candidateName: requestId, createdAt: at, updatedAt: at });
   await addTracked(busy.storage, requestId, submission, at - 1000);
   await answered(busy.storage, requestId, { ...COMPLETED, request_id: requestId }, { now: at });
-  if (seen) await busy.storage.stores.annotations.seen('workspace-1', { requestIds: [requestId] });
+  if (seen) await busy.storage.stores.annotations.seen('workspace-1', [requestId]);
 }
 
 async function requestIds(busy: BusyDatabase): Promise<string[]> {
@@ -85,9 +85,9 @@ test('leaves not one byte behind either', async () => {
   const busy = await busyDatabase({ requests: 200, retentionDays: 30, now: () => NOW });
   const { stores } = busy.storage;
   await putEverywhere(busy, OLD);
-  await stores.annotations.seen('workspace-1', { requestIds: ['ir_finished'] });
+  await stores.annotations.seen('workspace-1', ['ir_finished']);
   await answered(busy.storage, 'ir_open', { ...COMPLETED, request_id: 'ir_open' }, { now: OLD + 1 });
-  await stores.annotations.seen('workspace-1', { requestIds: ['ir_open'] });
+  await stores.annotations.seen('workspace-1', ['ir_open']);
   // What still waits is decided: retention takes nothing that is open.
   const open = await stores.submissions.inStates('workspace-1', ['queued', 'unconfirmed']);
   await stores.submissions.save(

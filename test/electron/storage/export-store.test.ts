@@ -53,7 +53,7 @@ test('those of a filter come the latest change first, without the ones that are 
     await addTracked(storage, id, { workspaceId }, 1000 + place);
   }
   await answered(storage, workspaceId, 'e', { score: 4 }, 9000);
-  await storage.stores.annotations.annotate(workspaceId, { requestIds: ['d'] }, { archived: true }, 9500);
+  await storage.stores.annotations.annotate(workspaceId, ['d'], { archived: true }, 9500);
   const filtered: RequestSelection = { filter: NO_FILTER, except: ['f'] };
   expect(await exportedIds(storage, workspaceId, filtered)).toEqual(['e', 'g']);
   const all: RequestSelection = { filter: { ...NO_FILTER, archived: 'any' }, except: [] };
@@ -65,7 +65,7 @@ test('a record holds the request, the own marks, and what the service sent lette
   await addTracked(storage, 'h', { workspaceId, candidateName: 'Zoë 李' });
   await answered(storage, workspaceId, 'h', { overall_score: 87 }, 9000);
   const marks: AnnotationChange = { verdict: 'yes', addTags: ['remote'] };
-  await storage.stores.annotations.annotate(workspaceId, { requestIds: ['h'] }, marks, 9500);
+  await storage.stores.annotations.annotate(workspaceId, ['h'], marks, 9500);
   await storage.stores.annotations.setNotes(workspaceId, 'h', 'Call again.', 9500);
   const rows = await storage.stores.exports.rows(workspaceId, { requestIds: ['h'] });
   const [record] = await storage.stores.exports.records(workspaceId, rows);

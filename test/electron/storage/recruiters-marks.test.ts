@@ -30,7 +30,7 @@ async function team() {
     row: async (id: string) => (await stores.requests.rows(workspaceId, [id]))[0],
     detail: (id: string) => stores.requests.detail(workspaceId, id),
     annotate: (requestIds: string[], change: Parameters<typeof stores.annotations.annotate>[2]) =>
-      stores.annotations.annotate(workspaceId, { requestIds }, change, 5000),
+      stores.annotations.annotate(workspaceId, requestIds, change, 5000),
     answer: (id: string, body: unknown, now = 9000) => answered(storage, id, body, { workspaceId, now }),
     pin: (field: Partial<PinnedField>) =>
       stores.pins.pin(workspaceId, { path: '/score', label: 'Score', kind: 'number', ...field }),
@@ -68,7 +68,7 @@ describe('marks', () => {
     const { annotate, stores, workspaceId, filtered, ids } = await team();
     await annotate(['a', 'b', 'c'], { addTags: ['round 1'] });
     const selection = { filter: filtered({ tags: ['round 1'] }), except: ['b'] };
-    await stores.annotations.annotate(workspaceId, selection, { archived: true }, 5000);
+    await annotate(await stores.annotations.selected(workspaceId, selection), { archived: true });
     expect(await ids()).toEqual(['b', 'd']);
     expect(await ids({ archived: 'yes' })).toEqual(['a', 'c']);
     expect(await ids({ archived: 'any' })).toEqual(['a', 'b', 'c', 'd']);
@@ -140,7 +140,7 @@ describe('what changed since the person last looked', () => {
     await answer('a', { status: 'RINGING' });
     await answer('b', { status: 'RINGING' });
     expect(await ids({ unseen: true })).toEqual(['a', 'b']);
-    expect(await stores.annotations.seen(workspaceId, { requestIds: ['a', 'c'] })).toEqual(['a']);
+    expect(await stores.annotations.seen(workspaceId, ['a', 'c'])).toEqual(['a']);
     expect(await ids({ unseen: true })).toEqual(['b']);
     await answer('a', { status: 'COMPLETED' }, 9900);
     expect(await row('a')).toMatchObject({ unseen: true });

@@ -29,7 +29,7 @@ test('a search follows every change: of status, of marks, of what there is', asy
   await answered(storage, 'a', { status: 'RINGING' });
   expect(await found()).toEqual([3, 'a', 'c']);
   expect(await found({ statuses: ['RINGING'] })).toEqual([1, 'a']);
-  await storage.stores.annotations.annotate('workspace-1', { requestIds: ['a'] }, { archived: true }, 9);
+  await storage.stores.annotations.annotate('workspace-1', ['a'], { archived: true }, 9);
   expect(await found()).toEqual([2, 'c', 'b']);
   expect(await found({ archived: 'yes' })).toEqual([1, 'a']);
   await addTracked(storage, 'd', { candidateName: 'Ada d' }, 99_000);

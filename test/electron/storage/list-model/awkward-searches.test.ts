@@ -170,7 +170,7 @@ async function add(id: string, { name, phone, job, notes, tags, results }: Found
     list.change(workspaceId, id, () => ({ notes }));
   }
   if (tags) {
-    await annotations.annotate(workspaceId, { requestIds: [id] }, { addTags: tags }, 3000);
+    await annotations.annotate(workspaceId, [id], { addTags: tags }, 3000);
     list.change(workspaceId, id, () => ({ tags }));
   }
 }

@@ -108,9 +108,10 @@ export async function annotate(
   const ids = isByFilter ? byFilter.filter((id) => !except.includes(id)) : some(random, own, 15);
   if (ids.length === 0) return [];
   const selection = isByFilter ? { filter, except } : { requestIds: ids };
-  const before = await list.storage.stores.annotations.annotate(
+  const { annotations } = list.storage.stores;
+  const before = await annotations.annotate(
     workspaceId,
-    selection,
+    await annotations.selected(workspaceId, selection),
     marks,
     someTime(random),
   );
@@ -155,7 +156,7 @@ export async function writeNotes(
 
 export async function seen(list: ModelledList, workspaceId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await list.storage.stores.annotations.seen(workspaceId, { requestIds: [...ids] });
+  await list.storage.stores.annotations.seen(workspaceId, [...ids]);
   for (const id of ids) list.change(workspaceId, id, () => ({ unseen: false }));
 }
 
