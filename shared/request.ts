@@ -65,6 +65,8 @@ export interface RequestDetail extends RequestRow {
   readonly screeningCalls: readonly ScreeningCall[];
   /** The assessment object of any shape; undefined while the service sent none. */
   readonly assessmentResults: Json | undefined;
+  /** False where the results are too long for the search to know all their words. */
+  readonly foundByAllWords: boolean;
   /** What people described about the pinned fields of its questionnaire. */
   readonly described: readonly DescribedField[];
   /** The last answer, letter by letter. */

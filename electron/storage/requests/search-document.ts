@@ -23,7 +23,7 @@ export const DIGITS_IN_A_ROW = 4;
 export const FEWEST_RESULT_LETTERS = 3;
 
 /** More different words than this of one result are not looked for: no transcript has them, and indexing must not take seconds. */
-const MOST_WORDS = 100_000;
+export const MOST_WORDS = 100_000;
 
 export interface SearchedRequest {
   readonly candidateName: string;
@@ -57,6 +57,12 @@ export function searchDocument(request: SearchedRequest): string {
     if (word.length > FEWEST_RESULT_LETTERS) words.add(RESULT + word);
   }
   return [...words].join(' ');
+}
+
+/** Whether the search knows all words of a stored answer's results; a short one is not looked at. */
+export function isFoundByAllWords(answer: string | null, results: Json | undefined): boolean {
+  const mayHaveMore = answer !== null && answer.length > MOST_WORDS * FEWEST_RESULT_LETTERS;
+  return !mayHaveMore || resultWords(results).size < MOST_WORDS;
 }
 
 /** Every four digits in a row. */

@@ -8,6 +8,7 @@ import { consentOf } from '../requests/consent-of.ts';
 import { resultColumns } from '../requests/described-fields.ts';
 import { countAll } from '../requests/find-requests.ts';
 import { requestProblemOf, requestRows } from '../requests/request-rows.ts';
+import { isFoundByAllWords } from '../requests/search-document.ts';
 import { rowOf } from '../requests/selected-rows.ts';
 import { answerIn, readAnswer } from '../requests/stored-answer.ts';
 import { historyStore } from './history-store.ts';
@@ -114,12 +115,14 @@ function detailOf(db: DatabaseSync, workspaceId: string, row: number): RequestDe
   if (!request || !more) return undefined;
   const rawAnswer = readAnswer(db, row);
   const answer = storedAnswer({ answer: rawAnswer });
+  const assessmentResults = resultsOf(answer);
   const previousId = textOrNull(more, 'previous_submission_id');
   return {
     ...request,
     resumeUrl: text(more, 'resume_url'),
     screeningCalls: screeningCallsOf(answer),
-    assessmentResults: resultsOf(answer),
+    assessmentResults,
+    foundByAllWords: isFoundByAllWords(rawAnswer, assessmentResults),
     described: resultColumns(db, { workspaceId, id: request.questionnaireTemplateId }).described,
     rawAnswer,
     notes: text(more, 'notes'),

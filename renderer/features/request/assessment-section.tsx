@@ -27,6 +27,11 @@ export function AssessmentSection({ request }: { request: RequestDetail }) {
       ) : (
         <Results request={request} results={results} />
       )}
+      {!request.foundByAllWords && (
+        <p className={classes['empty']}>
+          These results are so long that the search knows only 100,000 of their words.
+        </p>
+      )}
       {rawAnswer !== null && <RawAnswer text={rawAnswer} />}
     </Section>
   );

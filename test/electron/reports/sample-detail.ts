@@ -7,6 +7,7 @@ export function sampleDetail(changes: Partial<RequestDetail> = {}): RequestDetai
     ...sampleRecord(),
     hasResults: true,
     unseen: false,
+    foundByAllWords: true,
     described: [],
     previous: null,
     following: [],

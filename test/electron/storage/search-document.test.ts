@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { RESULT, searchDocument } from '../../../electron/storage/requests/search-document.ts';
+import {
+  isFoundByAllWords,
+  RESULT,
+  searchDocument,
+} from '../../../electron/storage/requests/search-document.ts';
 
 const request = {
   candidateName: 'Ada Lovelace',
@@ -17,4 +21,6 @@ test('a transcript is found by all its words, and a text without end by its firs
   const words = searchDocument({ ...request, results: { endless } }).split(' ');
   expect(words).toContain(`${RESULT}word0`);
   expect(words.length).toBeLessThan(101_000);
+  const known = (text: string): boolean => isFoundByAllWords(JSON.stringify({ text }), { text });
+  expect([known(transcript), known(transcript.repeat(20)), known(endless)]).toEqual([true, true, false]);
 });
