@@ -164,12 +164,18 @@ function countsOf(
   { workspaceId, counted }: Pick<Conditions, 'workspaceId' | 'counted'>,
 ): Counts {
   const where = countedSql(counted, 'request_counts');
-  const row = first(db, {
-    sql: `SELECT coalesce(sum(n), 0) AS stored, coalesce(sum(n) FILTER (WHERE workspace_id = ?), 0) AS of_this,
-      coalesce(sum(n) FILTER (WHERE workspace_id = ?${where.sql}), 0) AS counted FROM request_counts`,
-    params: [workspaceId, workspaceId, ...where.params],
-  });
-  return { stored: integer(row, 'stored'), all: integer(row, 'of_this'), counted: integer(row, 'counted') };
+  const rows = all(
+    db,
+    `SELECT workspace_id, sum(n) AS n, sum(iif(true${where.sql}, n, 0)) AS counted FROM request_counts
+     GROUP BY workspace_id`,
+    ...where.params,
+  );
+  const own = rows.find((row) => row['workspace_id'] === workspaceId);
+  return {
+    stored: rows.reduce((sum, row) => sum + integer(row, 'n'), 0),
+    all: own ? integer(own, 'n') : 0,
+    counted: own ? integer(own, 'counted') : 0,
+  };
 }
 
 /** Whether the counted conditions are all there are. */
