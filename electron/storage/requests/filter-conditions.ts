@@ -10,6 +10,8 @@ export interface Sql {
   readonly params: readonly SQLInputValue[];
 }
 
+export const NO_SQL: Sql = { sql: '', params: [] };
+
 /** Rows of which a request must be one. */
 export interface RowSet {
   /** A query for the numbers of all of them (a column `row`, none twice). */

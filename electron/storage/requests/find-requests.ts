@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { all, change, integer, one, type Row, text } from '../operation.ts';
-import { acceptedSql, type Conditions, countedSql, type Sql } from './filter-conditions.ts';
+import { acceptedSql, type Conditions, countedSql, NO_SQL, type Sql } from './filter-conditions.ts';
 import { orderBy, type RequestOrder } from './request-order.ts';
 
 /** How many requests match. */
@@ -72,12 +72,15 @@ function pageRows(db: DatabaseSync, query: FoundQuery, total: number, stored: nu
   const expected = ((offset + limit) * stored) / total;
   if (expected <= Math.max(total, FEW)) {
     const isShort = isGathered || 2 * total > stored;
-    const steps = isShort ? stored : Math.ceil(Math.max(2 * expected, FEW));
+    const steps = isShort ? NO_LIMIT : Math.ceil(Math.max(2 * expected, FEW));
     const walked = rowsOf(db, walkSql(query, steps));
     if (walked.length === Math.min(limit, total - offset)) return walked;
   }
   return rowsOf(db, sortSql(query));
 }
+
+/** As SQLite says it: the index of phone numbers has rows of submissions without a request, too. */
+const NO_LIMIT = -1;
 
 /** So many rows are looked at sooner than a frame is drawn. */
 const FEW = 5000;
@@ -91,7 +94,7 @@ export function walkSql(query: FoundQuery, steps: number): Sql {
     ? { sql: ` AND ${order.row} IN temp.matching`, params: [] }
     : restOf(conditions, '+');
   const own = isGathered
-    ? NOTHING
+    ? NO_SQL
     : { sql: ' AND requests.workspace_id = ?', params: [conditions.workspaceId] };
   return {
     sql: `SELECT row FROM (SELECT ${order.row} AS row, (true${rest.sql}) AS holds
@@ -100,8 +103,6 @@ export function walkSql(query: FoundQuery, steps: number): Sql {
     params: [...rest.params, ...where.params, ...groups.params, ...own.params, steps, limit, offset],
   };
 }
-
-const NOTHING: Sql = { sql: '', params: [] };
 
 /** The statement for a page of all that match, sorted. */
 export function sortSql(query: FoundQuery): Sql {
@@ -214,8 +215,7 @@ function setRows({ workspaceId, counted, sets }: Conditions): Sql {
   const inAll = sets.map(({ rows }) => `SELECT row FROM (${rows.sql})`).join(' INTERSECT ');
   const archived =
     'SELECT row FROM requests INDEXED BY requests_archived WHERE workspace_id = ? AND archived = 1';
-  const hidden =
-    counted.length === 0 ? { sql: '', params: [] } : { sql: ` UNION ALL ${archived}`, params: [workspaceId] };
+  const hidden = counted.length === 0 ? NO_SQL : { sql: ` UNION ALL ${archived}`, params: [workspaceId] };
   return {
     sql: `SELECT row FROM (${inAll}) WHERE row NOT IN (SELECT row FROM requests WHERE workspace_id < ?
       UNION ALL SELECT row FROM requests WHERE workspace_id > ?${hidden.sql})`,

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { REQUEST_SORTS, type RequestSort } from '../../../shared/request.ts';
 import { integer, one } from '../operation.ts';
-import type { Sql } from './filter-conditions.ts';
+import { NO_SQL, type Sql } from './filter-conditions.ts';
 
 /** How the requests of a workspace stand in an order. What is equal stands in the order of their rows. */
 export interface RequestOrder {
@@ -52,7 +52,7 @@ export function requestOrder(db: DatabaseSync, workspaceId: string, sort: Reques
       // The index that counts days is by workspace.
       where: known === 'accepted' ? { sql: 'requests.workspace_id = ?', params: [workspaceId] } : EVERY,
     },
-    join: NO_JOIN,
+    join: NO_SQL,
     keys: [`requests.${column}`],
     nullable: known === 'headline',
     row: 'requests.row',
@@ -60,7 +60,6 @@ export function requestOrder(db: DatabaseSync, workspaceId: string, sort: Reques
   };
 }
 
-const NO_JOIN: Sql = { sql: '', params: [] };
 const EVERY: Sql = { sql: 'true', params: [] };
 
 function facetOrder(workspaceId: string, kind: string, column: string, index: string): RequestOrder {

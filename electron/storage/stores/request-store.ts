@@ -73,9 +73,9 @@ export const requestStore = {
   }),
 
   find: read((db, workspaceId: string, requestIds: readonly string[]): TrackedRequest[] => {
-    const rows = new Set(requestIds.map((requestId) => rowOf(db, workspaceId, requestId)));
-    return [...rows].flatMap((number) => {
-      const row = number === undefined ? undefined : one(db, `${TRACKED} WHERE requests.row = ?`, number);
+    const sql = `${TRACKED} WHERE requests.workspace_id = ? AND requests.request_id = ?`;
+    return [...new Set(requestIds)].flatMap((requestId) => {
+      const row = one(db, sql, workspaceId, requestId);
       return row ? [rowToTracked(row)] : [];
     });
   }),
