@@ -109,3 +109,6 @@ export const REQUEST_SORTS = [
   'updated',
 ] as const;
 export type RequestSort = (typeof REQUEST_SORTS)[number] | `pin:${string}`;
+
+/** The first refresh of a new request comes soon, ms: it shows the recruiter that things move. */
+export const FIRST_REFRESH_MS = 2000;

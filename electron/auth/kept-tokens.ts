@@ -1,8 +1,8 @@
 import pLimit from 'p-limit';
 import { z } from 'zod';
+import { parseJson } from '../../shared/parse-json.ts';
 import { type AppError, fail, ok, type Result } from '../../shared/result.ts';
 import type { Workspace } from '../../shared/workspace.ts';
-import { parseJson } from '../service/answer-text.ts';
 import type { SingleUseConnections } from '../service/single-use-connections.ts';
 import { accountOf } from './account.ts';
 import type { AuthorizationAttempt } from './authorization-request.ts';

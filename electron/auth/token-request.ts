@@ -1,11 +1,12 @@
 import * as oauth from 'oauth4webapi';
 import { z } from 'zod';
+import { parseJson } from '../../shared/parse-json.ts';
 import { readSafely } from '../../shared/read-safely.ts';
 import { type AppError, fail, ok, type Result } from '../../shared/result.ts';
 import { isLoopback, type Workspace } from '../../shared/workspace.ts';
 import type { Network } from '../network/network.ts';
 import { proxyFailureIn } from '../network/proxy-failure.ts';
-import { answerText, parseJson, quotedWords } from '../service/answer-text.ts';
+import { answerText, quotedWords } from '../service/answer-text.ts';
 import type { Answer } from '../service/exchange.ts';
 import { SingleUseConnections } from '../service/single-use-connections.ts';
 import { outcomeBeforeSending } from '../service/transport-failure.ts';

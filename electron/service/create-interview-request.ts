@@ -1,3 +1,4 @@
+import { parseJson } from '../../shared/parse-json.ts';
 import { readSafely } from '../../shared/read-safely.ts';
 import {
   CREATE_INTERVIEW_REQUEST_PATH,
@@ -5,7 +6,7 @@ import {
   createInterviewRequestAnswer,
 } from '../../shared/service-interface.ts';
 import { proxyFailureIn } from '../network/proxy-failure.ts';
-import { answerText, parseJson } from './answer-text.ts';
+import { answerText } from './answer-text.ts';
 import { type CreateOutcomeName, outcomeOfStatus } from './create-outcomes.ts';
 import { ACCEPT_ENCODING } from './decoded-body.ts';
 import type { Answer, Exchanged, HttpRequest } from './exchange.ts';

@@ -1,9 +1,9 @@
+import { readStatusAnswer } from '../../shared/read-answer.ts';
 import { type InterviewRequestAnswer, interviewRequestPath } from '../../shared/service-interface.ts';
 import { answerText, keptAnswer } from './answer-text.ts';
 import { pathBelow } from './create-interview-request.ts';
 import { ACCEPT_ENCODING } from './decoded-body.ts';
 import { type Answer, AnswerTooLongError, type HttpRequest } from './exchange.ts';
-import { readStatusAnswer } from './read-answer.ts';
 import { retryAfterMs } from './retry-after.ts';
 import type { ServiceConnections } from './service-connections.ts';
 import { outcomeBeforeSending } from './transport-failure.ts';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { stillToAsk } from '../../shared/duplicate-rules.ts';
 import { duplicatePlace } from '../../shared/duplicate-words.ts';
 import type { ImportedRows } from '../../shared/imports.ts';
 import type { Changed } from '../../shared/ipc/call.ts';
@@ -12,7 +13,6 @@ import { callingHold, callingHoldAhead, WAIVER_MS } from './calling-hours/callin
 import { boundBy } from './calling-hours/hours-in-force.ts';
 import { ALREADY_TRACKED, checkRequestId } from './check-request-id.ts';
 import { consentOf, consentProblem } from './consent.ts';
-import { stillToAsk } from './duplicate-rules.ts';
 import type { DuplicateLook, SubmissionStore } from './ports.ts';
 import { StoredChanges } from './stored-changes.ts';
 import { type SubmissionEvent, transition } from './transition.ts';

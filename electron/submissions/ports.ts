@@ -1,3 +1,4 @@
+import type { AnsweredFor } from '../../shared/duplicate-rules.ts';
 import type { ImportedRows } from '../../shared/imports.ts';
 import type { Duplicate, Outbox, OutboxPart, OutboxRow } from '../../shared/outbox.ts';
 import type { Submission } from '../../shared/submission.ts';
@@ -6,15 +7,11 @@ import type { CreateOutcome } from '../service/create-interview-request.ts';
 import type { SubmissionChange } from './transition.ts';
 
 /** Which earlier submissions count as duplicates: see {@link SubmissionStore.duplicates}. */
-export interface DuplicateLook {
+export interface DuplicateLook extends AnsweredFor {
   readonly workspaceId: string;
   readonly phoneNumbers: readonly string[];
   /** UTC ms. */
   readonly since: number;
-  /** The id of one that is being corrected: it does not count, unless it may have reached the service. */
-  readonly except?: string | undefined;
-  /** Accepted ones that are submitted again on purpose: they and those before them do not count. */
-  readonly known?: readonly Pick<Submission, 'id' | 'phoneNumber' | 'createdAt'>[] | undefined;
 }
 
 /** Where submissions are kept. Every promise resolves only when the change is on the disk. */

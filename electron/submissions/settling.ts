@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isSameAsk } from '../../shared/same-ask.ts';
 import type { Submission } from '../../shared/submission.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { createOutcomes } from '../service/create-outcomes.ts';
 import type { SubmissionStore } from './ports.ts';
-import { isSameAsk } from './same-ask.ts';
 import type { StoredChanges } from './stored-changes.ts';
 import type { SubmissionEvent } from './transition.ts';
 

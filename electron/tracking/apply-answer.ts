@@ -1,5 +1,6 @@
 import type { HistoryEvent } from '../../shared/history-event.ts';
 import type { RequestProblem } from '../../shared/problems.ts';
+import { type CountedCall, countedCall, screeningCallsOf, storedAnswer } from '../../shared/read-results.ts';
 import {
   type InterviewRequestAnswer,
   REQUEST_STATUS,
@@ -7,8 +8,6 @@ import {
 } from '../../shared/service-interface.ts';
 import { serviceTime } from '../../shared/service-time.ts';
 import type { ReadOutcome } from '../service/get-interview-request.ts';
-import { readStatusAnswer } from '../service/read-answer.ts';
-import { type CountedCall, countedCall, screeningCallsOf } from './read-results.ts';
 import { refreshDelayMs } from './refresh-schedule.ts';
 import { sameJson } from './same-json.ts';
 
@@ -65,7 +64,7 @@ function applyAnswer(
   random: () => number,
 ): RequestChange {
   // The same text letter by letter, as most reads bring, is not compared again.
-  const before = raw === request.answer ? answer : storedAnswer(request);
+  const before = raw === request.answer ? answer : storedAnswer(request.answer);
   // What an answer that can no longer be read has left in the list may be anything.
   const unknown = request.answer !== null && before === undefined;
   const resultsChanged = unknown || haveResultsChanged(before?.assessment_results, answer.assessment_results);
@@ -122,7 +121,7 @@ function applyProblem(
       nextRefreshAt: request.nextRefreshAt === null ? null : now + delay,
       refreshFailures: failures,
     },
-    ...summaryOf(storedAnswer(request)),
+    ...summaryOf(storedAnswer(request.answer)),
     history: isNew ? [problemEvent(problem, detail)] : [],
     at: now,
     changed: isNew,
@@ -155,12 +154,6 @@ function problemOf(outcome: Exclude<ReadOutcome, { name: 'read' }>): RequestProb
     case 'no_answer':
       return null;
   }
-}
-
-/** The stored answer as data; undefined before the first. */
-export function storedAnswer(request: Pick<TrackedRequest, 'answer'>): InterviewRequestAnswer | undefined {
-  if (request.answer === null) return undefined;
-  return readStatusAnswer(request.answer).answer;
 }
 
 function summaryOf(answer: InterviewRequestAnswer | undefined) {

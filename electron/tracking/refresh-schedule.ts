@@ -2,9 +2,6 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** The first look at a new request comes soon: it shows the recruiter that things move. */
-export const FIRST_REFRESH_MS = 2 * SECOND;
-
 const SHORTEST_MS = 3 * SECOND;
 const LONGEST_MS = 6 * HOUR;
 

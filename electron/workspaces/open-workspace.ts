@@ -1,4 +1,5 @@
 import type { Happening } from '../../shared/notifications.ts';
+import { FIRST_REFRESH_MS } from '../../shared/request.ts';
 import type { Failure } from '../../shared/result.ts';
 import type { Submission } from '../../shared/submission.ts';
 import type { Workspace } from '../../shared/workspace.ts';
@@ -16,7 +17,6 @@ import { KeptRules } from '../submissions/kept-rules.ts';
 import { OutboxActions } from '../submissions/outbox-actions.ts';
 import type { QueueWaitStore, SubmissionStore, WorkspaceRulesStore } from '../submissions/ports.ts';
 import { SubmissionQueue } from '../submissions/submission-queue.ts';
-import { FIRST_REFRESH_MS } from '../tracking/refresh-schedule.ts';
 import { Tracker } from '../tracking/tracker.ts';
 import { happeningsOf } from './happenings.ts';
 import type { CountedRequestStore } from './ports.ts';

@@ -1,6 +1,6 @@
 import type { FailureCode } from '../../../shared/result.ts';
-import type { BackupAbout } from '../../backup/backup-records.ts';
 import type { OpenedBackup } from '../../backup/ports.ts';
+import type { BackupAbout } from './backup-records.ts';
 import type { Merged, Restoring } from './merge/merge.ts';
 
 /** What the backup worker and its client say to each other. A worker does one work and ends. */

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
-import { type BackupAbout, type CellValue, lineOf } from '../../backup/backup-records.ts';
 import { BUSY_TIMEOUT_MS } from '../inspect-database.ts';
 import { schemaVersion } from '../migrate.ts';
 import { integer, one } from '../operation.ts';
 import { backedUpTables, columnsOf, quoted } from './backed-up-tables.ts';
+import { type BackupAbout, type CellValue, lineOf } from './backup-records.ts';
 import type { WorkControl } from './control.ts';
 
 /** Characters that are handed on at a time. */

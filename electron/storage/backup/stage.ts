@@ -1,11 +1,11 @@
 import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { CodedError } from '../../../shared/result.ts';
-import type { BackupAbout, BackupRecord, CellValue } from '../../backup/backup-records.ts';
 import { migrate } from '../migrate.ts';
 import { migrations } from '../migrations/index.ts';
 import { all, text } from '../operation.ts';
 import { backedUpTables, columnsOf, quoted } from './backed-up-tables.ts';
+import type { BackupAbout, BackupRecord, CellValue } from './backup-records.ts';
 import { checkStaged } from './check-staged.ts';
 import type { WorkControl } from './control.ts';
 

@@ -5,8 +5,8 @@
 import { createReadStream, statSync } from 'node:fs';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { CodedError } from '../../../shared/result.ts';
-import { compress, records } from '../../backup/backup-records.ts';
 import { seal, unseal } from '../../backup/sealed-file.ts';
+import { compress, records } from './backup-records.ts';
 import type { BackupWork, BackupWorkReply } from './backup-work.ts';
 import { sharedControl, type WorkControl } from './control.ts';
 import { dump } from './dump.ts';

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { LIBRARY_KINDS } from '../../../shared/library.ts';
-import { resultsIn } from '../../tracking/read-results.ts';
+import { resultsIn } from '../../../shared/read-results.ts';
 import { all, change, integer, type Row, text } from '../operation.ts';
 import { nameFacet } from '../requests/facets.ts';
 import { indexRequest } from '../requests/request-index.ts';

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { type CountedCall, resultsIn } from '../../../shared/read-results.ts';
 import type { Json } from '../../../shared/request.ts';
 import type { RequestChange, TrackedRequest } from '../../tracking/apply-answer.ts';
-import { type CountedCall, resultsIn } from '../../tracking/read-results.ts';
 import { change, integer, one, text } from '../operation.ts';
 import { appendEventsOf } from '../stores/history-store.ts';
 import { resultColumns, storeResultColumns } from './described-fields.ts';

@@ -6,8 +6,8 @@ import {
   headlineOf,
 } from '../../../shared/described-field.ts';
 import { describedFields } from '../../../shared/library.ts';
+import { resultsIn } from '../../../shared/read-results.ts';
 import type { Json } from '../../../shared/request.ts';
-import { resultsIn } from '../../tracking/read-results.ts';
 import { all, change, integer, one, text } from '../operation.ts';
 import { sortKey } from './folded.ts';
 import { pinsOf, type ResultColumns, shareKey, storePinnedValues } from './pinned-values.ts';

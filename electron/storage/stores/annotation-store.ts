@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { resultsIn } from '../../../shared/read-results.ts';
 import type { Annotation, AnnotationChange, RequestSelection } from '../../../shared/request-filter.ts';
-import { resultsIn } from '../../tracking/read-results.ts';
 import { all, change, integer, one, type Row, read, text, write } from '../operation.ts';
 import { facetId } from '../requests/facets.ts';
 import { conditionsOf } from '../requests/filter-conditions.ts';

@@ -1,9 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { resultsOf, screeningCallsOf, storedAnswer } from '../../../shared/read-results.ts';
 import type { RequestSelection } from '../../../shared/request-filter.ts';
 import type { RequestRecord } from '../../reports/request-record.ts';
 import { type ResultField, resultFieldsOf } from '../../reports/result-columns.ts';
-import { storedAnswer } from '../../tracking/apply-answer.ts';
-import { resultsOf, screeningCallsOf } from '../../tracking/read-results.ts';
 import { all, integer, read, text } from '../operation.ts';
 import { consentOf } from '../requests/consent-of.ts';
 import { requestRows } from '../requests/request-rows.ts';
@@ -24,7 +23,7 @@ export const exportStore = {
     return requestRows(db, rows).flatMap(({ unseen: _, hasResults: __, ...request }) => {
       const found = more.get(request.requestId);
       if (found === undefined) return [];
-      const answer = storedAnswer({ answer: found.rawAnswer });
+      const answer = storedAnswer(found.rawAnswer);
       return {
         ...request,
         ...found,
@@ -44,7 +43,7 @@ export const exportStore = {
       JSON.stringify(rows),
       workspaceId,
     );
-    return resultFieldsOf(answers.map((row) => resultsOf(storedAnswer({ answer: answerIn(row) }))));
+    return resultFieldsOf(answers.map((row) => resultsOf(storedAnswer(answerIn(row)))));
   }),
 };
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { type DuplicateRule, duplicateReach, duplicateRules } from '../../../shared/duplicate-rules.ts';
 import { type Duplicate, TAKEN_WITHOUT_ID } from '../../../shared/outbox.ts';
 import { SUBMISSION_STATES } from '../../../shared/submission.ts';
-import { type DuplicateRule, duplicateReach, duplicateRules } from '../../submissions/duplicate-rules.ts';
 import { all, integer, integerOrNull, type Row, text, textOrNull } from '../operation.ts';
 import { stateOf } from './submission-row.ts';
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { resultsOf, screeningCallsOf, storedAnswer } from '../../../shared/read-results.ts';
 import type { LinkedSubmission, RequestDetail } from '../../../shared/request.ts';
-import { type RequestChange, storedAnswer, type TrackedRequest } from '../../tracking/apply-answer.ts';
-import { resultsOf, screeningCallsOf } from '../../tracking/read-results.ts';
+import type { RequestChange, TrackedRequest } from '../../tracking/apply-answer.ts';
 import { all, integer, integerOrNull, one, type Row, read, text, textOrNull, write } from '../operation.ts';
 import { applyChanges } from '../requests/apply-change.ts';
 import { consentOf } from '../requests/consent-of.ts';
@@ -114,7 +114,7 @@ function detailOf(db: DatabaseSync, workspaceId: string, row: number): RequestDe
   );
   if (!request || !more) return undefined;
   const rawAnswer = readAnswer(db, row);
-  const answer = storedAnswer({ answer: rawAnswer });
+  const answer = storedAnswer(rawAnswer);
   const assessmentResults = resultsOf(answer);
   const previousId = textOrNull(more, 'previous_submission_id');
   return {

@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { stillToAsk } from '../../../shared/duplicate-rules.ts';
 import type { HistoryEvent } from '../../../shared/history-event.ts';
 import type { ImportedRows } from '../../../shared/imports.ts';
 import type { Duplicate } from '../../../shared/outbox.ts';
+import { FIRST_REFRESH_MS } from '../../../shared/request.ts';
+import { isSameAsk } from '../../../shared/same-ask.ts';
 import type { Submission, SubmissionState } from '../../../shared/submission.ts';
-import { stillToAsk } from '../../submissions/duplicate-rules.ts';
 import type { DuplicateLook } from '../../submissions/ports.ts';
-import { isSameAsk } from '../../submissions/same-ask.ts';
 import type { SubmissionChange } from '../../submissions/transition.ts';
-import { FIRST_REFRESH_MS } from '../../tracking/refresh-schedule.ts';
 import { all, change, integer, one, read, statement, write } from '../operation.ts';
 import { trackRequest } from '../requests/track-request.ts';
 import { findDuplicates } from './find-duplicates.ts';

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { BackupArchive } from '../../../electron/backup/ports.ts';
 import {
   type BackupAbout,
   type BackupRecord,
   compress,
   lineOf,
   records,
-} from '../../../electron/backup/backup-records.ts';
-import type { BackupArchive } from '../../../electron/backup/ports.ts';
+} from '../../../electron/storage/backup/backup-records.ts';
 import type { WorkControl } from '../../../electron/storage/backup/control.ts';
 import { dump } from '../../../electron/storage/backup/dump.ts';
 import { lookInside, type Merged, merge } from '../../../electron/storage/backup/merge/merge.ts';

@@ -6,7 +6,7 @@ import { execPath } from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { records } from '../../../electron/backup/backup-records.ts';
+import { records } from '../../../electron/storage/backup/backup-records.ts';
 import { stage } from '../../../electron/storage/backup/stage.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 import { sampleSubmission } from '../sample-submission.ts';

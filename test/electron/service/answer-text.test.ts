@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { answerText, KEPT_ANSWER_BYTES, parseJson } from '../../../electron/service/answer-text.ts';
+import { answerText, KEPT_ANSWER_BYTES } from '../../../electron/service/answer-text.ts';
+import { parseJson } from '../../../shared/parse-json.ts';
 
 describe('what an error answer says', () => {
   test.each([

@@ -1,7 +1,6 @@
-import { countsAsDuplicate, stillToAsk } from '../../../electron/submissions/duplicate-rules.ts';
 import type { DuplicateLook, SubmissionStore } from '../../../electron/submissions/ports.ts';
-import { isSameAsk } from '../../../electron/submissions/same-ask.ts';
 import type { SubmissionChange } from '../../../electron/submissions/transition.ts';
+import { countsAsDuplicate, stillToAsk } from '../../../shared/duplicate-rules.ts';
 import {
   type Duplicate,
   OUTBOX_PAGE,
@@ -11,6 +10,7 @@ import {
   type OutboxRow,
   TAKEN_WITHOUT_ID,
 } from '../../../shared/outbox.ts';
+import { isSameAsk } from '../../../shared/same-ask.ts';
 import { SUBMISSION_STATES, type Submission, type SubmissionState } from '../../../shared/submission.ts';
 
 /** The tables of one moment. A write works on a copy, which becomes the next moment or is forgotten. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { resultsIn } from '../../../../shared/read-results.ts';
 import { CodedError } from '../../../../shared/result.ts';
-import { resultsIn } from '../../../tracking/read-results.ts';
 import { all, integer, one, text } from '../../operation.ts';
 import { resultColumns, storeResultColumns } from '../../requests/described-fields.ts';
 import type { ResultColumns } from '../../requests/pinned-values.ts';

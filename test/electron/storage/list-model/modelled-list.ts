@@ -1,6 +1,6 @@
 import type { Storage } from '../../../../electron/storage/storage.ts';
 import type { RequestChange } from '../../../../electron/tracking/apply-answer.ts';
-import { resultsIn } from '../../../../electron/tracking/read-results.ts';
+import { resultsIn } from '../../../../shared/read-results.ts';
 import type { Submission } from '../../../../shared/submission.ts';
 import type { ListedRequest, WorkspaceWords } from './listed-request.ts';
 import { PlainScan } from './plain-scan.ts';

@@ -1,4 +1,4 @@
-import type { Submission } from '../../shared/submission.ts';
+import type { Submission } from './submission.ts';
 
 type Ask = Pick<Submission, 'phoneNumber' | 'jobDescriptionId' | 'questionnaireTemplateId'>;
 

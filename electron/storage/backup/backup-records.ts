@@ -1,8 +1,8 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
-import { readSafely } from '../../shared/read-safely.ts';
-import { CodedError } from '../../shared/result.ts';
+import { readSafely } from '../../../shared/read-safely.ts';
+import { CodedError } from '../../../shared/result.ts';
 
 /*
  * The content of a backup: compressed lines of JSON. The first says what it is about; then a line per table and, after

@@ -1,6 +1,5 @@
-import type { Duplicate } from '../../shared/outbox.ts';
-import type { Submission, SubmissionState } from '../../shared/submission.ts';
-import type { DuplicateLook } from './ports.ts';
+import type { Duplicate } from './outbox.ts';
+import type { Submission, SubmissionState } from './submission.ts';
 
 /**
  * Which earlier submissions of a phone number are asked about before that number is submitted once more. Nothing here
@@ -54,10 +53,18 @@ export function countsAsDuplicate(
   return rule === 'always' || (rule === 'in_window' && reachedAt >= since);
 }
 
+/** What a person has answered for already. */
+export interface AnsweredFor {
+  /** The id of one that is being corrected: it does not count, unless it may have reached the service. */
+  readonly except?: string | undefined;
+  /** Accepted ones that are submitted again on purpose: they and those before them do not count. */
+  readonly known?: readonly Pick<Submission, 'id' | 'phoneNumber' | 'createdAt'>[] | undefined;
+}
+
 /** Those of the duplicates found that the person has not answered for already. */
 export function stillToAsk(
   found: readonly Duplicate[],
-  { except, known = [] }: Pick<DuplicateLook, 'except' | 'known'>,
+  { except, known = [] }: AnsweredFor,
 ): readonly Duplicate[] {
   return found.filter((each) => {
     // What is corrected takes the place of the one before it, unless that one may have reached the service.
@@ -70,7 +77,7 @@ export function stillToAsk(
  * Who submits somebody again has seen that submission and what had reached the service before it; but none that came
  * later, and none that is still to go out.
  */
-function isKnownWith(first: NonNullable<DuplicateLook['known']>[number], duplicate: Duplicate): boolean {
+function isKnownWith(first: NonNullable<AnsweredFor['known']>[number], duplicate: Duplicate): boolean {
   if (duplicate.phoneNumber !== first.phoneNumber) return false;
   if (duplicate.submissionId === first.id) return true;
   const isToGo = ['queued', 'connecting', 'sending', 'held'].includes(duplicate.state);

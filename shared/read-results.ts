@@ -1,7 +1,8 @@
-import type { Json, ScreeningCall } from '../../shared/request.ts';
-import type { InterviewRequestAnswer } from '../../shared/service-interface.ts';
-import { serviceTime } from '../../shared/service-time.ts';
-import { parseJson } from '../service/answer-text.ts';
+import { parseJson } from './parse-json.ts';
+import { readStatusAnswer } from './read-answer.ts';
+import type { Json, ScreeningCall } from './request.ts';
+import type { InterviewRequestAnswer } from './service-interface.ts';
+import { serviceTime } from './service-time.ts';
 
 /** A screening call as it is counted and drawn. */
 export interface CountedCall {
@@ -14,6 +15,11 @@ export interface CountedCall {
 export function countedCall({ timestamp, durationMinutes, status }: ScreeningCall): CountedCall {
   const time = serviceTime(timestamp);
   return { startedAt: Number.isNaN(time) ? null : time, durationMinutes, status };
+}
+
+/** The stored answer as data; undefined before the first. */
+export function storedAnswer(stored: string | null): InterviewRequestAnswer | undefined {
+  return stored === null ? undefined : readStatusAnswer(stored).answer;
 }
 
 /** The screening calls of an answer, in its order. */

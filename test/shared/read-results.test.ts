@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resultsOf } from '../../../electron/tracking/read-results.ts';
+import { resultsOf } from '../../shared/read-results.ts';
 
 function answer(results: string) {
   return {

@@ -1,6 +1,6 @@
-import { readSafely } from '../../shared/read-safely.ts';
-import { type InterviewRequestAnswer, interviewRequestAnswer } from '../../shared/service-interface.ts';
-import { parseJson } from './answer-text.ts';
+import { parseJson } from './parse-json.ts';
+import { readSafely } from './read-safely.ts';
+import { type InterviewRequestAnswer, interviewRequestAnswer } from './service-interface.ts';
 
 /** The answer of a status read, as far as it can be read. */
 export type ReadAnswer =
