@@ -7,11 +7,9 @@ import {
 } from '../../../shared/described-field.ts';
 import { describedFields } from '../../../shared/library.ts';
 import type { Json } from '../../../shared/request.ts';
-import { resultsIn } from '../../tracking/read-results.ts';
-import { all, change, integer, one, text } from '../operation.ts';
+import { change, one, text } from '../operation.ts';
 import { sortKey } from './folded.ts';
 import { pinsOf, type ResultColumns, shareKey, storePinnedValues } from './pinned-values.ts';
-import { readAnswer } from './stored-answer.ts';
 
 /** A questionnaire of a workspace. */
 export interface Questionnaire {
@@ -77,27 +75,4 @@ function headlineKey(
   if (field.smallest !== null && scaled === null) return null;
   const own = scaled ? shareKey(goodnessOf(scaled)) : sortKey(sent);
   return [sortKey(field.label), questionnaire, field.path, own].join('\u0001');
-}
-
-/**
- * Reads the pinned fields with these paths, and the headline, from every result of a questionnaire again; part of the
- * caller's transaction.
- */
-export function describeAgain(
-  db: DatabaseSync,
-  questionnaire: Questionnaire,
-  paths: readonly string[],
-): void {
-  const { pins, described } = resultColumns(db, questionnaire);
-  const columns = { described, pins: pins.filter(({ path }) => paths.includes(path)) };
-  const rows = all(
-    db,
-    `SELECT row FROM requests WHERE workspace_id = ? AND questionnaire_template_id = ? AND has_results = 1`,
-    questionnaire.workspaceId,
-    questionnaire.id,
-  );
-  for (const each of rows) {
-    const row = integer(each, 'row');
-    storeResultColumns(db, row, resultsIn(readAnswer(db, row)), questionnaire.id, columns);
-  }
 }
