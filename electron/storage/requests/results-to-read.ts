@@ -2,9 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ResultsReading } from '../../../shared/results-reading.ts';
 import { resultsIn } from '../../tracking/read-results.ts';
 import { all, change, integer, type Operation, one, text, write } from '../operation.ts';
-import { resultColumns, storeResultColumns } from './described-fields.ts';
+import { columnsByQuestionnaire, storeResultColumns } from './described-fields.ts';
 import { countAll } from './find-requests.ts';
-import { pinsOf, type ResultColumns } from './pinned-values.ts';
+import { pinsOf } from './pinned-values.ts';
 import { readAnswer } from './stored-answer.ts';
 
 /** What is read at a time at most, so that nobody waits longer than 50 ms for it; of larger results one. */
@@ -12,7 +12,7 @@ const REQUESTS_AT_A_TIME = 100;
 const VALUES_AT_A_TIME = 1000;
 const BYTES_AT_A_TIME = 512 * 1024;
 const ROWS_LOOKED_AT = 5000;
-const VALUES_REMOVED_AT_A_TIME = 2000;
+const VALUES_REMOVED_AT_A_TIME = 1000;
 
 /**
  * Has all results of a workspace read again (`readSomeResults`), from the first on: for headlines, and for the pinned
@@ -58,7 +58,7 @@ export function writeAndRead<Args extends readonly unknown[], Answer>(
 }
 
 function readSome(db: DatabaseSync, workspaceId: string, after: number): void {
-  const columnsOf = fillingColumns(db, workspaceId);
+  const columnsOf = columnsByQuestionnaire(db, workspaceId);
   const rows = all(
     db,
     `SELECT requests.row, questionnaire_template_id, has_results, iif(has_results, coalesce(answers.size, 0), 0) AS size
@@ -72,12 +72,14 @@ function readSome(db: DatabaseSync, workspaceId: string, after: number): void {
   let [read, bytes, values] = [0, 0, 0];
   for (const each of rows) {
     const [row, id] = [integer(each, 'row'), text(each, 'questionnaire_template_id')];
-    const columns = columnsOf(id);
+    const { described, pins } = columnsOf(id);
+    // Those that are shown have their values.
+    const filling = pins.filter((pin) => pin.filling);
     bytes += integer(each, 'size');
-    values += columns.pins.length;
+    values += filling.length;
     if (read > 0 && (bytes > BYTES_AT_A_TIME || values > VALUES_AT_A_TIME)) break;
     const results = integer(each, 'has_results') === 1 ? resultsIn(readAnswer(db, row)) : undefined;
-    storeResultColumns(db, row, results, id, columns);
+    storeResultColumns(db, row, results, id, { described, pins: filling });
     read += 1;
   }
   const last = rows[read - 1];
@@ -95,16 +97,6 @@ function readSome(db: DatabaseSync, workspaceId: string, after: number): void {
   }
   change(db, 'DELETE FROM results_to_read WHERE workspace_id = ?', workspaceId);
   change(db, `UPDATE pins SET state = 'shown' WHERE workspace_id = ? AND state = 'filling'`, workspaceId);
-}
-
-/** What is read from the results of a questionnaire, by its id: pinned fields that are shown already are left as they are. */
-function fillingColumns(db: DatabaseSync, workspaceId: string): (questionnaireId: string) => ResultColumns {
-  const known = new Map<string, ResultColumns>();
-  return (id) => {
-    const columns = known.get(id) ?? resultColumns(db, { workspaceId, id });
-    known.set(id, columns);
-    return { ...columns, pins: columns.pins.filter(({ filling }) => filling) };
-  };
 }
 
 function removeSomeValues(db: DatabaseSync, workspaceId: string): boolean {

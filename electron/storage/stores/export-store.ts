@@ -6,6 +6,7 @@ import { storedAnswer } from '../../tracking/apply-answer.ts';
 import { resultsOf, screeningCallsOf } from '../../tracking/read-results.ts';
 import { all, integer, read, text } from '../operation.ts';
 import { consentOf } from '../requests/consent-of.ts';
+import { columnsByQuestionnaire, shownColumns } from '../requests/described-fields.ts';
 import { requestRows } from '../requests/request-rows.ts';
 import { selectedRows } from '../requests/selected-rows.ts';
 import { answerIn } from '../requests/stored-answer.ts';
@@ -21,15 +22,20 @@ export const exportStore = {
   /** The records of these rows, in their order; a row that is gone meanwhile is left out. */
   records: read((db, workspaceId: string, rows: readonly number[]): RequestRecord[] => {
     const more = moreOf(db, workspaceId, rows);
+    const columnsOf = columnsByQuestionnaire(db, workspaceId);
     return requestRows(db, rows).flatMap(({ unseen: _, hasResults: __, ...request }) => {
       const found = more.get(request.requestId);
       if (found === undefined) return [];
       const answer = storedAnswer({ answer: found.rawAnswer });
+      const assessmentResults = resultsOf(answer);
+      const columns = columnsOf(request.questionnaireTemplateId);
       return {
         ...request,
         ...found,
+        // Of the results themselves: those in the list may still have to be read.
+        ...shownColumns(columns, assessmentResults),
         screeningCalls: screeningCallsOf(answer),
-        assessmentResults: resultsOf(answer),
+        assessmentResults,
       };
     });
   }),
