@@ -3,52 +3,23 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { applyReadOutcome } from '../../../electron/tracking/apply-answer.ts';
 import { ResultsReader } from '../../../electron/tracking/results-reader.ts';
+import type { DescribedField } from '../../../shared/described-field.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
-import type { Json, RequestSort } from '../../../shared/request.ts';
-import { interviewRequestAnswer } from '../../../shared/service-interface.ts';
+import type { RequestSort } from '../../../shared/request.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 import { acceptance, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
+import { addRequests, QUESTIONNAIRE } from './add-requests.ts';
 import { answered } from './answered.ts';
 import { readAllResults } from './read-all-results.ts';
 import { openTestStorage, temporaryStorage } from './temporary-storage.ts';
 
 const SCORE = { path: '/score', label: 'Score', kind: 'number' } as const;
-const DESCRIBED = {
+const DESCRIBED: DescribedField = {
   ...{ path: '/score', label: 'Score', smallest: 0, largest: 1000 },
   ...{ better: 'higher', headline: true },
-} as const;
-const QUESTIONNAIRE = 'q';
-
+};
 type TestStorage = Awaited<ReturnType<typeof temporaryStorage>>;
-
-/** Adds requests `r0`, `r1`, ... with results, as many as `resultsOf` is asked for; undefined: without any. */
-async function addRequests(
-  { stores }: TestStorage,
-  count: number,
-  resultsOf: (nth: number) => Json | undefined = (nth) => ({ score: nth }),
-  workspaceId = 'workspace-1',
-): Promise<void> {
-  const submissions = Array.from({ length: count }, () =>
-    sampleSubmission({ workspaceId, id: randomUUID(), questionnaireTemplateId: QUESTIONNAIRE }),
-  );
-  await stores.submissions.add(submissions);
-  await stores.submissions.save(
-    submissions.flatMap((submission, nth) => acceptance(submission, `r${nth}`, 2000 + nth)),
-  );
-  const ids = submissions.map((_, nth) => `r${nth}`);
-  const requests = await stores.requests.find(workspaceId, ids);
-  await stores.requests.apply(
-    requests.map((request, nth) => {
-      const results = resultsOf(nth);
-      const body = { request_id: request.requestId, status: 'COMPLETED', assessment_results: results };
-      const raw = JSON.stringify(body);
-      const answer = interviewRequestAnswer.parse(JSON.parse(raw));
-      return applyReadOutcome(request, { name: 'read', answer, raw }, 9000, () => 0.5);
-    }),
-  );
-}
 
 /** What the list shows, and in which order. */
 function listOf({ stores }: Pick<TestStorage, 'stores'>, workspaceId = 'workspace-1') {
