@@ -227,7 +227,8 @@ export const baseline: Migration = {
     -- How far the results of a workspace are read for what is pinned and described; none where all are.
     CREATE TABLE results_to_read (
       workspace_id TEXT PRIMARY KEY REFERENCES workspaces (id),
-      after_row INTEGER NOT NULL DEFAULT 0,
+      -- Down from the latest request, which people look at first.
+      before_row INTEGER NOT NULL,
       requests_read INTEGER NOT NULL DEFAULT 0
     ) STRICT;
     -- A row for every request of the workspace once a pin is shown, so that one index gives the whole order.

@@ -15,14 +15,14 @@ const ROWS_LOOKED_AT = 5000;
 const VALUES_REMOVED_AT_A_TIME = 1000;
 
 /**
- * Has all results of a workspace read again (`readSomeResults`), from the first on: for headlines, and for the pinned
+ * Has all results of a workspace read again (`readSomeResults`), the latest first: for headlines, and for the pinned
  * fields of `paths`, which cannot be sorted by until then. Part of the caller's transaction.
  */
 export function readAgain(db: DatabaseSync, workspaceId: string, paths: readonly string[]): void {
   change(
     db,
-    `INSERT INTO results_to_read (workspace_id) VALUES (?)
-     ON CONFLICT DO UPDATE SET after_row = 0, requests_read = 0`,
+    `INSERT INTO results_to_read (workspace_id, before_row) SELECT ?, coalesce(max(row), 0) + 1 FROM requests
+     WHERE true ON CONFLICT DO UPDATE SET before_row = excluded.before_row, requests_read = 0`,
     workspaceId,
   );
   change(
@@ -40,9 +40,9 @@ export function readAgain(db: DatabaseSync, workspaceId: string, paths: readonly
  * transaction.
  */
 export function readSomeResults(db: DatabaseSync, workspaceId: string): boolean {
-  const reading = one(db, 'SELECT after_row FROM results_to_read WHERE workspace_id = ?', workspaceId);
+  const reading = one(db, 'SELECT before_row FROM results_to_read WHERE workspace_id = ?', workspaceId);
   if (!reading) return removeSomeValues(db, workspaceId);
-  readSome(db, workspaceId, integer(reading, 'after_row'));
+  readSome(db, workspaceId, integer(reading, 'before_row'));
   return true;
 }
 
@@ -57,16 +57,16 @@ export function writeAndRead<Args extends readonly unknown[], Answer>(
   });
 }
 
-function readSome(db: DatabaseSync, workspaceId: string, after: number): void {
+function readSome(db: DatabaseSync, workspaceId: string, before: number): void {
   const columnsOf = columnsByQuestionnaire(db, workspaceId);
   const rows = all(
     db,
     `SELECT requests.row, questionnaire_template_id, has_results, iif(has_results, coalesce(answers.size, 0), 0) AS size
      FROM requests LEFT JOIN answers ON answers.row = requests.row
-     WHERE +workspace_id = ? AND requests.row > ? AND requests.row <= ? ORDER BY requests.row LIMIT ?`,
+     WHERE +workspace_id = ? AND requests.row < ? AND requests.row >= ? ORDER BY requests.row DESC LIMIT ?`,
     workspaceId,
-    after,
-    after + ROWS_LOOKED_AT,
+    before,
+    before - ROWS_LOOKED_AT,
     REQUESTS_AT_A_TIME,
   );
   let [read, bytes, values] = [0, 0, 0];
@@ -84,12 +84,12 @@ function readSome(db: DatabaseSync, workspaceId: string, after: number): void {
   }
   const last = rows[read - 1];
   const isCutShort = read < rows.length || read === REQUESTS_AT_A_TIME;
-  const upTo = last && isCutShort ? integer(last, 'row') : after + ROWS_LOOKED_AT;
-  if (one(db, 'SELECT 1 FROM requests WHERE row > ? LIMIT 1', upTo)) {
+  const downTo = last && isCutShort ? integer(last, 'row') : before - ROWS_LOOKED_AT;
+  if (one(db, 'SELECT 1 FROM requests WHERE row < ? LIMIT 1', downTo)) {
     change(
       db,
-      'UPDATE results_to_read SET after_row = ?, requests_read = requests_read + ? WHERE workspace_id = ?',
-      upTo,
+      'UPDATE results_to_read SET before_row = ?, requests_read = requests_read + ? WHERE workspace_id = ?',
+      downTo,
       read,
       workspaceId,
     );

@@ -55,12 +55,12 @@ export function requestColumns({ pins, unread, now, formatPhone }: CellContext):
     // Whether there is one, in what words a person chose: it goes before all that is only about calls or single fields.
     sorting('headline', 'Assessment', 2, { track: 'minmax(90px, 1.4fr)' }, headlineCell),
     // Somebody pinned them to see them: they go before most of what is there by itself.
-    ...pins.map((pin) => ({
-      ...sorting(`pin:${pin.path}`, pin.label, 3, pinnedLayout(pin), ({ pinned }) =>
-        pinnedCell(pin, pinned[pin.path]),
-      ),
-      sortable: !unread.includes(pin.path),
-    })),
+    ...pins.map((pin) => {
+      const isRead = !unread.includes(pin.path);
+      const plain = ({ pinned, hasResults }: RequestRow): PlainCell =>
+        pinnedCell(pin, pinned[pin.path], isRead || !hasResults);
+      return { ...sorting(`pin:${pin.path}`, pin.label, 3, pinnedLayout(pin), plain), sortable: isRead };
+    }),
     sorting('verdict', 'Verdict', 7, { track: 'minmax(62px, 0.4fr)' }, ({ verdict }) =>
       verdict === 'none' ? none('–') : verdictWord(verdict),
     ),
@@ -144,8 +144,8 @@ function pinnedLayout({ kind }: PinnedField): RequestColumn['meta'] {
   return kind === 'number' ? { track, align: 'end' } : { track };
 }
 
-function pinnedCell(pin: PinnedField, value: PinnedValue | undefined): PlainCell {
-  if (value === undefined) return none('–');
+function pinnedCell(pin: PinnedField, value: PinnedValue | undefined, isRead: boolean): PlainCell {
+  if (value === undefined) return none(isRead ? '–' : '…');
   if (typeof value === 'boolean') return { text: value ? 'Yes' : 'No', title: '' };
   if (typeof value === 'number' && pin.kind === 'date') {
     return { text: formatDate(value), title: formatDateTime(value) };

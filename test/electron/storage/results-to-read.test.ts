@@ -73,7 +73,7 @@ test('a field is pinned in steps of at most 100 results, and nothing is sorted b
   expect(await storage.stores.pins.readSome('workspace-1')).toBe(false);
 });
 
-test('a step reads no more than half a mebibyte of results, and a larger one by itself', async () => {
+test('a step reads no more than half a mebibyte of results, the latest first, and a larger one by itself', async () => {
   const storage = await temporaryStorage();
   const kibibytes = [200, 200, 200, 8000, 10, 200, 400];
   await addRequests(storage, kibibytes.length, (nth) => ({
@@ -81,7 +81,7 @@ test('a step reads no more than half a mebibyte of results, and a larger one by 
     transcript: 'word '.repeat(((kibibytes[nth] ?? 0) * 1024) / 5),
   }));
   await storage.stores.pins.pin('workspace-1', SCORE);
-  expect(await stepsOf(storage)).toEqual([2, 1, 1, 2]);
+  expect(await stepsOf(storage)).toEqual([1, 2, 1, 2]);
   expect(await listOf(storage).values()).toEqual(downFrom(kibibytes.length));
 });
 
@@ -223,7 +223,7 @@ test('results that come and change while a field is read are shown as they came 
   await addRequests(storage, 350);
   const list = listOf(storage);
   await storage.stores.pins.pin('workspace-1', SCORE);
-  // Read already, and not yet.
+  // Not yet read, and read already.
   for (const [id, score] of [
     ['r5', 5000],
     ['r340', 34_000],
