@@ -2,8 +2,8 @@ import type { Migration } from './migration.ts';
 
 /** The schema that the first release begins with. Times are UTC ms; ids are those that the app and the service use. */
 export const baseline: Migration = {
-  // Versions up to 19 were development's own: such a database is put aside.
-  version: 20,
+  // Versions up to 20 were development's own: such a database is put aside.
+  version: 21,
   sql: `
     CREATE TABLE workspaces (
       id TEXT PRIMARY KEY,
@@ -112,6 +112,13 @@ export const baseline: Migration = {
     ) STRICT;
     CREATE UNIQUE INDEX facets_in_order ON facets (workspace_id, kind, sort_key, value);
 
+    -- What a recruiter may decide about a candidate, in the order of the grid.
+    CREATE TABLE verdicts (
+      rank INTEGER PRIMARY KEY,
+      value TEXT NOT NULL UNIQUE
+    ) STRICT;
+    INSERT INTO verdicts VALUES (0, 'none'), (1, 'no'), (2, 'maybe'), (3, 'yes');
+
     -- What the service made of an accepted submission, which has the same row number.
     CREATE TABLE requests (
       row INTEGER PRIMARY KEY REFERENCES submissions (row),
@@ -123,8 +130,7 @@ export const baseline: Migration = {
       call_status TEXT NOT NULL DEFAULT '',
       job_description_id TEXT NOT NULL,
       questionnaire_template_id TEXT NOT NULL,
-      verdict TEXT NOT NULL DEFAULT 'none' CHECK (verdict IN ('none', 'no', 'maybe', 'yes')),
-      verdict_rank INTEGER GENERATED ALWAYS AS (CASE verdict WHEN 'none' THEN 0 WHEN 'no' THEN 1 WHEN 'maybe' THEN 2 ELSE 3 END) VIRTUAL,
+      verdict TEXT NOT NULL DEFAULT 'none' REFERENCES verdicts (value),
       archived INTEGER NOT NULL DEFAULT 0 CHECK (archived IN (0, 1)),
       unseen INTEGER NOT NULL DEFAULT 0 CHECK (unseen IN (0, 1)),
       has_results INTEGER NOT NULL DEFAULT 0 CHECK (has_results IN (0, 1)),
@@ -154,13 +160,13 @@ export const baseline: Migration = {
     CREATE INDEX requests_by_name ON requests (name_key);
     CREATE INDEX requests_by_headline ON requests (headline_key);
     CREATE INDEX requests_by_calls ON requests (call_count);
-    CREATE INDEX requests_by_verdict ON requests (verdict_rank);
+    CREATE INDEX requests_by_verdict ON requests (verdict);
     CREATE INDEX requests_by_status ON requests (status);
     CREATE INDEX requests_by_job ON requests (job_description_id);
     CREATE INDEX requests_by_questionnaire ON requests (questionnaire_template_id);
-    -- With all that is filtered by: a range of days is counted in the index alone.
+    -- With what is filtered by, but for the long ids of jobs: a range of days is counted in the index alone.
     CREATE INDEX requests_by_accepted ON requests (workspace_id, accepted_at, archived, status, call_status,
-      job_description_id, questionnaire_template_id, verdict, unseen, has_results, has_problem);
+      questionnaire_template_id, verdict, unseen, has_results, has_problem);
     CREATE TRIGGER request_deleted AFTER DELETE ON requests BEGIN
       DELETE FROM request_search WHERE rowid = OLD.row;
     END;

@@ -16,8 +16,10 @@ export const NO_SQL: Sql = { sql: '', params: [] };
 export interface RowSet {
   /** A query for the numbers of all of them (a column `row`, none twice). */
   readonly rows: Sql;
-  /** A condition on one `requests.row`, where that is sooner asked than all of them are found. */
-  readonly holds?: Sql;
+  /** The same of one `requests.row`. */
+  readonly holds: Sql;
+  /** A query for how many they are, about, where that is sooner said than all are found. */
+  readonly size?: Sql;
 }
 
 /** A column that `requests` and `request_counts` have alike, and which values it may hold. */
@@ -57,7 +59,7 @@ export function conditionsOf(db: DatabaseSync, workspaceId: string, filter: Requ
     from: filter.from,
     until: filter.until,
     sets: [
-      ...searchSets(db, workspaceId, filter.search).map((rows) => ({ rows })),
+      ...searchSets(db, workspaceId, filter.search).map(searchedSet),
       ...(filter.tags.length === 0 ? [] : [taggedSet(workspaceId, filter.tags)]),
       ...pinnedSets(db, workspaceId, filter.pinned),
     ],
@@ -75,7 +77,7 @@ export function countedSql(counted: readonly CountedCondition[], of: string, plu
 }
 
 /** The range of days on `requests`, with AND in front. */
-export function acceptedSql({ from, until }: Conditions, plus = ''): Sql {
+export function acceptedSql({ from, until }: Pick<Conditions, 'from' | 'until'>, plus = ''): Sql {
   return {
     sql: `${from === null ? '' : ` AND ${plus}requests.accepted_at >= ?`}${
       until === null ? '' : ` AND ${plus}requests.accepted_at < ?`
@@ -84,12 +86,17 @@ export function acceptedSql({ from, until }: Conditions, plus = ''): Sql {
   };
 }
 
+function searchedSet(rows: Sql): RowSet {
+  return { rows, holds: { sql: `requests.row IN (${rows.sql})`, params: rows.params } };
+}
+
 function taggedSet(workspaceId: string, tags: readonly string[]): RowSet {
   const marks = tags.map(() => '?').join(', ');
+  const from = `FROM request_tags WHERE workspace_id = ? AND tag IN (${marks})`;
   return {
+    size: { sql: `SELECT count(*) AS n ${from}`, params: [workspaceId, ...tags] },
     rows: {
-      sql: `SELECT ${tags.length > 1 ? 'DISTINCT' : ''} row FROM request_tags
-        WHERE workspace_id = ? AND tag IN (${marks})`,
+      sql: `SELECT ${tags.length > 1 ? 'DISTINCT' : ''} row ${from}`,
       params: [workspaceId, ...tags],
     },
     holds: {
@@ -121,6 +128,7 @@ function pinnedSets(db: DatabaseSync, workspaceId: string, filters: readonly Pin
       const where = parts.map(({ sql }) => sql).join(' AND ');
       const params = parts.flatMap((part) => part.params);
       return {
+        size: { sql: `SELECT count(*) AS n FROM pinned_values WHERE ${where}`, params },
         rows: { sql: `SELECT row FROM pinned_values WHERE ${where}`, params },
         holds: {
           // Not by the index of values, which says nothing of the row.

@@ -15,7 +15,7 @@ export interface RequestOrder {
   readonly nullable: boolean;
   /** The number of the row, of the table that is walked along. */
   readonly row: string;
-  /** The column of `requests` that decides, where it does so by what it is called: then `sorted` is the facet. */
+  /** The column of `requests` whose values stand in an order of their own: `sorted` has each as `value`. */
   readonly facet: string | undefined;
 }
 
@@ -24,7 +24,6 @@ const COLUMNS = {
   name: ['name_key', 'requests_by_name'],
   calls: ['call_count', 'requests_by_calls'],
   headline: ['headline_key', 'requests_by_headline'],
-  verdict: ['verdict_rank', 'requests_by_verdict'],
   accepted: ['accepted_at', 'requests_by_accepted'],
   updated: ['changed_at', 'requests_by_changed'],
 } as const;
@@ -40,6 +39,7 @@ export function requestOrder(db: DatabaseSync, workspaceId: string, sort: Reques
   const known = REQUEST_SORTS.find((each) => each === sort);
   if (known === undefined) return pinnedOrder(db, workspaceId, sort.replace(/^pin:/, ''));
   if (known === 'phone') return PHONE;
+  if (known === 'verdict') return VERDICT;
   if (known === 'status' || known === 'job' || known === 'questionnaire') {
     const [kind, column, index] = FACETS[known];
     return facetOrder(workspaceId, kind, column, index);
@@ -71,7 +71,7 @@ function facetOrder(workspaceId: string, kind: string, column: string, index: st
       where: { sql: 'sorted.workspace_id = ? AND sorted.kind = ?', params: [workspaceId, kind] },
     },
     join: {
-      sql: `JOIN facets AS sorted ON sorted.workspace_id = requests.workspace_id AND sorted.kind = ?
+      sql: `CROSS JOIN facets AS sorted ON sorted.workspace_id = requests.workspace_id AND sorted.kind = ?
         AND sorted.value = requests.${column}`,
       params: [kind],
     },
@@ -82,6 +82,20 @@ function facetOrder(workspaceId: string, kind: string, column: string, index: st
   };
 }
 
+const VERDICT: RequestOrder = {
+  walk: {
+    from: `verdicts AS sorted CROSS JOIN requests INDEXED BY requests_by_verdict
+      ON requests.verdict = sorted.value`,
+    join: '',
+    where: EVERY,
+  },
+  join: { sql: 'CROSS JOIN verdicts AS sorted ON sorted.value = requests.verdict', params: [] },
+  keys: ['sorted.rank'],
+  nullable: false,
+  row: 'requests.row',
+  facet: 'verdict',
+};
+
 /** The index that finds duplicates is in the order of numbers, too. */
 const PHONE: RequestOrder = {
   walk: {
@@ -89,7 +103,7 @@ const PHONE: RequestOrder = {
     join: 'CROSS JOIN requests ON requests.row = sorted.row',
     where: EVERY,
   },
-  join: { sql: 'JOIN submissions AS sorted ON sorted.row = requests.row', params: [] },
+  join: { sql: 'CROSS JOIN submissions AS sorted ON sorted.row = requests.row', params: [] },
   keys: ['sorted.phone_number'],
   nullable: false,
   row: 'sorted.row',
@@ -109,7 +123,7 @@ function pinnedOrder(db: DatabaseSync, workspaceId: string, path: string): Reque
       where: { sql: 'sorted.pin = ?', params },
     },
     join: {
-      sql: 'JOIN pinned_values AS sorted ON sorted.row = requests.row AND sorted.pin = ?',
+      sql: 'CROSS JOIN pinned_values AS sorted ON sorted.row = requests.row AND sorted.pin = ?',
       params,
     },
     keys: ['sorted.place'],
