@@ -72,6 +72,7 @@ export class Erasing {
         case 'rows':
         case 'import_rows':
         case 'tags':
+        case 'results':
         case 'index':
           break;
         default:

@@ -9,14 +9,15 @@ import type {
 
 /**
  * How far an erasure is. Each stage can be done again, so one that is broken off goes on where it was: other texts that
- * name the person, submissions with all that came of them, rows of files, what answers are packed with, sentences of
- * the history, words of the search, the practice service's own store, and at last the bytes left in the files.
+ * name the person, submissions with all that came of them, rows of files, tags, headlines, words of the search, the practice
+ * service's own store, and at last the bytes left in the files.
  */
 export type ErasureStage =
   | 'mentions'
   | 'rows'
   | 'import_rows'
   | 'tags'
+  | 'results'
   | 'index'
   | 'elsewhere'
   | 'overwrite'

@@ -13,3 +13,9 @@ export interface RequestStore {
   /** Stores what refreshes brought, in one transaction. */
   apply(changes: readonly RequestChange[]): Promise<void>;
 }
+
+/** Stored results that are to be read again. */
+export interface ResultsToRead {
+  /** Reads the next few of a workspace, within 50 ms; false where there was nothing left to do. */
+  readSome(workspaceId: string): Promise<boolean>;
+}

@@ -17,6 +17,8 @@ import { KeptRules } from '../submissions/kept-rules.ts';
 import { OutboxActions } from '../submissions/outbox-actions.ts';
 import type { QueueWaitStore, SubmissionStore, WorkspaceRulesStore } from '../submissions/ports.ts';
 import { SubmissionQueue } from '../submissions/submission-queue.ts';
+import type { ResultsToRead } from '../tracking/ports.ts';
+import { ResultsReader } from '../tracking/results-reader.ts';
 import { Tracker } from '../tracking/tracker.ts';
 import { happeningsOf } from './happenings.ts';
 import type { CountedRequestStore } from './ports.ts';
@@ -31,6 +33,7 @@ export interface OpenWorkspaceOptions {
   readonly connectionReuse: ConnectionReuseStore;
   readonly rules: WorkspaceRulesStore;
   readonly requests: CountedRequestStore;
+  readonly pins: ResultsToRead;
   readonly secrets: SessionOptions['secrets'];
   readonly browser: SessionOptions['browser'];
   readonly tokenConnection: SessionOptions['connection'];
@@ -77,6 +80,7 @@ export class OpenWorkspace {
   readonly rules: KeptRules;
   readonly queue: SubmissionQueue;
   readonly tracker: Tracker;
+  readonly results: ResultsReader;
   readonly outbox: OutboxActions;
   readonly reachability: ServiceReachability;
   private readonly createConnections: ServiceConnections;
@@ -154,6 +158,12 @@ export class OpenWorkspace {
         options.onHappening?.([{ kind: 'completed', workspaceId, submissionId, requestId, occurrence: 0 }]),
       onTrouble,
     });
+    this.results = new ResultsReader({
+      workspaceId,
+      store: options.pins,
+      onChange: () => onChange('requests'),
+      onTrouble,
+    });
     this.outbox = new OutboxActions({
       workspaceId,
       store: submissions,
@@ -169,9 +179,10 @@ export class OpenWorkspace {
     });
   }
 
-  /** Takes up the work of an earlier run: its sign-in, what it left under way, what is due. */
+  /** Takes up the work of an earlier run: its sign-in, what it left under way or unread, what is due. */
   async start(): Promise<void> {
     await this.queue.recover();
+    this.results.wake();
     await this.session.restore();
     this.reachability.check();
     this.wake();
@@ -211,6 +222,7 @@ export class OpenWorkspace {
       sessionClosed,
       this.queue.stop(CLOSING_PATIENCE_MS),
       this.tracker.stop(CLOSING_PATIENCE_MS),
+      this.results.stop(),
       // A read that is cut off is simply read again one day: it need not be waited for.
       this.readConnections.destroy(),
     ]);

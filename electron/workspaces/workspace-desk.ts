@@ -7,6 +7,7 @@ import { accountOf } from '../auth/account.ts';
 import type { SecretStore } from '../auth/ports.ts';
 import type { ConnectionReuseStore } from '../service/connection-reuse.ts';
 import type { QueueWaitStore, WorkspaceRulesStore } from '../submissions/ports.ts';
+import type { ResultsToRead } from '../tracking/ports.ts';
 import { type DeskState, deskState } from './desk-state.ts';
 import { OpenWorkspace, type OpenWorkspaceOptions } from './open-workspace.ts';
 import type {
@@ -34,6 +35,7 @@ export interface WorkspaceDeskOptions
     | 'connectionReuse'
     | 'rules'
     | 'requests'
+    | 'pins'
     | 'submitRefusal'
     | 'onChange'
   > {
@@ -44,6 +46,7 @@ export interface WorkspaceDeskOptions
     readonly connectionReuse: ConnectionReuseStore;
     readonly rules: WorkspaceRulesStore;
     readonly requests: CountedRequestStore;
+    readonly pins: ResultsToRead;
   };
   readonly secrets: SecretStore;
   readonly practice: PracticeServiceHost;
@@ -364,6 +367,7 @@ export class WorkspaceDesk {
       connectionReuse: stores.connectionReuse,
       rules: stores.rules,
       requests: stores.requests,
+      pins: stores.pins,
       isHeld: () => isHeld?.() === true || this.policy.isHeld(workspace),
       submitRefusal: () => this.policy.submitRefusal(workspace),
       onChange: (topic, ids) => {

@@ -70,6 +70,7 @@ export function workspaceKeys(id: string) {
     requestHiddenBy: (filter: RequestFilter) => ['requests', id, 'counted', 'hidden by', filter],
     requestTotal: (filter: RequestFilter) => ['requests', id, 'counted', 'total', filter],
     requestPins: ['requests', id, 'pins'],
+    resultsReading: ['requests', id, 'reading'],
     request: (requestId: string) => ['requests', id, 'one', requestId],
     library: ['library', id],
     /** Of its own: it is counted over the whole history. */

@@ -65,6 +65,12 @@ export function usePins() {
   return useQuery({ queryKey: keys.requestPins, queryFn: () => api.pins.list() });
 }
 
+/** How far stored results are read for what was pinned or described; null where all are. */
+export function useResultsReading() {
+  const { api, keys } = useWorkspace();
+  return useQuery({ queryKey: keys.resultsReading, queryFn: () => api.pins.reading() });
+}
+
 /** Query options of everything about one tracked request. */
 export function requestQuery({ api, keys }: WorkspaceAccess, requestId: string) {
   return {

@@ -4,6 +4,7 @@ import type { PinnedField } from '../../shared/assessment.ts';
 import { contract } from '../../shared/ipc/contract.ts';
 import { ok } from '../../shared/result.ts';
 import { fillDataset } from '../bench/dataset.ts';
+import { readAllResults } from '../electron/storage/read-all-results.ts';
 import { temporaryStorage } from '../electron/storage/temporary-storage.ts';
 import { PAGE_BYTES, PAGE_ROWS } from './budgets.ts';
 
@@ -17,6 +18,7 @@ test('a page of the tracked requests has no more rows, and no more bytes, than a
   const { stores } = await temporaryStorage();
   await fillDataset(stores, { requests: PAGE_ROWS + 20, workspaceId: 'workspace-1' });
   for (const pin of PINS) await stores.pins.pin('workspace-1', pin);
+  await readAllResults({ stores });
   const query = contract.requests.list.input.parse({ workspaceId: 'workspace-1' });
   const page = await stores.requests.page(query);
   expect(page.total).toBeGreaterThan(PAGE_ROWS);

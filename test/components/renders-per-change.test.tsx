@@ -71,6 +71,7 @@ async function showRequests() {
     'requests.onScreen': () => null,
     'views.list': () => [],
     'pins.list': () => [],
+    'pins.reading': () => null,
     'library.list': () => [],
   };
   const bridge: Bridge = {

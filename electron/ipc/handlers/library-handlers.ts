@@ -3,6 +3,7 @@ import type { Handlers } from '../../../shared/ipc/contract.ts';
 import { MOST_DESCRIBED } from '../../../shared/library.ts';
 import { fail, ok } from '../../../shared/result.ts';
 import { libraryFileText } from '../../reports/library-file-text.ts';
+import type { OpenWorkspace } from '../../workspaces/open-workspace.ts';
 import type { HandlerContext } from './context.ts';
 
 const TOO_MANY = fail(
@@ -18,28 +19,29 @@ export function libraryHandlers({
   saveFile,
 }: HandlerContext): Handlers['library'] {
   /** Requests as well: their headlines are what entries describe. */
-  const changed = (workspaceId: string): void => {
+  const changed = ({ results }: OpenWorkspace, workspaceId: string): void => {
+    results.wake();
     onChange({ topic: 'library', workspaceId });
     onChange({ topic: 'requests', workspaceId });
   };
   /** Runs a change of the Library and says that it changed. */
   const changing = <Input extends { readonly workspaceId: string }, T>(run: (input: Input) => Promise<T>) =>
-    inWorkspace(async (_open, input: Input) => {
+    inWorkspace(async (open, input: Input) => {
       const value = await run(input);
-      changed(input.workspaceId);
+      changed(open, input.workspaceId);
       return ok(value);
     });
   return {
     list: inWorkspace(async (_open, { kind, workspaceId: id }) => ok(await stores.library.list(id, kind))),
     usage: inWorkspace(async (_open, { workspaceId: id }) => ok(await stores.library.usage(id))),
     save: changing(({ workspaceId, ...entry }) => stores.library.save(workspaceId, entry)),
-    describe: inWorkspace(async (_open, { workspaceId: id, questionnaireId, path, field }) => {
+    describe: inWorkspace(async (open, { workspaceId: id, questionnaireId, path, field }) => {
       const entries = await stores.library.list(id, 'questionnaire');
       const known = entries.find(({ serviceId }) => serviceId === questionnaireId)?.fields ?? [];
       const isNew = field !== null && known.every((each) => each.path !== path);
       if (isNew && known.length >= MOST_DESCRIBED) return TOO_MANY;
       const before = await stores.library.describe(id, questionnaireId, path, field);
-      changed(id);
+      changed(open, id);
       return ok(before);
     }),
     remove: changing(({ workspaceId, kind, serviceId }) =>

@@ -6,13 +6,16 @@ import type { HandlerContext } from './context.ts';
 export function pinsHandlers({ stores, inWorkspace, onChange }: HandlerContext): Handlers['pins'] {
   return {
     list: inWorkspace(async (_open, { workspaceId: id }) => ok(await stores.pins.list(id))),
-    pin: inWorkspace(async (_open, { workspaceId: id, ...field }) => {
+    reading: inWorkspace(async (_open, { workspaceId: id }) => ok(await stores.pins.reading(id))),
+    pin: inWorkspace(async (open, { workspaceId: id, ...field }) => {
       const pins = await stores.pins.pin(id, field);
+      open.results.wake();
       onChange({ topic: 'requests', workspaceId: id });
       return ok(pins);
     }),
-    unpin: inWorkspace(async (_open, { path, workspaceId: id }) => {
+    unpin: inWorkspace(async (open, { path, workspaceId: id }) => {
       const pins = await stores.pins.unpin(id, path);
+      open.results.wake();
       onChange({ topic: 'requests', workspaceId: id });
       return ok(pins);
     }),

@@ -25,12 +25,14 @@ export const BACKED_UP: ReadonlySet<string> = new Set([
 
 /**
  * What stays on this computer, and why: secrets are sealed for it and of no use elsewhere, waits, notices and what is
- * known of connections are of its own doings, receipts are of what it erased. The search index is made anew.
+ * known of connections are of its own doings, receipts are of what it erased. The search index is made anew, and results are
+ * read anew after a restore.
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   'secrets',
   'proxy_secrets',
   'queue_waits',
+  'results_to_read',
   'connection_reuse',
   'notices',
   'erasures',

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ErasureReceipt } from '../../../shared/privacy.ts';
 import type { ErasureStage } from '../../privacy/ports.ts';
 import { all, change, integer, integerOrNull, one, text, textOrNull } from '../operation.ts';
+import { readSomeResults, workspaceToRead } from '../requests/results-to-read.ts';
 import { eraseImportRow, eraseSubmission, namelessIfEmpty } from './erase-row.ts';
 import { importsIn } from './find-person.ts';
 import { mentionsElsewhere, mentionsInRequests } from './mentions.ts';
@@ -45,6 +46,7 @@ const STEPS: Readonly<Record<ErasureStage, (db: DatabaseSync, erasure: Erasure) 
   rows: eraseRows,
   import_rows: eraseImportRows,
   tags: eraseTags,
+  results: readResults,
   index: mergeIndex,
   elsewhere: () => undefined,
   overwrite: () => undefined,
@@ -68,6 +70,12 @@ function scrubMentions(db: DatabaseSync, { id, cursor, subject }: Erasure): void
 }
 
 function eraseRows(db: DatabaseSync, { id, kind, days, begunAt }: Erasure): void {
+  // Only then is it known which columns hold what is of this person alone.
+  const unread = workspaceToRead(db, 'filling');
+  if (unread !== undefined) {
+    readSomeResults(db, unread);
+    return;
+  }
   const items = all(
     db,
     'SELECT row FROM erasure_items WHERE erasure = ? AND done = 0 ORDER BY row LIMIT ?',
@@ -129,7 +137,14 @@ function eraseTags(db: DatabaseSync, { id }: Erasure): void {
     `DELETE FROM facets WHERE kind = 'tag' AND NOT EXISTS (
        SELECT 1 FROM request_tags WHERE workspace_id = facets.workspace_id AND tag = facets.value)`,
   );
-  moveTo(db, id, 'index');
+  moveTo(db, id, 'results');
+}
+
+/** Headlines say what a field was called, until the results are read again. */
+function readResults(db: DatabaseSync, { id }: Erasure): void {
+  const workspaceId = workspaceToRead(db, 'any');
+  if (workspaceId === undefined) moveTo(db, id, 'index');
+  else readSomeResults(db, workspaceId);
 }
 
 /**

@@ -2,9 +2,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { DescribedField } from '../../../shared/described-field.ts';
 import { requestFilter } from '../../../shared/request-filter.ts';
 import { all, change, integer, one, type Row, text } from '../operation.ts';
-import { describeAgain, describedIn } from '../requests/described-fields.ts';
+import { describedIn } from '../requests/described-fields.ts';
 import { folded, wordsIn } from '../requests/folded.ts';
 import { dropPin } from '../requests/pinned-values.ts';
+import { readAgain } from '../requests/results-to-read.ts';
 import { LOCAL_DIGITS } from './subject.ts';
 
 /**
@@ -36,7 +37,7 @@ export function forgetField(db: DatabaseSync, workspaceId: string, path: string)
   }
 }
 
-/** Stores what is described of a questionnaire; headlines and orders follow. */
+/** Stores what is described of a questionnaire with less in it; headlines follow when the results are read again. */
 export function storeFields(
   db: DatabaseSync,
   workspaceId: string,
@@ -50,8 +51,7 @@ export function storeFields(
     workspaceId,
     questionnaireId,
   );
-  const paths = fields.map(({ path }) => path);
-  describeAgain(db, { workspaceId, id: questionnaireId }, paths);
+  readAgain(db, workspaceId, []);
 }
 
 /** A step into a list by what an entry is called: taken from an answer, and not from how answers are made. */

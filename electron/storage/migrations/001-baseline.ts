@@ -226,9 +226,18 @@ export const baseline: Migration = {
       path TEXT NOT NULL,
       label TEXT NOT NULL,
       kind TEXT NOT NULL,
-      UNIQUE (workspace_id, path)
+      -- filling: not every result was read for it yet; removing: it is no column any more, and its values go.
+      state TEXT NOT NULL DEFAULT 'filling' CHECK (state IN ('filling', 'shown', 'removing'))
     ) STRICT;
-    -- A row for every request of the workspace, so that one index gives the whole order.
+    CREATE UNIQUE INDEX pins_by_path ON pins (workspace_id, path) WHERE state <> 'removing';
+    -- How far the results of a workspace are read for what is pinned and described; none where all are.
+    CREATE TABLE results_to_read (
+      workspace_id TEXT PRIMARY KEY REFERENCES workspaces (id),
+      -- Down from the latest request, which people look at first.
+      before_row INTEGER NOT NULL,
+      requests_read INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    -- A row for every request of the workspace once a pin is shown, so that one index gives the whole order.
     CREATE TABLE pinned_values (
       row INTEGER NOT NULL REFERENCES requests (row) ON DELETE CASCADE,
       pin INTEGER NOT NULL REFERENCES pins (pin),

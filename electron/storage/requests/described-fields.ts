@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { pinnedValueOf } from '../../../shared/assessment-pins.ts';
 import {
   type DescribedField,
   goodnessOf,
@@ -6,12 +7,10 @@ import {
   headlineOf,
 } from '../../../shared/described-field.ts';
 import { describedFields } from '../../../shared/library.ts';
-import { resultsIn } from '../../../shared/read-results.ts';
-import type { Json } from '../../../shared/request.ts';
-import { all, change, integer, one, text } from '../operation.ts';
+import type { Json, RequestRow } from '../../../shared/request.ts';
+import { change, one, text } from '../operation.ts';
 import { sortKey } from './folded.ts';
 import { pinsOf, type ResultColumns, shareKey, storePinnedValues } from './pinned-values.ts';
-import { readAnswer } from './stored-answer.ts';
 
 /** A questionnaire of a workspace. */
 export interface Questionnaire {
@@ -43,6 +42,31 @@ export function resultColumns(db: DatabaseSync, questionnaire: Questionnaire): R
       ? []
       : describedOf(db, questionnaire).filter(({ path }) => pins.some((pin) => pin.path === path));
   return { pins, described };
+}
+
+/** {@link resultColumns} by the id of the questionnaire, each asked for once. */
+export function columnsByQuestionnaire(
+  db: DatabaseSync,
+  workspaceId: string,
+): (questionnaireId: string) => ResultColumns {
+  const known = new Map<string, ResultColumns>();
+  return (id) => {
+    const columns = known.get(id) ?? resultColumns(db, { workspaceId, id });
+    known.set(id, columns);
+    return columns;
+  };
+}
+
+/** Headline and pinned values of these results as the list shows them. */
+export function shownColumns(
+  { pins, described }: ResultColumns,
+  results: Json | undefined,
+): Pick<RequestRow, 'headline' | 'pinned'> {
+  const values = pins.flatMap((pin) => {
+    const value = pinnedValueOf(results, pin);
+    return value === undefined ? [] : [[pin.path, value] as const];
+  });
+  return { headline: headlineOf(results, described)?.text ?? null, pinned: Object.fromEntries(values) };
 }
 
 /** Reads pinned values and headline of a request from its results; part of the caller's transaction. */
@@ -77,27 +101,4 @@ function headlineKey(
   if (field.smallest !== null && scaled === null) return null;
   const own = scaled ? shareKey(goodnessOf(scaled)) : sortKey(sent);
   return [sortKey(field.label), questionnaire, field.path, own].join('\u0001');
-}
-
-/**
- * Reads the pinned fields with these paths, and the headline, from every result of a questionnaire again; part of the
- * caller's transaction.
- */
-export function describeAgain(
-  db: DatabaseSync,
-  questionnaire: Questionnaire,
-  paths: readonly string[],
-): void {
-  const { pins, described } = resultColumns(db, questionnaire);
-  const columns = { described, pins: pins.filter(({ path }) => paths.includes(path)) };
-  const rows = all(
-    db,
-    `SELECT row FROM requests WHERE workspace_id = ? AND questionnaire_template_id = ? AND has_results = 1`,
-    questionnaire.workspaceId,
-    questionnaire.id,
-  );
-  for (const each of rows) {
-    const row = integer(each, 'row');
-    storeResultColumns(db, row, resultsIn(readAnswer(db, row)), questionnaire.id, columns);
-  }
 }

@@ -4,53 +4,59 @@ import { pinnedValueOf } from '../../../shared/assessment-pins.ts';
 import { type DescribedField, describedValue, shareOf } from '../../../shared/described-field.ts';
 import type { Json } from '../../../shared/request.ts';
 import { numberAt, numberInText } from '../../../shared/sent-number.ts';
-import { all, change, integer, one, type Row, text } from '../operation.ts';
+import { all, change, integer, type Row, text } from '../operation.ts';
 import { sortKey } from './folded.ts';
 
 /** A pinned field with the number it is stored under. */
 export interface StoredPin extends PinnedField {
   readonly pin: number;
+  /** Not every result was read for it yet. */
+  readonly filling: boolean;
 }
 
-/** The pins of a workspace, the oldest first. */
+/** The pins of a workspace that are columns, the oldest first: also those for which results are still being read. */
 export function pinsOf(db: DatabaseSync, workspaceId: string): readonly StoredPin[] {
-  return all(db, 'SELECT * FROM pins WHERE workspace_id = ? ORDER BY pin', workspaceId).map(rowToPin);
+  return all(
+    db,
+    `SELECT * FROM pins WHERE workspace_id = ? AND state <> 'removing' ORDER BY pin`,
+    workspaceId,
+  ).map(rowToPin);
 }
 
-/** Pins a field, or pins it anew with another label or kind: a place for every request, without a value. */
+/** Pins a field, or pins it anew with another label or kind. Its values are there once the results are read (`readAgain`). */
 export function addPin(db: DatabaseSync, workspaceId: string, { path, label, kind }: PinnedField): void {
-  const stored = one(
+  change(
     db,
     `INSERT INTO pins (workspace_id, path, label, kind) VALUES (?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET label = excluded.label, kind = excluded.kind RETURNING pin`,
+     ON CONFLICT DO UPDATE SET label = excluded.label, kind = excluded.kind`,
     workspaceId,
     path,
     label,
     kind,
   );
-  if (!stored) throw new Error('The pinned field was not stored.');
-  change(
-    db,
-    'INSERT OR IGNORE INTO pinned_values (row, pin) SELECT row, ? FROM requests WHERE workspace_id = ?',
-    integer(stored, 'pin'),
-    workspaceId,
-  );
 }
 
-/** A field that is a column no more; false where it was none. */
+/**
+ * A field that is a column no more; false where it was none. What it was called goes at once, its values a few at a time
+ * (`readSomeResults`).
+ */
 export function dropPin(db: DatabaseSync, workspaceId: string, path: string): boolean {
-  const pin = one(db, 'SELECT pin FROM pins WHERE workspace_id = ? AND path = ?', workspaceId, path);
-  if (!pin) return false;
-  change(db, 'DELETE FROM pinned_values WHERE pin = ?', integer(pin, 'pin'));
-  change(db, 'DELETE FROM pins WHERE pin = ?', integer(pin, 'pin'));
-  return true;
+  const dropped = change(
+    db,
+    `UPDATE pins SET state = 'removing', path = '', label = ''
+     WHERE workspace_id = ? AND path = ? AND state <> 'removing'`,
+    workspaceId,
+    path,
+  );
+  return dropped > 0;
 }
 
 /** A place for every pin of the workspace, without a value. */
 export function addPinnedRows(db: DatabaseSync, workspaceId: string, row: number): void {
   change(
     db,
-    'INSERT OR IGNORE INTO pinned_values (row, pin) SELECT ?, pin FROM pins WHERE workspace_id = ?',
+    `INSERT OR IGNORE INTO pinned_values (row, pin)
+     SELECT ?, pin FROM pins WHERE workspace_id = ? AND state <> 'removing'`,
     row,
     workspaceId,
   );
@@ -138,6 +144,7 @@ export function shownValue(row: Row): PinnedValue | undefined {
 function rowToPin(row: Row): StoredPin {
   return {
     pin: integer(row, 'pin'),
+    filling: text(row, 'state') === 'filling',
     path: text(row, 'path'),
     label: text(row, 'label'),
     kind: PINNED_KINDS.find((known) => known === row['kind']) ?? 'text',

@@ -111,8 +111,9 @@ const PHONE: RequestOrder = {
 };
 
 function pinnedOrder(db: DatabaseSync, workspaceId: string, path: string): RequestOrder {
-  const pin = one(db, 'SELECT pin FROM pins WHERE workspace_id = ? AND path = ?', workspaceId, path);
-  // A field that is pinned no more sorts nothing: what was added first comes first.
+  const shown = `SELECT pin FROM pins WHERE workspace_id = ? AND path = ? AND state = 'shown'`;
+  const pin = one(db, shown, workspaceId, path);
+  // A field that is pinned no more, or not read from every result yet, sorts nothing: what was added first comes first.
   if (!pin) return requestOrder(db, workspaceId, 'accepted');
   const params = [integer(pin, 'pin')];
   return {

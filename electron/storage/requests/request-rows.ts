@@ -85,7 +85,7 @@ function pinnedOf(db: DatabaseSync, wanted: string): Map<number, Record<string, 
     `SELECT pinned_values.row, pins.path, pinned_values.value, pinned_values.shown
      FROM json_each(?) AS wanted
      CROSS JOIN pinned_values ON pinned_values.row = wanted.value AND pinned_values.value IS NOT NULL
-     JOIN pins ON pins.pin = pinned_values.pin
+     JOIN pins ON pins.pin = pinned_values.pin AND pins.state <> 'removing'
      ORDER BY pinned_values.row, pins.pin`,
     wanted,
   );

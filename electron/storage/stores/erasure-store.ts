@@ -104,7 +104,8 @@ export const erasureStore = {
   pinnedPaths: read((db): Record<string, string[]> => {
     const rows = all(
       db,
-      'SELECT workspaces.id, pins.path FROM workspaces LEFT JOIN pins ON pins.workspace_id = workspaces.id',
+      `SELECT workspaces.id, pins.path FROM workspaces
+       LEFT JOIN pins ON pins.workspace_id = workspaces.id AND pins.state <> 'removing'`,
     );
     const byWorkspace: Record<string, string[]> = {};
     for (const row of rows) {

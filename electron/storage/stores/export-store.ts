@@ -5,6 +5,7 @@ import type { RequestRecord } from '../../reports/request-record.ts';
 import { type ResultField, resultFieldsOf } from '../../reports/result-columns.ts';
 import { all, integer, read, text } from '../operation.ts';
 import { consentOf } from '../requests/consent-of.ts';
+import { columnsByQuestionnaire, shownColumns } from '../requests/described-fields.ts';
 import { requestRows } from '../requests/request-rows.ts';
 import { selectedRows } from '../requests/selected-rows.ts';
 import { answerIn } from '../requests/stored-answer.ts';
@@ -20,15 +21,20 @@ export const exportStore = {
   /** The records of these rows, in their order; a row that is gone meanwhile is left out. */
   records: read((db, workspaceId: string, rows: readonly number[]): RequestRecord[] => {
     const more = moreOf(db, workspaceId, rows);
+    const columnsOf = columnsByQuestionnaire(db, workspaceId);
     return requestRows(db, rows).flatMap(({ unseen: _, hasResults: __, ...request }) => {
       const found = more.get(request.requestId);
       if (found === undefined) return [];
       const answer = storedAnswer(found.rawAnswer);
+      const assessmentResults = resultsOf(answer);
+      const columns = columnsOf(request.questionnaireTemplateId);
       return {
         ...request,
         ...found,
+        // Of the results themselves: those in the list may still have to be read.
+        ...shownColumns(columns, assessmentResults),
         screeningCalls: screeningCallsOf(answer),
-        assessmentResults: resultsOf(answer),
+        assessmentResults,
       };
     });
   }),

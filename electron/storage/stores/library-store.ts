@@ -11,21 +11,11 @@ import {
   type LibraryUsage,
 } from '../../../shared/library.ts';
 import type { Submission } from '../../../shared/submission.ts';
-import {
-  all,
-  change,
-  integer,
-  integerOrNull,
-  one,
-  type Row,
-  read,
-  text,
-  textOrNull,
-  write,
-} from '../operation.ts';
-import { describeAgain, describedIn } from '../requests/described-fields.ts';
-import { nameFacet, questionnairesOf } from '../requests/facets.ts';
+import { all, change, integer, integerOrNull, one, type Row, read, text, textOrNull } from '../operation.ts';
+import { describedIn } from '../requests/described-fields.ts';
+import { nameFacet } from '../requests/facets.ts';
 import { addPin, pinsOf } from '../requests/pinned-values.ts';
+import { readAgain, writeAndRead } from '../requests/results-to-read.ts';
 
 /** Ids typed into submissions are offered the next time; part of the caller's transaction. Of thousands, most name the same. */
 export function rememberIds(db: DatabaseSync, submissions: readonly Submission[]): void {
@@ -71,7 +61,7 @@ export const libraryStore = {
   ]),
 
   /** Adds an entry or changes it; a default questionnaire or archive that is left out stays as it is. */
-  save: write((db, workspaceId: string, fields: LibraryEntryFields): LibraryEntry => {
+  save: writeAndRead((db, workspaceId: string, fields: LibraryEntryFields): LibraryEntry => {
     const known = find(db, workspaceId, fields);
     store(db, workspaceId, {
       ...fields,
@@ -88,7 +78,7 @@ export const libraryStore = {
   }),
 
   /** Describes one field of a questionnaire's results, or takes that away (null); answers how the entry was before. */
-  describe: write(
+  describe: writeAndRead(
     (
       db,
       workspaceId: string,
@@ -108,7 +98,7 @@ export const libraryStore = {
   ),
 
   /** Takes an entry away; answers what it was. */
-  remove: write((db, workspaceId: string, kind: LibraryKind, serviceId: string): LibrarySnapshot => {
+  remove: writeAndRead((db, workspaceId: string, kind: LibraryKind, serviceId: string): LibrarySnapshot => {
     const key = { kind, serviceId };
     const before = find(db, workspaceId, key) ?? null;
     drop(db, workspaceId, key);
@@ -116,7 +106,7 @@ export const libraryStore = {
   }),
 
   /** Stores all of these; answers what each was before. */
-  merge: write((db, workspaceId: string, entries: readonly LibraryLabel[]): LibrarySnapshot[] =>
+  merge: writeAndRead((db, workspaceId: string, entries: readonly LibraryLabel[]): LibrarySnapshot[] =>
     entries.map((entry) => {
       const { kind, serviceId } = entry;
       const before = find(db, workspaceId, entry) ?? null;
@@ -126,7 +116,7 @@ export const libraryStore = {
   ),
 
   /** Puts entries back as they were. An id used for the first time since then stays, without a label. */
-  restore: write((db, workspaceId: string, snapshots: readonly LibrarySnapshot[]): void => {
+  restore: writeAndRead((db, workspaceId: string, snapshots: readonly LibrarySnapshot[]): void => {
     for (const { before, ...key } of snapshots) {
       const usedSince = find(db, workspaceId, key)?.lastUsedAt ?? null;
       if (!before && usedSince === null) {
@@ -162,7 +152,7 @@ function store(db: DatabaseSync, workspaceId: string, entry: LibraryLabel): void
     JSON.stringify(fields),
   );
   nameFacet(db, workspaceId, entry.kind, entry.serviceId);
-  followFields(db, workspaceId, entry.serviceId, before, fields);
+  followFields(db, workspaceId, before, fields);
 }
 
 /** With more columns than this, what is described anew is no column by itself. */
@@ -172,23 +162,22 @@ const MOST_PINNED = 50;
 function followFields(
   db: DatabaseSync,
   workspaceId: string,
-  questionnaireId: string,
   before: readonly DescribedField[],
   now: readonly DescribedField[],
 ): void {
-  if (JSON.stringify(before) === JSON.stringify(now)) return;
+  const isIn = (fields: readonly DescribedField[], field: DescribedField): boolean =>
+    fields.some((each) => JSON.stringify(each) === JSON.stringify(field));
+  const changed = [
+    ...before.filter((field) => !isIn(now, field)),
+    ...now.filter((field) => !isIn(before, field)),
+  ].map(({ path }) => path);
+  if (changed.length === 0) return;
   const known = new Set([...before, ...pinsOf(db, workspaceId)].map(({ path }) => path));
-  const pinned: string[] = [];
   for (const { path, label, smallest } of now) {
     if (known.has(path) || pinsOf(db, workspaceId).length >= MOST_PINNED) continue;
     addPin(db, workspaceId, { path, label, kind: smallest === null ? 'text' : 'number' });
-    pinned.push(path);
   }
-  // A column shows what any result has in this field, whichever questionnaire it is of.
-  if (pinned.length > 0)
-    for (const id of questionnairesOf(db, workspaceId)) describeAgain(db, { workspaceId, id }, pinned);
-  const paths = [...before, ...now].map(({ path }) => path);
-  describeAgain(db, { workspaceId, id: questionnaireId }, paths);
+  readAgain(db, workspaceId, changed);
 }
 
 /** The one place that takes an entry away. */
@@ -202,7 +191,7 @@ function drop(db: DatabaseSync, workspaceId: string, { kind, serviceId }: Librar
     serviceId,
   );
   nameFacet(db, workspaceId, kind, serviceId);
-  followFields(db, workspaceId, serviceId, before, []);
+  followFields(db, workspaceId, before, []);
 }
 
 /** Uses since then count as well: the later of both stays. */

@@ -10,19 +10,27 @@ interface ListFootingProps {
   readonly all: number | null;
   /** When the service was last asked about the rows on screen: the oldest and the latest, UTC ms. */
   readonly checked: { readonly oldest: number | null; readonly latest: number } | null;
+  /** What is not known yet, in words, which stands in place of that; null where all is. */
+  readonly reading: string | null;
   /** Rows that would stand elsewhere by now. */
   readonly moved: number;
   readonly onSortAgain: () => void;
 }
 
 /** How much is listed, how old it is, and whether its order has fallen behind. */
-export function ListFooting({ total, all, checked, moved, onSortAgain }: ListFootingProps) {
+export function ListFooting({ total, all, checked, reading, moved, onSortAgain }: ListFootingProps) {
   return (
     <div className={classes['footing']}>
       <span className={classes['count']} aria-live="polite">
         {total !== null && countWords(total, all ?? total)}
       </span>
-      {checked && <CheckedAge {...checked} />}
+      {reading === null ? (
+        checked && <CheckedAge {...checked} />
+      ) : (
+        <span className={classes['reading']} title={reading}>
+          {reading}
+        </span>
+      )}
       <span className={classes['moved']} aria-live="polite">
         {moved > 0 && (
           <>

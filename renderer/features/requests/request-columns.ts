@@ -22,6 +22,8 @@ export interface RequestColumn extends PlainColumn<RequestRow> {
 /** What the cells show beside the rows; a change of it draws all rows anew. */
 export interface CellContext {
   readonly pins: readonly PinnedField[];
+  /** Paths of those that nothing is sorted by yet, as results are still being read for them. */
+  readonly unread: readonly string[];
   /** The present moment, ms since 1970 UTC. */
   readonly now: number;
   readonly formatPhone: (e164: string) => string;
@@ -34,7 +36,7 @@ const MOMENT_TRACK = 'minmax(96px, 0.6fr)';
  * The columns there are; ids are the sort orders of the contract where a column sorts. Their cells are plain: hundreds
  * are drawn while scrolling.
  */
-export function requestColumns({ pins, now, formatPhone }: CellContext): readonly RequestColumn[] {
+export function requestColumns({ pins, unread, now, formatPhone }: CellContext): readonly RequestColumn[] {
   return [
     sorting('name', 'Candidate', 0, { track: 'minmax(132px, 2.2fr)' }, candidateCell),
     sorting('phone', 'Phone', 4, { track: 'minmax(132px, 1fr)' }, ({ phoneNumber }) =>
@@ -53,11 +55,12 @@ export function requestColumns({ pins, now, formatPhone }: CellContext): readonl
     // Whether there is one, in what words a person chose: it goes before all that is only about calls or single fields.
     sorting('headline', 'Assessment', 2, { track: 'minmax(90px, 1.4fr)' }, headlineCell),
     // Somebody pinned them to see them: they go before most of what is there by itself.
-    ...pins.map((pin) =>
-      sorting(`pin:${pin.path}`, pin.label, 3, pinnedLayout(pin), ({ pinned }) =>
-        pinnedCell(pin, pinned[pin.path]),
-      ),
-    ),
+    ...pins.map((pin) => {
+      const isRead = !unread.includes(pin.path);
+      const plain = ({ pinned, hasResults }: RequestRow): PlainCell =>
+        pinnedCell(pin, pinned[pin.path], isRead || !hasResults);
+      return { ...sorting(`pin:${pin.path}`, pin.label, 3, pinnedLayout(pin), plain), sortable: isRead };
+    }),
     sorting('verdict', 'Verdict', 7, { track: 'minmax(62px, 0.4fr)' }, ({ verdict }) =>
       verdict === 'none' ? none('–') : verdictWord(verdict),
     ),
@@ -141,8 +144,8 @@ function pinnedLayout({ kind }: PinnedField): RequestColumn['meta'] {
   return kind === 'number' ? { track, align: 'end' } : { track };
 }
 
-function pinnedCell(pin: PinnedField, value: PinnedValue | undefined): PlainCell {
-  if (value === undefined) return none('–');
+function pinnedCell(pin: PinnedField, value: PinnedValue | undefined, isRead: boolean): PlainCell {
+  if (value === undefined) return none(isRead ? '–' : '…');
   if (typeof value === 'boolean') return { text: value ? 'Yes' : 'No', title: '' };
   if (typeof value === 'number' && pin.kind === 'date') {
     return { text: formatDate(value), title: formatDateTime(value) };

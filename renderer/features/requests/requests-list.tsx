@@ -14,6 +14,7 @@ import { FilterChips } from './filter-bar.tsx';
 import { kindsOn } from './filter-parts.ts';
 import { ListFooting } from './list-footing.tsx';
 import { FIRST_STATE } from './list-state.ts';
+import { readingWords } from './reading-words.ts';
 import { RequestFiles } from './request-files.tsx';
 import { RequestsEmpty } from './requests-empty.tsx';
 import classes from './requests-list.module.css';
@@ -102,6 +103,7 @@ export function RequestsList({ list, openRequestId }: RequestsListProps) {
         total={order?.total ?? null}
         all={isNarrowed(state.query.filter) ? (order?.all ?? null) : null}
         checked={list.checked}
+        reading={readingWords(columns.reading, columns.pins, state.query)}
         moved={rows.moved}
         onSortAgain={rows.catchUp}
       />

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { NO_LAYOUT } from '../../../shared/no-layout.ts';
 import { useGridLayout } from '../../api/grid-layout.ts';
-import { usePins } from '../../api/requests.ts';
+import { usePins, useResultsReading } from '../../api/requests.ts';
 import type { GridArrangement } from '../../parts/grid/grid-columns.ts';
 import { usePhoneFormat } from '../../parts/phone/use-phone-format.ts';
 import { useNow } from '../../parts/time/use-now.ts';
@@ -9,16 +9,22 @@ import { shownColumns, withMoved, withWidth } from './arrange-columns.ts';
 import { requestColumns } from './request-columns.ts';
 
 const NO_PINS = [] as const;
+const NO_PATHS = [] as const;
 
 /** The columns of a list so wide (px), and what arranges them; `tight` as in {@link shownColumns}. */
 export function useColumns(width: number, tight: boolean) {
   const known = usePins().data;
   // None is as good as not known yet: the rows need not be drawn anew when that turns out.
   const pins = known?.length ? known : NO_PINS;
+  const reading = useResultsReading().data ?? null;
+  const unread = reading?.paths ?? NO_PATHS;
   const now = useNow();
   const formatPhone = usePhoneFormat();
   const [layout, setLayout] = useGridLayout();
-  const columns = useMemo(() => requestColumns({ pins, now, formatPhone }), [pins, now, formatPhone]);
+  const columns = useMemo(
+    () => requestColumns({ pins, unread, now, formatPhone }),
+    [pins, unread, now, formatPhone],
+  );
   const arranged = layout ?? NO_LAYOUT;
   const shown = useMemo(
     () => shownColumns(columns, arranged, { width, tight }),
@@ -52,5 +58,14 @@ export function useColumns(width: number, tight: boolean) {
     () => ({ widths, onResize, onMove }),
     [widths, onResize, onMove],
   );
-  return { known: layout !== undefined, columns, shown, layout: arranged, setLayout, arrangement };
+  return {
+    known: layout !== undefined,
+    columns,
+    shown,
+    layout: arranged,
+    setLayout,
+    arrangement,
+    pins,
+    reading,
+  };
 }

@@ -25,7 +25,7 @@ interface HeaderCellProps<Item> {
 export function HeaderCell<Item>(props: HeaderCellProps<Item>) {
   const { column, sorted, onSort, tabStop, arrangement } = props;
   const title = typeof column.header === 'string' ? column.header : column.header();
-  const direction = sorted && (sorted.descending ? 'descending' : 'ascending');
+  const direction = onSort && sorted && (sorted.descending ? 'descending' : 'ascending');
   const focusable = onSort !== undefined || arrangement !== undefined;
   return (
     <ColumnHeader

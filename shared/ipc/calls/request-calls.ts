@@ -14,6 +14,7 @@ import {
   requestSort,
   type SavedView,
 } from '../../request-filter.ts';
+import type { ResultsReading } from '../../results-reading.ts';
 import { type Changed, call, id, noInput, nothing, type SavedFile, workspaceCall } from '../call.ts';
 
 /** How far the files are that requests are written to. */
@@ -121,7 +122,9 @@ export const views = {
 /** Result fields that are columns, filters and sort keys of the Tracked requests, of the current workspace. */
 export const pins = {
   list: workspaceCall(noInput).answers<readonly PinnedField[]>(),
-  /** Pins a field and reads its value from every stored result; durable when it answers. */
+  /** How far stored results are read for what was pinned or described; null where all are. */
+  reading: workspaceCall(noInput).answers<ResultsReading | null>(),
+  /** Pins a field; durable when it answers. Its values are read from the stored results from then on (`reading`). */
   pin: workspaceCall(
     z.object({
       path: z.string().min(1).max(400),

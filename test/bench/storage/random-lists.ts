@@ -38,6 +38,7 @@ export interface ListedValues {
 /** Pins fields, and reads what a history can be filtered by. */
 export async function listedValues(stores: Stores, texts: SearchedTexts): Promise<ListedValues> {
   for (const field of PINNED) await stores.pins.pin(WORKSPACE, field);
+  while (await stores.pins.readSome(WORKSPACE));
   const values = await stores.requests.filterValues(WORKSPACE);
   const ends = await Promise.all(
     [true, false].map((descending) => pageOf(stores, { sort: 'accepted', descending })),

@@ -7,6 +7,7 @@ import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { Json, RequestSort } from '../../../shared/request.ts';
 import { ODD_ASSESSMENTS } from '../../shared/odd-assessments.ts';
 import { answered } from './answered.ts';
+import { readAllResults } from './read-all-results.ts';
 import { addTracked, sharedStorage } from './temporary-storage.ts';
 
 const shared = sharedStorage();
@@ -52,11 +53,12 @@ async function withResults(all: readonly (readonly [questionnaire: string, resul
 
 test('no odd assessment has a headline or an order by it, and each pinned value is what was sent', async () => {
   const all = ODD_ASSESSMENTS.flatMap(([, one, other]) => [one, other]);
-  const { stores, workspaceId, headlines, inOrder, detail } = await withResults(
+  const { stores, storage, workspaceId, headlines, inOrder, detail } = await withResults(
     all.map((each) => ['q', each]),
   );
   const paths = new Map(all.flatMap(pinnableFields).map((field) => [field.path, field]));
   for (const { value: _, ...field } of paths.values()) await stores.pins.pin(workspaceId, field);
+  await readAllResults(storage, workspaceId);
   expect(paths.size).toBeGreaterThan(100);
   expect(new Set(await headlines())).toEqual(new Set([null]));
   const byAge = all.map((_, at) => `r${at}`);

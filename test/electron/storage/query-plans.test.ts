@@ -30,7 +30,7 @@ function plannedDatabase(): PlannedDatabase {
     INSERT INTO requests (row, workspace_id, request_id, status, call_status, job_description_id,
       questionnaire_template_id, name_key, accepted_at, changed_at)
       VALUES (1, 'w1', 'ir_1', 'COMPLETED', 'BUSY', 'j', 'q', 'ada', 1, 1);
-    INSERT INTO pins VALUES (1, 'w1', '/score', 'Score', 'number');
+    INSERT INTO pins VALUES (1, 'w1', '/score', 'Score', 'number', 'shown');
     INSERT INTO pinned_values VALUES (1, 1, 5, NULL, 5);`);
   return db;
 }

@@ -97,13 +97,13 @@ export function mergePins(db: DatabaseSync): string[] {
   const missing = all(
     db,
     `SELECT workspace.new_id FROM backup.pins AS b ${WORKSPACE}
-     WHERE NOT EXISTS (SELECT 1 FROM main.pins AS m WHERE m.workspace_id = workspace.new_id AND m.path = b.path)
-     ORDER BY b.pin`,
+     WHERE b.state <> 'removing' AND NOT EXISTS (
+       SELECT 1 FROM main.pins AS m WHERE m.workspace_id = workspace.new_id AND m.path = b.path)`,
   );
   copyRows(db, {
     table: 'pins',
-    from: `backup.pins AS b ${WORKSPACE} ORDER BY b.pin`,
-    columns: { pin: null, workspace_id: 'workspace.new_id' },
+    from: `backup.pins AS b ${WORKSPACE} WHERE b.state <> 'removing' ORDER BY b.pin`,
+    columns: { pin: null, workspace_id: 'workspace.new_id', state: "'filling'" },
     keepOurs: true,
   });
   return [...new Set(missing.map((row) => text(row, 'new_id')))];

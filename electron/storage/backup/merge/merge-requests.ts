@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { all, change, integer, text } from '../../operation.ts';
+import { all, integer, text } from '../../operation.ts';
 import { rowOf } from '../../requests/selected-rows.ts';
 import { trackRequest } from '../../requests/track-request.ts';
 import { appendEventOf } from '../../stores/history-store.ts';
@@ -90,16 +90,10 @@ function trackUntracked(db: DatabaseSync, now: number): number {
   return tracked;
 }
 
-/** Fills `temp.to_index` with requests whose words and pinned values are to be read anew. */
-export function gatherToIndex(db: DatabaseSync, pinnedWorkspaces: readonly string[]): void {
+/** Fills `temp.to_index` with requests whose words and pinned values are to be made. */
+export function gatherToIndex(db: DatabaseSync): void {
   db.exec(`
     CREATE TEMP TABLE IF NOT EXISTS to_index (row INTEGER PRIMARY KEY) STRICT;
     INSERT OR IGNORE INTO temp.to_index SELECT new_row FROM temp.request_map WHERE fate = 'added';
   `);
-  change(
-    db,
-    `INSERT OR IGNORE INTO temp.to_index
-     SELECT row FROM main.requests WHERE workspace_id IN (SELECT value FROM json_each(?))`,
-    JSON.stringify(pinnedWorkspaces),
-  );
 }

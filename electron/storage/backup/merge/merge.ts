@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { BackupContents, RestoreReport } from '../../../../shared/backup.ts';
 import { all, integer, one, text, textOrNull } from '../../operation.ts';
+import { pinsOf } from '../../requests/pinned-values.ts';
+import { readAgain } from '../../requests/results-to-read.ts';
 import type { WorkControl } from '../control.ts';
 import { attachBackup } from './attach-backup.ts';
 import { indexMerged } from './index-merged.ts';
@@ -62,7 +64,11 @@ function mergeInTransaction(db: DatabaseSync, restoring: Restoring, control: Wor
   const pinnedWorkspaces = mergePins(db);
   matchRequests(db);
   const requestsAdded = mergeRequests(db, now);
-  gatherToIndex(db, [...new Set([...pinnedWorkspaces, ...describedWorkspaces])]);
+  for (const id of new Set([...pinnedWorkspaces, ...describedWorkspaces])) {
+    const paths = pinsOf(db, id).map(({ path }) => path);
+    readAgain(db, id, paths);
+  }
+  gatherToIndex(db);
   mergeMarks(db, restoring);
   control.check();
   indexMerged(db, control);

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { SeededRandom } from '../../../bench/seeded-random.ts';
+import { readAllResults } from '../read-all-results.ts';
 import type { ModelledList } from './modelled-list.ts';
 import { randomOrder } from './random-query.ts';
 
@@ -17,6 +18,7 @@ export async function compare(
   questions: number,
   compared: Compared,
 ): Promise<void> {
+  for (const workspaceId of list.workspaceIds) await readAllResults(list.storage, workspaceId);
   for (let turn = 0; turn < questions; turn += 1) {
     const workspaceId = random.one(list.workspaceIds);
     await comparePage(list, random, workspaceId, compared);

@@ -87,11 +87,12 @@ async function filled(
 
 async function writeSomething(list: ModelledList, random: SeededRandom): Promise<void> {
   const workspaceId = random.one(list.workspaceIds);
+  // First: what follows comes while results are still being read for it.
+  if (random.chance(0.6)) await changeWords(list, random, workspaceId);
   await acceptMore(list, random, random.whole(1, 20));
   await refresh(list, random, workspaceId, some(random, list.of(workspaceId), random.whole(1, 60)));
   const marks = await annotate(list, random, workspaceId);
   if (random.chance(0.4)) await putBack(list, random, workspaceId, marks);
   if (random.chance(0.5)) await writeNotes(list, random, workspaceId);
-  if (random.chance(0.6)) await changeWords(list, random, workspaceId);
   if (random.chance(0.5)) await seen(list, workspaceId, some(random, list.of(workspaceId), 30));
 }

@@ -194,5 +194,6 @@ export async function changeWords(
       ({ often }) => often,
     )
     .write();
+  for (let step = random.whole(0, 3); step > 0; step -= 1) await pins.readSome(workspaceId);
   await list.readWords();
 }
