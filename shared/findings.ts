@@ -1,4 +1,5 @@
 import type { HopKind, Route } from './network.ts';
+import type { ProxyProblem } from './proxy-problems.ts';
 
 /** What a person is told of a network and of a sign-in that is tried step by step: each code with its values. */
 export interface FindingValues {
@@ -22,13 +23,12 @@ export interface FindingValues {
   /** `issuer`: null where no certificate was seen. */
   certificate_not_trusted: { readonly issuer: string | null };
 
-  /** `reason`: what the proxy did, as the error says it. */
-  proxy_sign_in_needed: { readonly proxy: string; readonly reason: string };
-  proxy_sign_in_unsupported: { readonly reason: string };
-  proxy_refused: { readonly reason: string };
-  proxy_not_trusted: { readonly reason: string };
-  proxy_settings_unreadable: { readonly reason: string };
-  proxy_not_reachable: { readonly reason: string };
+  proxy_sign_in_needed: { readonly proxy: string; readonly problem: ProxyProblem };
+  proxy_sign_in_unsupported: { readonly problem: ProxyProblem };
+  proxy_refused: { readonly problem: ProxyProblem };
+  proxy_not_trusted: { readonly problem: ProxyProblem };
+  proxy_settings_unreadable: { readonly problem: ProxyProblem };
+  proxy_not_reachable: { readonly problem: ProxyProblem };
 
   way_free: { readonly host: string };
   way_too_slow: { readonly host: string };

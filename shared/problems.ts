@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { proxyProblem } from './proxy-problems.ts';
 
 /** Why a submission is not (yet) accepted: the ends of a create call that are no acceptance, and what Callboard adds. */
 export const SUBMISSION_PROBLEMS = [
@@ -42,6 +43,8 @@ export const submissionProblem = z.object({
   answer: z.string().optional(),
   /** The technical reason where there was no answer. */
   reason: z.string().optional(),
+  /** What a proxy did, where one stood in the way. */
+  proxyProblem: proxyProblem.optional(),
   /** Only with `accepted_with_known_id`: the candidate whose request has the id. */
   knownAs: z.string().optional(),
   /** The proxy that stood in the way, `host:port`. */

@@ -19,7 +19,7 @@ export interface NetworkDeskOptions {
   readonly credentials: ProxyCredentials;
   readonly settings: {
     read(): NetworkSettings;
-    /** Throws a FailureError where a setting is not the person's to change. */
+    /** Throws a CodedError where a setting is not the person's to change. */
     change(changes: Partial<NetworkSettings>): unknown;
   };
   readonly workspaces: () => Promise<readonly Workspace[]>;
@@ -80,11 +80,7 @@ export class NetworkDesk {
     const { file } = await network.authorities.apply(path);
     if (file === null || file.added === 0) {
       await network.authorities.apply(before);
-      return fail(
-        'no_certificate',
-        `No certificate authority could be added. ${file?.problems.join(' ') ?? ''}`.trim(),
-        { nextStep: 'Ask your IT department for the certificate authority in PEM format.' },
-      );
+      return fail('no_certificate', { problems: file?.problems ?? [] });
     }
     return this.change({ certificateFile: path });
   }
@@ -102,7 +98,7 @@ export class NetworkDesk {
   async startTest(address: string): Promise<Result<null>> {
     const known = (await this.addresses()).some(({ url }) => url === address);
     // Callboard connects to its own addresses alone, whatever a page asks for.
-    if (!known) return fail('unknown_address', 'Callboard does not use this address any more.');
+    if (!known) return fail('address_not_used');
     this.running?.abort();
     const running = new AbortController();
     this.running = running;

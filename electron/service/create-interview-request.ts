@@ -1,3 +1,4 @@
+import type { ProxyProblem } from '../../shared/proxy-problems.ts';
 import { readSafely } from '../../shared/read-safely.ts';
 import {
   CREATE_INTERVIEW_REQUEST_PATH,
@@ -33,6 +34,8 @@ export interface CreateOutcome {
   readonly proxy?: string;
   /** The technical reason of a transport failure, for the history. */
   readonly reason?: string;
+  /** What a proxy did, where one stood in the way. */
+  readonly proxyProblem?: ProxyProblem;
 }
 
 export interface CreateCall {
@@ -124,8 +127,11 @@ async function markedConnection(
     try {
       connection = await connections.take(kind);
     } catch (error) {
-      const proxy = proxyFailureIn(error)?.proxy;
-      return { name: outcomeBeforeSending(error), reason: reasonOf(error), ...(proxy ? { proxy } : {}) };
+      const name = outcomeBeforeSending(error);
+      const failure = proxyFailureIn(error);
+      if (!failure) return { name, reason: reasonOf(error) };
+      const { proxy, problem: proxyProblem } = failure;
+      return { name, proxyProblem, ...(proxy ? { proxy } : {}) };
     }
     const isReused = connection.answers > 0;
     let stands: boolean | undefined;

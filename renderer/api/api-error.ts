@@ -1,19 +1,35 @@
-import type { AppError } from '../../shared/result.ts';
+import type { AppError, FailureCode } from '../../shared/failures.ts';
+import type { Failure } from '../../shared/result.ts';
+import { failureWords } from '../../shared/words/failure-words.ts';
+import { inputWords } from '../../shared/words/input-words.ts';
 
-/** An {@link AppError} of the main process, thrown so that queries and mutations see it as a failure. */
+/** An {@link AppError} in words, thrown so that queries and mutations see it as a failure. */
 export class ApiError extends Error {
-  readonly code: string;
+  readonly failure: Failure;
   readonly nextStep: string | undefined;
   /** Messages by field name, where the input of a form was at fault. */
   readonly fields: Readonly<Record<string, string>>;
 
   constructor(error: AppError, cause?: unknown) {
-    super(error.message, { cause });
+    const { message, nextStep, field } = failureWords(error);
+    super(message, { cause });
     this.name = 'ApiError';
-    this.code = error.code;
-    this.nextStep = error.nextStep;
-    this.fields = error.fields ?? {};
+    this.failure = { ok: false, error };
+    this.nextStep = nextStep;
+    this.fields =
+      error.code === 'invalid_input' ? fieldsOf(error.values.problems) : field ? { [field]: message } : {};
   }
+
+  get code(): FailureCode {
+    return this.failure.error.code;
+  }
+}
+
+/** The first problem of each field. */
+function fieldsOf(
+  problems: Extract<AppError, { code: 'invalid_input' }>['values']['problems'],
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(problems.toReversed().map(({ field, problem }) => [field, inputWords(problem)]));
 }
 
 /**
@@ -21,14 +37,5 @@ export class ApiError extends Error {
  * the main process did not answer: code `app_unreachable`.
  */
 export function toApiError(cause: unknown): ApiError {
-  if (cause instanceof ApiError) return cause;
-  return new ApiError(
-    {
-      code: 'app_unreachable',
-      message: 'This part of Callboard is not answering.',
-      nextStep:
-        'Try again. If that does not help, quit Callboard and start it again: nothing submitted is lost.',
-    },
-    cause,
-  );
+  return cause instanceof ApiError ? cause : new ApiError({ code: 'app_unreachable', values: null }, cause);
 }

@@ -16,14 +16,7 @@ export class PageCrashBoundary extends Component<{ children: ReactNode }, State>
 
   override render(): ReactNode {
     if (this.state.error === null) return this.props.children;
-    const shown = new ApiError(
-      {
-        code: 'page_failed',
-        message: 'This page could not be shown. Nothing you submitted is affected.',
-        nextStep: 'Try again, or open another page.',
-      },
-      this.state.error,
-    );
+    const shown = new ApiError({ code: 'page_failed', values: null }, this.state.error);
     return (
       <div style={{ padding: 24 }}>
         <ErrorNotice error={shown} onRetry={() => this.setState({ error: null })} />

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useLocation } from 'wouter';
-import type { AppError } from '../../shared/result.ts';
+import type { AppError, FailureCode } from '../../shared/failures.ts';
+import { failureWords } from '../../shared/words/failure-words.ts';
 import { useAppState, useCurrentWorkspace } from '../api/app-state.tsx';
 import { useHeldByOrganisation, useStandings } from '../api/managed.ts';
 import { useSignIn } from '../api/session.ts';
@@ -37,10 +38,12 @@ export function SignInBanner() {
   }
 }
 
+const OUT_OF_REACH: readonly FailureCode[] = ['sign_in_unreachable', 'sign_in_behind_proxy'];
+
 /** Out of reach is shown as such, and passes; any other answer may need a person. */
 function NotRenewed({ trouble }: { trouble: AppError | undefined }) {
   const signIn = useSignIn();
-  if (!trouble || trouble.code === 'sign_in_unreachable') return null;
+  if (!trouble || OUT_OF_REACH.includes(trouble.code)) return null;
   return (
     <Notice
       tone="warning"
@@ -52,16 +55,21 @@ function NotRenewed({ trouble }: { trouble: AppError | undefined }) {
       }
     >
       <p>
-        {trouble.message} Callboard tries again by itself; nothing that waits is lost. If this lasts, sign in
-        again.
+        {failureWords(trouble).message} Callboard tries again by itself; nothing that waits is lost. If this
+        lasts, sign in again.
       </p>
     </Notice>
   );
 }
 
+function wordsOf(reason: AppError): string {
+  const { message, nextStep } = failureWords(reason);
+  return [message, nextStep].filter(Boolean).join(' ');
+}
+
 const CHECK = '/settings/sign-in-check';
 
-function SignedOut({ reason }: { reason: { message: string; nextStep?: string | undefined } | undefined }) {
+function SignedOut({ reason }: { reason: AppError | undefined }) {
   const { waitingCount } = useAppState();
   const held = useHeldByOrganisation();
   const [location, navigate] = useLocation();
@@ -89,7 +97,7 @@ function SignedOut({ reason }: { reason: { message: string; nextStep?: string | 
     >
       <p>
         {reason
-          ? [reason.message, reason.nextStep].filter(Boolean).join(' ')
+          ? wordsOf(reason)
           : held
             ? 'Sign in to have the status of its requests checked.'
             : 'Everything here stays usable. New submissions wait on this computer until you sign in.'}

@@ -1,5 +1,6 @@
 import type { Finding, FindingCode, FindingValues } from '../findings.ts';
 import { type HopKind, routeWords } from '../network.ts';
+import { proxyWords } from './proxy-words.ts';
 
 /** What was found, and what to do about it where it is a problem. */
 type Words = readonly [words: string, nextStep?: string];
@@ -62,27 +63,27 @@ export const FINDING_WORDS: { readonly [Code in FindingCode]: (values: FindingVa
     'If your company looks into secure connections, ask its IT department for the certificate authority as a file and add it in Settings > Network.',
   ],
 
-  proxy_sign_in_needed: ({ proxy, reason }) => [
-    reason,
+  proxy_sign_in_needed: ({ proxy, problem }) => [
+    proxyWords(problem),
     `Enter the user name and password for ${proxy} in Settings > Network.`,
   ],
-  proxy_sign_in_unsupported: ({ reason }) => [
-    reason,
+  proxy_sign_in_unsupported: ({ problem }) => [
+    proxyWords(problem),
     'Ask your IT department to let Callboard through without it, or for a proxy on this computer that signs in for it.',
   ],
-  proxy_refused: ({ reason }) => [
-    reason,
+  proxy_refused: ({ problem }) => [
+    proxyWords(problem),
     'Ask your IT department to allow connections to this address and port.',
   ],
-  proxy_not_trusted: ({ reason }) => [
-    reason,
+  proxy_not_trusted: ({ problem }) => [
+    proxyWords(problem),
     'Ask your IT department for the certificate authority as a file and add it in Settings > Network.',
   ],
-  proxy_settings_unreadable: ({ reason }) => [
-    reason,
+  proxy_settings_unreadable: ({ problem }) => [
+    proxyWords(problem),
     'Check the proxy settings of this computer, or choose another way in Settings > Network.',
   ],
-  proxy_not_reachable: ({ reason }) => [reason, 'Check the address and the port of the proxy.'],
+  proxy_not_reachable: ({ problem }) => [proxyWords(problem), 'Check the address and the port of the proxy.'],
 
   way_free: ({ host }) => [`The way to ${host} is free.`],
   way_too_slow: ({ host }) => [
