@@ -1,23 +1,25 @@
 import type { AppError, FailureCode } from '../../shared/failures.ts';
 import type { Failure } from '../../shared/result.ts';
-import { failureWords } from '../../shared/words/failure-words.ts';
-import { inputWords } from '../../shared/words/input-words.ts';
+import type { FailureText } from '../../shared/words/failures/failure-text.ts';
+import { WINDOW_FAILURES } from '../../shared/words/failures/window-failures.ts';
 
 /** An {@link AppError} in words, thrown so that queries and mutations see it as a failure. */
 export class ApiError extends Error {
+  override readonly name = 'ApiError';
   readonly failure: Failure;
   readonly nextStep: string | undefined;
   /** Messages by field name, where the input of a form was at fault. */
   readonly fields: Readonly<Record<string, string>>;
 
-  constructor(error: AppError, cause?: unknown) {
-    const { message, nextStep, field } = failureWords(error);
-    super(message, { cause });
-    this.name = 'ApiError';
+  constructor(
+    error: AppError,
+    { message, nextStep }: FailureText,
+    { fields = {}, ...options }: ErrorOptions & { readonly fields?: Readonly<Record<string, string>> } = {},
+  ) {
+    super(message, options);
     this.failure = { ok: false, error };
     this.nextStep = nextStep;
-    this.fields =
-      error.code === 'invalid_input' ? fieldsOf(error.values.problems) : field ? { [field]: message } : {};
+    this.fields = fields;
   }
 
   get code(): FailureCode {
@@ -25,11 +27,10 @@ export class ApiError extends Error {
   }
 }
 
-/** The first problem of each field. */
-function fieldsOf(
-  problems: Extract<AppError, { code: 'invalid_input' }>['values']['problems'],
-): Readonly<Record<string, string>> {
-  return Object.fromEntries(problems.toReversed().map(({ field, problem }) => [field, inputWords(problem)]));
+/** A failure that was answered, in words. They come with the first failure: the first screen does without. */
+export async function answeredError(error: AppError): Promise<ApiError> {
+  const { failureWords, fieldWords } = await import('../../shared/words/failure-words.ts');
+  return new ApiError(error, failureWords(error), { fields: fieldWords(error) });
 }
 
 /**
@@ -37,5 +38,6 @@ function fieldsOf(
  * the main process did not answer: code `app_unreachable`.
  */
 export function toApiError(cause: unknown): ApiError {
-  return cause instanceof ApiError ? cause : new ApiError({ code: 'app_unreachable', values: null }, cause);
+  if (cause instanceof ApiError) return cause;
+  return new ApiError({ code: 'app_unreachable', values: null }, WINDOW_FAILURES.app_unreachable, { cause });
 }

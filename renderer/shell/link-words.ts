@@ -1,5 +1,6 @@
 import type { LinkProblem } from '../../shared/deep-link.ts';
 import type { ShownLink } from '../../shared/ipc/bridge.ts';
+import { WINDOW_FAILURES } from '../../shared/words/failures/window-failures.ts';
 import { ApiError } from '../api/api-error.ts';
 
 /** What a link would open, after "wants to open". */
@@ -16,5 +17,5 @@ export function linkTarget(link: ShownLink): string {
 
 /** Says why a link opens nothing. */
 export function linkError(problem: LinkProblem): ApiError {
-  return new ApiError({ code: 'bad_link', values: { problem } });
+  return new ApiError({ code: 'bad_link', values: { problem } }, WINDOW_FAILURES.bad_link({ problem }));
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
+import { type ComponentProps, lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import type { AppError, FailureCode } from '../../shared/failures.ts';
-import { failureWords } from '../../shared/words/failure-words.ts';
 import { useAppState, useCurrentWorkspace } from '../api/app-state.tsx';
 import { useHeldByOrganisation, useStandings } from '../api/managed.ts';
 import { useSignIn } from '../api/session.ts';
@@ -55,16 +55,22 @@ function NotRenewed({ trouble }: { trouble: AppError | undefined }) {
       }
     >
       <p>
-        {failureWords(trouble).message} Callboard tries again by itself; nothing that waits is lost. If this
-        lasts, sign in again.
+        <Words reason={trouble} withNextStep={false} /> Callboard tries again by itself; nothing that waits is
+        lost. If this lasts, sign in again.
       </p>
     </Notice>
   );
 }
 
-function wordsOf(reason: AppError): string {
-  const { message, nextStep } = failureWords(reason);
-  return [message, nextStep].filter(Boolean).join(' ');
+/** Words of failures are no part of the first screen. */
+const ReasonWords = lazy(async () => ({ default: (await import('./reason-words.tsx')).ReasonWords }));
+
+function Words(props: ComponentProps<typeof ReasonWords>) {
+  return (
+    <Suspense>
+      <ReasonWords {...props} />
+    </Suspense>
+  );
 }
 
 const CHECK = '/settings/sign-in-check';
@@ -96,11 +102,13 @@ function SignedOut({ reason }: { reason: AppError | undefined }) {
       }
     >
       <p>
-        {reason
-          ? wordsOf(reason)
-          : held
-            ? 'Sign in to have the status of its requests checked.'
-            : 'Everything here stays usable. New submissions wait on this computer until you sign in.'}
+        {reason ? (
+          <Words reason={reason} withNextStep />
+        ) : held ? (
+          'Sign in to have the status of its requests checked.'
+        ) : (
+          'Everything here stays usable. New submissions wait on this computer until you sign in.'
+        )}
       </p>
       {/* A sign-in that could not begin is the session's reason as well: said once. */}
       {!reason && <ErrorNotice error={signIn.error} />}

@@ -2,6 +2,7 @@ import { Button, FileButton, Textarea } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Failure } from '../../../shared/result.ts';
+import { failureWords } from '../../../shared/words/failure-words.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import classes from './choose-source.module.css';
@@ -20,7 +21,7 @@ export function ChooseSource({ refusal, onFiles, onPaste }: ChooseSourceProps) {
   usePastedTable(onPaste);
   return (
     <>
-      <ErrorNotice error={refusal && new ApiError(refusal.error)} />
+      <ErrorNotice error={refusal && new ApiError(refusal.error, failureWords(refusal.error))} />
       <div className={classes['ways']}>
         <FileBox onFiles={onFiles} />
         <PasteBox onPaste={onPaste} />

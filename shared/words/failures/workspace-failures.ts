@@ -14,19 +14,6 @@ export const WORKSPACE_FAILURES = {
     message: 'Callboard could not do this because of a problem of its own.',
     nextStep: 'Try again. If it happens again, quit Callboard, start it anew and check the free disk space.',
   },
-  app_unreachable: {
-    message: 'This part of Callboard is not answering.',
-    nextStep:
-      'Try again. If that does not help, quit Callboard and start it again: nothing submitted is lost.',
-  },
-  page_failed: {
-    message: 'This page could not be shown. Nothing you submitted is affected.',
-    nextStep: 'Try again, or open another page.',
-  },
-  bad_link: ({ problem }) => ({
-    message: `A link could not be opened. ${LINK_PROBLEMS[problem]}`,
-    nextStep: 'Ask whoever made the link for a new one. Nothing was changed.',
-  }),
 
   workspace_closed: {
     message: 'This workspace is not open. Nothing was changed.',
@@ -68,12 +55,3 @@ export const WORKSPACE_FAILURES = {
     nextStep: 'Submit in a workspace of your organisation.',
   },
 } satisfies Partial<WordsTable<FailureValues, FailureText>>;
-
-const LINK_PROBLEMS: Readonly<Record<FailureValues['bad_link']['problem'], string>> = {
-  not_ours: 'It is no link of Callboard.',
-  too_long: 'It, or a value in it, is too long.',
-  has_host: 'It names a computer, a user or a port; links of Callboard have none.',
-  no_such_place: 'It leads to nothing that Callboard has.',
-  bad_encoding: 'Its percent signs stand for no text.',
-  bad_character: 'It has characters in it that are invisible or change how text reads.',
-};
