@@ -211,11 +211,17 @@ export interface TrustState {
   } | null;
 }
 
+/** What an address is for, and the workspace's name. */
+export interface AddressPurpose {
+  readonly kind: 'service' | 'sign_in';
+  readonly workspace: string;
+}
+
 /** An address that Callboard connects to, and how. */
 export interface AddressRoute {
   readonly url: string;
-  /** What it is for, such as "Service address of Acme". */
-  readonly purposes: readonly string[];
+  /** What it is for. */
+  readonly purposes: readonly AddressPurpose[];
   /** Null where the computer's proxy settings could not be read. */
   readonly route: Route | null;
 }

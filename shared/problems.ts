@@ -39,7 +39,7 @@ export const SUBMISSION_PROBLEMS = [
 export const submissionProblem = z.object({
   code: z.enum(SUBMISSION_PROBLEMS),
   httpStatus: z.number().optional(),
-  /** What the service said, as plain text, first 4 KiB. */
+  /** What the service said, as plain text, first 4 KiB; with `accepted_with_known_id` the ID and the status. */
   answer: z.string().optional(),
   /** The technical reason where there was no answer. */
   reason: z.string().optional(),

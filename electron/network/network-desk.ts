@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  type AddressPurpose,
   type AddressRoute,
   type AddressTest,
   type NetworkState,
@@ -143,13 +144,13 @@ export class NetworkDesk {
 
   private async addresses(): Promise<readonly AddressRoute[]> {
     const { workspaces, network } = this.options;
-    const purposes = new Map<string, string[]>();
-    const add = (url: string, purpose: string): void => {
+    const purposes = new Map<string, AddressPurpose[]>();
+    const add = (url: string, purpose: AddressPurpose): void => {
       purposes.set(url, [...(purposes.get(url) ?? []), purpose]);
     };
     for (const { name, baseUrl, authUrl } of await workspaces()) {
-      add(baseUrl, `Service address of ${name}`);
-      add(authUrl, `Sign-in address of ${name}`);
+      add(baseUrl, { kind: 'service', workspace: name });
+      add(authUrl, { kind: 'sign_in', workspace: name });
     }
     return Promise.all(
       [...purposes].map(async ([url, uses]) => {

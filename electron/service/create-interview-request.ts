@@ -170,7 +170,7 @@ function requestOf({ baseUrl, accessToken, idempotencyKey, body }: CreateCall): 
 
 /** The id of a request that was made for somebody else cannot be this one's: whether there is one, nobody knows. */
 function acceptedWithKnownId({ accepted, ...outcome }: CreateOutcome, knownAs: string): CreateOutcome {
-  const answer = accepted && `Request ID ${accepted.requestId}, ${accepted.status}`;
+  const answer = accepted && `${accepted.requestId}, ${accepted.status}`;
   return { ...outcome, name: 'accepted_with_known_id', ...(answer && { answer }), knownAs };
 }
 

@@ -125,7 +125,10 @@ describe('the Network page', () => {
     expect(state.addresses).toEqual([
       {
         url: BASE_URL,
-        purposes: ['Service address of Acme', 'Sign-in address of Acme'],
+        purposes: [
+          { kind: 'service', workspace: 'Acme' },
+          { kind: 'sign_in', workspace: 'Acme' },
+        ],
         route: {
           reason: 'system',
           ways: [{ kind: 'http', host: '127.0.0.1', port: proxy.port }, { kind: 'direct' }],

@@ -30,6 +30,7 @@ import {
   SUBMISSION_PROBLEM_WORDS,
 } from '../../../shared/words/problem-words.ts';
 import { PROXY_WORDS } from '../../../shared/words/proxy-words.ts';
+import { STORAGE_WORDS } from '../../../shared/words/storage-words.ts';
 import { UPDATE_PROBLEM_WORDS } from '../../../shared/words/update-words.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -62,6 +63,7 @@ const TYPED: readonly (readonly [what: string, words: object])[] = [
   ['input', INPUT_WORDS],
   ['certificate file', CERTIFICATE_WORDS],
   ['policy', POLICY_WORDS],
+  ['notice of storage', STORAGE_WORDS],
 ];
 
 test.each(TYPED)('each code of a %s that has words is made somewhere', (_what, words) => {
