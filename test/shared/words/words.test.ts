@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createOutcomes } from '../../../electron/service/create-outcomes.ts';
-import { FINDINGS } from '../../../shared/findings.ts';
 import {
   DISCARDED_BY,
   type HistoryCode,
@@ -40,7 +39,6 @@ const TABLES: readonly (readonly [what: string, codes: readonly string[], words:
   ['history', Object.keys(historyValues), HISTORY_WORDS],
   ['submission problem', SUBMISSION_PROBLEMS, SUBMISSION_PROBLEM_WORDS],
   ['request problem', REQUEST_PROBLEMS, REQUEST_PROBLEM_WORDS],
-  ['finding of a network or a sign-in', FINDINGS, FINDING_WORDS],
   ['problem of a proxy', Object.keys(proxyProblemValues), PROXY_WORDS],
   ['notice', NOTICE_KINDS, NOTICE_WORDS],
   ['update problem', UPDATE_PROBLEMS, UPDATE_PROBLEM_WORDS],
@@ -60,6 +58,7 @@ describe.each(TABLES)('a code of %s', (_what, codes, words) => {
 /** Tables whose type asks for words of each code, and for no others. */
 const TYPED: readonly (readonly [what: string, words: object])[] = [
   ['failure', FAILURE_WORDS],
+  ['finding of a network or a sign-in', FINDING_WORDS],
   ['input', INPUT_WORDS],
   ['certificate file', CERTIFICATE_WORDS],
   ['policy', POLICY_WORDS],
