@@ -79,6 +79,18 @@ test('no failure of the main process, of a form or of a file carries a sentence'
   expect(calls?.filter((call) => SENTENCE.test(call))).toEqual([]);
 });
 
+test('the main process knows words only where it writes a text for people', () => {
+  const folder = join(root, 'electron');
+  const knowing = sourcePaths(folder).filter((path) =>
+    readFileSync(join(folder, path), 'utf8').includes('shared/words/'),
+  );
+  // Names of files, notifications, files that are saved; and the log, which lists the codes that it may write.
+  const writing =
+    /^(?:backup\/backup-desk|diagnostics\/known-errors|imports\/problems-to-csv|ipc\/handlers\/import-handlers|notifications\/compose|reports\/.*)\.ts$/;
+  expect(knowing.length).toBeGreaterThan(5);
+  expect(knowing.filter((path) => !writing.test(path.replaceAll('\\', '/')))).toEqual([]);
+});
+
 /** Two words beside each other in a quoted text. */
 const SENTENCE = /['"`][^'"`\n]*\w \w[^'"`\n]*['"`]/;
 
@@ -193,8 +205,13 @@ test.each([
 /** What stands in the sources of a folder, without the words. */
 function sourcesIn(name: string): string {
   const folder = join(root, name);
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('words'))
+  return sourcePaths(folder)
     .map((path) => readFileSync(join(folder, path), 'utf8'))
     .join('\n');
+}
+
+function sourcePaths(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => /\.tsx?$/.test(path) && !path.startsWith('words'),
+  );
 }
