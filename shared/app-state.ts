@@ -1,5 +1,6 @@
 import type { ManagedWorkspaces, PolicyState } from './policy.ts';
 import type { SessionStatus } from './session.ts';
+import type { StorageNotice } from './storage-notice.ts';
 import type { Workspace } from './workspace.ts';
 
 /** What the whole shell shows: asked once, then again after every change notice with topic `app`. */
@@ -25,7 +26,7 @@ export interface AppState {
   /** Whether the user allowed weaker storage where there is no key store. */
   readonly weakStorageAllowed: boolean;
   /** Something about storage the user must know, such as a damaged database that was put aside. */
-  readonly storageNotice: string | null;
+  readonly storageNotice: StorageNotice | null;
   /** What the organisation's policy sets; `NO_POLICY` without one. */
   readonly policy: PolicyState;
   /** How the workspaces stand under it. */

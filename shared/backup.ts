@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { says } from './input-problems.ts';
 
 /** The ending of a backup's name, without the dot. */
 export const BACKUP_EXTENSION = 'callboard-backup';
@@ -11,15 +12,15 @@ const PASSPHRASE_MOST = 500;
 /** The passphrase of a new backup. */
 export const newPassphrase = z
   .string()
-  .max(10 * PASSPHRASE_MOST, `Use at most ${PASSPHRASE_MOST} characters.`)
-  .refine((text) => [...text].length >= PASSPHRASE_LEAST, `Use at least ${PASSPHRASE_LEAST} characters.`)
-  .refine((text) => [...text].length <= PASSPHRASE_MOST, `Use at most ${PASSPHRASE_MOST} characters.`);
+  .max(10 * PASSPHRASE_MOST, says('too_long', { most: PASSPHRASE_MOST }))
+  .refine((text) => [...text].length >= PASSPHRASE_LEAST, says('too_short', { least: PASSPHRASE_LEAST }))
+  .refine((text) => [...text].length <= PASSPHRASE_MOST, says('too_long', { most: PASSPHRASE_MOST }));
 
 /** The passphrase of a backup there is: the backup alone says whether it is the right one. */
 export const knownPassphrase = z
   .string()
-  .min(1, 'Enter the passphrase of this backup.')
-  .max(10 * PASSPHRASE_MOST, 'No backup has a passphrase as long as this.');
+  .min(1, says('passphrase_missing'))
+  .max(10 * PASSPHRASE_MOST, says('passphrase_too_long'));
 
 /** When and where the last backup was made on this computer. */
 export interface LastBackup {

@@ -1,13 +1,11 @@
 import { z } from 'zod';
+import { says } from './input-problems.ts';
 
 /** A time of day as `HH:MM`, 24 hours. */
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 09:00.');
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, says('time_of_day_wrong'));
 
 /** An IANA time zone that this computer knows, such as `Europe/Berlin`. */
-export const timeZone = z
-  .string()
-  .max(100)
-  .refine(isTimeZone, 'This is no time zone that this computer knows.');
+export const timeZone = z.string().max(100).refine(isTimeZone, says('time_zone_unknown'));
 
 /** When candidates of a workspace may be called. */
 export const callingHours = z
@@ -17,13 +15,13 @@ export const callingHours = z
     from: timeOfDay,
     until: timeOfDay,
     /** ISO weekdays: 1 is Monday, 7 Sunday. */
-    weekdays: z.array(z.int().min(1).max(7)).min(1, 'Choose at least one day.').max(7),
+    weekdays: z.array(z.int().min(1).max(7)).min(1, says('no_weekday')).max(7),
     /** Where a phone number does not tell a time zone. */
     defaultTimeZone: timeZone,
   })
   .refine(({ from, until }) => from < until, {
     path: ['until'],
-    message: 'The end must be later on the day than the beginning.',
+    message: says('hours_end_first'),
   });
 export type CallingHours = z.output<typeof callingHours>;
 

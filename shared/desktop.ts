@@ -11,5 +11,5 @@ export type StartAtLogin =
   | { readonly kind: 'on' | 'off' }
   /** Asked for, and turned off in the system's own settings: only a person can turn it on there. */
   | { readonly kind: 'blocked' }
-  /** It cannot be set here; `why` in a sentence. */
-  | { readonly kind: 'unavailable'; readonly why: string };
+  /** It cannot be set here. */
+  | { readonly kind: 'unavailable'; readonly why: 'not_installed' | 'flatpak' };

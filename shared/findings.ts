@@ -1,4 +1,6 @@
+import type { Coded } from './coded.ts';
 import type { HopKind, Route } from './network.ts';
+import type { ProxyProblem } from './proxy-problems.ts';
 
 /** What a person is told of a network and of a sign-in that is tried step by step: each code with its values. */
 export interface FindingValues {
@@ -22,13 +24,12 @@ export interface FindingValues {
   /** `issuer`: null where no certificate was seen. */
   certificate_not_trusted: { readonly issuer: string | null };
 
-  /** `reason`: what the proxy did, as the error says it. */
-  proxy_sign_in_needed: { readonly proxy: string; readonly reason: string };
-  proxy_sign_in_unsupported: { readonly reason: string };
-  proxy_refused: { readonly reason: string };
-  proxy_not_trusted: { readonly reason: string };
-  proxy_settings_unreadable: { readonly reason: string };
-  proxy_not_reachable: { readonly reason: string };
+  proxy_sign_in_needed: { readonly proxy: string; readonly problem: ProxyProblem };
+  proxy_sign_in_unsupported: { readonly problem: ProxyProblem };
+  proxy_refused: { readonly problem: ProxyProblem };
+  proxy_not_trusted: { readonly problem: ProxyProblem };
+  proxy_settings_unreadable: { readonly problem: ProxyProblem };
+  proxy_not_reachable: { readonly problem: ProxyProblem };
 
   way_free: { readonly host: string };
   way_too_slow: { readonly host: string };
@@ -53,54 +54,4 @@ export interface FindingValues {
   port_not_reached: { readonly redirectUri: string };
 }
 
-export const FINDINGS = [
-  'route_found',
-  'address_given',
-  'addresses_found',
-  'connected',
-  'tunnel_open',
-  'tls_trusted',
-  'http_answered',
-  'timed_out',
-  'name_unknown',
-  'no_name_server',
-  'connection_refused',
-  'no_way',
-  'step_failed',
-  'certificate_expired',
-  'certificate_not_yet_valid',
-  'certificate_of_another',
-  'certificate_not_trusted',
-  'proxy_sign_in_needed',
-  'proxy_sign_in_unsupported',
-  'proxy_refused',
-  'proxy_not_trusted',
-  'proxy_settings_unreadable',
-  'proxy_not_reachable',
-  'way_free',
-  'way_too_slow',
-  'no_answer',
-  'sign_in_page_found',
-  'sign_in_page_missing',
-  'sign_in_page_broken',
-  'clock_right',
-  'clock_not_told',
-  'clock_wrong',
-  'links_open_here',
-  'links_open_elsewhere',
-  'links_open_nowhere',
-  'links_not_known',
-  'instance_found',
-  'instance_not_found',
-  'port_in_use_by_sign_in',
-  'port_free',
-  'port_taken',
-  'port_forbidden',
-  'port_not_reached',
-] as const satisfies readonly (keyof FindingValues)[];
-
-export type FindingCode = (typeof FINDINGS)[number];
-
-export type Finding<Code extends FindingCode = FindingCode> = {
-  readonly [Each in Code]: { readonly code: Each; readonly values: FindingValues[Each] };
-}[Code];
+export type Finding = Coded<FindingValues>;

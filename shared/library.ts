@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { Plain } from './coded.ts';
 import { BETTER_ENDS, type DescribedField } from './described-field.ts';
+import { type InputValues, says } from './input-problems.ts';
 import { isUuidShaped } from './submission.ts';
 
 /** What a Library entry names: the service lists neither (design.md §4). */
@@ -43,46 +45,64 @@ export interface LibrarySnapshot extends LibraryKey {
   readonly before: LibraryEntry | null;
 }
 
-const serviceId = z.string().trim().min(1, 'Enter the ID.').max(200, 'Use at most 200 characters.');
+const serviceId = z
+  .string()
+  .trim()
+  .min(1, says('id_missing'))
+  .max(200, says('too_long', { most: 200 }));
 const label = {
   kind: z.enum(LIBRARY_KINDS),
   serviceId,
-  name: z.string().trim().max(200, 'Use at most 200 characters.').default(''),
-  note: z.string().trim().max(2000, 'Use at most 2,000 characters.').default(''),
+  name: z
+    .string()
+    .trim()
+    .max(200, says('too_long', { most: 200 }))
+    .default(''),
+  note: z
+    .string()
+    .trim()
+    .max(2000, says('too_long', { most: 2000 }))
+    .default(''),
 };
 
 /** More fields than anybody looks at of one questionnaire. */
 export const MOST_DESCRIBED = 50;
 
-const end = z.number({ error: 'Write a number, such as 0 or 4.5.' }).min(-1e12).max(1e12).nullable();
+const end = z
+  .number({ error: says('not_a_number') })
+  .min(-1e12)
+  .max(1e12)
+  .nullable();
 
 /** What a person says about one field of the results. */
 export const describedField = z
   .object({
     path: z.string().min(1).max(400),
-    label: z.string().trim().min(1, 'Say what the field is called.').max(100, 'Use at most 100 characters.'),
+    label: z
+      .string()
+      .trim()
+      .min(1, says('field_label_missing'))
+      .max(100, says('too_long', { most: 100 })),
     smallest: end.default(null),
     largest: end.default(null),
     better: z.enum(BETTER_ENDS).nullable().default(null),
     headline: z.boolean().default(false),
   })
   .superRefine(({ smallest, largest, better }, context) => {
-    const wrong = (field: 'smallest' | 'largest', message: string) =>
-      context.addIssue({ code: 'custom', path: [field], message });
-    if (smallest !== null && largest === null) wrong('largest', 'Say the largest value, too.');
-    else if (smallest === null && largest !== null) wrong('smallest', 'Say the smallest value, too.');
-    else if (smallest === null && better !== null)
-      wrong('smallest', 'Say the smallest and the largest value, or that neither end is better.');
-    else if (smallest !== null && largest !== null && largest <= smallest)
-      wrong('largest', 'The largest value must be above the smallest.');
+    const wrong = (field: 'smallest' | 'largest', code: Plain<InputValues>) =>
+      context.addIssue({ code: 'custom', path: [field], message: says(code) });
+    if (smallest !== null && largest === null) wrong('largest', 'largest_missing');
+    else if (smallest === null && largest !== null) wrong('smallest', 'smallest_missing');
+    else if (smallest === null && better !== null) wrong('smallest', 'range_missing');
+    else if (smallest !== null && largest !== null && largest <= smallest) wrong('largest', 'range_reversed');
   });
 
 /** What is described about the results of one questionnaire. */
 export const describedFields = z
   .array(describedField)
-  .max(MOST_DESCRIBED, `Describe at most ${MOST_DESCRIBED} fields.`)
-  .refine((all) => new Set(all.map(({ path }) => path)).size === all.length, 'A field is described twice.')
-  .refine((all) => all.filter(({ headline }) => headline).length <= 1, 'Only one field can be the headline.')
+  .max(MOST_DESCRIBED, says('too_many_described', { most: MOST_DESCRIBED }))
+  .refine((all) => new Set(all.map(({ path }) => path)).size === all.length, says('described_twice'))
+  .refine((all) => all.filter(({ headline }) => headline).length <= 1, says('two_headlines'))
   .readonly();
 
 function hasProperId(entry: LibraryKey): boolean {
@@ -91,14 +111,19 @@ function hasProperId(entry: LibraryKey): boolean {
 
 const PROPER_ID = {
   path: ['serviceId'],
-  message: 'A job description ID looks like 123e4567-e89b-12d3-a456-426614174000.',
+  message: says('job_description_misshapen'),
 };
 
 /** An entry to add or to change; default questionnaire, archive and described fields that are left out stay as they are. */
 export const libraryEntryInput = z
   .object({
     ...label,
-    defaultQuestionnaireId: z.string().trim().max(200, 'Use at most 200 characters.').nullable().optional(),
+    defaultQuestionnaireId: z
+      .string()
+      .trim()
+      .max(200, says('too_long', { most: 200 }))
+      .nullable()
+      .optional(),
     archived: z.boolean().optional(),
     fields: describedFields.optional(),
   })

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { CertificateProblem } from './certificate-problems.ts';
 import type { Finding } from './findings.ts';
+import { asMessage, type InputProblem, problem, says } from './input-problems.ts';
 
 /** Where the way to a service is taken from: the computer's own settings, an address typed here, or no proxy at all. */
 export const PROXY_MODES = ['system', 'manual', 'none'] as const;
@@ -73,21 +75,21 @@ const PROXY_KINDS: Readonly<Record<string, ProxyServer['kind']>> = {
 /** Reads `proxy.example:8080`, with or without `http://`, `https://`, `socks4://` or `socks5://`. */
 export function parseProxyAddress(
   text: string,
-): { readonly proxy: ProxyServer } | { readonly problem: string } {
+): { readonly proxy: ProxyServer } | { readonly problem: InputProblem } {
   const match = PROXY_ADDRESS.exec(text.trim());
-  if (!match) return { problem: 'Enter the proxy as name:port, such as proxy.example.com:8080' };
+  if (!match) return { problem: problem('proxy_address_wrong') };
   const [, scheme = 'http', credentials, name = '', port] = match;
   const kind = Object.hasOwn(PROXY_KINDS, scheme.toLowerCase()) && PROXY_KINDS[scheme.toLowerCase()];
-  if (!kind) return { problem: 'Use http://, https://, socks4:// or socks5:// before the name, or none.' };
+  if (!kind) return { problem: problem('proxy_scheme_unknown') };
   if (credentials !== undefined) {
     return {
-      problem: 'Leave user name and password out of the address: they have fields of their own below.',
+      problem: problem('proxy_address_with_password'),
     };
   }
-  if (port === undefined) return { problem: `Add the port, such as ${name}:8080` };
+  if (port === undefined) return { problem: problem('proxy_port_missing', { name }) };
   const host = URL.parse(`http://${name}`)?.hostname.replace(/^\[|\]$/g, '');
-  if (!host) return { problem: 'This is no name or address of a proxy.' };
-  if (Number(port) < 1 || Number(port) > 65_535) return { problem: 'A port is a number from 1 to 65535.' };
+  if (!host) return { problem: problem('proxy_name_wrong') };
+  if (Number(port) < 1 || Number(port) > 65_535) return { problem: problem('proxy_port_wrong') };
   return { proxy: { kind, host, port: Number(port) } };
 }
 
@@ -115,16 +117,16 @@ const BYPASS_HOST = /^(?:([a-z]+):\/\/)?(\[[0-9a-f:.]+\]|[^:/[\]<>@]+)(?::(\d{1,
 const MOST_BYPASSES = 500;
 
 /** Reads a list of entries, separated by commas, semicolons, spaces or lines; `problems` names those that are none. */
-export function parseBypass(text: string): { patterns: BypassPattern[]; problems: string[] } {
+export function parseBypass(text: string): { patterns: BypassPattern[]; problems: InputProblem[] } {
   const patterns: BypassPattern[] = [];
-  const problems: string[] = [];
+  const problems: InputProblem[] = [];
   const entries = text.split(/[\s,;]+/).filter((entry) => entry !== '');
   for (const entry of entries.slice(0, MOST_BYPASSES)) {
     const pattern = bypassPattern(entry);
     if (pattern) patterns.push(pattern);
-    else problems.push(`“${entry}” is no name, address or range, such as *.example.com or 10.0.0.0/8`);
+    else problems.push(problem('bypass_wrong', { entry }));
   }
-  if (entries.length > MOST_BYPASSES) problems.push(`Use at most ${MOST_BYPASSES} entries.`);
+  if (entries.length > MOST_BYPASSES) problems.push(problem('too_many_bypasses', { most: MOST_BYPASSES }));
   return { patterns, problems };
 }
 
@@ -150,19 +152,19 @@ function bypassPattern(entry: string): BypassPattern | undefined {
 export const proxyAddress = z
   .string()
   .trim()
-  .max(300, 'Use at most 300 characters.')
+  .max(300, says('too_long', { most: 300 }))
   .superRefine((text, context) => {
     const read = text === '' ? undefined : parseProxyAddress(text);
-    if (read && 'problem' in read) context.addIssue({ code: 'custom', message: read.problem });
+    if (read && 'problem' in read) context.addIssue({ code: 'custom', message: asMessage(read.problem) });
   });
 
 /** The list of addresses that need no proxy, as it was typed. */
 export const proxyBypass = z
   .string()
-  .max(10_000, 'Use at most 10,000 characters.')
+  .max(10_000, says('too_long', { most: 10_000 }))
   .superRefine((text, context) => {
     const [first] = parseBypass(text).problems;
-    if (first !== undefined) context.addIssue({ code: 'custom', message: first });
+    if (first !== undefined) context.addIssue({ code: 'custom', message: asMessage(first) });
   });
 
 /** What the Network page saves. */
@@ -170,7 +172,7 @@ export const proxyInput = z
   .object({ mode: z.enum(PROXY_MODES), address: proxyAddress, bypass: proxyBypass })
   .superRefine(({ mode, address }, context) => {
     if (mode === 'manual' && address === '') {
-      context.addIssue({ code: 'custom', path: ['address'], message: 'Enter the address of the proxy.' });
+      context.addIssue({ code: 'custom', path: ['address'], message: says('proxy_address_missing') });
     }
   });
 export type ProxyInput = z.output<typeof proxyInput>;
@@ -181,13 +183,13 @@ export const proxyCredentialsInput = z.object({
   // RFC 7617 §2: a colon ends the user name, and control characters have no place in either.
   userName: z
     .string()
-    .min(1, 'Enter the user name.')
-    .max(200, 'Use at most 200 characters.')
-    .regex(/^[^:\p{Cc}]*$/u, 'A user name of this kind has no colon.'),
+    .min(1, says('user_name_missing'))
+    .max(200, says('too_long', { most: 200 }))
+    .regex(/^[^:\p{Cc}]*$/u, says('user_name_with_colon')),
   password: z
     .string()
-    .max(500, 'Use at most 500 characters.')
-    .regex(/^\P{Cc}*$/u, 'A password has no line breaks or tabs.'),
+    .max(500, says('too_long', { most: 500 }))
+    .regex(/^\P{Cc}*$/u, says('password_with_breaks')),
 });
 export type ProxyCredentialsInput = z.output<typeof proxyCredentialsInput>;
 
@@ -198,22 +200,28 @@ export type AuthorityOrigin = 'built_in' | 'system' | 'added';
 export interface TrustState {
   readonly builtIn: number;
   readonly system: number;
-  /** Why the computer's own could not be read; null where they could. */
+  /** Why the computer's own could not be read, as the system says it; null where they could. */
   readonly systemProblem: string | null;
   /** The added file; null without one. */
   readonly file: {
     readonly path: string;
     readonly added: number;
     /** What of it could not be used, and where in it. */
-    readonly problems: readonly string[];
+    readonly problems: readonly CertificateProblem[];
   } | null;
+}
+
+/** What an address is for, and the workspace's name. */
+export interface AddressPurpose {
+  readonly kind: 'service' | 'sign_in';
+  readonly workspace: string;
 }
 
 /** An address that Callboard connects to, and how. */
 export interface AddressRoute {
   readonly url: string;
-  /** What it is for, such as "Service address of Acme". */
-  readonly purposes: readonly string[];
+  /** What it is for. */
+  readonly purposes: readonly AddressPurpose[];
   /** Null where the computer's proxy settings could not be read. */
   readonly route: Route | null;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { says } from './input-problems.ts';
 
 /** What a person may be told of outside the window. */
 export const NOTICE_KINDS = ['completed', 'rejected', 'unconfirmed', 'held', 'signed_out'] as const;
@@ -25,7 +26,7 @@ interface AboutSubmission {
 }
 
 /** A time of day as `HH:MM`, 24 hours, by this computer's clock. */
-export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 09:00.');
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, says('time_of_day_wrong'));
 
 /** Hours in which nothing is told. From the first time on and not from the second on; also over midnight. */
 export const quietHours = z.object({ enabled: z.boolean(), from: timeOfDay, until: timeOfDay });

@@ -53,9 +53,6 @@ export const SIGN_IN_NEEDED = 'sign_in_needed';
 /** A code of the problem of one that waits for the sign-in to be renewed. */
 export const SIGN_IN_NOT_RENEWED = 'sign_in_not_renewed';
 
-/** A code of the error where a person would send now, and the service has asked to wait. */
-export const SERVICE_ASKS_TO_WAIT = 'service_asks_to_wait';
-
 /** A code of the problem of a submission that the service took without saying its id: only the id can settle it. */
 export const TAKEN_WITHOUT_ID = 'accepted_without_id';
 

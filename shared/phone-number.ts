@@ -1,6 +1,7 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min/es6';
+import type { Plain } from './coded.ts';
+import { type InputProblem, type InputValues, problem } from './input-problems.ts';
 import { internationalFormat } from './international-format.ts';
-import { fail, ok, type Result } from './result.ts';
 
 /** A telephone number with its country code, normalised. */
 export interface PhoneNumber {
@@ -14,38 +15,38 @@ export interface PhoneNumber {
   readonly unusual: boolean;
 }
 
+/** A number that was read, or why it is none. */
+export type ReadPhoneNumber =
+  | { readonly ok: true; readonly value: PhoneNumber }
+  | { readonly ok: false; readonly problem: InputProblem };
+
 /**
  * Reads a telephone number in any formatting. The country code is demanded ("+" or "00" first), because a number
  * without one could ring a stranger in another country. The length must be one the country has; a number outside
  * the ranges in the tables is accepted and marked unusual, for the tables lag behind what operators hand out.
  *
- * Errors: `phone_missing`, `phone_no_country_code`, `phone_invalid`.
+ * Problems: `phone_missing`, `phone_no_country_code`, `phone_two_numbers`, `phone_extension`, `phone_incomplete`.
  */
-export function parsePhoneNumber(text: string): Result<PhoneNumber> {
+export function parsePhoneNumber(text: string): ReadPhoneNumber {
   const typed = plainCharacters(text).trim();
-  if (typed === '') return fail('phone_missing', 'Enter the phone number.');
+  if (typed === '') return no('phone_missing');
   const withPlus = typed
     .replace(/^tel:/i, '')
     .replace(/^\(?\s*00(?=[\s\d(])/, '+')
     .replace(/^\(\s*\+/, '+(');
   if (!withPlus.startsWith('+')) {
-    return fail('phone_no_country_code', 'Start with the country code, for example +49 or +1.');
+    return no('phone_no_country_code');
   }
   const number = withPlus.replace(/^\+\(/, '+');
   if (number.includes('/') && isTwoNumbers(number)) {
-    return fail('phone_invalid', 'These are two phone numbers. Enter one.');
+    return no('phone_two_numbers');
   }
   const parsed = parsePhoneNumberFromString(number, { extract: false });
   if (!parsed?.isPossible() || parsed.ext) {
-    return fail(
-      'phone_invalid',
-      parsed?.ext
-        ? 'Extensions cannot be called. Enter a direct number.'
-        : 'This is not a complete phone number. Check the digits.',
-    );
+    return no(parsed?.ext ? 'phone_extension' : 'phone_incomplete');
   }
   // Looked up only when asked for: over thousands of numbers these two take longer than the reading itself.
-  return ok({
+  const value = {
     e164: parsed.number,
     get international() {
       return parsed.formatInternational();
@@ -54,7 +55,12 @@ export function parsePhoneNumber(text: string): Result<PhoneNumber> {
     get unusual() {
       return !parsed.isValid();
     },
-  });
+  };
+  return { ok: true, value };
+}
+
+function no(code: Extract<Plain<InputValues>, `phone_${string}`>): ReadPhoneNumber {
+  return { ok: false, problem: problem(code) };
 }
 
 /** So many digits behind a slash are no extension ("123456/78") any more. */

@@ -1,3 +1,5 @@
+import type { Coded, Given } from './coded.ts';
+import type { InputProblem } from './input-problems.ts';
 import type { Settings } from './settings.ts';
 
 /** What an organisation's policy does to this installation, as the interface shows it. */
@@ -16,11 +18,70 @@ export interface PolicyState {
   readonly practiceAllowed: boolean;
 }
 
-/** One thing that is wrong in a policy. */
-export interface PolicyProblem {
-  /** The path inside the policy, such as `workspaces[1].base_url`; empty for the whole. */
-  readonly where: string;
-  readonly message: string;
+/** What can be wrong in a policy, beside its values being no input: each code with its values. */
+export interface PolicyValues {
+  not_an_object: null;
+  not_a_list: null;
+  not_one_object: null;
+  value_missing: null;
+  value_empty: null;
+  unknown_name: null;
+  name_twice: null;
+  /** `kind`: as the schema library calls it. */
+  of_another_kind: { readonly kind: string };
+  none_of: { readonly values: readonly string[] };
+  too_great: { readonly most: number };
+  too_small: { readonly least: number };
+  too_many_connections: { readonly most: number };
+  /** `first`: the place of the other. */
+  connection_twice: { readonly first: string };
+  connection_namesake: { readonly first: string };
+  proxy_without_address: null;
+  more_problems: { readonly count: number };
+
+  too_large: { readonly mostBytes: number };
+  not_text: null;
+  too_deep: { readonly most: number };
+  /** `expected`: what is not right at this place. */
+  not_json: { readonly line: number; readonly column: number; readonly expected: JsonMistake };
+  whole_policy_elsewhere: null;
+  registry_type: { readonly type: string };
+  registry_closed: null;
+  not_a_property_list: null;
+  file_empty: null;
+  not_a_file: null;
+  dead_link: null;
+  not_readable_by_you: null;
+  /** `reason`: the system's code. */
+  not_read: { readonly reason: string };
+  /** `folder`: the one above it; null for the file itself. */
+  not_of_the_system: { readonly folder: string | null };
+  writable_by_others: { readonly folder: string | null };
+}
+
+export const JSON_MISTAKES = [
+  'end',
+  'colon',
+  'comma_or_brace',
+  'comma_or_bracket',
+  'text',
+  'escape',
+  'value',
+] as const;
+export type JsonMistake = (typeof JSON_MISTAKES)[number];
+
+export type PolicyMistake = Coded<PolicyValues> | InputProblem;
+
+/** One thing that is wrong in a policy. `where`: the path inside it, such as `workspaces[1].base_url`; empty for the whole. */
+export type PolicyProblem = PolicyMistake & { readonly where: string };
+
+export function policyProblem<Code extends keyof PolicyValues>(
+  where: string,
+  code: Code,
+  ...[values]: Given<PolicyValues, Code>
+): PolicyProblem {
+  // A code and its values fit each other by the types of the parameters.
+  return { where, code, values: values ?? null } as PolicyProblem;
 }
 
 /** No policy: everything is the person's own to set. */
@@ -44,6 +105,3 @@ export interface ManagedWorkspaces {
   /** Those of them for which none is stored yet. */
   readonly secretMissing: readonly string[];
 }
-
-/** A code of the error where the organisation's policy does not let a person do something. */
-export const SET_BY_ORGANISATION = 'set_by_organisation';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { says } from './input-problems.ts';
 import type { SubmissionState } from './submission.ts';
 
 /** How many days after its last change a finished request is kept; 0: for good. */
@@ -8,15 +9,15 @@ export type RetentionDays = (typeof RETENTION_DAYS)[number];
 /** What a person is looked for by: any writing of a number, a name, or both; in one workspace or in all. */
 export const personSearch = z
   .object({
-    name: z.string().trim().max(200, 'Use at most 200 characters.'),
-    phone: z.string().trim().max(60, 'This is too long for a phone number.'),
+    name: z
+      .string()
+      .trim()
+      .max(200, says('too_long', { most: 200 })),
+    phone: z.string().trim().max(60, says('phone_too_long')),
     /** Also in other workspaces, those that were removed among them. */
     everywhere: z.boolean(),
   })
-  .refine(
-    ({ name, phone }) => /[\p{L}\p{N}]/u.test(name) || /\d/.test(phone),
-    'Enter a name or a phone number.',
-  );
+  .refine(({ name, phone }) => /[\p{L}\p{N}]/u.test(name) || /\d/.test(phone), says('person_missing'));
 export type PersonSearch = z.output<typeof personSearch>;
 
 /** By what something was found. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { proxyProblem } from './proxy-problems.ts';
 
 /** Why a submission is not (yet) accepted: the ends of a create call that are no acceptance, and what Callboard adds. */
 export const SUBMISSION_PROBLEMS = [
@@ -38,10 +39,12 @@ export const SUBMISSION_PROBLEMS = [
 export const submissionProblem = z.object({
   code: z.enum(SUBMISSION_PROBLEMS),
   httpStatus: z.number().optional(),
-  /** What the service said, as plain text, first 4 KiB. */
+  /** What the service said, as plain text, first 4 KiB; with `accepted_with_known_id` the ID and the status. */
   answer: z.string().optional(),
   /** The technical reason where there was no answer. */
   reason: z.string().optional(),
+  /** What a proxy did, where one stood in the way. */
+  proxyProblem: proxyProblem.optional(),
   /** Only with `accepted_with_known_id`: the candidate whose request has the id. */
   knownAs: z.string().optional(),
   /** The proxy that stood in the way, `host:port`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { says } from './input-problems.ts';
 
 export type Read<Value> =
   | { readonly success: true; readonly data: Value; readonly error?: undefined }
@@ -14,7 +15,7 @@ export function readSafely<Schema extends z.ZodType>(schema: Schema, value: unkn
     return error ? { success: false, error: new z.ZodError(error.issues) } : { success: true, data };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    const message = 'This is not of the kind it should be.';
+    const message = says('wrong_kind');
     return {
       success: false,
       error: new z.ZodError([{ code: 'custom', path: [], message, input: value }]),

@@ -1,4 +1,4 @@
-import type { AppError } from './result.ts';
+import type { AppError } from './failures.ts';
 import type { RedirectWay } from './workspace.ts';
 
 /** Where sign-in stands for one workspace. Tokens never appear here: they stay in the main process. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type HoursOfDay, timeZone } from './calling-hours.ts';
+import { asMessage, says } from './input-problems.ts';
 import { parsePhoneNumber } from './phone-number.ts';
 import type { SubmissionProblem } from './problems.ts';
 
@@ -118,36 +119,36 @@ export const submissionInput = z.object({
   candidateName: z
     .string()
     .trim()
-    .min(1, "Enter the candidate's name.")
-    .max(200, 'Use at most 200 characters.'),
+    .min(1, says('candidate_name_missing'))
+    .max(200, says('too_long', { most: 200 })),
   phoneNumber: z
     .string()
-    .max(60, 'This is too long for a phone number.')
+    .max(60, says('phone_too_long'))
     .transform((text, context) => {
       const phone = parsePhoneNumber(text);
       if (phone.ok) return phone.value.e164;
-      context.addIssue({ code: 'custom', message: phone.error.message });
+      context.addIssue({ code: 'custom', message: asMessage(phone.problem) });
       return z.NEVER;
     }),
   resumeUrl: z
     .string()
     .trim()
-    .min(1, 'Enter the link to the resume.')
-    .max(2000, 'Use a link of at most 2,000 characters.')
-    .refine(isWebAddress, 'Enter a full link that starts with https:// or http://'),
+    .min(1, says('resume_link_missing'))
+    .max(2000, says('resume_link_too_long', { most: 2000 }))
+    .refine(isWebAddress, says('resume_link_incomplete')),
   jobDescriptionId: z
     .string()
     .trim()
-    .min(1, 'Choose a job description or enter its ID.')
-    .max(200, 'Use at most 200 characters.')
+    .min(1, says('job_description_missing'))
+    .max(200, says('too_long', { most: 200 }))
     .refine(isUuidShaped, {
-      message: 'A job description ID looks like 123e4567-e89b-12d3-a456-426614174000.',
+      message: says('job_description_misshapen'),
     }),
   questionnaireTemplateId: z
     .string()
     .trim()
-    .min(1, 'Choose a questionnaire or enter its ID.')
-    .max(200, 'Use at most 200 characters.'),
+    .min(1, says('questionnaire_missing'))
+    .max(200, says('too_long', { most: 200 })),
   /** UTC ms: not sent before this moment; null for as soon as possible. */
   notBefore: z.int().positive().nullish(),
   /** The time zone of the calling hours; null for what the number tells. */

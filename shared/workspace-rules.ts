@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type CallingHours, callingHours } from './calling-hours.ts';
+import { says } from './input-problems.ts';
 
 /** What candidates are told or asked before an automated call, and whether that is recorded. */
 export const consentRule = z
@@ -9,26 +10,20 @@ export const consentRule = z
     /** Nothing is queued without it. */
     required: z.boolean(),
     /** What the candidate agreed to: stored word for word with each submission. */
-    wording: z.string().trim().max(1000, 'Use at most 1,000 characters.'),
+    wording: z
+      .string()
+      .trim()
+      .max(1000, says('too_long', { most: 1000 })),
   })
   .refine(({ asked, wording }) => !asked || wording !== '', {
     path: ['wording'],
-    message: 'Enter what the candidate agreed to.',
+    message: says('consent_wording_missing'),
   });
 export type ConsentRule = z.output<typeof consentRule>;
 
 /** A workspace's own rules for its submissions. The service's interface carries neither: they are kept here alone. */
 export const workspaceRules = z.object({ callingHours, consent: consentRule });
 export type WorkspaceRules = z.output<typeof workspaceRules>;
-
-/** A code of the error where a person would send now, at an hour that the rules forbid. */
-export const OUTSIDE_CALLING_HOURS = 'outside_calling_hours';
-
-/** Nothing is queued without a consent that the workspace requires. */
-export const CONSENT_MISSING = {
-  code: 'consent_missing',
-  message: 'Tick this once the candidate has agreed.',
-} as const;
 
 export const CONSENT_WORDING = 'The candidate agreed to an automated call.';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CUSTOM_SCHEME, CUSTOM_SCHEME_REDIRECT } from './custom-scheme.ts';
+import { CUSTOM_SCHEME } from './custom-scheme.ts';
+import { says } from './input-problems.ts';
 
 /** One service connection: addresses, client, account (design.md §4). */
 export interface Workspace {
@@ -35,31 +36,31 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /** An http(s) address with its trailing slashes gone: plain http only on this computer (RFC 6749 §10.9). */
-function address(what: string) {
+function address(missing: 'service_address_missing' | 'sign_in_address_missing') {
   return z
     .string()
     .trim()
-    .min(1, `Enter the ${what}.`)
-    .max(2000, 'Use an address of at most 2,000 characters.')
+    .min(1, says(missing))
+    .max(2000, says('address_too_long', { most: 2000 }))
     .transform((text, context) => {
       const url = URL.parse(text);
       if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-        context.addIssue({ code: 'custom', message: 'Enter a full address that starts with https://' });
+        context.addIssue({ code: 'custom', message: says('address_incomplete') });
         return z.NEVER;
       }
       if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
         context.addIssue({
           code: 'custom',
-          message: 'Use https:// – plain http is only safe on this computer itself.',
+          message: says('address_not_https'),
         });
         return z.NEVER;
       }
       if (url.username || url.password) {
-        context.addIssue({ code: 'custom', message: 'Leave user name and password out of the address.' });
+        context.addIssue({ code: 'custom', message: says('address_with_password') });
         return z.NEVER;
       }
       if (url.search || url.hash) {
-        context.addIssue({ code: 'custom', message: 'Leave out everything from ? or # on.' });
+        context.addIssue({ code: 'custom', message: says('address_with_query') });
         return z.NEVER;
       }
       return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
@@ -68,19 +69,23 @@ function address(what: string) {
 
 /** What the connection form asks for (design.md §5 "Connection"). */
 export const connectionInput = z.object({
-  name: z.string().trim().max(80, 'Use at most 80 characters.').default(''),
-  baseUrl: address('service address'),
-  authUrl: address('sign-in address'),
-  clientId: z.string().trim().min(1, 'Enter the client ID.').max(500),
+  name: z
+    .string()
+    .trim()
+    .max(80, says('too_long', { most: 80 }))
+    .default(''),
+  baseUrl: address('service_address_missing'),
+  authUrl: address('sign_in_address_missing'),
+  clientId: z.string().trim().min(1, says('client_id_missing')).max(500),
   /** Empty keeps the stored one when a connection is edited. */
   clientSecret: z.string().max(4000).default(''),
   redirectUri: z
     .string()
     .trim()
-    .min(1, 'Enter the redirect address.')
-    .max(2000, 'Use an address of at most 2,000 characters.')
+    .min(1, says('redirect_address_missing'))
+    .max(2000, says('address_too_long', { most: 2000 }))
     .refine((text) => isRedirectAddress(text), {
-      message: `Enter the redirect address as registered with the service, for example ${CUSTOM_SCHEME_REDIRECT}`,
+      message: says('redirect_address_wrong'),
     }),
 });
 export type ConnectionInput = z.input<typeof connectionInput>;

@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi';
-import { type AppError, fail, ok, type Result } from '../../shared/result.ts';
+import type { AppError } from '../../shared/failures.ts';
+import { ok, type Result } from '../../shared/result.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import { quotedWords } from '../service/answer-text.ts';
 import { type AuthorizationAttempt, authorizationServer } from './authorization-request.ts';
@@ -7,11 +8,7 @@ import { type AuthorizationAttempt, authorizationServer } from './authorization-
 /** The longest return address that is looked at, characters. */
 const LONGEST_RETURN = 8192;
 
-const INCOMPLETE: AppError = {
-  code: 'wrong_answer',
-  message: 'The answer of the sign-in page is not complete.',
-  nextStep: 'Start the sign-in again.',
-};
+const INCOMPLETE: AppError = { code: 'answer_incomplete', values: null };
 
 /** Whether an address is the answer to this attempt: exactly its redirect address, and its `state`. */
 export function answersAttempt(address: string, attempt: AuthorizationAttempt): boolean {
@@ -25,7 +22,8 @@ export function answersAttempt(address: string, attempt: AuthorizationAttempt): 
  * Judges the answer to an attempt (RFC 6749 §4.1.2, RFC 9207 for `iss`); needs no network. Gives the parameters for
  * the token request. An `error` beats a `code`.
  *
- * Errors: `access_denied`, `invalid_scope` and the other codes of RFC 6749 §4.1.2.1, `wrong_answer`.
+ * Errors: `access_denied`, `app_not_accepted`, `sign_in_page_troubled`, `sign_in_page_refused`, `wrong_issuer`,
+ * `answer_incomplete`.
  */
 export function judgeAuthorizationResponse(
   workspace: Workspace,
@@ -49,41 +47,28 @@ export function judgeAuthorizationResponse(
 }
 
 function authorizationError(error: unknown, workspace: Workspace, parameters: URLSearchParams): AppError {
-  if (error instanceof oauth.AuthorizationResponseError) return refusalWords(error);
+  if (error instanceof oauth.AuthorizationResponseError) return refusalOf(error);
   const issuer = parameters.get('iss');
   if (issuer !== null && issuer.replace(/\/$/, '') !== workspace.authUrl) {
-    return {
-      code: 'wrong_issuer',
-      message: `The answer came from ${quotedWords(issuer)}, but this workspace signs in at ${workspace.authUrl}.`,
-      nextStep: 'Check the sign-in address. If it is right, do not trust the page you signed in on.',
-    };
+    return { code: 'wrong_issuer', values: { issuer: quotedWords(issuer), authUrl: workspace.authUrl } };
   }
   return INCOMPLETE;
 }
 
-function refusalWords(error: oauth.AuthorizationResponseError): AppError {
-  const words = quotedWords(error.error_description);
-  const said = words && ` The service says: ${words}`;
+function refusalOf(error: oauth.AuthorizationResponseError): AppError {
+  const said = quotedWords(error.error_description);
   switch (error.error) {
     case 'access_denied':
-      return fail('access_denied', `Access was refused on the sign-in page.${said}`, {
-        nextStep: 'Sign in again and choose Allow, or ask your administrator for access.',
-      }).error;
+      return { code: 'access_denied', values: { said } };
     case 'unauthorized_client':
     case 'unsupported_response_type':
     case 'invalid_request':
     case 'invalid_scope':
-      return fail(error.error, `The service does not accept this app's sign-in (${error.error}).${said}`, {
-        nextStep: 'Check the client ID and the redirect address in the connection settings.',
-      }).error;
+      return { code: 'app_not_accepted', values: { error: error.error, said } };
     case 'server_error':
     case 'temporarily_unavailable':
-      return fail(error.error, `The sign-in service has a problem just now.${said}`, {
-        nextStep: 'Try again in a few minutes.',
-      }).error;
+      return { code: 'sign_in_page_troubled', values: { said } };
     default:
-      return fail('sign_in_refused', `The sign-in was refused (${quotedWords(error.error)}).${said}`, {
-        nextStep: 'Try again, or ask your administrator.',
-      }).error;
+      return { code: 'sign_in_page_refused', values: { error: quotedWords(error.error), said } };
   }
 }

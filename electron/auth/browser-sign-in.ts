@@ -1,4 +1,5 @@
-import { type AppError, ok, type Result } from '../../shared/result.ts';
+import type { AppError } from '../../shared/failures.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
 import { redirectWay, type Workspace } from '../../shared/workspace.ts';
 import { type AuthorizationAttempt, beginAuthorization } from './authorization-request.ts';
 import { answersAttempt } from './authorization-response.ts';
@@ -80,14 +81,14 @@ export class BrowserSignIn {
     this.end();
     const { workspace, secrets, browser } = this.options;
     if ((await secrets.load(workspace.id, 'client_secret')) === undefined) {
-      return { ok: false, error: CLIENT_SECRET_MISSING };
+      return fail('client_secret_missing');
     }
     let listener: LoopbackListener | undefined;
     if (redirectWay(workspace.redirectUri) === 'loopback') {
       try {
         listener = await listenOnLoopback(workspace.redirectUri, (address) => this.take(address));
       } catch {
-        return { ok: false, error: portTaken(workspace.redirectUri) };
+        return fail('redirect_port_taken', { redirectUri: workspace.redirectUri });
       }
     }
     const attempt = await beginAuthorization(workspace, listener?.redirectUri ?? workspace.redirectUri);
@@ -106,23 +107,4 @@ export class BrowserSignIn {
   }
 }
 
-const CLIENT_SECRET_MISSING: AppError = {
-  code: 'client_secret_missing',
-  message: 'The client secret of this workspace is not stored on this computer.',
-  nextStep: 'Enter it in the connection settings.',
-};
-
-const TIMED_OUT: AppError = {
-  code: 'sign_in_timeout',
-  message: 'The browser did not come back within five minutes.',
-  nextStep: 'Sign in again. If the browser does not find Callboard, use Paste return address.',
-};
-
-function portTaken(redirectUri: string): AppError {
-  return {
-    code: 'redirect_port_taken',
-    message: `Another program uses the port of the redirect address ${redirectUri}.`,
-    nextStep:
-      'Close that program, or register another port with the service and change it in the connection settings.',
-  };
-}
+const TIMED_OUT: AppError = { code: 'sign_in_timeout', values: null };

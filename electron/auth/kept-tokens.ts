@@ -1,14 +1,15 @@
 import pLimit from 'p-limit';
 import { z } from 'zod';
+import type { AppError } from '../../shared/failures.ts';
 import { parseJson } from '../../shared/parse-json.ts';
-import { type AppError, fail, ok, type Result } from '../../shared/result.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import type { SingleUseConnections } from '../service/single-use-connections.ts';
 import { accountOf } from './account.ts';
 import type { AuthorizationAttempt } from './authorization-request.ts';
 import { judgeAuthorizationResponse } from './authorization-response.ts';
 import type { SecretKeeping, SecretStore } from './ports.ts';
-import { exchangeCode, isRefusal, refreshTokens, type Tokens } from './token-request.ts';
+import { exchangeCode, isRefusal, type Refusal, refreshTokens, type Tokens } from './token-request.ts';
 
 /** A token is refreshed in the last tenth of its time, and at most this long before its end, ms. */
 const LONGEST_AHEAD_MS = 30_000;
@@ -47,27 +48,12 @@ const storedTokens = z.object({
   endsAt: z.number().optional(),
 });
 
-const ENDED: AppError = {
-  code: 'expired',
-  message: 'The sign-in has ended.',
-  nextStep: 'Sign in again.',
-};
+const ENDED: AppError = { code: 'sign_in_ended', values: null };
 
 /** Why a refresh ended the sign-in, for a person who did nothing to bring it about. `lost`: the answer to one before never came. */
-function notRenewed({ code, message, nextStep }: AppError, lost: boolean): AppError {
-  if (code === 'invalid_grant' && lost) {
-    return {
-      code,
-      message: `The answer that renewed the sign-in was lost on its way, and the one before is over. ${message}`,
-      nextStep: 'Sign in again. What waits in the Outbox stays there and is sent then.',
-    };
-  }
-  if (code === 'invalid_grant' || code === 'invalid_client') return { code, message, nextStep };
-  return {
-    code,
-    message: `The sign-in could not be renewed. ${message}`,
-    nextStep: 'Sign in again. If that fails, too, check the connection settings.',
-  };
+function notRenewed(error: Refusal, lost: boolean): AppError {
+  if (error.code === 'invalid_grant' && lost) return { code: 'renewal_lost', values: error.values };
+  return error.code === 'sign_in_refused' ? { code: 'renewal_refused', values: error.values } : error;
 }
 
 /** The tokens of one workspace: redeemed, stored, refreshed, given up. Offline is not signed out. */
@@ -128,7 +114,7 @@ export class KeptTokens {
     const tokens = await exchangeCode(connection, workspace, secret, attempt, parameters.value);
     if (!tokens.ok) return tokens;
     const held = await this.hold(tokens.value, () => forgets === this.forgets && !this.closed);
-    return held ? ok(null) : fail('signed_out_meanwhile', 'You signed out before the sign-in was finished.');
+    return held ? ok(null) : fail('signed_out_meanwhile');
   }
 
   /** A token to use now, refreshed when it is about to end; undefined when there is none to use. */

@@ -1,4 +1,5 @@
-import { type AppError, fail, type Result } from '../../shared/result.ts';
+import type { AppError } from '../../shared/failures.ts';
+import { fail, type Result } from '../../shared/result.ts';
 import type { SessionStatus } from '../../shared/session.ts';
 import { redirectWay, type Workspace } from '../../shared/workspace.ts';
 import type { SingleUseConnections } from '../service/single-use-connections.ts';
@@ -132,11 +133,7 @@ export class Session {
   private async redeem(attempt: AuthorizationAttempt, address: string): Promise<void> {
     this.exchanging = true;
     this.options.onChange();
-    const result = await this.tokens
-      .redeem(attempt, address)
-      .catch(() =>
-        fail('sign_in_trouble', 'Callboard could not finish the sign-in.', { nextStep: 'Try again.' }),
-      );
+    const result = await this.tokens.redeem(attempt, address).catch(() => fail('sign_in_not_finished'));
     this.exchanging = false;
     if (result.ok) this.options.onSignedIn();
     this.show(result.ok ? undefined : result.error);

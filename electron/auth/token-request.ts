@@ -1,8 +1,9 @@
 import * as oauth from 'oauth4webapi';
 import { z } from 'zod';
+import type { AppError } from '../../shared/failures.ts';
 import { parseJson } from '../../shared/parse-json.ts';
 import { readSafely } from '../../shared/read-safely.ts';
-import { type AppError, fail, ok, type Result } from '../../shared/result.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
 import { isLoopback, type Workspace } from '../../shared/workspace.ts';
 import type { Network } from '../network/network.ts';
 import { proxyFailureIn } from '../network/proxy-failure.ts';
@@ -32,8 +33,9 @@ export function openTokenConnection(network: Network): SingleUseConnections {
  * POST {auth_url}/oauth2/token with grant_type=authorization_code (service-interface.md §5.4) and the PKCE verifier.
  * Never repeated: a lost answer means a new sign-in (RFC 6749 §4.1.2).
  *
- * Errors: refusals ({@link isRefusal}) `invalid_client`, `invalid_grant`, `sign_in_refused`; others `sign_in_unreadable`,
- * `sign_in_unexpected`, `sign_in_unreachable`, `sign_in_answer_lost`, `sign_in_not_trusted`, `sign_in_trouble`.
+ * Errors: refusals ({@link isRefusal}) `invalid_client`, `invalid_grant`, `sign_in_refused`; others
+ * `token_unusable`, `not_a_sign_in_service`, `sign_in_unexpected`, `sign_in_unreachable`, `sign_in_behind_proxy`,
+ * `sign_in_answer_lost`, `sign_in_not_trusted`, `sign_in_trouble`, `sign_in_refused_for_now`.
  */
 export async function exchangeCode(
   connection: SingleUseConnections,
@@ -78,9 +80,15 @@ export async function refreshTokens(
  * Whether an error is the sign-in service's word that it gives no tokens (RFC 6749 §5.2): asked again, it would say the
  * same. Anything else, a captive portal's page with 200 as well, may be another answer tomorrow.
  */
-export function isRefusal({ code }: AppError): boolean {
-  return ['invalid_grant', 'invalid_client', 'sign_in_refused'].includes(code);
+export function isRefusal(error: AppError): error is Refusal {
+  return ['invalid_grant', 'invalid_client', 'sign_in_refused'].includes(error.code);
 }
+
+/** The sign-in service's word that it gives no tokens. */
+export type Refusal = Extract<
+  AppError,
+  { readonly code: 'invalid_grant' | 'invalid_client' | 'sign_in_refused' }
+>;
 
 type TokenRequest = (options: oauth.TokenEndpointRequestOptions) => Promise<oauth.TokenEndpointResponse>;
 
@@ -161,9 +169,7 @@ function isSuccess({ status }: Answer): boolean {
 function usable(tokens: oauth.TokenEndpointResponse): Result<Tokens> {
   // oauth4webapi lets DPoP pass, too. RFC 6750 §2.1: what may stand in an Authorization header.
   if (tokens.token_type !== 'bearer' || !/^[A-Za-z0-9\-._~+/]+=*$/.test(tokens.access_token)) {
-    return fail('sign_in_unreadable', 'The sign-in service gave a token that cannot be used.', {
-      nextStep: 'Ask the administrator of the service.',
-    });
+    return fail('token_unusable');
   }
   return ok({
     accessToken: tokens.access_token,
@@ -181,17 +187,11 @@ function tokenError(error: unknown, answer: Answer | undefined, server: oauth.Au
   if (error instanceof oauth.ResponseBodyError && !later) return refused(error);
   // A redirect is never followed: the secret is for the sign-in address alone.
   if (answer.status < 400) {
-    return fail('sign_in_unreadable', `The answer of ${host} is not the answer of a sign-in service.`, {
-      nextStep: 'Check the sign-in address in the connection settings.',
-    }).error;
+    return { code: 'not_a_sign_in_service', values: { host } };
   }
   const said = answerText(answer.body).slice(0, 300);
-  const message = `${host} answered the sign-in with HTTP ${answer.status}${said ? `: ${said}` : '.'}`;
-  return later
-    ? fail('sign_in_trouble', message, { nextStep: 'Try again in a few minutes.' }).error
-    : fail('sign_in_unexpected', message, {
-        nextStep: 'Check the sign-in address in the connection settings, then try again.',
-      }).error;
+  const answered = { host, httpStatus: answer.status, said };
+  return { code: later ? 'sign_in_trouble' : 'sign_in_unexpected', values: answered };
 }
 
 /** Words that are final: of RFC 6749 §4.1.2.1 and §5.2, and of OpenID Connect Core §3.1.2.6, which want a person. */
@@ -204,44 +204,30 @@ const REFUSALS: ReadonlySet<string> = new Set([
 function unreachable(error: unknown, host: string): AppError {
   const proxy = proxyFailureIn(error);
   if (proxy) {
-    const which = proxy.proxy ? `: ${proxy.proxy}` : '';
-    return fail('sign_in_unreachable', `${proxy.message} It stands between Callboard and ${host}${which}.`, {
-      nextStep: 'Check the proxy in Settings > Network, then try again.',
-    }).error;
+    const { problem } = proxy;
+    return { code: 'sign_in_behind_proxy', values: { host, proxy: proxy.proxy, problem } };
   }
   if (outcomeBeforeSending(error) === 'certificate_not_trusted') {
-    return fail('sign_in_not_trusted', `The certificate of ${host} is not trusted by this computer.`, {
-      nextStep: 'Ask your IT department for the certificate authority and add it in Settings > Network.',
-    }).error;
+    return { code: 'sign_in_not_trusted', values: { host } };
   }
   if (outcomeBeforeSending(error) === 'secure_connection_failed') {
-    return fail('sign_in_answer_lost', `The connection to ${host} broke before its answer was there.`, {
-      nextStep: 'Check the network, then try again.',
-    }).error;
+    return { code: 'sign_in_answer_lost', values: { host } };
   }
-  return fail('sign_in_unreachable', `The sign-in service ${host} could not be reached.`, {
-    nextStep: 'Check the network and the sign-in address, then try again.',
-  }).error;
+  return { code: 'sign_in_unreachable', values: { host } };
 }
 
 function refused(error: oauth.ResponseBodyError): AppError {
-  const words = quotedWords(error.error_description);
-  const said = words && ` The service says: ${words}`;
+  const said = quotedWords(error.error_description);
   switch (error.error) {
     case 'invalid_client':
     case 'unauthorized_client':
-      return fail('invalid_client', `The service does not accept the client ID and client secret.${said}`, {
-        nextStep: 'Correct them in the connection settings.',
-      }).error;
+      return { code: 'invalid_client', values: { said } };
     case 'invalid_grant':
-      return fail('invalid_grant', `The sign-in is no longer valid.${said}`, { nextStep: 'Sign in again.' })
-        .error;
+      return { code: 'invalid_grant', values: { said } };
     default: {
       // `temporarily_unavailable`, `server_error` and words that nobody knows may be gone tomorrow.
-      const code = REFUSALS.has(error.error) ? 'sign_in_refused' : 'sign_in_trouble';
-      return fail(code, `The sign-in was refused (${quotedWords(error.error)}).${said}`, {
-        nextStep: 'Try again, or check the connection settings.',
-      }).error;
+      const code = REFUSALS.has(error.error) ? 'sign_in_refused' : 'sign_in_refused_for_now';
+      return { code, values: { error: quotedWords(error.error), said } };
     }
   }
 }

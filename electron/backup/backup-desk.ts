@@ -13,7 +13,6 @@ import { localDay } from '../../shared/local-day.ts';
 import { CodedError, fail, ok, type Result } from '../../shared/result.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import { backupNotesHeading } from '../../shared/words/backup-words.ts';
-import { failureInWords } from '../../shared/words/failure-words.ts';
 import type { BackupArchive, OpenedBackup, WorkSignals } from './ports.ts';
 import { restoredSettings, settingsToKeep } from './settings-to-keep.ts';
 
@@ -189,7 +188,7 @@ export class BackupDesk {
     try {
       return ok(await running);
     } catch (error) {
-      if (error instanceof CodedError) return failureInWords(error);
+      if (error instanceof CodedError) return error.failure;
       throw error;
     } finally {
       this.stopping = undefined;
@@ -203,8 +202,6 @@ export class BackupDesk {
   }
 }
 
-const BUSY = fail('backup_busy', 'A backup is being made or restored just now.', {
-  nextStep: 'Wait until it is done, or cancel it.',
-});
+const BUSY = fail('backup_busy');
 
-const NOTHING_CHOSEN = fail('no_backup_chosen', 'No backup is open.', { nextStep: 'Choose the file first.' });
+const NOTHING_CHOSEN = fail('no_backup_chosen');

@@ -1,5 +1,5 @@
 import { app, BrowserWindow } from 'electron';
-import { FailureError, fail } from '../../shared/result.ts';
+import { CodedError, fail } from '../../shared/result.ts';
 import type { PrintableReport } from '../reports/printable-report.ts';
 import { withReportPage } from './app-protocol.ts';
 
@@ -16,7 +16,7 @@ const LETTER_COUNTRIES = new Set('BZ CA CL CO CR GT MX NI PA PH PR SV US VE'.spl
 
 /**
  * Prints a report to a PDF, in a window that nobody sees: without a preload script, without JavaScript, without a way
- * to anywhere (guards.ts holds for it as for every window), gone when it is done. Throws a FailureError `no_pdf`.
+ * to anywhere (guards.ts holds for it as for every window), gone when it is done. Throws a CodedError `no_pdf`.
  */
 export async function printReport({ html, footer, landscape }: PrintableReport): Promise<Uint8Array> {
   return withReportPage(html, async (address) => {
@@ -45,12 +45,7 @@ export async function printReport({ html, footer, landscape }: PrintableReport):
       });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new FailureError(
-        fail('no_pdf', `The PDF could not be made. ${reason}`, {
-          nextStep: 'Print the page itself instead (Ctrl+P), or export another format.',
-        }),
-        { cause: error },
-      );
+      throw new CodedError(fail('no_pdf', { reason }), { cause: error });
     } finally {
       if (!window.isDestroyed()) window.destroy();
     }

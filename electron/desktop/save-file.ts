@@ -1,7 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { app, dialog } from 'electron';
-import { FailureError, fail } from '../../shared/result.ts';
+import { CodedError, fail } from '../../shared/result.ts';
 import { safeFileName } from '../reports/file-name.ts';
 import { GrowingFiles } from './growing-files.ts';
 
@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<string, string>> = {
 /**
  * Asks where to save a file and writes it, readable by this user only; answers where, null when the person cancelled.
  * The content is asked for only after that. It grows beside its place under another name, so a failure half-way leaves
- * what was there before as it was. Throws a FailureError `file_not_saved`, and on what `content` throws.
+ * what was there before as it was. Throws a CodedError `file_not_saved`, and on what `content` throws.
  */
 export async function saveFile(name: string, content: FileContent): Promise<string | null> {
   const extension = extname(name).slice(1);
@@ -37,12 +37,7 @@ export async function saveFile(name: string, content: FileContent): Promise<stri
     await rm(growing, { force: true });
     const reason = reasonOf(error);
     if (reason === undefined) throw error;
-    throw new FailureError(
-      fail('file_not_saved', `The file could not be saved: ${reason}.`, {
-        nextStep: `Nothing was written to ${filePath}. Try again, or choose another folder.`,
-      }),
-      { cause: error },
-    );
+    throw new CodedError(fail('file_not_saved', { reason, path: filePath }), { cause: error });
   } finally {
     files.end(growing);
   }
@@ -68,23 +63,8 @@ async function writePieces(
   }
 }
 
-/** The system's reason in words; undefined for an error that is none of a file's. */
+/** The system's code; undefined for an error that is none of a file's. */
 function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return undefined;
-  switch (error.code) {
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return 'the disk is full';
-    case 'EACCES':
-    case 'EPERM':
-    case 'EROFS':
-      return 'you may not write there, or another program has the file open';
-    case 'EBUSY':
-      return 'another program has the file open';
-    case 'ENOENT':
-    case 'ENOTDIR':
-      return 'the folder is no longer there';
-    default:
-      return String(error.code);
-  }
+  return String(error.code);
 }

@@ -33,7 +33,7 @@ export class SettingsStore {
     return this.held.settings;
   }
 
-  /** Answers the settings as they hold then. Throws a FailureError `set_by_organisation`; nothing is changed then. */
+  /** Answers the settings as they hold then. Throws a CodedError `setting_set_by_organisation`; nothing is changed then. */
   change(changes: SettingsChange): Settings {
     const stored = changed(this.stored, changes, this.overlay());
     this.file.set(stored);

@@ -1,3 +1,4 @@
+import type { StorageNotice } from '../../shared/storage-notice.ts';
 import type { Log } from '../diagnostics/log.ts';
 import { watchStores } from '../diagnostics/watch-stores.ts';
 import { watchSubmissions } from '../diagnostics/watch-submissions.ts';
@@ -34,29 +35,12 @@ export function storageNotice(
   storage: Storage,
   settingsPutAside: string | undefined,
   folder: string,
-): string | null {
+): StorageNotice | null {
   const news = storage.place();
-  if (news?.place === 'lost') return `${FOLDER_GONE} ${STILL_IN_MEMORY} ${folder}`;
-  if (storage.damaged()) return DAMAGED;
-  if (news) return writtenAnewWords(news.putAside);
+  if (news?.place === 'lost') return { code: 'folder_lost', values: { folder } };
+  if (storage.damaged()) return { code: 'database_damaged', values: null };
+  if (news) return { code: 'folder_written_anew', values: { putAside: news.putAside ?? null } };
   const files = [storage.putAside, settingsPutAside].filter((file) => file !== undefined);
   if (files.length === 0) return null;
-  if (files.every(isOutdated)) return `${OUTDATED} ${files.join(', ')}`;
-  return `A damaged file was put aside and a new one begun. Nothing was overwritten: ${files.join(', ')}`;
+  return { code: files.every(isOutdated) ? 'outdated_put_aside' : 'damaged_put_aside', values: { files } };
 }
-
-function writtenAnewWords(putAside: string | undefined): string {
-  const other = putAside === undefined ? '' : ` Another database lay there and was put aside: ${putAside}`;
-  return `${FOLDER_GONE} Callboard wrote everything it knew to a new one in the same place, and goes on.${other}`;
-}
-
-const FOLDER_GONE = "Callboard's data folder was removed while it was running.";
-
-const STILL_IN_MEMORY =
-  'No new one can be written, so nothing is sent and nothing new is taken. Everything is still in memory: do not quit Callboard. It goes on by itself as soon as it can write to this folder again:';
-
-const OUTDATED =
-  'The data on this computer was written by a development version that this Callboard cannot read. It was put aside unchanged, and Callboard begins anew:';
-
-const DAMAGED =
-  'Something stored on this computer cannot be read: the database of Callboard is damaged. Quit Callboard and start it again. It then checks the database, and if it has to begin a new one it keeps the damaged one and says where it is.';

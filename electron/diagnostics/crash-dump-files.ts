@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { KeptFile } from '../../shared/diagnostics.ts';
-import { FailureError, fail } from '../../shared/result.ts';
+import { CodedError } from '../../shared/result.ts';
 
 /** Dumps that are kept: the newest. */
 const KEPT_DUMPS = 5;
@@ -33,12 +33,12 @@ export class CrashDumpFiles {
     return old.length;
   }
 
-  /** Deletes the dump of this name, or all (null); answers how many went. Throws a FailureError `not_found`. */
+  /** Deletes the dump of this name, or all (null); answers how many went. Throws a CodedError `crash_dump_gone`. */
   async delete(name: string | null): Promise<number> {
     const dumps = await this.list();
     const chosen = name === null ? dumps : dumps.filter((dump) => dump.name === name);
     if (name !== null && chosen.length === 0) {
-      throw new FailureError(fail('not_found', 'This crash dump is not there any more.'));
+      throw new CodedError('crash_dump_gone');
     }
     for (const dump of chosen) await this.remove(dump.name);
     return chosen.length;

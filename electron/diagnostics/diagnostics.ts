@@ -10,7 +10,7 @@ import type {
   Versions,
 } from '../../shared/diagnostics.ts';
 import type { PolicyState } from '../../shared/policy.ts';
-import { FailureError, fail } from '../../shared/result.ts';
+import { CodedError } from '../../shared/result.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import type { SingleUseConnections } from '../service/single-use-connections.ts';
@@ -154,17 +154,12 @@ export class Diagnostics {
     });
   }
 
-  /** Deletes everything the log has. Throws a FailureError `logs_not_deleted`. */
+  /** Deletes everything the log has. Throws a CodedError `logs_not_deleted`. */
   async deleteLogs(): Promise<void> {
     try {
       await this.options.log.deleteLogs();
     } catch (error) {
-      throw new FailureError(
-        fail('logs_not_deleted', 'The log could not be deleted.', {
-          nextStep: 'Close programs that have it open, then try again.',
-        }),
-        { cause: error },
-      );
+      throw new CodedError('logs_not_deleted', { cause: error });
     }
   }
 
@@ -181,11 +176,11 @@ export class Diagnostics {
     return openFolder(places[folder]);
   }
 
-  /** Throws a FailureError `not_found`. */
+  /** Throws a CodedError `data_file_gone`. */
   async showPutAside(name: string): Promise<void> {
     const { data, showFile } = this.options;
     const found = (await data.putAside()).files.find((file) => file.name === name);
-    if (!found) throw new FailureError(fail('not_found', 'This file is not there any more.'));
+    if (!found) throw new CodedError('data_file_gone');
     showFile(join(data.path, found.name));
   }
 

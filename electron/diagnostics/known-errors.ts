@@ -1,3 +1,5 @@
+import { SUBMISSION_PROBLEMS } from '../../shared/problems.ts';
+import { FAILURE_WORDS } from '../../shared/words/failure-words.ts';
 import { createOutcomes } from '../service/create-outcomes.ts';
 
 /** Names of errors that may be written; any other is `other`. */
@@ -36,7 +38,6 @@ export const ERROR_NAMES: ReadonlySet<string> = new Set([
   'CodedError',
   'DamagedDatabaseError',
   'DataFolderGoneError',
-  'FailureError',
   'FileLostError',
   'GroupLostError',
   'JsonProblem',
@@ -99,20 +100,8 @@ export const ERROR_CODES: readonly string[] = [
     CERT_CHAIN_TOO_LONG CERT_HAS_EXPIRED CERT_NOT_YET_VALID CERT_REJECTED CERT_REVOKED CERT_SIGNATURE_FAILURE
     CERT_UNTRUSTED DEPTH_ZERO_SELF_SIGNED_CERT HOSTNAME_MISMATCH INVALID_CA INVALID_PURPOSE SELF_SIGNED_CERT_IN_CHAIN
     UNABLE_TO_GET_ISSUER_CERT UNABLE_TO_GET_ISSUER_CERT_LOCALLY UNABLE_TO_VERIFY_LEAF_SIGNATURE`),
-  ...words(`
-    access_denied address_fixed already_taken app_unreachable backup_busy backup_damaged backup_too_new backup_too_old
-    backup_unfit backup_unreadable bad_link cancelled client_secret_missing consent_missing damaged_database
-    data_folder_gone database_busy disk_full duplicate expired file_damaged file_empty file_is_archive file_is_binary
-    file_is_document file_is_old_workbook file_is_other_workbook file_is_protected file_not_saved
-    file_too_large file_unreadable forbidden from_a_backup importing_now internal invalid_client
-    invalid_grant invalid_input library_too_large logs_not_deleted moved_on newer_library no_backup_chosen
-    no_pdf no_rows no_update not_a_backup not_a_library not_checked not_found not_secure
-    not_the_answer nothing_chosen nothing_to_export on_its_way page_failed phone_invalid
-    phone_missing phone_no_country_code redirect_port_taken sending_now set_by_organisation several_files
-    service_asks_to_wait sign_in_answer_lost sign_in_not_trusted sign_in_refused sign_in_timeout sign_in_trouble
-    sign_in_unexpected sign_in_unreachable sign_in_unreadable signed_out_meanwhile start_at_login_not_set too_many_rows unknown_address
-    unknown_receipt unknown_workspace updates_off workspace_closed workspace_in_use wrong_answer
-    wrong_issuer wrong_passphrase`),
+  ...Object.keys(FAILURE_WORDS),
+  ...SUBMISSION_PROBLEMS,
   ...Object.keys(createOutcomes),
 ];
 

@@ -1,10 +1,10 @@
 import { type IpcMainInvokeEvent, ipcMain } from 'electron';
 import type { z } from 'zod';
+import { problemOf } from '../../shared/input-problems.ts';
 import { CALL_PREFIX } from '../../shared/ipc/bridge.ts';
 import { contract, type Handlers } from '../../shared/ipc/contract.ts';
 import { readSafely } from '../../shared/read-safely.ts';
-import { CodedError, FailureError, fail, type Result } from '../../shared/result.ts';
-import { failureInWords } from '../../shared/words/failure-words.ts';
+import { CodedError, fail, type Result } from '../../shared/result.ts';
 import { isBounded } from './bounded-input.ts';
 
 export interface RegisterCallsOptions {
@@ -28,17 +28,13 @@ export function registerCalls({ origin, handlers, onTrouble }: RegisterCallsOpti
       const channel = `${group}.${name}`;
       const run: Run = async (given) => handlerOf(await handlers, group, name)(given);
       ipcMain.handle(CALL_PREFIX + channel, async (event, ...args: unknown[]) => {
-        if (!isOwnPage(event, origin)) return fail('forbidden', 'This page may not use Callboard.');
+        if (!isOwnPage(event, origin)) return fail('forbidden');
         try {
           return await parseAndRun(input, args[0], run);
         } catch (error) {
-          if (error instanceof FailureError) return error.failure;
-          if (error instanceof CodedError) return failureInWords(error);
+          if (error instanceof CodedError) return error.failure;
           onTrouble(error, channel);
-          return fail('internal', 'Callboard could not do this because of a problem of its own.', {
-            nextStep:
-              'Try again. If it happens again, quit Callboard, start it anew and check the free disk space.',
-          });
+          return fail('internal');
         }
       });
     }
@@ -63,15 +59,14 @@ function originOf(url: string): string | undefined {
 }
 
 async function parseAndRun(schema: z.ZodType, input: unknown, run: Run): Promise<Result<unknown>> {
-  if (!isBounded(input)) return fail('invalid_input', 'This is too much at once.');
+  if (!isBounded(input)) return fail('too_much_at_once');
   const parsed = readSafely(schema, input);
   if (parsed.success) return run(parsed.data);
-  const fields = Object.fromEntries(
-    parsed.error.issues.toReversed().map((issue) => [issue.path.join('.'), issue.message]),
-  );
-  return fail('invalid_input', parsed.error.issues[0]?.message ?? 'Something in the form is not right.', {
-    fields,
-  });
+  const problems = parsed.error.issues.map((issue) => ({
+    field: issue.path.join('.'),
+    problem: problemOf(issue),
+  }));
+  return fail('invalid_input', { problems });
 }
 
 function handlerOf(handlers: Handlers, group: string, name: string): Run {

@@ -1,11 +1,12 @@
 import { X509Certificate } from 'node:crypto';
+import type { CertificateProblem, WrongPart } from '../../shared/certificate-problems.ts';
 
 /** What a file of certificate authorities brings. */
 export interface CertificateFile {
   /** PEM, one each. */
   readonly certificates: readonly string[];
   /** What of it cannot be used, and where in it. */
-  readonly problems: readonly string[];
+  readonly problems: readonly CertificateProblem[];
 }
 
 const MOST_PROBLEMS = 20;
@@ -18,17 +19,17 @@ export const LARGEST_CERTIFICATE_FILE = 4 * 1024 * 1024;
  * part that is no certificate, none of an authority, or out of date is left out and said; the others hold.
  */
 export function readCertificateFile(bytes: Buffer, now = Date.now()): CertificateFile {
-  if (bytes.length === 0) return nothing('The file is empty.');
+  if (bytes.length === 0) return nothing(ofFile({ code: 'file_empty', values: null }));
   const text = asText(bytes);
   if (!text.includes('-----BEGIN ')) return readDer(bytes, now);
   const certificates: string[] = [];
-  const problems: string[] = [];
+  const problems: CertificateProblem[] = [];
   for (const { line, label, block } of pemBlocks(text)) {
     const problem = takeBlock(label, block, now, certificates);
-    if (problem !== undefined) problems.push(`Line ${line}: ${problem}`);
+    if (problem !== undefined) problems.push({ ...problem, line });
   }
   if (certificates.length === 0 && problems.length === 0)
-    problems.push('There is no certificate in the file.');
+    problems.push(ofFile({ code: 'no_certificate', values: null }));
   return { certificates, problems: firstOf(problems) };
 }
 
@@ -40,9 +41,10 @@ function asText(bytes: Buffer): string {
 }
 
 /** Nobody reads a thousand of them. */
-function firstOf(problems: readonly string[]): readonly string[] {
+function firstOf(problems: readonly CertificateProblem[]): readonly CertificateProblem[] {
   const more = problems.length - MOST_PROBLEMS;
-  return more > 0 ? [...problems.slice(0, MOST_PROBLEMS), `And ${more} more of this kind.`] : problems;
+  if (more <= 0) return problems;
+  return [...problems.slice(0, MOST_PROBLEMS), ofFile({ code: 'more', values: { count: more } })];
 }
 
 interface PemBlock {
@@ -80,16 +82,14 @@ function takeBlock(
   block: string | undefined,
   now: number,
   certificates: string[],
-): string | undefined {
-  if (label.includes('PRIVATE KEY')) {
-    return 'this is a private key. Keep it to yourself: Callboard needs the certificate of the authority alone.';
-  }
+): WrongPart | undefined {
+  if (label.includes('PRIVATE KEY')) return { code: 'private_key', values: null };
   if (!['CERTIFICATE', 'X509 CERTIFICATE', 'TRUSTED CERTIFICATE'].includes(label)) {
-    return `this is no certificate but “${label}”.`;
+    return { code: 'other_block', values: { label } };
   }
-  if (block === undefined) return 'the certificate has no end: part of the file is missing.';
+  if (block === undefined) return { code: 'cut_off', values: null };
   const parsed = parse(block);
-  if (!parsed) return 'the certificate cannot be read.';
+  if (!parsed) return { code: 'unreadable', values: null };
   const problem = problemOf(parsed, now);
   if (problem === undefined) certificates.push(parsed.toString());
   return problem;
@@ -97,15 +97,11 @@ function takeBlock(
 
 function readDer(bytes: Buffer, now: number): CertificateFile {
   const parsed = parse(bytes);
-  if (!parsed) {
-    return nothing(
-      'This is no certificate. Choose a file in PEM format, which begins with -----BEGIN CERTIFICATE-----.',
-    );
-  }
+  if (!parsed) return nothing(ofFile({ code: 'not_pem', values: null }));
   const problem = problemOf(parsed, now);
   return problem === undefined
     ? { certificates: [parsed.toString()], problems: [] }
-    : nothing(`${problem[0]?.toUpperCase()}${problem.slice(1)}`);
+    : nothing(ofFile(problem));
 }
 
 function parse(certificate: string | Buffer): X509Certificate | undefined {
@@ -118,13 +114,14 @@ function parse(certificate: string | Buffer): X509Certificate | undefined {
 }
 
 /** A certificate that signs no other may still stand for itself, as that of a single server does. */
-function problemOf(certificate: X509Certificate, now: number): string | undefined {
+function problemOf(certificate: X509Certificate, now: number): WrongPart | undefined {
   const name = nameOf(certificate.subject);
   if (!certificate.ca && !certificate.checkIssued(certificate)) {
-    return `the certificate of ${name} is none of an authority. Ask for that of ${nameOf(certificate.issuer)}.`;
+    return { code: 'no_authority', values: { name, issuer: nameOf(certificate.issuer) } };
   }
   if (Date.parse(certificate.validTo) < now) {
-    return `the certificate of ${name} has expired on ${new Date(certificate.validTo).toISOString().slice(0, 10)}.`;
+    const on = new Date(certificate.validTo).toISOString().slice(0, 10);
+    return { code: 'expired', values: { name, on } };
   }
   return undefined;
 }
@@ -139,6 +136,11 @@ export function nameOf(distinguishedName: string): string {
   return part('CN') ?? part('O') ?? distinguishedName.replaceAll('\n', ', ');
 }
 
-function nothing(problem: string): CertificateFile {
+/** What is wrong with the file as a whole. */
+export function ofFile(problem: WrongPart): CertificateProblem {
+  return { ...problem, line: null };
+}
+
+function nothing(problem: CertificateProblem): CertificateFile {
   return { certificates: [], problems: [problem] };
 }

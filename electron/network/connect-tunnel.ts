@@ -38,36 +38,44 @@ export async function connectTunnel(
   const head = await readHead(bytes, name);
   if (head.status === 407) throw signInFailure(head, name, credentials !== undefined);
   if (head.status < 200 || head.status > 299) {
-    throw new ProxyFailure('refused', name, `The proxy answered CONNECT with HTTP ${head.status}.`, {
-      status: head.status,
-    });
+    const { status } = head;
+    const problem = { code: 'connect_refused', values: { httpStatus: status } } as const;
+    throw new ProxyFailure('refused', name, problem, { status });
   }
   // Whoever is asked for a TLS connection speaks second: what came early is not from there.
-  if (bytes.left > 0) throw unreadable(name, 'The proxy sent something before the connection began.');
+  if (bytes.left > 0) throw unreadable(name, 'spoke_first');
 }
 
 /** The answer that counts: provisional ones are passed over. */
 async function readHead(bytes: SocketBytes, name: string): Promise<AnswerHead> {
   for (let provisional = 0; provisional <= MOST_PROVISIONAL; provisional += 1) {
     const head = parseAnswerHead(await headBytes(bytes, name));
-    if (!head) throw unreadable(name, 'What the proxy answered is not HTTP.');
+    if (!head) throw unreadable(name, 'not_http');
     if (head.status >= 200) return head;
   }
-  throw unreadable(name, 'The proxy answered with nothing but provisional answers.');
+  throw unreadable(name, 'only_provisional');
 }
 
 async function headBytes(bytes: SocketBytes, name: string): Promise<Buffer> {
   try {
     return await bytes.takeThrough('\r\n\r\n', LONGEST_HEAD);
   } catch (cause) {
-    if (cause instanceof TooLongError) throw unreadable(name, 'The answer of the proxy has no end.');
-    const how = cause instanceof Error ? cause.message : String(cause);
-    throw new ProxyFailure('not_reachable', name, `The proxy did not answer CONNECT: ${how}`, { cause });
+    if (cause instanceof TooLongError) throw unreadable(name, 'endless');
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ProxyFailure(
+      'not_reachable',
+      name,
+      { code: 'no_answer_to_connect', values: { reason } },
+      { cause },
+    );
   }
 }
 
-function unreadable(name: string, message: string): ProxyFailure {
-  return new ProxyFailure('unreadable', name, message);
+function unreadable(
+  name: string,
+  code: 'spoke_first' | 'not_http' | 'only_provisional' | 'endless',
+): ProxyFailure {
+  return new ProxyFailure('unreadable', name, { code, values: null });
 }
 
 /** 407: what the proxy wants to know, and whether that can be told at all. */
@@ -77,27 +85,16 @@ function signInFailure({ headers }: AnswerHead, name: string, tried: boolean): P
     .flatMap(([, value]) => schemesIn(value));
   const status = 407;
   if (schemes.includes('basic') || schemes.length === 0) {
-    const message = tried
-      ? 'The proxy does not accept the user name and password.'
-      : 'The proxy asks for a user name and password.';
-    return new ProxyFailure('sign_in_needed', name, message, { status });
+    const code = tried ? 'credentials_refused' : 'credentials_needed';
+    return new ProxyFailure('sign_in_needed', name, { code, values: null }, { status });
   }
-  const asked = schemes.map((scheme) => SCHEME_NAMES[scheme] ?? scheme).join(' or ');
   return new ProxyFailure(
     'sign_in_unsupported',
     name,
-    `The proxy asks for a sign-in by ${asked}, which Callboard cannot do.`,
+    { code: 'sign_in_unsupported', values: { schemes } },
     { status },
   );
 }
-
-const SCHEME_NAMES: Readonly<Record<string, string>> = {
-  ntlm: 'NTLM',
-  negotiate: 'Kerberos (Negotiate)',
-  kerberos: 'Kerberos',
-  digest: 'Digest',
-  bearer: 'Bearer',
-};
 
 /** The schemes one header offers (RFC 9110 §11.3): each is a word that no `=` follows. */
 function schemesIn(value: string): string[] {

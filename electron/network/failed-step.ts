@@ -20,22 +20,22 @@ export function findingOfError(kind: HopKind, about: string, error: unknown): Fi
   return { code: 'step_failed', values: { kind, reason } };
 }
 
-function findingOfProxy({ kind, proxy, message: reason }: ProxyFailure): Finding {
+function findingOfProxy({ kind, proxy, problem }: ProxyFailure): Finding {
   // A step of its own tells why a proxy cannot be reached; here it broke off while it was asked.
   switch (kind) {
     case 'sign_in_needed':
-      return { code: 'proxy_sign_in_needed', values: { proxy, reason } };
+      return { code: 'proxy_sign_in_needed', values: { proxy, problem } };
     case 'sign_in_unsupported':
-      return { code: 'proxy_sign_in_unsupported', values: { reason } };
+      return { code: 'proxy_sign_in_unsupported', values: { problem } };
     case 'refused':
-      return { code: 'proxy_refused', values: { reason } };
+      return { code: 'proxy_refused', values: { problem } };
     case 'not_trusted':
-      return { code: 'proxy_not_trusted', values: { reason } };
+      return { code: 'proxy_not_trusted', values: { problem } };
     case 'no_settings':
-      return { code: 'proxy_settings_unreadable', values: { reason } };
+      return { code: 'proxy_settings_unreadable', values: { problem } };
     case 'not_reachable':
     case 'unreadable':
-      return { code: 'proxy_not_reachable', values: { reason } };
+      return { code: 'proxy_not_reachable', values: { problem } };
   }
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  type AddressPurpose,
   type AddressRoute,
   type AddressTest,
   type NetworkState,
@@ -19,7 +20,7 @@ export interface NetworkDeskOptions {
   readonly credentials: ProxyCredentials;
   readonly settings: {
     read(): NetworkSettings;
-    /** Throws a FailureError where a setting is not the person's to change. */
+    /** Throws a CodedError where a setting is not the person's to change. */
     change(changes: Partial<NetworkSettings>): unknown;
   };
   readonly workspaces: () => Promise<readonly Workspace[]>;
@@ -80,11 +81,7 @@ export class NetworkDesk {
     const { file } = await network.authorities.apply(path);
     if (file === null || file.added === 0) {
       await network.authorities.apply(before);
-      return fail(
-        'no_certificate',
-        `No certificate authority could be added. ${file?.problems.join(' ') ?? ''}`.trim(),
-        { nextStep: 'Ask your IT department for the certificate authority in PEM format.' },
-      );
+      return fail('no_certificate', { problems: file?.problems ?? [] });
     }
     return this.change({ certificateFile: path });
   }
@@ -102,7 +99,7 @@ export class NetworkDesk {
   async startTest(address: string): Promise<Result<null>> {
     const known = (await this.addresses()).some(({ url }) => url === address);
     // Callboard connects to its own addresses alone, whatever a page asks for.
-    if (!known) return fail('unknown_address', 'Callboard does not use this address any more.');
+    if (!known) return fail('address_not_used');
     this.running?.abort();
     const running = new AbortController();
     this.running = running;
@@ -147,13 +144,13 @@ export class NetworkDesk {
 
   private async addresses(): Promise<readonly AddressRoute[]> {
     const { workspaces, network } = this.options;
-    const purposes = new Map<string, string[]>();
-    const add = (url: string, purpose: string): void => {
+    const purposes = new Map<string, AddressPurpose[]>();
+    const add = (url: string, purpose: AddressPurpose): void => {
       purposes.set(url, [...(purposes.get(url) ?? []), purpose]);
     };
     for (const { name, baseUrl, authUrl } of await workspaces()) {
-      add(baseUrl, `Service address of ${name}`);
-      add(authUrl, `Sign-in address of ${name}`);
+      add(baseUrl, { kind: 'service', workspace: name });
+      add(authUrl, { kind: 'sign_in', workspace: name });
     }
     return Promise.all(
       [...purposes].map(async ([url, uses]) => {

@@ -104,14 +104,15 @@ export async function openToProxy(
     const socket = await openTcp(proxy, { signal, lookup });
     return proxy.kind === 'https' ? await startTls(socket, proxy.host, signal) : socket;
   } catch (cause) {
-    const how = cause instanceof Error ? cause.message : String(cause);
-    if (isCertificateError(cause)) {
-      const message = `The proxy's own certificate is not trusted: ${how}`;
-      throw new ProxyFailure('not_trusted', proxyName(proxy), message, { cause });
-    }
-    throw new ProxyFailure('not_reachable', proxyName(proxy), `The proxy could not be reached: ${how}`, {
-      cause,
-    });
+    const values = { reason: cause instanceof Error ? cause.message : String(cause) };
+    throw isCertificateError(cause)
+      ? new ProxyFailure(
+          'not_trusted',
+          proxyName(proxy),
+          { code: 'certificate_not_trusted', values },
+          { cause },
+        )
+      : new ProxyFailure('not_reachable', proxyName(proxy), { code: 'not_reachable', values }, { cause });
   }
 }
 

@@ -1,3 +1,5 @@
+import type { ProxyProblem } from '../../shared/proxy-problems.ts';
+
 /**
  * Why there is no way through a proxy:
  * - `not_reachable`  no connection to it, or it broke off before it answered
@@ -21,6 +23,7 @@ export type ProxyFailureKind =
 export class ProxyFailure extends Error {
   override readonly name = 'ProxyFailure';
   readonly kind: ProxyFailureKind;
+  readonly problem: ProxyProblem;
   /** The proxy as `host:port`; empty where it is not known. */
   readonly proxy: string;
   /** The HTTP status of its answer to CONNECT, where there was one. */
@@ -29,11 +32,12 @@ export class ProxyFailure extends Error {
   constructor(
     kind: ProxyFailureKind,
     proxy: string,
-    message: string,
+    problem: ProxyProblem,
     more: { readonly status?: number; readonly cause?: unknown } = {},
   ) {
-    super(message, more.cause === undefined ? undefined : { cause: more.cause });
+    super(problem.code, more.cause === undefined ? undefined : { cause: more.cause });
     this.kind = kind;
+    this.problem = problem;
     this.proxy = proxy;
     this.status = more.status;
   }

@@ -50,9 +50,14 @@ export class Routes {
       const list = await Promise.race([this.options.system.resolve(`${url.origin}/`), late.promise]);
       return { reason: 'system', ways: parseProxyList(list) };
     } catch (cause) {
-      throw new ProxyFailure('no_settings', '', "The computer's proxy settings could not be read.", {
-        cause,
-      });
+      throw new ProxyFailure(
+        'no_settings',
+        '',
+        { code: 'settings_unreadable', values: null },
+        {
+          cause,
+        },
+      );
     } finally {
       clearTimeout(timer);
     }
@@ -68,9 +73,5 @@ function isThisComputer(hostname: string): boolean {
 function manualProxy(address: string) {
   const read = parseProxyAddress(address);
   if ('proxy' in read) return read.proxy;
-  throw new ProxyFailure(
-    'no_settings',
-    '',
-    `The address of the proxy in the settings cannot be used. ${read.problem}`,
-  );
+  throw new ProxyFailure('no_settings', '', { code: 'address_unusable', values: null });
 }

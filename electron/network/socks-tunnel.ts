@@ -5,18 +5,6 @@ import type { SocketTarget } from './open-socket.ts';
 import { SocketBytes } from './proxy-answer.ts';
 import { ProxyFailure } from './proxy-failure.ts';
 
-/** What the answer of a SOCKS 5 proxy means (RFC 1928 §6). */
-const SOCKS5_ANSWERS: Readonly<Record<number, string>> = {
-  1: 'it has a failure of its own',
-  2: 'it does not allow the connection',
-  3: 'it cannot reach the network of the service',
-  4: 'it cannot reach the service',
-  5: 'the service refused the connection',
-  6: 'the connection took too long',
-  7: 'it cannot make connections',
-  8: 'it cannot use addresses of this kind',
-};
-
 /**
  * Asks a SOCKS proxy for a tunnel: version 5 (RFC 1928) by name and without a password, version 4 by an IPv4 address.
  * Afterwards the socket is one to the target. Rejects with a ProxyFailure; the socket is the caller's to close.
@@ -35,11 +23,11 @@ export async function socksTunnel(
     else await socks5(socket, bytes, name, target);
   } catch (cause) {
     if (cause instanceof ProxyFailure) throw cause;
-    const how = cause instanceof Error ? cause.message : String(cause);
-    throw new ProxyFailure('not_reachable', name, `The proxy did not answer: ${how}`, { cause });
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ProxyFailure('not_reachable', name, { code: 'no_answer', values: { reason } }, { cause });
   }
   if (bytes.left > 0) {
-    throw new ProxyFailure('unreadable', name, 'The proxy sent something before the connection began.');
+    throw new ProxyFailure('unreadable', name, { code: 'spoke_first', values: null });
   }
 }
 
@@ -48,17 +36,13 @@ async function socks5(socket: Socket, bytes: SocketBytes, name: string, target: 
   const [version, method] = await bytes.take(2);
   if (version !== 5) throw notSocks(name, 5);
   if (method === 0xff) {
-    throw new ProxyFailure(
-      'sign_in_unsupported',
-      name,
-      'The SOCKS proxy asks for a sign-in, which Callboard cannot do.',
-    );
+    throw new ProxyFailure('sign_in_unsupported', name, { code: 'socks_sign_in_unsupported', values: null });
   }
   if (method !== 0) throw notSocks(name, 5);
   socket.write(Buffer.concat([Buffer.from([5, 1, 0]), socksAddress(target.host), portBytes(target.port)]));
   const [again, answer = 0, , kind] = await bytes.take(4);
   if (again !== 5) throw notSocks(name, 5);
-  if (answer !== 0) throw refused(name, SOCKS5_ANSWERS[answer] ?? `code ${answer}`);
+  if (answer !== 0) throw new ProxyFailure('refused', name, { code: 'socks5_refused', values: { answer } });
   // The address it is bound to: of no use, but in the way.
   const length = kind === 1 ? 4 : kind === 4 ? 16 : kind === 3 ? ((await bytes.take(1))[0] ?? 0) : undefined;
   if (length === undefined) throw notSocks(name, 5);
@@ -77,7 +61,7 @@ async function socks4(
   socket.write(Buffer.concat([Buffer.from([4, 1]), portBytes(target.port), octets, Buffer.from([0])]));
   const [version, answer] = await bytes.take(8);
   if (version !== 0) throw notSocks(name, 4);
-  if (answer !== 90) throw refused(name, 'it does not make the connection');
+  if (answer !== 90) throw new ProxyFailure('refused', name, { code: 'socks4_refused', values: null });
 }
 
 /** Version 4 knows no names: the computer looks them up itself. */
@@ -121,9 +105,5 @@ function portBytes(port: number): Buffer {
 }
 
 function notSocks(name: string, version: number): ProxyFailure {
-  return new ProxyFailure('unreadable', name, `What the proxy answered is not SOCKS ${version}.`);
-}
-
-function refused(name: string, why: string): ProxyFailure {
-  return new ProxyFailure('refused', name, `The SOCKS proxy did not let the connection through: ${why}.`);
+  return new ProxyFailure('unreadable', name, { code: 'not_socks', values: { version } });
 }

@@ -2,8 +2,14 @@ import { X509Certificate } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import type { WrongPart } from '../../shared/certificate-problems.ts';
 import type { AuthorityOrigin, TrustState } from '../../shared/network.ts';
-import { type CertificateFile, LARGEST_CERTIFICATE_FILE, readCertificateFile } from './certificate-file.ts';
+import {
+  type CertificateFile,
+  LARGEST_CERTIFICATE_FILE,
+  ofFile,
+  readCertificateFile,
+} from './certificate-file.ts';
 
 /** Where certificate authorities come from and go to; Node's own but in tests of what fails there. */
 export interface AuthorityStore {
@@ -82,11 +88,7 @@ export class TrustedAuthorities {
     try {
       return { system: this.store.system(), systemProblem: null };
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      return {
-        system: [],
-        systemProblem: `The computer's own certificate authorities could not be read: ${why}`,
-      };
+      return { system: [], systemProblem: error instanceof Error ? error.message : String(error) };
     }
   }
 }
@@ -110,30 +112,28 @@ async function readFileAt(path: string): Promise<CertificateFile> {
     const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       const info = await file.stat();
-      if (!info.isFile() && !info.isDirectory()) return notRead('it is not a file');
+      if (!info.isFile() && !info.isDirectory()) return notRead({ code: 'not_a_file', values: null });
       const buffer = Buffer.alloc(LARGEST_CERTIFICATE_FILE + 1);
       let length = 0;
       for (let read = -1; read !== 0 && length < buffer.length; length += read) {
         read = (await file.read(buffer, length, buffer.length - length, null)).bytesRead;
       }
-      if (length > LARGEST_CERTIFICATE_FILE) return notRead('it is larger than 4 MiB');
+      if (length > LARGEST_CERTIFICATE_FILE) return notRead({ code: 'file_too_large', values: null });
       return readCertificateFile(buffer.subarray(0, length));
     } finally {
       await file.close();
     }
   } catch (error) {
-    return notRead(reasonOf(error));
+    return notRead({ code: 'file_not_read', values: { reason: reasonOf(error) } });
   }
 }
 
-function notRead(why: string): CertificateFile {
-  return { certificates: [], problems: [`The file could not be read: ${why}.`] };
+function notRead(why: WrongPart): CertificateFile {
+  return { certificates: [], problems: [ofFile(why)] };
 }
 
+/** The system's code, or what it says. */
 function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOENT') return 'it is no longer there';
-  if (code === 'EACCES' || code === 'EPERM') return 'you may not read it';
-  if (code === 'EISDIR') return 'it is a folder';
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
 }

@@ -1,4 +1,4 @@
-import type { PolicyProblem } from '../../shared/policy.ts';
+import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
 import { readSafely } from '../../shared/read-safely.ts';
 import type { Connection } from '../../shared/workspace.ts';
 import { MOST_CONNECTIONS, type PolicyConnection, policyConnection } from './policy-schema.ts';
@@ -28,7 +28,7 @@ export function judgeConnections(
 ): JudgedConnections & { readonly problems: readonly PolicyProblem[] } {
   if (workspaces === undefined) return { ...NO_CONNECTIONS, problems: [] };
   if (!Array.isArray(workspaces)) {
-    const problem = { where: 'workspaces', message: 'This has to be a list, in square brackets.' };
+    const problem = policyProblem('workspaces', 'not_a_list');
     return { ...NO_CONNECTIONS, connectionsComplete: false, problems: [problem] };
   }
   const list = new ConnectionList();
@@ -48,7 +48,7 @@ class ConnectionList implements JudgedConnections {
   add(entry: unknown, index: number): void {
     const where = `workspaces[${index}]`;
     if (!isObject(entry)) {
-      this.problems.push({ where, message: 'This has to be an object, in braces.' });
+      this.problems.push(policyProblem(where, 'not_an_object'));
       this.connectionsComplete = false;
       return;
     }
@@ -63,8 +63,7 @@ class ConnectionList implements JudgedConnections {
   }
 
   tooMany(): void {
-    const message = `There are more than ${MOST_CONNECTIONS} connections; the rest is not used.`;
-    this.problems.push({ where: 'workspaces', message });
+    this.problems.push(policyProblem('workspaces', 'too_many_connections', { most: MOST_CONNECTIONS }));
     this.connectionsComplete = false;
   }
 
@@ -80,14 +79,12 @@ class ConnectionList implements JudgedConnections {
   private isTwin({ name, base_url, client_id }: PolicyConnection, where: string): boolean {
     const first = this.firstPlace(`connection ${base_url} ${client_id}`, where);
     if (first !== undefined) {
-      const message = `This is the connection of ${first} once more: the same service address and client ID.`;
-      this.problems.push({ where, message });
+      this.problems.push(policyProblem(where, 'connection_twice', { first }));
       return true;
     }
     const namesake = this.firstPlace(`name ${name.toLowerCase()}`, where);
     if (namesake !== undefined) {
-      const message = `${namesake} has this name, too: nobody could tell them apart.`;
-      this.problems.push({ where: `${where}.name`, message });
+      this.problems.push(policyProblem(`${where}.name`, 'connection_namesake', { first: namesake }));
     }
     return false;
   }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { PolicyProblem } from '../../shared/policy.ts';
+import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
 import { readSafely } from '../../shared/read-safely.ts';
 import type { Settings, SettingsChange } from '../../shared/settings.ts';
 import { type JudgedConnections, judgeConnections, NO_CONNECTIONS } from './judge-connections.ts';
@@ -66,7 +66,7 @@ export function unreadablePolicy(problem: PolicyProblem): Policy {
  */
 export function judgePolicy(document: unknown, before: readonly PolicyProblem[] = []): Policy {
   if (!isObject(document)) {
-    return unreadablePolicy({ where: '', message: 'A policy is one JSON object, in braces.' });
+    return unreadablePolicy(policyProblem('', 'not_one_object'));
   }
   const problems = [...before, ...unknownKeys(document, '', [...OWN_KEYS, ...topLevelNames()])];
   const connections = judgeConnections(document['workspaces']);
@@ -105,7 +105,7 @@ function judgeSettings(document: Record<string, unknown>, problems: PolicyProble
     const holder = group === '' ? document : document[group];
     if (holder === undefined) continue;
     if (!isObject(holder)) {
-      problems.push({ where: group, message: 'This has to be an object, in braces.' });
+      problems.push(policyProblem(group, 'not_an_object'));
       keepAsTheyAre(members, values, fixed);
       continue;
     }
@@ -118,7 +118,7 @@ function judgeSettings(document: Record<string, unknown>, problems: PolicyProble
   }
   if (values['proxyMode'] === 'manual' && !values['proxyAddress']) {
     if (!problems.some(({ where }) => where === 'proxy.address')) {
-      problems.push({ where: 'proxy.address', message: 'The mode manual needs the address of the proxy.' });
+      problems.push(policyProblem('proxy.address', 'proxy_without_address'));
     }
     // It says that there is a proxy: to go straight, or by whatever was set before, is what it has ruled out.
     values['proxyAddress'] = '';
@@ -158,7 +158,7 @@ function read<T>(
   if (!Object.hasOwn(holder, name)) return undefined;
   const where = placeOf(within, name);
   if (holder[name] === undefined || holder[name] === null) {
-    problems.push({ where, message: 'A value is missing. Leave the name out where nothing is to be set.' });
+    problems.push(policyProblem(where, 'value_empty'));
     return BAD;
   }
   const parsed = readSafely(schema, holder[name]);
@@ -182,8 +182,5 @@ function strictValues(members: readonly PolicySetting[]): SettingsChange {
 function shortened(problems: readonly PolicyProblem[]): readonly PolicyProblem[] {
   const more = problems.length - MOST_PROBLEMS;
   if (more <= 0) return problems;
-  return [
-    ...problems.slice(0, MOST_PROBLEMS),
-    { where: '', message: `${more} more problems are not listed.` },
-  ];
+  return [...problems.slice(0, MOST_PROBLEMS), policyProblem('', 'more_problems', { count: more })];
 }

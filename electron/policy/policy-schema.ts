@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { says } from '../../shared/input-problems.ts';
 import { connectionInput } from '../../shared/workspace.ts';
 import { POLICY_SETTINGS, valueSchema } from './policy-settings.ts';
 
@@ -13,15 +14,15 @@ export const policyConnection = z
     name: z
       .string()
       .trim()
-      .min(1, 'Enter a name.')
-      .max(80, 'Use at most 80 characters.')
+      .min(1, says('connection_name_missing'))
+      .max(80, says('too_long', { most: 80 }))
       .describe('What the workspace is called in Callboard.'),
     base_url: typed.baseUrl.describe('Service address. Another address is another workspace.'),
     auth_url: typed.authUrl.describe('Sign-in address.'),
     client_id: typed.clientId.describe('Client ID. Another client is another workspace.'),
     client_secret: z
       .string()
-      .min(1, 'Leave it out where the person is to enter it.')
+      .min(1, says('client_secret_to_leave_out'))
       .max(4000)
       .optional()
       .describe('Client secret. Without it, each person is asked for it once.'),

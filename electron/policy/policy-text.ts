@@ -1,4 +1,4 @@
-import type { PolicyProblem } from '../../shared/policy.ts';
+import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
 import { JsonProblem, parseStrictJson } from './strict-json.ts';
 
 /** A policy that is there and cannot be read. */
@@ -19,21 +19,21 @@ export const LARGEST_POLICY = 1024 * 1024;
 /** Reads the bytes of a policy file: JSON as UTF-8 or, with a byte order mark, UTF-16. White space alone is no policy. */
 export function readPolicyText(bytes: Uint8Array): FoundPolicy {
   if (bytes.length > LARGEST_POLICY) {
-    return unreadable('', `It is larger than ${LARGEST_POLICY / 1024 / 1024} MiB.`);
+    return unreadable(policyProblem('', 'too_large', { mostBytes: LARGEST_POLICY }));
   }
   const text = decode(bytes);
-  if (text === undefined) return unreadable('', 'It is not text in UTF-8 or UTF-16.');
+  if (text === undefined) return unreadable(policyProblem('', 'not_text'));
   if (text.trim() === '') return { kind: 'absent' };
   try {
     return { kind: 'document', document: parseStrictJson(text) };
   } catch (error) {
-    if (error instanceof JsonProblem) return unreadable(error.where, error.message);
+    if (error instanceof JsonProblem) return unreadable(error.problem);
     throw error;
   }
 }
 
-export function unreadable(where: string, message: string): Unreadable {
-  return { kind: 'unreadable', problem: { where, message } };
+export function unreadable(problem: PolicyProblem): Unreadable {
+  return { kind: 'unreadable', problem };
 }
 
 /** Windows' own editors write UTF-16, and either encoding with a byte order mark. */

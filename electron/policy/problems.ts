@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { PolicyProblem } from '../../shared/policy.ts';
+import { problemOf } from '../../shared/input-problems.ts';
+import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
 import { placeOf } from './strict-json.ts';
 
 /** What is not right, in words that do not repeat it: it may be a secret. `where`: the path of what was parsed. */
@@ -10,36 +11,28 @@ export function problemsOf(error: z.ZodError, where: string): PolicyProblem[] {
       where,
     );
     if (issue.code === 'unrecognized_keys') return issue.keys.map((name) => unknownKey(place, name));
-    return [{ where: place, message: plainWords(issue) }];
+    return [mistakeIn(issue, place)];
   });
 }
 
-/** Whoever writes a policy need not know how it is checked. Messages of our own schemas are plain already. */
-function plainWords(issue: z.core.$ZodIssue): string {
+/** Whoever writes a policy need not know how it is checked. */
+function mistakeIn(issue: z.core.$ZodIssue, where: string): PolicyProblem {
   switch (issue.code) {
     case 'invalid_value':
-      return `Use one of ${issue.values.map(String).join(', ')}.`;
+      return policyProblem(where, 'none_of', { values: issue.values.map(String) });
     case 'invalid_type':
       return issue.message.endsWith('received undefined')
-        ? 'This is missing.'
-        : `This has to be ${KINDS[issue.expected] ?? issue.expected}.`;
+        ? policyProblem(where, 'value_missing')
+        : policyProblem(where, 'of_another_kind', { kind: issue.expected });
     case 'too_big':
-      return issue.origin === 'string' ? issue.message : `Use ${issue.maximum} at most.`;
+      if (issue.origin === 'string') break;
+      return policyProblem(where, 'too_great', { most: Number(issue.maximum) });
     case 'too_small':
-      return issue.origin === 'string' ? issue.message : `Use ${issue.minimum} at least.`;
-    default:
-      return issue.message;
+      if (issue.origin === 'string') break;
+      return policyProblem(where, 'too_small', { least: Number(issue.minimum) });
   }
+  return { where, ...problemOf(issue) };
 }
-
-const KINDS: Readonly<Record<string, string>> = {
-  string: 'a text, in double quotes',
-  boolean: 'true or false',
-  number: 'a number',
-  int: 'a whole number',
-  object: 'an object, in braces',
-  array: 'a list, in square brackets',
-};
 
 /** The names in an object that nobody knows: a misspelt one must not pass in silence. */
 export function unknownKeys(
@@ -57,8 +50,5 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function unknownKey(where: string, name: string): PolicyProblem {
-  return {
-    where: placeOf(where, name),
-    message: 'Callboard does not know this name. Check its spelling.',
-  };
+  return policyProblem(placeOf(where, name), 'unknown_name');
 }

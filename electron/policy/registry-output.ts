@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PolicyProblem } from '../../shared/policy.ts';
+import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
 import { policySchema, SETTING_GROUPS } from './policy-schema.ts';
 import { type FoundPolicy, readPolicyText } from './policy-text.ts';
 import { JsonProblem, parseStrictJson, placeOf } from './strict-json.ts';
@@ -28,10 +28,7 @@ export function readRegistryOutput(output: string): FoundPolicy {
   if (found.kind !== 'document') return found;
   const problems = values
     .filter((value) => value !== whole)
-    .map(({ path }) => ({
-      where: path.join('.'),
-      message: 'The value Policy holds the whole policy, so this one is not used.',
-    }));
+    .map(({ path }) => policyProblem(path.join('.'), 'whole_policy_elsewhere'));
   return { ...found, problems };
 }
 
@@ -71,7 +68,7 @@ function documentOf(values: readonly RegistryValue[]): FoundPolicy {
       put(document, value.path, dataOf(value));
     } catch (error) {
       if (!(error instanceof JsonProblem)) throw error;
-      problems.push({ where: value.path.reduce(placeOf, ''), message: error.message });
+      problems.push({ ...error.problem, where: value.path.reduce(placeOf, '') });
       put(document, value.path, null);
     }
   }
@@ -114,7 +111,7 @@ function dataOf(value: RegistryValue): unknown {
     case 'REG_MULTI_SZ':
       return holdsJson(path) ? parseStrictJson(textOf(value)) : textOf(value);
     default:
-      throw new JsonProblem('', `Callboard does not read values of the type ${type}.`);
+      throw new JsonProblem(policyProblem('', 'registry_type', { type }));
   }
 }
 

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { SET_BY_ORGANISATION } from '../../shared/policy.ts';
-import { FailureError, fail } from '../../shared/result.ts';
+import { CodedError } from '../../shared/result.ts';
 import { type Settings, type SettingsChange, settings } from '../../shared/settings.ts';
 
 /** What a policy does to settings; it lies over what is stored, which stays for the day it goes. */
@@ -21,7 +20,7 @@ export function overlaid(stored: Settings, { values }: SettingsOverlay): Setting
 }
 
 /**
- * What is stored after a change. Throws a FailureError `set_by_organisation` where it would change a fixed setting;
+ * What is stored after a change. Throws a CodedError `setting_set_by_organisation` where it would change a fixed setting;
  * one that is given as it holds anyway is let alone: that is the policy's word, not the person's.
  */
 export function changed(stored: Settings, changes: SettingsChange, overlay: SettingsOverlay): Settings {
@@ -29,12 +28,10 @@ export function changed(stored: Settings, changes: SettingsChange, overlay: Sett
   const fixed: ReadonlySet<string> = overlay.fixed;
   const wanted = Object.entries(withoutUndefined(changes));
   if (wanted.some(([name, value]) => fixed.has(name) && !isDeepStrictEqual(value, holding.get(name)))) {
-    throw new FailureError(FIXED);
+    throw new CodedError('setting_set_by_organisation');
   }
   return settings.parse({ ...stored, ...Object.fromEntries(wanted.filter(([name]) => !fixed.has(name))) });
 }
-
-const FIXED = fail(SET_BY_ORGANISATION, 'Your organisation sets this. It cannot be changed here.');
 
 function withoutUndefined(changes: SettingsChange): Record<string, unknown> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));

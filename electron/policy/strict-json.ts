@@ -1,12 +1,13 @@
+import { type JsonMistake, type PolicyProblem, policyProblem } from '../../shared/policy.ts';
+
 /** A text that is not the JSON a policy may be: what is wrong and where, never what stands there (it may be a secret). */
 export class JsonProblem extends Error {
   override readonly name = 'JsonProblem';
-  /** The path inside the document, such as `workspaces[1].name`; empty for the whole. */
-  readonly where: string;
+  readonly problem: PolicyProblem;
 
-  constructor(where: string, message: string) {
-    super(message);
-    this.where = where;
+  constructor(problem: PolicyProblem) {
+    super(problem.code);
+    this.problem = problem;
   }
 }
 
@@ -49,8 +50,7 @@ class Reader {
   }
 
   value(where: string, depth: number): unknown {
-    if (depth > DEEPEST)
-      throw new JsonProblem(where, `Lists and objects are more than ${DEEPEST} deep here.`);
+    if (depth > DEEPEST) throw new JsonProblem(policyProblem(where, 'too_deep', { most: DEEPEST }));
     this.take(WHITE);
     switch (this.text[this.position]) {
       case '{':
@@ -66,7 +66,7 @@ class Reader {
 
   end(): void {
     this.take(WHITE);
-    if (this.position < this.text.length) throw this.unexpected('', 'Something follows after the end.');
+    if (this.position < this.text.length) throw this.unexpected('', 'end');
   }
 
   private object(where: string, depth: number): Record<string, unknown> {
@@ -77,11 +77,11 @@ class Reader {
       this.take(WHITE);
       const name = this.string(where);
       const place = placeOf(where, name);
-      if (name in members) throw new JsonProblem(place, 'This name is there twice.');
-      if (!this.takes(':')) throw this.unexpected(where, 'A colon is missing.');
+      if (name in members) throw new JsonProblem(policyProblem(place, 'name_twice'));
+      if (!this.takes(':')) throw this.unexpected(where, 'colon');
       members[name] = this.value(place, depth + 1);
     } while (this.takes(','));
-    if (!this.takes('}')) throw this.unexpected(where, 'A comma or a closing brace is missing.');
+    if (!this.takes('}')) throw this.unexpected(where, 'comma_or_brace');
     return members;
   }
 
@@ -91,25 +91,25 @@ class Reader {
     if (this.takes(']')) return values;
     do values.push(this.value(`${where}[${values.length}]`, depth + 1));
     while (this.takes(','));
-    if (!this.takes(']')) throw this.unexpected(where, 'A comma or a closing bracket is missing.');
+    if (!this.takes(']')) throw this.unexpected(where, 'comma_or_bracket');
     return values;
   }
 
   private string(where: string): string {
     const begin = this.position;
     const written = this.take(STRING);
-    if (written === undefined) throw this.unexpected(where, 'A text in double quotes is missing.');
+    if (written === undefined) throw this.unexpected(where, 'text');
     try {
       return String(JSON.parse(written));
     } catch {
       this.position = begin;
-      throw this.unexpected(where, 'This text has a character in it that must be escaped.');
+      throw this.unexpected(where, 'escape');
     }
   }
 
   private plain(where: string): unknown {
     const written = this.take(WORD) ?? this.take(NUMBER);
-    if (written === undefined) throw this.unexpected(where, 'A value is missing.');
+    if (written === undefined) throw this.unexpected(where, 'value');
     return JSON.parse(written);
   }
 
@@ -127,9 +127,9 @@ class Reader {
     return found;
   }
 
-  private unexpected(where: string, what: string): JsonProblem {
+  private unexpected(where: string, expected: JsonMistake): JsonProblem {
     const before = this.text.slice(0, this.position).split('\n');
     const column = (before.at(-1)?.length ?? 0) + 1;
-    return new JsonProblem(where, `This is not valid JSON: line ${before.length}, column ${column}. ${what}`);
+    return new JsonProblem(policyProblem(where, 'not_json', { line: before.length, column, expected }));
   }
 }

@@ -162,12 +162,8 @@ export class PrivacyDesk {
   }
 }
 
-const NOTHING_CHOSEN = fail('nothing_chosen', 'Nothing is chosen to be erased.', {
-  nextStep: 'Tick what belongs to this person.',
-});
+const NOTHING_CHOSEN = fail('nothing_to_erase');
 
-const ON_ITS_WAY = fail('on_its_way', 'A submission of this person is being sent just now.', {
-  nextStep: 'Wait until it has ended, then look for the person again. Nothing was erased.',
-});
+const ON_ITS_WAY = fail('on_its_way');
 
-const UNKNOWN_RECEIPT = fail('unknown_receipt', 'There is no such receipt any more.');
+const UNKNOWN_RECEIPT = fail('receipt_gone');

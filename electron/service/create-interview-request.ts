@@ -1,4 +1,5 @@
 import { parseJson } from '../../shared/parse-json.ts';
+import type { ProxyProblem } from '../../shared/proxy-problems.ts';
 import { readSafely } from '../../shared/read-safely.ts';
 import {
   CREATE_INTERVIEW_REQUEST_PATH,
@@ -34,6 +35,8 @@ export interface CreateOutcome {
   readonly proxy?: string;
   /** The technical reason of a transport failure, for the history. */
   readonly reason?: string;
+  /** What a proxy did, where one stood in the way. */
+  readonly proxyProblem?: ProxyProblem;
 }
 
 export interface CreateCall {
@@ -125,8 +128,11 @@ async function markedConnection(
     try {
       connection = await connections.take(kind);
     } catch (error) {
-      const proxy = proxyFailureIn(error)?.proxy;
-      return { name: outcomeBeforeSending(error), reason: reasonOf(error), ...(proxy ? { proxy } : {}) };
+      const name = outcomeBeforeSending(error);
+      const failure = proxyFailureIn(error);
+      if (!failure) return { name, reason: reasonOf(error) };
+      const { proxy, problem: proxyProblem } = failure;
+      return { name, proxyProblem, ...(proxy ? { proxy } : {}) };
     }
     const isReused = connection.answers > 0;
     let stands: boolean | undefined;
@@ -165,7 +171,7 @@ function requestOf({ baseUrl, accessToken, idempotencyKey, body }: CreateCall): 
 
 /** The id of a request that was made for somebody else cannot be this one's: whether there is one, nobody knows. */
 function acceptedWithKnownId({ accepted, ...outcome }: CreateOutcome, knownAs: string): CreateOutcome {
-  const answer = accepted && `Request ID ${accepted.requestId}, ${accepted.status}`;
+  const answer = accepted && `${accepted.requestId}, ${accepted.status}`;
   return { ...outcome, name: 'accepted_with_known_id', ...(answer && { answer }), knownAs };
 }
 

@@ -7,6 +7,7 @@ export function problemOf({
   httpStatus,
   answer,
   reason,
+  proxyProblem,
   knownAs,
   proxy,
 }: CreateOutcome): SubmissionProblem {
@@ -16,6 +17,7 @@ export function problemOf({
     ...(httpStatus !== undefined && { httpStatus }),
     ...(answer && { answer }),
     ...(reason && { reason }),
+    ...(proxyProblem && { proxyProblem }),
     ...(knownAs !== undefined && { knownAs }),
     ...(proxy && { proxy }),
   };

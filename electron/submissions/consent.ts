@@ -1,15 +1,13 @@
 import { type Failure, fail } from '../../shared/result.ts';
 import type { Consent, Submission, SubmissionFields } from '../../shared/submission.ts';
-import { CONSENT_MISSING, type ConsentRule } from '../../shared/workspace-rules.ts';
+import type { ConsentRule } from '../../shared/workspace-rules.ts';
 
 /** Why these may not be submitted under the rule: one lacks the consent, or has it for other words; else undefined. */
 export function consentProblem(rule: ConsentRule, fields: readonly SubmissionFields[]): Failure | undefined {
   if (!rule.asked || !rule.required) return undefined;
   const without = fields.find(({ consentWording }) => consentWording !== rule.wording);
   if (!without) return undefined;
-  return without.consentWording
-    ? missing('The words of the consent were changed meanwhile. Read them again and tick them anew.')
-    : missing(CONSENT_MISSING.message);
+  return fail(without.consentWording ? 'consent_reworded' : 'consent_missing');
 }
 
 /** The consent to store: the same words for the same number keep the day on which they were recorded first. */
@@ -21,11 +19,4 @@ export function consentOf(
   if (!consentWording) return null;
   const earlier = replaced?.phoneNumber === phoneNumber ? replaced.consent : null;
   return earlier?.wording === consentWording ? earlier : { at: now, wording: consentWording };
-}
-
-function missing(message: string): Failure {
-  return fail(CONSENT_MISSING.code, message, {
-    nextStep: 'This workspace submits nobody without it.',
-    fields: { consentWording: message },
-  });
 }

@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { stillToAsk } from '../../shared/duplicate-rules.ts';
-import { duplicatePlace } from '../../shared/duplicate-words.ts';
 import type { ImportedRows } from '../../shared/imports.ts';
 import type { Changed } from '../../shared/ipc/call.ts';
-import { type Duplicate, maySendAgain, PAUSED_BY_YOU, SERVICE_ASKS_TO_WAIT } from '../../shared/outbox.ts';
+import { type Duplicate, maySendAgain, PAUSED_BY_YOU } from '../../shared/outbox.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
 import type { CallingHold, Submission, SubmissionFields } from '../../shared/submission.ts';
-import { cityOf, clockIn } from '../../shared/time-zone-names.ts';
-import { OUTSIDE_CALLING_HOURS, type WorkspaceRules } from '../../shared/workspace-rules.ts';
+import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { ReadOutcome } from '../service/get-interview-request.ts';
 import { callingHold, callingHoldAhead, WAIVER_MS } from './calling-hours/calling-hold.ts';
 import { boundBy } from './calling-hours/hours-in-force.ts';
-import { ALREADY_TRACKED, checkRequestId } from './check-request-id.ts';
+import { checkRequestId } from './check-request-id.ts';
 import { consentOf, consentProblem } from './consent.ts';
 import type { DuplicateLook, SubmissionStore } from './ports.ts';
 import { StoredChanges } from './stored-changes.ts';
@@ -63,15 +61,7 @@ export interface SubmitOptions {
   readonly from?: ImportedRows | undefined;
 }
 
-const MOVED_ON = fail('moved_on', 'This submission has moved on meanwhile.', {
-  nextStep: 'Look at it again: the Outbox shows where it stands now.',
-});
-
-const ALREADY_TAKEN = fail('already_taken', 'The service took this submission, so it is not sent again.', {
-  nextStep: 'Ask the service for the request ID and enter it, or discard the submission.',
-});
-
-const CLOSED = fail('workspace_closed', 'This workspace was closed. Nothing was queued.');
+const MOVED_ON = fail('moved_on');
 
 /** A wait that is over sooner is not worth a question, ms. */
 const SHORT_WAIT_MS = 10_000;
@@ -124,7 +114,7 @@ export class OutboxActions {
   private inTurn(
     submit: () => Promise<Result<readonly Submission[]>>,
   ): Promise<Result<readonly Submission[]>> {
-    if (this.closed) return Promise.resolve(CLOSED);
+    if (this.closed) return Promise.resolve(fail('workspace_closed'));
     const refusal = this.options.refusal?.();
     if (refusal) return Promise.resolve(refusal);
     const submitted = this.submitting.then(submit);
@@ -145,7 +135,7 @@ export class OutboxActions {
 
   async get(id: string): Promise<Result<Submission>> {
     const submission = await this.find(id);
-    return submission ? ok(submission) : fail('not_found', 'This submission is not in this workspace.');
+    return submission ? ok(submission) : fail('submission_not_found');
   }
 
   /**
@@ -240,14 +230,14 @@ export class OutboxActions {
     const changed = await this.changes.all(chosen, event);
     if (changed > 0) return ok({ changed });
     return chosen.some((each) => each.state === 'unconfirmed' && !maySendAgain(each))
-      ? ALREADY_TAKEN
+      ? fail('already_taken')
       : MOVED_ON;
   }
 
   /** Tracks an unconfirmed submission under the id a person found, once the service knows that id. */
   async enterRequestId(id: string, requestId: string): Promise<Result<{ requestId: string }>> {
     const { store, workspaceId, readRequest } = this.options;
-    if (await store.trackedAs(workspaceId, requestId)) return ALREADY_TRACKED;
+    if (await store.trackedAs(workspaceId, requestId)) return fail('already_tracked');
     const read = checkRequestId(requestId, await readRequest(requestId));
     if (!('answer' in read)) return read;
     const { status } = read.answer;
@@ -260,10 +250,7 @@ export class OutboxActions {
     const until = this.options.waiting?.askedToWaitUntil;
     const now = this.now();
     if (until === undefined || until <= now + SHORT_WAIT_MS) return undefined;
-    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-    return fail(SERVICE_ASKS_TO_WAIT, `The service asked to wait until ${clockIn(timeZone, until, now)}.`, {
-      nextStep: 'What waits goes out by itself then.',
-    });
+    return fail('service_asks_to_wait', { until, now });
   }
 
   private async submitAlone(
@@ -284,7 +271,7 @@ export class OutboxActions {
     const rules = await this.options.rules();
     const unasked = consentProblem(rules.consent, fields);
     if (unasked) return unasked;
-    if (!despiteDuplicates && twice) return refuseDuplicates(stillToAsk(earlier, look));
+    if (!despiteDuplicates && twice) return duplicateOf(stillToAsk(earlier, look));
     const now = this.now();
     const submissions = fields.map((each) =>
       this.newSubmission(
@@ -302,7 +289,7 @@ export class OutboxActions {
       ? await store.add(submissions, withdrawn, from)
       : await store.addUnlessKnown(submissions, look, withdrawn, from);
     if (added === false) return MOVED_ON;
-    if (added !== true) return refuseDuplicates(added);
+    if (added !== true) return duplicateOf(added);
     this.options.onChange(submissions.map(({ id }) => id));
     return ok(submissions);
   }
@@ -316,7 +303,7 @@ export class OutboxActions {
     const numbers = firsts.map(({ phoneNumber }) => phoneNumber);
     const look = { ...this.lookFor(numbers), known: firsts };
     if (new Set(numbers).size < numbers.length) {
-      return refuseAgain(stillToAsk(await this.findDuplicates(look), look));
+      return calledAgain(stillToAsk(await this.findDuplicates(look), look));
     }
     const now = this.now();
     const submissions = firsts.map((first) =>
@@ -324,7 +311,7 @@ export class OutboxActions {
     );
     const added = await this.options.store.addUnlessKnown(submissions, look);
     if (added === false) return MOVED_ON;
-    if (added !== true) return refuseAgain(added);
+    if (added !== true) return calledAgain(added);
     this.options.onChange(submissions.map(({ id }) => id));
     return ok(submissions);
   }
@@ -399,15 +386,7 @@ interface Origin {
 }
 
 function outsideCallingHours({ timeZone, question }: CallingHold, now: number): Failure {
-  const there = `It is ${clockIn(timeZone, now, now)} in ${cityOf(timeZone)} now`;
-  const words = {
-    of_now: `${there}, outside the calling hours of this workspace.`,
-    earlier_hours: `${there}, outside the calling hours that held this submission.`,
-    clock: `${there} by this computer's clock, which was set forward past the time that this submission waited for.`,
-  };
-  return fail(OUTSIDE_CALLING_HOURS, words[question?.about ?? 'of_now'], {
-    nextStep: 'It goes out by itself when they begin.',
-  });
+  return fail('outside_calling_hours', { timeZone, now, about: question?.about ?? null });
 }
 
 /** Waiting for the service, the network or a person's repair; not for a chosen time, the undo window or a resume. */
@@ -436,28 +415,10 @@ function newestTwin(duplicates: readonly Duplicate[], phoneNumber: string): stri
   return twin?.submissionId ?? null;
 }
 
-function refuseDuplicates([first]: readonly Duplicate[]): Failure {
-  const message = first
-    ? `This phone number was submitted before: ${wordsFor(first)}.`
-    : 'The same phone number is in these submissions more than once.';
-  return fail('duplicate', message, {
-    nextStep: 'Look at the earlier one, and submit anyway only if this person should be called again.',
-  });
+function duplicateOf([first]: readonly Duplicate[]): Failure {
+  return fail('duplicate', { first: first ?? null });
 }
 
-function refuseAgain([since]: readonly Duplicate[]): Failure {
-  const message = since
-    ? `Somebody would be called once more than you chose: ${wordsFor(since)}.`
-    : 'Somebody is among these more than once, and would be called as often.';
-  return fail('duplicate', message, {
-    nextStep: 'Leave that person out, or submit them alone: nobody was submitted just now.',
-  });
-}
-
-function wordsFor(duplicate: Duplicate): string {
-  return `${duplicate.candidateName}, ${duplicatePlace(duplicate, formatDay)}`;
-}
-
-function formatDay(at: number): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(at);
+function calledAgain([since]: readonly Duplicate[]): Failure {
+  return fail('called_again', { since: since ?? null });
 }

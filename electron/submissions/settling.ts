@@ -110,7 +110,7 @@ export class Settling {
     if (!accepted) return outcome;
     const owner = await this.options.store.trackedAs(this.options.workspaceId, accepted.requestId);
     if (!owner || owner.id === submission.id || isSameAsk(owner, submission)) return { ...outcome, accepted };
-    const answer = `Request ID ${accepted.requestId}, ${accepted.status}`;
+    const answer = `${accepted.requestId}, ${accepted.status}`;
     return { ...outcome, name: 'accepted_with_known_id', answer, knownAs: owner.candidateName };
   }
 }

@@ -232,17 +232,9 @@ export class AppUpdates {
   }
 }
 
-const OFF = fail('updates_off', 'Updates are off here.', {
-  nextStep: 'Settings, Updates says why, and how this Callboard gets newer versions.',
-});
-const NOTHING_READY = fail('no_update', 'There is no update to restart into.', {
-  nextStep: 'Check for updates.',
-});
+const OFF = fail('updates_off');
+const NOTHING_READY = fail('no_update');
 const REFUSALS = {
-  sending: fail('sending_now', 'Callboard is sending submissions just now.', {
-    nextStep: 'The update stays ready. Restart when they are sent; nothing is lost by waiting.',
-  }),
-  importing: fail('importing_now', 'An import is being queued just now.', {
-    nextStep: 'The update stays ready. Restart when the import is through.',
-  }),
+  sending: fail('sending_now'),
+  importing: fail('importing_now'),
 } as const;

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { ChangeNotice } from '../../shared/ipc/bridge.ts';
-import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
+import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Connection, Workspace } from '../../shared/workspace.ts';
 import { accountOf } from '../auth/account.ts';
@@ -165,10 +165,7 @@ export class WorkspaceDesk {
   private async connectAlone(connection: Connection): Promise<Result<Workspace>> {
     const refusal = this.policy.connectRefusal(connection);
     if (refusal) return refusal;
-    if (connection.clientSecret === '') {
-      const message = 'Enter the client secret.';
-      return fail('invalid_input', message, { fields: { clientSecret: message } });
-    }
+    if (connection.clientSecret === '') return fail('client_secret_needed');
     // The same service and client again: the form was sent twice, or corrects what was typed before.
     const workspace = workspaceOf(connection, this.serviceOf(connection)?.id ?? newWorkspaceId());
     await this.reopen(workspace, connection.clientSecret);
@@ -186,16 +183,12 @@ export class WorkspaceDesk {
     const refusal = this.policy.changeRefusal(open.workspace);
     if (refusal) return refusal;
     if (connection.baseUrl !== open.workspace.baseUrl && (await this.isUsed(id))) {
-      const message =
-        'This workspace has submissions of this service. Add a new connection for another address.';
-      return fail('address_fixed', message, { fields: { baseUrl: message } });
+      return fail('address_fixed');
     }
     const workspace = workspaceOf(connection, id);
     if (connection.clientSecret === '' && accountOf(workspace) !== accountOf(open.workspace)) {
       // The stored one was given for the old account, and must not reach the new.
-      const message =
-        'Enter the client secret again: it belongs to the addresses and the client it was typed for.';
-      return fail('invalid_input', message, { fields: { clientSecret: message } });
+      return fail('client_secret_of_another');
     }
     await this.reopen(workspace, connection.clientSecret);
     const reopened = this.openOnes.get(id);
@@ -256,13 +249,13 @@ export class WorkspaceDesk {
     if (refusal) return refusal;
     const { secrets, stores, practice } = this.options;
     let unfinished = await this.unfinished(id);
-    if (unfinished > 0) return inUse(unfinished);
+    if (unfinished > 0) return fail('workspace_in_use', { unfinished });
     // From here on nothing new can get into it; what got in until now still counts.
     await open.close();
     unfinished = await this.unfinished(id);
     if (unfinished > 0) {
       await this.open(open.workspace);
-      return inUse(unfinished);
+      return fail('workspace_in_use', { unfinished });
     }
     await open.session.signOut();
     await secrets.remove(id, 'client_secret');
@@ -417,15 +410,7 @@ export class WorkspaceDesk {
   }
 }
 
-const UNKNOWN = fail('unknown_workspace', 'There is no such workspace any more.');
-
-function inUse(unfinished: number): Failure {
-  const one = unfinished === 1;
-  const which = one ? '1 submission of this workspace is' : `${unfinished} submissions of this workspace are`;
-  return fail('workspace_in_use', `${which} not finished.`, {
-    nextStep: `Send, decide or discard ${one ? 'it' : 'them'} in the Outbox first.`,
-  });
-}
+const UNKNOWN = fail('workspace_gone');
 
 function workspaceOf(connection: Connection, id: string): Workspace {
   const { name, baseUrl, authUrl, clientId, redirectUri } = connection;

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { SET_BY_ORGANISATION } from '../../shared/policy.ts';
 import { type Failure, fail } from '../../shared/result.ts';
 import type { LastPolicy } from '../../shared/settings.ts';
 import type { Connection, Workspace } from '../../shared/workspace.ts';
@@ -50,24 +49,28 @@ export class WorkspacePolicy {
 
   /** Why nothing can be submitted here; undefined where it can. */
   submitRefusal(workspace: Workspace): Failure | undefined {
-    return this.isHeld(workspace) ? HELD : undefined;
+    return this.isHeld(workspace) ? fail('workspace_not_allowed') : undefined;
   }
 
   /** Why this connection cannot be added; undefined where it can. */
   connectRefusal(connection: ConnectionIdentity): Failure | undefined {
-    if (this.options.policy().locked) return LOCKED;
-    return this.connections.some((each) => isSame(each, connection)) ? ALREADY_SET : undefined;
+    if (this.options.policy().locked) return fail('connections_set_by_organisation');
+    return this.connections.some((each) => isSame(each, connection))
+      ? fail('connection_already_set')
+      : undefined;
   }
 
   /** Why this workspace can be neither changed nor removed; undefined where it can. */
   changeRefusal(workspace: Workspace): Failure | undefined {
-    if (this.isManaged(workspace)) return MANAGED;
-    return this.options.policy().locked && workspace.kind === 'service' ? LOCKED : undefined;
+    if (this.isManaged(workspace)) return fail('connection_set_by_organisation');
+    return this.options.policy().locked && workspace.kind === 'service'
+      ? fail('connections_set_by_organisation')
+      : undefined;
   }
 
   /** Why the practice workspace cannot be opened; undefined where it can. */
   practiceRefusal(): Failure | undefined {
-    return this.options.policy().practiceAllowed ? undefined : NO_PRACTICE;
+    return this.options.policy().practiceAllowed ? undefined : fail('practice_not_allowed');
   }
 
   /** Keeps in mind how these workspaces stand, for a policy that cannot be read. */
@@ -93,29 +96,3 @@ export class WorkspacePolicy {
 export function isSame(one: ConnectionIdentity, other: ConnectionIdentity): boolean {
   return one.baseUrl === other.baseUrl && one.clientId === other.clientId;
 }
-
-const LOCKED = fail(
-  SET_BY_ORGANISATION,
-  'Your organisation sets the connections on this computer. They cannot be added, changed or removed here.',
-  { nextStep: 'Ask your IT department. Settings, Organisation shows what is set.' },
-);
-
-const MANAGED = fail(
-  SET_BY_ORGANISATION,
-  'Your organisation sets this connection. It cannot be changed or removed here.',
-);
-
-const ALREADY_SET = fail(SET_BY_ORGANISATION, 'Your organisation has set this connection already.', {
-  nextStep: 'Choose it in the list of workspaces.',
-});
-
-const NO_PRACTICE = fail(
-  SET_BY_ORGANISATION,
-  'Your organisation does not allow the practice workspace on this computer.',
-);
-
-const HELD = fail(
-  SET_BY_ORGANISATION,
-  'Your organisation does not allow this workspace, so nothing is sent from it.',
-  { nextStep: 'Submit in a workspace of your organisation.' },
-);

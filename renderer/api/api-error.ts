@@ -1,19 +1,36 @@
-import type { AppError } from '../../shared/result.ts';
+import type { AppError, FailureCode } from '../../shared/failures.ts';
+import type { Failure } from '../../shared/result.ts';
+import type { FailureText } from '../../shared/words/failures/failure-text.ts';
+import { WINDOW_FAILURES } from '../../shared/words/failures/window-failures.ts';
 
-/** An {@link AppError} of the main process, thrown so that queries and mutations see it as a failure. */
+/** An {@link AppError} in words, thrown so that queries and mutations see it as a failure. */
 export class ApiError extends Error {
-  readonly code: string;
+  override readonly name = 'ApiError';
+  readonly failure: Failure;
   readonly nextStep: string | undefined;
   /** Messages by field name, where the input of a form was at fault. */
   readonly fields: Readonly<Record<string, string>>;
 
-  constructor(error: AppError, cause?: unknown) {
-    super(error.message, { cause });
-    this.name = 'ApiError';
-    this.code = error.code;
-    this.nextStep = error.nextStep;
-    this.fields = error.fields ?? {};
+  constructor(
+    error: AppError,
+    { message, nextStep }: FailureText,
+    { fields = {}, ...options }: ErrorOptions & { readonly fields?: Readonly<Record<string, string>> } = {},
+  ) {
+    super(message, options);
+    this.failure = { ok: false, error };
+    this.nextStep = nextStep;
+    this.fields = fields;
   }
+
+  get code(): FailureCode {
+    return this.failure.error.code;
+  }
+}
+
+/** A failure that was answered, in words. They come with the first failure: the first screen does without. */
+export async function answeredError(error: AppError): Promise<ApiError> {
+  const { failureWords, fieldWords } = await import('../../shared/words/failure-words.ts');
+  return new ApiError(error, failureWords(error), { fields: fieldWords(error) });
 }
 
 /**
@@ -22,13 +39,5 @@ export class ApiError extends Error {
  */
 export function toApiError(cause: unknown): ApiError {
   if (cause instanceof ApiError) return cause;
-  return new ApiError(
-    {
-      code: 'app_unreachable',
-      message: 'This part of Callboard is not answering.',
-      nextStep:
-        'Try again. If that does not help, quit Callboard and start it again: nothing submitted is lost.',
-    },
-    cause,
-  );
+  return new ApiError({ code: 'app_unreachable', values: null }, WINDOW_FAILURES.app_unreachable, { cause });
 }

@@ -1,7 +1,7 @@
 import type { Bridge } from '../../shared/ipc/bridge.ts';
 import type { Client, WorkspaceClient } from '../../shared/ipc/contract.ts';
 import type { Result } from '../../shared/result.ts';
-import { ApiError, toApiError } from './api-error.ts';
+import { answeredError, toApiError } from './api-error.ts';
 
 declare global {
   interface Window {
@@ -63,7 +63,7 @@ async function ask(call: Call, channel: string, input: unknown): Promise<unknown
     throw toApiError(cause);
   }
   if (!isResult(answer)) throw toApiError(new Error(`${channel} answered no Result`));
-  if (!answer.ok) throw new ApiError(answer.error);
+  if (!answer.ok) throw await answeredError(answer.error);
   return answer.value;
 }
 

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { FailureCode } from '../../shared/failures.ts';
 import { api } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { queryKeys } from './query-keys.ts';
@@ -27,7 +28,7 @@ export function useDownloadUpdate() {
 }
 
 /** The state says what the restart waits for, so these are no errors to show. */
-const REFUSALS: readonly string[] = ['sending_now', 'importing_now'];
+const REFUSALS: readonly FailureCode[] = ['sending_now', 'importing_now'];
 
 /** Restarts into the version that is ready; while something is being sent, the state says what it waits for. */
 export function useRestartToUpdate() {

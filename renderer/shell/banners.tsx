@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { storageWords } from '../../shared/words/storage-words.ts';
 import { useAppState } from '../api/app-state.tsx';
 import { useChangeSettings } from '../api/settings.ts';
 import { dismissProblem, useStandingProblem } from '../api/standing-problem.ts';
@@ -57,18 +58,20 @@ function ProblemBanner() {
 function StorageBanner() {
   const { storageNotice } = useAppState();
   const [read, setRead] = useState<string | null>(null);
-  if (!storageNotice || read === storageNotice) return null;
+  if (!storageNotice) return null;
+  const words = storageWords(storageNotice);
+  if (read === words) return null;
   return (
     <Notice
       tone="warning"
       role="alert"
       actions={
-        <Button size="xs" variant="default" onClick={() => setRead(storageNotice)}>
+        <Button size="xs" variant="default" onClick={() => setRead(words)}>
           Got it
         </Button>
       }
     >
-      {storageNotice}
+      {words}
     </Notice>
   );
 }

@@ -1,5 +1,6 @@
 import type { LinkProblem } from '../../shared/deep-link.ts';
 import type { ShownLink } from '../../shared/ipc/bridge.ts';
+import { WINDOW_FAILURES } from '../../shared/words/failures/window-failures.ts';
 import { ApiError } from '../api/api-error.ts';
 
 /** What a link would open, after "wants to open". */
@@ -16,18 +17,5 @@ export function linkTarget(link: ShownLink): string {
 
 /** Says why a link opens nothing. */
 export function linkError(problem: LinkProblem): ApiError {
-  return new ApiError({
-    code: 'bad_link',
-    message: `A link could not be opened. ${WORDS[problem]}`,
-    nextStep: 'Ask whoever made the link for a new one. Nothing was changed.',
-  });
+  return new ApiError({ code: 'bad_link', values: { problem } }, WINDOW_FAILURES.bad_link({ problem }));
 }
-
-const WORDS: Record<LinkProblem, string> = {
-  not_ours: 'It is no link of Callboard.',
-  too_long: 'It, or a value in it, is too long.',
-  has_host: 'It names a computer, a user or a port; links of Callboard have none.',
-  no_such_place: 'It leads to nothing that Callboard has.',
-  bad_encoding: 'Its percent signs stand for no text.',
-  bad_character: 'It has characters in it that are invisible or change how text reads.',
-};

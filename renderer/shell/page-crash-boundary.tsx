@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { WINDOW_FAILURES } from '../../shared/words/failures/window-failures.ts';
 import { ApiError } from '../api/api-error.ts';
 import { ErrorNotice } from '../parts/notice/error-notice.tsx';
 
@@ -16,14 +17,9 @@ export class PageCrashBoundary extends Component<{ children: ReactNode }, State>
 
   override render(): ReactNode {
     if (this.state.error === null) return this.props.children;
-    const shown = new ApiError(
-      {
-        code: 'page_failed',
-        message: 'This page could not be shown. Nothing you submitted is affected.',
-        nextStep: 'Try again, or open another page.',
-      },
-      this.state.error,
-    );
+    const shown = new ApiError({ code: 'page_failed', values: null }, WINDOW_FAILURES.page_failed, {
+      cause: this.state.error,
+    });
     return (
       <div style={{ padding: 24 }}>
         <ErrorNotice error={shown} onRetry={() => this.setState({ error: null })} />

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
+import { type ComponentProps, lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
-import type { AppError } from '../../shared/result.ts';
+import type { AppError, FailureCode } from '../../shared/failures.ts';
 import { useAppState, useCurrentWorkspace } from '../api/app-state.tsx';
 import { useHeldByOrganisation, useStandings } from '../api/managed.ts';
 import { useSignIn } from '../api/session.ts';
@@ -37,10 +38,12 @@ export function SignInBanner() {
   }
 }
 
+const OUT_OF_REACH: readonly FailureCode[] = ['sign_in_unreachable', 'sign_in_behind_proxy'];
+
 /** Out of reach is shown as such, and passes; any other answer may need a person. */
 function NotRenewed({ trouble }: { trouble: AppError | undefined }) {
   const signIn = useSignIn();
-  if (!trouble || trouble.code === 'sign_in_unreachable') return null;
+  if (!trouble || OUT_OF_REACH.includes(trouble.code)) return null;
   return (
     <Notice
       tone="warning"
@@ -52,16 +55,27 @@ function NotRenewed({ trouble }: { trouble: AppError | undefined }) {
       }
     >
       <p>
-        {trouble.message} Callboard tries again by itself; nothing that waits is lost. If this lasts, sign in
-        again.
+        <Words reason={trouble} withNextStep={false} /> Callboard tries again by itself; nothing that waits is
+        lost. If this lasts, sign in again.
       </p>
     </Notice>
   );
 }
 
+/** Words of failures are no part of the first screen. */
+const ReasonWords = lazy(async () => ({ default: (await import('./reason-words.tsx')).ReasonWords }));
+
+function Words(props: ComponentProps<typeof ReasonWords>) {
+  return (
+    <Suspense>
+      <ReasonWords {...props} />
+    </Suspense>
+  );
+}
+
 const CHECK = '/settings/sign-in-check';
 
-function SignedOut({ reason }: { reason: { message: string; nextStep?: string | undefined } | undefined }) {
+function SignedOut({ reason }: { reason: AppError | undefined }) {
   const { waitingCount } = useAppState();
   const held = useHeldByOrganisation();
   const [location, navigate] = useLocation();
@@ -88,11 +102,13 @@ function SignedOut({ reason }: { reason: { message: string; nextStep?: string | 
       }
     >
       <p>
-        {reason
-          ? [reason.message, reason.nextStep].filter(Boolean).join(' ')
-          : held
-            ? 'Sign in to have the status of its requests checked.'
-            : 'Everything here stays usable. New submissions wait on this computer until you sign in.'}
+        {reason ? (
+          <Words reason={reason} withNextStep />
+        ) : held ? (
+          'Sign in to have the status of its requests checked.'
+        ) : (
+          'Everything here stays usable. New submissions wait on this computer until you sign in.'
+        )}
       </p>
       {/* A sign-in that could not begin is the session's reason as well: said once. */}
       {!reason && <ErrorNotice error={signIn.error} />}

@@ -1,60 +1,35 @@
-import { type CodedError, type Failure, type FailureCode, fail } from '../result.ts';
-import type { ProblemWords } from './problem-words.ts';
+import type { WordsTable } from '../coded.ts';
+import type { AppError, FailureValues } from '../failures.ts';
+import { DATA_FAILURES } from './failures/data-failures.ts';
+import type { FailureText } from './failures/failure-text.ts';
+import { FILE_FAILURES } from './failures/file-failures.ts';
+import { SIGN_IN_FAILURES } from './failures/sign-in-failures.ts';
+import { SUBMISSION_FAILURES } from './failures/submission-failures.ts';
+import { WINDOW_FAILURES } from './failures/window-failures.ts';
+import { WORKSPACE_FAILURES } from './failures/workspace-failures.ts';
+import { inputWords } from './input-words.ts';
+import { wordsOf } from './words-of.ts';
 
-export const FAILURE_WORDS: Readonly<
-  Record<FailureCode, Partial<ProblemWords> & { readonly message: string }>
-> = {
-  damaged_database: {
-    message: 'The database of Callboard on this computer is damaged.',
-    nextStep: 'Quit Callboard and start it again: it then checks the file and says what it found.',
-  },
-  data_folder_gone: {
-    message: "Callboard's data folder was removed while it was running.",
-    nextStep:
-      'Nothing was stored or sent. Make sure that the folder can be made again, and try once more. Do not quit Callboard before.',
-  },
-  not_a_backup: {
-    message: 'This file is not a backup of Callboard.',
-    nextStep: 'Choose a file that Callboard made; its name ends in .callboard-backup.',
-  },
-  backup_too_new: {
-    message: 'This backup was made by a newer Callboard than this one.',
-    nextStep: 'Update Callboard on this computer, then restore the backup.',
-  },
-  backup_too_old: {
-    message: 'This backup was made by a development version of Callboard.',
-    nextStep: 'Nothing was restored: this version cannot read it. Use a backup of a released version.',
-  },
-  wrong_passphrase: {
-    message: 'The passphrase does not open this backup.',
-    nextStep:
-      'Look at what you typed and try again. If you are sure of it, the file may be damaged at its beginning.',
-  },
-  backup_damaged: {
-    message: 'This backup is damaged: it was cut off or changed after it was made.',
-    nextStep: 'Nothing was restored. Copy the file again from where it was kept, or use another backup.',
-  },
-  backup_unfit: {
-    message: 'This backup holds something that Callboard would not have written.',
-    nextStep: 'Nothing was restored. Use another backup, and be careful with where this file came from.',
-  },
-  backup_unreadable: {
-    message: 'The file cannot be read any more.',
-    nextStep: 'Look whether it is still there and its drive connected, then choose it again.',
-  },
-  disk_full: {
-    message: 'The disk of this computer is full.',
-    nextStep: 'Nothing was restored. Make room, then try again.',
-  },
-  database_busy: {
-    message: 'Something else is writing to the data of Callboard just now.',
-    nextStep: 'Nothing was restored. Try again in a minute.',
-  },
-  cancelled: { message: 'This was cancelled.' },
+export const FAILURE_WORDS: WordsTable<FailureValues, FailureText> = {
+  ...WINDOW_FAILURES,
+  ...WORKSPACE_FAILURES,
+  ...SIGN_IN_FAILURES,
+  ...SUBMISSION_FAILURES,
+  ...DATA_FAILURES,
+  ...FILE_FAILURES,
 };
 
-/** A failure that was named by its code alone, with its words. */
-export function failureInWords({ code }: CodedError): Failure {
-  const { message, ...more } = FAILURE_WORDS[code];
-  return fail(code, message, more);
+/** What a person reads beside the fields of a form, by their names: the first problem of each. */
+export function fieldWords(error: AppError): Readonly<Record<string, string>> {
+  if (error.code === 'invalid_input') {
+    const problems = error.values.problems.toReversed();
+    return Object.fromEntries(problems.map(({ field, problem }) => [field, inputWords(problem)]));
+  }
+  const { field, message } = failureWords(error);
+  return field === undefined ? {} : { [field]: message };
+}
+
+/** What a person reads of a failure. */
+export function failureWords(error: AppError): FailureText {
+  return wordsOf<FailureValues, FailureText>(FAILURE_WORDS, error);
 }

@@ -1,5 +1,8 @@
-import type { Finding, FindingCode, FindingValues } from '../findings.ts';
+import type { WordsTable } from '../coded.ts';
+import type { Finding, FindingValues } from '../findings.ts';
 import { type HopKind, routeWords } from '../network.ts';
+import { proxyWords } from './proxy-words.ts';
+import { wordsOf } from './words-of.ts';
 
 /** What was found, and what to do about it where it is a problem. */
 type Words = readonly [words: string, nextStep?: string];
@@ -14,9 +17,9 @@ const WHAT_FAILED: Readonly<Record<HopKind, string>> = {
   http: 'The server gave no answer that can be read',
 };
 
-export const FINDING_WORDS: { readonly [Code in FindingCode]: (values: FindingValues[Code]) => Words } = {
+export const FINDING_WORDS: WordsTable<FindingValues, Words> = {
   route_found: (route) => [routeWords(route)],
-  address_given: () => ['It is an address: there is nothing to look up.'],
+  address_given: ['It is an address: there is nothing to look up.'],
   addresses_found: ({ addresses }) => [addresses.join(', ')],
   connected: ({ to }) => [`Connected to ${to}.`],
   tunnel_open: ({ userName }) => [
@@ -33,7 +36,7 @@ export const FINDING_WORDS: { readonly [Code in FindingCode]: (values: FindingVa
     `The name ${about} is not known.`,
     'Check the address for a slip of the pen. A name of your company may need its network or VPN.',
   ],
-  no_name_server: () => ['No name server answered.', 'Check that this computer is connected to a network.'],
+  no_name_server: ['No name server answered.', 'Check that this computer is connected to a network.'],
   connection_refused: ({ about }) => [
     `${about} refuses the connection.`,
     'Check the address and its port. If both are right, nothing is running there now.',
@@ -46,11 +49,11 @@ export const FINDING_WORDS: { readonly [Code in FindingCode]: (values: FindingVa
     `${WHAT_FAILED[kind]}: ${reason}`,
     'Try again. If it stays, show this page to your IT department.',
   ],
-  certificate_expired: () => [
+  certificate_expired: [
     'The certificate has expired, or one it depends on has.',
     'Check the date of this computer. If it is right, the service has to renew its certificate.',
   ],
-  certificate_not_yet_valid: () => ['The certificate is not valid yet.', 'Check the date of this computer.'],
+  certificate_not_yet_valid: ['The certificate is not valid yet.', 'Check the date of this computer.'],
   certificate_of_another: ({ host }) => [
     `The certificate belongs to another name than ${host}.`,
     'Check the address. If it is right, somebody else may be answering: ask your IT department.',
@@ -62,27 +65,27 @@ export const FINDING_WORDS: { readonly [Code in FindingCode]: (values: FindingVa
     'If your company looks into secure connections, ask its IT department for the certificate authority as a file and add it in Settings > Network.',
   ],
 
-  proxy_sign_in_needed: ({ proxy, reason }) => [
-    reason,
+  proxy_sign_in_needed: ({ proxy, problem }) => [
+    proxyWords(problem),
     `Enter the user name and password for ${proxy} in Settings > Network.`,
   ],
-  proxy_sign_in_unsupported: ({ reason }) => [
-    reason,
+  proxy_sign_in_unsupported: ({ problem }) => [
+    proxyWords(problem),
     'Ask your IT department to let Callboard through without it, or for a proxy on this computer that signs in for it.',
   ],
-  proxy_refused: ({ reason }) => [
-    reason,
+  proxy_refused: ({ problem }) => [
+    proxyWords(problem),
     'Ask your IT department to allow connections to this address and port.',
   ],
-  proxy_not_trusted: ({ reason }) => [
-    reason,
+  proxy_not_trusted: ({ problem }) => [
+    proxyWords(problem),
     'Ask your IT department for the certificate authority as a file and add it in Settings > Network.',
   ],
-  proxy_settings_unreadable: ({ reason }) => [
-    reason,
+  proxy_settings_unreadable: ({ problem }) => [
+    proxyWords(problem),
     'Check the proxy settings of this computer, or choose another way in Settings > Network.',
   ],
-  proxy_not_reachable: ({ reason }) => [reason, 'Check the address and the port of the proxy.'],
+  proxy_not_reachable: ({ problem }) => [proxyWords(problem), 'Check the address and the port of the proxy.'],
 
   way_free: ({ host }) => [`The way to ${host} is free.`],
   way_too_slow: ({ host }) => [
@@ -99,18 +102,18 @@ export const FINDING_WORDS: { readonly [Code in FindingCode]: (values: FindingVa
     `${host} answers with HTTP ${status}: the sign-in service has a problem of its own.`,
     'Try again in a few minutes. If it stays so, tell the administrator of the service.',
   ],
-  clock_right: () => ['The clock of this computer agrees with the sign-in service.'],
-  clock_not_told: () => ['The sign-in service does not say what time it is.'],
+  clock_right: ['The clock of this computer agrees with the sign-in service.'],
+  clock_not_told: ['The sign-in service does not say what time it is.'],
   clock_wrong: ({ aheadMs }) => [
     `The clock of this computer is ${lengthOf(Math.abs(aheadMs))} ${aheadMs > 0 ? 'ahead of' : 'behind'} the sign-in service.`,
     'Let the system set date and time by itself. Certificates and sign-ins depend on them.',
   ],
-  links_open_here: () => ['This computer opens app.callboard: links with Callboard.'],
+  links_open_here: ['This computer opens app.callboard: links with Callboard.'],
   links_open_elsewhere: ({ program }) => [
     `This computer opens app.callboard: links with ${program}.`,
     'Start Callboard once more so that it registers itself, or choose it for these links in the system’s settings. Another way back works meanwhile.',
   ],
-  links_open_nowhere: () => [
+  links_open_nowhere: [
     'No program of this computer opens app.callboard: links.',
     'Install Callboard with its installer, or start it once more so that it registers itself. Another way back works meanwhile.',
   ],
@@ -118,8 +121,8 @@ export const FINDING_WORDS: { readonly [Code in FindingCode]: (values: FindingVa
     `Which program opens app.callboard: links could not be found out. ${reason}`,
     'If the browser does not find Callboard, use another way back.',
   ],
-  instance_found: () => ['A link that starts Callboard again is handed to this window.'],
-  instance_not_found: () => [
+  instance_found: ['A link that starts Callboard again is handed to this window.'],
+  instance_not_found: [
     'Callboard does not hold the lock by which later starts find it: links would not arrive here.',
     'Quit every Callboard that is running, then start it once.',
   ],
@@ -144,12 +147,8 @@ export function findingWords(finding: Finding): {
   readonly words: string;
   readonly nextStep: string | undefined;
 } {
-  const [words, nextStep] = wordsOf(finding);
+  const [words, nextStep] = wordsOf<FindingValues, Words>(FINDING_WORDS, finding);
   return { words, nextStep };
-}
-
-function wordsOf<Code extends FindingCode>({ code, values }: Finding<Code>): Words {
-  return FINDING_WORDS[code](values);
 }
 
 function lengthOf(ms: number): string {

@@ -3,7 +3,8 @@ import type { SubmissionProblem } from '../problems.ts';
 import type { HoldQuestion, Opening } from '../submission.ts';
 import { cityOf, clockIn } from '../time-zone-names.ts';
 import { backupDay } from './backup-words.ts';
-import { problemWords, requestProblemWords } from './problem-words.ts';
+import { answerWords, problemWords, requestProblemWords } from './problem-words.ts';
+import { proxyWords } from './proxy-words.ts';
 
 /** The event in one plain sentence, and more about it (what the service said, say): plain text. */
 type EventWords = readonly [heading: string, detail?: string | null];
@@ -99,8 +100,9 @@ function wordsOf<Code extends HistoryCode>({ code, values }: HistoryEvent<Code>,
 
 /** With the status or the technical reason. */
 function ofProblem(problem: SubmissionProblem): EventWords {
-  const { httpStatus, answer, reason } = problem;
-  const parts = [httpStatus === undefined ? undefined : `HTTP ${httpStatus}`, answer || reason];
+  const { httpStatus, proxyProblem } = problem;
+  const reason = proxyProblem ? proxyWords(proxyProblem) : problem.reason;
+  const parts = [httpStatus === undefined ? undefined : `HTTP ${httpStatus}`, answerWords(problem) || reason];
   return [problemWords(problem).message, parts.filter((part) => part).join(': ') || null];
 }
 

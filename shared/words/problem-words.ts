@@ -123,6 +123,11 @@ export function problemWords({ code, knownAs, proxy }: SubmissionProblem): Probl
   return proxy ? { ...words, message: `${words.message} It is ${proxy}.` } : words;
 }
 
+/** What the service said to it, if anything. */
+export function answerWords({ code, answer }: SubmissionProblem): string | undefined {
+  return answer && code === 'accepted_with_known_id' ? `Request ID ${answer}` : answer;
+}
+
 /** The name comes after the first sentence: that one alone stands in the grid, the same for all of this cause. */
 function knownIdWords(knownAs: string): string {
   return `The service answered with the ID of another request. That one is tracked for ${knownAs}. ${MAY_HAVE_ARRIVED}`;

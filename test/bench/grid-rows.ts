@@ -15,7 +15,7 @@ export async function allRowTexts(page: Page): Promise<RowTexts[]> {
   const texts: RowTexts[] = [];
   for (;;) {
     const answer = await page.evaluate(askForRows, { offset: texts.length, limit: AT_ONCE });
-    if (!answer.ok) throw new Error(answer.error.message);
+    if (!answer.ok) throw new Error(answer.error.code);
     texts.push(...answer.value.rows.map(textsOf));
     if (answer.value.rows.length < AT_ONCE) return texts;
   }

@@ -6,7 +6,9 @@ export function answerCalls(answers: Readonly<Record<string, (input: unknown) =>
   const bridge: Bridge = {
     call: async (channel, input) => {
       const answer = answers[channel];
-      return answer ? ok(await answer(input)) : fail('not_found', `This test has no answer to ${channel}.`);
+      return answer
+        ? ok(await answer(input))
+        : fail('no_pdf', { reason: `This test has no answer to ${channel}.` });
     },
     onChange: () => () => undefined,
     onNavigate: () => () => undefined,

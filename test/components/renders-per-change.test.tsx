@@ -79,7 +79,7 @@ async function showRequests() {
       const answer = answers[channel];
       return answer
         ? ok(await answer(input ?? {}))
-        : fail('not_found', `This test has no answer to ${channel}.`);
+        : fail('no_pdf', { reason: `This test has no answer to ${channel}.` });
     },
     onChange: (listener) => {
       listeners.add(listener);

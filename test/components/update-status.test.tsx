@@ -76,16 +76,20 @@ test('while something is being sent the restart is not offered, and said why', a
 });
 
 test('a restart that is refused because something is being sent is no error of its own', async () => {
-  const asked = await show({ kind: 'ready', update }, {}, fail('sending_now', 'Callboard is sending.'));
+  const asked = await show({ kind: 'ready', update }, {}, fail('sending_now'));
   await page.getByRole('button', { name: 'Restart to update' }).click();
   await expect.poll(() => asked).toEqual(['updates.restart']);
   expect(page.getByRole('alert').elements()).toEqual([]);
 });
 
 test('any other refusal is said', async () => {
-  await show({ kind: 'ready', update }, {}, fail('internal', 'Something went wrong.'));
+  await show({ kind: 'ready', update }, {}, fail('internal'));
   await page.getByRole('button', { name: 'Restart to update' }).click();
-  await expect.element(page.getByRole('alert').getByText('Something went wrong.')).toBeVisible();
+  await expect
+    .element(
+      page.getByRole('alert').getByText('Callboard could not do this because of a problem of its own.'),
+    )
+    .toBeVisible();
 });
 
 test('a download shows how far it is', async () => {

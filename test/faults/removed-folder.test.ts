@@ -7,7 +7,6 @@ import { DataFolderGoneError } from '../../electron/storage/folder-gone.ts';
 import { openStorage } from '../../electron/storage/storage.ts';
 import { CodedError } from '../../shared/result.ts';
 import type { SubmissionFields } from '../../shared/submission.ts';
-import { failureInWords } from '../../shared/words/failure-words.ts';
 import { sampleSubmission, sampleWorkspace } from '../electron/sample-submission.ts';
 import { type Answer, sendJson } from '../electron/service/recording-service.ts';
 import { WORKER_FILE } from '../electron/storage/temporary-storage.ts';
@@ -90,7 +89,7 @@ async function sending(onCreate: (count: number) => void) {
   const submit = async (number: number): Promise<void> => {
     const submitted = await parts.desk.current?.outbox
       .submit([candidate(number)])
-      .catch((error: unknown) => (error instanceof CodedError ? failureInWords(error) : undefined));
+      .catch((error: unknown) => (error instanceof CodedError ? error.failure : undefined));
     if (submitted?.ok) confirmed.push(number);
     else refused.push(JSON.stringify(submitted));
   };

@@ -225,7 +225,7 @@ describe('whatever the service sends over the wire', () => {
           const attempt = await beginAuthorization(workspace, CUSTOM_SCHEME_REDIRECT);
           const address = `${CUSTOM_SCHEME_REDIRECT}?code=code-1&state=${attempt.state}`;
           const parameters = judgeAuthorizationResponse(workspace, attempt, address);
-          if (!parameters.ok) throw new Error(parameters.error.message);
+          if (!parameters.ok) throw new Error(parameters.error.code);
           const result = await exchangeCode(connection, workspace, 'secret-1', attempt, parameters.value);
           expect(server.asked()).toBe(1);
           if (result.ok) {

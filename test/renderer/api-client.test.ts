@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createApi, createWorkspaceApi } from '../../renderer/api/api.ts';
 import { ApiError, toApiError } from '../../renderer/api/api-error.ts';
+import { problem } from '../../shared/input-problems.ts';
 import { fail, ok } from '../../shared/result.ts';
 
 describe('the client of the IPC contract', () => {
@@ -40,20 +41,25 @@ describe('the client of the IPC contract', () => {
     await expect(api.submissions.submitMany({ submissions: [] })).resolves.toEqual({ queued: 3 });
   });
 
-  it('throws an error that was answered, with its code, words, next step and fields', async () => {
+  it('throws an error that was answered, with its code, words and fields', async () => {
     const api = createApi(async () =>
-      fail('unreachable', 'Nothing answers there.', {
-        nextStep: 'Check the address.',
-        fields: { baseUrl: 'Nothing answers at this address.' },
+      fail('invalid_input', {
+        problems: [
+          { field: 'baseUrl', problem: problem('address_incomplete') },
+          { field: 'name', problem: problem('too_long', { most: 80 }) },
+          { field: 'baseUrl', problem: problem('address_not_https') },
+        ],
       }),
     );
     const error = await api.workspaces.openPractice().catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
-      code: 'unreachable',
-      message: 'Nothing answers there.',
-      nextStep: 'Check the address.',
-      fields: { baseUrl: 'Nothing answers at this address.' },
+      code: 'invalid_input',
+      message: 'Enter a full address that starts with https://',
+      fields: {
+        baseUrl: 'Enter a full address that starts with https://',
+        name: 'Use at most 80 characters.',
+      },
     });
   });
 

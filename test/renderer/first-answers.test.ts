@@ -56,7 +56,7 @@ test('what has changed since it was asked is not taken over', async () => {
 });
 
 test('what could not be answered is left to be asked by who needs it', async () => {
-  const failure = { ok: false, error: { code: 'damaged_database', message: 'The database is damaged.' } };
+  const failure = { ok: false, error: { code: 'damaged_database', values: null } };
   answers = { ...answers, 'requests.list': failure };
   const { client, take } = await opened();
   await take();

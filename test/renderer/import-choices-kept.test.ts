@@ -90,7 +90,7 @@ describe('a list read in another encoding', () => {
 
   async function openedAs(bytes: Uint8Array, encoding: TextEncoding): Promise<OpenImport> {
     const file = await openBytes('list.csv', bytes, encoding);
-    if (!file.ok) throw new Error(file.error.message);
+    if (!file.ok) throw new Error(file.error.code);
     const read = await openedFile(bytes);
     return reopenImport(withReading(read, 'DE'), { ...file.value.source, digest: '' }, NOTHING_KNOWN);
   }

@@ -88,7 +88,7 @@ function fileOf(names: readonly string[], delimiter: string): string {
 
 async function openedFrom(bytes: Uint8Array, chosen?: TextEncoding) {
   const file = await openBytes('list.csv', bytes, chosen);
-  if (!file.ok) throw new Error(file.error.message);
+  if (!file.ok) throw new Error(file.error.code);
   return openImport(
     { ...file.value.source, digest: '' },
     { columns: null, country: null, before: null },

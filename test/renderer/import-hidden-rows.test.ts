@@ -33,7 +33,7 @@ const person = (number: number, attributes = '') =>
 
 async function openedWith(...sheets: SheetXml[]): Promise<OpenImport> {
   const file = await openBytes('list.xlsx', workbookOf(sheets));
-  if (!file.ok) throw new Error(file.error.message);
+  if (!file.ok) throw new Error(file.error.code);
   return openImport(
     { ...file.value.source, digest: '' },
     { columns: null, country: null, before: null },

@@ -54,7 +54,7 @@ const BOB = line('Bob', '+49 1511 2345679');
 
 function sourceOf(...lines: string[]): ImportSource {
   const file = openText('list.csv', [HEADERS, ...lines].join('\n'), null);
-  if (!file.ok) throw new Error(file.error.message);
+  if (!file.ok) throw new Error(file.error.code);
   return file.value.source;
 }
 
@@ -174,7 +174,7 @@ describe('a row', () => {
       ),
       null,
     );
-    if (!file.ok) throw new Error(file.error.message);
+    if (!file.ok) throw new Error(file.error.code);
     const phoneNumber = { from: 'columns', columns: [2, 1] } as const;
     const mapping = { ...matchHeaders(headersOf(file.value.source)), phoneNumber };
     expect(review(file.value.source, {}, { mapping })[0]?.fields?.phoneNumber).toBe('+49301234567');
@@ -186,7 +186,7 @@ describe('a row', () => {
 
   test('is saved with a name in parts that was put right, and with the address a cell led to', () => {
     const file = openText('list.csv', 'Name;Vorname;Phone;CV\nLovelace;A.;1;open', null);
-    if (!file.ok) throw new Error(file.error.message);
+    if (!file.ok) throw new Error(file.error.code);
     const rows = file.value.source.rows.map((row) => ({ ...row, links: { 3: 'https://cv.example/ada' } }));
     const source = { ...file.value.source, rows, digest: '' };
     const open = withCorrection(openImport(source, NOTHING_KNOWN, 'a'), 2, 'candidateName', 'Ada Lovelace');
@@ -202,7 +202,7 @@ describe('a row', () => {
 
   test('of a file without column names is saved with names that are found again', () => {
     const file = openText('list.csv', `1;Ada Lovelace;+49 1511 2345678;https://cv.example/1`, null);
-    if (!file.ok) throw new Error(file.error.message);
+    if (!file.ok) throw new Error(file.error.code);
     const open = openImport({ ...file.value.source, digest: '' }, NOTHING_KNOWN, 'a');
     const headers = headersToKeep(open);
     expect(headers).toEqual(['', 'Candidate name', 'Phone number', 'Resume link']);

@@ -5,6 +5,7 @@ import { decodeLibraryFile } from '../../renderer/features/library/file/decode-l
 import { parseCsv } from '../../renderer/features/library/file/parse-csv.ts';
 import { readLibraryFile } from '../../renderer/features/library/file/read-library-file.ts';
 import type { LibraryLabel } from '../../shared/library.ts';
+import { told } from '../told.ts';
 
 const JOB = '123e4567-e89b-12d3-a456-426614174000';
 
@@ -37,7 +38,7 @@ const LABELS = [
 
 function read(text: string) {
   const file = readLibraryFile(text);
-  if (!file.ok) throw new Error(file.error.message);
+  if (!file.ok) throw new Error(file.error.code);
   return file.value;
 }
 
@@ -80,7 +81,7 @@ describe('a Library file', () => {
     ['newer_library', '{"format": "callboard-library", "version": 2, "entries": []}'],
   ])('is refused with a next step: %s', (code, text) => {
     const file = readLibraryFile(text);
-    expect(file).toMatchObject({ ok: false, error: { code, nextStep: expect.any(String) } });
+    expect(told(file)).toMatchObject({ code, nextStep: expect.any(String) });
   });
 
   it('is read in the encodings that spreadsheets write', async () => {
@@ -92,7 +93,7 @@ describe('a Library file', () => {
     });
     expect(await decodeLibraryFile(new File(['\uFEFFkü'], 'a.csv'))).toEqual({ ok: true, value: 'kü' });
     expect(await decodeLibraryFile(new File([new Uint8Array([1, 0, 2])], 'a.csv'))).toMatchObject({
-      error: { code: 'file_is_binary' },
+      error: { code: 'library_is_binary' },
     });
   });
 });

@@ -17,7 +17,7 @@ const NOTHING_KNOWN: ImportMemory = { columns: null, country: null, before: null
 /** A file opened as the import page opens it, with nothing chosen by hand yet. */
 export async function openedFile(bytes: Uint8Array, memory: Partial<ImportMemory> = {}) {
   const file = await openBytes('list', bytes);
-  if (!file.ok) throw new Error(file.error.message);
+  if (!file.ok) throw new Error(file.error.code);
   return openImport({ ...file.value.source, digest: '' }, { ...NOTHING_KNOWN, ...memory }, 'id');
 }
 

@@ -6,7 +6,7 @@ import { runInvoke } from '../../preview/electron/ipc-main.ts';
 import { ipcEvent } from '../../preview/electron/web-contents.ts';
 import { CALL_PREFIX } from '../../shared/ipc/bridge.ts';
 import { contract, type Handlers } from '../../shared/ipc/contract.ts';
-import { FailureError, fail, ok } from '../../shared/result.ts';
+import { CodedError, fail, ok } from '../../shared/result.ts';
 import { beginElectron } from './electron-under-preview.ts';
 
 vi.mock('electron', () => import('../../preview/electron/index.ts'));
@@ -108,7 +108,7 @@ describe('a call is refused, on every channel, and nothing runs,', () => {
 describe('an error crosses as data', () => {
   test('a failure that was foreseen, with its code', async () => {
     run.mockImplementation(() => {
-      throw new FailureError(fail('no_pdf', 'No PDF.'));
+      throw new CodedError(fail('no_pdf', { reason: 'No PDF.' }));
     });
     expect(await callFrom({})).toMatchObject({ value: { ok: false, error: { code: 'no_pdf' } } });
   });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { says } from '../../shared/input-problems.ts';
 import { libraryEntryInput } from '../../shared/library.ts';
 
 test('a Library entry is trimmed, and its name and note may be left out', () => {
@@ -14,7 +15,7 @@ test('a job description in the Library is UUID-shaped, a questionnaire need not 
   const refused = libraryEntryInput.safeParse({ kind: 'job_description', serviceId: 'job-17' });
   expect(refused.error?.issues[0]).toMatchObject({
     path: ['serviceId'],
-    message: 'A job description ID looks like 123e4567-e89b-12d3-a456-426614174000.',
+    message: says('job_description_misshapen'),
   });
   expect(libraryEntryInput.safeParse({ kind: 'questionnaire', serviceId: 'job-17' }).success).toBe(true);
 });

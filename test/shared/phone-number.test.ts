@@ -3,7 +3,7 @@ import { formatPhoneNumber, parsePhoneNumber } from '../../shared/phone-number.t
 
 function e164Of(text: string): string {
   const phone = parsePhoneNumber(text);
-  return phone.ok ? phone.value.e164 : phone.error.code;
+  return phone.ok ? phone.value.e164 : phone.problem.code;
 }
 
 describe('a phone number is read', () => {
@@ -48,31 +48,31 @@ describe('a phone number is refused', () => {
     ['with words before it', 'call +1 202 555 0143', 'phone_no_country_code'],
     ['with another country’s prefix for calls abroad', '011 1 202 555 0143', 'phone_no_country_code'],
     ['that is only a prefix', '00', 'phone_no_country_code'],
-    ['that is only a country code', '+49', 'phone_invalid'],
-    ['that is too short', '+1 202 555 01', 'phone_invalid'],
-    ['that is too long', '+1 202 555 0143 0144', 'phone_invalid'],
-    ['of a country there is not', '+999 123 456 789', 'phone_invalid'],
-    ['with two plus signs', '++49 151 12345678', 'phone_invalid'],
-    ['with letters', '+1-800-FLOWERS', 'phone_invalid'],
-    ['with a remark', '+1 202 555 0143 (mobile)', 'phone_invalid'],
-    ['with an extension', '+1 202 555 0143 ext. 12', 'phone_invalid'],
-    ['with an extension after x', '+1 202 555 0143 x12', 'phone_invalid'],
-    ['with an extension in a tel: link', 'tel:+1-202-555-0143;ext=5', 'phone_invalid'],
-    ['beside another one', '+1 202 555 0143 or +1 202 555 0144', 'phone_invalid'],
-    ['beside another one after a slash', '+49 30 1234567 / +49 151 12345678', 'phone_invalid'],
-    ['beside another one after a comma', '+1 202 555 0143, +1 202 555 0144', 'phone_invalid'],
-    ['beside another one in the next line', '+1 202 555 0143\n+1 202 555 0144', 'phone_invalid'],
-    ['beside another one that leaves its prefix out', '+49 30 1234567 / 654321', 'phone_invalid'],
+    ['that is only a country code', '+49', 'phone_incomplete'],
+    ['that is too short', '+1 202 555 01', 'phone_incomplete'],
+    ['that is too long', '+1 202 555 0143 0144', 'phone_incomplete'],
+    ['of a country there is not', '+999 123 456 789', 'phone_incomplete'],
+    ['with two plus signs', '++49 151 12345678', 'phone_incomplete'],
+    ['with letters', '+1-800-FLOWERS', 'phone_incomplete'],
+    ['with a remark', '+1 202 555 0143 (mobile)', 'phone_incomplete'],
+    ['with an extension', '+1 202 555 0143 ext. 12', 'phone_extension'],
+    ['with an extension after x', '+1 202 555 0143 x12', 'phone_extension'],
+    ['with an extension in a tel: link', 'tel:+1-202-555-0143;ext=5', 'phone_extension'],
+    ['beside another one', '+1 202 555 0143 or +1 202 555 0144', 'phone_incomplete'],
+    ['beside another one after a slash', '+49 30 1234567 / +49 151 12345678', 'phone_two_numbers'],
+    ['beside another one after a comma', '+1 202 555 0143, +1 202 555 0144', 'phone_incomplete'],
+    ['beside another one in the next line', '+1 202 555 0143\n+1 202 555 0144', 'phone_incomplete'],
+    ['beside another one that leaves its prefix out', '+49 30 1234567 / 654321', 'phone_two_numbers'],
   ])('%s', (_when, text, code) => {
     expect(e164Of(text)).toBe(code);
   });
 
-  test('with words that say what to do', () => {
+  test('with a code that says why', () => {
     expect(parsePhoneNumber('0151 12345678')).toMatchObject({
-      error: { message: 'Start with the country code, for example +49 or +1.' },
+      problem: { code: 'phone_no_country_code' },
     });
     expect(parsePhoneNumber('+1 202 555 0143 x12')).toMatchObject({
-      error: { message: 'Extensions cannot be called. Enter a direct number.' },
+      problem: { code: 'phone_extension' },
     });
   });
 });

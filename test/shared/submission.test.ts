@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isUuidShaped, submissionInput } from '../../shared/submission.ts';
+import { issueWords } from '../../shared/words/input-words.ts';
 
 const GOOD = {
   candidateName: ' Ada Lovelace ',
@@ -10,7 +11,7 @@ const GOOD = {
 };
 
 function messageFor(changes: Partial<typeof GOOD>): string | undefined {
-  return submissionInput.safeParse({ ...GOOD, ...changes }).error?.issues[0]?.message;
+  return submissionInput.safeParse({ ...GOOD, ...changes }).error?.issues.map(issueWords)[0];
 }
 
 test('a submission is trimmed and its phone number normalised', () => {

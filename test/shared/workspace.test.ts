@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { issueWords } from '../../shared/words/input-words.ts';
 import { connectionInput, isLoopback, redirectWay } from '../../shared/workspace.ts';
 
 const GOOD = {
@@ -11,7 +12,7 @@ const GOOD = {
 };
 
 function messageFor(changes: Partial<typeof GOOD>): string | undefined {
-  return connectionInput.safeParse({ ...GOOD, ...changes }).error?.issues[0]?.message;
+  return connectionInput.safeParse({ ...GOOD, ...changes }).error?.issues.map(issueWords)[0];
 }
 
 test('a connection is trimmed, its addresses end without slashes and its secret stays letter for letter', () => {

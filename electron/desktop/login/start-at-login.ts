@@ -34,12 +34,9 @@ export async function renewStartAtLogin(): Promise<void> {
   if (process.platform === 'linux' && whyNot() === undefined) await renewAutostart(program());
 }
 
-function whyNot(): string | undefined {
-  if (!app.isPackaged) return 'Only an installed Callboard can start at login.';
-  if (process.env['FLATPAK_ID'] !== undefined) {
-    return 'A Flatpak cannot set this itself. Add Callboard to the startup applications of your desktop.';
-  }
-  return undefined;
+function whyNot(): 'not_installed' | 'flatpak' | undefined {
+  if (!app.isPackaged) return 'not_installed';
+  return process.env['FLATPAK_ID'] === undefined ? undefined : 'flatpak';
 }
 
 /** An AppImage runs from a place that is gone when it ends: what is started is the AppImage itself. */

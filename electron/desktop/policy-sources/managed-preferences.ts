@@ -1,3 +1,4 @@
+import { policyProblem } from '../../../shared/policy.ts';
 import { type FoundPolicy, LARGEST_POLICY, readPolicyText, unreadable } from '../../policy/policy-text.ts';
 import type { PolicySource } from '../../policy/ports.ts';
 import { isObject } from '../../policy/problems.ts';
@@ -24,8 +25,7 @@ export function managedPreferences(
       try {
         return withoutPayloadKeys(readPolicyText(await toJson(path)));
       } catch {
-        const message = 'It is no property list of texts, numbers, yes and no, lists and dictionaries alone.';
-        return unreadable('', message);
+        return unreadable(policyProblem('', 'not_a_property_list'));
       }
     },
   };

@@ -1,3 +1,4 @@
+import { policyProblem } from '../../../shared/policy.ts';
 import { readPolicyText, unreadable } from '../../policy/policy-text.ts';
 import type { PolicySource } from '../../policy/ports.ts';
 import { type FileTrust, readTrustedFile } from './trusted-file.ts';
@@ -10,9 +11,7 @@ export function policyFile(path: string, trust: FileTrust): PolicySource {
       const content = await readTrustedFile(path, trust);
       if (!(content instanceof Uint8Array)) return content;
       const found = readPolicyText(content);
-      return found.kind === 'absent'
-        ? unreadable('', 'It is empty. Write {} where nothing is to be set.')
-        : found;
+      return found.kind === 'absent' ? unreadable(policyProblem('', 'file_empty')) : found;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { win32 } from 'node:path';
+import { policyProblem } from '../../../shared/policy.ts';
 import { LARGEST_POLICY, unreadable } from '../../policy/policy-text.ts';
 import type { PolicySource } from '../../policy/ports.ts';
 import { listsKey, readRegistryOutput } from '../../policy/registry-output.ts';
@@ -24,7 +25,7 @@ export function registryPolicy(hive: 'HKLM' | 'HKCU', ask: AskRegistry = regExe(
       const siblings = await ask(['query', `${hive}\\${PARENT}`, '/reg:64']);
       const readable = siblings ?? (await ask(['query', ALWAYS_THERE, '/reg:64']));
       if (readable !== undefined && !listsKey(siblings ?? '', 'Callboard')) return { kind: 'absent' };
-      return unreadable('', 'Windows does not let Callboard read the registry with reg.exe.');
+      return unreadable(policyProblem('', 'registry_closed'));
     },
   };
 }

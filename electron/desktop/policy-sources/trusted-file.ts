@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { lstat, open, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { type PolicyProblem, policyProblem } from '../../../shared/policy.ts';
 import { type FoundPolicy, LARGEST_POLICY, unreadable } from '../../policy/policy-text.ts';
 
 /** Whose file a policy may be: the system's alone, or (in builds that are not packaged) anybody's. */
@@ -23,18 +24,17 @@ export async function readTrustedFile(path: string, trust: FileTrust): Promise<F
   try {
     const real = await realpath(path);
     const distrust = trust === 'anybody' ? undefined : await whyNotTrusted(real, trust.owners);
-    return distrust ? unreadable('', distrust) : await readWhole(real);
+    return distrust ? unreadable(distrust) : await readWhole(real);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ENOENT' && (await isThere(path))) {
-      return unreadable('', 'It is a link to a file that is not there.');
+      return unreadable(policyProblem('', 'dead_link'));
     }
     if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'absent' };
     return unreadable(
-      '',
       code === 'EACCES'
-        ? 'It may not be read by you. It has to be readable for everybody (mode 0644).'
-        : `It could not be read (${String(code ?? 'unknown')}).`,
+        ? policyProblem('', 'not_readable_by_you')
+        : policyProblem('', 'not_read', { reason: String(code ?? 'unknown') }),
     );
   }
 }
@@ -47,13 +47,13 @@ function isThere(path: string): Promise<boolean> {
   );
 }
 
-async function whyNotTrusted(path: string, owners: readonly number[]): Promise<string | undefined> {
+async function whyNotTrusted(path: string, owners: readonly number[]): Promise<PolicyProblem | undefined> {
   for (let place = path; ; place = dirname(place)) {
     const { uid, mode } = await stat(place);
-    const what = place === path ? 'It' : `The folder ${place}`;
-    if (!owners.includes(uid)) return `${what} does not belong to the system (root), so it is not trusted.`;
+    const folder = place === path ? null : place;
+    if (!owners.includes(uid)) return policyProblem('', 'not_of_the_system', { folder });
     if ((mode & WRITABLE_BY_OTHERS) !== 0 && (place === path || (mode & STICKY) === 0)) {
-      return `${what} may be written by others than the system (root), so it is not trusted.`;
+      return policyProblem('', 'writable_by_others', { folder });
     }
     if (place === dirname(place)) return undefined;
   }
@@ -64,9 +64,9 @@ async function readWhole(path: string): Promise<FileContent> {
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const info = await file.stat();
-    if (!info.isFile()) return unreadable('', 'It is not a file.');
+    if (!info.isFile()) return unreadable(policyProblem('', 'not_a_file'));
     if (info.size > LARGEST_POLICY) {
-      return unreadable('', `It is larger than ${LARGEST_POLICY / 1024 / 1024} MiB.`);
+      return unreadable(policyProblem('', 'too_large', { mostBytes: LARGEST_POLICY }));
     }
     return await file.readFile();
   } finally {

@@ -1,6 +1,6 @@
 import type { DesktopState, StartAtLogin } from '../../../shared/desktop.ts';
 import type { ChangeNotice } from '../../../shared/ipc/bridge.ts';
-import type { Result } from '../../../shared/result.ts';
+import { fail, type Result } from '../../../shared/result.ts';
 import type { Settings, SettingsChange } from '../../../shared/settings.ts';
 import type { BackupDesk } from '../../backup/backup-desk.ts';
 import type { Diagnostics } from '../../diagnostics/diagnostics.ts';
@@ -12,7 +12,6 @@ import type { SignInCheck } from '../../sign-in-check/sign-in-check.ts';
 import type { Stores } from '../../storage/storage.ts';
 import type { AppUpdates } from '../../updates/app-updates.ts';
 import type { OpenWorkspace } from '../../workspaces/open-workspace.ts';
-import { WORKSPACE_CLOSED } from '../../workspaces/workspace-closed.ts';
 import type { WorkspaceDesk } from '../../workspaces/workspace-desk.ts';
 
 /** What the handlers of every group address the work with. */
@@ -45,13 +44,13 @@ export interface HandlerContext {
   onChange(notice: ChangeNotice): void;
   /**
    * Asks where to save a file and writes it, whole or piece by piece; null when the person cancelled. Throws a
-   * FailureError `file_not_saved`.
+   * CodedError `file_not_saved`.
    */
   saveFile(
     name: string,
     content: string | Uint8Array | AsyncIterable<string | Uint8Array>,
   ): Promise<string | null>;
-  /** Prints a page without script to a PDF. Throws a FailureError `no_pdf` where nothing can print. */
+  /** Prints a page without script to a PDF. Throws a CodedError `no_pdf` where nothing can print. */
   printReport(report: PrintableReport): Promise<Uint8Array>;
   /** Opens a web address in the system browser. */
   openInBrowser(address: string): Promise<void>;
@@ -61,6 +60,6 @@ export interface HandlerContext {
 export function workspaceRunner(desk: Pick<WorkspaceDesk, 'get'>): HandlerContext['inWorkspace'] {
   return (run) => async (input) => {
     const open = desk.get(input.workspaceId);
-    return open ? run(open, input) : WORKSPACE_CLOSED;
+    return open ? run(open, input) : fail('workspace_closed');
   };
 }

@@ -10,9 +10,7 @@ export function desktopHandlers({ desktop }: Pick<HandlerContext, 'desktop'>): H
         return ok(await desktop.setStartAtLogin(on));
       } catch (error) {
         if (!(error instanceof Error) || !('code' in error)) throw error;
-        return fail('start_at_login_not_set', `The system did not take this: ${String(error.code)}.`, {
-          nextStep: 'Set it in the startup settings of this computer instead.',
-        });
+        return fail('start_at_login_not_set', { reason: String(error.code) });
       }
     },
   };

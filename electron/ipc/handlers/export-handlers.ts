@@ -35,7 +35,7 @@ export function exportHandlers({
       const found = await Promise.all(requestIds.map((id) => stores.requests.detail(workspaceId, id)));
       const requests = found.filter((each) => each !== undefined);
       if (requests.length < found.length) {
-        return fail('not_found', 'This workspace tracks no request of this ID.');
+        return fail('request_not_tracked');
       }
       const setting = { now: Date.now(), workspaceName: open.workspace.name };
       const report = (): AsyncIterable<string | Uint8Array> =>

@@ -26,9 +26,7 @@ export async function exportRequests(
   // The selection is settled first: what changes while the file grows neither doubles a row nor skips one.
   const rows = await stores.exports.rows(workspace.id, selection);
   if (rows.length === 0) {
-    return fail('nothing_to_export', 'There is no request to export.', {
-      nextStep: 'Change the filter or the selection, then export again.',
-    });
+    return fail('nothing_to_export');
   }
   const isCsv = format === 'csv';
   const pins = isCsv ? await stores.pins.list(workspace.id) : [];

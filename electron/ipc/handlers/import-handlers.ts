@@ -66,4 +66,4 @@ export function importsHandlers({
   };
 }
 
-const NO_SUCH_IMPORT = fail('not_found', 'This import is not in this workspace.');
+const NO_SUCH_IMPORT = fail('import_not_found');

@@ -6,11 +6,7 @@ import { libraryFileText } from '../../reports/library-file-text.ts';
 import type { OpenWorkspace } from '../../workspaces/open-workspace.ts';
 import type { HandlerContext } from './context.ts';
 
-const TOO_MANY = fail(
-  'too_many_described',
-  `${MOST_DESCRIBED} fields of this questionnaire are described already.`,
-  { nextStep: 'Remove a description in the Library that nobody needs, then save this one again.' },
-);
+const TOO_MANY = fail('too_many_described', { most: MOST_DESCRIBED });
 
 export function libraryHandlers({
   stores,

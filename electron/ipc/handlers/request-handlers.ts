@@ -4,9 +4,7 @@ import { fail, ok, type Result } from '../../../shared/result.ts';
 import type { HandlerContext } from './context.ts';
 import { exportHandlers } from './export-handlers.ts';
 
-const UNKNOWN = fail('not_found', 'This workspace tracks no request of this ID.', {
-  nextStep: 'It may belong to another workspace: switch to that one and open it again.',
-});
+const UNKNOWN = fail('request_not_tracked');
 
 export function requestsHandlers(context: HandlerContext): Handlers['requests'] {
   const { desk, stores, inWorkspace, openInBrowser, onChange } = context;
@@ -33,9 +31,7 @@ export function requestsHandlers(context: HandlerContext): Handlers['requests'] 
   };
   const openLink = async (address: string): Promise<Result<null>> => {
     if (URL.parse(address)?.protocol !== 'https:') {
-      return fail('not_secure', 'Callboard opens only https links.', {
-        nextStep: 'Copy the link and open it yourself if you trust it.',
-      });
+      return fail('link_not_secure');
     }
     await openInBrowser(address);
     return ok(null);
@@ -66,7 +62,7 @@ export function requestsHandlers(context: HandlerContext): Handlers['requests'] 
     },
     refresh: inWorkspace(async (open, { requestIds }) => {
       const done = await open.tracker.refreshNow(requestIds);
-      return done ? ok(done) : fail('sign_in_needed', 'Sign in first: the status is read from the service.');
+      return done ? ok(done) : fail('sign_in_to_read_status');
     }),
     onScreen: inWorkspace(async (open, { requestIds }) => {
       open.tracker.showing(requestIds);
@@ -103,9 +99,7 @@ export function requestsHandlers(context: HandlerContext): Handlers['requests'] 
       const detail = await stores.requests.detail(id, requestId);
       if (!detail) return UNKNOWN;
       const link = valueAt(detail.assessmentResults, path);
-      return typeof link === 'string'
-        ? openLink(link.trim())
-        : fail('not_found', 'The results do not hold this link any more.');
+      return typeof link === 'string' ? openLink(link.trim()) : fail('link_not_in_results');
     }),
   };
 }

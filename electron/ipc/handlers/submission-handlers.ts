@@ -11,7 +11,7 @@ export function submissionsHandlers(context: HandlerContext): Handlers['submissi
       onChange({ topic: 'library', workspaceId });
       if (!submitted.ok) return submitted;
       const [submission] = submitted.value;
-      return submission ? ok(submission) : fail('internal', 'Nothing was queued.');
+      return submission ? ok(submission) : fail('nothing_queued');
     }),
     submitMany: inWorkspace(async (open, { workspaceId, submissions, despiteDuplicates }) => {
       const submitted = await open.outbox.submit(submissions, { despiteDuplicates });

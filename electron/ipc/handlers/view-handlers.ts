@@ -9,9 +9,7 @@ export function viewsHandlers({ stores, inWorkspace, onChange }: HandlerContext)
     save: inWorkspace(async (_open, { workspaceId: id, ...view }) => {
       const saved = await stores.views.save(id, view, Date.now());
       if (!saved) {
-        return fail('not_found', 'This view was removed meanwhile.', {
-          nextStep: 'Save it as a new view.',
-        });
+        return fail('view_removed');
       }
       onChange({ topic: 'requests', workspaceId: id });
       return ok(saved);

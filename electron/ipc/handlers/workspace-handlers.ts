@@ -20,12 +20,7 @@ export function sessionHandlers({ desk, inWorkspace }: HandlerContext): Handlers
       return ok(null);
     }),
     pasteReturnAddress: async ({ text }) =>
-      desk.takeReturnAddress(text.trim())
-        ? ok(null)
-        : fail('not_the_answer', 'This is not the return address of the sign-in that Callboard waits for.', {
-            nextStep:
-              'Copy the whole address of the page your browser ended on, from its first letter to its last.',
-          }),
+      desk.takeReturnAddress(text.trim()) ? ok(null) : fail('not_the_answer'),
     signOut: inWorkspace(async (open) => {
       await open.session.signOut();
       return ok(null);

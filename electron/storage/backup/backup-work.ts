@@ -1,4 +1,4 @@
-import type { FailureCode } from '../../../shared/result.ts';
+import type { Failure } from '../../../shared/result.ts';
 import type { OpenedBackup } from '../../backup/ports.ts';
 import type { BackupAbout } from './backup-records.ts';
 import type { Merged, Restoring } from './merge/merge.ts';
@@ -17,8 +17,8 @@ export type BackupWorkReply =
   | { readonly reply: 'made' }
   | { readonly reply: 'opened'; readonly opened: OpenedBackup }
   | { readonly reply: 'restored'; readonly merged: Merged }
-  /** An error's class does not survive the way between threads: a CodedError comes as its code. */
-  | { readonly reply: 'failed'; readonly code: FailureCode | null; readonly error: unknown };
+  /** An error's class does not survive the way between threads: a CodedError comes as its failure. */
+  | { readonly reply: 'failed'; readonly failure: Failure | null; readonly error: unknown };
 
 /** What asks a worker that makes a backup for the next piece. */
 export const NEXT = 'next';

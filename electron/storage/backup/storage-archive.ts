@@ -129,7 +129,7 @@ class WorkingThread {
     this.answer = Promise.withResolvers();
     this.answer.promise.catch(() => undefined);
     if (reply.reply === 'failed') {
-      throw reply.code ? new CodedError(reply.code, { cause: reply.error }) : reply.error;
+      throw reply.failure ? new CodedError(reply.failure, { cause: reply.error }) : reply.error;
     }
     if (reply.reply === 'progress') throw new Error('Progress is no answer.');
     return reply;

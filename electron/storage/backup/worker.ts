@@ -104,8 +104,8 @@ function coded(error: unknown): unknown {
 function failed(thrown: unknown): BackupWorkReply {
   const error = coded(thrown);
   return error instanceof CodedError
-    ? { reply: 'failed', code: error.code, error: error.cause }
-    : { reply: 'failed', code: null, error };
+    ? { reply: 'failed', failure: error.failure, error: error.cause }
+    : { reply: 'failed', failure: null, error };
 }
 
 say(await run().catch(failed));

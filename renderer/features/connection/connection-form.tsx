@@ -1,8 +1,9 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import { type ConnectionInput, connectionInput, redirectWay } from '../../../shared/workspace.ts';
 import { toApiError } from '../../api/api-error.ts';
+import { fieldErrors } from '../../parts/form/field-errors.ts';
 import { focusFirstError } from '../../parts/form/focus-first-error.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import classes from './connection-form.module.css';
@@ -27,7 +28,7 @@ export function ConnectionForm({ initial, secretKept, saving, error, onSubmit }:
   const [secretShown, setSecretShown] = useState(false);
   const form = useForm({
     initialValues: initial,
-    validate: schemaResolver(connectionInput, { sync: true }),
+    validate: (values) => fieldErrors(connectionInput, values),
     validateInputOnBlur: true,
   });
   const { setErrors } = form;

@@ -2,7 +2,9 @@ import { Button, FileButton, Textarea } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Failure } from '../../../shared/result.ts';
-import { Notice } from '../../parts/notice/notice.tsx';
+import { failureWords } from '../../../shared/words/failure-words.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import classes from './choose-source.module.css';
 import { ExpectedColumns } from './expected-columns.tsx';
 import { PastImports } from './past-imports.tsx';
@@ -19,11 +21,7 @@ export function ChooseSource({ refusal, onFiles, onPaste }: ChooseSourceProps) {
   usePastedTable(onPaste);
   return (
     <>
-      {refusal && (
-        <Notice tone="problem" role="alert" title={refusal.error.message}>
-          {refusal.error.nextStep}
-        </Notice>
-      )}
+      <ErrorNotice error={refusal && new ApiError(refusal.error, failureWords(refusal.error))} />
       <div className={classes['ways']}>
         <FileBox onFiles={onFiles} />
         <PasteBox onPaste={onPaste} />

@@ -2,6 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { type Failure, fail } from '../../../shared/result.ts';
+import { failureWords } from '../../../shared/words/failure-words.ts';
 import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
 import { Notice } from '../../parts/notice/notice.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -36,14 +37,14 @@ export function ImportPage() {
         <Notice
           tone="problem"
           role="alert"
-          title={refusal.error.message}
+          title={failureWords(refusal.error).message}
           actions={
             <Button size="xs" variant="default" onClick={() => setRefusal(null)}>
               Close
             </Button>
           }
         >
-          {refusal.error.nextStep}
+          {failureWords(refusal.error).nextStep}
         </Notice>
       )}
       {open && <Review key={`${open.id} ${open.source.sheet}`} open={open} session={session} />}
@@ -69,9 +70,7 @@ const PASTED = 'Pasted rows';
 async function openFiles(session: ImportSession, files: readonly File[]): Promise<Failure | null> {
   const [file, another] = files;
   if (!file || another) {
-    return fail('several_files', 'Choose one file at a time.', {
-      nextStep: 'Queue the first one, then start over with the next.',
-    });
+    return fail('several_files');
   }
   const size = checkSize(file.size);
   if (!size.ok) return size;

@@ -1,5 +1,5 @@
 import type { LibraryEntry } from '../../../shared/library.ts';
-import { type Failure, fail, type Result } from '../../../shared/result.ts';
+import type { Failure, Result } from '../../../shared/result.ts';
 import { toApiError } from '../../api/api-error.ts';
 import {
   beginImport,
@@ -195,8 +195,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<Result<T>> {
   try {
     return { ok: true, value: await work() };
   } catch (cause) {
-    const { code, message, nextStep } = toApiError(cause);
-    return fail(code, message, nextStep === undefined ? {} : { nextStep });
+    return toApiError(cause).failure;
   }
 }
 

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Failure } from '../../../shared/result.ts';
+import { failureWords } from '../../../shared/words/failure-words.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { useLibrary } from '../../api/library.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Notice } from '../../parts/notice/notice.tsx';
@@ -65,11 +67,7 @@ export function Review({ open, session }: ReviewProps) {
         onUndo={() => change(withUndo)}
         onClose={session.close}
       />
-      {refusal && (
-        <Notice tone="problem" role="alert" title={refusal.error.message}>
-          {refusal.error.nextStep}
-        </Notice>
-      )}
+      <ErrorNotice error={refusal && new ApiError(refusal.error, failureWords(refusal.error))} />
       {open.source.headerAt === null && open.queued.size === 0 && (
         <Notice tone="warning" title="No row has the column names.">
           Row 1 is taken for a candidate, and the columns are guessed by what stands in them. Look at the

@@ -1,8 +1,9 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { type LibraryEntry, type LibraryKind, libraryEntryInput } from '../../../shared/library.ts';
 import { toApiError } from '../../api/api-error.ts';
 import { useLibrary, useSaveLibraryEntry } from '../../api/library.ts';
+import { fieldErrors } from '../../parts/form/field-errors.ts';
 import { focusFirstError } from '../../parts/form/focus-first-error.ts';
 import { LibraryField } from '../../parts/library-field/library-field.tsx';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
@@ -25,7 +26,7 @@ export function LibraryEntryForm({ kind, entry, onClose }: LibraryEntryFormProps
       note: entry?.note ?? '',
       defaultQuestionnaireId: entry?.defaultQuestionnaireId ?? '',
     },
-    validate: schemaResolver(libraryEntryInput, { sync: true }),
+    validate: (values) => fieldErrors(libraryEntryInput, values),
     validateInputOnBlur: ['serviceId'],
   });
   const known = useKnown(kind, form.values, entry);

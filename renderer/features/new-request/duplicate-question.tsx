@@ -1,8 +1,8 @@
 import { Anchor, Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { duplicateStatus } from '../../../shared/duplicate-words.ts';
 import type { Duplicate } from '../../../shared/outbox.ts';
+import { duplicateStatus } from '../../../shared/words/duplicate-words.ts';
 import { useDuplicatesOf } from '../../api/duplicates.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { duplicateWhen } from '../../parts/duplicates/duplicate-words.ts';

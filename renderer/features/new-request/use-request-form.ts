@@ -1,12 +1,13 @@
-import { type FormErrors, schemaResolver, useForm } from '@mantine/form';
+import { type FormErrors, useForm } from '@mantine/form';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { parsePhoneNumber } from '../../../shared/phone-number.ts';
 import { type SubmissionInput, submissionInput } from '../../../shared/submission.ts';
-import { CONSENT_MISSING } from '../../../shared/workspace-rules.ts';
+import { FAILURE_WORDS } from '../../../shared/words/failure-words.ts';
 import { toApiError } from '../../api/api-error.ts';
 import { useDuplicatesOf } from '../../api/duplicates.ts';
 import { useRules } from '../../api/rules.ts';
 import { useWorkspace } from '../../api/workspace.ts';
+import { fieldErrors } from '../../parts/form/field-errors.ts';
 import { focusFirstError } from '../../parts/form/focus-first-error.ts';
 import { useDefaultQuestionnaire } from '../../parts/library-field/default-questionnaire.ts';
 import { notBeforeProblem } from '../../parts/time/local-date-time.ts';
@@ -19,8 +20,6 @@ export interface RequestFormOptions extends SubmitOrigin {
   /** Called when it is in the queue; without it the form is emptied for the next candidate. */
   readonly onDone?: () => void;
 }
-
-const checkFields = schemaResolver(submissionInput, { sync: true });
 
 /** The form's values, checks and its submit. */
 export function useRequestForm({ initial, replaces, again = null, onType, onDone }: RequestFormOptions) {
@@ -36,11 +35,11 @@ export function useRequestForm({ initial, replaces, again = null, onType, onDone
     const unfinished = notBeforeInput.current?.validity.badInput ?? false;
     const problem = notBeforeProblem(values.notBefore ?? null, unfinished, Date.now());
     const unticked = consent?.required === true && values.consentWording !== consent.wording;
-    const wrong = checkFields(values);
+    const wrong = fieldErrors(submissionInput, values);
     return {
       ...(wished.current ? wrong : ofFilledFields(wrong, values)),
       ...(problem !== null && { notBefore: problem }),
-      ...(wished.current && unticked && { consentWording: CONSENT_MISSING.message }),
+      ...(wished.current && unticked && { consentWording: FAILURE_WORDS.consent_missing.message }),
     };
   };
   const form = useForm({

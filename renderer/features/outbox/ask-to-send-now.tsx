@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { type OutboxRow, SERVICE_ASKS_TO_WAIT } from '../../../shared/outbox.ts';
-import { OUTSIDE_CALLING_HOURS } from '../../../shared/workspace-rules.ts';
+import type { OutboxRow } from '../../../shared/outbox.ts';
 import { toApiError } from '../../api/api-error.ts';
 import { type WorkspaceAccess, workspaceAccess } from '../../api/workspace.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
@@ -30,8 +29,8 @@ export async function sendNow(row: OutboxRow, outsideHours = false): Promise<voi
     await api.submissions.tryNow({ id: row.id, outsideHours });
   } catch (cause) {
     const error = toApiError(cause);
-    if (error.code === OUTSIDE_CALLING_HOURS) askToCallAnyway(row, error.message);
-    else if (error.code === SERVICE_ASKS_TO_WAIT) {
+    if (error.code === 'outside_calling_hours') askToCallAnyway(row, error.message);
+    else if (error.code === 'service_asks_to_wait') {
       askToSendOneAnyway(
         row.workspaceId,
         error.message,
@@ -48,7 +47,7 @@ export async function tryAllNow({ id, api }: WorkspaceAccess): Promise<void> {
     await api.submissions.tryNow({});
   } catch (cause) {
     const error = toApiError(cause);
-    if (error.code !== SERVICE_ASKS_TO_WAIT) throw error;
+    if (error.code !== 'service_asks_to_wait') throw error;
     askToSendOneAnyway(id, error.message, 'The next one that waits', () =>
       api.submissions.tryNow({ despiteWait: true }),
     );

@@ -2,7 +2,7 @@ import { Button, type ButtonProps, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { OutboxRow } from '../../../shared/outbox.ts';
 import type { SubmissionProblem } from '../../../shared/problems.ts';
-import { problemWords } from '../../../shared/words/problem-words.ts';
+import { answerWords, problemWords } from '../../../shared/words/problem-words.ts';
 import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
 import { PhoneText } from '../../parts/phone/phone-text.tsx';
 import { ClippedText } from '../../parts/text/clipped-text.tsx';
@@ -43,7 +43,7 @@ export function ProblemCell({ row }: { row: OutboxRow }) {
   return (
     <span
       className={classes['problem']}
-      title={[words, problem.answer].filter(Boolean).join('\n\n')}
+      title={[words, answerWords(problem)].filter(Boolean).join('\n\n')}
       dir="auto"
     >
       {words}
@@ -67,7 +67,7 @@ export function HappenedCell({ row }: { row: OutboxRow }) {
 
 function allWords(problem: SubmissionProblem): string {
   const { message, nextStep } = problemWords(problem);
-  return [message, nextStep, problem.answer].filter(Boolean).join('\n\n');
+  return [message, nextStep, answerWords(problem)].filter(Boolean).join('\n\n');
 }
 
 /** The buttons of a row, side by side. */

@@ -1,6 +1,8 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
+import type { z } from 'zod';
 import type { CallingHours } from '../../../shared/calling-hours.ts';
+import { issueWords } from '../../../shared/words/input-words.ts';
 import { type ConsentRule, type WorkspaceRules, workspaceRules } from '../../../shared/workspace-rules.ts';
 import { useSaveRules } from '../../api/rules.ts';
 
@@ -31,8 +33,7 @@ export function useRulesForm(saved: WorkspaceRules) {
     /** The part changed last. */
     touched,
     /** What is wrong with a field, by its path (`callingHours.until`); undefined where nothing is. */
-    errorOf: (path: string) =>
-      checked.error?.issues.find((issue) => issue.path.slice(0, 2).join('.') === path)?.message,
+    errorOf: (path: string) => errorIn(checked.error?.issues ?? [], path),
     changeHours: (part: Partial<CallingHours>, { typing = false } = {}) => {
       setTouched('hours');
       put({ ...typed, callingHours: { ...typed.callingHours, ...part } }, typing);
@@ -45,3 +46,8 @@ export function useRulesForm(saved: WorkspaceRules) {
 }
 
 export type RulesForm = ReturnType<typeof useRulesForm>;
+
+function errorIn(issues: readonly z.core.$ZodIssue[], path: string): string | undefined {
+  const first = issues.find((issue) => issue.path.slice(0, 2).join('.') === path);
+  return first && issueWords(first);
+}

@@ -1,6 +1,8 @@
 import { Button, Loader } from '@mantine/core';
 import { useLocation } from 'wouter';
+import type { AppError } from '../../../shared/failures.ts';
 import type { SessionStatus } from '../../../shared/session.ts';
+import { failureWords } from '../../../shared/words/failure-words.ts';
 import { useAppState, useCurrentWorkspace } from '../../api/app-state.tsx';
 import { useStandings } from '../../api/managed.ts';
 import { useSignIn } from '../../api/session.ts';
@@ -55,15 +57,15 @@ function Stage({ session }: { session: SessionStatus | null }) {
   }
 }
 
-function SignedOut({ reason }: { reason: { message: string; nextStep?: string | undefined } | undefined }) {
+function SignedOut({ reason }: { reason: AppError | undefined }) {
   const signIn = useSignIn();
   const { secretMissing } = useStandings()(useCurrentWorkspace());
   if (secretMissing) return <SecretFirst />;
   return (
     <>
       {reason ? (
-        <Notice tone="warning" role="alert" title={reason.message}>
-          {reason.nextStep}
+        <Notice tone="warning" role="alert" title={failureWords(reason).message}>
+          {failureWords(reason).nextStep}
         </Notice>
       ) : (
         <p style={{ margin: 0 }}>You sign in with your browser. Callboard opens it for you.</p>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useLocation } from 'wouter';
+import { policyWords } from '../../../shared/words/policy-words.ts';
 import { useAppState } from '../../api/app-state.tsx';
 import { useOpenPractice, useSelectWorkspace } from '../../api/workspaces.ts';
 import { RestoreBackup } from '../../parts/backup/restore-backup.tsx';
@@ -65,11 +66,13 @@ function SetByOrganisation() {
         <li>
           <code dir="ltr">{source}</code>
         </li>
-        {problems.map(({ where, message }) => (
-          <li key={`${where} ${message}`}>
-            {where !== '' && <code dir="ltr">{where}</code>} {message}
-          </li>
-        ))}
+        {problems
+          .map((problem) => ({ where: problem.where, message: policyWords(problem) }))
+          .map(({ where, message }) => (
+            <li key={`${where} ${message}`}>
+              {where !== '' && <code dir="ltr">{where}</code>} {message}
+            </li>
+          ))}
       </ul>
     </Notice>
   );

@@ -1,5 +1,6 @@
 import type { DescribedField } from '../../../shared/described-field.ts';
 import { describedField } from '../../../shared/library.ts';
+import { issueWords } from '../../../shared/words/input-words.ts';
 import { numberIn } from '../form/written-number.ts';
 
 /** What a person types into the form. */
@@ -48,5 +49,5 @@ export function fieldIn(path: string, values: FieldValues): DescribedField | und
 /** What does not fit, by field. */
 export function fieldErrors(path: string, values: FieldValues): Record<string, string> {
   const issues = parsed(path, values).error?.issues ?? [];
-  return Object.fromEntries(issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]));
+  return Object.fromEntries(issues.toReversed().map((issue) => [String(issue.path[0]), issueWords(issue)]));
 }

@@ -1,5 +1,5 @@
-import * as words from '../../../shared/duplicate-words.ts';
 import type { Duplicate } from '../../../shared/outbox.ts';
+import * as words from '../../../shared/words/duplicate-words.ts';
 import { capitalized } from '../text/capitalized.ts';
 import { formatDate } from '../time/format-time.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PINNED_KINDS, type PinnedField } from '../../assessment.ts';
 import { MOST_COMPARED } from '../../comparison.ts';
+import { says } from '../../input-problems.ts';
 import { NO_FILTER } from '../../no-filter.ts';
 import type { RequestDetail, RequestRow } from '../../request.ts';
 import {
@@ -106,7 +107,11 @@ export const requests = {
 const viewInput = z.object({
   /** Left out for a new view. */
   id: id.optional(),
-  name: z.string().trim().min(1, 'Give the view a name.').max(60, 'Use at most 60 characters.'),
+  name: z
+    .string()
+    .trim()
+    .min(1, says('view_name_missing'))
+    .max(60, says('too_long', { most: 60 })),
   filter: requestFilter,
   sort: requestSort,
   descending: z.boolean(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { says } from '../../input-problems.ts';
 import { type Duplicate, OUTBOX_PARTS, type Outbox, type OutboxRow } from '../../outbox.ts';
 import { type Submission, submissionInput } from '../../submission.ts';
 import { type Changed, call, id, ids, noInput, workspaceCall } from '../call.ts';
@@ -75,7 +76,7 @@ export const submissions = {
   ).answers<null>(),
   /** Checks an id with the service and, when it is there, tracks it. */
   enterRequestId: workspaceCall(
-    z.object({ id, requestId: z.string().trim().min(1, 'Enter the request ID.').max(200) }),
+    z.object({ id, requestId: z.string().trim().min(1, says('request_id_missing')).max(200) }),
   ).answers<{
     requestId: string;
   }>(),

@@ -96,7 +96,7 @@ async function answer(ask: DeskAsk): Promise<DeskAnswer> {
     case 'queue': {
       const fields = madeUpFields(ask.count);
       const queued = await workspace.outbox.submit(fields, { despiteDuplicates: true });
-      if (!queued.ok) throw new Error(queued.error.message);
+      if (!queued.ok) throw new Error(queued.error.code);
       return { ms: 0, requests: 0 };
     }
     case 'go':

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { beginAuthorization } from '../../../electron/auth/authorization-request.ts';
 import { answersAttempt, judgeAuthorizationResponse } from '../../../electron/auth/authorization-response.ts';
 import { CUSTOM_SCHEME_REDIRECT } from '../../../shared/custom-scheme.ts';
+import { told } from '../../told.ts';
 import { sampleWorkspace } from '../sample-submission.ts';
 
 const WORKSPACE = sampleWorkspace();
@@ -95,24 +96,24 @@ describe('the answer to an attempt', () => {
 
   test.each([
     ['access_denied', 'access_denied', 'Access was refused on the sign-in page.'],
-    ['invalid_scope', 'invalid_scope', "The service does not accept this app's sign-in (invalid_scope)."],
+    ['invalid_scope', 'app_not_accepted', "The service does not accept this app's sign-in (invalid_scope)."],
     [
       'unauthorized_client',
-      'unauthorized_client',
+      'app_not_accepted',
       "The service does not accept this app's sign-in (unauthorized_client).",
     ],
-    ['server_error', 'server_error', 'The sign-in service has a problem just now.'],
-    ['temporarily_unavailable', 'temporarily_unavailable', 'The sign-in service has a problem just now.'],
-    ['mfa_required', 'sign_in_refused', 'The sign-in was refused (mfa_required).'],
+    ['server_error', 'sign_in_page_troubled', 'The sign-in service has a problem just now.'],
+    ['temporarily_unavailable', 'sign_in_page_troubled', 'The sign-in service has a problem just now.'],
+    ['mfa_required', 'sign_in_page_refused', 'The sign-in was refused (mfa_required).'],
   ])('of the error %s is told in plain words', async (error, code, message) => {
-    const result = await judged({ error, error_description: 'Ask Bob' });
-    expect(result).toMatchObject({ error: { code, message: `${message} The service says: Ask Bob` } });
-    expect(result.ok || result.error.nextStep).toBeTruthy();
+    const result = told(await judged({ error, error_description: 'Ask Bob' }));
+    expect(result).toMatchObject({ code, message: `${message} The service says: Ask Bob` });
+    expect(result?.nextStep).toBeTruthy();
   });
 
   test('of an error is quoted in one line and not without end', async () => {
     const result = await judged({ error: 'odd\u202e\n', error_description: `a\u0000\n${'b'.repeat(5000)}` });
-    expect(result.ok || result.error.message).toMatch(
+    expect(told(result)?.message).toMatch(
       /^The sign-in was refused \(odd\)\. The service says: a b{290,300}$/,
     );
   });
@@ -128,8 +129,9 @@ describe('the answer to an attempt', () => {
     'https://login.acme.example.evil.example',
     'https://LOGIN.acme.example',
   ])('of the issuer %s is not trusted', async (iss) => {
-    expect(await judged({ code: 'code-1', iss })).toMatchObject({
-      error: { code: 'wrong_issuer', message: expect.stringContaining(iss) },
+    expect(told(await judged({ code: 'code-1', iss }))).toMatchObject({
+      code: 'wrong_issuer',
+      message: expect.stringContaining(iss),
     });
     expect(await judged({ error: 'access_denied', iss })).toMatchObject({ error: { code: 'wrong_issuer' } });
   });

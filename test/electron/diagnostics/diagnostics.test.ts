@@ -140,7 +140,7 @@ describe('Health', () => {
     writeFileSync(join(folder, name), 'old');
     await diagnostics.showPutAside(name);
     await expect(diagnostics.showPutAside('../../etc/passwd')).rejects.toMatchObject({
-      failure: { error: { code: 'not_found' } },
+      failure: { error: { code: 'data_file_gone' } },
     });
     expect(shown).toEqual([join(folder, name)]);
   });
@@ -177,7 +177,7 @@ describe('Crash dumps', () => {
     expect(kept.map(({ at }) => at)).toEqual([1008, 1007, 1006, 1005, 1004].map((seconds) => seconds * 1000));
     expect(await crashDumps.delete(kept[0]?.name ?? '')).toBe(1);
     await expect(crashDumps.delete('../callboard.db')).rejects.toMatchObject({
-      failure: { error: { code: 'not_found' } },
+      failure: { error: { code: 'crash_dump_gone' } },
     });
     expect(await crashDumps.delete(null)).toBe(4);
     expect(readdirSync(join(crashDumps.folder, 'completed'))).toEqual([]);

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { FailureError, fail } from '../../../shared/result.ts';
+import { CodedError, fail } from '../../../shared/result.ts';
 import { logUnderTest } from './log-under-test.ts';
 import {
   digitsOf,
@@ -38,8 +38,7 @@ const places: Readonly<Record<string, (text: string) => unknown>> = {
   cause: (text) => new Error('x', { cause: new Error(text, { cause: text }) }),
   'cause that is no error': (text) => new Error('x', { cause: { message: text, name: text, stack: text } }),
   'aggregate of errors': (text) => new AggregateError([new Error(text), text, { message: text }], text),
-  'failure of our own': (text) =>
-    new FailureError(fail(text, text, { nextStep: text, fields: { [text]: text } })),
+  'failure of our own': (text) => new CodedError(fail('wrong_issuer', { issuer: text, authUrl: text })),
   string: (text) => text,
   number: (text) => Number(digitsOf(text)),
   bigint: (text) => BigInt(digitsOf(text) || 0),
@@ -179,7 +178,7 @@ describe('What is known of an error is written', () => {
     });
     log.trouble(new Error('x', { cause: full }), 'submissions.submit');
     log.trouble(new TypeError("Cannot read properties of undefined (reading 'phone')"));
-    log.trouble(new FailureError(fail('workspace_in_use', 'x')), 'nonsense');
+    log.trouble(new CodedError(fail('workspace_in_use', { unfinished: 1 })), 'nonsense');
     log.trouble(new Error("EISDIR: illegal operation, open '/home/ada'"));
     const text = await written();
     expect(text).toContain('trouble where=submissions.submit error=Error at=redaction.test.ts:');
@@ -187,7 +186,7 @@ describe('What is known of an error is written', () => {
       'cause.error=Error(ERR_SQLITE_ERROR,sqlite:13,disk_full) cause.at=redaction.test.ts:',
     );
     expect(text).toContain('trouble where=main error=TypeError(property_of_nothing) at=redaction.test.ts:');
-    expect(text).toContain('trouble where=other error=FailureError(workspace_in_use) at=');
+    expect(text).toContain('trouble where=other error=CodedError(workspace_in_use) at=');
     expect(text).toContain('error=Error(EISDIR) at=');
   });
 

@@ -4,7 +4,7 @@ import { RateLimit } from '../../../electron/diagnostics/rate-limit.ts';
 import { StateLog } from '../../../electron/diagnostics/state-log.ts';
 import { watchStores } from '../../../electron/diagnostics/watch-stores.ts';
 import { NewerDatabaseError } from '../../../electron/storage/newer-database.ts';
-import { NO_POLICY, type PolicyState } from '../../../shared/policy.ts';
+import { NO_POLICY, type PolicyState, policyProblem } from '../../../shared/policy.ts';
 import type { SessionStatus } from '../../../shared/session.ts';
 import { settings } from '../../../shared/settings.ts';
 import type { UpdateStep } from '../../../shared/updates.ts';
@@ -50,7 +50,7 @@ describe('What changes in the state of the whole is told once', () => {
     ]);
 
     chosen = { ...chosen, undoSeconds: 30, queuePaused: true };
-    policy = { ...NO_POLICY, source: '/etc/callboard', problems: [{ where: 'x', message: 'secret' }] };
+    policy = { ...NO_POLICY, source: '/etc/callboard', problems: [policyProblem('x', 'unknown_name')] };
     update = { kind: 'available', update: { version: '2.0.0', notes: 'notes', releasedAt: null } };
     expect(look()).toEqual([
       { name: 'queue_paused', fields: { paused: true } },

@@ -168,7 +168,7 @@ describe('queueing rows of a file', () => {
   test('takes nothing for a row of the file that was submitted by hand after a failure', async () => {
     const { put, outbox, imports, importId, workspaceId } = await anImport();
     const refusing = Object.assign(Object.create(outbox), {
-      submit: async () => fail('workspace_closed', 'Closed.'),
+      submit: async () => fail('workspace_closed'),
     });
     expect(await put(rows(1), false, refusing)).toMatchObject({ error: { code: 'workspace_closed' } });
     await outbox.submit([row(2).fields]);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isBypassed } from '../../../electron/network/bypass-list.ts';
 import { parseProxyList } from '../../../electron/network/proxy-list.ts';
 import { parseBypass, parseProxyAddress, proxyInput } from '../../../shared/network.ts';
+import { inputWords } from '../../../shared/words/input-words.ts';
 
 const DIRECT = { kind: 'direct' };
 
@@ -78,7 +79,8 @@ describe('the address of a proxy', () => {
     ],
     ['proxy example:80', 'Enter the proxy as name:port, such as proxy.example.com:8080'],
   ])('%j is refused in words', (text, problem) => {
-    expect(parseProxyAddress(text)).toEqual({ problem });
+    const read = parseProxyAddress(text);
+    expect('problem' in read && inputWords(read.problem)).toBe(problem);
   });
 
   test('is needed where one is to be used', () => {
@@ -132,7 +134,7 @@ describe('the list of addresses that need no proxy', () => {
   });
 
   test('names the entries that are none', () => {
-    expect(parseBypass('10.0.0.0/33 *.ok.example <nowhere> http://a/b a@b').problems).toEqual(
+    expect(parseBypass('10.0.0.0/33 *.ok.example <nowhere> http://a/b a@b').problems.map(inputWords)).toEqual(
       ['10.0.0.0/33', '<nowhere>', 'http://a/b', 'a@b'].map(
         (entry) => `“${entry}” is no name, address or range, such as *.example.com or 10.0.0.0/8`,
       ),

@@ -11,6 +11,7 @@ import { problemWords } from '../../../shared/words/problem-words.ts';
 import type { Workspace } from '../../../shared/workspace.ts';
 import { freePort } from '../../free-port.ts';
 import { until } from '../../poll.ts';
+import { told } from '../../told.ts';
 import { connectionTo } from '../service/create-calls.ts';
 import { httpAnswer, rawServer } from '../service/raw-server.ts';
 import { runningQueue } from '../submissions/running-queue.ts';
@@ -124,7 +125,10 @@ describe('the Network page', () => {
     expect(state.addresses).toEqual([
       {
         url: BASE_URL,
-        purposes: ['Service address of Acme', 'Sign-in address of Acme'],
+        purposes: [
+          { kind: 'service', workspace: 'Acme' },
+          { kind: 'sign_in', workspace: 'Acme' },
+        ],
         route: {
           reason: 'system',
           ways: [{ kind: 'http', host: '127.0.0.1', port: proxy.port }, { kind: 'direct' }],
@@ -141,7 +145,7 @@ describe('the Network page', () => {
     const { desk } = await company();
     expect(await desk.startTest('https://elsewhere.test')).toMatchObject({
       ok: false,
-      error: { code: 'unknown_address' },
+      error: { code: 'address_not_used' },
     });
     expect(desk.test).toBeNull();
     await desk.startTest(BASE_URL);
@@ -227,15 +231,12 @@ describe('the token request', () => {
       const attempt = await beginAuthorization(WORKSPACE, WORKSPACE.redirectUri);
       const address = `${WORKSPACE.redirectUri}?code=code-1&state=${attempt.state}`;
       const parameters = judgeAuthorizationResponse(WORKSPACE, attempt, address);
-      if (!parameters.ok) throw new Error(parameters.error.message);
+      if (!parameters.ok) throw new Error(parameters.error.code);
       return exchangeCode(connection, WORKSPACE, 'secret', attempt, parameters.value);
     };
-    expect(await exchange()).toMatchObject({
-      ok: false,
-      error: {
-        code: 'sign_in_unreachable',
-        message: `The proxy asks for a user name and password. It stands between Callboard and service.test: ${proxy.name}.`,
-      },
+    expect(told(await exchange())).toMatchObject({
+      code: 'sign_in_behind_proxy',
+      message: `The proxy asks for a user name and password. It stands between Callboard and service.test: ${proxy.name}.`,
     });
     await credentials.save(proxy.name, { userName: 'ada', password: '1' });
     const outcome = await exchange();

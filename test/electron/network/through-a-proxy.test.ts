@@ -7,6 +7,7 @@ import { createInterviewRequest } from '../../../electron/service/create-intervi
 import { createOutcomes } from '../../../electron/service/create-outcomes.ts';
 import { problemOf } from '../../../electron/service/outcome-problem.ts';
 import { problemWords } from '../../../shared/words/problem-words.ts';
+import { proxyWords } from '../../../shared/words/proxy-words.ts';
 import { freePort } from '../../free-port.ts';
 import { until } from '../../poll.ts';
 import { connectionTo, createCall, provenReuseOf } from '../service/create-calls.ts';
@@ -192,7 +193,7 @@ describe('a proxy that asks for a user name and password', () => {
     const outcome = await create();
     expect(outcome).toMatchObject({
       name: 'proxy_sign_in_needed',
-      reason: 'The proxy does not accept the user name and password.',
+      proxyProblem: { code: 'credentials_refused' },
     });
     expect(proxy.connects).toHaveLength(2);
   });
@@ -209,7 +210,9 @@ describe('a proxy that asks for a user name and password', () => {
       behaviour: askFor('ada:1', challenge),
     });
     await credentials.save(proxy.name, { userName: 'ada', password: '1' });
-    expect(await create()).toMatchObject({ name: 'proxy_sign_in_unsupported', reason, proxy: proxy.name });
+    const { name, proxyProblem, ...outcome } = await create();
+    expect({ name, ...outcome }).toMatchObject({ name: 'proxy_sign_in_unsupported', proxy: proxy.name });
+    expect(proxyProblem && proxyWords(proxyProblem)).toBe(reason);
     expect(proxy.connects.map((seen) => seen.credentials)).toEqual([undefined]);
     expect(marks()).toBe(0);
   });
@@ -510,7 +513,7 @@ describe('proxies of other kinds', () => {
     const outcome = await createInterviewRequest(connectionTo(BASE_URL, { network }), createCall(BASE_URL));
     expect(outcome).toMatchObject({
       name: 'proxy_refused',
-      reason: 'The SOCKS proxy did not let the connection through: it does not allow the connection.',
+      proxyProblem: { code: 'socks5_refused', values: { answer: 2 } },
     });
   });
 });

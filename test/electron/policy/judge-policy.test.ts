@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { judgePolicy, type Policy, unreadablePolicy } from '../../../electron/policy/judge-policy.ts';
 import { MOST_CONNECTIONS } from '../../../electron/policy/policy-schema.ts';
 import { POLICY_SETTINGS } from '../../../electron/policy/policy-settings.ts';
+import { policyProblem } from '../../../shared/policy.ts';
+import { policyWords } from '../../../shared/words/policy-words.ts';
 import { entry } from './policy-entry.ts';
 
 const places = ({ problems }: Policy) => problems.map(({ where }) => where);
@@ -147,7 +149,7 @@ test.each([
     const policy = judgePolicy({
       workspaces: [entry({ base_url }), entry({ name: 'Right', client_id: 'other' })],
     });
-    expect(policy.problems).toEqual([{ where: 'workspaces[0].base_url', message }]);
+    expect(said(policy)).toEqual([{ where: 'workspaces[0].base_url', message }]);
     expect(policy.connections.map(({ name }) => name)).toEqual(['Right']);
     expect(policy).toMatchObject({ locked: true, connectionsComplete: false });
     expect(JSON.stringify(policy.problems)).not.toContain('hunter2');
@@ -187,7 +189,7 @@ test('the same connection twice is used once, and two of one name are said', () 
     workspaces: [entry(), entry({ name: 'Twin' }), entry({ name: 'hiring', client_id: 'other' })],
   });
   expect(policy.connections.map(({ name }) => name)).toEqual(['Hiring', 'hiring']);
-  expect(policy.problems).toEqual([
+  expect(said(policy)).toEqual([
     {
       where: 'workspaces[1]',
       message: 'This is the connection of workspaces[0] once more: the same service address and client ID.',
@@ -209,7 +211,7 @@ test('ten thousand connections are not taken in, right or wrong', () => {
   expect(places(right)).toEqual(['workspaces']);
   const wrong = judgePolicy({ workspaces: many.map(() => ({ name: 1, more: 2 })) });
   expect(wrong.problems.length).toBeLessThan(60);
-  expect(wrong.problems.at(-1)?.message).toMatch(/more problems are not listed/);
+  expect(said(wrong).at(-1)?.message).toMatch(/more problems are not listed/);
 });
 
 test('names of the language are names like any other', () => {
@@ -223,7 +225,7 @@ test('names of the language are names like any other', () => {
 });
 
 test('a policy that cannot be read at all keeps every setting as it is stored', () => {
-  const policy = unreadablePolicy({ where: '', message: 'It is not text.' });
+  const policy = unreadablePolicy(policyProblem('', 'not_text'));
   expect(policy.values).toEqual({ weakStorageAllowed: false, retentionDays: 0 });
   expect(policy.fixed.size).toBe(POLICY_SETTINGS.length);
 });
@@ -252,5 +254,9 @@ test.each([
   [{ workspaces: {} }, 'This has to be a list, in square brackets.'],
   [{ locked: null }, 'A value is missing. Leave the name out where nothing is to be set.'],
 ])('what is wrong with %j is said in plain words', (document, message) => {
-  expect(judgePolicy(document).problems.map((problem) => problem.message)).toEqual([message]);
+  expect(said(judgePolicy(document)).map((problem) => problem.message)).toEqual([message]);
 });
+
+function said({ problems }: Policy): readonly { readonly where: string; readonly message: string }[] {
+  return problems.map((problem) => ({ where: problem.where, message: policyWords(problem) }));
+}

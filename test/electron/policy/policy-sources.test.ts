@@ -9,6 +9,7 @@ import {
 import { policyFile } from '../../../electron/desktop/policy-sources/policy-file.ts';
 import { policySources } from '../../../electron/desktop/policy-sources/policy-sources.ts';
 import { registryPolicy, systemRoot } from '../../../electron/desktop/policy-sources/registry.ts';
+import { policyWords } from '../../../shared/words/policy-words.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 
 const own = process.getuid?.() ?? 0;
@@ -41,7 +42,7 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     const distrusted = async (path: string, owners = trust.owners) => {
       const found = await policyFile(path, { owners }).read();
-      return found.kind === 'unreadable' ? found.problem.message : found.kind;
+      return found.kind === 'unreadable' ? policyWords(found.problem) : found.kind;
     };
     expect(await distrusted(file('{}', 0o666))).toBe(
       'It may be written by others than the system (root), so it is not trusted.',
@@ -71,7 +72,7 @@ test.skipIf(process.platform === 'win32')(
     const path = join(closedFolder(), 'policy.json');
     execFileSync('mkfifo', ['-m', '644', path]);
     await expect(policyFile(path, trust).read()).resolves.toMatchObject({
-      problem: { message: 'It is not a file.' },
+      problem: { code: 'not_a_file' },
     });
     await expect(policyFile(join(path, '..'), trust).read()).resolves.toMatchObject({ kind: 'unreadable' });
   },
@@ -80,19 +81,19 @@ test.skipIf(process.platform === 'win32')(
 test('an empty file, or a link to a file that is not there, was meant to be a policy: it locks', async () => {
   for (const content of ['', ' \r\n', '\uFEFF']) {
     await expect(policyFile(file(content), trust).read()).resolves.toMatchObject({
-      problem: { message: 'It is empty. Write {} where nothing is to be set.' },
+      problem: { code: 'file_empty' },
     });
   }
   const link = join(closedFolder(), 'policy.json');
   symlinkSync(join(closedFolder(), 'not-there.json'), link);
   await expect(policyFile(link, trust).read()).resolves.toMatchObject({
-    problem: { message: 'It is a link to a file that is not there.' },
+    problem: { code: 'dead_link' },
   });
 });
 
 test('a file larger than any policy is not read', async () => {
   await expect(policyFile(file(' '.repeat(1024 * 1024 + 1)), trust).read()).resolves.toMatchObject({
-    problem: { message: 'It is larger than 1 MiB.' },
+    problem: { code: 'too_large' },
   });
 });
 
@@ -122,7 +123,7 @@ test('managed preferences are read through JSON, without what macOS adds of its 
   await expect(preferences('{"PayloadUUID":"1"}')).resolves.toEqual({ kind: 'absent' });
   const failing = managedPreferences('ada', { folder, trust, toJson: () => Promise.reject(new Error('no')) });
   await expect(failing.read()).resolves.toMatchObject({
-    problem: { message: expect.stringContaining('no property list') },
+    problem: { code: 'not_a_property_list' },
   });
   await expect(managedPreferences(undefined, { folder, trust }).read()).resolves.toEqual({ kind: 'absent' });
   expect(['ada', 'ada.l-2', '..', '.', '../root', 'a/b', ''].map(isUserName)).toEqual([

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { LARGEST_POLICY, readPolicyText } from '../../../electron/policy/policy-text.ts';
+import { policyWords } from '../../../shared/words/policy-words.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
@@ -35,15 +36,14 @@ test.each([
   ['the same name twice further down', utf8('{"a":[{"b":{"c":1,"c":2}}]}'), 'a[0].b.c', /twice/],
   ['more than anybody writes', new Uint8Array(LARGEST_POLICY + 1).fill(0x20), '', /larger than 1 MiB/],
 ])('%s cannot be read, and it is said where', (_what, bytes, where, message) => {
-  expect(readPolicyText(bytes)).toEqual({
-    kind: 'unreadable',
-    problem: { where, message: expect.stringMatching(message) },
-  });
+  const found = readPolicyText(bytes);
+  expect(found).toMatchObject({ kind: 'unreadable', problem: { where } });
+  expect(found.kind === 'unreadable' && policyWords(found.problem)).toMatch(message);
 });
 
 test('lists a hundred thousand deep end in a problem, not in a crash', () => {
   const found = readPolicyText(utf8('['.repeat(100_000)));
-  expect(found).toMatchObject({ kind: 'unreadable', problem: { message: expect.stringMatching(/deep/) } });
+  expect(found).toMatchObject({ kind: 'unreadable', problem: { code: 'too_deep' } });
 });
 
 test('one long text is read in no time', () => {

@@ -57,7 +57,7 @@ test('leaves not one byte of an erased person in any file, and everything of all
   const search = { ...BY_NUMBER, name: VICTIM.name };
   const choice = { search, ...everything(await desk.find(search, null)) };
   const begun = await desk.erase(choice, null);
-  if (!begun.ok) throw new Error(begun.error.message);
+  if (!begun.ok) throw new Error(begun.error.code);
   const receipt = await finished(busy, begun.value.id);
 
   expect(tracesOf(folder, VICTIM.traces)).toEqual([]);
@@ -142,7 +142,7 @@ test('finds the name in whatever writing it stands in texts about others', async
   const found = await busy.desk.find(search, null);
   expect(found.mentions).toBeGreaterThanOrEqual(6);
   const begun = await busy.desk.erase({ search, ...everything(found) }, null);
-  if (!begun.ok) throw new Error(begun.error.message);
+  if (!begun.ok) throw new Error(begun.error.code);
   await finished(busy, begun.value.id);
   expect(tracesOf(busy.folder, ['Qwjx', 'vbrkl', 'kqzwxy'])).toEqual([]);
   expect(await stores.views.list('workspace-1')).toEqual([]);
@@ -181,7 +181,7 @@ test.each([
   busy.settings.change({ gridLayouts: { 'workspace-1': layout } });
   const search = { name: '', phone: VICTIM.phone, everywhere: true };
   const begun = await busy.desk.erase({ search, ...everything(await busy.desk.find(search, null)) }, null);
-  if (!begun.ok) throw new Error(begun.error.message);
+  if (!begun.ok) throw new Error(begun.error.code);
   await finished(busy, begun.value.id);
   expect(tracesOf(busy.folder, [...VICTIM.traces, path, 'name=Vic'])).toEqual([]);
   expect(await stores.pins.list('workspace-1')).toEqual([]);
@@ -198,7 +198,7 @@ test('keeps a column that is named after nobody, though no result has it any mor
   await stores.pins.pin('workspace-1', { path: '/fit_for_role', label: 'Fit', kind: 'number' });
   const search = { name: '', phone: VICTIM.phone, everywhere: true };
   const begun = await busy.desk.erase({ search, ...everything(await busy.desk.find(search, null)) }, null);
-  if (!begun.ok) throw new Error(begun.error.message);
+  if (!begun.ok) throw new Error(begun.error.code);
   await finished(busy, begun.value.id);
   expect(await stores.pins.list('workspace-1')).toMatchObject([{ path: '/fit_for_role' }]);
 });
@@ -216,7 +216,7 @@ test('leaves in other texts what somebody else is called, too, with or without a
   await stores.annotations.setNotes('workspace-1', 'ir_other', 'Jose Vbrklz is nice', 1);
   const search = { name: '', phone: victim.phoneNumber, everywhere: true };
   const begun = await busy.desk.erase({ search, submissionIds: [victim.id], importRows: [] }, null);
-  if (!begun.ok) throw new Error(begun.error.message);
+  if (!begun.ok) throw new Error(begun.error.code);
   await finished(busy, begun.value.id);
   expect(await stores.requests.detail('workspace-1', 'ir_other')).toMatchObject({
     notes: 'Jose Vbrklz is nice',
@@ -236,7 +236,7 @@ test('takes a person out of what a service said of others, and leaves codes and 
   await submissions.save([marked, refused]);
   const search = { name: '', phone: victim.phoneNumber, everywhere: true };
   const begun = await busy.desk.erase({ search, submissionIds: [victim.id], importRows: [] }, null);
-  if (!begun.ok) throw new Error(begun.error.message);
+  if (!begun.ok) throw new Error(begun.error.code);
   await finished(busy, begun.value.id);
   const problem = { code: 'refused_as_it_is', httpStatus: 422, answer: 'Ask [erased].' };
   expect((await submissions.get(other.id))?.problem).toEqual(problem);
@@ -254,7 +254,7 @@ test('packs anew what was packed with an answer of the person', async () => {
   await fillDataset(busy.storage.stores, { requests: 60, workspaceId: 'workspace-1', seed: 9 });
   const found = await busy.desk.find(BY_NUMBER, null);
   const begun = await busy.desk.erase({ search: BY_NUMBER, ...everything(found) }, null);
-  if (!begun.ok) throw new Error(begun.error.message);
+  if (!begun.ok) throw new Error(begun.error.code);
   await finished(busy, begun.value.id);
   // The file's row that was never queued names the person only by name, and stays: it was not chosen.
   expect(tracesOf(busy.folder, ['theremin', '99887766'])).toEqual([]);
@@ -322,7 +322,7 @@ test('waits with the last step while another process holds the database, and the
     { search: { ...BY_NUMBER, name: VICTIM.name }, ...everything(found) },
     null,
   );
-  if (!begun.ok) throw new Error(begun.error.message);
+  if (!begun.ok) throw new Error(begun.error.code);
   await until(
     'the last step',
     async () => (await busy.storage.stores.erasures.step(begun.value.id)) === 'overwrite',

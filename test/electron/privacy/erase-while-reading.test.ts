@@ -36,7 +36,7 @@ async function erase(busy: Awaited<ReturnType<typeof busyDatabase>>): Promise<vo
     },
     null,
   );
-  if (!begun.ok) throw new Error(begun.error.message);
+  if (!begun.ok) throw new Error(begun.error.code);
   await finished(busy, begun.value.id);
 }
 

@@ -110,7 +110,7 @@ describe('an id that another submission of the run was answered with', () => {
     expect(await create()).toMatchObject({
       name: 'accepted_with_known_id',
       knownAs: 'Ada Lovelace',
-      answer: 'Request ID ir_1, PENDING',
+      answer: 'ir_1, PENDING',
     });
     expect((await create()).accepted?.requestId).toBe('ir_3');
     expect(server.connections.length).toBeGreaterThan(1);

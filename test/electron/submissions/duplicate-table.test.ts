@@ -5,6 +5,7 @@ import { OutboxActions } from '../../../electron/submissions/outbox-actions.ts';
 import type { SubmissionEvent } from '../../../electron/submissions/transition.ts';
 import { TAKEN_WITHOUT_ID } from '../../../shared/outbox.ts';
 import { SUBMISSION_STATES, type Submission, type SubmissionState } from '../../../shared/submission.ts';
+import { told } from '../../told.ts';
 import { changeBy, noRules, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
 import { addTracked, sharedStorage } from '../storage/temporary-storage.ts';
 
@@ -127,7 +128,7 @@ test('the question says when the person may have been called, and what was decid
   const says = async (cell: Partial<Cell>, more: Partial<Submission> = {}) => {
     const { actions, fields } = await after({ ...CLEAR, ...cell }, more);
     const submitted = await actions.submit([fields]);
-    return submitted.ok ? 'queued' : submitted.error.message;
+    return submitted.ok ? 'queued' : told(submitted)?.message;
   };
   const before = 'This phone number was submitted before: Ada Lovelace,';
   expect(await says({})).toBe(`${before} may have been called on ${day}; you discarded it.`);

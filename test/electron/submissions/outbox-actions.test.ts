@@ -9,6 +9,7 @@ import {
   submissionInput,
 } from '../../../shared/submission.ts';
 import { freePort } from '../../free-port.ts';
+import { told } from '../../told.ts';
 import { changeBy, noRules, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
 import { connectionsTo } from '../service/create-calls.ts';
 import { recordingService, sendJson } from '../service/recording-service.ts';
@@ -288,7 +289,7 @@ describe('a decision', () => {
     const foreign = await put({ state: 'unconfirmed', workspaceId: 'workspace-2' });
     expect((await actions.discard([foreign.id])).ok).toBe(false);
     expect((await actions.sendAgain([foreign.id])).ok).toBe(false);
-    expect(await actions.get(foreign.id)).toMatchObject({ error: { code: 'not_found' } });
+    expect(await actions.get(foreign.id)).toMatchObject({ error: { code: 'submission_not_found' } });
   });
 });
 
@@ -322,7 +323,7 @@ describe('entering a request id', () => {
   test.each([
     ['that the service does not know', 'ir_wrong', 'request_not_found'],
     ['that could not be checked', 'ir_busy', 'not_checked'],
-    ['while the sign-in is over', 'ir_hidden', 'sign_in_needed'],
+    ['while the sign-in is over', 'ir_hidden', 'sign_in_to_check_id'],
   ])('%s changes nothing', async (_what, requestId, code) => {
     const { actions, put, stored } = await outbox((await known()).origin);
     const unconfirmed = await put({ state: 'unconfirmed' });
@@ -336,10 +337,10 @@ describe('entering a request id', () => {
   ])('whose answer is about an ID that %s changes nothing', async (_what, requestId, nextStep) => {
     const { actions, put, stored } = await outbox((await known()).origin);
     const unconfirmed = await put({ state: 'unconfirmed' });
-    const refused = await actions.enterRequestId(unconfirmed.id, requestId);
+    const refused = told(await actions.enterRequestId(unconfirmed.id, requestId));
     const message = 'The service answered with another ID: ir_known';
-    expect(refused).toMatchObject({ error: { code: 'other_request', fields: { requestId: message } } });
-    expect(!refused.ok && refused.error.nextStep).toMatch(nextStep);
+    expect(refused).toMatchObject({ code: 'other_request', message, field: 'requestId' });
+    expect(refused?.nextStep).toMatch(nextStep);
     expect(await stored(unconfirmed.id)).toEqual(unconfirmed);
   });
 
@@ -359,7 +360,7 @@ describe('entering a request id', () => {
     const signedOut = await outbox();
     const here = await signedOut.put({ state: 'unconfirmed' });
     expect(await signedOut.actions.enterRequestId(here.id, 'ir_1')).toMatchObject({
-      error: { code: 'sign_in_needed' },
+      error: { code: 'sign_in_to_check_id' },
     });
   });
 
@@ -368,8 +369,10 @@ describe('entering a request id', () => {
     const { actions, put, storage, workspaceId } = await outbox(service.origin);
     await addTracked(storage, 'ir_known', { workspaceId });
     const unconfirmed = await put({ state: 'unconfirmed' });
-    expect(await actions.enterRequestId(unconfirmed.id, 'ir_known')).toMatchObject({
-      error: { code: 'already_tracked', fields: { requestId: 'A request with this ID is tracked already.' } },
+    expect(told(await actions.enterRequestId(unconfirmed.id, 'ir_known'))).toMatchObject({
+      code: 'already_tracked',
+      message: 'A request with this ID is tracked already.',
+      field: 'requestId',
     });
     expect(service.received).toEqual([]);
   });

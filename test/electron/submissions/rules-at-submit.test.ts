@@ -5,6 +5,7 @@ import { type Submission, type SubmissionFields, submissionInput } from '../../.
 import { clockIn } from '../../../shared/time-zone-names.ts';
 import { historyWords } from '../../../shared/words/history-words.ts';
 import { type ConsentRule, defaultRules, type WorkspaceRules } from '../../../shared/workspace-rules.ts';
+import { told } from '../../told.ts';
 import { sampleSubmission } from '../sample-submission.ts';
 import { sharedStorage } from '../storage/temporary-storage.ts';
 
@@ -63,7 +64,7 @@ async function outbox(change: (rules: WorkspaceRules) => WorkspaceRules) {
     replaces?: string,
   ): Promise<Submission> => {
     const submitted = await actions.submit([fields(changes)], { replaces });
-    if (!submitted.ok) throw new Error(submitted.error.message);
+    if (!submitted.ok) throw new Error(submitted.error.code);
     const [submission] = submitted.value;
     const stored = await submissions.get(submission?.id ?? '');
     if (!stored) throw new Error('Nothing was stored.');
@@ -122,11 +123,9 @@ describe('trying now outside the calling hours', () => {
       await put({ state: 'held', problem: { code: 'not_permitted' } }),
     ];
     for (const { id } of waits) {
-      expect(await actions.tryNow(id)).toMatchObject({
-        error: {
-          code: 'outside_calling_hours',
-          message: `It is ${thereAt(NOW)} in Los Angeles now, outside the calling hours of this workspace.`,
-        },
+      expect(told(await actions.tryNow(id))).toMatchObject({
+        code: 'outside_calling_hours',
+        message: `It is ${thereAt(NOW)} in Los Angeles now, outside the calling hours of this workspace.`,
       });
       expect((await stored(id))?.revision).toBe(1);
     }
@@ -179,19 +178,19 @@ describe('consent', () => {
   test('that is required and missing keeps everything out of the queue', async () => {
     const { actions } = await outbox(withConsent({}));
     const both = [fields({ consentWording: AGREED }), fields({ phoneNumber: '+14155550124' })];
-    expect(await actions.submit(both)).toMatchObject({
-      error: {
-        code: 'consent_missing',
-        fields: { consentWording: 'Tick this once the candidate has agreed.' },
-      },
+    expect(told(await actions.submit(both))).toMatchObject({
+      code: 'consent_missing',
+      message: 'Tick this once the candidate has agreed.',
+      field: 'consentWording',
     });
     expect(await actions.duplicates([LOS_ANGELES])).toEqual({ ok: true, value: [] });
   });
 
   test('for other words than those of now is asked for again', async () => {
     const { actions } = await outbox(withConsent({}));
-    expect(await actions.submit([fields({ consentWording: 'Something else' })])).toMatchObject({
-      error: { code: 'consent_missing', message: expect.stringContaining('changed meanwhile') },
+    expect(told(await actions.submit([fields({ consentWording: 'Something else' })]))).toMatchObject({
+      code: 'consent_reworded',
+      message: expect.stringContaining('changed meanwhile'),
     });
   });
 

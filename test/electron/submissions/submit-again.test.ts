@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { OutboxActions } from '../../../electron/submissions/outbox-actions.ts';
 import type { Submission } from '../../../shared/submission.ts';
+import { told } from '../../told.ts';
 import { noRules, sampleSubmission } from '../sample-submission.ts';
 import { sharedStorage } from '../storage/temporary-storage.ts';
 
@@ -101,14 +102,11 @@ describe('submitting several people again', () => {
     const { first, put, actions } = await earlierSubmission();
     const other = await put({ phoneNumber: '+12025550199', createdAt: NOW - 3 * DAY });
     await put({ phoneNumber: '+12025550199', candidateName: 'Grace Hopper', createdAt: NOW - DAY });
-    expect(await actions.submitAgain([first.id, other.id])).toMatchObject({
-      ok: false,
-      error: {
-        code: 'duplicate',
-        message: expect.stringMatching(
-          /^Somebody would be called once more than you chose: Grace Hopper, taken by the service/,
-        ),
-      },
+    expect(told(await actions.submitAgain([first.id, other.id]))).toMatchObject({
+      code: 'called_again',
+      message: expect.stringMatching(
+        /^Somebody would be called once more than you chose: Grace Hopper, taken by the service/,
+      ),
     });
     expect(await actions.submitAgain([first.id])).toMatchObject({ ok: true });
   });
@@ -116,7 +114,7 @@ describe('submitting several people again', () => {
   test('queues nobody when a person is among them twice', async () => {
     const { first, put, actions } = await earlierSubmission();
     const twin = await put({ createdAt: NOW - 3 * DAY });
-    expect(await actions.submitAgain([first.id, twin.id])).toMatchObject({ error: { code: 'duplicate' } });
+    expect(await actions.submitAgain([first.id, twin.id])).toMatchObject({ error: { code: 'called_again' } });
   });
 
   test('twice, by a double click, queues them once', async () => {

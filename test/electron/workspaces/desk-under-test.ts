@@ -105,7 +105,7 @@ function signingIn(desk: WorkspaceDesk, opened: readonly string[]) {
     /** Connects to a service and signs in to it; gives the workspace's id. */
     connectAndSignIn: async (connection: Connection): Promise<string> => {
       const connected = await desk.connect(connection);
-      if (!connected.ok) throw new Error(connected.error.message);
+      if (!connected.ok) throw new Error(connected.error.code);
       const { id } = connected.value;
       desk.takeReturnAddress(returnAddress());
       await until('the sign-in', () => desk.get(id)?.session.signedIn);

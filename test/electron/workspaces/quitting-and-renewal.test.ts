@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type SubmissionFields, submissionInput } from '../../../shared/submission.ts';
 import { until } from '../../poll.ts';
+import { told } from '../../told.ts';
 import { sampleSubmission } from '../sample-submission.ts';
 import { acceptEach, sendJson } from '../service/recording-service.ts';
 import { deskWith, serviceNamed } from './desk-under-test.ts';
@@ -51,11 +52,9 @@ test('Try now while the service asks to wait says so, and sends one when that is
   const last = submitted?.ok ? submitted.value[2]?.id : undefined;
   await until('the wish to wait', () => open?.queue.askedToWaitUntil);
   for (const which of [last, undefined]) {
-    expect(await open?.outbox.tryNow(which)).toMatchObject({
-      error: {
-        code: 'service_asks_to_wait',
-        message: expect.stringMatching(/^The service asked to wait until /),
-      },
+    expect(told(await open?.outbox.tryNow(which))).toMatchObject({
+      code: 'service_asks_to_wait',
+      message: expect.stringMatching(/^The service asked to wait until /),
     });
   }
   expect(service.creates()).toHaveLength(1);

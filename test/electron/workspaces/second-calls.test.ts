@@ -4,6 +4,7 @@ import { ImportQueue } from '../../../electron/imports/import-queue.ts';
 import type { OutboxActions } from '../../../electron/submissions/outbox-actions.ts';
 import { type SubmissionFields, type SubmissionState, submissionInput } from '../../../shared/submission.ts';
 import { until } from '../../poll.ts';
+import { told } from '../../told.ts';
 import { sampleSubmission } from '../sample-submission.ts';
 import { type Answer, acceptEach, sendJson } from '../service/recording-service.ts';
 import { deskWith, serviceNamed } from './desk-under-test.ts';
@@ -59,7 +60,7 @@ async function twoAccounts() {
 
 async function submitOne(outbox: OutboxActions, candidate: SubmissionFields): Promise<string> {
   const submitted = await outbox.submit([candidate]);
-  if (!submitted.ok) throw new Error(submitted.error.message);
+  if (!submitted.ok) throw new Error(submitted.error.code);
   return submitted.value[0]?.id ?? '';
 }
 
@@ -75,13 +76,9 @@ test.each(Object.entries(UNCLEAR))(
     expect((await outbox.discard([id])).ok).toBe(true);
     answerWith(acceptEach);
     for (const workspace of [first, second]) {
-      expect(await outboxOf(workspace).submit([candidate])).toMatchObject({
-        error: {
-          code: 'duplicate',
-          message: expect.stringMatching(
-            /(may have been called|taken by the service) on .*; you discarded it/,
-          ),
-        },
+      expect(told(await outboxOf(workspace).submit([candidate]))).toMatchObject({
+        code: 'duplicate',
+        message: expect.stringMatching(/(may have been called|taken by the service) on .*; you discarded it/),
       });
     }
     expect(creates(candidate.phoneNumber)).toBe(1);
@@ -107,8 +104,9 @@ test('a person whom the service has from a workspace that was removed is asked a
   const candidate = newCandidate();
   await ended(await submitOne(outboxOf(first), candidate), 'accepted');
   expect((await desk.remove(first)).ok).toBe(true);
-  expect(await outboxOf(second).submit([candidate])).toMatchObject({
-    error: { code: 'duplicate', message: expect.stringContaining('in the removed workspace “acme”') },
+  expect(told(await outboxOf(second).submit([candidate]))).toMatchObject({
+    code: 'duplicate',
+    message: expect.stringContaining('in the removed workspace “acme”'),
   });
   expect(creates(candidate.phoneNumber)).toBe(1);
 });

@@ -7,6 +7,7 @@ import type { Workspace } from '../../../shared/workspace.ts';
 import { freePort } from '../../free-port.ts';
 import { until } from '../../poll.ts';
 import { signInByBrowser } from '../../practice/support/practice-client.ts';
+import { told, toldOfSession } from '../../told.ts';
 import { sampleSubmission } from '../sample-submission.ts';
 import { type Answer, acceptEach, sendJson } from '../service/recording-service.ts';
 import { addTracked } from '../storage/temporary-storage.ts';
@@ -24,7 +25,7 @@ function fields(candidateName: string): SubmissionFields {
 }
 
 function idOf(connected: Result<Workspace>): string {
-  if (!connected.ok) throw new Error(connected.error.message);
+  if (!connected.ok) throw new Error(connected.error.code);
   return connected.value.id;
 }
 
@@ -58,8 +59,10 @@ describe('connecting', () => {
   test('needs a client secret', async () => {
     const acme = await serviceNamed('acme');
     const { desk } = await deskWith();
-    expect(await desk.connect(acme.connection({ clientSecret: '' }))).toMatchObject({
-      error: { fields: { clientSecret: 'Enter the client secret.' } },
+    expect(told(await desk.connect(acme.connection({ clientSecret: '' })))).toEqual({
+      code: 'client_secret_needed',
+      message: 'Enter the client secret.',
+      field: 'clientSecret',
     });
     expect((await desk.state()).workspaces).toEqual([]);
   });
@@ -147,7 +150,7 @@ describe('two workspaces', () => {
     expect(desk.select(second)).toEqual({ ok: true, value: null });
     expect(desk.current?.workspace.name).toBe('bolt');
     expect(desk.select(first)).toEqual({ ok: true, value: null });
-    expect(desk.select('nobody')).toMatchObject({ error: { code: 'unknown_workspace' } });
+    expect(desk.select('nobody')).toMatchObject({ error: { code: 'workspace_gone' } });
     expect(desk.current?.workspace.name).toBe('acme');
     settings.currentWorkspaceId = 'gone';
     expect(desk.current?.workspace.name).toBe('acme');
@@ -165,9 +168,7 @@ describe('a sign-in that cannot be renewed', () => {
     acme.answerTokensWith((_request, response) => sendJson(response, 400, { error: 'access_denied' }));
     await desk.current?.outbox.submit([fields('Ada')]);
     await until('the end of the sign-in', () => desk.current?.session.status.phase === 'signed_out');
-    expect(desk.current?.session.status).toMatchObject({
-      reason: { message: expect.stringContaining('could not be renewed') },
-    });
+    expect(toldOfSession(desk.current?.session.status ?? {})?.message).toContain('could not be renewed');
     const inState = async (state: 'held' | 'accepted') =>
       (await storage.stores.submissions.inStates(id, [state])).length === 1;
     await until('the held one', () => inState('held'));
@@ -195,7 +196,7 @@ describe('a sign-in that cannot be renewed', () => {
     expect(waiting?.problem?.code).toBe('sign_in_not_renewed');
     expect(desk.current?.session.status).toMatchObject({
       phase: 'signed_in',
-      trouble: { message: expect.stringContaining('is not the answer of a sign-in service') },
+      trouble: { code: 'not_a_sign_in_service' },
     });
     acme.answerTokensWith(undefined);
     await desk.current?.session.signIn();
@@ -222,8 +223,10 @@ describe('changing a connection', () => {
     const { desk, connectAndSignIn, storage } = await deskWith();
     const id = await connectAndSignIn(acme.connection());
     await addTracked(storage, 'ir_1', { workspaceId: id });
-    expect(await desk.update(id, acme.connection({ baseUrl: bolt.origin }))).toMatchObject({
-      error: { code: 'address_fixed', fields: { baseUrl: expect.stringContaining('Add a new connection') } },
+    expect(told(await desk.update(id, acme.connection({ baseUrl: bolt.origin })))).toMatchObject({
+      code: 'address_fixed',
+      message: expect.stringContaining('Add a new connection'),
+      field: 'baseUrl',
     });
     expect(desk.current?.workspace.baseUrl).toBe(acme.origin);
     expect(bolt.received).toEqual([]);
@@ -254,9 +257,12 @@ describe('changing a connection', () => {
       const { desk, connectAndSignIn, opened } = await deskWith();
       const id = await connectAndSignIn(acme.connection());
       const to = changed === 'clientId' ? 'other-client' : bolt.origin;
-      expect(await desk.update(id, acme.connection({ [changed]: to, clientSecret: '' }))).toMatchObject({
-        error: { fields: { clientSecret: expect.stringContaining('again') } },
-      });
+      expect(told(await desk.update(id, acme.connection({ [changed]: to, clientSecret: '' })))).toMatchObject(
+        {
+          message: expect.stringContaining('again'),
+          field: 'clientSecret',
+        },
+      );
       expect(desk.current?.session.signedIn).toBe(true);
       expect(opened).toHaveLength(1);
       expect(bolt.received).toEqual([]);
@@ -356,11 +362,11 @@ describe('changing a connection', () => {
     const acme = await serviceNamed('acme');
     const { desk } = await deskWith();
     expect(await desk.update('nobody', acme.connection())).toMatchObject({
-      error: { code: 'unknown_workspace' },
+      error: { code: 'workspace_gone' },
     });
     const practice = await desk.openPractice();
     expect(await desk.update(practice.ok ? practice.value.id : '', acme.connection())).toMatchObject({
-      error: { code: 'unknown_workspace' },
+      error: { code: 'workspace_gone' },
     });
   });
 });
@@ -377,7 +383,7 @@ describe('removing a workspace', () => {
     expect(await desk.state()).toMatchObject({ workspaces: [], currentWorkspace: null });
     expect(await storage.stores.workspaces.list()).toEqual([]);
     expect((await storage.stores.submissions.get(submission.id))?.state).toBe('accepted');
-    expect(await desk.remove(id)).toMatchObject({ error: { code: 'unknown_workspace' } });
+    expect(await desk.remove(id)).toMatchObject({ error: { code: 'workspace_gone' } });
   });
 
   test.each(['queued', 'held', 'unconfirmed'] as const)('is refused while one in it is %s', async (state) => {
@@ -386,8 +392,9 @@ describe('removing a workspace', () => {
     const connected = await desk.connect(acme.connection());
     const id = connected.ok ? connected.value.id : '';
     await storage.stores.submissions.add([sampleSubmission({ workspaceId: id, state })]);
-    expect(await desk.remove(id)).toMatchObject({
-      error: { code: 'workspace_in_use', message: '1 submission of this workspace is not finished.' },
+    expect(told(await desk.remove(id))).toMatchObject({
+      code: 'workspace_in_use',
+      message: '1 submission of this workspace is not finished.',
     });
     expect((await desk.state()).workspaces).toHaveLength(1);
     expect(secrets.values.size).toBe(1);

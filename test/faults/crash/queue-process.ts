@@ -62,7 +62,7 @@ function eventOf(changes: readonly SubmissionChange[]): StoredEvent {
 async function submit(fields: readonly SubmissionFields[]): Promise<void> {
   if (fields.length === 0) return;
   const submitted = await person.submit(fields, { despiteDuplicates: true });
-  if (!submitted.ok) throw new Error(submitted.error.message);
+  if (!submitted.ok) throw new Error(submitted.error.code);
   say(submitted.value.map(({ id }) => `acknowledged ${id}`).join('\n'));
 }
 

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createOutcomes } from '../../../electron/service/create-outcomes.ts';
-import { FINDINGS } from '../../../shared/findings.ts';
 import {
   DISCARDED_BY,
   type HistoryCode,
@@ -13,19 +12,24 @@ import {
 } from '../../../shared/history-event.ts';
 import { NOTICE_KINDS } from '../../../shared/notifications.ts';
 import { REQUEST_PROBLEMS, SUBMISSION_PROBLEMS } from '../../../shared/problems.ts';
+import { proxyProblemValues } from '../../../shared/proxy-problems.ts';
 import { VERDICTS } from '../../../shared/request.ts';
-import { FAILURE_CODES } from '../../../shared/result.ts';
 import { UPDATE_PROBLEMS } from '../../../shared/updates.ts';
+import { CERTIFICATE_WORDS } from '../../../shared/words/certificate-words.ts';
 import { FAILURE_WORDS } from '../../../shared/words/failure-words.ts';
 import { FINDING_WORDS } from '../../../shared/words/finding-words.ts';
 import { HISTORY_WORDS, historyWords } from '../../../shared/words/history-words.ts';
+import { INPUT_WORDS } from '../../../shared/words/input-words.ts';
 import { NOTICE_WORDS } from '../../../shared/words/notice-words.ts';
+import { POLICY_WORDS } from '../../../shared/words/policy-words.ts';
 import {
   problemWords,
   REQUEST_PROBLEM_WORDS,
   requestProblemWords,
   SUBMISSION_PROBLEM_WORDS,
 } from '../../../shared/words/problem-words.ts';
+import { PROXY_WORDS } from '../../../shared/words/proxy-words.ts';
+import { STORAGE_WORDS } from '../../../shared/words/storage-words.ts';
 import { UPDATE_PROBLEM_WORDS } from '../../../shared/words/update-words.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -35,8 +39,7 @@ const TABLES: readonly (readonly [what: string, codes: readonly string[], words:
   ['history', Object.keys(historyValues), HISTORY_WORDS],
   ['submission problem', SUBMISSION_PROBLEMS, SUBMISSION_PROBLEM_WORDS],
   ['request problem', REQUEST_PROBLEMS, REQUEST_PROBLEM_WORDS],
-  ['finding of a network or a sign-in', FINDINGS, FINDING_WORDS],
-  ['failure without words', FAILURE_CODES, FAILURE_WORDS],
+  ['problem of a proxy', Object.keys(proxyProblemValues), PROXY_WORDS],
   ['notice', NOTICE_KINDS, NOTICE_WORDS],
   ['update problem', UPDATE_PROBLEMS, UPDATE_PROBLEM_WORDS],
 ];
@@ -47,10 +50,49 @@ describe.each(TABLES)('a code of %s', (_what, codes, words) => {
   });
 
   test('is made somewhere in the main process', () => {
-    const made = mainSources();
+    const made = sourcesIn('electron');
     expect(codes.filter((code) => !made.includes(`'${code}'`) && !made.includes(`${code}: {`))).toEqual([]);
   });
 });
+
+/** Tables whose type asks for words of each code, and for no others. */
+const TYPED: readonly (readonly [what: string, words: object])[] = [
+  ['failure', FAILURE_WORDS],
+  ['finding of a network or a sign-in', FINDING_WORDS],
+  ['input', INPUT_WORDS],
+  ['certificate file', CERTIFICATE_WORDS],
+  ['policy', POLICY_WORDS],
+  ['notice of storage', STORAGE_WORDS],
+];
+
+test.each(TYPED)('each code of a %s that has words is made somewhere', (_what, words) => {
+  const made = ['electron', 'renderer', 'shared'].map(sourcesIn).join('\n');
+  expect(Object.keys(words).filter((code) => !made.includes(`'${code}'`))).toEqual([]);
+});
+
+test('no failure of the main process, of a form or of a file carries a sentence', () => {
+  const made = ['electron', 'renderer', 'shared'].map(sourcesIn).join('\n');
+  const calls = made.match(
+    /\b(?:fail|says|problem|policyProblem|new CodedError|unreadable)\((?:[^()]|\([^()]*\))*\)/g,
+  );
+  expect(calls?.length).toBeGreaterThan(150);
+  expect(calls?.filter((call) => SENTENCE.test(call))).toEqual([]);
+});
+
+test('the main process knows words only where it writes a text for people', () => {
+  const folder = join(root, 'electron');
+  const knowing = sourcePaths(folder).filter((path) =>
+    readFileSync(join(folder, path), 'utf8').includes('shared/words/'),
+  );
+  // Names of files, notifications, files that are saved; and the log, which lists the codes that it may write.
+  const writing =
+    /^(?:backup\/backup-desk|diagnostics\/known-errors|imports\/problems-to-csv|ipc\/handlers\/import-handlers|notifications\/compose|reports\/.*)\.ts$/;
+  expect(knowing.length).toBeGreaterThan(5);
+  expect(knowing.filter((path) => !writing.test(path.replaceAll('\\', '/')))).toEqual([]);
+});
+
+/** Two words beside each other in a quoted text. */
+const SENTENCE = /['"`][^'"`\n]*\w \w[^'"`\n]*['"`]/;
 
 test('every end of a create call but the acceptance is a problem of a submission', () => {
   const problems: readonly string[] = SUBMISSION_PROBLEMS;
@@ -160,10 +202,16 @@ test.each([
   expect(() => historyEvent(code, values)).toThrow();
 });
 
-function mainSources(): string {
-  const folder = join(root, 'electron');
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts'))
+/** What stands in the sources of a folder, without the words. */
+function sourcesIn(name: string): string {
+  const folder = join(root, name);
+  return sourcePaths(folder)
     .map((path) => readFileSync(join(folder, path), 'utf8'))
     .join('\n');
+}
+
+function sourcePaths(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => /\.tsx?$/.test(path) && !path.startsWith('words'),
+  );
 }

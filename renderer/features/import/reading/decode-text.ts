@@ -6,8 +6,6 @@ import { decodeAs, encodingGroup, type TextEncoding } from './text-encodings.ts'
 /** Larger than any list of people one would have called, bytes. */
 export const MOST_BYTES = 10 * 1024 * 1024;
 
-const MOST_BYTES_WORDS = '10 MB';
-
 /** How the letters of a text file were read. */
 export interface FileLetters {
   readonly encoding: TextEncoding;
@@ -34,10 +32,7 @@ export interface DecodedText {
 /** Refuses a file by its size alone, before it is read. Error: `file_too_large`. */
 export function checkSize(bytes: number): Result<null> {
   if (bytes <= MOST_BYTES) return ok(null);
-  return fail('file_too_large', `This file is larger than ${MOST_BYTES_WORDS}.`, {
-    nextStep:
-      'Split it into several files, or delete the columns and sheets that are not needed, and choose it again.',
-  });
+  return fail('file_too_large', { mostBytes: MOST_BYTES });
 }
 
 /**

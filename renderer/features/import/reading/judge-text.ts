@@ -1,4 +1,5 @@
 import { isUuidShaped, submissionInput } from '../../../../shared/submission.ts';
+import { issueWords } from '../../../../shared/words/input-words.ts';
 import { hasLostLetters } from './garbled-text.ts';
 import type { ImportField } from './import-fields.ts';
 import { hasEntities, hasMarkup, isFormula, isNoValue, noPartOf } from './no-value.ts';
@@ -12,7 +13,7 @@ export function judgeText(field: Exclude<ImportField, 'phoneNumber'>, text: stri
     return { problem: 'These are two links. Enter one.' };
   }
   const judged = submissionInput.shape[field].safeParse(text);
-  if (!judged.success) return { problem: judged.error.issues[0]?.message ?? 'This is not right.' };
+  if (!judged.success) return { problem: judged.error.issues.slice(0, 1).map(issueWords).join('') };
   if (field === 'resumeUrl' && hasEntities(text)) {
     return { problem: 'There are codes such as &amp; in this link. Copy it anew from where it works.' };
   }

@@ -23,10 +23,7 @@ export interface Reader {
   close(): void;
 }
 
-const BROKEN = fail('file_unreadable', 'This file could not be read.', {
-  nextStep:
-    'It may be too large or damaged. Save it as CSV in your spreadsheet program and choose the new file.',
-});
+const BROKEN = fail('file_broken');
 
 /** Starts the thread; `close` ends it. */
 export function openReader(): Reader {

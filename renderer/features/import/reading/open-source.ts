@@ -59,14 +59,10 @@ function sourceOf(read: Omit<ImportSource, 'headerAt'>): Result<ImportSource> {
   const headerAt = findHeaders(read.rows);
   const candidates = read.rows.length - (headerAt === null ? 0 : headerAt + 1);
   if (candidates <= 0 && read.sheets.length === 0) {
-    return fail('no_rows', 'There is nobody in it.', {
-      nextStep: 'It needs a row with the column names and a row for each candidate.',
-    });
+    return fail('no_rows');
   }
   if (candidates > MOST_ROWS) {
-    return fail('too_many_rows', `There are more than ${MOST_ROWS.toLocaleString()} rows in it.`, {
-      nextStep: 'Split it into several files and import them one after the other.',
-    });
+    return fail('too_many_rows', { most: MOST_ROWS });
   }
   return ok({ ...read, headerAt });
 }

@@ -5,7 +5,9 @@ import {
   PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max/es6';
+import { problem } from '../../../../shared/input-problems.ts';
 import { parsePhoneNumber, plainCharacters } from '../../../../shared/phone-number.ts';
+import { inputWords } from '../../../../shared/words/input-words.ts';
 import { countryName } from '../../../parts/phone/country-name.ts';
 import type { CellChoice } from './cell-choice.ts';
 import type { NationalReading } from './national-reading.ts';
@@ -80,7 +82,7 @@ function isDate(typed: string): boolean {
 
 function withCountryCode(text: string): Verdict {
   const parsed = parsePhoneNumber(text);
-  if (!parsed.ok) return { problem: parsed.error.message };
+  if (!parsed.ok) return { problem: inputWords(parsed.problem) };
   const { e164, country } = parsed.value;
   const known = knownNumber(text, e164, country);
   if (!known) return { problem: NO_NUMBER };
@@ -125,16 +127,16 @@ function withoutCountry(text: string, typed: string): Verdict {
   const plus = plusChoice(typed);
   if (plus) return chosenOf([plus], 'No country code. Choose this if only the + is missing.');
   const parsed = parsePhoneNumber(text);
-  return { problem: parsed.ok ? NO_NUMBER : parsed.error.message };
+  return { problem: parsed.ok ? NO_NUMBER : inputWords(parsed.problem) };
 }
 
-const NO_NUMBER = 'This is not a complete phone number. Check the digits.';
+const NO_NUMBER = inputWords(problem('phone_incomplete'));
 
 function withPlusAlone(text: string, typed: string): Verdict {
   const plus = plusChoice(typed);
   if (plus) return { value: plus.value, country: plus.country };
   const parsed = parsePhoneNumber(text);
-  return { problem: parsed.ok ? NO_NUMBER : parsed.error.message };
+  return { problem: parsed.ok ? NO_NUMBER : inputWords(parsed.problem) };
 }
 
 function nationalNumber(typed: string, country: CountryCode): Verdict {

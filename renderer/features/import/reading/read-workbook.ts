@@ -20,14 +20,9 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Result<readonly W
     workbook = await readXlsx(bytes, { readStyles: true });
   } catch (error) {
     if (error instanceof Error && error.name === 'EncryptedFileError') {
-      return fail('file_is_protected', 'This workbook is protected with a password.', {
-        nextStep:
-          'Open it in your spreadsheet program, save a copy without the password, and choose the copy.',
-      });
+      return fail('file_is_protected');
     }
-    return fail('file_damaged', 'This workbook is damaged and cannot be read.', {
-      nextStep: 'Open it in your spreadsheet program, save it anew, and choose it again.',
-    });
+    return fail('file_damaged');
   }
   return ok(
     workbook.sheets

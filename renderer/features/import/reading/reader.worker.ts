@@ -41,7 +41,7 @@ async function open(ask: Exclude<ReaderAsk, { type: 'check' }>): Promise<void> {
   post({ type: 'opened', seq: ask.seq, result: { ok: true, value: { ...head, digest } } });
 }
 
-const NOT_OPEN = fail('file_unreadable', 'This file is not open any more.');
+const NOT_OPEN = fail('file_not_open');
 
 async function openAsked(ask: Exclude<ReaderAsk, { type: 'check' }>): Promise<Result<OpenedFile>> {
   switch (ask.type) {

@@ -1,3 +1,4 @@
+import type { DocumentKind } from '../../../../shared/failures.ts';
 import { fail, ok, type Result } from '../../../../shared/result.ts';
 import { checkSize, isBinary } from './decode-text.ts';
 
@@ -12,42 +13,36 @@ export type FileKind = 'workbook' | 'text';
 export function recogniseFile(bytes: Uint8Array): Result<FileKind> {
   const size = checkSize(bytes.length);
   if (!size.ok) return size;
-  if (bytes.length === 0)
-    return fail('file_empty', 'This file is empty.', { nextStep: 'Choose another file.' });
+  if (bytes.length === 0) return fail('file_empty');
   if (startsWith(bytes, ZIP) || startsWith(bytes, EMPTY_ZIP)) return recogniseZip(bytes);
   if (startsWith(bytes, OLE)) return recogniseOle(bytes);
   const document = DOCUMENTS.find(({ begins }) => startsWith(bytes, begins));
-  if (document) return refuseDocument(document.name);
-  if (isBinary(bytes)) {
-    return fail('file_is_binary', 'This is neither a spreadsheet nor a text file.', { nextStep: SAVE_AS });
-  }
+  if (document) return fail('file_is_document', { kind: document.kind });
+  if (isBinary(bytes)) return fail('file_is_binary');
   const beginning = latin1.decode(bytes.subarray(0, 512)).replace(/^ï»¿/, '').trimStart();
   const markup = MARKUP.find(({ begins }) => begins.test(beginning));
-  return markup ? refuseDocument(markup.name) : ok('text');
+  return markup ? fail('file_is_document', { kind: markup.kind }) : ok('text');
 }
-
-const SAVE_AS =
-  'Save your list as CSV or as an Excel workbook (.xlsx) in the program it comes from, and choose that file.';
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 const EMPTY_ZIP = [0x50, 0x4b, 0x05, 0x06];
 const OLE = [0xd0, 0xcf, 0x11, 0xe0];
 
-const DOCUMENTS = [
-  { begins: [...'%PDF-'].map(code), name: 'a PDF' },
-  { begins: [...'{\\rtf'].map(code), name: 'a text document (RTF)' },
-  { begins: [0x89, 0x50, 0x4e, 0x47], name: 'a picture' },
-  { begins: [0xff, 0xd8, 0xff], name: 'a picture' },
-  { begins: [...'GIF8'].map(code), name: 'a picture' },
-  { begins: [0x1f, 0x8b], name: 'a packed file' },
+const DOCUMENTS: readonly { readonly begins: readonly number[]; readonly kind: DocumentKind }[] = [
+  { begins: [...'%PDF-'].map(code), kind: 'pdf' },
+  { begins: [...'{\\rtf'].map(code), kind: 'rtf' },
+  { begins: [0x89, 0x50, 0x4e, 0x47], kind: 'picture' },
+  { begins: [0xff, 0xd8, 0xff], kind: 'picture' },
+  { begins: [...'GIF8'].map(code), kind: 'picture' },
+  { begins: [0x1f, 0x8b], kind: 'packed' },
 ];
 
-const MARKUP = [
+const MARKUP: readonly { readonly begins: RegExp; readonly kind: DocumentKind }[] = [
   {
     begins: /^<(!doctype html|html|table|head|body)\b/i,
-    name: 'a web page, even if it is called a spreadsheet',
+    kind: 'web_page',
   },
-  { begins: /^<\?xml\b/i, name: 'an XML file' },
+  { begins: /^<\?xml\b/i, kind: 'xml' },
 ];
 
 /** Names inside a zip tell what it is (ECMA-376 part 2; OpenDocument 1.3 part 2 §3). */
@@ -55,35 +50,21 @@ function recogniseZip(bytes: Uint8Array): Result<FileKind> {
   const holds = (name: string) => includes(bytes, [...name].map(code));
   if (holds('xl/workbook.xml')) return ok('workbook');
   if (holds('xl/workbook.bin') || holds('opendocument.spreadsheet') || holds('Index/Document.iwa')) {
-    return fail('file_is_other_workbook', 'This kind of workbook cannot be read here.', {
-      nextStep:
-        'Open it in your spreadsheet program, save it as an Excel workbook (.xlsx) or as CSV, and choose the new file.',
-    });
+    return fail('file_is_other_workbook');
   }
   if (holds('word/document.xml') || holds('ppt/') || holds('opendocument.text')) {
-    return refuseDocument('a text document');
+    return fail('file_is_document', { kind: 'text' });
   }
-  return fail('file_is_archive', 'This is a packed folder, or a damaged workbook.', {
-    nextStep: 'Unpack it first and choose the spreadsheet in it.',
-  });
+  return fail('file_is_archive');
 }
 
 /** The container of Office before 2007, and of today's workbooks once they have a password ([MS-OFFCRYPTO] §1.3.2). */
 function recogniseOle(bytes: Uint8Array): Result<FileKind> {
   if (includes(bytes, utf16('EncryptedPackage'))) {
-    return fail('file_is_protected', 'This workbook is protected with a password.', {
-      nextStep: 'Open it in your spreadsheet program, save a copy without the password, and choose the copy.',
-    });
+    return fail('file_is_protected');
   }
-  if (includes(bytes, utf16('WordDocument'))) return refuseDocument('a text document');
-  return fail('file_is_old_workbook', 'This is a workbook of the old kind (.xls).', {
-    nextStep:
-      'Open it in your spreadsheet program, save it as an Excel workbook (.xlsx) or as CSV, and choose the new file.',
-  });
-}
-
-function refuseDocument(name: string): Result<never> {
-  return fail('file_is_document', `This is ${name}, not a list.`, { nextStep: SAVE_AS });
+  if (includes(bytes, utf16('WordDocument'))) return fail('file_is_document', { kind: 'text' });
+  return fail('file_is_old_workbook');
 }
 
 const latin1 = new TextDecoder('latin1');

@@ -5,29 +5,23 @@ const MOST_BYTES = 5 * 1024 * 1024;
 
 /**
  * The text of a chosen file: UTF-8, UTF-16 with a byte order mark, else Windows-1252, as spreadsheets save CSV.
- * Errors: `file_too_large`, `file_is_binary`, `file_unreadable`.
+ * Errors: `larger_than_a_library`, `library_is_binary`, `file_unreadable`.
  */
 export async function decodeLibraryFile(file: File): Promise<Result<string>> {
   if (file.size > MOST_BYTES) {
-    return fail('file_too_large', 'This file is larger than any Library.', {
-      nextStep: 'Choose a file that was exported from a Library.',
-    });
+    return fail('larger_than_a_library');
   }
   const bytes = await file.arrayBuffer().then(
     (buffer) => new Uint8Array(buffer),
     () => undefined,
   );
   if (!bytes) {
-    return fail('file_unreadable', 'This file could not be read.', {
-      nextStep: 'Check that it is still there and that you may open it, and choose it again.',
-    });
+    return fail('file_unreadable');
   }
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return ok(new TextDecoder('utf-16le').decode(bytes));
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return ok(new TextDecoder('utf-16be').decode(bytes));
   if (bytes.includes(0)) {
-    return fail('file_is_binary', 'This is not a text file.', {
-      nextStep: 'Choose a JSON or CSV file that was exported from a Library.',
-    });
+    return fail('library_is_binary');
   }
   return ok(decoded(bytes));
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Result } from '../../../../shared/result.ts';
+import { failureWords } from '../../../../shared/words/failure-words.ts';
 import { useLibrary } from '../../../api/library.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Notice } from '../../../parts/notice/notice.tsx';
@@ -20,10 +21,11 @@ export function LibraryFileDialog({ file, onClose }: LibraryFileDialogProps) {
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!read || !mine) return <Skeleton height={220} radius="md" />;
   if (!read.ok) {
+    const { message, nextStep } = failureWords(read.error);
     return (
       <Stack gap="md">
-        <Notice tone="problem" role="alert" title={`${file.name}: ${read.error.message}`}>
-          {read.error.nextStep && <p>{read.error.nextStep}</p>}
+        <Notice tone="problem" role="alert" title={`${file.name}: ${message}`}>
+          {nextStep && <p>{nextStep}</p>}
         </Notice>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>

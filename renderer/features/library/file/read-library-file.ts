@@ -12,6 +12,7 @@ import {
   type LibraryFileField,
 } from '../../../../shared/library-file.ts';
 import { fail, ok, type Result } from '../../../../shared/result.ts';
+import { issueWords } from '../../../../shared/words/input-words.ts';
 import { parseCsv } from './parse-csv.ts';
 
 /** What a Library file holds. */
@@ -37,9 +38,8 @@ export function readLibraryFile(text: string): Result<LibraryFile> {
   const places = /^\s*[[{]/.test(text) ? jsonEntries(text) : csvEntries(text);
   if (!places.ok) return places;
   if (places.value.length > MOST_LIBRARY_ENTRIES) {
-    return fail('library_too_large', `This file has ${places.value.length.toLocaleString()} entries.`, {
-      nextStep: `Split it into files of at most ${MOST_LIBRARY_ENTRIES.toLocaleString()}.`,
-    });
+    const entries = places.value.length;
+    return fail('library_too_large', { entries, most: MOST_LIBRARY_ENTRIES });
   }
   return ok(checked(places.value));
 }
@@ -54,9 +54,7 @@ function jsonEntries(text: string): Result<Place[]> {
   const parsed = jsonFile.safeParse(parsedJson(text));
   if (!parsed.success) return NOT_A_LIBRARY;
   if (parsed.data.version > LIBRARY_FILE_VERSION) {
-    return fail('newer_library', 'This file was made by a newer Callboard.', {
-      nextStep: 'Update Callboard, or ask for the file as CSV.',
-    });
+    return fail('newer_library');
   }
   return ok(parsed.data.entries.map((fields, at) => ({ place: `Entry ${at + 1}`, fields })));
 }
@@ -96,10 +94,7 @@ function withoutGuard(cell: string): string {
   return cell.replace(/^'(?=\s*[=+\-@＝＋－＠\t\r\n])/u, '');
 }
 
-const NOT_A_LIBRARY = fail('not_a_library', 'This is no Library file.', {
-  nextStep:
-    'Choose a file that was exported from a Library, or a CSV file with at least the columns “kind” (job_description or questionnaire) and “id”.',
-});
+const NOT_A_LIBRARY = fail('not_a_library');
 
 function checked(places: readonly Place[]): LibraryFile {
   const entries = new Map<string, LibraryLabel>();
@@ -153,7 +148,8 @@ function isYes(value: unknown): boolean {
 function problemOf(error: z.ZodError): string {
   const [issue] = error.issues;
   if (issue?.path[0] === 'kind') return 'the kind is neither job_description nor questionnaire.';
-  if (issue?.path[0] === 'fields') return `what it describes about results does not fit: ${issue.message}`;
+  if (issue?.path[0] === 'fields')
+    return `what it describes about results does not fit: ${issueWords(issue)}`;
   if (issue?.code === 'invalid_type') return `“${String(issue.path[0])}” is missing or no text.`;
-  return issue?.message ?? 'it cannot be read.';
+  return issue ? issueWords(issue) : 'it cannot be read.';
 }

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type MadeBackup, newPassphrase } from '../../../../shared/backup.ts';
 import { passphraseStrength } from '../../../../shared/passphrase-strength.ts';
+import { issueWords } from '../../../../shared/words/input-words.ts';
 import { toApiError } from '../../../api/api-error.ts';
 import { useMakeBackup } from '../../../api/backup.ts';
 import { BackupProgress } from '../../../parts/backup/backup-progress.tsx';
@@ -85,10 +86,10 @@ function problemsOf(
   again: string,
   kept: boolean,
 ): { passphrase?: string; again?: string; kept?: string } {
-  const checked = newPassphrase.safeParse(passphrase);
+  const wrong = newPassphrase.safeParse(passphrase).error?.issues[0];
   return {
-    ...(!checked.success && { passphrase: checked.error.issues[0]?.message ?? 'Enter a passphrase.' }),
-    ...(checked.success && again !== passphrase && { again: 'The two are not the same.' }),
+    ...(wrong && { passphrase: issueWords(wrong) }),
+    ...(!wrong && again !== passphrase && { again: 'The two are not the same.' }),
     ...(!kept && { kept: 'Tick this once you have written it down or stored it.' }),
   };
 }

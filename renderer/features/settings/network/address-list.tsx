@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import {
+  type AddressPurpose,
   type AddressRoute,
   type AddressTest,
   type RouteReason,
@@ -48,7 +49,7 @@ function Address({ address: { url, purposes, route } }: { address: AddressRoute 
         <div className={classes['text']}>
           <div className={classes['url']}>{url}</div>
           <div className={classes['purposes']} dir="auto">
-            {purposes.join(' · ')}
+            {purposes.map(purposeWords).join(' · ')}
           </div>
           <div className={classes['way']}>
             {route
@@ -99,4 +100,8 @@ function TestOf({ test: { state, hops } }: { test: AddressTest }) {
 /** The test names the address as it is connected to, with a slash behind the host. */
 function isSame(tested: string, address: string): boolean {
   return URL.parse(address)?.href === tested;
+}
+
+function purposeWords({ kind, workspace }: AddressPurpose): string {
+  return `${kind === 'service' ? 'Service address' : 'Sign-in address'} of ${workspace}`;
 }

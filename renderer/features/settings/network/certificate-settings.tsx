@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useRef } from 'react';
 import type { TrustState } from '../../../../shared/network.ts';
+import { certificateWords, systemAuthoritiesWords } from '../../../../shared/words/certificate-words.ts';
 import { useChooseCertificateFile, useRemoveCertificateFile } from '../../../api/network.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Notice } from '../../../parts/notice/notice.tsx';
@@ -51,14 +52,16 @@ export function CertificateSettings({ trust }: { trust: TrustState }) {
         <div className={classes['problems']}>
           <Notice tone="warning" title="Not everything in the file can be used.">
             <ul>
-              {file.problems.map((problem) => (
+              {file.problems.map(certificateWords).map((problem) => (
                 <li key={problem}>{problem}</li>
               ))}
             </ul>
           </Notice>
         </div>
       )}
-      {trust.systemProblem !== null && <Notice tone="warning" title={trust.systemProblem} />}
+      {trust.systemProblem !== null && (
+        <Notice tone="warning" title={systemAuthoritiesWords(trust.systemProblem)} />
+      )}
       <ErrorNotice error={choose.error ?? remove.error} />
       <p className={classes['note']}>
         Always in use: {authorities(trust.builtIn)} that Callboard brings along, and {trust.system} of this

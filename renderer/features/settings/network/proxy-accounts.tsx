@@ -2,6 +2,7 @@ import { Button, Group, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { type ProxyAccount, proxyCredentialsInput } from '../../../../shared/network.ts';
 import { useForgetProxyCredentials, useSaveProxyCredentials } from '../../../api/network.ts';
+import { fieldErrors } from '../../../parts/form/field-errors.ts';
 import { focusFirstError } from '../../../parts/form/focus-first-error.ts';
 import { useFocusOnMount } from '../../../parts/form/use-focus-on-mount.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
@@ -86,8 +87,7 @@ function AccountForm({ proxy, userName, onDone }: AccountFormProps) {
   const save = useSaveProxyCredentials();
   const first = useFocusOnMount<HTMLInputElement>();
   const checked = proxyCredentialsInput.safeParse(typed);
-  const errorOf = (field: string) =>
-    tried ? checked.error?.issues.find(({ path }) => path[0] === field)?.message : undefined;
+  const errorOf = (field: string) => (tried ? fieldErrors(proxyCredentialsInput, typed)[field] : undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);

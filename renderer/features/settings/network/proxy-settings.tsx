@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { PROXY_MODES, type ProxyInput, type ProxyMode, proxyInput } from '../../../../shared/network.ts';
 import { useAppState } from '../../../api/app-state.tsx';
 import { useSaveProxy } from '../../../api/network.ts';
+import { fieldErrors } from '../../../parts/form/field-errors.ts';
 import { focusFirstError } from '../../../parts/form/focus-first-error.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Section } from '../../../parts/section/section.tsx';
@@ -58,9 +59,7 @@ export function ProxySettings({ saved }: { saved: ProxyInput }) {
         {typed.mode === 'manual' && (
           <ManualProxy
             typed={typed}
-            errors={Object.fromEntries(
-              (checked.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]),
-            )}
+            errors={fieldErrors(proxyInput, typed)}
             onType={setDraft}
             onSave={() => checked.success && keep(checked.data)}
           />

@@ -1,4 +1,5 @@
 import type { PolicyProblem } from '../../../../shared/policy.ts';
+import { policyWords } from '../../../../shared/words/policy-words.ts';
 import { Notice } from '../../../parts/notice/notice.tsx';
 import classes from './organisation.module.css';
 
@@ -12,14 +13,16 @@ export function PolicyProblems({ problems }: { problems: readonly PolicyProblem[
         here, and what it may be meant to forbid is not allowed. Show this to your IT department.
       </p>
       <ul className={classes['problems']} aria-label="Problems of the policy">
-        {problems.map(({ where, message }) => (
-          <li key={`${where} ${message}`}>
-            <code dir="ltr" className={classes['place']}>
-              {where === '' ? 'The whole policy' : where}
-            </code>
-            <span>{message}</span>
-          </li>
-        ))}
+        {problems
+          .map((problem) => ({ where: problem.where, message: policyWords(problem) }))
+          .map(({ where, message }) => (
+            <li key={`${where} ${message}`}>
+              <code dir="ltr" className={classes['place']}>
+                {where === '' ? 'The whole policy' : where}
+              </code>
+              <span>{message}</span>
+            </li>
+          ))}
       </ul>
     </Notice>
   );

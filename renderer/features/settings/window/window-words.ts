@@ -1,11 +1,16 @@
 import type { DesktopState } from '../../../../shared/desktop.ts';
 import type { Settings } from '../../../../shared/settings.ts';
 
+const WHY_NO_LOGIN = {
+  not_installed: 'Only an installed Callboard can start at login.',
+  flatpak: 'A Flatpak cannot set this itself. Add Callboard to the startup applications of your desktop.',
+} as const;
+
 /** What the system says of starting at login. */
 export function loginWords({ startAtLogin, system }: DesktopState): string {
   switch (startAtLogin.kind) {
     case 'unavailable':
-      return startAtLogin.why;
+      return WHY_NO_LOGIN[startAtLogin.why];
     case 'blocked':
       return system === 'macos'
         ? 'Turned off in System Settings, General, Login Items. Only there can it be turned on again.'

@@ -1,5 +1,5 @@
-import type { Duplicate } from './outbox.ts';
-import type { SubmissionState } from './submission.ts';
+import type { Duplicate } from '../outbox.ts';
+import type { SubmissionState } from '../submission.ts';
 
 /** A day (UTC ms) in the words of whoever is told. */
 type FormatDay = (at: number) => string;

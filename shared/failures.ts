@@ -1,0 +1,194 @@
+import type { CertificateProblem } from './certificate-problems.ts';
+import type { Coded, Plain } from './coded.ts';
+import type { LinkProblem } from './deep-link.ts';
+import type { InputProblem } from './input-problems.ts';
+import type { Duplicate } from './outbox.ts';
+import type { ProxyProblem } from './proxy-problems.ts';
+import type { HoldQuestion } from './submission.ts';
+
+/** A sign-in service's refusal. `error`: its code of RFC 6749; `said`: its own words, '' without. */
+interface Refused {
+  readonly error: string;
+  readonly said: string;
+}
+
+interface Answered {
+  readonly host: string;
+  readonly httpStatus: number;
+  readonly said: string;
+}
+
+/** What can go wrong, as it is sent and thrown: each code with its values. `words/failure-words.ts` has what a person reads. */
+export interface FailureValues {
+  // Calls
+  forbidden: null;
+  too_much_at_once: null;
+  internal: null;
+  app_unreachable: null;
+  page_failed: null;
+
+  // Sign-in
+  client_secret_missing: null;
+  sign_in_timeout: null;
+  sign_in_ended: null;
+  sign_in_not_finished: null;
+  signed_out_meanwhile: null;
+  not_the_answer: null;
+  answer_incomplete: null;
+  token_unusable: null;
+
+  // Workspaces and their connections
+  workspace_closed: null;
+  workspace_gone: null;
+  client_secret_needed: null;
+  client_secret_of_another: null;
+  address_fixed: null;
+  setting_set_by_organisation: null;
+  connections_set_by_organisation: null;
+  connection_set_by_organisation: null;
+  connection_already_set: null;
+  practice_not_allowed: null;
+  workspace_not_allowed: null;
+
+  // Submissions and requests
+  nothing_queued: null;
+  moved_on: null;
+  already_taken: null;
+  submission_not_found: null;
+  consent_missing: null;
+  consent_reworded: null;
+  sign_in_to_check_id: null;
+  sign_in_to_read_status: null;
+  already_tracked: null;
+  request_not_found: null;
+  not_checked: null;
+  request_not_tracked: null;
+  link_not_secure: null;
+  link_not_in_results: null;
+  import_not_found: null;
+  view_removed: null;
+
+  // Data of this computer
+  damaged_database: null;
+  data_folder_gone: null;
+  not_a_backup: null;
+  backup_too_new: null;
+  backup_too_old: null;
+  wrong_passphrase: null;
+  backup_damaged: null;
+  /** Whoever made it knew the passphrase, but it does not hold what Callboard writes. */
+  backup_unfit: null;
+  backup_unreadable: null;
+  disk_full: null;
+  database_busy: null;
+  cancelled: null;
+  backup_busy: null;
+  no_backup_chosen: null;
+  nothing_to_export: null;
+  nothing_to_erase: null;
+  on_its_way: null;
+  receipt_gone: null;
+  crash_dump_gone: null;
+  data_file_gone: null;
+  logs_not_deleted: null;
+
+  // Network and updates
+  address_not_used: null;
+  updates_off: null;
+  no_update: null;
+  sending_now: null;
+  importing_now: null;
+
+  // Files that a person chose
+  several_files: null;
+  file_empty: null;
+  file_unreadable: null;
+  file_not_open: null;
+  file_broken: null;
+  file_is_binary: null;
+  file_is_other_workbook: null;
+  file_is_old_workbook: null;
+  file_is_protected: null;
+  file_is_archive: null;
+  file_damaged: null;
+  no_rows: null;
+  not_a_library: null;
+  newer_library: null;
+  larger_than_a_library: null;
+  library_is_binary: null;
+
+  // With values: sign-in
+  /** What was sent does not fit the call: what is wrong in which field, the first first. */
+  invalid_input: { readonly problems: readonly InvalidField[] };
+
+  access_denied: { readonly said: string };
+  app_not_accepted: Refused;
+  sign_in_page_troubled: { readonly said: string };
+  sign_in_page_refused: Refused;
+  wrong_issuer: { readonly issuer: string; readonly authUrl: string };
+  redirect_port_taken: { readonly redirectUri: string };
+  not_a_sign_in_service: { readonly host: string };
+  sign_in_trouble: Answered;
+  sign_in_unexpected: Answered;
+  sign_in_unreachable: { readonly host: string };
+  /** `proxy`: '' where it is not known which. */
+  sign_in_behind_proxy: { readonly host: string; readonly proxy: string; readonly problem: ProxyProblem };
+  sign_in_not_trusted: { readonly host: string };
+  sign_in_answer_lost: { readonly host: string };
+  invalid_client: { readonly said: string };
+  invalid_grant: { readonly said: string };
+  sign_in_refused: Refused;
+  /** Refused in words that may be gone tomorrow. */
+  sign_in_refused_for_now: Refused;
+  /** The answer that renewed the sign-in never came, and the one before is over. */
+  renewal_lost: { readonly said: string };
+  renewal_refused: Refused;
+
+  workspace_in_use: { readonly unfinished: number };
+
+  /** `first`: null where the number is among these more than once. */
+  duplicate: { readonly first: Duplicate | null };
+  /** The same, where a person has chosen to call somebody again. */
+  called_again: { readonly since: Duplicate | null };
+  /** `now`: UTC ms. `about`: what is asked of the person, null for the hours of now. */
+  outside_calling_hours: {
+    readonly timeZone: string;
+    readonly now: number;
+    readonly about: HoldQuestion['about'] | null;
+  };
+  /** UTC ms. */
+  service_asks_to_wait: { readonly until: number; readonly now: number };
+  /** Another ID than the one that was typed. */
+  other_request: { readonly typed: string; readonly named: string };
+  too_many_described: { readonly most: number };
+
+  no_pdf: { readonly reason: string };
+  /** `reason`: the system's code. */
+  file_not_saved: { readonly reason: string; readonly path: string };
+  start_at_login_not_set: { readonly reason: string };
+  no_certificate: { readonly problems: readonly CertificateProblem[] };
+
+  bad_link: { readonly problem: LinkProblem };
+  file_too_large: { readonly mostBytes: number };
+  file_is_document: { readonly kind: DocumentKind };
+  too_many_rows: { readonly most: number };
+  library_too_large: { readonly entries: number; readonly most: number };
+}
+
+export interface InvalidField {
+  /** The path in what was sent, such as `baseUrl` or `consent.wording`. */
+  readonly field: string;
+  readonly problem: InputProblem;
+}
+
+/** What a file is that holds no rows. */
+export const DOCUMENT_KINDS = ['pdf', 'rtf', 'picture', 'packed', 'text', 'web_page', 'xml'] as const;
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
+export type FailureCode = keyof FailureValues;
+
+/** A failure that its code alone tells. */
+export type PlainFailure = Plain<FailureValues>;
+
+/** What went wrong. `code` is stable and safe to branch on. */
+export type AppError = Coded<FailureValues>;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { Coded } from './coded.ts';
+
+const none = z.null();
+/** What the system or a library says. */
+const reason = z.object({ reason: z.string() });
+
+/** Why there is no way through a proxy: each code with its values. They are stored with a submission. */
+export const proxyProblemValues = {
+  not_reachable: reason,
+  no_answer: reason,
+  no_answer_to_connect: reason,
+  certificate_not_trusted: reason,
+  connect_refused: z.object({ httpStatus: z.number() }),
+  socks4_refused: none,
+  /** `answer`: RFC 1928 §6. */
+  socks5_refused: z.object({ answer: z.number() }),
+  credentials_needed: none,
+  credentials_refused: none,
+  /** `schemes`: of RFC 9110 §11.3, in small letters. */
+  sign_in_unsupported: z.object({ schemes: z.array(z.string()) }),
+  socks_sign_in_unsupported: none,
+  not_http: none,
+  not_socks: z.object({ version: z.number() }),
+  only_provisional: none,
+  endless: none,
+  spoke_first: none,
+  settings_unreadable: none,
+  address_unusable: none,
+} satisfies Record<string, z.ZodType>;
+
+export type ProxyProblemValues = {
+  readonly [Code in keyof typeof proxyProblemValues]: z.output<(typeof proxyProblemValues)[Code]>;
+};
+export type ProxyProblem = Coded<ProxyProblemValues>;
+
+/** A problem with a proxy as it is stored. */
+export const proxyProblem = z.custom<ProxyProblem>((stored) => {
+  const { code, values } = z.object({ code: z.string(), values: z.unknown() }).safeParse(stored).data ?? {};
+  return code !== undefined && isCode(code) && proxyProblemValues[code].safeParse(values).success;
+});
+
+function isCode(code: string): code is keyof ProxyProblemValues {
+  return Object.hasOwn(proxyProblemValues, code);
+}

@@ -1,0 +1,124 @@
+import type { WordsTable } from '../../coded.ts';
+import type { FailureValues } from '../../failures.ts';
+import { certificateWords } from '../certificate-words.ts';
+import type { FailureText } from './failure-text.ts';
+
+/** Failures of what is stored on this computer, of the network and of updates. */
+export const DATA_FAILURES = {
+  damaged_database: {
+    message: 'The database of Callboard on this computer is damaged.',
+    nextStep: 'Quit Callboard and start it again: it then checks the file and says what it found.',
+  },
+  data_folder_gone: {
+    message: "Callboard's data folder was removed while it was running.",
+    nextStep:
+      'Nothing was stored or sent. Make sure that the folder can be made again, and try once more. Do not quit Callboard before.',
+  },
+  not_a_backup: {
+    message: 'This file is not a backup of Callboard.',
+    nextStep: 'Choose a file that Callboard made; its name ends in .callboard-backup.',
+  },
+  backup_too_new: {
+    message: 'This backup was made by a newer Callboard than this one.',
+    nextStep: 'Update Callboard on this computer, then restore the backup.',
+  },
+  backup_too_old: {
+    message: 'This backup was made by a development version of Callboard.',
+    nextStep: 'Nothing was restored: this version cannot read it. Use a backup of a released version.',
+  },
+  wrong_passphrase: {
+    message: 'The passphrase does not open this backup.',
+    nextStep:
+      'Look at what you typed and try again. If you are sure of it, the file may be damaged at its beginning.',
+  },
+  backup_damaged: {
+    message: 'This backup is damaged: it was cut off or changed after it was made.',
+    nextStep: 'Nothing was restored. Copy the file again from where it was kept, or use another backup.',
+  },
+  backup_unfit: {
+    message: 'This backup holds something that Callboard would not have written.',
+    nextStep: 'Nothing was restored. Use another backup, and be careful with where this file came from.',
+  },
+  backup_unreadable: {
+    message: 'The file cannot be read any more.',
+    nextStep: 'Look whether it is still there and its drive connected, then choose it again.',
+  },
+  disk_full: {
+    message: 'The disk of this computer is full.',
+    nextStep: 'Nothing was restored. Make room, then try again.',
+  },
+  database_busy: {
+    message: 'Something else is writing to the data of Callboard just now.',
+    nextStep: 'Nothing was restored. Try again in a minute.',
+  },
+  cancelled: { message: 'This was cancelled.' },
+  backup_busy: {
+    message: 'A backup is being made or restored just now.',
+    nextStep: 'Wait until it is done, or cancel it.',
+  },
+  no_backup_chosen: { message: 'No backup is open.', nextStep: 'Choose the file first.' },
+  nothing_to_export: {
+    message: 'There is no request to export.',
+    nextStep: 'Change the filter or the selection, then export again.',
+  },
+  no_pdf: ({ reason }) => ({
+    message: `The PDF could not be made. ${reason}`,
+    nextStep: 'Print the page itself instead (Ctrl+P), or export another format.',
+  }),
+  file_not_saved: ({ reason, path }) => ({
+    message: `The file could not be saved: ${WHY_NOT_SAVED[reason] ?? reason}.`,
+    nextStep: `Nothing was written to ${path}. Try again, or choose another folder.`,
+  }),
+  nothing_to_erase: {
+    message: 'Nothing is chosen to be erased.',
+    nextStep: 'Tick what belongs to this person.',
+  },
+  on_its_way: {
+    message: 'A submission of this person is being sent just now.',
+    nextStep: 'Wait until it has ended, then look for the person again. Nothing was erased.',
+  },
+  receipt_gone: { message: 'There is no such receipt any more.' },
+  crash_dump_gone: { message: 'This crash dump is not there any more.' },
+  data_file_gone: { message: 'This file is not there any more.' },
+  logs_not_deleted: {
+    message: 'The log could not be deleted.',
+    nextStep: 'Close programs that have it open, then try again.',
+  },
+
+  start_at_login_not_set: ({ reason }) => ({
+    message: `The system did not take this: ${reason}.`,
+    nextStep: 'Set it in the startup settings of this computer instead.',
+  }),
+  address_not_used: { message: 'Callboard does not use this address any more.' },
+  no_certificate: ({ problems }) => ({
+    message: ['No certificate authority could be added.', ...problems.map(certificateWords)].join(' '),
+    nextStep: 'Ask your IT department for the certificate authority in PEM format.',
+  }),
+  updates_off: {
+    message: 'Updates are off here.',
+    nextStep: 'Settings, Updates says why, and how this Callboard gets newer versions.',
+  },
+  no_update: { message: 'There is no update to restart into.', nextStep: 'Check for updates.' },
+  sending_now: {
+    message: 'Callboard is sending submissions just now.',
+    nextStep: 'The update stays ready. Restart when they are sent; nothing is lost by waiting.',
+  },
+  importing_now: {
+    message: 'An import is being queued just now.',
+    nextStep: 'The update stays ready. Restart when the import is through.',
+  },
+} satisfies Partial<WordsTable<FailureValues, FailureText>>;
+
+const NOT_WRITABLE = 'you may not write there, or another program has the file open';
+
+/** By the system's code. */
+const WHY_NOT_SAVED: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  EACCES: NOT_WRITABLE,
+  EPERM: NOT_WRITABLE,
+  EROFS: NOT_WRITABLE,
+  EBUSY: 'another program has the file open',
+  ENOENT: 'the folder is no longer there',
+  ENOTDIR: 'the folder is no longer there',
+};

@@ -1,0 +1,115 @@
+import type { WordsTable } from '../../coded.ts';
+import type { FailureValues } from '../../failures.ts';
+import { proxyWords } from '../proxy-words.ts';
+import { type FailureText, quoted } from './failure-text.ts';
+
+const SIGN_IN_AGAIN = 'Sign in again.';
+
+export const SIGN_IN_FAILURES = {
+  client_secret_missing: {
+    message: 'The client secret of this workspace is not stored on this computer.',
+    nextStep: 'Enter it in the connection settings.',
+  },
+  sign_in_timeout: {
+    message: 'The browser did not come back within five minutes.',
+    nextStep: 'Sign in again. If the browser does not find Callboard, use Paste return address.',
+  },
+  sign_in_ended: { message: 'The sign-in has ended.', nextStep: SIGN_IN_AGAIN },
+  sign_in_not_finished: { message: 'Callboard could not finish the sign-in.', nextStep: 'Try again.' },
+  signed_out_meanwhile: { message: 'You signed out before the sign-in was finished.' },
+  not_the_answer: {
+    message: 'This is not the return address of the sign-in that Callboard waits for.',
+    nextStep: 'Copy the whole address of the page your browser ended on, from its first letter to its last.',
+  },
+  answer_incomplete: {
+    message: 'The answer of the sign-in page is not complete.',
+    nextStep: 'Start the sign-in again.',
+  },
+  token_unusable: {
+    message: 'The sign-in service gave a token that cannot be used.',
+    nextStep: 'Ask the administrator of the service.',
+  },
+  access_denied: ({ said }) => ({
+    message: `Access was refused on the sign-in page.${quoted(said)}`,
+    nextStep: 'Sign in again and choose Allow, or ask your administrator for access.',
+  }),
+  app_not_accepted: ({ error, said }) => ({
+    message: `The service does not accept this app's sign-in (${error}).${quoted(said)}`,
+    nextStep: 'Check the client ID and the redirect address in the connection settings.',
+  }),
+  sign_in_page_troubled: ({ said }) => ({
+    message: `The sign-in service has a problem just now.${quoted(said)}`,
+    nextStep: 'Try again in a few minutes.',
+  }),
+  sign_in_page_refused: ({ error, said }) => ({
+    message: `The sign-in was refused (${error}).${quoted(said)}`,
+    nextStep: 'Try again, or ask your administrator.',
+  }),
+  wrong_issuer: ({ issuer, authUrl }) => ({
+    message: `The answer came from ${issuer}, but this workspace signs in at ${authUrl}.`,
+    nextStep: 'Check the sign-in address. If it is right, do not trust the page you signed in on.',
+  }),
+  redirect_port_taken: ({ redirectUri }) => ({
+    message: `Another program uses the port of the redirect address ${redirectUri}.`,
+    nextStep:
+      'Close that program, or register another port with the service and change it in the connection settings.',
+  }),
+  not_a_sign_in_service: ({ host }) => ({
+    message: `The answer of ${host} is not the answer of a sign-in service.`,
+    nextStep: 'Check the sign-in address in the connection settings.',
+  }),
+  sign_in_trouble: (answered) => ({
+    message: answeredWords(answered),
+    nextStep: 'Try again in a few minutes.',
+  }),
+  sign_in_unexpected: (answered) => ({
+    message: answeredWords(answered),
+    nextStep: 'Check the sign-in address in the connection settings, then try again.',
+  }),
+  sign_in_unreachable: ({ host }) => ({
+    message: `The sign-in service ${host} could not be reached.`,
+    nextStep: 'Check the network and the sign-in address, then try again.',
+  }),
+  sign_in_behind_proxy: ({ host, proxy, problem }) => ({
+    message: `${proxyWords(problem)} It stands between Callboard and ${host}${proxy && `: ${proxy}`}.`,
+    nextStep: 'Check the proxy in Settings > Network, then try again.',
+  }),
+  sign_in_not_trusted: ({ host }) => ({
+    message: `The certificate of ${host} is not trusted by this computer.`,
+    nextStep: 'Ask your IT department for the certificate authority and add it in Settings > Network.',
+  }),
+  sign_in_answer_lost: ({ host }) => ({
+    message: `The connection to ${host} broke before its answer was there.`,
+    nextStep: 'Check the network, then try again.',
+  }),
+  invalid_client: ({ said }) => ({
+    message: `The service does not accept the client ID and client secret.${quoted(said)}`,
+    nextStep: 'Correct them in the connection settings.',
+  }),
+  invalid_grant: ({ said }) => ({ message: grantWords(said), nextStep: SIGN_IN_AGAIN }),
+  sign_in_refused: refusedWords,
+  sign_in_refused_for_now: refusedWords,
+  renewal_lost: ({ said }) => ({
+    message: `The answer that renewed the sign-in was lost on its way, and the one before is over. ${grantWords(said)}`,
+    nextStep: 'Sign in again. What waits in the Outbox stays there and is sent then.',
+  }),
+  renewal_refused: (refused) => ({
+    message: `The sign-in could not be renewed. ${refusedWords(refused).message}`,
+    nextStep: 'Sign in again. If that fails, too, check the connection settings.',
+  }),
+} satisfies Partial<WordsTable<FailureValues, FailureText>>;
+
+function answeredWords({ host, httpStatus, said }: FailureValues['sign_in_trouble']): string {
+  return `${host} answered the sign-in with HTTP ${httpStatus}${said ? `: ${said}` : '.'}`;
+}
+
+function grantWords(said: string): string {
+  return `The sign-in is no longer valid.${quoted(said)}`;
+}
+
+function refusedWords({ error, said }: FailureValues['sign_in_refused']): FailureText {
+  return {
+    message: `The sign-in was refused (${error}).${quoted(said)}`,
+    nextStep: 'Try again, or check the connection settings.',
+  };
+}

@@ -1,0 +1,108 @@
+import type { WordsTable } from '../../coded.ts';
+import type { FailureValues } from '../../failures.ts';
+import type { Duplicate } from '../../outbox.ts';
+import { cityOf, clockIn } from '../../time-zone-names.ts';
+import { duplicatePlace } from '../duplicate-words.ts';
+import type { FailureText } from './failure-text.ts';
+
+const CONSENT = { nextStep: 'This workspace submits nobody without it.', field: 'consentWording' };
+
+export const SUBMISSION_FAILURES = {
+  nothing_queued: { message: 'Nothing was queued.' },
+  moved_on: {
+    message: 'This submission has moved on meanwhile.',
+    nextStep: 'Look at it again: the Outbox shows where it stands now.',
+  },
+  already_taken: {
+    message: 'The service took this submission, so it is not sent again.',
+    nextStep: 'Ask the service for the request ID and enter it, or discard the submission.',
+  },
+  submission_not_found: { message: 'This submission is not in this workspace.' },
+  consent_missing: { message: 'Tick this once the candidate has agreed.', ...CONSENT },
+  consent_reworded: {
+    message: 'The words of the consent were changed meanwhile. Read them again and tick them anew.',
+    ...CONSENT,
+  },
+  duplicate: ({ first }) => ({
+    message: first
+      ? `This phone number was submitted before: ${earlierWords(first)}.`
+      : 'The same phone number is in these submissions more than once.',
+    nextStep: 'Look at the earlier one, and submit anyway only if this person should be called again.',
+  }),
+  called_again: ({ since }) => ({
+    message: since
+      ? `Somebody would be called once more than you chose: ${earlierWords(since)}.`
+      : 'Somebody is among these more than once, and would be called as often.',
+    nextStep: 'Leave that person out, or submit them alone: nobody was submitted just now.',
+  }),
+  outside_calling_hours: (values) => ({
+    message: outsideHoursWords(values),
+    nextStep: 'It goes out by itself when they begin.',
+  }),
+  service_asks_to_wait: ({ until, now }) => ({
+    message: `The service asked to wait until ${clockIn(new Intl.DateTimeFormat().resolvedOptions().timeZone, until, now)}.`,
+    nextStep: 'What waits goes out by itself then.',
+  }),
+  sign_in_to_check_id: { message: 'Sign in first: the ID is checked with the service.' },
+  sign_in_to_read_status: { message: 'Sign in first: the status is read from the service.' },
+  already_tracked: {
+    message: 'A request with this ID is tracked already.',
+    nextStep: 'Check the ID letter by letter: it belongs to another submission.',
+    field: 'requestId',
+  },
+  request_not_found: {
+    message: 'The service knows no request with this ID.',
+    nextStep: 'Check the ID letter by letter.',
+    field: 'requestId',
+  },
+  other_request: ({ typed, named }) => ({
+    message: `The service answered with another ID: ${named}`,
+    nextStep:
+      named.toLowerCase() === typed.toLowerCase()
+        ? 'The two differ in upper and lower case. Enter the ID exactly as the service writes it.'
+        : 'Check the ID letter by letter. Nothing was changed.',
+    field: 'requestId',
+  }),
+  not_checked: {
+    message: 'The ID could not be checked with the service just now.',
+    nextStep: 'Try again when the service answers. Nothing was changed.',
+  },
+  request_not_tracked: {
+    message: 'This workspace tracks no request of this ID.',
+    nextStep: 'It may belong to another workspace: switch to that one and open it again.',
+  },
+  link_not_secure: {
+    message: 'Callboard opens only https links.',
+    nextStep: 'Copy the link and open it yourself if you trust it.',
+  },
+  link_not_in_results: { message: 'The results do not hold this link any more.' },
+  import_not_found: { message: 'This import is not in this workspace.' },
+  view_removed: {
+    message: 'This view was removed meanwhile.',
+    nextStep: 'Save it as a new view.',
+  },
+  too_many_described: ({ most }) => ({
+    message: `${most} fields of this questionnaire are described already.`,
+    nextStep: 'Remove a description in the Library that nobody needs, then save this one again.',
+  }),
+} satisfies Partial<WordsTable<FailureValues, FailureText>>;
+
+function earlierWords(duplicate: Duplicate): string {
+  return `${duplicate.candidateName}, ${duplicatePlace(duplicate, formatDay)}`;
+}
+
+function formatDay(at: number): string {
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(at);
+}
+
+function outsideHoursWords({ timeZone, now, about }: FailureValues['outside_calling_hours']): string {
+  const there = `It is ${clockIn(timeZone, now, now)} in ${cityOf(timeZone)} now`;
+  switch (about) {
+    case null:
+      return `${there}, outside the calling hours of this workspace.`;
+    case 'earlier_hours':
+      return `${there}, outside the calling hours that held this submission.`;
+    case 'clock':
+      return `${there} by this computer's clock, which was set forward past the time that this submission waited for.`;
+  }
+}

@@ -1,0 +1,57 @@
+import type { WordsTable } from '../../coded.ts';
+import type { FailureValues } from '../../failures.ts';
+import { inputWords } from '../input-words.ts';
+import type { FailureText } from './failure-text.ts';
+
+/** Failures of calls, workspaces and what an organisation sets. */
+export const WORKSPACE_FAILURES = {
+  forbidden: { message: 'This page may not use Callboard.' },
+  too_much_at_once: { message: 'This is too much at once.' },
+  invalid_input: ({ problems: [first] }) => ({
+    message: first ? inputWords(first.problem) : 'Something in the form is not right.',
+  }),
+  internal: {
+    message: 'Callboard could not do this because of a problem of its own.',
+    nextStep: 'Try again. If it happens again, quit Callboard, start it anew and check the free disk space.',
+  },
+
+  workspace_closed: {
+    message: 'This workspace is not open. Nothing was changed.',
+    nextStep: 'Try again in a moment. If it was removed, choose another workspace.',
+  },
+  workspace_gone: { message: 'There is no such workspace any more.' },
+  workspace_in_use: ({ unfinished }) => ({
+    message: `${unfinished === 1 ? '1 submission of this workspace is' : `${unfinished} submissions of this workspace are`} not finished.`,
+    nextStep: `Send, decide or discard ${unfinished === 1 ? 'it' : 'them'} in the Outbox first.`,
+  }),
+  client_secret_needed: { message: 'Enter the client secret.', field: 'clientSecret' },
+  client_secret_of_another: {
+    message: 'Enter the client secret again: it belongs to the addresses and the client it was typed for.',
+    field: 'clientSecret',
+  },
+  address_fixed: {
+    message: 'This workspace has submissions of this service. Add a new connection for another address.',
+    field: 'baseUrl',
+  },
+
+  setting_set_by_organisation: { message: 'Your organisation sets this. It cannot be changed here.' },
+  connections_set_by_organisation: {
+    message:
+      'Your organisation sets the connections on this computer. They cannot be added, changed or removed here.',
+    nextStep: 'Ask your IT department. Settings, Organisation shows what is set.',
+  },
+  connection_set_by_organisation: {
+    message: 'Your organisation sets this connection. It cannot be changed or removed here.',
+  },
+  connection_already_set: {
+    message: 'Your organisation has set this connection already.',
+    nextStep: 'Choose it in the list of workspaces.',
+  },
+  practice_not_allowed: {
+    message: 'Your organisation does not allow the practice workspace on this computer.',
+  },
+  workspace_not_allowed: {
+    message: 'Your organisation does not allow this workspace, so nothing is sent from it.',
+    nextStep: 'Submit in a workspace of your organisation.',
+  },
+} satisfies Partial<WordsTable<FailureValues, FailureText>>;

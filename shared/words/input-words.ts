@@ -1,0 +1,88 @@
+import type { WordsTable } from '../coded.ts';
+import { CUSTOM_SCHEME_REDIRECT } from '../custom-scheme.ts';
+import { type InputProblem, type InputValues, problemOf } from '../input-problems.ts';
+import { wordsOf } from './words-of.ts';
+
+const number = (value: number) => value.toLocaleString('en');
+
+export const INPUT_WORDS: WordsTable<InputValues, string> = {
+  too_long: ({ most }) => `Use at most ${number(most)} characters.`,
+  too_short: ({ least }) => `Use at least ${number(least)} characters.`,
+  wrong_kind: 'This is not of the kind it should be.',
+  does_not_fit: ({ reason }) => reason,
+
+  candidate_name_missing: "Enter the candidate's name.",
+  phone_missing: 'Enter the phone number.',
+  phone_too_long: 'This is too long for a phone number.',
+  phone_no_country_code: 'Start with the country code, for example +49 or +1.',
+  phone_two_numbers: 'These are two phone numbers. Enter one.',
+  phone_extension: 'Extensions cannot be called. Enter a direct number.',
+  phone_incomplete: 'This is not a complete phone number. Check the digits.',
+  resume_link_missing: 'Enter the link to the resume.',
+  resume_link_too_long: ({ most }) => `Use a link of at most ${number(most)} characters.`,
+  resume_link_incomplete: 'Enter a full link that starts with https:// or http://',
+  job_description_missing: 'Choose a job description or enter its ID.',
+  job_description_misshapen: 'A job description ID looks like 123e4567-e89b-12d3-a456-426614174000.',
+  questionnaire_missing: 'Choose a questionnaire or enter its ID.',
+  request_id_missing: 'Enter the request ID.',
+  view_name_missing: 'Give the view a name.',
+  person_missing: 'Enter a name or a phone number.',
+  consent_wording_missing: 'Enter what the candidate agreed to.',
+
+  time_of_day_wrong: 'Enter a time such as 09:00.',
+  time_zone_unknown: 'This is no time zone that this computer knows.',
+  no_weekday: 'Choose at least one day.',
+  hours_end_first: 'The end must be later on the day than the beginning.',
+
+  service_address_missing: 'Enter the service address.',
+  sign_in_address_missing: 'Enter the sign-in address.',
+  address_too_long: ({ most }) => `Use an address of at most ${number(most)} characters.`,
+  address_incomplete: 'Enter a full address that starts with https://',
+  address_not_https: 'Use https:// – plain http is only safe on this computer itself.',
+  address_with_password: 'Leave user name and password out of the address.',
+  address_with_query: 'Leave out everything from ? or # on.',
+  client_id_missing: 'Enter the client ID.',
+  client_secret_empty: 'Enter the client secret.',
+  redirect_address_missing: 'Enter the redirect address.',
+  redirect_address_wrong: `Enter the redirect address as registered with the service, for example ${CUSTOM_SCHEME_REDIRECT}`,
+  connection_name_missing: 'Enter a name.',
+  client_secret_to_leave_out: 'Leave it out where the person is to enter it.',
+
+  passphrase_missing: 'Enter the passphrase of this backup.',
+  passphrase_too_long: 'No backup has a passphrase as long as this.',
+
+  id_missing: 'Enter the ID.',
+  not_a_number: 'Write a number, such as 0 or 4.5.',
+  field_label_missing: 'Say what the field is called.',
+  largest_missing: 'Say the largest value, too.',
+  smallest_missing: 'Say the smallest value, too.',
+  range_missing: 'Say the smallest and the largest value, or that neither end is better.',
+  range_reversed: 'The largest value must be above the smallest.',
+  too_many_described: ({ most }) => `Describe at most ${number(most)} fields.`,
+  described_twice: 'A field is described twice.',
+  two_headlines: 'Only one field can be the headline.',
+
+  proxy_address_missing: 'Enter the address of the proxy.',
+  proxy_address_wrong: 'Enter the proxy as name:port, such as proxy.example.com:8080',
+  proxy_scheme_unknown: 'Use http://, https://, socks4:// or socks5:// before the name, or none.',
+  proxy_address_with_password:
+    'Leave user name and password out of the address: they have fields of their own below.',
+  proxy_port_missing: ({ name }) => `Add the port, such as ${name}:8080`,
+  proxy_name_wrong: 'This is no name or address of a proxy.',
+  proxy_port_wrong: 'A port is a number from 1 to 65535.',
+  bypass_wrong: ({ entry }) => `“${entry}” is no name, address or range, such as *.example.com or 10.0.0.0/8`,
+  too_many_bypasses: ({ most }) => `Use at most ${number(most)} entries.`,
+  user_name_missing: 'Enter the user name.',
+  user_name_with_colon: 'A user name of this kind has no colon.',
+  password_with_breaks: 'A password has no line breaks or tabs.',
+};
+
+/** What is wrong with what was typed. */
+export function inputWords(problem: InputProblem): string {
+  return wordsOf(INPUT_WORDS, problem);
+}
+
+/** What is wrong, of an issue of one of our schemas. */
+export function issueWords(issue: { readonly message: string }): string {
+  return inputWords(problemOf(issue));
+}
