@@ -2,8 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { RequestSelection } from '../../../shared/request-filter.ts';
 import type { RequestRecord } from '../../reports/request-record.ts';
 import { type ResultField, resultFieldsOf } from '../../reports/result-columns.ts';
-import { storedAnswer } from '../../tracking/apply-answer.ts';
-import { resultsOf, screeningCallsOf } from '../../tracking/read-results.ts';
+import { resultsIn } from '../../tracking/read-results.ts';
 import { all, integer, read, text } from '../operation.ts';
 import { consentOf } from '../requests/consent-of.ts';
 import { requestRows } from '../requests/request-rows.ts';
@@ -12,25 +11,27 @@ import { answerIn } from '../requests/stored-answer.ts';
 
 /** What a file of requests is made from: first which, then page by page what. */
 export const exportStore = {
-  /** The numbers of the rows that are selected: those named in their order, those of a filter the latest change first. */
-  rows: read((db, workspaceId: string, selection: RequestSelection): number[] => {
-    const rows = selectedRows(db, workspaceId, selection);
-    return 'requestIds' in selection ? rows : latestFirst(db, rows);
-  }),
+  /** The numbers of the rows that are selected: those named in their order, those of a filter in none. */
+  rows: read((db, workspaceId: string, selection: RequestSelection): number[] =>
+    selectedRows(db, workspaceId, selection),
+  ),
+
+  /** These rows, the latest change first. Asked for by itself: what the window asks for of 100,000 comes in between. */
+  latestFirst: read((db, rows: readonly number[]): number[] =>
+    all(
+      db,
+      `SELECT requests.row FROM json_each(?) AS wanted CROSS JOIN requests ON requests.row = wanted.value
+       ORDER BY requests.changed_at DESC, requests.row DESC`,
+      JSON.stringify(rows),
+    ).map((row) => integer(row, 'row')),
+  ),
 
   /** The records of these rows, in their order; a row that is gone meanwhile is left out. */
   records: read((db, workspaceId: string, rows: readonly number[]): RequestRecord[] => {
     const more = moreOf(db, workspaceId, rows);
     return requestRows(db, rows).flatMap(({ unseen: _, hasResults: __, ...request }) => {
       const found = more.get(request.requestId);
-      if (found === undefined) return [];
-      const answer = storedAnswer({ answer: found.rawAnswer });
-      return {
-        ...request,
-        ...found,
-        screeningCalls: screeningCallsOf(answer),
-        assessmentResults: resultsOf(answer),
-      };
+      return found === undefined ? [] : { ...request, ...found };
     });
   }),
 
@@ -44,18 +45,9 @@ export const exportStore = {
       JSON.stringify(rows),
       workspaceId,
     );
-    return resultFieldsOf(answers.map((row) => resultsOf(storedAnswer({ answer: answerIn(row) }))));
+    return resultFieldsOf(answers.map((row) => resultsIn(answerIn(row))));
   }),
 };
-
-function latestFirst(db: DatabaseSync, rows: readonly number[]): number[] {
-  return all(
-    db,
-    `SELECT requests.row FROM json_each(?) AS wanted CROSS JOIN requests ON requests.row = wanted.value
-     ORDER BY requests.changed_at DESC, requests.row DESC`,
-    JSON.stringify(rows),
-  ).map((row) => integer(row, 'row'));
-}
 
 type More = Pick<RequestRecord, 'resumeUrl' | 'submittedAt' | 'consent' | 'notes' | 'rawAnswer'>;
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { resultsIn } from '../../../electron/tracking/read-results.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import { PAGE, type Stores, WORKSPACE } from '../storage/history-storage.ts';
 
@@ -41,7 +42,7 @@ export class PlainTable {
           each.status,
           each.tags.join(' '),
           each.notes,
-          JSON.stringify(each.assessmentResults ?? null),
+          JSON.stringify(resultsIn(each.rawAnswer) ?? null),
         );
       db.exec('COMMIT');
     }
