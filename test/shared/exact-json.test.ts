@@ -1,3 +1,4 @@
+import { array, assert, bigInt, constantFrom, oneof, property, string, tuple } from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseExactly, parseForWriting } from '../../shared/exact-json.ts';
 
@@ -21,6 +22,38 @@ test.each([
   ['4', 4],
 ])('%s is read as %j', (written, read) => {
   expect(parseExactly(`{"a":[${written},"1e99"]}`)).toEqual({ a: [read, '1e99'] });
+});
+
+test('a number is read alike wherever it stands, and whatever stands around it', () => {
+  const digits = bigInt({ min: 0n, max: 10n ** 24n }).map(String);
+  const written = tuple(
+    constantFrom('', '-'),
+    digits,
+    oneof(
+      constantFrom(''),
+      digits.map((part) => `.${part}`),
+    ),
+    oneof(
+      constantFrom(''),
+      tuple(constantFrom('e', 'E', 'e+', 'E-'), bigInt({ min: 0n, max: 400n })).map(
+        ([e, power]) => `${e}${power}`,
+      ),
+    ),
+  ).map((parts) => parts.join(''));
+  const space = constantFrom('', ' ', '\n', '\t', '\r');
+  const value = oneof(
+    tuple(space, written).map((parts) => parts.join('')),
+    string().map((text) => JSON.stringify(text)),
+  );
+  const text = array(value, { minLength: 1 }).map((values) => `{"a":[${values.join(',')}],"b":${values[0]}}`);
+  assert(
+    property(text, (json) => {
+      // Beside a number that cannot be kept, every number is looked at.
+      const [lookedAt] = Object(parseExactly(`[${json},12345678901234567890]`));
+      expect(parseExactly(json)).toEqual(lookedAt);
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 test('what is written anew has each number as it was', () => {
