@@ -25,7 +25,7 @@ export function RichBody<Item>(props: BodyProps<RowsContent<Item, RichColumn<Ite
       if (body.current && from !== first) leaveRowsBehind(body.current, from, from + slots - 1);
       const take = () =>
         setSeen((before) => (sameView(before, view) ? before : { ...before, ...view, guessed: false }));
-      if (seen.guessed) startTransition(take);
+      if (seen.guessed && from === first) startTransition(take);
       else take();
     };
     show(window.view());
@@ -68,8 +68,8 @@ export function RichBody<Item>(props: BodyProps<RowsContent<Item, RichColumn<Ite
 }
 
 /**
- * Before the height of the grid is known: rows for half a window. What is missing then is drawn in frames of its own, as one
- * frame for all of them would be a long one.
+ * Before the height of the grid is known: rows for half a window. What is missing below them then is drawn in frames of its
+ * own, as one frame for all of them would be a long one.
  */
 function firstView(view: RowView, rowHeight: number): RowView & { readonly guessed: boolean } {
   if (view.rows > 0) return { ...view, guessed: false };
