@@ -1,4 +1,4 @@
-import { array, assert, bigInt, constantFrom, oneof, property, string, tuple } from 'fast-check';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseExactly, parseForWriting } from '../../shared/exact-json.ts';
 
@@ -25,29 +25,33 @@ test.each([
 });
 
 test('a number is read alike wherever it stands, and whatever stands around it', () => {
-  const digits = bigInt({ min: 0n, max: 10n ** 24n }).map(String);
-  const written = tuple(
-    constantFrom('', '-'),
-    digits,
-    oneof(
-      constantFrom(''),
-      digits.map((part) => `.${part}`),
-    ),
-    oneof(
-      constantFrom(''),
-      tuple(constantFrom('e', 'E', 'e+', 'E-'), bigInt({ min: 0n, max: 400n })).map(
-        ([e, power]) => `${e}${power}`,
+  const digits = fc.bigInt({ min: 0n, max: 10n ** 24n }).map(String);
+  const written = fc
+    .tuple(
+      fc.constantFrom('', '-'),
+      digits,
+      fc.oneof(
+        fc.constantFrom(''),
+        digits.map((part) => `.${part}`),
       ),
-    ),
-  ).map((parts) => parts.join(''));
-  const space = constantFrom('', ' ', '\n', '\t', '\r');
-  const value = oneof(
-    tuple(space, written).map((parts) => parts.join('')),
-    string().map((text) => JSON.stringify(text)),
+      fc.oneof(
+        fc.constantFrom(''),
+        fc
+          .tuple(fc.constantFrom('e', 'E', 'e+', 'E-'), fc.bigInt({ min: 0n, max: 400n }))
+          .map(([e, power]) => `${e}${power}`),
+      ),
+    )
+    .map((parts) => parts.join(''));
+  const space = fc.constantFrom('', ' ', '\n', '\t', '\r');
+  const value = fc.oneof(
+    fc.tuple(space, written).map((parts) => parts.join('')),
+    fc.string().map((text) => JSON.stringify(text)),
   );
-  const text = array(value, { minLength: 1 }).map((values) => `{"a":[${values.join(',')}],"b":${values[0]}}`);
-  assert(
-    property(text, (json) => {
+  const text = fc
+    .array(value, { minLength: 1 })
+    .map((values) => `{"a":[${values.join(',')}],"b":${values[0]}}`);
+  fc.assert(
+    fc.property(text, (json) => {
       // Beside a number that cannot be kept, every number is looked at.
       const [lookedAt] = Object(parseExactly(`[${json},12345678901234567890]`));
       expect(parseExactly(json)).toEqual(lookedAt);
