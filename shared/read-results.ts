@@ -39,8 +39,23 @@ export function resultsOf(answer: InterviewRequestAnswer | undefined): Json | un
 
 /** The assessment results of a stored answer: it was judged when it came, and is not judged again. None before the first. */
 export function resultsIn(stored: string | null): Json | undefined {
+  return partsIn(stored).results;
+}
+
+/** The same, and when its last call was, as the service wrote it. */
+export function partsIn(stored: string | null): {
+  readonly results: Json | undefined;
+  readonly lastCallAt: string | null;
+} {
   const answer = stored === null ? undefined : parseJson(stored);
-  return isObject(answer) ? toJson(answer['assessment_results']) : undefined;
+  if (!isObject(answer)) return { results: undefined, lastCallAt: null };
+  const calls = answer['screening_calls'];
+  const lastCall: unknown = Array.isArray(calls) ? calls.at(-1) : undefined;
+  const timestamp = isObject(lastCall) ? lastCall['timestamp'] : undefined;
+  return {
+    results: toJson(answer['assessment_results']),
+    lastCallAt: typeof timestamp === 'string' ? timestamp : null,
+  };
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,4 +1,4 @@
-import type { Json, RequestRow, ScreeningCall } from '../../shared/request.ts';
+import type { RequestRow } from '../../shared/request.ts';
 import type { Consent } from '../../shared/submission.ts';
 
 /** A tracked request as it goes into a file: everything but its history. Times are UTC ms. */
@@ -6,10 +6,7 @@ export interface RequestRecord extends Omit<RequestRow, 'unseen' | 'hasResults'>
   readonly resumeUrl: string;
   readonly submittedAt: number;
   readonly consent: Consent | null;
-  readonly screeningCalls: readonly ScreeningCall[];
-  /** The assessment object of any shape; undefined while the service sent none. */
-  readonly assessmentResults: Json | undefined;
-  /** The last answer, letter by letter. */
+  /** The last answer, letter by letter: what a file says of calls and results is read from it where it is written. */
   readonly rawAnswer: string | null;
   readonly notes: string;
 }

@@ -1,5 +1,6 @@
 import type { PinnedField } from '../../shared/assessment.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '../../shared/csv.ts';
+import { partsIn } from '../../shared/read-results.ts';
 import { serviceTime } from '../../shared/service-time.ts';
 import { requestProblemWords } from '../../shared/words/problem-words.ts';
 import type { RecordPages, RequestRecord } from './request-record.ts';
@@ -7,7 +8,8 @@ import { ResultColumns, type ResultField } from './result-columns.ts';
 
 interface Column {
   readonly heading: string;
-  readonly cell: (record: RequestRecord) => CsvCell;
+  /** `lastCallAt`: as the service wrote it. */
+  readonly cell: (record: RequestRecord, lastCallAt: string | null) => CsvCell;
 }
 
 const COLUMNS: readonly Column[] = [
@@ -17,10 +19,7 @@ const COLUMNS: readonly Column[] = [
   { heading: 'Status', cell: (record) => record.status },
   { heading: 'Calls', cell: (record) => record.callCount },
   { heading: 'Last call status', cell: (record) => record.lastCallStatus },
-  {
-    heading: 'Last call (UTC)',
-    cell: (record) => isoMoment(record.screeningCalls.at(-1)?.timestamp ?? null),
-  },
+  { heading: 'Last call (UTC)', cell: (_record, lastCallAt) => isoMoment(lastCallAt) },
   { heading: 'Verdict', cell: ({ verdict }) => (verdict === 'none' ? null : verdict) },
   { heading: 'Tags', cell: (record) => record.tags.join(', ') },
   { heading: 'Notes', cell: (record) => record.notes },
@@ -57,9 +56,10 @@ export async function* requestsToCsv(
   yield BYTE_ORDER_MARK + csvLine([...own.map(({ heading }) => heading), ...columns.headings()]);
   for await (const page of pages) {
     yield page
-      .map((record) =>
-        csvLine([...own.map(({ cell }) => cell(record)), ...columns.cells(record.assessmentResults)]),
-      )
+      .map((record) => {
+        const { results: said, lastCallAt } = partsIn(record.rawAnswer);
+        return csvLine([...own.map(({ cell }) => cell(record, lastCallAt)), ...columns.cells(said)]);
+      })
       .join('');
   }
 }

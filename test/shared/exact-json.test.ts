@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseExactly, parseForWriting } from '../../shared/exact-json.ts';
 
@@ -21,6 +22,42 @@ test.each([
   ['4', 4],
 ])('%s is read as %j', (written, read) => {
   expect(parseExactly(`{"a":[${written},"1e99"]}`)).toEqual({ a: [read, '1e99'] });
+});
+
+test('a number is read alike wherever it stands, and whatever stands around it', () => {
+  const digits = fc.bigInt({ min: 0n, max: 10n ** 24n }).map(String);
+  const written = fc
+    .tuple(
+      fc.constantFrom('', '-'),
+      digits,
+      fc.oneof(
+        fc.constantFrom(''),
+        digits.map((part) => `.${part}`),
+      ),
+      fc.oneof(
+        fc.constantFrom(''),
+        fc
+          .tuple(fc.constantFrom('e', 'E', 'e+', 'E-'), fc.bigInt({ min: 0n, max: 400n }))
+          .map(([e, power]) => `${e}${power}`),
+      ),
+    )
+    .map((parts) => parts.join(''));
+  const space = fc.constantFrom('', ' ', '\n', '\t', '\r');
+  const value = fc.oneof(
+    fc.tuple(space, written).map((parts) => parts.join('')),
+    fc.string().map((text) => JSON.stringify(text)),
+  );
+  const text = fc
+    .array(value, { minLength: 1 })
+    .map((values) => `{"a":[${values.join(',')}],"b":${values[0]}}`);
+  fc.assert(
+    fc.property(text, (json) => {
+      // Beside a number that cannot be kept, every number is looked at.
+      const [lookedAt] = Object(parseExactly(`[${json},12345678901234567890]`));
+      expect(parseExactly(json)).toEqual(lookedAt);
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 test('what is written anew has each number as it was', () => {

@@ -24,7 +24,8 @@ export async function exportRequests(
   { stores, runs, saveFile }: ExportMeans,
 ): Promise<Result<SavedFile>> {
   // The selection is settled first: what changes while the file grows neither doubles a row nor skips one.
-  const rows = await stores.exports.rows(workspace.id, selection);
+  const selected = await stores.exports.rows(workspace.id, selection);
+  const rows = 'requestIds' in selection ? selected : await stores.exports.latestFirst(selected);
   if (rows.length === 0) {
     return fail('nothing_to_export');
   }
@@ -48,15 +49,23 @@ export async function exportRequests(
   }
 }
 
-/** What there is of these rows, page by page; tells the run, and ends with it. */
+/** What there is of these rows, page by page, the next one asked for while one is written; tells the run, and ends with it. */
 async function* pagesOf<T>(
   rows: readonly number[],
   run: ExportRun,
   read: (page: readonly number[]) => Promise<T>,
 ): AsyncGenerator<T, void> {
+  const readFrom = (first: number): Promise<T> => {
+    const reading = read(rows.slice(first, first + PAGE));
+    // Awaited in its turn; where the file ends before, nobody is told any more.
+    reading.catch(() => undefined);
+    return reading;
+  };
+  let next = readFrom(0);
   for (let first = 0; first < rows.length; first += PAGE) {
-    const page = rows.slice(first, first + PAGE);
-    run.went(page.length);
-    yield await read(page);
+    const page = next;
+    run.went(Math.min(PAGE, rows.length - first));
+    if (first + PAGE < rows.length) next = readFrom(first + PAGE);
+    yield await page;
   }
 }

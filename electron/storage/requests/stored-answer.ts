@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { deflateSync, inflateSync } from 'node:zlib';
+import { deflateSync, inflateSync, constants as zlib } from 'node:zlib';
 import { change, integer, one, type Row } from '../operation.ts';
 
 /** No answer is longer: the service's are 8 MiB at most, and a restored backup may not swell here. */
@@ -15,11 +15,11 @@ export function readAnswer(db: DatabaseSync, row: number): string | null {
 export function answerIn(stored: Row): string {
   const { answer } = stored;
   if (!(answer instanceof Uint8Array)) throw new TypeError('A stored answer is malformed.');
-  const whole =
-    answer.length === integer(stored, 'size')
-      ? answer
-      : inflateSync(answer, { maxOutputLength: LONGEST_ANSWER_BYTES });
-  return new TextDecoder().decode(whole);
+  const size = integer(stored, 'size');
+  if (answer.length === size) return Buffer.from(answer.buffer, answer.byteOffset, size).toString();
+  // In one piece as large as it is: thousands are read for a file, and zlib's own pieces are sixteen times an answer.
+  const chunkSize = Math.min(Math.max(size + 1, zlib.Z_MIN_CHUNK), LONGEST_ANSWER_BYTES);
+  return inflateSync(answer, { maxOutputLength: LONGEST_ANSWER_BYTES, chunkSize }).toString();
 }
 
 /** Stores an answer in place of the one before; part of the caller's transaction. */

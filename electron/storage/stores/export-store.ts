@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { resultsOf, screeningCallsOf, storedAnswer } from '../../../shared/read-results.ts';
+import { resultsIn } from '../../../shared/read-results.ts';
 import type { RequestSelection } from '../../../shared/request-filter.ts';
 import type { RequestRecord } from '../../reports/request-record.ts';
 import { type ResultField, resultFieldsOf } from '../../reports/result-columns.ts';
@@ -7,35 +7,39 @@ import { all, integer, read, text } from '../operation.ts';
 import { consentOf } from '../requests/consent-of.ts';
 import { columnsByQuestionnaire, shownColumns } from '../requests/described-fields.ts';
 import { requestRows } from '../requests/request-rows.ts';
+import { resultsReading } from '../requests/results-to-read.ts';
 import { selectedRows } from '../requests/selected-rows.ts';
 import { answerIn } from '../requests/stored-answer.ts';
 
 /** What a file of requests is made from: first which, then page by page what. */
 export const exportStore = {
-  /** The numbers of the rows that are selected: those named in their order, those of a filter the latest change first. */
-  rows: read((db, workspaceId: string, selection: RequestSelection): number[] => {
-    const rows = selectedRows(db, workspaceId, selection);
-    return 'requestIds' in selection ? rows : latestFirst(db, rows);
-  }),
+  /** The numbers of the rows that are selected: those named in their order, those of a filter in none. */
+  rows: read((db, workspaceId: string, selection: RequestSelection): number[] =>
+    selectedRows(db, workspaceId, selection),
+  ),
+
+  /** These rows, the latest change first. Asked for by itself: what the window asks for of 100,000 comes in between. */
+  latestFirst: read((db, rows: readonly number[]): number[] =>
+    all(
+      db,
+      `SELECT requests.row FROM json_each(?) AS wanted CROSS JOIN requests ON requests.row = wanted.value
+       ORDER BY requests.changed_at DESC, requests.row DESC`,
+      JSON.stringify(rows),
+    ).map((row) => integer(row, 'row')),
+  ),
 
   /** The records of these rows, in their order; a row that is gone meanwhile is left out. */
   records: read((db, workspaceId: string, rows: readonly number[]): RequestRecord[] => {
     const more = moreOf(db, workspaceId, rows);
+    // What the list does not show yet is read from the results themselves.
+    const isRead = resultsReading(db, workspaceId) === null;
     const columnsOf = columnsByQuestionnaire(db, workspaceId);
     return requestRows(db, rows).flatMap(({ unseen: _, hasResults: __, ...request }) => {
       const found = more.get(request.requestId);
       if (found === undefined) return [];
-      const answer = storedAnswer(found.rawAnswer);
-      const assessmentResults = resultsOf(answer);
       const columns = columnsOf(request.questionnaireTemplateId);
-      return {
-        ...request,
-        ...found,
-        // Of the results themselves: those in the list may still have to be read.
-        ...shownColumns(columns, assessmentResults),
-        screeningCalls: screeningCallsOf(answer),
-        assessmentResults,
-      };
+      const shown = isRead ? {} : shownColumns(columns, resultsIn(found.rawAnswer));
+      return { ...request, ...found, ...shown };
     });
   }),
 
@@ -49,18 +53,9 @@ export const exportStore = {
       JSON.stringify(rows),
       workspaceId,
     );
-    return resultFieldsOf(answers.map((row) => resultsOf(storedAnswer(answerIn(row)))));
+    return resultFieldsOf(answers.map((row) => resultsIn(answerIn(row))));
   }),
 };
-
-function latestFirst(db: DatabaseSync, rows: readonly number[]): number[] {
-  return all(
-    db,
-    `SELECT requests.row FROM json_each(?) AS wanted CROSS JOIN requests ON requests.row = wanted.value
-     ORDER BY requests.changed_at DESC, requests.row DESC`,
-    JSON.stringify(rows),
-  ).map((row) => integer(row, 'row'));
-}
 
 type More = Pick<RequestRecord, 'resumeUrl' | 'submittedAt' | 'consent' | 'notes' | 'rawAnswer'>;
 

@@ -214,29 +214,38 @@ function isKnown(db: DatabaseSync, workspaceId: string, importId: string): boole
   );
 }
 
-/** Links each row to the submission in its place; part of the transaction that adds them. */
+/**
+ * Links each row to the submission in its place; part of the transaction that adds them. Throws where a row has one
+ * already, or had one that was erased: queued twice, somebody would be called twice.
+ */
 export function linkRows(
   db: DatabaseSync,
   { importId, rows }: ImportedRows,
   submissions: readonly Submission[],
 ): void {
-  for (const [at, { id, workspaceId }] of submissions.entries()) {
+  const [first] = submissions;
+  if (!first) return;
+  demandImport(db, first.workspaceId, importId);
+  // Rows that were kept with a problem give way. Written over row by row they would cost more than adding the submissions:
+  // SQLite keeps a copy of every page for each statement that may insert or update.
+  change(
+    db,
+    `DELETE FROM import_rows WHERE import_id = ? AND row_number IN (SELECT value FROM json_each(?))
+       AND submission_id IS NULL AND erased = 0`,
+    importId,
+    JSON.stringify(rows.map(({ number }) => number)),
+  );
+  for (const [at, { id }] of submissions.entries()) {
     const row = rows[at];
     if (!row) throw new Error('A submission has no row of the file.');
-    if (at === 0) demandImport(db, workspaceId, importId);
-    const linked = change(
+    change(
       db,
-      `INSERT INTO import_rows (import_id, row_number, cells, submission_id) VALUES (?, ?, ?, ?)
-       ON CONFLICT (import_id, row_number) DO UPDATE
-         SET cells = excluded.cells, problem = NULL, submission_id = excluded.submission_id
-         WHERE submission_id IS NULL AND erased = 0`,
+      'INSERT INTO import_rows (import_id, row_number, cells, submission_id) VALUES (?, ?, ?, ?)',
       importId,
       row.number,
       JSON.stringify(row.cells),
       id,
     );
-    // Queued twice, somebody would be called twice.
-    if (linked === 0) throw new Error('A row of the file is in the queue already.');
   }
 }
 

@@ -16,7 +16,7 @@ function PlainChoiceBar({ rows }: { rows: readonly ReviewRow[] }) {
 }
 
 function FieldChoices({ field, rows }: { field: ImportField; rows: readonly ReviewRow[] }) {
-  const { choose, enabled } = useCellEdits();
+  const { choose } = useCellEdits();
   const waiting = choicesByRow(field, rows);
   if (waiting.size < 2) return null;
   const label = FIELD_LABELS[field].toLowerCase();
@@ -29,7 +29,6 @@ function FieldChoices({ field, rows }: { field: ImportField; rows: readonly Revi
           key={kind}
           size="compact-sm"
           variant="default"
-          disabled={!enabled}
           onClick={() =>
             choose(
               field,

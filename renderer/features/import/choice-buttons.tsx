@@ -9,7 +9,7 @@ import { FIELD_LABELS } from './reading/import-fields.ts';
 
 /** The ways one cell can be read, each a button that settles it. */
 export function ChoiceButtons({ row, problem }: { row: ReviewRow; problem: RowProblem }) {
-  const { choose, enabled } = useCellEdits();
+  const { choose } = useCellEdits();
   const tabIndex = useRowTabIndex();
   const { field, choices = [] } = problem;
   if (field === null || choices.length === 0) return null;
@@ -27,7 +27,6 @@ export function ChoiceButtons({ row, problem }: { row: ReviewRow; problem: RowPr
           variant="default"
           className={classes['choice'] ?? ''}
           tabIndex={tabIndex}
-          disabled={!enabled}
           title={`${choice.label}, ${aboutChoice(choice)}`}
           onClick={({ currentTarget }) => {
             // The button is gone once it was pressed: whoever works by keys goes on from the row.

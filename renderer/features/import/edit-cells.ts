@@ -11,8 +11,6 @@ export interface CellPlace {
 export interface CellEdits {
   /** The cell that is being put right. */
   readonly editing: CellPlace | null;
-  /** Whether rows can be changed just now. */
-  readonly enabled: boolean;
   /** The fields with a column, from left to right. */
   readonly fields: readonly ImportField[];
   readonly begin: (place: CellPlace) => void;
@@ -33,7 +31,6 @@ const nothing = () => undefined;
 
 const CellEditsContext = createContext<CellEdits>({
   editing: null,
-  enabled: false,
   fields: IMPORT_FIELDS,
   begin: nothing,
   save: nothing,

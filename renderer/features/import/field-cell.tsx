@@ -15,7 +15,7 @@ interface FieldCellProps {
 
 /** One value of a row: pressed, it can be put right where it stands. */
 export function FieldCell({ row, field }: FieldCellProps) {
-  const { editing, enabled, begin, nameOf } = useCellEdits();
+  const { editing, begin, nameOf } = useCellEdits();
   const tabIndex = useRowTabIndex();
   if (editing?.number === row.number && editing.field === field)
     return <CellEditor row={row} field={field} />;
@@ -31,7 +31,6 @@ export function FieldCell({ row, field }: FieldCellProps) {
       data-out={row.state === 'excluded' || undefined}
       aria-label={`Edit ${FIELD_LABELS[field].toLowerCase()} of row ${row.number}: ${[shown, beneath].filter(Boolean).join(' ') || 'empty'}`}
       tabIndex={tabIndex}
-      disabled={!enabled}
       onClick={() => begin({ number: row.number, field })}
     >
       <ClippedText

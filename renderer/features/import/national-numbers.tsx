@@ -12,9 +12,19 @@ interface NationalNumbersProps {
   readonly onReading: (reading: NationalReading) => void;
 }
 
-const COUNTRIES = getCountries()
-  .map((code) => ({ code, name: countryName(code) }))
-  .sort((a, b) => a.name.localeCompare(b.name));
+/** One element for good: hundreds of options are never compared again. */
+const COUNTRIES = (
+  <optgroup label="They are from">
+    {getCountries()
+      .map((code) => ({ code, name: countryName(code) }))
+      .sort((a, b) => a.name.localeCompare(b.name))
+      .map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+  </optgroup>
+);
 
 /** Asks what numbers without a country code are, where there are any. */
 export function NationalNumbers({ open, onReading }: NationalNumbersProps) {
@@ -40,13 +50,7 @@ export function NationalNumbers({ open, onReading }: NationalNumbersProps) {
       >
         <option value="">Choose where they are from</option>
         <option value="+">Only the + in front is missing</option>
-        <optgroup label="They are from">
-          {COUNTRIES.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </optgroup>
+        {COUNTRIES}
       </NativeSelect>
       {reading === null && lastCountry !== null && (
         <Button size="xs" variant="default" disabled={run !== null} onClick={() => onReading(lastCountry)}>

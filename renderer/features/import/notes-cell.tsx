@@ -44,7 +44,7 @@ function wordsOf({ state, problems, notes }: ReviewRow): string {
 }
 
 function AnywayCheckbox({ row }: { row: ReviewRow }) {
-  const { chooseAnyway, enabled } = useCellEdits();
+  const { chooseAnyway } = useCellEdits();
   const tabIndex = useRowTabIndex();
   return (
     <Checkbox
@@ -52,7 +52,6 @@ function AnywayCheckbox({ row }: { row: ReviewRow }) {
       label="Queue anyway"
       classNames={{ root: classes['anyway'] ?? '' }}
       tabIndex={tabIndex}
-      disabled={!enabled}
       checked={row.anyway}
       onChange={(event) => chooseAnyway([row.number], event.currentTarget.checked)}
     />
@@ -60,7 +59,7 @@ function AnywayCheckbox({ row }: { row: ReviewRow }) {
 }
 
 function ExcludeButton({ row }: { row: ReviewRow }) {
-  const { exclude, enabled } = useCellEdits();
+  const { exclude } = useCellEdits();
   const tabIndex = useRowTabIndex();
   const out = row.state === 'excluded';
   const label = out ? `Put row ${row.number} back` : `Leave out row ${row.number}`;
@@ -74,7 +73,6 @@ function ExcludeButton({ row }: { row: ReviewRow }) {
       aria-label={label}
       title={out ? 'Put back' : 'Leave out (Delete)'}
       tabIndex={tabIndex}
-      disabled={!enabled}
       onClick={() => exclude([row.number], !out)}
     >
       {out ? <IconArrowBackUp size={15} aria-hidden /> : <IconX size={15} aria-hidden />}

@@ -29,7 +29,7 @@ const ROW_WITH_CHOICES = 60;
 export const ReviewGrid = memo(PlainReviewGrid);
 
 function PlainReviewGrid({ rows, mapping, left, order }: ReviewGridProps) {
-  const { begin, exclude, enabled, fields } = useCellEdits();
+  const { begin, exclude, fields } = useCellEdits();
   const choices = useMemo(() => rows.some(hasChoices), [rows]);
   const giveWay = useMemo(() => fieldsToGiveWay(rows), [rows]);
   const columns = useMemo(() => {
@@ -46,7 +46,7 @@ function PlainReviewGrid({ rows, mapping, left, order }: ReviewGridProps) {
   );
   const frame = useRowKeys((key, index) => {
     const row = rows[index];
-    if (!row || !enabled) return;
+    if (!row) return;
     if (key === 'F2') open(row);
     else exclude([row.number], row.state !== 'excluded');
   });

@@ -30,6 +30,7 @@ import { QueueBar } from './queue-bar.tsx';
 import { QueueOutcome } from './queue-outcome.tsx';
 import { IMPORT_FIELDS, LIBRARY_FIELDS } from './reading/import-fields.ts';
 import type { TextEncoding } from './reading/text-encodings.ts';
+import classes from './review.module.css';
 import { ALL_ROWS, passes, ReviewFilter, type RowFilter } from './review-filter.tsx';
 import { ReviewGrid } from './review-grid.tsx';
 import { SeveralColumns } from './several-columns.tsx';
@@ -98,12 +99,15 @@ export function Review({ open, session }: ReviewProps) {
       {open.run === null && <ChoiceBar rows={left} />}
       {left.length > 0 && <ReviewFilter rows={left} chosen={filter} onChoose={setFilter} />}
       {known ? (
-        <ReviewGrid
-          rows={shown}
-          mapping={open.mapping}
-          left={rows.length}
-          order={`${filter.state}/${filter.kind}`}
-        />
+        // One attribute for the controls of all rows: none of them is drawn anew when queueing begins and ends.
+        <fieldset role="presentation" className={classes['rows']} disabled={open.run !== null}>
+          <ReviewGrid
+            rows={shown}
+            mapping={open.mapping}
+            left={rows.length}
+            order={`${filter.state}/${filter.kind}`}
+          />
+        </fieldset>
       ) : (
         <output>Checking the rows…</output>
       )}
@@ -149,9 +153,9 @@ function useCellEditing(
 ): CellEdits {
   const [editing, setEditing] = useState<CellPlace | null>(null);
   const library = useLibrary().data;
-  const enabled = open.run === null;
   const { mapping } = open;
   const { change } = session;
+  const shown = open.run === null ? editing : null;
   return useMemo(() => {
     const changeRows = (numbers: readonly number[], part: (before: OpenImport) => OpenImport) => {
       touch(numbers);
@@ -159,10 +163,9 @@ function useCellEditing(
     };
     const names = new Map((library ?? []).map(({ kind, serviceId, name }) => [`${kind} ${serviceId}`, name]));
     return {
-      editing: enabled ? editing : null,
-      enabled,
+      editing: shown,
       fields: IMPORT_FIELDS.filter((field) => mapping[field].from !== 'constant'),
-      begin: (place) => setEditing(place),
+      begin: (place) => session.state().open?.run === null && setEditing(place),
       cancel: () => setEditing(null),
       save: ({ number, field }, text, next) => {
         setEditing(next);
@@ -177,7 +180,7 @@ function useCellEditing(
       exclude: (numbers, on) => changeRows(numbers, (before) => withExcluded(before, numbers, on)),
       nameOf: (field, id) => names.get(`${LIBRARY_FIELDS[field]} ${id}`) || undefined,
     };
-  }, [editing, enabled, mapping, library, change, session, touch]);
+  }, [shown, mapping, library, change, session, touch]);
 }
 
 /** Ctrl+Z or Cmd+Z, where no field has an undo of its own. */

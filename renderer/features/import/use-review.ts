@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import type { SubmissionFields } from '../../../shared/submission.ts';
 import { type DuplicatesByPhone, useDuplicatesByPhone } from '../../api/duplicates.ts';
 import { useHeldNow } from '../../api/import.ts';
@@ -39,14 +39,16 @@ export function useReview(open: OpenImport, session: ImportSession): JudgedImpor
   const late = checked !== open.checked || queued !== open.queued;
   const { anyway, excluded } = open.edits;
   const letters = useLetterDoubts(open);
-  useEffect(() => {
+  // Before the page is painted: the reader waits for nothing else.
+  useLayoutEffect(() => {
     // Rows that are being queued stay as they were judged: ids that come into the Library with them change nothing.
     if (library && open.run === null) session.check(open, library);
   }, [session, open, library]);
+  // Asked for before the rows are drawn: main looks who was submitted before while the window draws.
   const phones = useMemo(() => {
-    const left = checked.filter(({ number }) => !queued.has(number));
+    const left = open.checked.filter(({ number }) => !queued.has(number));
     return [...new Set(left.flatMap(({ fields }) => (fields ? [fields.phoneNumber] : [])))];
-  }, [checked, queued]);
+  }, [open.checked, queued]);
   const { submitted, checking, error } = useSubmittedBefore(phones, open.stopped);
   const held = useHeldNow(phones);
   const later = useIsAhead(notBefore) ? notBefore : null;

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
+import { startTransition, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { RichColumn } from './grid-columns.ts';
 import { RowGroup } from './grid-elements.ts';
@@ -23,7 +23,10 @@ export function RichBody<Item>(props: BodyProps<RowsContent<Item, RichColumn<Ite
       if (view.rows === 0) return;
       const from = Math.max(0, Math.min(view.first, count - slots));
       if (body.current && from !== first) leaveRowsBehind(body.current, from, from + slots - 1);
-      setSeen((before) => (sameView(before, view) ? before : { ...before, ...view }));
+      const take = () =>
+        setSeen((before) => (sameView(before, view) ? before : { ...before, ...view, guessed: false }));
+      if (seen.guessed && from === first) startTransition(take);
+      else take();
     };
     show(window.view());
     drawer.current = {
@@ -65,11 +68,12 @@ export function RichBody<Item>(props: BodyProps<RowsContent<Item, RichColumn<Ite
 }
 
 /**
- * Before the height of the grid is known: rows for half a window. Drawn with all else they take their turns with the frames;
- * once the height is known, what is missing is drawn in the frame that measures.
+ * Before the height of the grid is known: rows for half a window. What is missing below them then is drawn in frames of its
+ * own, as one frame for all of them would be a long one.
  */
-function firstView(view: RowView, rowHeight: number): RowView {
-  return view.rows > 0 ? view : { ...view, rows: Math.ceil(innerHeight / 2 / rowHeight) };
+function firstView(view: RowView, rowHeight: number): RowView & { readonly guessed: boolean } {
+  if (view.rows > 0) return { ...view, guessed: false };
+  return { ...view, rows: Math.ceil(innerHeight / 2 / rowHeight), guessed: true };
 }
 
 function sameView(one: RowView, other: RowView): boolean {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
+import { resultsIn } from '../../../shared/read-results.ts';
 import { PAGE, type Stores, WORKSPACE } from '../storage/history-storage.ts';
 
 const COLUMNS = 'name,phone,id,resume,job,questionnaire,status,tags,notes,results'.split(',');
@@ -41,7 +42,7 @@ export class PlainTable {
           each.status,
           each.tags.join(' '),
           each.notes,
-          JSON.stringify(each.assessmentResults ?? null),
+          JSON.stringify(resultsIn(each.rawAnswer) ?? null),
         );
       db.exec('COMMIT');
     }

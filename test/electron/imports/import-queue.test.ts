@@ -191,7 +191,9 @@ describe('queueing rows of a file', () => {
     await put(rows(1));
     const [fresh, again] = [sampleSubmission({ workspaceId }), sampleSubmission({ workspaceId })];
     const from = { importId, rows: [row(3), row(2)] };
-    await expect(submissions.add([fresh, again], undefined, from)).rejects.toThrow('in the queue already');
+    await expect(submissions.add([fresh, again], undefined, from)).rejects.toThrow(
+      'UNIQUE constraint failed',
+    );
     expect(await submissions.get(fresh.id)).toBeUndefined();
     expect(await waiting()).toHaveLength(1);
   });

@@ -89,7 +89,7 @@ test('result fields of all requests become columns, numbers stay numbers, lists 
     sampleRecord({
       assessmentResults: { skills: { english: 5, deep: { er: true } }, strengths: ['a', 'b'] },
     }),
-    sampleRecord({ assessmentResults: undefined }),
+    sampleRecord({ assessmentResults: null }),
     sampleRecord({ assessmentResults: { answers: [{ q: 'Why?', a: 'So' }], score: '' } }),
   ]);
   expect(rows.map((row) => row['Result: score'])).toEqual(['-2.5', '', '', '']);

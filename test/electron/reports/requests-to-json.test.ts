@@ -36,6 +36,6 @@ test('what the service sent is there as it sent it, fields nobody knows included
 });
 
 test('a request that was never read has no calls and no results', async () => {
-  const list = await exported({ rawAnswer: null, screeningCalls: [], assessmentResults: undefined });
+  const list = await exported({ rawAnswer: null });
   expect(list).toMatchObject([{ screening_calls: [], assessment_results: null, further_fields: {} }]);
 });

@@ -2,13 +2,14 @@ import type { RequestRecord } from '../../../electron/reports/request-record.ts'
 import { requestsToCsv } from '../../../electron/reports/requests-to-csv.ts';
 import { resultFieldsOf } from '../../../electron/reports/result-columns.ts';
 import type { PinnedField } from '../../../shared/assessment.ts';
+import { resultsIn } from '../../../shared/read-results.ts';
+import type { Json } from '../../../shared/request.ts';
 
 /** A completed request with one call and a flat result. */
-export function sampleRecord(changes: Partial<RequestRecord> = {}): RequestRecord {
-  const screeningCalls = [
-    { id: 'call-1', timestamp: '2026-10-21T08:00:00Z', durationMinutes: 12, status: 'COMPLETED' },
-  ];
-  const assessmentResults = { overall_score: 87, skills: { english: 4, patience: 5 } };
+export function sampleRecord({
+  assessmentResults = { overall_score: 87, skills: { english: 4, patience: 5 } },
+  ...changes
+}: Partial<RequestRecord> & { readonly assessmentResults?: Json | null } = {}): RequestRecord {
   return {
     requestId: 'ir_1',
     submissionId: 's1',
@@ -33,8 +34,6 @@ export function sampleRecord(changes: Partial<RequestRecord> = {}): RequestRecor
     resumeUrl: 'https://resumes.example.com/1.pdf',
     submittedAt: Date.UTC(2026, 9, 21, 7, 27),
     consent: null,
-    screeningCalls,
-    assessmentResults,
     rawAnswer: JSON.stringify({
       request_id: 'ir_1',
       status: 'COMPLETED',
@@ -60,7 +59,7 @@ export function csvOf(records: readonly RequestRecord[], pins: readonly PinnedFi
 
 async function* fieldsInPages(records: readonly RequestRecord[]) {
   for await (const page of inPages(records)) {
-    yield resultFieldsOf(page.map(({ assessmentResults }) => assessmentResults));
+    yield resultFieldsOf(page.map(({ rawAnswer }) => resultsIn(rawAnswer)));
   }
 }
 

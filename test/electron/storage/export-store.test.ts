@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Storage } from '../../../electron/storage/storage.ts';
 import { applyReadOutcome } from '../../../electron/tracking/apply-answer.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
+import { partsIn } from '../../../shared/read-results.ts';
 import type { AnnotationChange, RequestSelection } from '../../../shared/request-filter.ts';
 import { interviewRequestAnswer } from '../../../shared/service-interface.ts';
 import { addTracked, sharedStorage } from './temporary-storage.ts';
@@ -36,7 +37,8 @@ async function exportedIds(
   workspaceId: string,
   selection: RequestSelection,
 ): Promise<string[]> {
-  const rows = await stores.exports.rows(workspaceId, selection);
+  const selected = await stores.exports.rows(workspaceId, selection);
+  const rows = 'requestIds' in selection ? selected : await stores.exports.latestFirst(selected);
   return (await stores.exports.records(workspaceId, rows)).map(({ requestId }) => requestId);
 }
 
@@ -76,9 +78,8 @@ test('a record holds the request, the own marks, and what the service sent lette
     verdict: 'yes',
     tags: ['remote'],
     notes: 'Call again.',
-    assessmentResults: { overall_score: 87 },
-    screeningCalls: [{ id: 'c', durationMinutes: 3, status: 'COMPLETED' }],
   });
+  expect(partsIn(record?.rawAnswer ?? null).results).toEqual({ overall_score: 87 });
   expect(record?.rawAnswer).toContain('"region":"eu"');
   expect(record).not.toHaveProperty('unseen');
 });
