@@ -25,8 +25,8 @@ export const BACKED_UP: ReadonlySet<string> = new Set([
 
 /**
  * What stays on this computer, and why: secrets are sealed for it and of no use elsewhere, waits, notices and what is
- * known of connections are of its own doings, receipts are of what it erased. The search index is made anew, and results are
- * read anew after a restore.
+ * known of connections are of its own doings, receipts are of what it erased. Verdicts are the schema's own; the search index is
+ * made anew, and results are read anew after a restore.
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   'secrets',
@@ -38,6 +38,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'erasures',
   'erasure_items',
   'erasure_import_rows',
+  'verdicts',
   'request_search',
 ]);
 

@@ -28,22 +28,25 @@ export function countAll(db: DatabaseSync, workspaceId: string): number {
 
 /** Every row that matches, in no order. */
 export function findAll(db: DatabaseSync, conditions: Conditions): number[] {
-  return rowsOf(db, matchingRows(db, estimate(db, conditions)));
+  const { sql, params } = matchingRows(db, estimate(db, conditions));
+  return z
+    .array(z.number())
+    .parse(listOf(db, { sql: `SELECT json_group_array(row) AS list FROM (${sql})`, params }));
 }
 
-/** The ids of all requests that match, in no order: as one text, as an object for each of 100,000 rows takes longer than finding them. */
+/** The ids of all requests that match, in no order. */
 export function findAllIds(db: DatabaseSync, conditions: Conditions): string[] {
   const { sql, params } = matchingRows(db, estimate(db, conditions));
-  const found = one(
-    db,
-    `SELECT json_group_array(requests.request_id) AS ids
-     FROM (${sql}) AS hit CROSS JOIN requests ON requests.row = hit.row`,
-    ...params,
-  );
-  return found ? requestIds.parse(JSON.parse(text(found, 'ids'))) : [];
+  const ids = `SELECT json_group_array(requests.request_id) AS list
+    FROM (${sql}) AS hit CROSS JOIN requests ON requests.row = hit.row`;
+  return z.array(z.string()).parse(listOf(db, { sql: ids, params }));
 }
 
-const requestIds = z.array(z.string());
+/** Of a query for one list, as JSON: an object for each of 100,000 rows takes longer than finding them. */
+function listOf(db: DatabaseSync, { sql, params }: Sql): unknown {
+  const found = one(db, sql, ...params);
+  return found && JSON.parse(text(found, 'list'));
+}
 
 interface Order {
   readonly order: RequestOrder;
