@@ -30,7 +30,7 @@ test('Health says that all is well, and diagnostics can be read before they are 
   await expect(text).not.toHaveValue(new RegExp(new URL(service.address).host));
   await dialog.getByRole('checkbox', { name: 'Include service addresses' }).check();
   await expect(text).toHaveValue(new RegExp(new URL(service.address).host));
-  await expect(text).not.toHaveValue(/Žofie|601|Bearer/);
+  await expect(text).not.toHaveValue(/Žofie|601 ?234|Bearer/);
   await dialog.getByRole('button', { name: 'Save as file' }).click();
   await expect(dialog.getByRole('status')).toHaveText(/^Saved to .*Callboard diagnostics/);
   await page.keyboard.press('Escape');
@@ -47,6 +47,6 @@ test('Health says that all is well, and diagnostics can be read before they are 
   ]) {
     expect(log).toContain(event);
   }
-  expect(log).not.toMatch(/ofie|601|127\.0\.0\.1|resume|other/);
+  expect(log).not.toMatch(/ofie|601 ?234|127\.0\.0\.1|resume|other/);
   for (const name of readdirSync(logs)) expect(statSync(join(logs, name)).mode & 0o777).toBe(0o600);
 });
