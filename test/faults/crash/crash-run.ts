@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { OPEN_MARKS } from '../../../electron/submissions/delivery.ts';
 import {
   type Answer,
   acceptEach,
@@ -9,7 +10,7 @@ import {
 import { temporaryFolder } from '../../temp-folder.ts';
 import type { CrashPoint, QueueProcessOrders } from './crash-points.ts';
 import { oneLife } from './queue-life.ts';
-import { rowsAtRest } from './rows-at-rest.ts';
+import { leftMarked, rowsAtRest } from './rows-at-rest.ts';
 
 /** One life of the process that is to end by a kill: where it kills itself, or how long after its start it is killed, ms. */
 export type Kill =
@@ -25,8 +26,10 @@ export interface CrashFindings {
   duplicates: number;
   /** Acknowledged submissions without a row, and creates or accepted requests without their submission. */
   losses: number;
-  /** Unconfirmed ones of which not a byte came to the service: killed between the mark and the first byte. */
+  /** Unconfirmed ones of which not a byte came to the service. */
   needless: number;
+  /** Where the kill fell that left each of them marked without a byte. */
+  readonly needlessAfter: Map<string, number>;
   readonly violations: string[];
 }
 
@@ -47,6 +50,13 @@ export async function crashRun(
     void pause(random() * 12).then(() => treat[treated](request, response));
   });
   const acknowledged = new Set<string>();
+  const marked: Marked[] = [];
+  const count = (killed: boolean, where: string): void => {
+    if (!killed) return;
+    findings.kills += 1;
+    add(findings.reached, where);
+    marked.push({ where, ids: leftMarked(path) });
+  };
   const live = (changes: Partial<QueueProcessOrders>, killAfterMs?: number): Promise<boolean> =>
     oneLife(
       {
@@ -64,7 +74,7 @@ export async function crashRun(
     // Only what a crash left behind is found interrupted, and only what is unconfirmed can be decided on.
     if (kill.at?.endsWith('interrupted') || kill.at?.endsWith('decided')) {
       const prepared = await live({ dieAt: { point: 'after marked', time: 1 } });
-      count(findings, prepared, 'after marked');
+      count(prepared, 'after marked');
     }
     const killed = kill.at
       ? await live({
@@ -72,7 +82,7 @@ export async function crashRun(
           ...(kill.at.endsWith('decided') ? { sendAgainShare: 1 } : {}),
         })
       : await live({}, kill.afterMs);
-    count(findings, killed, kill.at ?? 'random');
+    count(killed, kill.at ?? 'random');
   }
   await live({ submits: 0, sendAgainShare: 0 });
   compare(
@@ -80,6 +90,7 @@ export async function crashRun(
     acknowledged,
     mayBeProcessed,
     service.received.map(({ headers }) => unquoted(headers['idempotency-key'])),
+    marked,
     findings,
   );
 }
@@ -92,14 +103,19 @@ export function noFindings(): CrashFindings {
     duplicates: 0,
     losses: 0,
     needless: 0,
+    needlessAfter: new Map(),
     violations: [],
   };
 }
 
-function count(findings: CrashFindings, killed: boolean, where: string): void {
-  if (!killed) return;
-  findings.kills += 1;
-  findings.reached.set(where, (findings.reached.get(where) ?? 0) + 1);
+/** What a kill left marked. */
+interface Marked {
+  readonly where: string;
+  readonly ids: readonly string[];
+}
+
+function add(counts: Map<string, number>, where: string): void {
+  counts.set(where, (counts.get(where) ?? 0) + 1);
 }
 
 type Treatment = 'accept' | 'cut' | 'fail' | 'slow down';
@@ -123,6 +139,7 @@ function compare(
   acknowledged: ReadonlySet<string>,
   mayBeProcessed: ReadonlyMap<string, number>,
   received: readonly string[],
+  marked: readonly Marked[],
   findings: CrashFindings,
 ): void {
   const rows = rowsAtRest(path);
@@ -147,8 +164,20 @@ function compare(
       findings.losses += 1;
       wrong(`${row.id} is accepted as ${row.requestId}, and the service saw ${creates} creates`);
     }
-    if (row.state === 'unconfirmed' && !receivedKeys.has(row.id)) findings.needless += 1;
   }
+  const unseen = rows.filter(({ id, state }) => state === 'unconfirmed' && !receivedKeys.has(id));
+  findings.needless += unseen.length;
+  const explained = new Set<string>();
+  for (const { where, ids: left } of marked) {
+    const without = unseen.filter(({ id }) => left.includes(id) && !explained.has(id));
+    for (const { id } of without) {
+      explained.add(id);
+      add(findings.needlessAfter, where);
+    }
+    if (without.length > OPEN_MARKS) wrong(`a kill (${where}) left ${without.length} marked without a byte`);
+  }
+  for (const { id } of unseen)
+    if (!explained.has(id)) wrong(`${id} is asked about, and no kill left it marked`);
 }
 
 function unquoted(header: string | string[] | undefined): string {

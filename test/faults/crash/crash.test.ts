@@ -35,6 +35,8 @@ test(`a process killed ${KILLS} times, anywhere, loses nothing and sends nothing
   await Promise.all(Array.from({ length: RUNS_AT_ONCE }, runs));
   console.log(`${findings.kills} kills, ${findings.submissions} submissions, seed ${SEED}`);
   console.log([...findings.reached].map(([where, times]) => `${where} ${times}`).join(', '));
+  const explained = [...findings.needlessAfter].map(([where, times]) => `${where} ${times}`).join(', ');
+  console.log(`Marked, and killed before the first byte, at: ${explained}`);
   const { kills: cases, duplicates, losses, needless } = findings;
   reportFigures({ name: 'crash', cases, duplicates, losses, needless });
   expect(findings.violations).toEqual([]);

@@ -1,5 +1,8 @@
+import { copyFileSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { integer, text, textOrNull } from '../../../electron/storage/operation.ts';
+import { temporaryFolder } from '../../temp-folder.ts';
 
 export interface RowAtRest {
   readonly id: string;
@@ -29,6 +32,21 @@ export function rowsAtRest(path: string): RowAtRest[] {
       requestId: textOrNull(row, 'requestId'),
       askedFor: integer(row, 'askedFor'),
     }));
+  } finally {
+    db.close();
+  }
+}
+
+/** The ids of what a killed process left marked, read from a copy: to open the files themselves would tidy them up. */
+export function leftMarked(path: string): string[] {
+  const copy = join(temporaryFolder(), 'callboard.db');
+  for (const end of ['', '-wal']) if (existsSync(path + end)) copyFileSync(path + end, copy + end);
+  const db = new DatabaseSync(copy);
+  try {
+    return db
+      .prepare(`SELECT id FROM submissions WHERE state = 'sending'`)
+      .all()
+      .map((row) => text(row, 'id'));
   } finally {
     db.close();
   }
