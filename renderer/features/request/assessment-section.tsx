@@ -28,8 +28,8 @@ export function AssessmentSection({ request }: { request: RequestDetail }) {
         <Results request={request} results={results} />
       )}
       {!request.foundByAllWords && (
-        <p className={classes['empty']}>
-          These results are so long that the search knows only 100,000 of their words.
+        <p className={classes['note']}>
+          These results are too long to be searched as a whole: the search covers 100,000 of their words.
         </p>
       )}
       {rawAnswer !== null && <RawAnswer text={rawAnswer} />}
