@@ -9,6 +9,7 @@ import {
   estimate,
   FEW,
   gather,
+  isToBeGathered,
   matching,
   matchingRows,
   restOf,
@@ -65,28 +66,28 @@ export function findPage(
   query: PageQuery,
 ): { readonly rows: number[]; readonly total: number; readonly all: number } {
   const known = estimate(db, query.conditions);
-  const total = countMatching(db, known);
-  const rows = query.offset < total ? pageRows(db, known, query, total) : [];
+  const isGathered = isToBeGathered(db, known);
+  const total = isGathered ? gather(db, known) : countMatching(db, known);
+  if (query.offset >= total) return { rows: [], total, all: known.counts.all };
+  const walked = isGathered ? undefined : walk(db, known, query, total);
+  if (!isGathered && !walked) gather(db, known);
+  const rows = walked ?? rowsOf(db, total > FEW ? walkGatheredSql(query) : sortGatheredSql(query));
   return { rows, total, all: known.counts.all };
 }
 
 /**
- * Along the index of an order, a page comes after about `(offset + limit) * stored / total` rows, unless what matches stands
- * at its end: then, and where that's far, all that match are gathered, and the index alone is gone along, or few are sorted.
+ * Along the index of an order, a page comes after about `(offset + limit) * stored / total` rows. Undefined where that's far, or
+ * what matches turns out to stand at its end: then all that match are gathered, and the index alone is gone along, or few are
+ * sorted.
  */
-function pageRows(db: DatabaseSync, known: Estimate, page: PageQuery, total: number): number[] {
-  const { offset, limit, conditions } = page;
+function walk(db: DatabaseSync, known: Estimate, page: PageQuery, total: number): number[] | undefined {
+  const { offset, limit } = page;
   const { stored } = known.counts;
   const expected = ((offset + limit) * stored) / total;
-  if (conditions.sets.length === 0) {
-    if (expected <= Math.max(matching(db, known).cost + total, FEW / 5)) {
-      const steps = 2 * total > stored ? NO_LIMIT : Math.ceil(Math.max(2 * expected, FEW / 5));
-      const walked = rowsOf(db, walkSql(page, steps));
-      if (walked.length === Math.min(limit, total - offset)) return walked;
-    }
-    gather(db, known);
-  }
-  return rowsOf(db, total > FEW ? walkGatheredSql(page) : sortGatheredSql(page));
+  if (expected > Math.max(matching(db, known).cost + total, FEW / 5)) return undefined;
+  const steps = 2 * total > stored ? NO_LIMIT : Math.ceil(Math.max(2 * expected, FEW / 5));
+  const walked = rowsOf(db, walkSql(page, steps));
+  return walked.length === Math.min(limit, total - offset) ? walked : undefined;
 }
 
 /** As SQLite says it: the index of phone numbers has rows of submissions without a request, too. */

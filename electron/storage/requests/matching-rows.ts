@@ -29,6 +29,17 @@ export function countMatching(db: DatabaseSync, known: Estimate): number {
   return countOf(db, matchingRows(db, known));
 }
 
+/**
+ * Whether all that match are to be gathered for a page, and not counted alone: what sets find, which takes as long, and what
+ * is little, if as many were accepted every day, and is sorted then.
+ */
+export function isToBeGathered(db: DatabaseSync, { conditions, counts }: Estimate): boolean {
+  const { sets, from, until } = conditions;
+  if (sets.length > 0) return true;
+  if (from === null && until === null) return false;
+  return counts.counted * shareOfDays(db, conditions) <= 2 * FEW;
+}
+
 /** Puts all that match into a table of their own, `temp.matching`; answers how many. */
 export function gather(db: DatabaseSync, known: Estimate): number {
   const { conditions, counts } = known;
