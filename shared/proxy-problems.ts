@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Coded } from './coded.ts';
+import { type Coded, codedOf, type ValuesOf } from './coded.ts';
 
 const none = z.null();
 /** What the system or a library says. */
@@ -29,17 +29,8 @@ export const proxyProblemValues = {
   address_unusable: none,
 } satisfies Record<string, z.ZodType>;
 
-export type ProxyProblemValues = {
-  readonly [Code in keyof typeof proxyProblemValues]: z.output<(typeof proxyProblemValues)[Code]>;
-};
+export type ProxyProblemValues = ValuesOf<typeof proxyProblemValues>;
 export type ProxyProblem = Coded<ProxyProblemValues>;
 
 /** A problem with a proxy as it is stored. */
-export const proxyProblem = z.custom<ProxyProblem>((stored) => {
-  const { code, values } = z.object({ code: z.string(), values: z.unknown() }).safeParse(stored).data ?? {};
-  return code !== undefined && isCode(code) && proxyProblemValues[code].safeParse(values).success;
-});
-
-function isCode(code: string): code is keyof ProxyProblemValues {
-  return Object.hasOwn(proxyProblemValues, code);
-}
+export const proxyProblem = codedOf(proxyProblemValues);
