@@ -7,6 +7,8 @@ const reason = z.object({ reason: z.string() });
 
 /** Why there is no way through a proxy: each code with its values. They are stored with a submission. */
 export const proxyProblemValues = {
+  /** Its connection ended, and nobody said why. */
+  closed: none,
   not_reachable: reason,
   no_answer: reason,
   no_answer_to_connect: reason,
@@ -20,6 +22,7 @@ export const proxyProblemValues = {
   /** `schemes`: of RFC 9110 §11.3, in small letters. */
   sign_in_unsupported: z.object({ schemes: z.array(z.string()) }),
   socks_sign_in_unsupported: none,
+  name_too_long_for_socks: none,
   not_http: none,
   not_socks: z.object({ version: z.number() }),
   only_provisional: none,
