@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Coded, codedOf, type Given, type ValuesOf } from './coded.ts';
-import { type InputProblem, inputValues } from './input-problems.ts';
+import type { InputProblem } from './input-problems.ts';
+import { inputValues } from './input-values.ts';
 import { SUBMISSION_STATES, type SubmissionFields } from './submission.ts';
 
 /** The five fields of a submission that come from a file, in the order they are shown. */

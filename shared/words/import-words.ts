@@ -1,6 +1,6 @@
 import type { WordsTable } from '../coded.ts';
 import type { ImportField, ImportProblem, ImportValues, RowProblem } from '../import-problems.ts';
-import type { InputValues } from '../input-problems.ts';
+import type { InputValues } from '../input-values.ts';
 import type { SubmissionProblem } from '../problems.ts';
 import { capitalized } from './capitalized.ts';
 import { countryName } from './country-name.ts';
