@@ -81,6 +81,13 @@ test('no failure of the main process, of a form, of a file or of its rows carrie
   expect(calls?.filter((call) => SENTENCE.test(call))).toEqual([]);
 });
 
+test('what is stored as a reason is taken from errors in one place', () => {
+  const folders = ['service', 'network', 'submissions', 'tracking', 'sign-in-check', 'storage'];
+  const made = folders.map((folder) => sourcesIn(join('electron', folder))).join('\n');
+  expect(made).toContain('systemReason(error)');
+  expect(made.match(/\breason\b[:=\s]+[^;\n]*(?:\.message|String\(error\)|['"`]\w+ \w)/g)).toBeNull();
+});
+
 test('the main process knows words only where it writes a text for people', () => {
   const folder = join(root, 'electron');
   const knowing = sourcePaths(folder).filter((path) =>
