@@ -17,7 +17,8 @@ export interface FindingValues {
   no_name_server: null;
   connection_refused: { readonly about: string };
   no_way: { readonly about: string };
-  step_failed: { readonly kind: HopKind; readonly reason: string };
+  /** `reason`: what the system or a library says; null where it says nothing. */
+  step_failed: { readonly kind: HopKind; readonly reason: string | null };
   certificate_expired: null;
   certificate_not_yet_valid: null;
   certificate_of_another: { readonly host: string };
@@ -44,7 +45,8 @@ export interface FindingValues {
   links_open_here: null;
   links_open_elsewhere: { readonly program: string };
   links_open_nowhere: null;
-  links_not_known: { readonly reason: string };
+  /** `missing`: the program that would know is not installed; else it gave no answer. */
+  links_not_known: { readonly missing: boolean };
   instance_found: null;
   instance_not_found: null;
   port_in_use_by_sign_in: { readonly host: string };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type RowProblem, rowProblem } from './import-problems.ts';
 import { submissionInput } from './submission.ts';
 
 /** Rows that one call carries: as many as one transaction of the queue takes. */
@@ -8,12 +9,12 @@ export const IMPORT_CHUNK = 500;
 export const PROBLEM_HEADER = 'Problem';
 
 /** A row of a file that is not queued, and why. */
-export interface ImportProblem {
+export interface UnqueuedRow {
   /** As a spreadsheet counts: the first row of the file is 1. */
   readonly number: number;
   /** The cells as in the file, or as they were put right. */
   readonly cells: readonly string[];
-  readonly problem: string;
+  readonly problems: readonly RowProblem[];
 }
 
 /** What became of one file. Counts are rows; every row of the file is in at most one of them. */
@@ -54,11 +55,11 @@ export const importStart = z.object({
 });
 export type ImportStart = z.output<typeof importStart>;
 
-export const importProblem = z.object({
+export const unqueuedRow = z.object({
   number: rowNumber,
   cells,
-  problem: z.string().max(2000),
-}) satisfies z.ZodType<ImportProblem>;
+  problems: z.array(rowProblem).min(1).max(50).readonly(),
+}) satisfies z.ZodType<UnqueuedRow>;
 
 /** A row to queue, with its cells for the day it has to be put right. */
 export const importRow = z.object({ number: rowNumber, cells, fields: submissionInput });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Plain } from './coded.ts';
 import { BETTER_ENDS, type DescribedField } from './described-field.ts';
-import { type InputValues, says } from './input-problems.ts';
+import { says } from './input-problems.ts';
+import type { InputValues } from './input-values.ts';
 import { isUuidShaped } from './submission.ts';
 
 /** What a Library entry names: the service lists neither (design.md §4). */

@@ -1,6 +1,7 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min/es6';
 import type { Plain } from './coded.ts';
-import { type InputProblem, type InputValues, problem } from './input-problems.ts';
+import { type InputProblem, problem } from './input-problems.ts';
+import type { InputValues } from './input-values.ts';
 import { internationalFormat } from './international-format.ts';
 
 /** A telephone number with its country code, normalised. */

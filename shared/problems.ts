@@ -41,7 +41,7 @@ export const submissionProblem = z.object({
   httpStatus: z.number().optional(),
   /** What the service said, as plain text, first 4 KiB; with `accepted_with_known_id` the ID and the status. */
   answer: z.string().optional(),
-  /** The technical reason where there was no answer. */
+  /** What the system or a library says, where there was no answer. */
   reason: z.string().optional(),
   /** What a proxy did, where one stood in the way. */
   proxyProblem: proxyProblem.optional(),
@@ -65,7 +65,7 @@ export const REQUEST_PROBLEMS = [
 /** A problem of a request as it is stored and sent. */
 export const requestProblem = z.object({
   code: z.enum(REQUEST_PROBLEMS),
-  /** What of the answer could not be read, as the parser says it. */
+  /** What of the answer could not be read, as the schema library says it. */
   reason: z.string().optional(),
   /** Only with `other_request`: the ID in the answer, shortened. */
   named: z.string().optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Coded } from './coded.ts';
+import { type Coded, codedOf, type ValuesOf } from './coded.ts';
 
 const none = z.null();
 /** What the system or a library says. */
@@ -7,6 +7,8 @@ const reason = z.object({ reason: z.string() });
 
 /** Why there is no way through a proxy: each code with its values. They are stored with a submission. */
 export const proxyProblemValues = {
+  /** Its connection ended, and nobody said why. */
+  closed: none,
   not_reachable: reason,
   no_answer: reason,
   no_answer_to_connect: reason,
@@ -20,6 +22,7 @@ export const proxyProblemValues = {
   /** `schemes`: of RFC 9110 §11.3, in small letters. */
   sign_in_unsupported: z.object({ schemes: z.array(z.string()) }),
   socks_sign_in_unsupported: none,
+  name_too_long_for_socks: none,
   not_http: none,
   not_socks: z.object({ version: z.number() }),
   only_provisional: none,
@@ -29,17 +32,8 @@ export const proxyProblemValues = {
   address_unusable: none,
 } satisfies Record<string, z.ZodType>;
 
-export type ProxyProblemValues = {
-  readonly [Code in keyof typeof proxyProblemValues]: z.output<(typeof proxyProblemValues)[Code]>;
-};
+export type ProxyProblemValues = ValuesOf<typeof proxyProblemValues>;
 export type ProxyProblem = Coded<ProxyProblemValues>;
 
 /** A problem with a proxy as it is stored. */
-export const proxyProblem = z.custom<ProxyProblem>((stored) => {
-  const { code, values } = z.object({ code: z.string(), values: z.unknown() }).safeParse(stored).data ?? {};
-  return code !== undefined && isCode(code) && proxyProblemValues[code].safeParse(values).success;
-});
-
-function isCode(code: string): code is keyof ProxyProblemValues {
-  return Object.hasOwn(proxyProblemValues, code);
-}
+export const proxyProblem = codedOf(proxyProblemValues);

@@ -1,10 +1,11 @@
 import pLimit from 'p-limit';
+import { importProblem, ofRow } from '../../shared/import-problems.ts';
 import type { ImportRow } from '../../shared/imports.ts';
 import { ok, type Result } from '../../shared/result.ts';
 import type { ImportStore, QueueEntrance } from './ports.ts';
 
-/** What stands with a row until it is queued (`notQueuedWords`). */
-const NOT_REACHED = '';
+/** What stands with a row until it is queued. */
+const NOT_REACHED = [ofRow(importProblem('not_reached'))];
 
 /** Rows of one file that go together. */
 export interface ImportChunk {
@@ -50,7 +51,7 @@ export class ImportQueue {
       { despiteDuplicates, from: { importId, rows: fresh.map(({ number, cells }) => ({ number, cells })) } },
     );
     if (submitted.ok) return ok({ queued });
-    const left = fresh.map(({ number, cells }) => ({ number, cells, problem: NOT_REACHED }));
+    const left = fresh.map(({ number, cells }) => ({ number, cells, problems: NOT_REACHED }));
     await this.store.keepProblems(workspaceId, importId, left);
     return submitted;
   }

@@ -1,4 +1,5 @@
-import type { ImportedRows, ImportProblem } from '../../shared/imports.ts';
+import type { RowProblem } from '../../shared/import-problems.ts';
+import type { ImportedRows, UnqueuedRow } from '../../shared/imports.ts';
 import type { SubmissionProblem } from '../../shared/problems.ts';
 import type { Result } from '../../shared/result.ts';
 import type { Submission, SubmissionFields } from '../../shared/submission.ts';
@@ -8,7 +9,7 @@ export interface ImportStore {
   /** Which of these rows have a submission, or had one that was erased since: neither is queued once more. */
   queuedAmong(workspaceId: string, importId: string, numbers: readonly number[]): Promise<readonly number[]>;
   /** Keeps rows that are not queued; those that are stay as they are. */
-  keepProblems(workspaceId: string, importId: string, rows: readonly ImportProblem[]): Promise<void>;
+  keepProblems(workspaceId: string, importId: string, rows: readonly UnqueuedRow[]): Promise<void>;
   /** Ids of the submissions of an import in one of these states. */
   submissionsIn(importId: string, states: readonly Submission['state'][]): Promise<readonly string[]>;
 }
@@ -27,11 +28,11 @@ export interface WaitingSubmissions {
   discard(ids: readonly string[]): Promise<Result<{ readonly changed: number }>>;
 }
 
-/** A row of a file that was not queued (`problem`: `notQueuedWords`), or that the service refused (`refusal`, if it is known why). */
+/** A row of a file that was not queued (`problems`: why), or that the service refused (`refusal`, if it is known why). */
 export interface RowToPutRight {
   /** As a spreadsheet counts: the first row of the file is 1. */
   readonly number: number;
   readonly cells: readonly string[];
-  readonly problem: string | null;
+  readonly problems: readonly RowProblem[] | null;
   readonly refusal: SubmissionProblem | null;
 }

@@ -1,6 +1,6 @@
 import { toCsv } from '../../shared/csv.ts';
 import { PROBLEM_HEADER } from '../../shared/imports.ts';
-import { notQueuedWords, refusalWords } from '../../shared/words/import-words.ts';
+import { refusalWords, rowWords } from '../../shared/words/import-words.ts';
 import type { RowToPutRight } from './ports.ts';
 
 /** Rows with the columns of their file and what is wrong with them: put right, the file can be imported again. */
@@ -17,7 +17,7 @@ export function problemsToCsv(headers: readonly string[], rows: readonly RowToPu
     [...lineOf(headers), PROBLEM_HEADER],
     ...rows.map((row) => [
       ...lineOf(row.cells),
-      row.problem === null ? refusalWords(row.refusal) : notQueuedWords(row.problem),
+      row.problems === null ? refusalWords(row.refusal) : row.problems.map(rowWords).join(' '),
     ]),
   ]);
 }

@@ -3,6 +3,7 @@ import { type ProxyServer, proxyName } from '../../shared/network.ts';
 import type { SocketTarget } from './open-socket.ts';
 import { type AnswerHead, parseAnswerHead, SocketBytes, TooLongError } from './proxy-answer.ts';
 import { ProxyFailure } from './proxy-failure.ts';
+import { problemWith } from './proxy-problem-with.ts';
 
 /** No proxy says more than this before it lets a connection through, bytes. */
 const LONGEST_HEAD = 32 * 1024;
@@ -61,13 +62,7 @@ async function headBytes(bytes: SocketBytes, name: string): Promise<Buffer> {
     return await bytes.takeThrough('\r\n\r\n', LONGEST_HEAD);
   } catch (cause) {
     if (cause instanceof TooLongError) throw unreadable(name, 'endless');
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ProxyFailure(
-      'not_reachable',
-      name,
-      { code: 'no_answer_to_connect', values: { reason } },
-      { cause },
-    );
+    throw new ProxyFailure('not_reachable', name, problemWith('no_answer_to_connect', cause), { cause });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Finding } from '../../shared/findings.ts';
 import type { HopKind, SeenCertificate } from '../../shared/network.ts';
-import { errorCodes, isCertificateError } from '../service/transport-failure.ts';
+import { errorCodes, isCertificateError, systemReason } from '../service/transport-failure.ts';
 import { ProxyFailure } from './proxy-failure.ts';
 
 /** What a failed step of the way to an address means. */
@@ -16,8 +16,7 @@ export function findingOfError(kind: HopKind, about: string, error: unknown): Fi
   if (codes.some((code) => ['ENETUNREACH', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETDOWN'].includes(code))) {
     return { code: 'no_way', values: { about } };
   }
-  const reason = error instanceof Error ? error.message : String(error);
-  return { code: 'step_failed', values: { kind, reason } };
+  return { code: 'step_failed', values: { kind, reason: systemReason(error) ?? null } };
 }
 
 function findingOfProxy({ kind, proxy, problem }: ProxyFailure): Finding {

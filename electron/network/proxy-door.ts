@@ -5,6 +5,7 @@ import { type Credentials, connectTunnel } from './connect-tunnel.ts';
 import { openTcp, type SocketTarget, startTls } from './open-socket.ts';
 import type { ProxyCredentials } from './ports.ts';
 import { mayFallBack, ProxyFailure } from './proxy-failure.ts';
+import { problemWith } from './proxy-problem-with.ts';
 import { socksTunnel } from './socks-tunnel.ts';
 
 export interface ProxyDoorOptions {
@@ -104,15 +105,10 @@ export async function openToProxy(
     const socket = await openTcp(proxy, { signal, lookup });
     return proxy.kind === 'https' ? await startTls(socket, proxy.host, signal) : socket;
   } catch (cause) {
-    const values = { reason: cause instanceof Error ? cause.message : String(cause) };
-    throw isCertificateError(cause)
-      ? new ProxyFailure(
-          'not_trusted',
-          proxyName(proxy),
-          { code: 'certificate_not_trusted', values },
-          { cause },
-        )
-      : new ProxyFailure('not_reachable', proxyName(proxy), { code: 'not_reachable', values }, { cause });
+    const [kind, code] = isCertificateError(cause)
+      ? (['not_trusted', 'certificate_not_trusted'] as const)
+      : (['not_reachable', 'not_reachable'] as const);
+    throw new ProxyFailure(kind, proxyName(proxy), problemWith(code, cause), { cause });
   }
 }
 

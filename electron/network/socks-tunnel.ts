@@ -4,6 +4,7 @@ import { type ProxyServer, proxyName } from '../../shared/network.ts';
 import type { SocketTarget } from './open-socket.ts';
 import { SocketBytes } from './proxy-answer.ts';
 import { ProxyFailure } from './proxy-failure.ts';
+import { problemWith } from './proxy-problem-with.ts';
 
 /**
  * Asks a SOCKS proxy for a tunnel: version 5 (RFC 1928) by name and without a password, version 4 by an IPv4 address.
@@ -23,8 +24,7 @@ export async function socksTunnel(
     else await socks5(socket, bytes, name, target);
   } catch (cause) {
     if (cause instanceof ProxyFailure) throw cause;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ProxyFailure('not_reachable', name, { code: 'no_answer', values: { reason } }, { cause });
+    throw new ProxyFailure('not_reachable', name, problemWith('no_answer', cause), { cause });
   }
   if (bytes.left > 0) {
     throw new ProxyFailure('unreadable', name, { code: 'spoke_first', values: null });
@@ -39,7 +39,9 @@ async function socks5(socket: Socket, bytes: SocketBytes, name: string, target: 
     throw new ProxyFailure('sign_in_unsupported', name, { code: 'socks_sign_in_unsupported', values: null });
   }
   if (method !== 0) throw notSocks(name, 5);
-  socket.write(Buffer.concat([Buffer.from([5, 1, 0]), socksAddress(target.host), portBytes(target.port)]));
+  socket.write(
+    Buffer.concat([Buffer.from([5, 1, 0]), socksAddress(target.host, name), portBytes(target.port)]),
+  );
   const [again, answer = 0, , kind] = await bytes.take(4);
   if (again !== 5) throw notSocks(name, 5);
   if (answer !== 0) throw new ProxyFailure('refused', name, { code: 'socks5_refused', values: { answer } });
@@ -75,12 +77,14 @@ function ipv4Of(host: string, lookup: LookupFunction | undefined): Promise<strin
 }
 
 /** The proxy looks the name up: it may know names that this computer does not. */
-function socksAddress(host: string): Buffer {
+function socksAddress(host: string, name: string): Buffer {
   const family = isIP(host);
   if (family === 4) return Buffer.from([1, ...host.split('.').map(Number)]);
   if (family === 6) return Buffer.concat([Buffer.from([4]), ipv6Bytes(host)]);
   const text = Buffer.from(host, 'latin1');
-  if (text.length > 255) throw new Error('The name of the service is too long for SOCKS.');
+  if (text.length > 255) {
+    throw new ProxyFailure('not_reachable', name, { code: 'name_too_long_for_socks', values: null });
+  }
   return Buffer.concat([Buffer.from([3, text.length]), text]);
 }
 

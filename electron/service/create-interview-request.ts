@@ -15,7 +15,7 @@ import type { HttpConnection } from './http-connection.ts';
 import type { ReceivedIds } from './received-ids.ts';
 import { retryAfterMs } from './retry-after.ts';
 import type { ServiceConnections } from './service-connections.ts';
-import { outcomeBeforeSending, outcomeWhileSending } from './transport-failure.ts';
+import { outcomeBeforeSending, outcomeWhileSending, systemReason } from './transport-failure.ts';
 
 /** How one create call ended. */
 export interface CreateOutcome {
@@ -33,7 +33,7 @@ export interface CreateOutcome {
   readonly late?: Promise<CreateOutcome>;
   /** The proxy that stood in the way, `host:port`. */
   readonly proxy?: string;
-  /** The technical reason of a transport failure, for the history. */
+  /** What the system or a library says of a transport failure, for the history. */
   readonly reason?: string;
   /** What a proxy did, where one stood in the way. */
   readonly proxyProblem?: ProxyProblem;
@@ -99,7 +99,7 @@ async function sendOnce(
   try {
     exchanged = await connections.exchange(ready, requestOf(call));
   } catch (error) {
-    return { name: outcomeWhileSending(error), reason: reasonOf(error) };
+    return { name: outcomeWhileSending(error), ...reasonOf(error) };
   }
   const outcome = judgeCreateAnswer(exchanged.answer, now());
   const { idempotencyKey, body } = call;
@@ -130,7 +130,7 @@ async function markedConnection(
     } catch (error) {
       const name = outcomeBeforeSending(error);
       const failure = proxyFailureIn(error);
-      if (!failure) return { name, reason: reasonOf(error) };
+      if (!failure) return { name, ...reasonOf(error) };
       const { proxy, problem: proxyProblem } = failure;
       return { name, proxyProblem, ...(proxy ? { proxy } : {}) };
     }
@@ -144,12 +144,11 @@ async function markedConnection(
       if (stands === undefined) await look();
     } catch (error) {
       connection.destroy();
-      return { name: 'mark_not_stored', reason: reasonOf(error) };
+      return { name: 'mark_not_stored', ...reasonOf(error) };
     }
     if (stands) return connection;
     connection.destroy();
-    if (!isReused)
-      return { name: 'secure_connection_failed', reason: 'The connection was closed before it was used.' };
+    if (!isReused) return { name: 'secure_connection_failed' };
   }
 }
 
@@ -202,6 +201,7 @@ export function pathBelow(baseUrl: string, path: string): string {
   return new URL(baseUrl).pathname.replace(/\/+$/, '') + path;
 }
 
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+function reasonOf(error: unknown): Pick<CreateOutcome, 'reason'> {
+  const reason = systemReason(error);
+  return reason === undefined ? {} : { reason };
 }

@@ -29,7 +29,7 @@ export type ReadOutcome =
   /** The service answered, but not with the request. */
   | { readonly name: 'refused'; readonly httpStatus: number; readonly answer: string }
   /** No complete answer. `reached` tells whether there was a service at all. */
-  | { readonly name: 'no_answer'; readonly reached: boolean; readonly reason: string };
+  | { readonly name: 'no_answer'; readonly reached: boolean };
 
 /** GET /v1/interview/requests/{request_id} (service-interface.md §4.2). */
 export async function getInterviewRequest(
@@ -55,7 +55,7 @@ export async function getInterviewRequest(
     return outcome;
   } catch (error) {
     const reached = outcomeBeforeSending(error) === 'secure_connection_failed';
-    return { name: 'no_answer', reached, reason: error instanceof Error ? error.message : String(error) };
+    return { name: 'no_answer', reached };
   }
 }
 
@@ -75,7 +75,7 @@ export function judgeReadAnswer(answer: Answer, requestId: string, now: number):
   if (answer.cutShort instanceof AnswerTooLongError) {
     return { name: 'too_large', raw: keptAnswer(answer.body) };
   }
-  if (answer.cutShort) return { name: 'no_answer', reached: true, reason: answer.cutShort.message };
+  if (answer.cutShort) return { name: 'no_answer', reached: true };
   const read = readStatusAnswer(answer.body);
   if (!read.answer) return { name: 'unreadable', raw: answer.body, reason: read.reason };
   const named = read.answer.request_id;

@@ -1,3 +1,4 @@
+import { CodedError } from '../../shared/result.ts';
 import { type ProxyFailureKind, proxyFailureIn } from '../network/proxy-failure.ts';
 import type { CreateOutcomeName } from './create-outcomes.ts';
 import { AnswerTimeoutError, EarlyAnswerError } from './exchange.ts';
@@ -33,19 +34,35 @@ const REACH_CODES = new Set([
   'EADDRNOTAVAIL',
 ]);
 
-/** The codes of an error and of everything it was caused by, the outermost first. */
-export function errorCodes(error: unknown): string[] {
-  const codes: string[] = [];
-  const seen = new Set<unknown>();
+/** An error and everything it was caused by, the outermost first. */
+function errorsIn(error: unknown): ReadonlySet<Error> {
+  const seen = new Set<Error>();
   const visit = (each: unknown): void => {
     if (!(each instanceof Error) || seen.has(each)) return;
     seen.add(each);
-    if ('code' in each && typeof each.code === 'string') codes.push(each.code);
     if (each instanceof AggregateError) each.errors.forEach(visit);
     visit(each.cause);
   };
   visit(error);
-  return codes;
+  return seen;
+}
+
+/** The codes of an error and of everything it was caused by, the outermost first. */
+export function errorCodes(error: unknown): string[] {
+  return [...errorsIn(error)].flatMap((each) =>
+    'code' in each && typeof each.code === 'string' ? [each.code] : [],
+  );
+}
+
+/**
+ * What the system or a library says of a failure. Their errors have a code; ours have none, or are coded failures, and say
+ * nothing that is stored or shown.
+ */
+export function systemReason(error: unknown): string | undefined {
+  for (const each of errorsIn(error)) {
+    if ('code' in each && !(each instanceof CodedError)) return each.message || String(each.code);
+  }
+  return undefined;
 }
 
 /** Whether it is a certificate that stands in the way. */

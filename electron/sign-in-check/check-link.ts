@@ -13,7 +13,7 @@ export function judgeSchemeOwner(owner: SchemeOwner): SignInStepResult {
     case 'nobody':
       return { step: 'link', state: 'problem', finding: { code: 'links_open_nowhere', values: null } };
     case 'unknown': {
-      const values = { reason: owner.reason };
+      const values = { missing: owner.missing };
       return { step: 'link', state: 'unclear', finding: { code: 'links_not_known', values } };
     }
   }

@@ -6,7 +6,7 @@ export type SchemeOwner =
   | { readonly kind: 'callboard' }
   | { readonly kind: 'other'; readonly name: string }
   | { readonly kind: 'nobody' }
-  | { readonly kind: 'unknown'; readonly reason: string };
+  | { readonly kind: 'unknown'; readonly missing: boolean };
 
 /** What the sign-in check asks of the computer. */
 export interface SignInSurroundings {

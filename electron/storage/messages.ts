@@ -16,6 +16,8 @@ export type Reply =
       readonly ok: false;
       readonly cause: 'damaged' | 'file_lost' | 'other';
       readonly error: unknown;
+      /** The code that the system or SQLite gave it. */
+      readonly code: string | undefined;
     };
 
 /** The file of the database was taken away: written anew, with what lay there put aside, or lost for now. */

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { MessagePort } from 'node:worker_threads';
+import { CodedError } from '../../shared/result.ts';
 import { isDamage, suspect } from './damage.ts';
 import { FileLostError } from './folder-gone.ts';
 import { Inbox } from './inbox.ts';
@@ -115,17 +116,23 @@ export class StorageServer {
   }
 
   private failure({ id }: Ask, error: unknown): Reply {
-    if (error instanceof FileLostError) return { id, ok: false, cause: 'file_lost', error };
-    if (!isDamage(error)) return { id, ok: false, cause: 'other', error };
+    const code = systemCode(error);
+    if (error instanceof FileLostError) return { id, ok: false, cause: 'file_lost', error, code };
+    if (!isDamage(error)) return { id, ok: false, cause: 'other', error, code };
     try {
       suspect(this.path);
     } catch (unwritable) {
       // The person is told all the same, and the damage will be met again.
       const both = new AggregateError([error, unwritable], 'Damage could not be noted.');
-      return { id, ok: false, cause: 'damaged', error: both };
+      return { id, ok: false, cause: 'damaged', error: both, code };
     }
-    return { id, ok: false, cause: 'damaged', error };
+    return { id, ok: false, cause: 'damaged', error, code };
   }
+}
+
+function systemCode(error: unknown): string | undefined {
+  const given = error instanceof Error && 'code' in error && !(error instanceof CodedError);
+  return given ? String(error.code) : undefined;
 }
 
 function isWrite(ask: Ask): boolean {

@@ -110,7 +110,7 @@ export async function storageIn(
       if (asks.length > 0) worker.postMessage(asks satisfies Message);
     } catch (error) {
       // One holds what cannot go to another thread: none of them went.
-      for (const { id } of asks) settle(pending, { id, ok: false, cause: 'other', error });
+      for (const { id } of asks) settle(pending, { id, ok: false, cause: 'other', error, code: undefined });
     }
   };
   const ask = (store: string, operation: string, args: readonly unknown[]): Promise<unknown> => {
@@ -147,7 +147,8 @@ function settle(pending: Map<number, PromiseWithResolvers<unknown>>, reply: Repl
   else waiting?.reject(errorOf(reply));
 }
 
-function errorOf({ cause, error }: Extract<Reply, { ok: false }>): unknown {
+function errorOf({ cause, error, code }: Extract<Reply, { ok: false }>): unknown {
+  if (code !== undefined && error instanceof Error) Object.assign(error, { code });
   if (cause === 'damaged') return new DamagedDatabaseError({ cause: error });
   return cause === 'file_lost' ? new DataFolderGoneError({ cause: error }) : error;
 }

@@ -2,9 +2,9 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import {
   IMPORT_CHUNK,
   type ImportMemory,
-  type ImportProblem,
   type ImportStart,
   type RememberedColumns,
+  type UnqueuedRow,
 } from '../../shared/imports.ts';
 import type { SubmissionFields } from '../../shared/submission.ts';
 import type { ConsentRule } from '../../shared/workspace-rules.ts';
@@ -41,7 +41,7 @@ export function rememberColumns(
 export async function beginImport(
   { api }: WorkspaceAccess,
   start: ImportStart,
-  problems: readonly ImportProblem[],
+  problems: readonly UnqueuedRow[],
 ): Promise<void> {
   await api.imports.begin(start);
   for (let at = 0; at < problems.length; at += IMPORT_CHUNK) {

@@ -1,8 +1,11 @@
 import type { Duplicate } from '../outbox.ts';
 import type { SubmissionState } from '../submission.ts';
 
-/** A day (UTC ms) in the words of whoever is told. */
-type FormatDay = (at: number) => string;
+/** What is to be known of an earlier submission. */
+type Earlier = Pick<
+  Duplicate,
+  'requestId' | 'state' | 'status' | 'submittedAt' | 'reachedAt' | 'taken' | 'workspace'
+>;
 
 /** Where an earlier submission stands, in a word or two: the service's own word once it has it, else ours. */
 export function duplicateStatus({ requestId, status }: Pick<Duplicate, 'requestId' | 'status'>): string {
@@ -43,20 +46,17 @@ const SINCE_THEN: Readonly<Record<SubmissionState, string>> = {
  * What is known of an earlier submission: `may have been called on 3 May 2026; you discarded it`,
  * `in the Outbox since 3 May 2026`, `COMPLETED, submitted on 3 May 2026`; and where, if that is another workspace.
  */
-export function duplicatePlace(duplicate: Duplicate, formatDay: FormatDay): string {
-  const { requestId, submittedAt, workspace } = duplicate;
-  const status = duplicateStatus(duplicate);
+export function duplicatePlace(earlier: Earlier): string {
+  const { requestId, submittedAt, workspace } = earlier;
+  const status = duplicateStatus(earlier);
   const known =
-    mayHaveBeenCalled(duplicate, formatDay) ??
+    mayHaveBeenCalled(earlier) ??
     `${status}${requestId === null ? ' since' : ', submitted on'} ${formatDay(submittedAt)}`;
   return workspace === null ? known : `${known}, ${workspaceWords(workspace)}`;
 }
 
 /** `may have been called on 3 May 2026; you discarded it`; null where that is not so, or there is a request. */
-export function mayHaveBeenCalled(
-  { requestId, reachedAt, taken, state }: Duplicate,
-  formatDay: FormatDay,
-): string | null {
+export function mayHaveBeenCalled({ requestId, reachedAt, taken, state }: Earlier): string | null {
   if (requestId !== null || reachedAt === null) return null;
   const reached = taken || state === 'accepted' ? 'taken by the service' : 'may have been called';
   return `${reached} on ${formatDay(reachedAt)}; ${SINCE_THEN[state]}`;
@@ -65,4 +65,12 @@ export function mayHaveBeenCalled(
 /** Where it is, of another workspace than the one that asks. */
 export function workspaceWords({ name, removed }: NonNullable<Duplicate['workspace']>): string {
   return `in the ${removed ? 'removed ' : ''}workspace “${name}”`;
+}
+
+let days: Intl.DateTimeFormat | undefined;
+
+/** A day, UTC ms, as it is written where the app runs. */
+function formatDay(at: number): string {
+  days ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+  return days.format(at);
 }

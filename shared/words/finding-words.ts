@@ -46,7 +46,7 @@ export const FINDING_WORDS: WordsTable<FindingValues, Words> = {
     'Check the network of this computer; a VPN may be needed.',
   ],
   step_failed: ({ kind, reason }) => [
-    `${WHAT_FAILED[kind]}: ${reason}`,
+    reason === null ? `${WHAT_FAILED[kind]}.` : `${WHAT_FAILED[kind]}: ${reason}`,
     'Try again. If it stays, show this page to your IT department.',
   ],
   certificate_expired: [
@@ -117,8 +117,8 @@ export const FINDING_WORDS: WordsTable<FindingValues, Words> = {
     'No program of this computer opens app.callboard: links.',
     'Install Callboard with its installer, or start it once more so that it registers itself. Another way back works meanwhile.',
   ],
-  links_not_known: ({ reason }) => [
-    `Which program opens app.callboard: links could not be found out. ${reason}`,
+  links_not_known: ({ missing }) => [
+    `Which program opens app.callboard: links could not be found out. ${missing ? 'xdg-utils is not installed.' : 'xdg-mime gave no answer.'}`,
     'If the browser does not find Callboard, use another way back.',
   ],
   instance_found: ['A link that starts Callboard again is handed to this window.'],

@@ -1,14 +1,101 @@
+import type { WordsTable } from '../coded.ts';
+import type { ImportField, ImportProblem, ImportValues, RowProblem } from '../import-problems.ts';
+import type { InputValues } from '../input-values.ts';
 import type { SubmissionProblem } from '../problems.ts';
+import { capitalized } from './capitalized.ts';
+import { countryName } from './country-name.ts';
+import { duplicatePlace } from './duplicate-words.ts';
+import { INPUT_WORDS } from './input-words.ts';
 import { problemWords } from './problem-words.ts';
+import { wordsOf } from './words-of.ts';
+
+/** The fields as New request calls them. */
+export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
+  candidateName: 'Candidate name',
+  phoneNumber: 'Phone number',
+  resumeUrl: 'Resume link',
+  jobDescriptionId: 'Job description',
+  questionnaireTemplateId: 'Questionnaire',
+};
+
+export const IMPORT_WORDS: WordsTable<ImportValues, string> = {
+  quote_not_closed: 'A quotation mark is not closed here: this may be several rows. Check the file.',
+  too_many_cells: 'This row has more cells than there are columns. Check the file.',
+  letters_unsure: 'It is not sure how its letters are to be read.',
+  left_out: 'You left this row out.',
+  left_out_hidden: 'Hidden in the workbook.',
+  hidden_in_workbook: 'This row is hidden in the workbook.',
+  not_reached: 'Queueing stopped before this row',
+  goes_out_later: ({ at }) =>
+    `Goes out ${new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(at)}.`,
+  phone_twice: ({ first, queued }) =>
+    `Same phone number as row ${new Intl.NumberFormat().format(first)}${queued ? ', which is in the queue' : ''}.`,
+  submitted_before: ({ candidateName, tracked, ...earlier }) =>
+    `${capitalized(duplicatePlace({ ...earlier, requestId: tracked ? '' : null }))}: ${candidateName}`,
+
+  column_not_chosen: 'Choose the column that it comes from.',
+  formula_not_calculated:
+    'This formula was never calculated. Open the file in your spreadsheet program, save it, and choose it again.',
+  no_name: ({ text }) => `"${text}" is no name. Enter it.`,
+  no_phone_number: ({ text }) => `"${text}" is no phone number. Enter it.`,
+  no_link: ({ text }) => `"${text}" is no link. Enter it.`,
+  no_id: ({ text }) => `"${text}" is no ID. Enter it.`,
+
+  name_letters_lost: 'Letters of this name got lost. Enter it anew.',
+  name_without_letters: 'There is no letter in this name. Enter it anew.',
+  name_with_entities: 'Letters of this name are written as codes. Enter it anew.',
+  name_with_markup: 'There are signs in this name that belong to a page or a template. Enter it anew.',
+  name_is_address: 'This is an address, not a name. Enter the name.',
+  name_is_id: 'This is an ID, not a name. Enter the name.',
+  name_part_missing: ({ text }) => `"${text}" is no part of a name. Enter the name.`,
+  name_garbled: 'This name looks garbled.',
+  name_put_right: ({ text }) => `Garbled letters were put right: ${text}`,
+
+  two_links: 'These are two links. Enter one.',
+  link_with_entities: 'There are codes such as &amp; in this link. Copy it anew from where it works.',
+
+  job_name_unknown: 'The Library has no job description of this name. Name it there, or enter its ID.',
+  questionnaire_name_unknown: 'The Library has no questionnaire of this name: it is taken for an ID.',
+  id_became_date: ({ shown }) => `The spreadsheet has made a date of this: ${shown}. Enter the ID.`,
+  shown_otherwise: ({ shown, plain }) =>
+    `The sheet shows ${shown}, the cell holds ${plain}. Choose which is meant.`,
+
+  phone_rounded: 'The spreadsheet has rounded this number. Format the column as text there.',
+  phone_without_digits: 'This is no phone number. Enter it.',
+  phone_with_letter: ({ text }) => `There is a letter among the digits: ${text}. Check the number.`,
+  phone_with_words: 'There are words beside the number. Look at them, then enter the number alone.',
+  phone_is_date: 'This is a date, or looks like one. Enter the phone number.',
+  phone_code_twice: 'Does the country code stand there twice?',
+  phone_unusual: ({ country }) =>
+    `No usual number of ${country === null ? 'any country' : countryName(country)}. Check the digits; choose it if they are right.`,
+  phone_prefix_unclear: ({ prefix }) => `Choose what ${prefix} in front means.`,
+  phone_two_readings: 'This can be read in two ways. Choose one.',
+  phone_several_readings: 'This can be read in several ways. Choose one.',
+  phone_plus_missing: 'No country code. Choose this if only the + is missing.',
+  phone_not_of_country: ({ country }) => `${countryName(country)} has no such number. Check the digits.`,
+  phone_not_of_country_or_plus: ({ country }) =>
+    `${countryName(country)} has no such number. Choose this if only the + is missing.`,
+  phone_zero_missing: ({ country }) => `A number of ${countryName(country)} only with a zero in front.`,
+  phone_to_confirm: 'Choose this if that is the number, or enter it with its country code.',
+  phone_of_country: ({ country }) => `This is a number of ${countryName(country)}.`,
+};
+
+const WORDS: WordsTable<ImportValues & InputValues, string> = { ...INPUT_WORDS, ...IMPORT_WORDS };
+
+/** What there is to look at in a cell, or in a row as a whole. */
+export function importWords(problem: ImportProblem): string {
+  return wordsOf<ImportValues & InputValues, string>(WORDS, problem);
+}
+
+/** The same, and in which field. */
+export function rowWords(problem: RowProblem): string {
+  const words = importWords(problem);
+  return problem.field === null ? words : `${FIELD_LABELS[problem.field]}: ${words}`;
+}
 
 /** What an imported file is called; '' is the name of one whose own name told who was in it. */
 export function importName(name: string): string {
   return name === '' ? 'Imported file' : name;
-}
-
-/** Why a row was not queued: as the review said it; '' where queueing stopped before it. */
-export function notQueuedWords(problem: string): string {
-  return problem === '' ? 'Queueing stopped before this row' : problem;
 }
 
 /** Why the service refused a row of an imported file, if it is known. */

@@ -1,6 +1,7 @@
 import type { WordsTable } from '../coded.ts';
 import { CUSTOM_SCHEME_REDIRECT } from '../custom-scheme.ts';
-import { type InputProblem, type InputValues, problemOf } from '../input-problems.ts';
+import { type InputProblem, problemOf } from '../input-problems.ts';
+import type { InputValues } from '../input-values.ts';
 import { wordsOf } from './words-of.ts';
 
 const number = (value: number) => value.toLocaleString('en');

@@ -1,5 +1,5 @@
 import type { WordsTable } from '../coded.ts';
-import type { InputValues } from '../input-problems.ts';
+import type { InputValues } from '../input-values.ts';
 import type { JsonMistake, PolicyMistake, PolicyValues } from '../policy.ts';
 import { INPUT_WORDS } from './input-words.ts';
 import { wordsOf } from './words-of.ts';

@@ -23,6 +23,7 @@ const SCHEMES: Readonly<Record<string, string>> = {
 };
 
 export const PROXY_WORDS: WordsTable<ProxyProblemValues, string> = {
+  closed: 'The proxy closed the connection without an answer.',
   not_reachable: ({ reason }) => `The proxy could not be reached: ${reason}`,
   no_answer: ({ reason }) => `The proxy did not answer: ${reason}`,
   no_answer_to_connect: ({ reason }) => `The proxy did not answer CONNECT: ${reason}`,
@@ -36,6 +37,7 @@ export const PROXY_WORDS: WordsTable<ProxyProblemValues, string> = {
   sign_in_unsupported: ({ schemes }) =>
     `The proxy asks for a sign-in by ${schemes.map((scheme) => SCHEMES[scheme] ?? scheme).join(' or ')}, which Callboard cannot do.`,
   socks_sign_in_unsupported: 'The SOCKS proxy asks for a sign-in, which Callboard cannot do.',
+  name_too_long_for_socks: 'The name of the service is too long for a SOCKS proxy.',
   not_http: 'What the proxy answered is not HTTP.',
   not_socks: ({ version }) => `What the proxy answered is not SOCKS ${version}.`,
   only_provisional: 'The proxy answered with nothing but provisional answers.',

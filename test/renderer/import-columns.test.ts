@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { guessColumns } from '../../renderer/features/import/reading/guess-columns.ts';
-import { IMPORT_FIELDS } from '../../renderer/features/import/reading/import-fields.ts';
 import { matchHeaders } from '../../renderer/features/import/reading/match-headers.ts';
 import { parseTable } from '../../renderer/features/import/reading/parse-table.ts';
+import { IMPORT_FIELDS } from '../../shared/import-problems.ts';
 
 const cells = (text: string) => parseTable(text).map((row) => row.cells);
 const columns = (...at: readonly number[]) => ({ from: 'columns', columns: at });

@@ -16,6 +16,7 @@ import { libraryNames } from '../../renderer/features/import/reading/library-nam
 import { openBytes, openSheet } from '../../renderer/features/import/reading/open-source.ts';
 import { hiddenNumbers } from '../../renderer/features/import/reading/source-rows.ts';
 import { type SheetXml, textRow, workbookOf } from './import-workbook.ts';
+import { notesOf } from './reviewed-file.ts';
 
 const HEADERS = textRow(1, 'Name', 'Phone', 'CV', 'Job', 'Questionnaire');
 const JOB = '123e4567-e89b-12d3-a456-426614174000';
@@ -75,7 +76,8 @@ describe('rows that do not show in the workbook are left out', () => {
     });
     expect(hiddenNumbers(open.source)).toEqual([3]);
     expect(summary(open)).toBe('2 calls, 1 left out');
-    expect(reviewed(open)[1]).toMatchObject({ state: 'excluded', notes: ['Hidden in the workbook.'] });
+    expect(reviewed(open)[1]?.state).toBe('excluded');
+    expect(notesOf(reviewed(open)[1])).toEqual(['Hidden in the workbook.']);
   });
 
   test('when filtered out', async () => {
@@ -116,7 +118,7 @@ describe('hidden rows', () => {
     const open = await openedWith({ name: 'A', rows: HALF_HIDDEN });
     const taken = withHidden(open, true);
     expect(summary(taken)).toBe('3 calls');
-    expect(reviewed(taken)[1]?.notes).toEqual(['This row is hidden in the workbook.']);
+    expect(notesOf(reviewed(taken)[1])).toEqual(['This row is hidden in the workbook.']);
     expect(summary(withHidden(taken, false))).toBe('1 call, 2 left out');
     expect(summary(withUndo(taken))).toBe('1 call, 2 left out');
     expect(summary(withExcluded(open, [3], false))).toBe('2 calls, 1 left out');

@@ -36,6 +36,7 @@ import { headersOf, type ImportSource } from '../../renderer/features/import/rea
 import type { ImportMemory } from '../../shared/imports.ts';
 import { formatPhoneNumber } from '../../shared/phone-number.ts';
 import type { SubmissionFields } from '../../shared/submission.ts';
+import { notesOf } from './reviewed-file.ts';
 
 const JOB = '123e4567-e89b-12d3-a456-426614174000';
 const HEADERS = 'Name;Phone;CV;Job;Questionnaire';
@@ -102,7 +103,7 @@ describe('a row', () => {
   test('names each field that is wrong, in the words of New request', () => {
     const [row] = review(sourceOf(`;0151 1234567;cv.pdf;${JOB};general`));
     expect(row).toMatchObject({ number: 2, state: 'invalid', fields: null });
-    expect(row?.notes).toEqual([
+    expect(notesOf(row)).toEqual([
       "Candidate name: Enter the candidate's name.",
       'Phone number: Start with the country code, for example +49 or +1.',
       'Resume link: Enter a full link that starts with https:// or http://',
@@ -119,7 +120,7 @@ describe('a row', () => {
   ])('with %s is invalid', (_what, text, words) => {
     const [row] = review(sourceOf(text));
     expect(row?.state).toBe('invalid');
-    expect(row?.notes.join()).toContain(words);
+    expect(notesOf(row).join()).toContain(words);
   });
 
   test('may have fewer cells than columns', () => {
@@ -134,7 +135,7 @@ describe('a row', () => {
   test('has letters put right that were read in the wrong encoding, and says so', () => {
     const [row] = review(sourceOf(line('JosÃ© MÃ¼ller', '+49 1511 2345678')));
     expect(row).toMatchObject({ state: 'ready', fields: { candidateName: 'José Müller' } });
-    expect(row?.notes.join()).toContain('JosÃ©');
+    expect(notesOf(row).join()).toContain('JosÃ©');
     expect(review(sourceOf(line('Âne Ãlvaro', '+49 1511 2345678')))[0]?.values.candidateName).toBe(
       'Âne Ãlvaro',
     );
@@ -237,10 +238,10 @@ describe('a row', () => {
 
   test('with names that the Library does not have says so', () => {
     const [job] = review(sourceOf(ADA.replace(JOB, 'Backend engineer')));
-    expect(job?.notes.join()).toContain('The Library has no job description of this name.');
+    expect(notesOf(job).join()).toContain('The Library has no job description of this name.');
     const [questionnaire] = review(sourceOf(ADA.replace('general', 'General screening')));
     expect(questionnaire?.state).toBe('ready');
-    expect(questionnaire?.notes.join()).toContain('taken for an ID');
+    expect(notesOf(questionnaire).join()).toContain('taken for an ID');
   });
 
   test('is checked by itself once it was put right', () => {
@@ -286,13 +287,13 @@ describe('a phone number', () => {
     ['with a warning behind', '+49 1511 2345678 (do not call)', null, 'words beside'],
   ] as const)('%s is invalid', (_what, text, reading, words) => {
     expect(phoneOf(text, reading)?.state).toBe('invalid');
-    expect(phoneOf(text, reading)?.notes.join()).toContain(words);
+    expect(notesOf(phoneOf(text, reading)).join()).toContain(words);
   });
 
   test('that its country does not hand out goes once a person has chosen it', () => {
     const row = phoneOf('+1 111 555 0143');
     expect(row?.state).toBe('choose');
-    expect(row?.notes.join()).toContain('Check the digits');
+    expect(notesOf(row).join()).toContain('Check the digits');
     const [chosen] = review(
       sourceOf(line('Ada', '+1 111 555 0143')),
       {},
@@ -320,7 +321,7 @@ describe('of several rows with one number', () => {
   test('one in the queue comes before all others, and is shown no more', () => {
     const rows = review(sourceOf(ADA, BOB, ADA), { queued: new Map([[4, '+4915112345678']]) });
     expect(rows.map(({ number, state }) => `${number} ${state}`)).toEqual(['2 duplicate', '3 ready']);
-    expect(rows[0]?.notes).toEqual(['Same phone number as row 4, which is in the queue.']);
+    expect(notesOf(rows[0])).toEqual(['Same phone number as row 4, which is in the queue.']);
   });
 });
 
@@ -344,8 +345,8 @@ describe('a person who was submitted before', () => {
   test('is a duplicate, with where and when; so is the same number further down', () => {
     const rows = review(sourceOf(ADA, BOB, ADA), { submitted });
     expect(rows.map(({ state }) => state)).toEqual(['duplicate', 'ready', 'duplicate']);
-    expect(rows[0]?.notes).toEqual([expect.stringMatching(/^COMPLETED, submitted on .*: A\. Lovelace$/)]);
-    expect(rows[2]?.notes).toEqual(['Same phone number as row 2.']);
+    expect(notesOf(rows[0])).toEqual([expect.stringMatching(/^COMPLETED, submitted on .*: A\. Lovelace$/)]);
+    expect(notesOf(rows[2])).toEqual(['Same phone number as row 2.']);
     expect(countKinds(rows, 'duplicate')).toEqual([
       ['In the history', 1],
       ['In this file', 1],

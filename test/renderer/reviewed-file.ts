@@ -9,6 +9,7 @@ import { libraryNames } from '../../renderer/features/import/reading/library-nam
 import type { NationalReading } from '../../renderer/features/import/reading/national-reading.ts';
 import { openBytes } from '../../renderer/features/import/reading/open-source.ts';
 import type { ImportMemory } from '../../shared/imports.ts';
+import { rowWords } from '../../shared/words/import-words.ts';
 
 export const JOB = '123e4567-e89b-12d3-a456-426614174000';
 
@@ -39,11 +40,16 @@ export async function reviewedFile(
   });
 }
 
+/** What there is to look at in a row, as a person reads it. */
+export function notesOf(row: ReviewRow | undefined): readonly string[] {
+  return row?.notes.map(rowWords) ?? [];
+}
+
 /** A row in one line: `ready +49…`, `choose +49 … Germany | +44 … United Kingdom`, or `invalid: ` and the words. */
 export function outcomeOf(row: ReviewRow | undefined): string {
   if (!row) return 'no row';
-  if (row.state === 'ready') return ['ready', row.fields?.phoneNumber, ...row.notes].join(' ');
-  if (row.state !== 'choose') return `${row.state}: ${row.notes.join(' ')}`;
+  if (row.state === 'ready') return ['ready', row.fields?.phoneNumber, ...notesOf(row)].join(' ');
+  if (row.state !== 'choose') return `${row.state}: ${notesOf(row).join(' ')}`;
   const choices = row.problems.flatMap((problem) => problem.choices ?? []);
   return `choose ${choices.map(({ label, country, kind }) => [label, country, kind].filter(Boolean).join(' ')).join(' | ')}`;
 }

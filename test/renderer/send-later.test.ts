@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { draftOf } from '../../renderer/features/new-request/request-draft.ts';
-import { duplicateLine, duplicatePlace } from '../../renderer/parts/duplicates/duplicate-words.ts';
+import { duplicateLine } from '../../renderer/parts/duplicates/duplicate-words.ts';
 import { formatDate } from '../../renderer/parts/time/format-time.ts';
 import { fromLocalInput, notBeforeProblem, toLocalInput } from '../../renderer/parts/time/local-date-time.ts';
+import { duplicatePlace } from '../../shared/words/duplicate-words.ts';
 import { sampleSubmission } from '../electron/sample-submission.ts';
 
 const NOW = new Date(2026, 10, 21, 12).getTime();

@@ -39,9 +39,6 @@ async function ownerOnLinux(): Promise<SchemeOwner> {
     return id === DESKTOP_ID ? { kind: 'callboard' } : { kind: 'other', name: id };
   } catch (error) {
     const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    return {
-      kind: 'unknown',
-      reason: missing ? 'xdg-utils is not installed.' : 'xdg-mime gave no answer.',
-    };
+    return { kind: 'unknown', missing };
   }
 }

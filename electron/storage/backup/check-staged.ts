@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { callingHours } from '../../../shared/calling-hours.ts';
+import { rowProblem } from '../../../shared/import-problems.ts';
 import { requestProblem, submissionProblem } from '../../../shared/problems.ts';
 import { connectionInput, isLoopback } from '../../../shared/workspace.ts';
 import { workspaceRules } from '../../../shared/workspace-rules.ts';
@@ -42,6 +43,7 @@ const NEVER: readonly string[] = [
    WHERE json_type(import_rows.cells) <> 'array' OR cell.type <> 'text'`,
 ];
 
+const rowProblems = z.array(rowProblem);
 const hoursInForce = z.array(z.record(z.string(), z.unknown())).min(1);
 
 /** Throws where a staged backup holds what Callboard does not write: references to nothing, values of no meaning. */
@@ -69,6 +71,9 @@ export function checkStaged(db: DatabaseSync): void {
   }
   for (const row of all(db, 'SELECT DISTINCT problem FROM requests WHERE problem IS NOT NULL')) {
     requestProblem.parse(JSON.parse(text(row, 'problem')));
+  }
+  for (const row of all(db, 'SELECT DISTINCT problems FROM import_rows WHERE problems IS NOT NULL')) {
+    rowProblems.parse(JSON.parse(text(row, 'problems')));
   }
   for (const row of all(db, 'SELECT fields FROM library')) describedIn(text(row, 'fields'));
   for (const row of all(db, 'SELECT rules FROM workspace_rules')) {

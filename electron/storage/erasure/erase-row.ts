@@ -31,7 +31,7 @@ export function eraseSubmission(db: DatabaseSync, row: number): ErasedRow | unde
   // The row's number stays: nobody is called a second time because the same file is imported once more.
   change(
     db,
-    `UPDATE import_rows SET submission_id = NULL, cells = '[]', problem = NULL, erased = 1 WHERE submission_id = ?`,
+    `UPDATE import_rows SET submission_id = NULL, cells = '[]', problems = NULL, erased = 1 WHERE submission_id = ?`,
     id,
   );
   const named = request ? fieldsNamedAfter(db, row, workspaceId) : [];

@@ -153,13 +153,15 @@ const OF_WORKSPACES: readonly Place[] = [
   },
   {
     // Their cells are found as rows of files, and chosen by themselves.
-    select: 'SELECT import_id, row_number, problem FROM import_rows WHERE problem IS NOT NULL AND erased = 0',
-    texts: ['problem'],
+    select:
+      'SELECT import_id, row_number, problems FROM import_rows WHERE problems IS NOT NULL AND erased = 0',
+    texts: ['problems'],
+    json: 'coded',
     scrub: (db, row, without) =>
       change(
         db,
-        'UPDATE import_rows SET problem = ? WHERE import_id = ? AND row_number = ?',
-        without(text(row, 'problem')),
+        'UPDATE import_rows SET problems = ? WHERE import_id = ? AND row_number = ?',
+        without(text(row, 'problems')),
         text(row, 'import_id'),
         integer(row, 'row_number'),
       ),

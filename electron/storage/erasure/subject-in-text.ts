@@ -34,7 +34,16 @@ export function withoutSubject(pattern: RegExp, whole: string): string {
 }
 
 /** What Callboard itself wrote into JSON is no text of anybody's, even where a person is called Los Angeles. */
-export const CODES: ReadonlySet<string> = new Set(['code', 'by', 'about', 'verdict', 'timeZone']);
+export const CODES: ReadonlySet<string> = new Set([
+  'code',
+  'by',
+  'about',
+  'verdict',
+  'timeZone',
+  'field',
+  'state',
+  'country',
+]);
 const NONE: ReadonlySet<string> = new Set();
 
 /** The same in every text of a list or an object of JSON; what is neither is a text itself. `codes`: but for these. */

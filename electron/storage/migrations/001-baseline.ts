@@ -320,7 +320,8 @@ export const baseline: Migration = {
       import_id TEXT NOT NULL REFERENCES imports (id),
       row_number INTEGER NOT NULL,
       cells TEXT NOT NULL,
-      problem TEXT,
+      -- What keeps it from the queue, each a code with its values; null for one that is queued.
+      problems TEXT CHECK (json_valid(problems)),
       submission_id TEXT REFERENCES submissions (id),
       erased INTEGER NOT NULL DEFAULT 0,
       PRIMARY KEY (import_id, row_number)

@@ -1,13 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { type RowProblem, rowProblem } from '../../../shared/import-problems.ts';
 import {
   type ImportedRows,
   type ImportMemory,
-  type ImportProblem,
   type ImportStart,
   type ImportSummary,
   type RememberedColumns,
   rememberedColumns,
+  type UnqueuedRow,
 } from '../../../shared/imports.ts';
 import type { Submission } from '../../../shared/submission.ts';
 import type { RowToPutRight } from '../../imports/ports.ts';
@@ -54,18 +55,18 @@ export const importStore = {
   has: read((db, workspaceId: string, importId: string): boolean => isKnown(db, workspaceId, importId)),
 
   /** Keeps rows that are not queued; those that are stay as they are. */
-  keepProblems: write((db, workspaceId: string, importId: string, rows: readonly ImportProblem[]): void => {
+  keepProblems: write((db, workspaceId: string, importId: string, rows: readonly UnqueuedRow[]): void => {
     demandImport(db, workspaceId, importId);
-    for (const { number, cells, problem } of rows) {
+    for (const { number, cells, problems } of rows) {
       change(
         db,
-        `INSERT INTO import_rows (import_id, row_number, cells, problem) VALUES (?, ?, ?, ?)
-         ON CONFLICT DO UPDATE SET cells = excluded.cells, problem = excluded.problem
+        `INSERT INTO import_rows (import_id, row_number, cells, problems) VALUES (?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET cells = excluded.cells, problems = excluded.problems
            WHERE submission_id IS NULL AND erased = 0`,
         importId,
         number,
         JSON.stringify(cells),
-        problem,
+        JSON.stringify(problems),
       );
     }
   }),
@@ -108,7 +109,7 @@ export const importStore = {
          count(*) FILTER (WHERE state = 'accepted') AS accepted,
          count(*) FILTER (WHERE state = 'discarded') AS withdrawn,
          count(*) FILTER (WHERE state = 'rejected') AS refused,
-         count(import_rows.row_number) FILTER (WHERE submission_id IS NULL AND import_rows.problem IS NOT NULL)
+         count(import_rows.row_number) FILTER (WHERE submission_id IS NULL AND import_rows.problems IS NOT NULL)
            AS not_queued,
          count(import_rows.row_number) FILTER (WHERE erased = 1) AS erased
        FROM (SELECT * FROM imports WHERE workspace_id = ? ORDER BY created_at DESC, rowid DESC LIMIT ?) AS imports
@@ -132,9 +133,9 @@ export const importStore = {
     const rows = all(
       db,
       `SELECT row_number, cells,
-         iif(submission_id IS NULL, import_rows.problem, NULL) AS problem, submissions.problem AS refusal
+         iif(submission_id IS NULL, problems, NULL) AS problems, submissions.problem AS refusal
        FROM import_rows LEFT JOIN submissions ON submissions.id = import_rows.submission_id
-       WHERE import_id = ? AND (state = 'rejected' OR (submission_id IS NULL AND import_rows.problem IS NOT NULL))
+       WHERE import_id = ? AND (state = 'rejected' OR (submission_id IS NULL AND import_rows.problems IS NOT NULL))
        ORDER BY row_number`,
       importId,
     );
@@ -144,7 +145,7 @@ export const importStore = {
       rows: rows.map((row) => ({
         number: integer(row, 'row_number'),
         cells: texts(text(row, 'cells')),
-        problem: textOrNull(row, 'problem'),
+        problems: rowProblems(textOrNull(row, 'problems')),
         refusal: submissionProblemOf(textOrNull(row, 'refusal')),
       })),
     };
@@ -261,6 +262,10 @@ function queuedRows(db: DatabaseSync, workspaceId: string, importId: string): nu
 
 function texts(json: string): readonly string[] {
   return z.array(z.string()).parse(JSON.parse(json));
+}
+
+function rowProblems(json: string | null): readonly RowProblem[] | null {
+  return json === null ? null : z.array(rowProblem).parse(JSON.parse(json));
 }
 
 /** What an older or newer version stored in another shape is as if it were not there: it is only a convenience. */

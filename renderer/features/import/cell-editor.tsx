@@ -1,9 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { ImportField } from '../../../shared/import-problems.ts';
+import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
 import { useLibrary } from '../../api/library.ts';
 import { type CellPlace, useCellEdits } from './edit-cells.ts';
 import classes from './field-cell.module.css';
 import type { ReviewRow } from './judge-rows.ts';
-import { FIELD_LABELS, type ImportField, LIBRARY_FIELDS } from './reading/import-fields.ts';
+import { LIBRARY_FIELDS } from './reading/import-fields.ts';
 
 interface CellEditorProps {
   readonly row: ReviewRow;

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { memo } from 'react';
+import { IMPORT_FIELDS, type ImportField } from '../../../shared/import-problems.ts';
+import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
 import classes from './choice-bar.module.css';
 import { aboutAll } from './choice-words.ts';
 import { useCellEdits } from './edit-cells.ts';
 import type { ReviewRow } from './judge-rows.ts';
 import type { CellChoice, ChoiceKind } from './reading/cell-choice.ts';
-import { FIELD_LABELS, IMPORT_FIELDS, type ImportField } from './reading/import-fields.ts';
 
 /** Settles all cells of a column at once that wait for a choice; a line for each such column. */
 export const ChoiceBar = memo(PlainChoiceBar);

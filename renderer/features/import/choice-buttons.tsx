@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
+import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
 import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
 import classes from './choice-buttons.module.css';
 import { aboutChoice } from './choice-words.ts';
 import { useCellEdits } from './edit-cells.ts';
 import type { ReviewRow } from './judge-rows.ts';
-import type { RowProblem } from './reading/check-rows.ts';
-import { FIELD_LABELS } from './reading/import-fields.ts';
+import type { CheckedProblem } from './reading/check-rows.ts';
 
 /** The ways one cell can be read, each a button that settles it. */
-export function ChoiceButtons({ row, problem }: { row: ReviewRow; problem: RowProblem }) {
+export function ChoiceButtons({ row, problem }: { row: ReviewRow; problem: CheckedProblem }) {
   const { choose } = useCellEdits();
   const tabIndex = useRowTabIndex();
   const { field, choices = [] } = problem;

@@ -1,4 +1,4 @@
-import { countryName } from '../../parts/phone/country-name.ts';
+import { countryName } from '../../../shared/words/country-name.ts';
 import type { CellChoice, ChoiceKind } from './reading/cell-choice.ts';
 
 const WAYS: Readonly<Record<Exclude<ChoiceKind, 'national' | 'plus'>, string>> = {

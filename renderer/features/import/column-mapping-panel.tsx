@@ -1,10 +1,12 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useId, useMemo } from 'react';
+import { IMPORT_FIELDS, type ImportField } from '../../../shared/import-problems.ts';
+import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
 import { LibraryField } from '../../parts/library-field/library-field.tsx';
 import { fromLocalInput, toLocalInput } from '../../parts/time/local-date-time.ts';
 import classes from './column-mapping-panel.module.css';
 import type { OpenImport } from './import-state.ts';
-import { FIELD_LABELS, IMPORT_FIELDS, type ImportField, LIBRARY_FIELDS } from './reading/import-fields.ts';
+import { LIBRARY_FIELDS } from './reading/import-fields.ts';
 import type { ColumnMapping, FieldSource } from './reading/match-headers.ts';
 import { columnNames } from './reading/source-rows.ts';
 

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { IMPORT_FIELDS, type ImportField } from './reading/import-fields.ts';
+import { IMPORT_FIELDS, type ImportField } from '../../../shared/import-problems.ts';
 
 /** One cell of the review. */
 export interface CellPlace {

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
+import { IMPORT_FIELDS, type ImportField } from '../../../shared/import-problems.ts';
+import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
 import { useSaveSample } from '../../api/import.ts';
 import { Section } from '../../parts/section/section.tsx';
 import { showToast } from '../../parts/toast/show-toast.ts';
 import classes from './expected-columns.module.css';
-import { FIELD_LABELS, IMPORT_FIELDS, type ImportField } from './reading/import-fields.ts';
 
 const WHAT: Readonly<Record<ImportField, { readonly words: string; readonly example: string }>> = {
   candidateName: { words: 'First and last name, in one column or two', example: 'Maria González' },

@@ -1,12 +1,13 @@
+import type { ImportField } from '../../../shared/import-problems.ts';
 import { formatPhoneNumber } from '../../../shared/phone-number.ts';
+import { countryName } from '../../../shared/words/country-name.ts';
+import { FIELD_LABELS, importWords } from '../../../shared/words/import-words.ts';
 import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
-import { countryName } from '../../parts/phone/country-name.ts';
 import { ClippedText } from '../../parts/text/clipped-text.tsx';
 import { CellEditor } from './cell-editor.tsx';
 import { useCellEdits } from './edit-cells.ts';
 import classes from './field-cell.module.css';
 import type { ReviewRow } from './judge-rows.ts';
-import { FIELD_LABELS, type ImportField } from './reading/import-fields.ts';
 
 interface FieldCellProps {
   readonly row: ReviewRow;
@@ -34,7 +35,9 @@ export function FieldCell({ row, field }: FieldCellProps) {
       onClick={() => begin({ number: row.number, field })}
     >
       <ClippedText
-        title={problem ? `${value}\n${problem.message}`.trim() : beneath ? `${shown}\n${beneath}` : shown}
+        title={
+          problem ? `${value}\n${importWords(problem)}`.trim() : beneath ? `${shown}\n${beneath}` : shown
+        }
       >
         {shown === '' ? '–' : shown}
       </ClippedText>

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
+import { IMPORT_FIELDS } from '../../../shared/import-problems.ts';
 import { countOf } from '../../parts/text/count-of.ts';
 import type { OpenImport } from './import-state.ts';
 import classes from './national-numbers.module.css';
-import { IMPORT_FIELDS } from './reading/import-fields.ts';
 import { columnNames, hiddenNumbers } from './reading/source-rows.ts';
 
 interface HiddenRowsProps {

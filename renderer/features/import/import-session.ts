@@ -224,7 +224,7 @@ async function runQueue(
       .filter(
         ({ hidden, state }) => state !== 'ready' && state !== 'held' && !(hidden && state === 'excluded'),
       )
-      .map(({ number, notes }) => ({ number, cells: cells(number), problem: notes.join(' ') })),
+      .map(({ number, notes }) => ({ number, cells: cells(number), problems: notes })),
   );
   const stopped = await queueRows(ready, {
     send: (chunk, despiteDuplicates) =>

@@ -1,17 +1,12 @@
 import type { CountryCode } from 'libphonenumber-js/min/es6';
+import { IMPORT_FIELDS, type ImportField } from '../../../shared/import-problems.ts';
 import { type ImportMemory, PROBLEM_HEADER, type RememberedColumns } from '../../../shared/imports.ts';
+import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
 import type { ReadyRow } from './judge-rows.ts';
 import type { CheckedRow, ChosenValues, Corrections } from './reading/check-rows.ts';
 import { guessColumns } from './reading/guess-columns.ts';
 import { normalisedHeader } from './reading/header-words.ts';
-import {
-  eachField,
-  FIELD_LABELS,
-  IMPORT_FIELDS,
-  type ImportField,
-  LIBRARY_FIELDS,
-  type RowValues,
-} from './reading/import-fields.ts';
+import { eachField, LIBRARY_FIELDS, type RowValues } from './reading/import-fields.ts';
 import { type ColumnMapping, type FieldSource, matchHeaders } from './reading/match-headers.ts';
 import { type NationalReading, rememberedCountry } from './reading/national-reading.ts';
 import type { ReadSource } from './reading/open-reader.ts';

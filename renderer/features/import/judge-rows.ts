@@ -1,11 +1,14 @@
+import {
+  type ImportProblem,
+  importProblem,
+  ofRow,
+  type RowProblem,
+} from '../../../shared/import-problems.ts';
 import type { Duplicate } from '../../../shared/outbox.ts';
 import type { SubmissionFields } from '../../../shared/submission.ts';
-import { duplicatePlace } from '../../parts/duplicates/duplicate-words.ts';
-import { capitalized } from '../../parts/text/capitalized.ts';
+import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
 import { formatNumber } from '../../parts/text/count-of.ts';
-import { formatDateTime } from '../../parts/time/format-time.ts';
 import type { CheckedRow } from './reading/check-rows.ts';
-import { FIELD_LABELS } from './reading/import-fields.ts';
 
 /**
  * `held`: it is queued with the others, but goes out later. `choose`: a cell can be read in several ways, or not surely
@@ -25,8 +28,8 @@ export const ROW_STATES: readonly RowState[] = [
 /** A row that is not in the queue, and what would happen to it. */
 export interface ReviewRow extends CheckedRow {
   readonly state: RowState;
-  /** What to look at, a sentence each. */
-  readonly notes: readonly string[];
+  /** What to look at. */
+  readonly notes: readonly RowProblem[];
   /** Kinds of problems in few words, the same for all rows that have them: what can be filtered by. */
   readonly kinds: readonly string[];
   /** A duplicate that the person wants queued: then it goes. */
@@ -62,8 +65,8 @@ export function judgeRows(rows: readonly CheckedRow[], given: Circumstances): re
   for (const [number, phoneNumber] of given.queued) firstOf.set(phoneNumber, number);
   const judge = (row: CheckedRow): ReviewRow => {
     if (given.excluded.has(row.number)) {
-      const why = row.hidden ? 'Hidden in the workbook.' : 'You left this row out.';
-      return { ...row, state: 'excluded', notes: [why], kinds: [], anyway: false };
+      const why = importProblem(row.hidden ? 'left_out_hidden' : 'left_out');
+      return { ...row, state: 'excluded', notes: [ofRow(why)], kinds: [], anyway: false };
     }
     if (!row.fields) return wrongRow(row);
     const { phoneNumber } = row.fields;
@@ -82,7 +85,7 @@ export function judgeRows(rows: readonly CheckedRow[], given: Circumstances): re
     const heldUntil = given.heldUntil(row.fields);
     const notes = [
       ...(duplicate ? [duplicate.note] : []),
-      ...(heldUntil === null ? [] : [`Goes out ${formatDateTime(heldUntil)}.`]),
+      ...(heldUntil === null ? [] : [ofRow(importProblem('goes_out_later', { at: heldUntil }))]),
       ...row.hints,
     ];
     return { ...row, state: heldUntil === null ? 'ready' : 'held', notes, kinds: [], anyway };
@@ -92,9 +95,8 @@ export function judgeRows(rows: readonly CheckedRow[], given: Circumstances): re
 
 /** A row with problems: one whose problems all have choices only waits for a person to choose. */
 function wrongRow(row: CheckedRow): ReviewRow {
-  const notes = row.problems.map(({ field, message }) =>
-    field ? `${FIELD_LABELS[field]}: ${message}` : message,
-  );
+  // Without the choices, which are not kept.
+  const notes = row.problems.map(({ choices: _, ...problem }) => problem);
   const kinds = row.problems.map(({ field }) => (field ? FIELD_LABELS[field] : 'The row as a whole'));
   const state = row.problems.every(({ choices }) => choices !== undefined) ? 'choose' : 'invalid';
   return { ...row, state, notes, kinds: [...new Set(kinds)], anyway: false };
@@ -105,17 +107,23 @@ function duplicateOf(
   phoneNumber: string,
   first: number | undefined,
   { submitted, queued }: Circumstances,
-): { readonly note: string; readonly kind: string } | null {
+): { readonly note: RowProblem; readonly kind: string } | null {
   if (first !== undefined) {
-    const where = queued.has(first) ? ', which is in the queue' : '';
-    return { note: `Same phone number as row ${formatNumber(first)}${where}.`, kind: 'In this file' };
+    const twice = importProblem('phone_twice', { first, queued: queued.has(first) });
+    return { note: ofRow(twice), kind: 'In this file' };
   }
   const [newest] = submitted.get(phoneNumber) ?? [];
   if (!newest) return null;
   return {
-    note: `${capitalized(duplicatePlace(newest))}: ${newest.candidateName}`,
+    note: ofRow(submittedBefore(newest)),
     kind: kindOf(newest),
   };
+}
+
+function submittedBefore(earlier: Duplicate): ImportProblem {
+  const { candidateName, requestId, state, status, submittedAt, reachedAt, taken, workspace } = earlier;
+  const known = { candidateName, state, status, submittedAt, reachedAt, taken, workspace };
+  return importProblem('submitted_before', { ...known, tracked: requestId !== null });
 }
 
 function kindOf({ workspace, requestId, state, reachedAt }: Duplicate): string {

@@ -1,5 +1,6 @@
+import { importProblem, ofRow, type RowProblem } from '../../../shared/import-problems.ts';
 import type { OpenImport } from './import-state.ts';
-import type { CheckedRow, RowProblem } from './reading/check-rows.ts';
+import type { CheckedRow } from './reading/check-rows.ts';
 
 /** What is not sure about the letters of an import. */
 export interface LetterDoubts {
@@ -27,8 +28,7 @@ export function doubtLetters(rows: readonly CheckedRow[], doubts: LetterDoubts):
 
 function doubtOf(row: CheckedRow, { unsure, garbled }: LetterDoubts): RowProblem | null {
   const wrong = row.problems.some(({ field }) => field === 'candidateName');
-  if (garbled && row.garbled && !wrong)
-    return { field: 'candidateName', message: 'This name looks garbled.' };
+  if (garbled && row.garbled && !wrong) return { field: 'candidateName', ...importProblem('name_garbled') };
   if (!unsure || !row.unplain) return null;
-  return { field: null, message: 'It is not sure how its letters are to be read.' };
+  return ofRow(importProblem('letters_unsure'));
 }

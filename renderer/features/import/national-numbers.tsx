@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { getCountries } from 'libphonenumber-js/min/es6';
 import { useMemo } from 'react';
-import { countryName } from '../../parts/phone/country-name.ts';
+import { countryName } from '../../../shared/words/country-name.ts';
 import { countOf } from '../../parts/text/count-of.ts';
 import type { OpenImport } from './import-state.ts';
 import classes from './national-numbers.module.css';

@@ -1,5 +1,6 @@
 import { ActionIcon, Checkbox } from '@mantine/core';
 import { IconArrowBackUp, IconX } from '@tabler/icons-react';
+import { importWords, rowWords } from '../../../shared/words/import-words.ts';
 import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
 import { ChoiceButtons } from './choice-buttons.tsx';
 import { useCellEdits } from './edit-cells.ts';
@@ -17,7 +18,7 @@ export function NotesCell({ row }: { row: ReviewRow }) {
             data-dimmed={row.state !== 'invalid' || undefined}
             data-short={hasChoices(row) || undefined}
             dir="auto"
-            title={row.notes.join('\n')}
+            title={row.notes.map(rowWords).join('\n')}
           >
             {wordsOf(row)}
           </span>
@@ -40,7 +41,9 @@ function isSaidByChoices({ state, problems }: ReviewRow): boolean {
 /** A single wrong cell is marked: what is wrong needs no name of its field. */
 function wordsOf({ state, problems, notes }: ReviewRow): string {
   const [only, another] = problems;
-  return (state === 'invalid' || state === 'choose') && only && !another ? only.message : notes.join(' ');
+  return (state === 'invalid' || state === 'choose') && only && !another
+    ? importWords(only)
+    : notes.map(rowWords).join(' ');
 }
 
 function AnywayCheckbox({ row }: { row: ReviewRow }) {

@@ -1,10 +1,11 @@
+import { IMPORT_FIELDS, type ImportField } from '../../../shared/import-problems.ts';
+import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
 import { type GridColumns, gridColumns } from '../../parts/grid/grid-columns.ts';
 import { ClippedText } from '../../parts/text/clipped-text.tsx';
 import { formatNumber } from '../../parts/text/count-of.ts';
 import { FieldCell } from './field-cell.tsx';
 import type { ReviewRow, RowState } from './judge-rows.ts';
 import { NotesCell } from './notes-cell.tsx';
-import { FIELD_LABELS, IMPORT_FIELDS, type ImportField } from './reading/import-fields.ts';
 import type { ColumnMapping } from './reading/match-headers.ts';
 import classes from './review-columns.module.css';
 

@@ -1,10 +1,10 @@
 import { IconCircleCheck, IconFilter } from '@tabler/icons-react';
 import { memo, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { IMPORT_FIELDS } from '../../../shared/import-problems.ts';
 import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
 import { useCellEdits } from './edit-cells.ts';
 import { hasChoices, type ReviewRow } from './judge-rows.ts';
-import { IMPORT_FIELDS } from './reading/import-fields.ts';
 import type { ColumnMapping } from './reading/match-headers.ts';
 import classes from './review.module.css';
 import { reviewColumns } from './review-columns.tsx';

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { IMPORT_FIELDS } from '../../../shared/import-problems.ts';
 import type { Failure } from '../../../shared/result.ts';
 import { failureWords } from '../../../shared/words/failure-words.ts';
 import { ApiError } from '../../api/api-error.ts';
@@ -28,7 +29,7 @@ import { LetterQuestions } from './letter-questions.tsx';
 import { NationalNumbers } from './national-numbers.tsx';
 import { QueueBar } from './queue-bar.tsx';
 import { QueueOutcome } from './queue-outcome.tsx';
-import { IMPORT_FIELDS, LIBRARY_FIELDS } from './reading/import-fields.ts';
+import { LIBRARY_FIELDS } from './reading/import-fields.ts';
 import type { TextEncoding } from './reading/text-encodings.ts';
 import classes from './review.module.css';
 import { ALL_ROWS, passes, ReviewFilter, type RowFilter } from './review-filter.tsx';

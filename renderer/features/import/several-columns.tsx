@@ -1,6 +1,6 @@
+import { IMPORT_FIELDS, type ImportField } from '../../../shared/import-problems.ts';
 import { Notice } from '../../parts/notice/notice.tsx';
 import type { OpenImport } from './import-state.ts';
-import { IMPORT_FIELDS, type ImportField } from './reading/import-fields.ts';
 import { columnNames } from './reading/source-rows.ts';
 
 const KINDS: Readonly<Record<ImportField, string>> = {

@@ -1,7 +1,7 @@
 import type { Duplicate } from '../../../shared/outbox.ts';
 import { parsePhoneNumber } from '../../../shared/phone-number.ts';
+import { countryName } from '../../../shared/words/country-name.ts';
 import { duplicateLine } from '../../parts/duplicates/duplicate-words.ts';
-import { countryName } from '../../parts/phone/country-name.ts';
 import classes from './phone-hint.module.css';
 
 interface PhoneHintProps {

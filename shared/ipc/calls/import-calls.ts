@@ -3,10 +3,10 @@ import {
   IMPORT_CHUNK,
   type ImportMemory,
   type ImportSummary,
-  importProblem,
   importRow,
   importStart,
   rememberedColumns,
+  unqueuedRow,
 } from '../../imports.ts';
 import { type Changed, call, id, noInput, nothing, type SavedFile, workspaceCall } from '../call.ts';
 
@@ -21,7 +21,7 @@ export const imports = {
   begin: workspaceCall(importStart).answers<null>(),
   /** Keeps rows that are not queued with why; rows that are queued stay so. */
   keepProblems: workspaceCall(
-    z.object({ id, rows: z.array(importProblem).min(1).max(IMPORT_CHUNK) }),
+    z.object({ id, rows: z.array(unqueuedRow).min(1).max(IMPORT_CHUNK) }),
   ).answers<null>(),
   /**
    * Puts rows in the queue in one transaction: all of them or, when it fails (or one is a duplicate), none. A row that

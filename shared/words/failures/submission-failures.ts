@@ -88,11 +88,7 @@ export const SUBMISSION_FAILURES = {
 } satisfies Partial<WordsTable<FailureValues, FailureText>>;
 
 function earlierWords(duplicate: Duplicate): string {
-  return `${duplicate.candidateName}, ${duplicatePlace(duplicate, formatDay)}`;
-}
-
-function formatDay(at: number): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(at);
+  return `${duplicate.candidateName}, ${duplicatePlace(duplicate)}`;
 }
 
 function outsideHoursWords({ timeZone, now, about }: FailureValues['outside_calling_hours']): string {

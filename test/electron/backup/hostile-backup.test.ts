@@ -8,6 +8,7 @@ import { BACKED_UP, LEFT_OUT } from '../../../electron/storage/backup/backed-up-
 import type { BackupRecord, CellValue } from '../../../electron/storage/backup/backup-records.ts';
 import { migrations } from '../../../electron/storage/migrations/index.ts';
 import { openStorage, type Storage } from '../../../electron/storage/storage.ts';
+import { importProblem, ofRow } from '../../../shared/import-problems.ts';
 import { sampleWorkspace } from '../sample-submission.ts';
 import { addTracked, WORKER_FILE } from '../storage/temporary-storage.ts';
 import { codeOf, contentFrom, recordsOf, restoreInto } from './archive.ts';
@@ -21,6 +22,11 @@ beforeAll(async () => {
   const old = await openStorage(oldPath, WORKER_FILE);
   await old.stores.workspaces.save(sampleWorkspace(), 1000);
   await addTracked(old, 'request-1');
+  const { id } = sampleWorkspace();
+  const file = { id: 'import-1', name: 'list.csv', digest: 'd', headers: ['Name'], rows: 1 };
+  await old.stores.imports.begin(id, file, 1000);
+  const row = { number: 2, cells: ['Ada'], problems: [ofRow(importProblem('left_out'))] };
+  await old.stores.imports.keepProblems(id, 'import-1', [row]);
   good = await recordsOf(oldPath);
   await old.close();
   here = { storage: await openStorage(path, WORKER_FILE), folder, path };
@@ -95,6 +101,15 @@ it.each([
   ['a row of no workspace', withCell('submissions', 'workspace_id', 'nobody')],
   ['a problem that is no problem', withCell('submissions', 'problem', '[1]')],
   ['an unknown problem', withCell('submissions', 'problem', '{"code":"hacked"}')],
+  ['an unknown problem of a row of a file', withCell('import_rows', 'problems', '[{"code":"hacked"}]')],
+  [
+    'values that fit no problem of a row of a file',
+    withCell(
+      'import_rows',
+      'problems',
+      '[{"field":null,"code":"phone_of_country","values":{"country":"?"}}]',
+    ),
+  ],
   ['an unknown problem of a request', withCell('requests', 'problem', '{"code":"hacked"}')],
   ['an address that is none', withCell('workspaces', 'base_url', 'javascript:alert(1)')],
   ['a redirect that starts a program', withCell('workspaces', 'redirect_uri', 'javascript:alert(1)')],

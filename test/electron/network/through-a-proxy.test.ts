@@ -254,14 +254,14 @@ describe('a proxy that stands in the way leaves nothing unclear', () => {
     expect(service.connections).toEqual([]);
   });
 
-  const closings: [string, Behaviour][] = [
-    ['at once', ({ client }) => void client.end()],
-    ['with a reset', ({ client }) => void client.resetAndDestroy()],
-    ['in the middle of its answer', ({ client }) => void client.end('HTTP/1.1 200 Conn')],
+  const closings: [string, Behaviour, string][] = [
+    ['at once', ({ client }) => void client.end(), 'closed'],
+    ['with a reset', ({ client }) => void client.resetAndDestroy(), 'no_answer_to_connect'],
+    ['in the middle of its answer', ({ client }) => void client.end('HTTP/1.1 200 Conn'), 'closed'],
   ];
-  test.each(closings)('when it closes the connection %s', async (_how, behaviour) => {
+  test.each(closings)('when it closes the connection %s', async (_how, behaviour, code) => {
     const { create, marks } = await behindProxy({ behaviour });
-    expect((await create()).name).toBe('proxy_not_reachable');
+    expect(await create()).toMatchObject({ name: 'proxy_not_reachable', proxyProblem: { code } });
     expect(marks()).toBe(0);
   });
 

@@ -6,6 +6,8 @@ import { SettingsStore } from '../../../electron/desktop/settings-store.ts';
 import type { ErasureTraces } from '../../../electron/privacy/ports.ts';
 import { PrivacyDesk } from '../../../electron/privacy/privacy-desk.ts';
 import type { Storage } from '../../../electron/storage/storage.ts';
+import { importProblem, ofRow } from '../../../shared/import-problems.ts';
+import { problem } from '../../../shared/input-problems.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { ErasureReceipt, RetentionDays } from '../../../shared/privacy.ts';
 import type { Submission } from '../../../shared/submission.ts';
@@ -205,8 +207,16 @@ async function importedFile({ stores }: Storage, queued: Submission, at: number)
   const row = { number: 1, cells: [VICTIM.name, '0157 99887766'] };
   await stores.submissions.add([queued], undefined, { importId: 'import-1', rows: [row] });
   await stores.imports.keepProblems('workspace-1', 'import-1', [
-    { number: 2, cells: ['Wvjkqx-Ødegård', 'Xqzyva', 'nothing'], problem: 'The phone number is missing' },
-    { number: 3, cells: ['Somebody Else', '+1 202 555 0199'], problem: 'Twice in this file' },
+    {
+      number: 2,
+      cells: ['Wvjkqx-Ødegård', 'Xqzyva', 'nothing'],
+      problems: [{ field: 'phoneNumber', ...problem('phone_missing') }],
+    },
+    {
+      number: 3,
+      cells: ['Somebody Else', '+1 202 555 0199'],
+      problems: [ofRow(importProblem('phone_twice', { first: 2, queued: false }))],
+    },
   ]);
   await stores.imports.finish('workspace-1', 'import-1', at);
 }

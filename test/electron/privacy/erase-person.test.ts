@@ -1,6 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { importProblem, ofRow } from '../../../shared/import-problems.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
+import { rowWords } from '../../../shared/words/import-words.ts';
 import { fillDataset } from '../../bench/dataset.ts';
 import { until } from '../../poll.ts';
 import { changeBy, sampleSubmission } from '../sample-submission.ts';
@@ -115,7 +117,11 @@ test('finds the name in whatever writing it stands in texts about others', async
   const busy = await busyDatabase({ requests: 1 });
   const { stores } = busy.storage;
   const name = 'Zoë "Qwjx" Ōvbrklž';
-  const victim = sampleSubmission({ candidateName: name, resumeUrl: 'https://files.example.com/kqzwxy.pdf' });
+  const victim = sampleSubmission({
+    candidateName: name,
+    phoneNumber: '+4915799887766',
+    resumeUrl: 'https://files.example.com/kqzwxy.pdf',
+  });
   const other = sampleSubmission({ candidateName: 'Somebody Else', phoneNumber: '+12025550199' });
   await addTracked(busy.storage, 'ir_victim', victim);
   const apart = name.normalize('NFD');
@@ -125,8 +131,17 @@ test('finds the name in whatever writing it stands in texts about others', async
   await stores.imports.begin('workspace-1', start, 1);
   const row = { number: 1, cells: ['Somebody Else', `Referred by ${name}`] };
   await stores.submissions.add([other], undefined, { importId: 'import-1', rows: [row] });
-  const problem = { number: 2, cells: ['Nobody'], problem: `The same number as ${name}` };
-  await stores.imports.keepProblems('workspace-1', 'import-1', [problem]);
+  const earlier = {
+    ...({ candidateName: name, tracked: true, state: 'accepted', status: 'COMPLETED' } as const),
+    ...{ submittedAt: 1, reachedAt: null, taken: false, workspace: null },
+  };
+  const numbers = { shown: '0157 99887766', plain: '4915799887766' };
+  const problems = [
+    ofRow(importProblem('submitted_before', earlier)),
+    { field: 'questionnaireTemplateId', ...importProblem('shown_otherwise', numbers) } as const,
+    ofRow(importProblem('phone_of_country', { country: 'DE' })),
+  ];
+  await stores.imports.keepProblems('workspace-1', 'import-1', [{ number: 2, cells: ['Nobody'], problems }]);
   const filter = { ...NO_FILTER, search: 'zoe qwjx ovbrklz', tags: [name] };
   await stores.views.save('workspace-1', { name: 'Mine', filter, sort: 'updated', descending: true }, 1);
   const tags = { addTags: [apart] };
@@ -144,7 +159,15 @@ test('finds the name in whatever writing it stands in texts about others', async
   const begun = await busy.desk.erase({ search, ...everything(found) }, null);
   if (!begun.ok) throw new Error(begun.error.code);
   await finished(busy, begun.value.id);
-  expect(tracesOf(busy.folder, ['Qwjx', 'vbrkl', 'kqzwxy'])).toEqual([]);
+  expect(tracesOf(busy.folder, ['Qwjx', 'vbrkl', 'kqzwxy', '99887766'])).toEqual([]);
+  const erased = await stores.imports.problems('workspace-1', 'import-1');
+  expect(erased?.rows.map(({ problems: left }) => left?.map(rowWords))).toEqual([
+    [
+      expect.stringMatching(/^COMPLETED, submitted on .*: \[erased\]$/),
+      'Questionnaire: The sheet shows [erased], the cell holds [erased]. Choose which is meant.',
+      'This is a number of Germany.',
+    ],
+  ]);
   expect(await stores.views.list('workspace-1')).toEqual([]);
 });
 

@@ -154,7 +154,7 @@ describe('the sign-in check', () => {
     [{ kind: 'callboard' }, 'ok', /with Callboard/],
     [{ kind: 'other', name: 'Rival' }, 'problem', /with Rival/],
     [{ kind: 'nobody' }, 'problem', /No program/],
-    [{ kind: 'unknown', reason: 'xdg-utils is not installed.' }, 'unclear', /xdg-utils/],
+    [{ kind: 'unknown', missing: true }, 'unclear', /xdg-utils is not installed/],
   ])('links that are opened by %o', async (owner, state, words) => {
     const check = checkWith({ schemeOwner: async () => owner });
     const result = await check.run('link', workspaceAt('https://x.example'), SIGNED_OUT);

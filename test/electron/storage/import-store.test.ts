@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { problemsToCsv } from '../../../electron/imports/problems-to-csv.ts';
+import { importProblem, ofRow } from '../../../shared/import-problems.ts';
 import type { RememberedColumns } from '../../../shared/imports.ts';
+import { problem } from '../../../shared/input-problems.ts';
 import { changeBy, sampleSubmission } from '../sample-submission.ts';
 import { sharedStorage } from './temporary-storage.ts';
 
@@ -86,9 +88,13 @@ describe('the rows to put right', () => {
     const row = { number: 4, cells: ['Ada', '1'] };
     await submissions.add([submission], undefined, { importId: id, rows: [row] });
     await imports.keepProblems(workspaceId, id, [
-      { number: 5, cells: ['Bob', '0'], problem: 'Phone number: Check the digits.' },
-      { number: 2, cells: ['Eve', '2'], problem: 'Left out' },
-      { number: 4, cells: ['Ada', '1'], problem: 'Not kept: it is queued' },
+      {
+        number: 5,
+        cells: ['Bob', '0'],
+        problems: [{ field: 'phoneNumber', ...problem('phone_incomplete') }],
+      },
+      { number: 2, cells: ['Eve', '2'], problems: [ofRow(importProblem('left_out'))] },
+      { number: 4, cells: ['Ada', '1'], problems: [ofRow(importProblem('not_reached'))] },
     ]);
     expect((await imports.problems(workspaceId, id))?.rows.map(({ number }) => number)).toEqual([2, 5]);
 
@@ -99,7 +105,7 @@ describe('the rows to put right', () => {
     await submissions.save([claimed, marked, refused]);
     const problems = await imports.problems(workspaceId, id);
     expect(problems?.rows.map(({ number }) => number)).toEqual([2, 4, 5]);
-    expect(problems?.rows[1]).toMatchObject({ problem: null, refusal: { code: 'refused_as_it_is' } });
+    expect(problems?.rows[1]).toMatchObject({ problems: null, refusal: { code: 'refused_as_it_is' } });
     expect(problemsToCsv([], problems?.rows ?? [])).toContain(
       'Ada,1,Refused by the service: The service refused this submission as it is.',
     );
@@ -112,13 +118,21 @@ describe('the rows to put right', () => {
       {
         number: 2,
         cells: ['=Ada', 'old', '+4915112345678', 'left over'],
-        problem: 'Too many cells',
+        problems: [
+          ofRow(importProblem('too_many_cells')),
+          { field: 'candidateName', ...importProblem('no_name', { text: 'n/a' }) } as const,
+        ],
         refusal: null,
       },
-      { number: 3, cells: ['Bob'], problem: 'No phone', refusal: null },
+      { number: 3, cells: ['Bob'], problems: [ofRow(importProblem('not_reached'))], refusal: null },
     ];
     expect(problemsToCsv(headers, rows)).toBe(
-      "\uFEFFName,Phone,,Problem\r\n'=Ada,+4915112345678,left over,Too many cells\r\nBob,,,No phone\r\n",
+      [
+        '\uFEFFName,Phone,,Problem',
+        `'=Ada,+4915112345678,left over,"This row has more cells than there are columns. Check the file. Candidate name: ""n/a"" is no name. Enter it."`,
+        'Bob,,,Queueing stopped before this row',
+        '',
+      ].join('\r\n'),
     );
   });
 });

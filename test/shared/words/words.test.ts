@@ -19,6 +19,7 @@ import { CERTIFICATE_WORDS } from '../../../shared/words/certificate-words.ts';
 import { FAILURE_WORDS } from '../../../shared/words/failure-words.ts';
 import { FINDING_WORDS } from '../../../shared/words/finding-words.ts';
 import { HISTORY_WORDS, historyWords } from '../../../shared/words/history-words.ts';
+import { IMPORT_WORDS } from '../../../shared/words/import-words.ts';
 import { INPUT_WORDS } from '../../../shared/words/input-words.ts';
 import { NOTICE_WORDS } from '../../../shared/words/notice-words.ts';
 import { POLICY_WORDS } from '../../../shared/words/policy-words.ts';
@@ -61,6 +62,7 @@ const TYPED: readonly (readonly [what: string, words: object])[] = [
   ['finding of a network or a sign-in', FINDING_WORDS],
   ['input', INPUT_WORDS],
   ['certificate file', CERTIFICATE_WORDS],
+  ['row of a file', IMPORT_WORDS],
   ['policy', POLICY_WORDS],
   ['notice of storage', STORAGE_WORDS],
 ];
@@ -70,13 +72,20 @@ test.each(TYPED)('each code of a %s that has words is made somewhere', (_what, w
   expect(Object.keys(words).filter((code) => !made.includes(`'${code}'`))).toEqual([]);
 });
 
-test('no failure of the main process, of a form or of a file carries a sentence', () => {
+test('no failure of the main process, of a form, of a file or of its rows carries a sentence', () => {
   const made = ['electron', 'renderer', 'shared'].map(sourcesIn).join('\n');
   const calls = made.match(
-    /\b(?:fail|says|problem|policyProblem|new CodedError|unreadable)\((?:[^()]|\([^()]*\))*\)/g,
+    /\b(?:fail|says|problem|policyProblem|importProblem|new CodedError|unreadable)\((?:[^()]|\([^()]*\))*\)/g,
   );
   expect(calls?.length).toBeGreaterThan(150);
   expect(calls?.filter((call) => SENTENCE.test(call))).toEqual([]);
+});
+
+test('what is stored as a reason is taken from errors in one place', () => {
+  const folders = ['service', 'network', 'submissions', 'tracking', 'sign-in-check', 'storage'];
+  const made = folders.map((folder) => sourcesIn(join('electron', folder))).join('\n');
+  expect(made).toContain('systemReason(error)');
+  expect(made.match(/\breason\b[:=\s]+[^;\n]*(?:\.message|String\(error\)|['"`]\w+ \w)/g)).toBeNull();
 });
 
 test('the main process knows words only where it writes a text for people', () => {

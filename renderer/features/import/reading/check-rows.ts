@@ -1,15 +1,17 @@
 import type { CountryCode } from 'libphonenumber-js/min/es6';
+import {
+  IMPORT_FIELDS,
+  type ImportField,
+  type ImportProblem,
+  importProblem,
+  ofRow,
+  type RowProblem,
+} from '../../../../shared/import-problems.ts';
 import type { LibraryKind } from '../../../../shared/library.ts';
 import { type SubmissionFields, submissionInput } from '../../../../shared/submission.ts';
 import type { CellChoice } from './cell-choice.ts';
 import { isUnplain, looksGarbled } from './garbled-text.ts';
-import {
-  eachField,
-  IMPORT_FIELDS,
-  type ImportField,
-  LIBRARY_FIELDS,
-  type RowValues,
-} from './import-fields.ts';
+import { eachField, LIBRARY_FIELDS, type RowValues } from './import-fields.ts';
 import { cellProblem, judgeText, namePartProblem } from './judge-text.ts';
 import type { ColumnMapping, FieldSource } from './match-headers.ts';
 import type { NationalReading } from './national-reading.ts';
@@ -20,13 +22,8 @@ import { candidateRows, headersOf, type ImportSource } from './source-rows.ts';
 import type { TableRow } from './table-row.ts';
 import type { Verdict } from './verdict.ts';
 
-/** What is wrong with a row, and in which field; null means the row as a whole. */
-export interface RowProblem {
-  readonly field: ImportField | null;
-  readonly message: string;
-  /** What the cell may mean, where a person only has to choose. */
-  readonly choices?: readonly CellChoice[];
-}
+/** What is wrong with a row. `choices`: what the cell may mean, where a person only has to choose. */
+export type CheckedProblem = RowProblem & { readonly choices?: readonly CellChoice[] };
 
 /** A row by itself, whatever the others say. */
 export interface CheckedRow {
@@ -39,9 +36,9 @@ export interface CheckedRow {
   readonly garbled: boolean;
   /** As in the file, or as put right. */
   readonly values: RowValues;
-  readonly problems: readonly RowProblem[];
+  readonly problems: readonly CheckedProblem[];
   /** Worth a look, but no reason not to go. */
-  readonly hints: readonly string[];
+  readonly hints: readonly RowProblem[];
   /** The number that would be called (E.164); null where it is none. */
   readonly phone: string | null;
   /** The country that it rings in, where neither the file nor the country chosen for it says so. */
@@ -111,7 +108,7 @@ function checkedRow(
 ): CheckedRow {
   const corrected = corrections.get(row.number);
   const values = eachField((field) => corrected?.[field] ?? textOf(row, field, mapping[field]));
-  const problems = corrected ? [] : shapeProblems(row, width);
+  const problems: CheckedProblem[] = corrected ? [] : shapeProblems(row, width);
   const hints = hintsOf(row, values, mapping, corrected);
   let phone: string | null = null;
   let country: CountryCode | null = null;
@@ -128,17 +125,17 @@ function checkedRow(
       const { problem, choices } = verdict;
       problems.push({
         field,
-        message: unknown && !choices ? UNKNOWN_NAMES[unknown] : problem,
+        ...(unknown && !choices ? UNKNOWN_NAMES[unknown] : problem),
         ...(choices && { choices }),
       });
       return '';
     }
-    if (unknown) hints.push(UNKNOWN_NAMES[unknown]);
+    if (unknown) hints.push(ofRow(UNKNOWN_NAMES[unknown]));
     if (field === 'phoneNumber') {
       phone = verdict.value;
       country = verdict.country ?? null;
     }
-    if (verdict.hint !== undefined) hints.push(verdict.hint);
+    if (verdict.hint !== undefined) hints.push(ofRow(verdict.hint));
     return verdict.value;
   });
   return {
@@ -171,7 +168,7 @@ function fileVerdict(
   { check, lookUp }: Pick<CheckOptions, 'check' | 'lookUp'>,
 ): Verdict | null {
   // Nothing is taken from any of several columns until a person has chosen one.
-  if (source.from === 'several') return { problem: 'Choose the column that it comes from.' };
+  if (source.from === 'several') return { problem: importProblem('column_not_chosen') };
   if (source.from !== 'columns') return null;
   const [column = -1] = source.columns;
   if (field === 'candidateName') {
@@ -190,21 +187,21 @@ function hintsOf(
   values: RowValues,
   mapping: ColumnMapping,
   corrected: Partial<RowValues> | undefined,
-): string[] {
-  const hints: string[] = [];
-  if (row.hidden) hints.push('This row is hidden in the workbook.');
+): RowProblem[] {
+  const hints: RowProblem[] = [];
+  if (row.hidden) hints.push(ofRow(importProblem('hidden_in_workbook')));
   if (corrected?.candidateName !== undefined) return hints;
   const name = rawText(row, mapping.candidateName);
   if (values.candidateName !== name && repairedText(name) !== name) {
-    hints.push(`Garbled letters were put right: ${name}`);
+    hints.push(ofRow(importProblem('name_put_right', { text: name })));
   }
   return hints;
 }
 
 /** Spreadsheets say "Backend engineer" where the service wants an id; ids have no spaces as a rule. */
-const UNKNOWN_NAMES: Readonly<Record<LibraryKind, string>> = {
-  job_description: 'The Library has no job description of this name. Name it there, or enter its ID.',
-  questionnaire: 'The Library has no questionnaire of this name: it is taken for an ID.',
+const UNKNOWN_NAMES: Readonly<Record<LibraryKind, ImportProblem>> = {
+  job_description: importProblem('job_name_unknown'),
+  questionnaire: importProblem('questionnaire_name_unknown'),
 };
 
 /** The name with its spaces as they are, for some of them give a wrong reading away. */
@@ -266,15 +263,10 @@ function cellText(row: TableRow, column: number): string {
 /** A row that was cut in the wrong places may hold somebody else's number. */
 function shapeProblems(row: TableRow, width: number | undefined): RowProblem[] {
   if (row.brokenQuote) {
-    return [
-      {
-        field: null,
-        message: 'A quotation mark is not closed here: this may be several rows. Check the file.',
-      },
-    ];
+    return [ofRow(importProblem('quote_not_closed'))];
   }
   if (width !== undefined && row.cells.slice(width).some((cell) => cell.trim() !== '')) {
-    return [{ field: null, message: 'This row has more cells than there are columns. Check the file.' }];
+    return [ofRow(importProblem('too_many_cells'))];
   }
   return [];
 }

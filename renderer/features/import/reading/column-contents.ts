@@ -1,6 +1,6 @@
+import type { ImportField } from '../../../../shared/import-problems.ts';
 import { parsePhoneNumber } from '../../../../shared/phone-number.ts';
 import { isUuidShaped, submissionInput } from '../../../../shared/submission.ts';
-import type { ImportField } from './import-fields.ts';
 import type { TableRow } from './table-row.ts';
 
 /** So much of a column must be of a kind. */

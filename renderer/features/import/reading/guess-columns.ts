@@ -1,7 +1,8 @@
+import type { ImportField } from '../../../../shared/import-problems.ts';
 import { parsePhoneNumber } from '../../../../shared/phone-number.ts';
 import { isUuidShaped, submissionInput } from '../../../../shared/submission.ts';
 import { heldBy, looksLikePhone, MOSTLY } from './column-contents.ts';
-import { eachField, type ImportField } from './import-fields.ts';
+import { eachField } from './import-fields.ts';
 import type { ColumnMapping, FieldSource } from './match-headers.ts';
 import type { TableRow } from './table-row.ts';
 

@@ -1,4 +1,5 @@
-import { eachField, type ImportField } from './import-fields.ts';
+import type { ImportField } from '../../../../shared/import-problems.ts';
+import { eachField } from './import-fields.ts';
 
 /**
  * What columns are usually called, in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Swedish,

@@ -1,7 +1,7 @@
+import { type ImportField, type ImportProblem, importProblem } from '../../../../shared/import-problems.ts';
+import { problemOf } from '../../../../shared/input-problems.ts';
 import { isUuidShaped, submissionInput } from '../../../../shared/submission.ts';
-import { issueWords } from '../../../../shared/words/input-words.ts';
 import { hasLostLetters } from './garbled-text.ts';
-import type { ImportField } from './import-fields.ts';
 import { hasEntities, hasMarkup, isFormula, isNoValue, noPartOf } from './no-value.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -10,48 +10,45 @@ export function judgeText(field: Exclude<ImportField, 'phoneNumber'>, text: stri
   const problem = cellProblem(field, text) ?? (field === 'candidateName' ? nameProblem(text) : null);
   if (problem !== null) return { problem };
   if (field === 'resumeUrl' && /\s\S*https?:\/\//i.test(text)) {
-    return { problem: 'These are two links. Enter one.' };
+    return { problem: importProblem('two_links') };
   }
   const judged = submissionInput.shape[field].safeParse(text);
-  if (!judged.success) return { problem: judged.error.issues.slice(0, 1).map(issueWords).join('') };
+  if (!judged.success) return { problem: problemOf(judged.error.issues[0] ?? judged.error) };
   if (field === 'resumeUrl' && hasEntities(text)) {
-    return { problem: 'There are codes such as &amp; in this link. Copy it anew from where it works.' };
+    return { problem: importProblem('link_with_entities') };
   }
   return { value: judged.data };
 }
 
 /** What is wrong with a cell of any field, before it is read; null where nothing is. */
-export function cellProblem(field: ImportField, text: string): string | null {
-  if (isFormula(text)) {
-    return 'This formula was never calculated. Open the file in your spreadsheet program, save it, and choose it again.';
-  }
+export function cellProblem(field: ImportField, text: string): ImportProblem | null {
+  if (isFormula(text)) return importProblem('formula_not_calculated');
   if (text === '' || !isNoValue(text)) return null;
   switch (field) {
     case 'candidateName':
-      return `"${text}" is no name. Enter it.`;
+      return importProblem('no_name', { text });
     case 'phoneNumber':
-      return `"${text}" is no phone number. Enter it.`;
+      return importProblem('no_phone_number', { text });
     case 'resumeUrl':
-      return `"${text}" is no link. Enter it.`;
+      return importProblem('no_link', { text });
     case 'jobDescriptionId':
     case 'questionnaireTemplateId':
-      return `"${text}" is no ID. Enter it.`;
+      return importProblem('no_id', { text });
   }
 }
 
-function nameProblem(text: string): string | null {
+function nameProblem(text: string): ImportProblem | null {
   if (text === '') return null;
-  if (hasLostLetters(text)) return 'Letters of this name got lost. Enter it anew.';
-  if (!NAME_LETTER.test(text)) return 'There is no letter in this name. Enter it anew.';
-  if (hasEntities(text)) return 'Letters of this name are written as codes. Enter it anew.';
-  if (hasMarkup(text))
-    return 'There are signs in this name that belong to a page or a template. Enter it anew.';
+  if (hasLostLetters(text)) return importProblem('name_letters_lost');
+  if (!NAME_LETTER.test(text)) return importProblem('name_without_letters');
+  if (hasEntities(text)) return importProblem('name_with_entities');
+  if (hasMarkup(text)) return importProblem('name_with_markup');
   if (/\S@\S+\.\S/.test(text) || URL_BEGINNING.test(text)) {
-    return 'This is an address, not a name. Enter the name.';
+    return importProblem('name_is_address');
   }
-  if (isUuidShaped(text)) return 'This is an ID, not a name. Enter the name.';
+  if (isUuidShaped(text)) return importProblem('name_is_id');
   const part = noPartOf(text);
-  return part === undefined ? null : `"${part}" is no part of a name. Enter the name.`;
+  return part === undefined ? null : importProblem('name_part_missing', { text: part });
 }
 
 /** A name in several columns, where one of them holds no part of a name: nobody is called `Ada -`. */
@@ -61,7 +58,7 @@ export function namePartProblem(parts: readonly string[]): Verdict | null {
     const problem = isFormula(part) ? cellProblem('candidateName', part) : null;
     if (problem !== null) return { problem };
     if (noPartOf(part) !== undefined || !NAME_LETTER.test(part)) {
-      return { problem: `"${part}" is no part of a name. Enter the name.` };
+      return { problem: importProblem('name_part_missing', { text: part }) };
     }
   }
   return null;

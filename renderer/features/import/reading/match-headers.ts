@@ -1,3 +1,4 @@
+import { IMPORT_FIELDS, type ImportField } from '../../../../shared/import-problems.ts';
 import { heldBy, holdsPhones } from './column-contents.ts';
 import {
   EITHER_NAME,
@@ -11,7 +12,7 @@ import {
   KNOWN_NAMES,
   meantName,
 } from './header-words.ts';
-import { eachField, IMPORT_FIELDS, type ImportField } from './import-fields.ts';
+import { eachField } from './import-fields.ts';
 import type { TableRow } from './table-row.ts';
 
 /** Where a field's values come from. */

@@ -5,10 +5,9 @@ import {
   PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max/es6';
+import { type ImportProblem, importProblem } from '../../../../shared/import-problems.ts';
 import { problem } from '../../../../shared/input-problems.ts';
 import { parsePhoneNumber, plainCharacters } from '../../../../shared/phone-number.ts';
-import { inputWords } from '../../../../shared/words/input-words.ts';
-import { countryName } from '../../../parts/phone/country-name.ts';
 import type { CellChoice } from './cell-choice.ts';
 import type { NationalReading } from './national-reading.ts';
 import { choiceFrom, choiceOf, nationalChoice, plusChoice, withCodeOnce } from './phone-choices.ts';
@@ -44,7 +43,7 @@ export function readPhone(text: string, reading: NationalReading): Verdict {
   const beside = wordsBeside(typed);
   if (beside !== null) return { problem: beside };
   if (/^\(?\s*\+/.test(typed)) return withCountryCode(digits);
-  if (isDate(typed)) return { problem: 'This is a date, or looks like one. Enter the phone number.' };
+  if (isDate(typed)) return { problem: importProblem('phone_is_date') };
   if (/^\(?\s*00(?=[\s\d(])/.test(typed)) return withAbroadPrefix(digits, typed, reading);
   if (reading === null) return withoutCountry(digits, typed);
   return reading === '+' ? withPlusAlone(digits, typed) : nationalNumber(typed, reading);
@@ -53,25 +52,23 @@ export function readPhone(text: string, reading: NationalReading): Verdict {
 const PLAIN_WITH_CODE = /^\+\d[\d -]{5,25}\d$/;
 
 /** What no reading would mend. */
-function problemAsWritten(text: string): string | null {
-  if (text.trim() === '') return 'Enter the phone number.';
-  if (isRounded(text)) {
-    return 'The spreadsheet has rounded this number. Format the column as text there.';
-  }
-  if (!/\d/.test(text.normalize('NFKC'))) return 'This is no phone number. Enter it.';
-  if (isTwoNumbers(text)) return 'These are two phone numbers. Enter one.';
-  return text.length > 60 ? 'This is too long for a phone number.' : null;
+function problemAsWritten(text: string): ImportProblem | null {
+  if (text.trim() === '') return problem('phone_missing');
+  if (isRounded(text)) return importProblem('phone_rounded');
+  if (!/\d/.test(text.normalize('NFKC'))) return importProblem('phone_without_digits');
+  if (isTwoNumbers(text)) return problem('phone_two_numbers');
+  return text.length > 60 ? problem('phone_too_long') : null;
 }
 
 /** Letters that are not part of an extension, which has words of its own. */
-function wordsBeside(typed: string): string | null {
+function wordsBeside(typed: string): ImportProblem | null {
   const words = typed.match(/\p{L}+/gu) ?? [];
   const [only, another] = words;
   if (only === undefined) return null;
-  if (EXTENSION.test(typed)) return 'Extensions cannot be called. Enter a direct number.';
+  if (EXTENSION.test(typed)) return problem('phone_extension');
   return only.length === 1 && another === undefined
-    ? `There is a letter among the digits: ${only}. Check the number.`
-    : 'There are words beside the number. Look at them, then enter the number alone.';
+    ? importProblem('phone_with_letter', { text: only })
+    : importProblem('phone_with_words');
 }
 
 const EXTENSION = /(?:ext(?:ension)?|x|durchwahl|dw|poste|app(?:arat)?)\.?[\s:]*=?\s*\d{1,6}$/i;
@@ -82,20 +79,17 @@ function isDate(typed: string): boolean {
 
 function withCountryCode(text: string): Verdict {
   const parsed = parsePhoneNumber(text);
-  if (!parsed.ok) return { problem: inputWords(parsed.problem) };
+  if (!parsed.ok) return { problem: parsed.problem };
   const { e164, country } = parsed.value;
   const known = knownNumber(text, e164, country);
   if (!known) return { problem: NO_NUMBER };
   const once = withCodeOnce(known);
   if (once) {
-    return chosenOf([choiceFrom('written', known), once], 'Does the country code stand there twice?');
+    return chosenOf([choiceFrom('written', known), once], importProblem('phone_code_twice'));
   }
   if (known.number === e164 && known.isValid()) return { value: e164 };
-  const where = known.country ? countryName(known.country) : 'any country';
-  return chosenOf(
-    [choiceFrom('written', known)],
-    `No usual number of ${where}. Check the digits; choose it if they are right.`,
-  );
+  const unusual = importProblem('phone_unusual', { country: known.country ?? null });
+  return chosenOf([choiceFrom('written', known)], unusual);
 }
 
 /**
@@ -116,31 +110,32 @@ function withAbroadPrefix(text: string, typed: string, reading: NationalReading)
   const verdict = withCountryCode(text);
   if (!own) return verdict;
   if ('problem' in verdict) {
-    return chosenOf([...(verdict.choices ?? []), own], `Choose what ${typed.slice(0, 3)} in front means.`);
+    const unclear = importProblem('phone_prefix_unclear', { prefix: typed.slice(0, 3) });
+    return chosenOf([...(verdict.choices ?? []), own], unclear);
   }
   if (verdict.value === own.value) return verdict;
   const written = choiceOf('written', verdict.value);
-  return chosenOf(written ? [written, own] : [own], 'This can be read in two ways. Choose one.');
+  return chosenOf(written ? [written, own] : [own], importProblem('phone_two_readings'));
 }
 
 function withoutCountry(text: string, typed: string): Verdict {
   const plus = plusChoice(typed);
-  if (plus) return chosenOf([plus], 'No country code. Choose this if only the + is missing.');
+  if (plus) return chosenOf([plus], importProblem('phone_plus_missing'));
   const parsed = parsePhoneNumber(text);
-  return { problem: parsed.ok ? NO_NUMBER : inputWords(parsed.problem) };
+  return { problem: parsed.ok ? NO_NUMBER : parsed.problem };
 }
 
-const NO_NUMBER = inputWords(problem('phone_incomplete'));
+const NO_NUMBER = problem('phone_incomplete');
 
 function withPlusAlone(text: string, typed: string): Verdict {
   const plus = plusChoice(typed);
   if (plus) return { value: plus.value, country: plus.country };
   const parsed = parsePhoneNumber(text);
-  return { problem: parsed.ok ? NO_NUMBER : inputWords(parsed.problem) };
+  return { problem: parsed.ok ? NO_NUMBER : parsed.problem };
 }
 
 function nationalNumber(typed: string, country: CountryCode): Verdict {
-  if (isBesideSlash(typed, country)) return { problem: 'These are two phone numbers. Enter one.' };
+  if (isBesideSlash(typed, country)) return { problem: problem('phone_two_numbers') };
   const own = nationalChoice(typed, country);
   const plus = own && hasNoPlusReading(typed, own, country) ? null : plusChoice(typed);
   const zero = /^\D*0/.test(typed) ? null : nationalChoice(`0${typed}`, country, 'zero');
@@ -149,15 +144,11 @@ function nationalNumber(typed: string, country: CountryCode): Verdict {
     ({ value }, at) => choices.findIndex((choice) => choice.value === value) === at,
   );
   const [first, another] = different;
-  if (!first) return { problem: `${countryName(country)} has no such number. Check the digits.` };
-  if (another) return chosenOf(different, 'This can be read in several ways. Choose one.');
-  if (first.kind === 'zero')
-    return chosenOf(different, `A number of ${countryName(country)} only with a zero in front.`);
+  if (!first) return { problem: importProblem('phone_not_of_country', { country }) };
+  if (another) return chosenOf(different, importProblem('phone_several_readings'));
+  if (first.kind === 'zero') return chosenOf(different, importProblem('phone_zero_missing', { country }));
   if (first.kind === 'plus') {
-    return chosenOf(
-      different,
-      `${countryName(country)} has no such number. Choose this if only the + is missing.`,
-    );
+    return chosenOf(different, importProblem('phone_not_of_country_or_plus', { country }));
   }
   const code = getCountryCallingCode(country);
   if (
@@ -165,13 +156,13 @@ function nationalNumber(typed: string, country: CountryCode): Verdict {
     !isGroupedSo(typed, first.value) ||
     hasCodeAndTooFew(typed, first.value, code)
   ) {
-    return chosenOf(different, 'Choose this if that is the number, or enter it with its country code.');
+    return chosenOf(different, importProblem('phone_to_confirm'));
   }
   if (first.country === null || first.country === country) return { value: first.value };
   return {
     value: first.value,
     country: first.country,
-    hint: `This is a number of ${countryName(first.country)}.`,
+    hint: importProblem('phone_of_country', { country: first.country }),
   };
 }
 
@@ -216,7 +207,7 @@ function hasCodeAndTooFew(typed: string, e164: string, code: string): boolean {
   return parsePhoneNumberFromString(`+${digits}`, { extract: false })?.isPossible() ?? false;
 }
 
-function chosenOf(choices: readonly CellChoice[], problem: string): Verdict {
-  // In words that can be sent to another thread: what is computed on demand cannot.
-  return { problem, choices: choices.map((choice) => ({ ...choice })) };
+function chosenOf(choices: readonly CellChoice[], doubt: ImportProblem): Verdict {
+  // With labels that can be sent to another thread: what is computed on demand cannot.
+  return { problem: doubt, choices: choices.map((choice) => ({ ...choice })) };
 }

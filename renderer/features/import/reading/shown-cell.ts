@@ -1,3 +1,4 @@
+import { importProblem } from '../../../../shared/import-problems.ts';
 import type { CellChoice, ChoiceKind } from './cell-choice.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -20,7 +21,7 @@ function digitsOf(text: string): string {
  */
 export function shownVerdict(plain: string, shown: string, judge: (text: string) => Verdict): Verdict | null {
   if (/^\d{4}-\d{2}-\d{2}/.test(plain)) {
-    return { problem: `The spreadsheet has made a date of this: ${shown}. Enter the ID.` };
+    return { problem: importProblem('id_became_date', { shown }) };
   }
   const texts: readonly (readonly [ChoiceKind, string])[] = [
     ['shown', shown],
@@ -31,5 +32,5 @@ export function shownVerdict(plain: string, shown: string, judge: (text: string)
     return 'problem' in verdict ? [] : [{ kind, value: verdict.value, label: text, country: null }];
   });
   if (choices.length === 0) return null;
-  return { problem: `The sheet shows ${shown}, the cell holds ${plain}. Choose which is meant.`, choices };
+  return { problem: importProblem('shown_otherwise', { shown, plain }), choices };
 }

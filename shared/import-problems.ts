@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { type Coded, codedOf, type Given, type ValuesOf } from './coded.ts';
+import type { InputProblem } from './input-problems.ts';
+import { inputValues } from './input-values.ts';
+import { SUBMISSION_STATES, type SubmissionFields } from './submission.ts';
+
+/** The five fields of a submission that come from a file, in the order they are shown. */
+export const IMPORT_FIELDS = [
+  'candidateName',
+  'phoneNumber',
+  'resumeUrl',
+  'jobDescriptionId',
+  'questionnaireTemplateId',
+] as const satisfies readonly (keyof SubmissionFields)[];
+export type ImportField = (typeof IMPORT_FIELDS)[number];
+
+const none = z.null();
+/** Of a cell. */
+const cell = z.string().max(40_000);
+/** What stands there. */
+const text = z.object({ text: cell });
+const country = z.string().regex(/^[A-Z]{2}$/);
+const ofCountry = z.object({ country });
+/** UTC ms, as far as there are dates. */
+const moment = z.number().min(-8.64e15).max(8.64e15);
+
+/**
+ * What there is to look at in a row of a file, beside what is wrong with any input: each code with its values. They are
+ * stored with the rows that are not queued; `words/import-words.ts` has what a person reads.
+ */
+export const importValues = {
+  // The row as a whole
+  quote_not_closed: none,
+  too_many_cells: none,
+  letters_unsure: none,
+  left_out: none,
+  left_out_hidden: none,
+  hidden_in_workbook: none,
+  not_reached: none,
+  goes_out_later: z.object({ at: moment }),
+  /** `first`: the number of the other row. */
+  phone_twice: z.object({ first: z.number(), queued: z.boolean() }),
+  /** `tracked`: it has a request; which, is not kept with the row. The others: `Duplicate`. */
+  submitted_before: z.object({
+    candidateName: z.string(),
+    tracked: z.boolean(),
+    state: z.enum(SUBMISSION_STATES),
+    status: z.string(),
+    submittedAt: moment,
+    reachedAt: moment.nullable(),
+    taken: z.boolean(),
+    workspace: z.object({ name: z.string(), removed: z.boolean() }).nullable(),
+  }),
+
+  // A cell of any field
+  column_not_chosen: none,
+  formula_not_calculated: none,
+  no_name: text,
+  no_phone_number: text,
+  no_link: text,
+  no_id: text,
+
+  name_letters_lost: none,
+  name_without_letters: none,
+  name_with_entities: none,
+  name_with_markup: none,
+  name_is_address: none,
+  name_is_id: none,
+  name_part_missing: text,
+  name_garbled: none,
+  name_put_right: text,
+
+  two_links: none,
+  link_with_entities: none,
+
+  job_name_unknown: none,
+  questionnaire_name_unknown: none,
+  id_became_date: z.object({ shown: cell }),
+  shown_otherwise: z.object({ shown: cell, plain: cell }),
+
+  phone_rounded: none,
+  phone_without_digits: none,
+  phone_with_letter: text,
+  phone_with_words: none,
+  phone_is_date: none,
+  phone_code_twice: none,
+  /** `country`: null for any. */
+  phone_unusual: z.object({ country: country.nullable() }),
+  phone_prefix_unclear: z.object({ prefix: cell }),
+  phone_two_readings: none,
+  phone_several_readings: none,
+  phone_plus_missing: none,
+  phone_not_of_country: ofCountry,
+  phone_not_of_country_or_plus: ofCountry,
+  phone_zero_missing: ofCountry,
+  phone_to_confirm: none,
+  phone_of_country: ofCountry,
+} satisfies Record<string, z.ZodType>;
+
+export type ImportValues = ValuesOf<typeof importValues>;
+
+/** What there is to look at in a cell, or in a row as a whole. */
+export type ImportProblem = Coded<ImportValues> | InputProblem;
+
+/** The same with the field of the cell; null for the row as a whole. */
+export type RowProblem = ImportProblem & { readonly field: ImportField | null };
+
+/** As it is sent and stored. */
+export const rowProblem = z
+  .object({ field: z.enum(IMPORT_FIELDS).nullable() })
+  .and(codedOf({ ...inputValues, ...importValues }));
+
+export function importProblem<Code extends keyof ImportValues>(
+  code: Code,
+  ...[values]: Given<ImportValues, Code>
+): ImportProblem {
+  // A code and its values fit each other by the types of the parameters.
+  return { code, values: values ?? null } as ImportProblem;
+}
+
+/** A problem of the row as a whole. */
+export function ofRow(problem: ImportProblem): RowProblem {
+  return { field: null, ...problem };
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { createInterviewRequest } from '../../../electron/service/create-interview-request.ts';
+import { problemOf } from '../../../electron/service/outcome-problem.ts';
+import { systemReason } from '../../../electron/service/transport-failure.ts';
+import { CodedError } from '../../../shared/result.ts';
+import { freePort } from '../../free-port.ts';
+import { sampleSubmission } from '../sample-submission.ts';
+import { sharedStorage } from '../storage/temporary-storage.ts';
+import { connectionTo, createCall, createOnce, GOOD_BODY } from './create-calls.ts';
+import { httpAnswer, rawServer } from './raw-server.ts';
+
+describe('the reason that is stored with a problem', () => {
+  test('is what the system says', async () => {
+    const port = await freePort();
+    const outcome = await createOnce(`http://127.0.0.1:${port}`);
+    expect(problemOf(outcome)).toEqual({
+      code: 'not_reachable',
+      reason: `connect ECONNREFUSED 127.0.0.1:${port}`,
+    });
+  });
+
+  test('is what the HTTP parser says', async () => {
+    const server = await rawServer({ onRequest: ({ socket }) => void socket.end('SSH-2.0\r\n\r\n') });
+    const { code, reason } = problemOf(await createOnce(server.origin));
+    expect([code, reason]).toEqual(['answer_unreadable', expect.stringMatching(/^Parse Error: /)]);
+  });
+
+  test('is none where no answer comes in time', async () => {
+    const server = await rawServer({});
+    const connections = connectionTo(server.origin, { timeouts: { headers: 200 } });
+    const outcome = await createInterviewRequest(connections, createCall(server.origin));
+    expect(problemOf(outcome)).toEqual({ code: 'no_answer_in_time' });
+  });
+
+  test('is none where the answer comes before the request is whole', async () => {
+    const server = await rawServer({
+      onConnection: ({ socket }) =>
+        socket.once('data', () => {
+          socket.pause();
+          socket.write(httpAnswer(201, '{"request_id":"ir_1"}'));
+        }),
+    });
+    const name = 'x'.repeat(30_000_000);
+    const body = { ...GOOD_BODY, candidate: { ...GOOD_BODY.candidate, name } };
+    expect(problemOf(await createOnce(server.origin, { body }))).toEqual({ code: 'answer_unreadable' });
+  });
+
+  test('is what Node says where the connection ends without an answer', async () => {
+    const server = await rawServer({ onRequest: ({ socket }) => void socket.end() });
+    expect(problemOf(await createOnce(server.origin))).toEqual({
+      code: 'connection_lost',
+      reason: 'socket hang up',
+    });
+  });
+
+  test('is none where the mark is refused in words of our own', async () => {
+    const server = await rawServer({});
+    const refusals = [new Error('The submission may not go out any more.'), new CodedError('disk_full')];
+    for (const refusal of refusals) {
+      const outcome = await createOnce(server.origin, { markSending: () => Promise.reject(refusal) });
+      expect(problemOf(outcome)).toEqual({ code: 'mark_not_stored' });
+    }
+  });
+});
+
+describe('what the system says', () => {
+  const shared = sharedStorage();
+
+  test('of a refusal of SQLite comes out of its thread', async () => {
+    const { storage, workspaceId } = await shared.withWorkspace();
+    const submission = sampleSubmission({ workspaceId, id: randomUUID() });
+    await storage.stores.submissions.add([submission]);
+    const refused = storage.stores.submissions.add([submission]).catch(systemReason);
+    expect(await refused).toMatch(/^UNIQUE constraint failed: /);
+  });
+
+  test('is found beneath words of our own, also of several tries', () => {
+    const cause = Object.assign(new Error('getaddrinfo ENOTFOUND a.test'), { code: 'ENOTFOUND' });
+    expect(systemReason(new CodedError('internal', { cause }))).toBe('getaddrinfo ENOTFOUND a.test');
+    const tries = [new Error('One try failed.'), cause];
+    expect(systemReason(new AggregateError(tries, 'All tries failed.'))).toBe('getaddrinfo ENOTFOUND a.test');
+  });
+
+  test('is its code where it has no words', () => {
+    expect(systemReason(Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }))).toBe(
+      'ECONNREFUSED',
+    );
+  });
+
+  test.each([
+    ['an error of our own', new Error('There was no answer.')],
+    ['a coded failure', new CodedError('disk_full')],
+    ['no error at all', 'broken'],
+  ])('is not %s', (_what, error) => {
+    expect(systemReason(error)).toBeUndefined();
+  });
+});

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { IMPORT_FIELDS, type ImportValues, rowProblem } from '../../../shared/import-problems.ts';
+import { problem } from '../../../shared/input-problems.ts';
+import { IMPORT_WORDS, rowWords } from '../../../shared/words/import-words.ts';
+
+const AT = Date.UTC(2026, 10, 3, 12);
+const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(AT);
+const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(AT);
+const NA = { text: 'n/a' };
+const GERMANY = { country: 'DE' };
+const EARLIER: ImportValues['submitted_before'] = {
+  candidateName: 'A. Lovelace',
+  tracked: true,
+  state: 'accepted',
+  status: 'COMPLETED',
+  submittedAt: AT,
+  reachedAt: AT,
+  taken: false,
+  workspace: { name: 'Acme UK', removed: false },
+};
+
+/** For each code: values, and what a person reads. */
+const TOLD: { readonly [Code in keyof ImportValues]: readonly [values: ImportValues[Code], words: string] } =
+  {
+    quote_not_closed: [
+      null,
+      'A quotation mark is not closed here: this may be several rows. Check the file.',
+    ],
+    too_many_cells: [null, 'This row has more cells than there are columns. Check the file.'],
+    letters_unsure: [null, 'It is not sure how its letters are to be read.'],
+    left_out: [null, 'You left this row out.'],
+    left_out_hidden: [null, 'Hidden in the workbook.'],
+    hidden_in_workbook: [null, 'This row is hidden in the workbook.'],
+    not_reached: [null, 'Queueing stopped before this row'],
+    goes_out_later: [{ at: AT }, `Goes out ${MOMENT}.`],
+    phone_twice: [{ first: 4, queued: true }, 'Same phone number as row 4, which is in the queue.'],
+    submitted_before: [EARLIER, `COMPLETED, submitted on ${DAY}, in the workspace “Acme UK”: A. Lovelace`],
+    column_not_chosen: [null, 'Choose the column that it comes from.'],
+    formula_not_calculated: [
+      null,
+      'This formula was never calculated. Open the file in your spreadsheet program, save it, and choose it again.',
+    ],
+    no_name: [NA, '"n/a" is no name. Enter it.'],
+    no_phone_number: [NA, '"n/a" is no phone number. Enter it.'],
+    no_link: [NA, '"n/a" is no link. Enter it.'],
+    no_id: [NA, '"n/a" is no ID. Enter it.'],
+    name_letters_lost: [null, 'Letters of this name got lost. Enter it anew.'],
+    name_without_letters: [null, 'There is no letter in this name. Enter it anew.'],
+    name_with_entities: [null, 'Letters of this name are written as codes. Enter it anew.'],
+    name_with_markup: [
+      null,
+      'There are signs in this name that belong to a page or a template. Enter it anew.',
+    ],
+    name_is_address: [null, 'This is an address, not a name. Enter the name.'],
+    name_is_id: [null, 'This is an ID, not a name. Enter the name.'],
+    name_part_missing: [{ text: 'null' }, '"null" is no part of a name. Enter the name.'],
+    name_garbled: [null, 'This name looks garbled.'],
+    name_put_right: [{ text: 'JosÃ©' }, 'Garbled letters were put right: JosÃ©'],
+    two_links: [null, 'These are two links. Enter one.'],
+    link_with_entities: [
+      null,
+      'There are codes such as &amp; in this link. Copy it anew from where it works.',
+    ],
+    job_name_unknown: [
+      null,
+      'The Library has no job description of this name. Name it there, or enter its ID.',
+    ],
+    questionnaire_name_unknown: [
+      null,
+      'The Library has no questionnaire of this name: it is taken for an ID.',
+    ],
+    id_became_date: [{ shown: '3 Nov' }, 'The spreadsheet has made a date of this: 3 Nov. Enter the ID.'],
+    shown_otherwise: [
+      { shown: '0012', plain: '12' },
+      'The sheet shows 0012, the cell holds 12. Choose which is meant.',
+    ],
+    phone_rounded: [null, 'The spreadsheet has rounded this number. Format the column as text there.'],
+    phone_without_digits: [null, 'This is no phone number. Enter it.'],
+    phone_with_letter: [{ text: 'O' }, 'There is a letter among the digits: O. Check the number.'],
+    phone_with_words: [null, 'There are words beside the number. Look at them, then enter the number alone.'],
+    phone_is_date: [null, 'This is a date, or looks like one. Enter the phone number.'],
+    phone_code_twice: [null, 'Does the country code stand there twice?'],
+    phone_unusual: [GERMANY, 'No usual number of Germany. Check the digits; choose it if they are right.'],
+    phone_prefix_unclear: [{ prefix: '011' }, 'Choose what 011 in front means.'],
+    phone_two_readings: [null, 'This can be read in two ways. Choose one.'],
+    phone_several_readings: [null, 'This can be read in several ways. Choose one.'],
+    phone_plus_missing: [null, 'No country code. Choose this if only the + is missing.'],
+    phone_not_of_country: [GERMANY, 'Germany has no such number. Check the digits.'],
+    phone_not_of_country_or_plus: [
+      GERMANY,
+      'Germany has no such number. Choose this if only the + is missing.',
+    ],
+    phone_zero_missing: [GERMANY, 'A number of Germany only with a zero in front.'],
+    phone_to_confirm: [null, 'Choose this if that is the number, or enter it with its country code.'],
+    phone_of_country: [GERMANY, 'This is a number of Germany.'],
+  };
+
+test('every code of a row has words here', () => {
+  expect(Object.keys(TOLD)).toEqual(Object.keys(IMPORT_WORDS));
+});
+
+test.each(Object.entries(TOLD))('%s is stored and told in words', (code, [values, words]) => {
+  const stored = JSON.stringify({ field: null, code, values });
+  expect(rowWords(rowProblem.parse(JSON.parse(stored)))).toBe(words);
+});
+
+test('a number that is unusual anywhere says so', () => {
+  const values = { country: null };
+  expect(rowWords({ field: null, code: 'phone_unusual', values })).toContain('of any country.');
+});
+
+test('what is wrong with any input is told for a row, too, with its field in front', () => {
+  expect(IMPORT_FIELDS.map((field) => rowWords({ field, ...problem('too_long', { most: 2000 }) }))).toEqual([
+    'Candidate name: Use at most 2,000 characters.',
+    'Phone number: Use at most 2,000 characters.',
+    'Resume link: Use at most 2,000 characters.',
+    'Job description: Use at most 2,000 characters.',
+    'Questionnaire: Use at most 2,000 characters.',
+  ]);
+});
+
+test.each([
+  ['an unknown code', { field: null, code: 'hacked', values: null }],
+  ['an unknown field', { field: 'salary', code: 'left_out', values: null }],
+  ['no field', { code: 'left_out', values: null }],
+  ['values where there are none', { field: null, code: 'left_out', values: { by: 'you' } }],
+  ['no values where there are some', { field: null, code: 'no_name', values: null }],
+  ['a country that is none', { field: null, code: 'phone_of_country', values: { country: 'Mars' } }],
+  [
+    'a day that no calendar has',
+    { field: null, code: 'submitted_before', values: { ...EARLIER, submittedAt: 1e300 } },
+  ],
+  ['a sentence', 'You left this row out.'],
+])('%s is no problem of a row', (_what, stored) => {
+  expect(rowProblem.safeParse(stored).success).toBe(false);
+});
