@@ -70,6 +70,7 @@ export interface MadeBackup {
   readonly requests: readonly ListedRequest[];
 }
 
+const NOTES_HEADING = 'Theirs:';
 const BACKUP = { passphrase: 'seven green umbrellas walk', madeAt: END, madeBy: '1.2.3', settings: {} };
 
 export async function backUp(list: ModelledList, path: string): Promise<MadeBackup> {
@@ -85,7 +86,7 @@ export async function backUp(list: ModelledList, path: string): Promise<MadeBack
 export async function restore(list: ModelledList, path: string, backup: MadeBackup): Promise<void> {
   const archive = archiveOf(path);
   await archive.open(backup.file, BACKUP.passphrase, UNHURRIED);
-  await archive.restore({ now: END, notesHeading: 'Theirs:' }, UNHURRIED);
+  await archive.restore({ now: END, notesHeading: NOTES_HEADING }, UNHURRIED);
   await archive.discard();
   for (const theirs of backup.requests) {
     const { workspaceId, requestId } = theirs;
@@ -102,8 +103,7 @@ export async function restore(list: ModelledList, path: string, backup: MadeBack
 
 function mergedNotes(ours: string, theirs: string): string {
   if (ours.includes(theirs)) return ours;
-  const day = new Date(BACKUP.madeAt).toISOString().slice(0, 10);
-  return ours === '' ? theirs : `${ours}\n\nFrom a backup of ${day}:\n${theirs}`;
+  return ours === '' ? theirs : `${ours}\n\n${NOTES_HEADING}\n${theirs}`;
 }
 
 function archiveOf(path: string): StorageArchive {
