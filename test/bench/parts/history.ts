@@ -166,8 +166,8 @@ class History {
   private readonly listed: ListedValues;
   private commits = 0;
 
-  private constructor(size: number, userData: string, listed: ListedValues, plain?: PlainTable) {
-    this.bytesEach = statSync(join(userData, 'callboard.db')).size / size;
+  private constructor(bytesEach: number, userData: string, listed: ListedValues, plain?: PlainTable) {
+    this.bytesEach = bytesEach;
     this.userData = userData;
     this.listed = listed;
     this.plain = plain;
@@ -176,11 +176,13 @@ class History {
   static async of(bench: Bench, size: number): Promise<History> {
     bench.say(`${size.toLocaleString('en')} requests`);
     const userData = await bench.dataset(size);
+    // Before fields are pinned, of which each takes room of its own.
+    const bytesEach = statSync(join(userData, 'callboard.db')).size / size;
     const { stores, close } = await openHistoryStorage(userData);
     const listed = await listedValues(stores, await searchedTexts(stores, new SeededRandom(5)));
     const plain = size === FULL ? await PlainTable.of(stores, bench.temporaryFolder()) : undefined;
     await close();
-    return new History(size, userData, listed, plain);
+    return new History(bytesEach, userData, listed, plain);
   }
 
   async round(): Promise<Round> {
