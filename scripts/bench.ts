@@ -101,7 +101,7 @@ function thisMachine(): Results['machine'] {
     cpus: `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}`,
     memoryGiB: Math.round(totalmem() / 2 ** 30),
     node: process.version,
-    system: `${process.platform} ${release()}`,
+    system: `${process.platform} ${release().split('-')[0]}`,
   };
 }
 
