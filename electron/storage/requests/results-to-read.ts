@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { resultsIn } from '../../../shared/read-results.ts';
+import type { Json } from '../../../shared/request.ts';
 import type { ResultsReading } from '../../../shared/results-reading.ts';
 import { all, change, integer, type Operation, one, text, write } from '../operation.ts';
 import { columnsByQuestionnaire, storeResultColumns } from './described-fields.ts';
@@ -78,7 +79,7 @@ function readSome(db: DatabaseSync, workspaceId: string, before: number): void {
     bytes += integer(each, 'size');
     values += filling.length;
     if (read > 0 && (bytes > BYTES_AT_A_TIME || values > VALUES_AT_A_TIME)) break;
-    const results = integer(each, 'has_results') === 1 ? resultsIn(readAnswer(db, row)) : undefined;
+    const results = integer(each, 'has_results') === 1 ? storedResults(db, row) : undefined;
     storeResultColumns(db, row, results, id, { described, pins: filling });
     read += 1;
   }
@@ -97,6 +98,20 @@ function readSome(db: DatabaseSync, workspaceId: string, before: number): void {
   }
   change(db, 'DELETE FROM results_to_read WHERE workspace_id = ?', workspaceId);
   change(db, `UPDATE pins SET state = 'shown' WHERE workspace_id = ? AND state = 'filling'`, workspaceId);
+}
+
+/** None of an answer that is damaged in the file: whoever opens its request is told, and the others are read. */
+function storedResults(db: DatabaseSync, row: number): Json | undefined {
+  try {
+    return resultsIn(readAnswer(db, row));
+  } catch (error) {
+    if (!isZlibError(error)) throw error;
+    return undefined;
+  }
+}
+
+function isZlibError(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(Z_|ERR_BUFFER_TOO_LARGE)/.test(String(error.code));
 }
 
 function removeSomeValues(db: DatabaseSync, workspaceId: string): boolean {

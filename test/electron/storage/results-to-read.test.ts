@@ -57,6 +57,22 @@ function count({ path }: TestStorage, table: string): unknown {
   }
 }
 
+test('an answer that is damaged in the file does not keep the others from being read', async () => {
+  const storage = await temporaryStorage();
+  await addRequests(storage, 150);
+  const beside = new DatabaseSync(storage.path);
+  beside.exec(
+    `UPDATE answers SET size = 5000, answer = x'789c00' WHERE row = (SELECT row FROM requests WHERE request_id = 'r7')`,
+  );
+  beside.close();
+  const list = listOf(storage);
+  await storage.stores.pins.pin('workspace-1', SCORE);
+  expect(await stepsOf(storage)).toEqual([100]);
+  expect(await list.reading()).toBeNull();
+  expect(await list.values()).toEqual(downFrom(150).map((nth) => (nth === 7 ? undefined : nth)));
+  await expect(storage.stores.requests.detail('workspace-1', 'r7')).rejects.toThrow('unexpected end of file');
+});
+
 test('a field is pinned in steps of at most 100 results, and nothing is sorted by it until all are read', async () => {
   const storage = await temporaryStorage();
   await addRequests(storage, 350);
