@@ -77,7 +77,7 @@ export function countedSql(counted: readonly CountedCondition[], of: string, plu
 }
 
 /** The range of days on `requests`, with AND in front. */
-export function acceptedSql({ from, until }: Pick<Conditions, 'from' | 'until'>, plus = ''): Sql {
+export function acceptedSql({ from, until }: Conditions, plus = ''): Sql {
   return {
     sql: `${from === null ? '' : ` AND ${plus}requests.accepted_at >= ?`}${
       until === null ? '' : ` AND ${plus}requests.accepted_at < ?`

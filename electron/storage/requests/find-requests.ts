@@ -66,7 +66,7 @@ export function findPage(
   query: PageQuery,
 ): { readonly rows: number[]; readonly total: number; readonly all: number } {
   const known = estimate(db, query.conditions);
-  const isGathered = isToBeGathered(db, known);
+  const isGathered = isToBeGathered(known);
   const total = isGathered ? gather(db, known) : countMatching(db, known);
   if (query.offset >= total) return { rows: [], total, all: known.counts.all };
   const walked = isGathered ? undefined : walk(db, known, query, total);

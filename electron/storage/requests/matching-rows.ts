@@ -15,10 +15,12 @@ import { type Counts, countsOf } from './request-counts.ts';
 export interface Estimate {
   readonly conditions: Conditions;
   readonly counts: Counts;
+  /** Which share of all requests its range of days has, about. */
+  readonly shareOfDays: number;
 }
 
 export function estimate(db: DatabaseSync, conditions: Conditions): Estimate {
-  return { conditions, counts: countsOf(db, conditions) };
+  return { conditions, counts: countsOf(db, conditions), shareOfDays: shareOfDays(db, conditions) };
 }
 
 /** How many match. */
@@ -33,11 +35,11 @@ export function countMatching(db: DatabaseSync, known: Estimate): number {
  * Whether all that match are to be gathered for a page, and not counted alone: what sets find, which takes as long, and what
  * is little, if as many were accepted every day, and is sorted then.
  */
-export function isToBeGathered(db: DatabaseSync, { conditions, counts }: Estimate): boolean {
+export function isToBeGathered({ conditions, counts, shareOfDays }: Estimate): boolean {
   const { sets, from, until } = conditions;
   if (sets.length > 0) return true;
   if (from === null && until === null) return false;
-  return counts.counted * shareOfDays(db, conditions) <= 2 * FEW;
+  return counts.counted * shareOfDays <= 2 * FEW;
 }
 
 /** Puts all that match into a table of their own, `temp.matching`; answers how many. */
@@ -77,7 +79,7 @@ export interface Source {
 /** To all that match by the shortest way, and to no other. */
 export function matching(db: DatabaseSync, known: Estimate): Source {
   const bySets = known.conditions.sets.map((set) => bySet(db, known, set));
-  return [...bySets, byDays(db, known), ...byColumns(known)].reduce((shortest, way) =>
+  return [...bySets, byDays(known), ...byColumns(known)].reduce((shortest, way) =>
     way.cost < shortest.cost ? way : shortest,
   );
 }
@@ -88,7 +90,7 @@ export const FEW = 5000;
 /** So many entries of an index that has all that is asked for are read as fast as one row of the table. */
 const ENTRIES_A_ROW = 12;
 
-function byDays(db: DatabaseSync, { conditions, counts }: Estimate): Source {
+function byDays({ conditions, counts, shareOfDays }: Estimate): Source {
   const { workspaceId, counted, sets } = conditions;
   const rest = restOf(conditions, '');
   const probes = sets.length * counts.counted;
@@ -96,11 +98,11 @@ function byDays(db: DatabaseSync, { conditions, counts }: Estimate): Source {
   return {
     from: { sql: 'requests INDEXED BY requests_by_accepted', params: [] },
     where: { sql: `requests.workspace_id = ?${rest.sql}`, params: [workspaceId, ...rest.params] },
-    cost: shareOfDays(db, conditions) * (isInIndex ? counts.all / ENTRIES_A_ROW + probes : counts.all),
+    cost: shareOfDays * (isInIndex ? counts.all / ENTRIES_A_ROW + probes : counts.all),
   };
 }
 
-/** Which share of all requests a range of days has, about: as if as many were accepted every day. */
+/** As if as many were accepted every day. */
 function shareOfDays(db: DatabaseSync, { workspaceId, from, until }: Conditions): number {
   if (from === null && until === null) return 1;
   const ends = one(
@@ -157,10 +159,7 @@ function byColumns({ conditions, counts }: Estimate): Source[] {
 }
 
 /** What has to be looked at in each row, with AND in front. `plus` keeps SQLite from looking for it in an index. */
-export function restOf(
-  conditions: Pick<Conditions, 'counted' | 'from' | 'until' | 'sets'>,
-  plus: '' | '+',
-): Sql {
+export function restOf(conditions: Conditions, plus: '' | '+'): Sql {
   const marks = countedSql(conditions.counted, 'requests', '+');
   const days = acceptedSql(conditions, plus);
   const sets = conditions.sets.map(({ holds }) => holds);

@@ -37,8 +37,9 @@ export const exportStore = {
     return requestRows(db, rows).flatMap(({ unseen: _, hasResults: __, ...request }) => {
       const found = more.get(request.requestId);
       if (found === undefined) return [];
-      const columns = columnsOf(request.questionnaireTemplateId);
-      const shown = isRead ? {} : shownColumns(columns, resultsIn(found.rawAnswer));
+      const shown = isRead
+        ? {}
+        : shownColumns(columnsOf(request.questionnaireTemplateId), resultsIn(found.rawAnswer));
       return { ...request, ...found, ...shown };
     });
   }),
