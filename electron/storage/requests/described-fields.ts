@@ -44,15 +44,13 @@ export function resultColumns(db: DatabaseSync, questionnaire: Questionnaire): R
   return { pins, described };
 }
 
-/** {@link resultColumns} by the id of the questionnaire, each asked for once. */
-export function columnsByQuestionnaire(
-  db: DatabaseSync,
-  workspaceId: string,
-): (questionnaireId: string) => ResultColumns {
+/** {@link resultColumns}, asked for once of each questionnaire. */
+export function columnsByQuestionnaire(db: DatabaseSync): (questionnaire: Questionnaire) => ResultColumns {
   const known = new Map<string, ResultColumns>();
-  return (id) => {
-    const columns = known.get(id) ?? resultColumns(db, { workspaceId, id });
-    known.set(id, columns);
+  return (questionnaire) => {
+    const key = JSON.stringify([questionnaire.workspaceId, questionnaire.id]);
+    const columns = known.get(key) ?? resultColumns(db, questionnaire);
+    known.set(key, columns);
     return columns;
   };
 }

@@ -6,7 +6,7 @@ import { all, change, integer, type Operation, one, text, write } from '../opera
 import { columnsByQuestionnaire, storeResultColumns } from './described-fields.ts';
 import { countAll } from './find-requests.ts';
 import { pinsOf } from './pinned-values.ts';
-import { readAnswer } from './stored-answer.ts';
+import { isDamagedAnswer, readAnswer } from './stored-answer.ts';
 
 /** What is read at a time at most, so that nobody waits longer than 50 ms for it; of larger results one. */
 const REQUESTS_AT_A_TIME = 100;
@@ -59,7 +59,7 @@ export function writeAndRead<Args extends readonly unknown[], Answer>(
 }
 
 function readSome(db: DatabaseSync, workspaceId: string, before: number): void {
-  const columnsOf = columnsByQuestionnaire(db, workspaceId);
+  const columnsOf = columnsByQuestionnaire(db);
   const rows = all(
     db,
     `SELECT requests.row, questionnaire_template_id, has_results, iif(has_results, coalesce(answers.size, 0), 0) AS size
@@ -73,7 +73,7 @@ function readSome(db: DatabaseSync, workspaceId: string, before: number): void {
   let [read, bytes, values] = [0, 0, 0];
   for (const each of rows) {
     const [row, id] = [integer(each, 'row'), text(each, 'questionnaire_template_id')];
-    const { described, pins } = columnsOf(id);
+    const { described, pins } = columnsOf({ workspaceId, id });
     // Those that are shown have their values.
     const filling = pins.filter((pin) => pin.filling);
     bytes += integer(each, 'size');
@@ -105,13 +105,9 @@ function storedResults(db: DatabaseSync, row: number): Json | undefined {
   try {
     return resultsIn(readAnswer(db, row));
   } catch (error) {
-    if (!isZlibError(error)) throw error;
+    if (!isDamagedAnswer(error)) throw error;
     return undefined;
   }
-}
-
-function isZlibError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^(Z_|ERR_BUFFER_TOO_LARGE)/.test(String(error.code));
 }
 
 function removeSomeValues(db: DatabaseSync, workspaceId: string): boolean {

@@ -22,6 +22,11 @@ export function answerIn(stored: Row): string {
   return inflateSync(answer, { maxOutputLength: LONGEST_ANSWER_BYTES, chunkSize }).toString();
 }
 
+/** Whether reading an answer failed because it is damaged, or swells beyond what a service sends. */
+export function isDamagedAnswer(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(Z_|ERR_BUFFER_TOO_LARGE$)/.test(String(error.code));
+}
+
 /** Stores an answer in place of the one before; part of the caller's transaction. */
 export function writeAnswer(db: DatabaseSync, row: number, answer: string): void {
   const plain = new TextEncoder().encode(answer);

@@ -33,13 +33,16 @@ export const exportStore = {
     const more = moreOf(db, workspaceId, rows);
     // What the list does not show yet is read from the results themselves.
     const isRead = resultsReading(db, workspaceId) === null;
-    const columnsOf = columnsByQuestionnaire(db, workspaceId);
+    const columnsOf = columnsByQuestionnaire(db);
     return requestRows(db, rows).flatMap(({ unseen: _, hasResults: __, ...request }) => {
       const found = more.get(request.requestId);
       if (found === undefined) return [];
       const shown = isRead
         ? {}
-        : shownColumns(columnsOf(request.questionnaireTemplateId), resultsIn(found.rawAnswer));
+        : shownColumns(
+            columnsOf({ workspaceId, id: request.questionnaireTemplateId }),
+            resultsIn(found.rawAnswer),
+          );
       return { ...request, ...found, ...shown };
     });
   }),

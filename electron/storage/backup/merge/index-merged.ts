@@ -2,17 +2,16 @@ import type { DatabaseSync } from 'node:sqlite';
 import { resultsIn } from '../../../../shared/read-results.ts';
 import { CodedError } from '../../../../shared/result.ts';
 import { all, integer, one, text } from '../../operation.ts';
-import { resultColumns, storeResultColumns } from '../../requests/described-fields.ts';
-import type { ResultColumns } from '../../requests/pinned-values.ts';
+import { columnsByQuestionnaire, storeResultColumns } from '../../requests/described-fields.ts';
 import { indexRequest } from '../../requests/request-index.ts';
-import { readAnswer } from '../../requests/stored-answer.ts';
+import { isDamagedAnswer, readAnswer } from '../../requests/stored-answer.ts';
 import type { WorkControl } from '../control.ts';
 
 /** Makes the words of the search and the pinned values of the requests in `temp.to_index`. */
 export function indexMerged(db: DatabaseSync, control: WorkControl): void {
   const counted = one(db, 'SELECT count(*) AS n FROM temp.to_index');
   const total = counted ? integer(counted, 'n') : 0;
-  const columns = new Map<string, ResultColumns>();
+  const columnsOf = columnsByQuestionnaire(db);
   let done = 0;
   for (let after = -1; ; ) {
     const rows = all(
@@ -25,11 +24,8 @@ export function indexMerged(db: DatabaseSync, control: WorkControl): void {
     for (const each of rows) {
       const row = integer(each, 'row');
       const [workspaceId, id] = [text(each, 'workspace_id'), text(each, 'questionnaire_template_id')];
-      const key = JSON.stringify([workspaceId, id]);
-      const known = columns.get(key) ?? resultColumns(db, { workspaceId, id });
-      columns.set(key, known);
       const results = resultsIn(unpacked(db, row));
-      storeResultColumns(db, row, results, id, known);
+      storeResultColumns(db, row, results, id, columnsOf({ workspaceId, id }));
       indexRequest(db, row, results);
       after = row;
     }
@@ -45,9 +41,6 @@ function unpacked(db: DatabaseSync, row: number): string | null {
   try {
     return readAnswer(db, row);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    throw code.startsWith('Z_') || code === 'ERR_BUFFER_TOO_LARGE'
-      ? new CodedError('backup_unfit', { cause: error })
-      : error;
+    throw isDamagedAnswer(error) ? new CodedError('backup_unfit', { cause: error }) : error;
   }
 }
