@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Coded, codedOf, type Given, type ValuesOf } from './coded.ts';
 import type { InputProblem } from './input-problems.ts';
 import { inputValues } from './input-values.ts';
+import { coded } from './make-coded.ts';
 import { SUBMISSION_STATES, type SubmissionFields } from './submission.ts';
 
 /** The five fields of a submission that come from a file, in the order they are shown. */
@@ -112,10 +113,9 @@ export const rowProblem = z
 
 export function importProblem<Code extends keyof ImportValues>(
   code: Code,
-  ...[values]: Given<ImportValues, Code>
+  ...values: Given<ImportValues, Code>
 ): ImportProblem {
-  // A code and its values fit each other by the types of the parameters.
-  return { code, values: values ?? null } as ImportProblem;
+  return coded<ImportValues, Code>(code, ...values);
 }
 
 /** A problem of the row as a whole. */

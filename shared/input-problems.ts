@@ -1,16 +1,16 @@
 // The first screen has words for these problems, and need not wait for the schemas of their values.
 import type { Coded, Given } from './coded.ts';
 import type { InputValues } from './input-values.ts';
+import { coded } from './make-coded.ts';
 
 export type InputCode = keyof InputValues;
 export type InputProblem = Coded<InputValues>;
 
 export function problem<Code extends InputCode>(
   code: Code,
-  ...[values]: Given<InputValues, Code>
+  ...values: Given<InputValues, Code>
 ): InputProblem {
-  // A code and its values fit each other by the types of the parameters.
-  return { code, values: values ?? null } as InputProblem;
+  return coded<InputValues, Code>(code, ...values);
 }
 
 /** A problem as the message of a schema: zod takes a text alone. {@link problemOf} reads it. */

@@ -1,5 +1,6 @@
 import type { Coded, Given } from './coded.ts';
 import type { InputProblem } from './input-problems.ts';
+import { coded } from './make-coded.ts';
 import type { Settings } from './settings.ts';
 
 /** What an organisation's policy does to this installation, as the interface shows it. */
@@ -78,10 +79,9 @@ export type PolicyProblem = PolicyMistake & { readonly where: string };
 export function policyProblem<Code extends keyof PolicyValues>(
   where: string,
   code: Code,
-  ...[values]: Given<PolicyValues, Code>
+  ...values: Given<PolicyValues, Code>
 ): PolicyProblem {
-  // A code and its values fit each other by the types of the parameters.
-  return { where, code, values: values ?? null } as PolicyProblem;
+  return { where, ...coded<PolicyValues, Code>(code, ...values) };
 }
 
 /** No policy: everything is the person's own to set. */

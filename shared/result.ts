@@ -1,5 +1,6 @@
 import type { Given } from './coded.ts';
 import type { AppError, FailureCode, FailureValues, PlainFailure } from './failures.ts';
+import { coded } from './make-coded.ts';
 
 /** An answer that crosses a wall as data: a value, or an error as a stable code with values. */
 export type Result<T> = { readonly ok: true; readonly value: T } | Failure;
@@ -13,9 +14,8 @@ export function ok<T>(value: T): Result<T> {
   return { ok: true, value };
 }
 
-export function fail<Code extends FailureCode>(code: Code, ...[values]: Given<FailureValues, Code>): Failure {
-  // A code and its values fit each other by the types of the parameters.
-  return { ok: false, error: { code, values: values ?? null } as AppError };
+export function fail<Code extends FailureCode>(code: Code, ...values: Given<FailureValues, Code>): Failure {
+  return { ok: false, error: coded<FailureValues, Code>(code, ...values) };
 }
 
 /** A failure thrown, where what is asked for is a plain value: it arrives at the caller as the failure it carries. */
