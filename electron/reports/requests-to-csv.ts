@@ -1,10 +1,10 @@
 import type { PinnedField } from '../../shared/assessment.ts';
 import { BYTE_ORDER_MARK, type CsvCell, csvLine } from '../../shared/csv.ts';
-import { partsIn } from '../../shared/read-results.ts';
+import { partsIn, resultsIn } from '../../shared/read-results.ts';
 import { serviceTime } from '../../shared/service-time.ts';
 import { requestProblemWords } from '../../shared/words/problem-words.ts';
 import type { RecordPages, RequestRecord } from './request-record.ts';
-import { ResultColumns, type ResultField } from './result-columns.ts';
+import { ResultColumns } from './result-columns.ts';
 
 interface Column {
   readonly heading: string;
@@ -41,16 +41,18 @@ const COLUMNS: readonly Column[] = [
 
 /**
  * Requests as CSV that spreadsheets open as UTF-8, in pieces to be written one after the other. Behind the fields that
- * every request has come the pinned ones, then all result fields there are: `resultFields` has those of all `pages`, and
- * is read to its end before the first piece.
+ * every request has come the pinned ones, then all result fields there are: `answers` has what all `pages` have with
+ * results, and is read to its end before the first piece.
  */
 export async function* requestsToCsv(
   pages: RecordPages,
-  resultFields: AsyncIterable<readonly ResultField[]>,
+  answers: AsyncIterable<readonly string[]>,
   pins: readonly PinnedField[],
 ): AsyncGenerator<string, void> {
   const results = new ResultColumns();
-  for await (const fields of resultFields) results.note(fields);
+  for await (const page of answers) {
+    for (const answer of page) results.note(resultsIn(answer));
+  }
   const columns = results.settle();
   const own = [...COLUMNS, ...pins.map(pinnedColumn)];
   yield BYTE_ORDER_MARK + csvLine([...own.map(({ heading }) => heading), ...columns.headings()]);

@@ -12,44 +12,23 @@ interface Leaf {
   readonly value: Json;
 }
 
-/** A field that holds a value in so many results. */
-export interface ResultField {
-  readonly path: readonly string[];
-  readonly count: number;
-}
-
-/** The fields of these results, in the order in which they are first seen. */
-export function resultFieldsOf(all: Iterable<Json | undefined>): readonly ResultField[] {
-  const fields = new SeenFields();
-  for (const results of all) {
-    for (const { path } of leavesOf(results)) fields.add({ path, count: 1 });
-  }
-  return [...fields.byKey.values()];
-}
-
-class SeenFields {
-  readonly byKey = new Map<string, { readonly path: readonly string[]; count: number }>();
-
-  add({ path, count }: ResultField): void {
-    const key = keyOf(path);
-    const known = this.byKey.get(key);
-    if (known) known.count += count;
-    else this.byKey.set(key, { path, count });
-  }
-}
-
 /** The columns for assessment results of any shape, found by looking at all that will be written. */
 export class ResultColumns {
-  private readonly seen = new SeenFields();
+  private readonly seen = new Map<string, { readonly path: readonly string[]; count: number }>();
 
   /** Takes in the fields of some results; call it for all before anything else is asked. */
-  note(fields: readonly ResultField[]): void {
-    for (const field of fields) this.seen.add(field);
+  note(results: Json | undefined): void {
+    for (const { path } of leavesOf(results)) {
+      const key = keyOf(path);
+      const known = this.seen.get(key);
+      if (known) known.count += 1;
+      else this.seen.set(key, { path, count: 1 });
+    }
   }
 
   /** The columns in the order in which their fields were first seen: the most frequent ones where there are too many. */
   settle(): SettledColumns {
-    const fields = [...this.seen.byKey.entries()];
+    const fields = [...this.seen];
     const kept = new Set(
       fields
         .toSorted(([, a], [, b]) => b.count - a.count)

@@ -6,10 +6,13 @@ import { type ExportRun, type ExportRuns, ExportStoppedError } from '../../repor
 import { requestsToCsv } from '../../reports/requests-to-csv.ts';
 import { requestsToJson } from '../../reports/requests-to-json.ts';
 import type { Stores } from '../../storage/storage.ts';
+import type { LastChange } from '../../storage/stores/export-store.ts';
 import type { HandlerContext } from './context.ts';
 
 /** Requests read from the store at a time: what one message carries without holding anybody up. */
-const PAGE = 200;
+const PAGE = 100;
+/** Pages that are asked for while one is written, so that neither thread waits for the other. */
+const PAGES_AHEAD = 2;
 
 interface ExportMeans {
   readonly stores: Pick<Stores, 'exports' | 'pins'>;
@@ -25,7 +28,7 @@ export async function exportRequests(
 ): Promise<Result<SavedFile>> {
   // The selection is settled first: what changes while the file grows neither doubles a row nor skips one.
   const selected = await stores.exports.rows(workspace.id, selection);
-  const rows = 'requestIds' in selection ? selected : await stores.exports.latestFirst(selected);
+  const rows = 'requestIds' in selection ? selected : await latestFirst(stores, selected);
   if (rows.length === 0) {
     return fail('nothing_to_export');
   }
@@ -34,8 +37,8 @@ export async function exportRequests(
   const run = runs.begin(rows.length, isCsv ? 2 : 1);
   const pages = <T>(read: (page: readonly number[]) => Promise<T>) => pagesOf(rows, run, read);
   const records = pages((page) => stores.exports.records(workspace.id, page));
-  const resultFields = pages((page) => stores.exports.resultFields(workspace.id, page));
-  const content = isCsv ? requestsToCsv(records, resultFields, pins) : requestsToJson(records);
+  const answers = pages((page) => stores.exports.answersWithResults(workspace.id, page));
+  const content = isCsv ? requestsToCsv(records, answers, pins) : requestsToJson(records);
   try {
     return ok({
       path: await saveFile(`${workspace.name} requests ${localDay(Date.now())}.${format}`, content),
@@ -49,23 +52,35 @@ export async function exportRequests(
   }
 }
 
-/** What there is of these rows, page by page, the next one asked for while one is written; tells the run, and ends with it. */
+/** These rows, the latest change first. What changes meanwhile goes to where nobody looks again: it is the latest of all. */
+async function latestFirst({ exports }: ExportMeans['stores'], rows: readonly number[]): Promise<number[]> {
+  const left = new Set(rows);
+  const met: number[] = [];
+  let last: LastChange | undefined = { changedAt: Number.MAX_SAFE_INTEGER, row: 0 };
+  while (last && left.size > 0) {
+    const changes: readonly LastChange[] = await exports.changedBefore(last);
+    for (const { row } of changes) if (left.delete(row)) met.push(row);
+    last = changes.at(-1);
+  }
+  return [...left, ...met];
+}
+
+/** What there is of these rows, page by page, a few asked for ahead of the one that is written; tells the run, and ends with it. */
 async function* pagesOf<T>(
   rows: readonly number[],
   run: ExportRun,
   read: (page: readonly number[]) => Promise<T>,
 ): AsyncGenerator<T, void> {
-  const readFrom = (first: number): Promise<T> => {
-    const reading = read(rows.slice(first, first + PAGE));
-    // Awaited in its turn; where the file ends before, nobody is told any more.
-    reading.catch(() => undefined);
-    return reading;
-  };
-  let next = readFrom(0);
-  for (let first = 0; first < rows.length; first += PAGE) {
-    const page = next;
+  const ahead: Promise<T>[] = [];
+  for (let first = 0, asked = 0; first < rows.length; first += PAGE) {
     run.went(Math.min(PAGE, rows.length - first));
-    if (first + PAGE < rows.length) next = readFrom(first + PAGE);
-    yield await page;
+    for (; asked < rows.length && ahead.length <= PAGES_AHEAD; asked += PAGE) {
+      const reading = read(rows.slice(asked, asked + PAGE));
+      // Awaited in its turn; where the file ends before, nobody is told any more.
+      reading.catch(() => undefined);
+      ahead.push(reading);
+    }
+    const page = ahead.shift();
+    if (page) yield await page;
   }
 }

@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import { resultsIn } from '../../../shared/read-results.ts';
 import type { RequestSelection } from '../../../shared/request-filter.ts';
 import type { RequestRecord } from '../../reports/request-record.ts';
-import { type ResultField, resultFieldsOf } from '../../reports/result-columns.ts';
 import { all, integer, read, text } from '../operation.ts';
 import { consentOf } from '../requests/consent-of.ts';
 import { columnsByQuestionnaire, shownColumns } from '../requests/described-fields.ts';
@@ -11,6 +10,14 @@ import { resultsReading } from '../requests/results-to-read.ts';
 import { selectedRows } from '../requests/selected-rows.ts';
 import { answerIn } from '../requests/stored-answer.ts';
 
+const CHANGES_AT_A_TIME = 5000;
+
+/** When a request changed last, UTC ms. */
+export interface LastChange {
+  readonly changedAt: number;
+  readonly row: number;
+}
+
 /** What a file of requests is made from: first which, then page by page what. */
 export const exportStore = {
   /** The numbers of the rows that are selected: those named in their order, those of a filter in none. */
@@ -18,14 +25,15 @@ export const exportStore = {
     selectedRows(db, workspaceId, selection),
   ),
 
-  /** These rows, the latest change first. Asked for by itself: what the window asks for of 100,000 comes in between. */
-  latestFirst: read((db, rows: readonly number[]): number[] =>
+  /** The next few of all requests, the latest change first, behind this one: what the window asks for comes in between. */
+  changedBefore: read((db, change: LastChange): readonly LastChange[] =>
     all(
       db,
-      `SELECT requests.row FROM json_each(?) AS wanted CROSS JOIN requests ON requests.row = wanted.value
-       ORDER BY requests.changed_at DESC, requests.row DESC`,
-      JSON.stringify(rows),
-    ).map((row) => integer(row, 'row')),
+      `SELECT row, changed_at FROM requests INDEXED BY requests_by_changed WHERE (changed_at, row) < (?, ?)
+       ORDER BY changed_at DESC, row DESC LIMIT ${CHANGES_AT_A_TIME}`,
+      change.changedAt,
+      change.row,
+    ).map((row) => ({ changedAt: integer(row, 'changed_at'), row: integer(row, 'row') })),
   ),
 
   /** The records of these rows, in their order; a row that is gone meanwhile is left out. */
@@ -47,18 +55,17 @@ export const exportStore = {
     });
   }),
 
-  /** The fields that the results of these rows have. */
-  resultFields: read((db, workspaceId: string, rows: readonly number[]): readonly ResultField[] => {
-    const answers = all(
+  /** The answers of those of these rows that have results, letter by letter. */
+  answersWithResults: read((db, workspaceId: string, rows: readonly number[]): readonly string[] =>
+    all(
       db,
       `SELECT answers.size, answers.answer
-       FROM json_each(?) AS wanted CROSS JOIN answers ON answers.row = wanted.value
-       JOIN requests ON requests.row = answers.row WHERE requests.workspace_id = ?`,
+       FROM json_each(?) AS wanted CROSS JOIN requests ON requests.row = wanted.value
+       JOIN answers ON answers.row = requests.row WHERE requests.workspace_id = ? AND requests.has_results = 1`,
       JSON.stringify(rows),
       workspaceId,
-    );
-    return resultFieldsOf(answers.map((row) => resultsIn(answerIn(row))));
-  }),
+    ).map(answerIn),
+  ),
 };
 
 type More = Pick<RequestRecord, 'resumeUrl' | 'submittedAt' | 'consent' | 'notes' | 'rawAnswer'>;

@@ -1,8 +1,6 @@
 import type { RequestRecord } from '../../../electron/reports/request-record.ts';
 import { requestsToCsv } from '../../../electron/reports/requests-to-csv.ts';
-import { resultFieldsOf } from '../../../electron/reports/result-columns.ts';
 import type { PinnedField } from '../../../shared/assessment.ts';
-import { resultsIn } from '../../../shared/read-results.ts';
 import type { Json } from '../../../shared/request.ts';
 
 /** A completed request with one call and a flat result. */
@@ -54,12 +52,12 @@ export async function* inPages(records: readonly RequestRecord[], size = 2) {
 
 /** These records as CSV, put together. */
 export function csvOf(records: readonly RequestRecord[], pins: readonly PinnedField[] = []): Promise<string> {
-  return joined(requestsToCsv(inPages(records), fieldsInPages(records), pins));
+  return joined(requestsToCsv(inPages(records), answersInPages(records), pins));
 }
 
-async function* fieldsInPages(records: readonly RequestRecord[]) {
+async function* answersInPages(records: readonly RequestRecord[]) {
   for await (const page of inPages(records)) {
-    yield resultFieldsOf(page.map(({ rawAnswer }) => resultsIn(rawAnswer)));
+    yield page.flatMap(({ rawAnswer }) => rawAnswer ?? []);
   }
 }
 

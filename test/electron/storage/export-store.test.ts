@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Storage } from '../../../electron/storage/storage.ts';
 import { applyReadOutcome } from '../../../electron/tracking/apply-answer.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
-import { partsIn } from '../../../shared/read-results.ts';
+import { partsIn, resultsIn } from '../../../shared/read-results.ts';
 import type { AnnotationChange, RequestSelection } from '../../../shared/request-filter.ts';
 import { interviewRequestAnswer } from '../../../shared/service-interface.ts';
 import { addTracked, sharedStorage } from './temporary-storage.ts';
@@ -37,8 +37,7 @@ async function exportedIds(
   workspaceId: string,
   selection: RequestSelection,
 ): Promise<string[]> {
-  const selected = await stores.exports.rows(workspaceId, selection);
-  const rows = 'requestIds' in selection ? selected : await stores.exports.latestFirst(selected);
+  const rows = await stores.exports.rows(workspaceId, selection);
   return (await stores.exports.records(workspaceId, rows)).map(({ requestId }) => requestId);
 }
 
@@ -49,17 +48,14 @@ test('requests named by id come in the order in which they are named, those that
   expect(await exportedIds(storage, workspaceId, selection)).toEqual(['c', 'a']);
 });
 
-test('those of a filter come the latest change first, without the ones that are left out', async () => {
+test('those of a filter are those that match, without the ones that are left out', async () => {
   const { storage, workspaceId } = await withWorkspace();
-  for (const [place, id] of ['d', 'e', 'f', 'g'].entries()) {
-    await addTracked(storage, id, { workspaceId }, 1000 + place);
-  }
-  await answered(storage, workspaceId, 'e', { score: 4 }, 9000);
+  for (const id of ['d', 'e', 'f', 'g']) await addTracked(storage, id, { workspaceId });
   await storage.stores.annotations.annotate(workspaceId, ['d'], { archived: true }, 9500);
   const filtered: RequestSelection = { filter: NO_FILTER, except: ['f'] };
-  expect(await exportedIds(storage, workspaceId, filtered)).toEqual(['e', 'g']);
+  expect((await exportedIds(storage, workspaceId, filtered)).toSorted()).toEqual(['e', 'g']);
   const all: RequestSelection = { filter: { ...NO_FILTER, archived: 'any' }, except: [] };
-  expect(await exportedIds(storage, workspaceId, all)).toEqual(['e', 'g', 'f', 'd']);
+  expect((await exportedIds(storage, workspaceId, all)).toSorted()).toEqual(['d', 'e', 'f', 'g']);
 });
 
 test('a record holds the request, the own marks, and what the service sent letter by letter', async () => {
@@ -84,16 +80,15 @@ test('a record holds the request, the own marks, and what the service sent lette
   expect(record).not.toHaveProperty('unseen');
 });
 
-test('the fields of results are told apart from those of requests that have none', async () => {
+test('the answers with results are told apart from those without, and from requests that have none', async () => {
   const { storage, workspaceId } = await withWorkspace();
-  for (const id of ['j', 'k', 'l']) await addTracked(storage, id, { workspaceId });
-  await answered(storage, workspaceId, 'j', { score: 4, skills: { english: 5 } }, 9000);
-  await answered(storage, workspaceId, 'k', { score: 3, said: '' }, 9000);
-  const rows = await storage.stores.exports.rows(workspaceId, { requestIds: ['j', 'k', 'l'] });
-  expect(await storage.stores.exports.resultFields(workspaceId, rows)).toEqual([
-    { path: ['score'], count: 2 },
-    { path: ['skills', 'english'], count: 1 },
-  ]);
+  for (const id of ['j', 'k', 'l', 'm']) await addTracked(storage, id, { workspaceId });
+  await answered(storage, workspaceId, 'j', { score: 4 }, 9000);
+  await answered(storage, workspaceId, 'k', {}, 9000);
+  await answered(storage, workspaceId, 'm', { score: 3 }, 9000);
+  const rows = await storage.stores.exports.rows(workspaceId, { requestIds: ['j', 'k', 'l', 'm'] });
+  const answers = await storage.stores.exports.answersWithResults(workspaceId, rows);
+  expect(answers.map((answer) => resultsIn(answer))).toEqual([{ score: 4 }, { score: 3 }]);
 });
 
 test('a workspace sees nothing of another, and one without requests nothing at all', async () => {
@@ -105,5 +100,5 @@ test('a workspace sees nothing of another, and one without requests nothing at a
   const rows = await storage.stores.exports.rows(workspaceId, everything);
   expect(await storage.stores.exports.records(other.workspaceId, rows)).toEqual([]);
   await answered(storage, workspaceId, 'i', { score: 4 }, 9000);
-  expect(await storage.stores.exports.resultFields(other.workspaceId, rows)).toEqual([]);
+  expect(await storage.stores.exports.answersWithResults(other.workspaceId, rows)).toEqual([]);
 });

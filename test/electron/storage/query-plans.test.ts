@@ -213,6 +213,11 @@ test('all that a filter selects is collected from an index', () => {
   }
 });
 
+test('the order of what is exported is read along its index, from where the last step ended', () => {
+  const plans = planned((db) => stores.exports.changedBefore.run(db, { changedAt: 5, row: 7 }));
+  expect(plans).toEqual(['SEARCH requests USING COVERING INDEX requests_by_changed (changed_at<?)']);
+});
+
 test.each([
   ['a status', { statuses: ['COMPLETED'] }],
   ['a verdict', { verdicts: ['none'] }],
