@@ -10,6 +10,8 @@ export interface AppUnderPreview {
   readonly main: string;
   readonly name: string;
   readonly version: string;
+  /** Flags of V8 that Electron sets before it loads main. */
+  readonly v8Flags: string | undefined;
 }
 
 /** There is no built app where one was expected. The message says what to do. */
@@ -22,6 +24,7 @@ const manifestSchema = z.object({
   productName: z.string().optional(),
   version: z.string().default('0.0.0'),
   main: z.string().default('out/main/main.js'),
+  v8Flags: z.string().optional(),
 });
 
 /** Finds the app in this checkout, or in the folder that `CALLBOARD_PREVIEW_APP` names. */
@@ -33,5 +36,6 @@ export function findApp(): AppUnderPreview {
   );
   const main = resolve(folder, manifest.main);
   if (!existsSync(main)) throw new AppNotBuiltError(`There is no built app at ${main}. Build it first.`);
-  return { folder, main, name: manifest.productName ?? manifest.name, version: manifest.version };
+  const { name, productName = name, version, v8Flags } = manifest;
+  return { folder, main, name: productName, version, v8Flags };
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
+import { setFlagsFromString } from 'node:v8';
 import { z } from 'zod';
 import type { AppUnderPreview } from './app-under-preview.ts';
 
@@ -18,6 +19,8 @@ export function resolveElectronToStandIn(): void {
 
 /** Makes `process` look as it does in Electron's main process, started as `electron APP_FOLDER [URL]`. */
 export function dressProcess(app: AppUnderPreview, url: string | undefined): void {
+  // As Electron's lib/browser/init.ts does.
+  if (app.v8Flags !== undefined) setFlagsFromString(app.v8Flags);
   process.argv = [process.execPath, app.folder, ...(url === undefined ? [] : [url])];
   const versions = { ...process.versions, electron: electronVersion() };
   Object.defineProperty(process, 'versions', { value: versions, enumerable: true, configurable: true });

@@ -45,6 +45,7 @@ const MANIFEST_KEYS = [
   'type',
   'main',
   'desktopName',
+  'v8Flags',
   'engines',
 ];
 
@@ -128,6 +129,7 @@ function manifestProblems(content: Buffer | undefined): string[] {
   return [
     ...told.map((key) => `package.json says "${key}", which is about how the app is made.`),
     ...(manifest['desktopName'] === 'app.callboard.desktop' ? [] : ['package.json has no desktopName.']),
+    ...(typeof manifest['v8Flags'] === 'string' ? [] : ['package.json has no v8Flags.']),
   ];
 }
 

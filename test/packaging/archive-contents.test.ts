@@ -6,7 +6,12 @@ import { archiveProblems } from '../../scripts/packaging/archive-contents.ts';
 import { until } from '../poll.ts';
 import { temporaryFolder } from '../temp-folder.ts';
 
-const MANIFEST = { name: 'callboard', main: 'out/main/main.js', desktopName: 'app.callboard.desktop' };
+const MANIFEST = {
+  name: 'callboard',
+  main: 'out/main/main.js',
+  desktopName: 'app.callboard.desktop',
+  v8Flags: '',
+};
 const GOOD: Readonly<Record<string, string>> = {
   'package.json': JSON.stringify(MANIFEST),
   'out/main/main.js': 'export {};\n//#region electron/main.ts\n',
@@ -105,11 +110,18 @@ describe('what may be in the archive', () => {
   });
 
   test('package.json says nothing of how the app is made', async () => {
-    const manifest = { ...MANIFEST, scripts: {}, devDependencies: {}, desktopName: undefined };
+    const manifest = {
+      ...MANIFEST,
+      scripts: {},
+      devDependencies: {},
+      desktopName: undefined,
+      v8Flags: undefined,
+    };
     expect(await problemsWith({ 'package.json': JSON.stringify(manifest) })).toEqual([
       'package.json says "scripts", which is about how the app is made.',
       'package.json says "devDependencies", which is about how the app is made.',
       'package.json has no desktopName.',
+      'package.json has no v8Flags.',
     ]);
   });
 

@@ -31,6 +31,13 @@ test('throws a named error for what it does not have, at first touch', async () 
   expect(await page.invoke('touch', 'app.quit')).toBe('function');
 });
 
+test('sets the flags of V8 that package.json names before main runs', async () => {
+  using folder = temporaryFolder();
+  await using preview = startPreview(folder.path);
+  using page = await PageConnection.open(await preview.address());
+  expect(await page.invoke('hasFlag')).toBe('function');
+});
+
 test('seals with the key store, whose key lies outside the data folder', async () => {
   using folder = temporaryFolder();
   using store = temporaryFolder();

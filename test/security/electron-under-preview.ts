@@ -16,7 +16,13 @@ export async function beginElectron(): Promise<{ readonly userData: string; beco
   const folder = join(import.meta.dirname, '..', '..');
   beginRun({
     options: { port: 0, userData, open: false, url: undefined },
-    app: { folder, main: join(folder, 'out/main/main.js'), name: 'Callboard', version: '0.0.0' },
+    app: {
+      folder,
+      main: join(folder, 'out/main/main.js'),
+      name: 'Callboard',
+      version: '0.0.0',
+      v8Flags: undefined,
+    },
     instance,
     pages: new PageServer(0),
   });

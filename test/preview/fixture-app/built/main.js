@@ -1,6 +1,7 @@
 /** The smallest app that uses what Callboard uses of Electron. It prints what a test must see. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import electron, { app, BrowserWindow, ipcMain, protocol, safeStorage, shell } from 'electron';
 
 const here = import.meta.dirname;
@@ -86,6 +87,7 @@ const handlers = {
     gone.destroy();
     gone.show();
   },
+  hasFlag: () => typeof runInNewContext('globalThis.gc'),
   names: async () => Object.keys(await import('electron')),
   echo: (_event, ...args) => args,
   fail: () => {
