@@ -1,8 +1,13 @@
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min/es6';
+import {
+  type CountryCode,
+  type PhoneNumber as LibraryNumber,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min/es6';
 import type { Plain } from './coded.ts';
 import { type InputProblem, problem } from './input-problems.ts';
 import type { InputValues } from './input-values.ts';
 import { internationalFormat } from './international-format.ts';
+import { plannedNumber } from './numbering-plan.ts';
 
 /** A telephone number with its country code, normalised. */
 export interface PhoneNumber {
@@ -42,22 +47,48 @@ export function parsePhoneNumber(text: string): ReadPhoneNumber {
   if (number.includes('/') && isTwoNumbers(number)) {
     return no('phone_two_numbers');
   }
+  const bare = number.replace(/[ -]/g, '');
+  if (isPossibleAsItStands(bare)) return { ok: true, value: new KnownNumber(bare) };
   const parsed = parsePhoneNumberFromString(number, { extract: false });
   if (!parsed?.isPossible() || parsed.ext) {
     return no(parsed?.ext ? 'phone_extension' : 'phone_incomplete');
   }
-  // Looked up only when asked for: over thousands of numbers these two take longer than the reading itself.
-  const value = {
-    e164: parsed.number,
-    get international() {
-      return parsed.formatInternational();
-    },
-    country: parsed.country,
-    get unusual() {
-      return !parsed.isValid();
-    },
-  };
-  return { ok: true, value };
+  return { ok: true, value: new KnownNumber(parsed.number, parsed) };
+}
+
+/** Most numbers: whether the library would take these digits as they stand, whichever country of their code they are from. */
+function isPossibleAsItStands(e164: string): boolean {
+  const planned = plannedNumber(e164);
+  return planned?.plan.lengths.includes(planned.digits.length) ?? false;
+}
+
+/** All but the digits is looked up only when asked for: over thousands of numbers that takes longer than reading them. */
+class KnownNumber implements PhoneNumber {
+  readonly e164: string;
+  /** As the library read it, where it had to. */
+  private readonly read: LibraryNumber | undefined;
+
+  constructor(e164: string, read?: LibraryNumber) {
+    this.e164 = e164;
+    this.read = read;
+  }
+
+  get international(): string {
+    return this.whole?.formatInternational() ?? this.e164;
+  }
+
+  get country(): CountryCode | undefined {
+    const [only, another] = this.read ? [] : (plannedNumber(this.e164)?.plan.countries ?? []);
+    return another === undefined && only !== undefined ? only : this.whole?.country;
+  }
+
+  get unusual(): boolean {
+    return this.whole?.isValid() !== true;
+  }
+
+  private get whole(): LibraryNumber | undefined {
+    return this.read ?? parsePhoneNumberFromString(this.e164, { extract: false });
+  }
 }
 
 function no(code: Extract<Plain<InputValues>, `phone_${string}`>): ReadPhoneNumber {

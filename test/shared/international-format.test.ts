@@ -1,21 +1,7 @@
-import metadata from 'libphonenumber-js/metadata.min';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min/es6';
 import { expect, test } from 'vitest';
 import { internationalFormat } from '../../shared/international-format.ts';
-import { SeededRandom } from '../bench/seeded-random.ts';
-
-const codes = [...Object.keys(metadata.country_calling_codes), ...Object.keys(metadata.nonGeographic)];
-
-/** Numbers under every calling code there is, with any digits. */
-function* manyNumbers(ofEach: number): Generator<string> {
-  const random = new SeededRandom(11);
-  for (const code of codes) {
-    for (let made = 0; made < ofEach; made += 1) {
-      const digits = Array.from({ length: random.whole(6, 15 - code.length) }, () => random.whole(0, 9));
-      yield `+${code}${digits.join('')}`;
-    }
-  }
-}
+import { manyNumbers } from './many-numbers.ts';
 
 test('a number of any country is written as the tables say', () => {
   const differing: string[] = [];

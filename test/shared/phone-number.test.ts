@@ -1,5 +1,8 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min/es6';
 import { describe, expect, test } from 'vitest';
 import { formatPhoneNumber, parsePhoneNumber } from '../../shared/phone-number.ts';
+import { SeededRandom } from '../bench/seeded-random.ts';
+import { manyNumbers } from './many-numbers.ts';
 
 function e164Of(text: string): string {
   const phone = parsePhoneNumber(text);
@@ -88,4 +91,26 @@ test('a possible number outside the known ranges is accepted and marked unusual'
 test('a stored number is shown grouped, and one that cannot be read as it is', () => {
   expect(formatPhoneNumber('+442079460958')).toBe('+44 20 7946 0958');
   expect(formatPhoneNumber('unknown')).toBe('unknown');
+});
+
+test('a number of any country, grouped anyhow, is read as the library reads it', () => {
+  const random = new SeededRandom(12);
+  const differing: string[] = [];
+  let read = 0;
+  for (const number of manyNumbers(250)) {
+    const written = number.replace(
+      /\d(?=\d)/g,
+      (digit) => digit + random.one(['', '', '', ' ', '-', ' - ', '--']),
+    );
+    const theirs = parsePhoneNumberFromString(written, { extract: false });
+    const possible = theirs?.isPossible() === true;
+    const ours = parsePhoneNumber(written);
+    if (ours.ok) read += 1;
+    const same = ours.ok
+      ? possible && ours.value.e164 === theirs.number && ours.value.country === theirs.country
+      : !possible && ours.problem.code === 'phone_incomplete';
+    if (!same) differing.push(written);
+  }
+  expect(differing).toEqual([]);
+  expect(read).toBeGreaterThan(10_000);
 });

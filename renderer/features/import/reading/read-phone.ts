@@ -2,7 +2,6 @@
 import {
   type CountryCode,
   getCountryCallingCode,
-  PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max/es6';
 import { type ImportProblem, importProblem } from '../../../../shared/import-problems.ts';
@@ -80,8 +79,8 @@ function isDate(typed: string): boolean {
 function withCountryCode(text: string): Verdict {
   const parsed = parsePhoneNumber(text);
   if (!parsed.ok) return { problem: parsed.problem };
-  const { e164, country } = parsed.value;
-  const known = knownNumber(text, e164, country);
+  const { e164 } = parsed.value;
+  const known = parsePhoneNumberFromString(e164, { extract: false });
   if (!known) return { problem: NO_NUMBER };
   const once = withCodeOnce(known);
   if (once) {
@@ -90,18 +89,6 @@ function withCountryCode(text: string): Verdict {
   if (known.number === e164 && known.isValid()) return { value: e164 };
   const unusual = importProblem('phone_unusual', { country: known.country ?? null });
   return chosenOf([choiceFrom('written', known)], unusual);
-}
-
-/**
- * A number as the full tables know it. One that was read as its digits stand there is not read again, which would take as
- * long as the first time; of others more may be left away, such as a second zero.
- */
-function knownNumber(text: string, e164: string, country: CountryCode | undefined): PhoneNumber | undefined {
-  const digits = text.replace(/\D/g, '').replace(/^00/, '');
-  if (`+${digits}` !== e164) return parsePhoneNumberFromString(e164, { extract: false });
-  const known = new PhoneNumber(e164);
-  if (country !== undefined) known.country = country;
-  return known;
 }
 
 /** `00` is a + in most countries; in some, more digits belong to the prefix, and another number comes of it. */
