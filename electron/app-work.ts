@@ -4,10 +4,10 @@ import { openTokenConnection } from './auth/token-request.ts';
 import { selfUpdates } from './desktop/app-updater.ts';
 import { chooseCertificateFile } from './desktop/choose-certificate-file.ts';
 import { DesktopSurfaces } from './desktop/desktop-surfaces.ts';
-import type { Records } from './desktop/keep-records.ts';
 import { setStartAtLogin } from './desktop/login/start-at-login.ts';
+import type { Logs } from './desktop/logs.ts';
 import type { MainWindow } from './desktop/main-window.ts';
-import { makePrivacyDesk } from './desktop/make-privacy-desk.ts';
+import { makePrivacyManager } from './desktop/make-privacy-manager.ts';
 import { makeSignInCheck } from './desktop/make-sign-in-check.ts';
 import { followPolicy, readPolicy } from './desktop/policy-sources/read-policy.ts';
 import { practiceHost } from './desktop/practice-host.ts';
@@ -24,11 +24,11 @@ import type { WindowMemory } from './desktop/window-memory.ts';
 import { StateLog } from './diagnostics/state-log.ts';
 import { ImportActivity } from './imports/import-activity.ts';
 import { makeHandlers } from './ipc/handlers.ts';
-import { NetworkDesk } from './network/network-desk.ts';
+import { NetworkManager } from './network/network-manager.ts';
 import type { Connectivity } from './service/service-reachability.ts';
 import type { Storage } from './storage/storage.ts';
 import { SendingHold } from './updates/sending-hold.ts';
-import { WorkspaceDesk } from './workspaces/workspace-desk.ts';
+import { WorkspaceManager } from './workspaces/workspace-manager.ts';
 
 export interface AppWorkOptions {
   /** Of this build of the app. */
@@ -38,7 +38,7 @@ export interface AppWorkOptions {
   /** The name of the database in it. */
   readonly database: string;
   readonly storage: Storage;
-  readonly records: Records;
+  readonly logs: Logs;
   readonly settings: SettingsStore;
   readonly window: MainWindow;
   readonly memory: WindowMemory;
@@ -74,9 +74,9 @@ const RESTORED_TOPICS = ['app', 'settings', 'requests', 'outbox', 'library', 'ba
 
 /** Takes up the work of earlier runs; resolves when pages can be answered. */
 export async function startWork(options: AppWorkOptions): Promise<AppWork> {
-  const { version, connectivity, userData, database, storage, records, settings, window, memory } = options;
+  const { version, connectivity, userData, database, storage, logs, settings, window, memory } = options;
   const { showPaused, endWork } = options;
-  const { report } = records;
+  const { report } = logs;
   const policy = await readPolicy();
   settings.overlayBy(() => policy.policy);
 
@@ -86,13 +86,13 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
     window.notifyChange({ topic: 'app' });
   });
   const secrets = new SealedSecrets(storage.stores.secrets, () => settings.read().weakStorageAllowed);
-  const sleep = followSleep(() => desk.catchUp());
-  const hold = new SendingHold(() => desk.wake());
+  const sleep = followSleep(() => workspaces.catchUp());
+  const hold = new SendingHold(() => workspaces.wake());
   const { network, credentials, weakStorageChanged } = makeNetwork(storage.stores.proxySecrets, () =>
     settings.read(),
   );
   const tokenConnection = openTokenConnection(network);
-  const desk = new WorkspaceDesk({
+  const workspaces = new WorkspaceManager({
     stores: storage.stores,
     secrets,
     browser: systemBrowser,
@@ -116,22 +116,22 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
       surfaces.refresh();
     },
     onReturned: (workspaceId, signedIn) => window.tell({ kind: 'workspace', workspaceId, signedIn }),
-    onHappening: (happenings) => surfaces.happened(happenings),
+    onNotifiable: (events) => surfaces.happened(events),
     onTrouble: report,
   });
-  const networkDesk = new NetworkDesk({
+  const networkManager = new NetworkManager({
     network,
     credentials,
     settings,
-    workspaces: async () => (await desk.state()).workspaces,
+    workspaces: async () => (await workspaces.state()).workspaces,
     chooseCertificateFile,
-    onApplied: () => desk.networkChanged(),
+    onApplied: () => workspaces.networkChanged(),
     onChange: () => window.notifyChange({ topic: 'network' }),
   });
   const importActivity = new ImportActivity();
   const updates = selfUpdates({
     settings: () => settings.read(),
-    sending: () => desk.sendingCount(),
+    sending: () => workspaces.sendingCount(),
     imports: importActivity,
     hold,
     endWork,
@@ -141,23 +141,23 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
     },
     onTrouble: report,
   });
-  const stateLog = new StateLog(records.log.event, () => ({
-    workspaces: desk.all,
+  const stateLog = new StateLog(logs.log.event, () => ({
+    workspaces: workspaces.all,
     settings: settings.read(),
     policy: policy.state,
     update: updates.state.step,
   }));
-  const diagnostics = records.diagnostics({
+  const diagnostics = logs.diagnostics({
     databaseName: database,
     metDamage: () => storage.damaged(),
     keeping: () => secrets.keeping(),
     settings: () => settings.read(),
     policy: () => policy.state,
-    workspaces: () => desk.all,
-    currentWorkspace: () => desk.current?.workspace,
+    workspaces: () => workspaces.all,
+    currentWorkspace: () => workspaces.current?.workspace,
     connection: tokenConnection,
   });
-  const privacy = makePrivacyDesk({
+  const privacy = makePrivacyManager({
     userData,
     stores: storage.stores,
     settings,
@@ -173,7 +173,7 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
     stores: storage.stores,
     settings,
     fixedSettings: () => policy.state.managed,
-    atRest: (run) => desk.atRest(run),
+    atRest: (run) => workspaces.atRest(run),
     onChange: () => window.notifyChange({ topic: 'backup' }),
     onRestored: () => {
       for (const topic of RESTORED_TOPICS) window.notifyChange({ topic });
@@ -182,12 +182,12 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
   const setPaused = (queuePaused: boolean): void => {
     settings.change({ queuePaused });
     window.notifyChange({ topic: 'settings' });
-    desk.wake();
+    workspaces.wake();
   };
   const surfaces = new DesktopSurfaces({
     window,
     memory,
-    desk,
+    workspaces,
     notices: storage.stores.notices,
     settings: () => settings.read(),
     setPaused,
@@ -200,13 +200,13 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
     updates.settingsChanged();
     surfaces.settingsChanged();
     privacy.settingsChanged();
-    void networkDesk.settingsChanged().catch(report);
+    void networkManager.settingsChanged().catch(report);
     if (changes.weakStorageAllowed !== undefined) {
       void Promise.all([secrets.weakStorageChanged(), weakStorageChanged()]).catch(report);
     }
   });
   const handlers = makeHandlers({
-    desk,
+    workspaces,
     stores: storage.stores,
     settings,
     shellState: async () => ({
@@ -217,7 +217,7 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
       paused: settings.read().queuePaused,
       policy: policy.state,
     }),
-    network: networkDesk,
+    network: networkManager,
     signInCheck: makeSignInCheck(network, tokenConnection),
     diagnostics,
     backups,
@@ -233,12 +233,12 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
   });
 
   let closed = false;
-  await desk.start();
+  await workspaces.start();
   followPolicy(policy, {
     changed: () => {
       settings.overlayChanged();
       window.notifyChange({ topic: 'settings' });
-      return desk.policyChanged();
+      return workspaces.policyChanged();
     },
     onTrouble: report,
   });
@@ -247,15 +247,15 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
     get hidesWindow() {
       return surfaces.hidesWindow;
     },
-    waitingCount: async () => (updates.installing ? 0 : desk.waitingCount()),
+    waitingCount: async () => (updates.installing ? 0 : workspaces.waitingCount()),
     setPaused,
     lookedAt: () => {
-      desk.catchUp();
+      workspaces.catchUp();
       policy.lookAgain().catch(report);
       surfaces.refresh();
     },
     lookedAway: () => surfaces.refresh(),
-    takeReturnAddress: (address) => desk.takeReturnAddress(address),
+    takeReturnAddress: (address) => workspaces.takeReturnAddress(address),
     goOn: async () => {
       await network.start();
       window.notifyChange({ topic: 'network' });
@@ -273,12 +273,12 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
       await backups.close();
       // A connection that waits for the network to begin must not hold the quitting.
       await network.start();
-      await desk.close();
+      await workspaces.close();
       // Sign-ins have had their patience: an answer that never ends must not hold the quitting.
       await tokenConnection.destroy();
       await storage.close();
       stateLog.close();
-      await records.close();
+      await logs.close();
     },
   };
 }

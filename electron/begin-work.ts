@@ -1,13 +1,13 @@
 /**
  * Composition root, its second half: what the window does not need to open. Its code is loaded while the window's page is:
- * records, storage and settings, the answers to the page's calls, then the work behind them (app-work.ts).
+ * logs, storage and settings, the answers to the page's calls, then the work behind them (app-work.ts).
  */
 import { app, net } from 'electron';
 import type { AppWork, AppWorkOptions } from './app-work.ts';
 import { APP_ORIGIN } from './desktop/app-protocol.ts';
-import { GrowingFiles } from './desktop/growing-files.ts';
-import { Records } from './desktop/keep-records.ts';
 import { renewStartAtLogin } from './desktop/login/start-at-login.ts';
+import { Logs } from './desktop/logs.ts';
+import { PartialFiles } from './desktop/partial-files.ts';
 import { registerScheme } from './desktop/scheme/register-scheme.ts';
 import { SettingsStore } from './desktop/settings-store.ts';
 import { showTheme } from './desktop/show-theme.ts';
@@ -15,12 +15,12 @@ import { loggedStorage, type OpeningStorage } from './desktop/storage-opening.ts
 import type { WindowMemory } from './desktop/window-memory.ts';
 import { registerCalls } from './ipc/register-calls.ts';
 
-export { Records };
+export { Logs };
 
 /** What the work is given that is there before it. */
 type GivenToWork = Pick<
   AppWorkOptions,
-  'records' | 'userData' | 'window' | 'memory' | 'showPaused' | 'startedHidden' | 'endWork'
+  'logs' | 'userData' | 'window' | 'memory' | 'showPaused' | 'startedHidden' | 'endWork'
 >;
 
 export interface BeginWorkOptions extends GivenToWork {
@@ -34,10 +34,10 @@ export interface BeginWorkOptions extends GivenToWork {
 /** Resolves when pages can be answered. Rejects where the work cannot be taken up: nothing was sent then. */
 export async function beginWork(options: BeginWorkOptions): Promise<AppWork> {
   const { opening, begun, onAnswering, ...given } = options;
-  const { records, userData, memory, showPaused } = given;
-  const { report } = records;
-  records.started();
-  const opened = loggedStorage(opening, records.log);
+  const { logs, userData, memory, showPaused } = given;
+  const { report } = logs;
+  logs.started();
+  const opened = loggedStorage(opening, logs.log);
   // What opening threw is told where it is awaited.
   opened.catch(() => undefined);
   const handlers = begun.then((work) => work.handlers);
@@ -45,7 +45,7 @@ export async function beginWork(options: BeginWorkOptions): Promise<AppWork> {
   handlers.catch(() => undefined);
   registerCalls({ origin: APP_ORIGIN, onTrouble: report, handlers });
   onAnswering();
-  new GrowingFiles(userData).removeLeft(report);
+  new PartialFiles(userData).removeLeft(report);
   const settings = new SettingsStore(userData);
   followTheme(settings, memory);
   showPaused(settings.read().queuePaused);

@@ -11,13 +11,13 @@ import { setApplicationMenu } from './desktop/application-menu.ts';
 import { askBeforeQuitting } from './desktop/ask-before-quitting.ts';
 import { keepCrashDumps } from './desktop/crash-dumps.ts';
 import { DeepLinks, openDeepLink } from './desktop/deep-links.ts';
+import { DeferredLogs } from './desktop/deferred-logs.ts';
 import { guardContents, guardPermissions } from './desktop/guards.ts';
 import { asksToStayHidden } from './desktop/login/hidden-switch.ts';
 import { startedHidden } from './desktop/login/started-hidden.ts';
 import { MainWindow } from './desktop/main-window.ts';
 import { openStorageFirst } from './desktop/open-storage-first.ts';
 import { quitInOrder } from './desktop/quit-in-order.ts';
-import { RecordsLater } from './desktop/records-later.ts';
 import { wantsUnregister } from './desktop/scheme/unregister-switch.ts';
 import { showTheme } from './desktop/show-theme.ts';
 import type { OpeningStorage } from './desktop/storage-opening.ts';
@@ -32,11 +32,11 @@ app.enableSandbox();
 registerAppScheme();
 guardContents();
 
-const recordsLater = new RecordsLater(async () => {
-  const { Records } = await import('./begin-work.ts');
-  return new Records(import.meta.dirname, crashDumps);
+const deferredLogs = new DeferredLogs(async () => {
+  const { Logs } = await import('./begin-work.ts');
+  return new Logs(import.meta.dirname, crashDumps);
 });
-const { report, startFailed: fail } = recordsLater;
+const { report, startFailed: fail } = deferredLogs;
 const crashDumps = keepCrashDumps(app.getPath('userData'), report);
 
 const deepLinks = new DeepLinks();
@@ -54,7 +54,7 @@ if (wantsUnregister(process.argv)) {
   const opening = openStorageFirst({
     userData: app.getPath('userData'),
     workerFile: new URL('./storage-worker.js', import.meta.url),
-    records: recordsLater,
+    logs: deferredLogs,
     onDamage: () => window?.notifyChange({ topic: 'app' }),
   });
   // Not awaited: Electron is ready only once this module has been loaded to its end.
@@ -107,11 +107,11 @@ async function start(opening: OpeningStorage): Promise<void> {
 
   // A turn later: what the window asks for as it opens goes before all that is loaded now.
   await nextTurn();
-  const records = await recordsLater.get();
+  const logs = await deferredLogs.get();
   const { beginWork, registerWithSystem } = await import('./begin-work.ts');
   begun.resolve(
     beginWork({
-      records,
+      logs,
       userData,
       window: mainWindow,
       memory,

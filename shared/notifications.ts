@@ -6,7 +6,7 @@ export const NOTICE_KINDS = ['completed', 'rejected', 'unconfirmed', 'held', 'si
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** Something that happened by itself, not by a person's own hand in the window. */
-export type Happening =
+export type NotifiableEvent =
   /** All results of a tracked request are in. */
   | (AboutSubmission & { readonly kind: 'completed'; readonly requestId: string })
   /** The service refused a submission as it is. */
@@ -21,7 +21,7 @@ export type Happening =
 interface AboutSubmission {
   readonly workspaceId: string;
   readonly submissionId: string;
-  /** Tells two happenings of one kind to one submission apart: the number of tries by then, 0 for completed. */
+  /** Tells two events of one kind to one submission apart: the number of tries by then, 0 for completed. */
   readonly occurrence: number;
 }
 

@@ -5,8 +5,8 @@ import { redirectWay, type Workspace } from '../../shared/workspace.ts';
 import type { SingleUseConnections } from '../service/single-use-connections.ts';
 import type { AuthorizationAttempt } from './authorization-request.ts';
 import { BrowserSignIn } from './browser-sign-in.ts';
-import { KeptTokens } from './kept-tokens.ts';
 import type { SecretStore, SystemBrowser } from './ports.ts';
+import { TokenManager } from './token-manager.ts';
 
 export interface SessionOptions {
   readonly workspace: Workspace;
@@ -24,11 +24,11 @@ export interface SessionOptions {
   readonly monotonic?: () => number;
 }
 
-/** The sign-in of one workspace, as others see it: {@link BrowserSignIn} gets tokens, {@link KeptTokens} has them. */
+/** The sign-in of one workspace, as others see it: {@link BrowserSignIn} gets tokens, {@link TokenManager} has them. */
 export class Session {
   private readonly options: SessionOptions;
   private readonly browserSignIn: BrowserSignIn;
-  private readonly tokens: KeptTokens;
+  private readonly tokens: TokenManager;
   private exchanging = false;
   /** Why nobody is signed in, where it is not a person's own wish. */
   private reason: AppError | undefined;
@@ -45,7 +45,7 @@ export class Session {
       onTimeout: onLost,
     });
     const monotonic = options.monotonic ?? (() => performance.now());
-    this.tokens = new KeptTokens({
+    this.tokens = new TokenManager({
       workspace,
       secrets,
       connection,

@@ -1,13 +1,13 @@
 import { app, Notification, powerMonitor } from 'electron';
 import type { DesktopState } from '../../shared/desktop.ts';
-import type { Happening } from '../../shared/notifications.ts';
+import type { NotifiableEvent } from '../../shared/notifications.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Message } from '../notifications/compose.ts';
 import { isInView, type View } from '../notifications/in-view.ts';
 import { Notifier } from '../notifications/notifier.ts';
 import { targetNotice } from '../notifications/target-notice.ts';
 import type { Stores } from '../storage/storage.ts';
-import type { WorkspaceDesk } from '../workspaces/workspace-desk.ts';
+import type { WorkspaceManager } from '../workspaces/workspace-manager.ts';
 import { showBadge } from './badge.ts';
 import { startAtLogin } from './login/start-at-login.ts';
 import type { MainWindow } from './main-window.ts';
@@ -19,7 +19,7 @@ import type { WindowMemory } from './window-memory.ts';
 export interface DesktopSurfacesOptions {
   readonly window: MainWindow;
   readonly memory: WindowMemory;
-  readonly desk: WorkspaceDesk;
+  readonly workspaces: WorkspaceManager;
   readonly notices: Stores['notices'];
   readonly settings: () => Settings;
   readonly setPaused: (paused: boolean) => void;
@@ -43,7 +43,7 @@ export class DesktopSurfaces {
   private stopped = false;
 
   constructor(options: DesktopSurfacesOptions) {
-    const { window, desk, notices, settings, setPaused, onTrouble } = options;
+    const { window, workspaces, notices, settings, setPaused, onTrouble } = options;
     this.options = options;
     const carryOut = (work: Promise<void>): void => void work.catch(onTrouble);
     const go = (path: string): void => carryOut(window.navigate({ kind: 'page', path }));
@@ -57,8 +57,8 @@ export class DesktopSurfaces {
       settings,
       show: (message) => display.show(message),
       isLookedAt: (about) => isInView(about, this.view()),
-      isSignedIn: (workspaceId) => desk.get(workspaceId)?.session.signedIn !== false,
-      workspaceCount: () => desk.count,
+      isSignedIn: (workspaceId) => workspaces.get(workspaceId)?.session.signedIn !== false,
+      workspaceCount: () => workspaces.count,
       isLocked: () => this.locked,
       onTrouble,
     });
@@ -84,8 +84,8 @@ export class DesktopSurfaces {
     this.tray.show(undefined);
   }
 
-  happened(happenings: readonly Happening[]): void {
-    void this.notifier.happened(happenings);
+  happened(events: readonly NotifiableEvent[]): void {
+    void this.notifier.happened(events);
     this.refresh();
   }
 
@@ -143,9 +143,9 @@ export class DesktopSurfaces {
 
   /** What the person has before them, in a window that has the focus. */
   private view(): View | undefined {
-    const { window, desk } = this.options;
+    const { window, workspaces } = this.options;
     const { path, isFocused } = window;
-    const { current } = desk;
+    const { current } = workspaces;
     if (!isFocused || path === undefined || !current) return undefined;
     return { workspaceId: current.workspace.id, path, shows: (id) => current.tracker.isShown(id) };
   }

@@ -7,7 +7,7 @@ import {
   type NavigateNotice,
 } from '../../shared/ipc/bridge.ts';
 import { APP_PAGE } from './app-protocol.ts';
-import { GatheredNotices } from './gathered-notices.ts';
+import { ChangeNoticeBatcher } from './change-notice-batcher.ts';
 import type { WindowMemory } from './window-memory.ts';
 import { SMALLEST, windowPlace } from './window-place.ts';
 
@@ -37,7 +37,7 @@ const REST_MS = 500;
 export class MainWindow {
   private readonly options: MainWindowOptions;
   private window: BrowserWindow | undefined;
-  private readonly notices = new GatheredNotices((notice) =>
+  private readonly notices = new ChangeNoticeBatcher((notice) =>
     this.window?.webContents.send(CHANGE_CHANNEL, notice),
   );
   private loaded = false;

@@ -1,5 +1,5 @@
 import { app } from 'electron';
-import type { CompanyNetwork } from '../network/company-network.ts';
+import type { ConfiguredNetwork } from '../network/configured-network.ts';
 import type { SignInSurroundings } from '../sign-in-check/ports.ts';
 import { SignInCheck } from '../sign-in-check/sign-in-check.ts';
 import { schemeOwner } from './scheme/scheme-owner.ts';
@@ -9,7 +9,7 @@ const PATIENCE_MS = 30_000;
 
 /** The sign-in check over this computer and its network. */
 export function makeSignInCheck(
-  network: CompanyNetwork,
+  network: ConfiguredNetwork,
   connection: SignInSurroundings['connection'],
 ): SignInCheck {
   return new SignInCheck({

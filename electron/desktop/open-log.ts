@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import electronLog from 'electron-log/node';
-import { KeptSalt } from '../diagnostics/kept-salt.ts';
 import { Log } from '../diagnostics/log.ts';
 import { LogFile } from '../diagnostics/log-file.ts';
 import { LogRecord } from '../diagnostics/log-record.ts';
 import { OwnCode } from '../diagnostics/own-code.ts';
+import { PersistedSalt } from '../diagnostics/persisted-salt.ts';
 
 const MIB = 1024 * 1024;
 
@@ -29,7 +29,7 @@ export interface OpenLogOptions {
 export function openLog({ userData, builtFolder, terminal }: OpenLogOptions): Log {
   const folder = logFolder(userData);
   const file = new LogFile({ folder, name: 'callboard', maxBytes: MIB, files: 5 });
-  const salt = new KeptSalt(folder);
+  const salt = new PersistedSalt(folder);
   for (const transport of Object.values(electronLog.transports)) if (transport) transport.level = false;
   electronLog.hooks.push((message) => ({ ...message, data: [recordOf(message.data)] }));
   electronLog.transports['file of records'] = transport('info', (line) => file.write(line));

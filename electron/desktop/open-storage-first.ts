@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { makePrivate } from '../privacy/private-folder.ts';
 import { openStorage, type Storage } from '../storage/storage.ts';
-import type { RecordsLater } from './records-later.ts';
+import type { DeferredLogs } from './deferred-logs.ts';
 import type { OpeningStorage } from './storage-opening.ts';
 
 const DATABASE = 'callboard.db';
@@ -10,7 +10,7 @@ interface OpenStorageFirstOptions {
   readonly userData: string;
   readonly workerFile: URL;
   /** They come later than the storage, and are told then. */
-  readonly records: Pick<RecordsLater, 'get'>;
+  readonly logs: Pick<DeferredLogs, 'get'>;
   /** Told when damage is met later. */
   readonly onDamage: () => void;
 }
@@ -28,16 +28,16 @@ export function openStorageFirst(options: OpenStorageFirstOptions): OpeningStora
 }
 
 async function openPrivately(options: OpenStorageFirstOptions): Promise<Storage> {
-  const { userData, workerFile, records, onDamage } = options;
+  const { userData, workerFile, logs, onDamage } = options;
   makePrivate(userData);
   const damaged = (): void => {
-    void records.get().then(({ log }) => log.event('database_damaged', {}));
+    void logs.get().then(({ log }) => log.event('database_damaged', {}));
     onDamage();
   };
   return openStorage(
     join(userData, DATABASE),
     workerFile,
     damaged,
-    (error) => void records.get().then(({ log }) => log.trouble(error, 'storage_worker')),
+    (error) => void logs.get().then(({ log }) => log.trouble(error, 'storage_worker')),
   );
 }

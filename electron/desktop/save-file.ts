@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { app, dialog } from 'electron';
 import { CodedError, fail } from '../../shared/result.ts';
 import { safeFileName } from '../reports/file-name.ts';
-import { GrowingFiles } from './growing-files.ts';
+import { PartialFiles } from './partial-files.ts';
 
 /** What a file is made of: all at once, or piece by piece, so that a large one never lies in memory. */
 export type FileContent = string | Uint8Array | AsyncIterable<string | Uint8Array>;
@@ -27,7 +27,7 @@ export async function saveFile(name: string, content: FileContent): Promise<stri
     filters: [{ name: KINDS[extension] ?? extension.toUpperCase(), extensions: [extension] }],
   });
   if (canceled || filePath === '') return null;
-  const files = new GrowingFiles(app.getPath('userData'));
+  const files = new PartialFiles(app.getPath('userData'));
   const growing = files.begin(filePath);
   try {
     await writePieces(growing, piecesOf(content));

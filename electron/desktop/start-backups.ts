@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { app } from 'electron';
 import { BACKUP_EXTENSION } from '../../shared/backup.ts';
-import { BackupDesk, type BackupDeskOptions } from '../backup/backup-desk.ts';
+import { BackupManager, type BackupManagerOptions } from '../backup/backup-manager.ts';
 import { StorageArchive } from '../storage/backup/storage-archive.ts';
 import { openFile } from './open-file.ts';
 import { saveFile } from './save-file.ts';
 
 interface StartBackups
-  extends Omit<BackupDeskOptions, 'archive' | 'version' | 'saveFile' | 'openFile' | 'counts'> {
+  extends Omit<BackupManagerOptions, 'archive' | 'version' | 'saveFile' | 'openFile' | 'counts'> {
   /** The folder of this user's data, and the database in it. */
   readonly userData: string;
   readonly database: string;
   readonly workerFile: URL;
-  readonly stores: { readonly backup: { counts: BackupDeskOptions['counts'] } };
+  readonly stores: { readonly backup: { counts: BackupManagerOptions['counts'] } };
 }
 
 /** Backups of the database with the system's dialogs. What an earlier run left behind is taken away first. */
@@ -22,8 +22,8 @@ export async function startBackups({
   workerFile,
   stores,
   ...options
-}: StartBackups): Promise<BackupDesk> {
-  const backups = new BackupDesk({
+}: StartBackups): Promise<BackupManager> {
+  const backups = new BackupManager({
     ...options,
     archive: new StorageArchive({
       path: join(userData, database),

@@ -1,4 +1,4 @@
-import { CompanyNetwork } from '../network/company-network.ts';
+import { ConfiguredNetwork } from '../network/configured-network.ts';
 import type { NetworkSettings } from '../network/ports.ts';
 import { StoredProxyCredentials } from '../network/stored-proxy-credentials.ts';
 import type { Stores } from '../storage/storage.ts';
@@ -6,7 +6,7 @@ import { SealedSecrets } from './sealed-secrets.ts';
 import { systemProxy } from './system-proxy.ts';
 
 export interface NetworkParts {
-  readonly network: CompanyNetwork;
+  readonly network: ConfiguredNetwork;
   readonly credentials: StoredProxyCredentials;
   /** Weaker storage was allowed, or is no longer: passwords of proxies are stored, or only remembered. */
   weakStorageChanged(): Promise<void>;
@@ -19,6 +19,6 @@ export function makeNetwork(
 ): NetworkParts {
   const secrets = new SealedSecrets(rows, () => settings().weakStorageAllowed);
   const credentials = new StoredProxyCredentials(secrets, () => rows.proxies());
-  const network = new CompanyNetwork({ settings, system: systemProxy, credentials });
+  const network = new ConfiguredNetwork({ settings, system: systemProxy, credentials });
   return { network, credentials, weakStorageChanged: () => secrets.weakStorageChanged() };
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A place in this program's own code, such as `Settling.insist@main.js:120:5`. */
+/** A place in this program's own code, such as `OutcomeRecorder.insist@main.js:120:5`. */
 export type CodePlace = string;
 
 interface OwnFile {

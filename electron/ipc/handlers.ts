@@ -36,11 +36,11 @@ export interface HandlersOptions extends Omit<HandlerContext, 'inWorkspace'> {
  * `handlers/`.
  */
 export function makeHandlers({ shellState, ...rest }: HandlersOptions): Handlers {
-  const context: HandlerContext = { ...rest, inWorkspace: workspaceRunner(rest.desk) };
-  const { desk } = context;
+  const context: HandlerContext = { ...rest, inWorkspace: workspaceRunner(rest.workspaces) };
+  const { workspaces } = context;
   return {
     app: {
-      state: async () => ok({ ...(await shellState()), ...(await desk.state()) }),
+      state: async () => ok({ ...(await shellState()), ...(await workspaces.state()) }),
     },
     workspaces: workspacesHandlers(context),
     session: sessionHandlers(context),

@@ -17,14 +17,14 @@ import {
   testTcp,
   testTls,
 } from './hop-tests.ts';
-import { openToProxy, type ProxyDoor } from './proxy-door.ts';
 import { mayFallBack, ProxyFailure } from './proxy-failure.ts';
-import type { Routes } from './routes.ts';
+import type { ProxyResolver } from './proxy-resolver.ts';
+import { openToProxy, type ProxyTunnels } from './proxy-tunnels.ts';
 import type { AuthorityOrigins } from './seen-certificate.ts';
 
 export interface AddressTestOptions {
-  readonly routes: Pick<Routes, 'routeTo'>;
-  readonly door: Pick<ProxyDoor, 'credentialsOf'>;
+  readonly proxies: Pick<ProxyResolver, 'routeTo'>;
+  readonly tunnels: Pick<ProxyTunnels, 'credentialsOf'>;
   readonly authorities: AuthorityOrigins;
   readonly lookup?: LookupFunction | undefined;
   /** For each step, ms. */
@@ -81,7 +81,7 @@ class AddressTestRun {
   }
 
   private async reach(): Promise<boolean> {
-    const route = await this.step('route', this.url.host, () => resolveRoute(this.options.routes, this.url));
+    const route = await this.step('route', this.url.host, () => resolveRoute(this.options.proxies, this.url));
     for (const way of route?.ways ?? []) {
       const socket = await this.connect(way);
       if (this.signal.aborted || this.isRefused) return false;
@@ -101,7 +101,7 @@ class AddressTestRun {
       const { lookup } = this.options;
       const first = await testProxyConnect(socket, way, target, this.patience(), { lookup });
       const asked = first.error instanceof ProxyFailure && first.error.kind === 'sign_in_needed';
-      const credentials = asked ? await this.options.door.credentialsOf(way) : undefined;
+      const credentials = asked ? await this.options.tunnels.credentialsOf(way) : undefined;
       if (!credentials) return first;
       // The proxy may have closed the first one with its refusal.
       const again = await openToProxy(way, this.patience(), lookup);

@@ -3,13 +3,13 @@ import { buildConnector } from 'undici';
 import type { Route } from '../../shared/network.ts';
 import { isCertificateError } from '../service/transport-failure.ts';
 import { portOf } from './bypass-list.ts';
-import type { ProxyDoor } from './proxy-door.ts';
 import { mayFallBack, ProxyFailure } from './proxy-failure.ts';
-import type { Routes } from './routes.ts';
+import type { ProxyResolver } from './proxy-resolver.ts';
+import type { ProxyTunnels } from './proxy-tunnels.ts';
 
 export interface ConnectorOptions {
-  readonly routes: Pick<Routes, 'routeTo'>;
-  readonly door: ProxyDoor;
+  readonly proxies: Pick<ProxyResolver, 'routeTo'>;
+  readonly tunnels: ProxyTunnels;
   /** For each way that is tried, ms. */
   readonly timeoutMs: number;
   /** Grows when the certificate authorities change: no earlier TLS session may stand in for their judgement. */
@@ -33,7 +33,7 @@ export function makeConnector(options: ConnectorOptions): Connect {
   return (asked, callback) => {
     let route: Route | Promise<Route>;
     try {
-      route = options.routes.routeTo(addressOf(asked));
+      route = options.proxies.routeTo(addressOf(asked));
     } catch (error) {
       callback(asError(error), null);
       return;
@@ -72,17 +72,17 @@ async function connectBy(
   route: Route,
   asked: Options,
   direct: Connect,
-  { door, timeoutMs }: ConnectorOptions,
+  { tunnels, timeoutMs }: ConnectorOptions,
 ): Promise<Socket> {
   const overall = AbortSignal.timeout(timeoutMs * PATIENCE_IN_WAYS);
   const failures: unknown[] = [];
-  for (const way of door.inOrder(route.ways)) {
+  for (const way of tunnels.inOrder(route.ways)) {
     try {
       if (way.kind === 'direct') return await connected(direct, asked);
       const url = addressOf(asked);
       const target = { host: asked.hostname, port: portOf(url) };
       const signal = AbortSignal.any([overall, AbortSignal.timeout(timeoutMs)]);
-      const tunnel = await door.open(way, target, signal);
+      const tunnel = await tunnels.open(way, target, signal);
       if (asked.protocol !== 'https:') return tunnel;
       return await connected(direct, { ...asked, httpSocket: tunnel });
     } catch (error) {

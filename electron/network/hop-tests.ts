@@ -13,8 +13,8 @@ import type { Credentials } from './connect-tunnel.ts';
 import { findingOfCertificate, findingOfError } from './failed-step.ts';
 import { openTcp, type SocketTarget, startTls } from './open-socket.ts';
 import { parseAnswerHead, SocketBytes } from './proxy-answer.ts';
-import { askForTunnel } from './proxy-door.ts';
-import type { Routes } from './routes.ts';
+import type { ProxyResolver } from './proxy-resolver.ts';
+import { askForTunnel } from './proxy-tunnels.ts';
 import { type AuthorityOrigins, seenCertificate } from './seen-certificate.ts';
 
 /** One step tried out: what to show, and what it gives the next step; nothing where it failed. */
@@ -29,9 +29,9 @@ export interface Tried<Gives> {
 const LONGEST_HEAD = 64 * 1024;
 
 /** Which ways the settings name for an address. */
-export function resolveRoute(routes: Pick<Routes, 'routeTo'>, url: URL): Promise<Tried<Route>> {
+export function resolveRoute(proxies: Pick<ProxyResolver, 'routeTo'>, url: URL): Promise<Tried<Route>> {
   return tried('route', url.host, async () => {
-    const route = await routes.routeTo(url);
+    const route = await proxies.routeTo(url);
     return { finding: { code: 'route_found', values: route }, gives: route };
   });
 }

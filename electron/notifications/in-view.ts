@@ -1,4 +1,4 @@
-import type { Happening } from '../../shared/notifications.ts';
+import type { NotifiableEvent } from '../../shared/notifications.ts';
 import { assertNever } from '../../shared/result.ts';
 
 /** What the person has before them: the page of a window that has the focus. */
@@ -11,7 +11,7 @@ export interface View {
 }
 
 /** Whether the person sees for themselves that this happened. */
-export function isInView(about: Happening, view: View | undefined): boolean {
+export function isInView(about: NotifiableEvent, view: View | undefined): boolean {
   if (view?.workspaceId !== about.workspaceId) return false;
   switch (about.kind) {
     case 'completed':

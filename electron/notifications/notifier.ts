@@ -1,4 +1,4 @@
-import type { Happening, NotificationSettings } from '../../shared/notifications.ts';
+import type { NotifiableEvent, NotificationSettings } from '../../shared/notifications.ts';
 import { assertNever } from '../../shared/result.ts';
 import { compose, type Message } from './compose.ts';
 import type { AddedNotice, Notice, NoticeStore } from './ports.ts';
@@ -9,7 +9,7 @@ export interface NotifierOptions {
   readonly settings: () => NotificationSettings;
   readonly show: (message: Message) => void;
   /** Whether the person sees it at this moment, in a window that has the focus. */
-  readonly isLookedAt: (about: Happening) => boolean;
+  readonly isLookedAt: (about: NotifiableEvent) => boolean;
   readonly isSignedIn: (workspaceId: string) => boolean;
   readonly workspaceCount: () => number;
   /** Whether anybody who passes may read the screen. */
@@ -45,7 +45,7 @@ export class Notifier {
   private callOff: (() => void) | undefined;
   private stopped = false;
   /** What happened and is not on the disk yet. */
-  private arrived: { readonly happening: Happening; readonly at: number }[] = [];
+  private arrived: { readonly event: NotifiableEvent; readonly at: number }[] = [];
 
   constructor(options: NotifierOptions) {
     this.options = options;
@@ -62,9 +62,9 @@ export class Notifier {
   }
 
   /** Something happened. */
-  happened(happenings: readonly Happening[]): Promise<void> {
+  happened(events: readonly NotifiableEvent[]): Promise<void> {
     const at = this.now();
-    this.arrived.push(...happenings.map((happening) => ({ happening, at })));
+    this.arrived.push(...events.map((event) => ({ event, at })));
     return this.inTurn(async () => {
       await this.keepArrived();
       this.setTimer();
@@ -109,14 +109,14 @@ export class Notifier {
       const { at } = first;
       const together = this.arrived.filter((each) => each.at === at);
       const added = await store.add(
-        together.map(({ happening }) => happening),
+        together.map(({ event }) => event),
         at,
       );
       this.arrived = this.arrived.filter((each) => !together.includes(each));
       const [wanted, unwanted] = this.parted(added);
       if (unwanted.length > 0) await store.settle(idsOf(unwanted), at);
-      for (const { happening } of wanted) {
-        this.nextAt = Math.min(this.nextAt, this.mayTellAt({ kind: happening.kind, at }));
+      for (const { event } of wanted) {
+        this.nextAt = Math.min(this.nextAt, this.mayTellAt({ kind: event.kind, at }));
       }
     }
   }
@@ -148,8 +148,8 @@ export class Notifier {
 
   /** Those to be told, and those that the person sees or does not want to hear of. */
   private parted(added: readonly AddedNotice[]): readonly [AddedNotice[], AddedNotice[]] {
-    const isTold = ({ happening }: AddedNotice): boolean =>
-      isWanted(happening.kind, this.options.settings()) && !this.options.isLookedAt(happening);
+    const isTold = ({ event }: AddedNotice): boolean =>
+      isWanted(event.kind, this.options.settings()) && !this.options.isLookedAt(event);
     return [added.filter(isTold), added.filter((each) => !isTold(each))];
   }
 
@@ -157,7 +157,7 @@ export class Notifier {
   private mattersStill(notice: Notice): boolean {
     const { kind, submission, workspaceId, occurrence } = notice;
     const { settings, isLookedAt, isSignedIn } = this.options;
-    if (!isWanted(kind, settings()) || isLookedAt(happeningOf(notice))) return false;
+    if (!isWanted(kind, settings()) || isLookedAt(eventOf(notice))) return false;
     switch (kind) {
       case 'completed':
         return submission !== null;
@@ -187,7 +187,7 @@ export class Notifier {
   }
 }
 
-function happeningOf({ kind, workspaceId, occurrence, submission }: Notice): Happening {
+function eventOf({ kind, workspaceId, occurrence, submission }: Notice): NotifiableEvent {
   if (kind === 'signed_out') return { kind, workspaceId, occurrence };
   const about = { workspaceId, submissionId: submission?.id ?? '', occurrence };
   return kind === 'completed'

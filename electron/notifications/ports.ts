@@ -1,4 +1,4 @@
-import type { Happening, NoticeKind } from '../../shared/notifications.ts';
+import type { NoticeKind, NotifiableEvent } from '../../shared/notifications.ts';
 import type { SubmissionState } from '../../shared/submission.ts';
 
 /** Something that happened and was not told yet, with what it is about as it stands now. */
@@ -23,7 +23,7 @@ export interface Notice {
 /** Where it is kept what happened and what of it was told. Every promise resolves when it is on the disk. */
 export interface NoticeStore {
   /** Keeps what happened at `at` (UTC ms); answers those that were not known, in their order. */
-  add(happenings: readonly Happening[], at: number): Promise<readonly AddedNotice[]>;
+  add(events: readonly NotifiableEvent[], at: number): Promise<readonly AddedNotice[]>;
   /** What was not told yet, the oldest first; nothing of workspaces that were removed. */
   untold(): Promise<readonly Notice[]>;
   /** These were told, or need not be told any more. */
@@ -34,5 +34,5 @@ export interface NoticeStore {
 
 export interface AddedNotice {
   readonly id: number;
-  readonly happening: Happening;
+  readonly event: NotifiableEvent;
 }

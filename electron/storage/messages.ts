@@ -21,7 +21,7 @@ export type Reply =
     };
 
 /** The file of the database was taken away: written anew, with what lay there put aside, or lost for now. */
-export type PlaceNews =
+export type LocationChange =
   | { readonly place: 'written_anew'; readonly putAside: string | undefined }
   | { readonly place: 'lost'; readonly error: unknown };
 

@@ -2,13 +2,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { MessagePort } from 'node:worker_threads';
 import { CodedError } from '../../shared/result.ts';
 import { isDamage, suspect } from './damage.ts';
+import { DatabaseHandle } from './database-handle.ts';
 import { FileLostError } from './folder-gone.ts';
-import { Inbox } from './inbox.ts';
-import { KeptDatabase } from './kept-database.ts';
 import type { Ask, Message, Opened, Reply } from './messages.ts';
 import { NewerDatabaseError } from './newer-database.ts';
 import { openDatabase } from './open-database.ts';
 import { type Operation, statement } from './operation.ts';
+import { OperationQueue } from './operation-queue.ts';
 import { GroupLostError, inSavepoint } from './savepoint.ts';
 import { stores } from './stores/index.ts';
 
@@ -31,10 +31,10 @@ export class StorageServer {
 
   /** Opens the database, says how that went, and answers what is asked until `CLOSE` comes. */
   start(): void {
-    let kept: KeptDatabase;
+    let kept: DatabaseHandle;
     try {
       const { db, putAside, schema } = openDatabase(this.path);
-      kept = new KeptDatabase(db, this.path, (news) => this.port.postMessage(news));
+      kept = new DatabaseHandle(db, this.path, (news) => this.port.postMessage(news));
       this.port.postMessage({ opened: true, putAside, schema } satisfies Opened);
     } catch (error) {
       this.port.postMessage({
@@ -45,7 +45,7 @@ export class StorageServer {
       this.port.close();
       return;
     }
-    const inbox = new Inbox(this.port, (ask) => operationOf(ask).mode);
+    const inbox = new OperationQueue(this.port, (ask) => operationOf(ask).mode);
     this.port.on('message', (message: Message) => {
       inbox.take(message);
       for (let next = inbox.first; next; next = inbox.first) {
@@ -58,7 +58,7 @@ export class StorageServer {
     });
   }
 
-  private doAlone(kept: KeptDatabase, ask: Ask): void {
+  private doAlone(kept: DatabaseHandle, ask: Ask): void {
     const changes = operationOf(ask).mode === 'alone';
     const reply = this.answer(ask, () => {
       if (changes) kept.demandPlace();
@@ -76,7 +76,7 @@ export class StorageServer {
    * Commits writes together, with the reads that came between them and with what comes while they are made. Nothing is
    * answered before the commit, not even what a read has seen.
    */
-  private commitTogether(kept: KeptDatabase, inbox: Inbox): void {
+  private commitTogether(kept: DatabaseHandle, inbox: OperationQueue): void {
     const group: Ask[] = [];
     try {
       kept.demandPlace();

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { DamagedDatabaseError } from './damage.ts';
 import { DataFolderGoneError } from './folder-gone.ts';
-import { type Ask, CLOSE, type Message, type Opened, type PlaceNews, type Reply } from './messages.ts';
+import { type Ask, CLOSE, type LocationChange, type Message, type Opened, type Reply } from './messages.ts';
 import { NewerDatabaseError } from './newer-database.ts';
 import type { SchemaStep } from './open-database.ts';
 import type { Asynchronous } from './operation.ts';
@@ -21,9 +21,9 @@ export interface Storage {
   /** Whether damage was met since: the operation failed with a `DamagedDatabaseError`; the next start checks the file. */
   readonly damaged: () => boolean;
   /** What became of the database's file since; undefined where nothing did. */
-  readonly place: () => PlaceNews | undefined;
+  readonly place: () => LocationChange | undefined;
   /** Calls the listener when that changes. */
-  onPlace(listener: (news: PlaceNews) => void): void;
+  onPlace(listener: (news: LocationChange) => void): void;
   /** Commits what is under way and closes the database. */
   close(): Promise<void>;
 }
@@ -68,11 +68,11 @@ export async function storageIn(
   const exited = Promise.withResolvers<void>();
   let ended = false;
   let damaged = false;
-  let place: PlaceNews | undefined;
-  const placeListeners: ((news: PlaceNews) => void)[] = [];
+  let place: LocationChange | undefined;
+  const placeListeners: ((news: LocationChange) => void)[] = [];
   worker.once('message', (message: Opened) => {
     opened.resolve(message);
-    worker.on('message', (replies: readonly Reply[] | PlaceNews) => {
+    worker.on('message', (replies: readonly Reply[] | LocationChange) => {
       if ('place' in replies) {
         place = replies;
         for (const listener of placeListeners) listener(replies);

@@ -1,6 +1,6 @@
 import type { Submission } from '../../shared/submission.ts';
 import type { SubmissionStore } from './ports.ts';
-import type { StoredChanges } from './stored-changes.ts';
+import type { TransitionWriter } from './transition-writer.ts';
 
 const CHANGED_ELSEWHERE = 'The submission was changed by another process.';
 
@@ -18,12 +18,12 @@ export class Claim {
   failure: unknown;
   private lost = false;
   private readonly store: SubmissionStore;
-  private readonly changes: StoredChanges;
+  private readonly changes: TransitionWriter;
   private later: NodeJS.Timeout | undefined;
   private claiming = Promise.resolve();
 
   /** What has a connection that stands is claimed with its mark, which comes at once; everything else now. */
-  constructor(queued: Submission, connected: boolean, store: SubmissionStore, changes: StoredChanges) {
+  constructor(queued: Submission, connected: boolean, store: SubmissionStore, changes: TransitionWriter) {
     this.submission = queued;
     this.store = store;
     this.changes = changes;

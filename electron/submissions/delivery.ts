@@ -4,13 +4,13 @@ import type { Submission } from '../../shared/submission.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { Claim } from './claim.ts';
 import type { AccessTokens, SubmissionSender, SubmissionStore } from './ports.ts';
-import type { StoredChanges } from './stored-changes.ts';
+import type { TransitionWriter } from './transition-writer.ts';
 
 export interface DeliveryOptions {
   readonly store: SubmissionStore;
   readonly sender: SubmissionSender;
   readonly tokens: AccessTokens;
-  readonly changes: StoredChanges;
+  readonly changes: TransitionWriter;
   /** Whether it may go out at this moment, for all that is not about its candidate. */
   readonly mayGo: (submission: Submission) => boolean;
   /** Whether its candidate may be called at this moment. */

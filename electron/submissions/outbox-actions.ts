@@ -12,8 +12,8 @@ import { boundBy } from './calling-hours/hours-in-force.ts';
 import { checkRequestId } from './check-request-id.ts';
 import { consentOf, consentProblem } from './consent.ts';
 import type { DuplicateLook, SubmissionStore } from './ports.ts';
-import { StoredChanges } from './stored-changes.ts';
 import { type SubmissionEvent, transition } from './transition.ts';
+import { TransitionWriter } from './transition-writer.ts';
 
 export interface OutboxActionsOptions {
   readonly workspaceId: string;
@@ -75,14 +75,14 @@ const REPLACEABLE: ReadonlySet<Submission['state']> = new Set(['draft', 'queued'
 export class OutboxActions {
   private readonly options: OutboxActionsOptions;
   private readonly now: () => number;
-  private readonly changes: StoredChanges;
+  private readonly changes: TransitionWriter;
   private submitting: Promise<unknown> = Promise.resolve();
   private closed = false;
 
   constructor(options: OutboxActionsOptions) {
     this.options = options;
     this.now = options.now ?? Date.now;
-    this.changes = new StoredChanges({ ...options, now: this.now });
+    this.changes = new TransitionWriter({ ...options, now: this.now });
   }
 
   /**

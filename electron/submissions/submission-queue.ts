@@ -11,11 +11,10 @@ import {
   isWaitProblem,
 } from '../service/create-outcomes.ts';
 import { HoursGate } from './calling-hours/hours-gate.ts';
-import { ClockWatch } from './clock-watch.ts';
+import { ClockJumpDetector } from './clock-jump-detector.ts';
 import { type Delivered, Delivery } from './delivery.ts';
-import { LastingWait } from './lasting-wait.ts';
-import { Pacing, TROUBLE_PAUSE_MS } from './pacing.ts';
-import { Places } from './places.ts';
+import { OutcomeRecorder } from './outcome-recorder.ts';
+import { PersistedRetryAfter } from './persisted-retry-after.ts';
 import type {
   AccessTokens,
   QueueWaitStore,
@@ -23,8 +22,9 @@ import type {
   SubmissionSender,
   SubmissionStore,
 } from './ports.ts';
-import { Settling } from './settling.ts';
-import { StoredChanges } from './stored-changes.ts';
+import { SendSlots } from './send-slots.ts';
+import { SendThrottle, TROUBLE_PAUSE_MS } from './send-throttle.ts';
+import { TransitionWriter } from './transition-writer.ts';
 
 export interface SubmissionQueueOptions {
   readonly workspaceId: string;
@@ -58,7 +58,7 @@ const LONGEST_TIMER_MS = 30_000;
 /** A clock that goes back by more than this was set, ms. */
 const CLOCK_TOLERANCE_MS = 1000;
 
-/** So many are read ahead for each place: the store is not asked anew for every single one. */
+/** So many are read ahead for each slot: the store is not asked anew for every single one. */
 const AHEAD_PER_PLACE = 16;
 
 /**
@@ -67,15 +67,15 @@ const AHEAD_PER_PLACE = 16;
  */
 export class SubmissionQueue {
   private readonly options: SubmissionQueueOptions;
-  private readonly pacing: Pacing;
-  private readonly changes: StoredChanges;
+  private readonly throttle: SendThrottle;
+  private readonly changes: TransitionWriter;
   private readonly hours: HoursGate;
-  private readonly clock: ClockWatch;
+  private readonly clock: ClockJumpDetector;
   private readonly delivery: Delivery;
-  private readonly settling: Settling;
-  private readonly lastingWait: LastingWait;
+  private readonly recorder: OutcomeRecorder;
+  private readonly retryAfter: PersistedRetryAfter;
   private readonly now: () => number;
-  private readonly places = new Places();
+  private readonly slots = new SendSlots();
   private readonly underWay = new Set<Promise<void>>();
   /** Those on their way: some of them are stored as queued still. */
   private readonly taken = new Set<string>();
@@ -98,18 +98,18 @@ export class SubmissionQueue {
     this.options = options;
     this.now = options.now ?? Date.now;
     const monotonic = options.monotonic ?? options.now ?? (() => performance.now());
-    this.pacing = new Pacing(monotonic, options.random ?? Math.random);
-    this.changes = new StoredChanges({ ...options, now: this.now });
+    this.throttle = new SendThrottle(monotonic, options.random ?? Math.random);
+    this.changes = new TransitionWriter({ ...options, now: this.now });
     this.hours = new HoursGate({ ...options, changes: this.changes, now: this.now });
-    this.clock = new ClockWatch(this.now, options.sinceBoot ?? options.now ?? (() => 1000 * uptime()));
+    this.clock = new ClockJumpDetector(this.now, options.sinceBoot ?? options.now ?? (() => 1000 * uptime()));
     this.delivery = new Delivery({
       ...options,
       changes: this.changes,
       mayGo: ({ id }) => this.mayGo(id),
       mayBeCalled: (submission) => this.hours.mayGo(submission),
     });
-    this.lastingWait = new LastingWait({ ...options, pacing: this.pacing, now: this.now });
-    this.settling = new Settling({
+    this.retryAfter = new PersistedRetryAfter({ ...options, throttle: this.throttle, now: this.now });
+    this.recorder = new OutcomeRecorder({
       ...options,
       changes: this.changes,
       bound: (submission) => this.hours.bound(submission),
@@ -154,7 +154,7 @@ export class SubmissionQueue {
 
   /** Until when the service has asked not to be asked, UTC ms; undefined where it has not. */
   get askedToWaitUntil(): number | undefined {
-    const waitMs = this.pacing.askedWaitMs;
+    const waitMs = this.throttle.askedWaitMs;
     return waitMs > 0 ? this.now() + waitMs : undefined;
   }
 
@@ -221,7 +221,7 @@ export class SubmissionQueue {
   /** Stops taking new ones and waits up to `patienceMs` for those under way; what is left is found at next start. */
   async stop(patienceMs: number): Promise<void> {
     this.stopped = true;
-    this.settling.stop();
+    this.recorder.stop();
     clearTimeout(this.timer);
     this.stopListening();
     const patience = Promise.withResolvers<void>();
@@ -240,11 +240,11 @@ export class SubmissionQueue {
     this.lastLook = lookedAt;
     await this.clock.check((byMs) => this.hours.clockSetForward(byMs));
     if (settings().paused || !reachability.reachable) return;
-    await this.lastingWait.takeUp();
+    await this.retryAfter.takeUp();
     await this.beginProbe();
-    const free = this.freePlaces();
+    const free = this.freeSlots();
     let waitsUntil = this.waitsUntil;
-    // With all places taken, it is read ahead for those that become free.
+    // With all slots taken, it is read ahead for those that become free.
     const short = waitsUntil === 0 && this.isShort;
     if ((free > 0 || short) && (await tokens.current()) !== undefined) {
       const wanted = free + settings().concurrency * AHEAD_PER_PLACE;
@@ -272,20 +272,20 @@ export class SubmissionQueue {
 
   /** When anything may begin again, UTC ms; 0 where that is now. */
   private get waitsUntil(): number {
-    const { waitMs } = this.pacing;
+    const { waitMs } = this.throttle;
     return waitMs > 0 ? this.now() + waitMs : 0;
   }
 
-  private freePlaces(): number {
+  private freeSlots(): number {
     if (this.stopped) return 0;
-    return this.pacing.freePlaces(this.options.settings().concurrency, this.places.taken);
+    return this.throttle.freeSlots(this.options.settings().concurrency, this.slots.taken);
   }
 
   /** `connected`: a connection has just become free. */
   private beginAhead(connected = false): void {
     const { settings, reachability } = this.options;
     if (settings().paused || !reachability.reachable) return;
-    for (let free = connected; this.freePlaces() > 0; free = false) {
+    for (let free = connected; this.freeSlots() > 0; free = false) {
       const next = this.ahead.shift();
       if (!next) return;
       // The clock was set back since it was read: its time has not come any more.
@@ -297,7 +297,7 @@ export class SubmissionQueue {
     }
   }
 
-  /** A place has become free, with or without its connection, and nothing else has changed. */
+  /** A slot has become free, with or without its connection, and nothing else has changed. */
   private goOn(connected: boolean): void {
     this.beginAhead(connected);
     if (this.isShort) this.lookSoon();
@@ -313,7 +313,7 @@ export class SubmissionQueue {
     const sending = this.send(submission, connected)
       .catch((error: unknown) => {
         this.options.onTrouble(error);
-        this.pacing.holdBack(TROUBLE_PAUSE_MS);
+        this.throttle.holdBack(TROUBLE_PAUSE_MS);
         return 'changed' as const;
       })
       .then((end) => {
@@ -329,22 +329,22 @@ export class SubmissionQueue {
 
   /** One submission's way: claim, connect, mark, send, outcome. */
   private async send(queued: Submission, connected: boolean): Promise<'accepted' | 'changed'> {
-    const { epoch } = this.pacing;
-    const place = this.places.take();
+    const { epoch } = this.throttle;
+    const slot = this.slots.take();
     let stored: Promise<Submission | undefined> = Promise.resolve(undefined);
     let delivered: Delivered;
     let accepted = false;
     let answered = false;
     try {
       const learn = (outcome: CreateOutcome): void => this.learn(outcome, epoch);
-      delivered = await this.delivery.deliver(queued, { free: place.free, connected }, learn);
+      delivered = await this.delivery.deliver(queued, { free: slot.free, connected }, learn);
       const { outcome } = delivered;
       answered = typeof outcome === 'object' && outcome.httpStatus !== undefined;
       accepted = typeof outcome === 'object' && outcome.accepted !== undefined;
-      // What follows in this place is marked in this turn, too, and shares the commit of this outcome.
+      // What follows in this slot is marked in this turn, too, and shares the commit of this outcome.
       stored = this.store(delivered);
     } finally {
-      place.leave(stored);
+      slot.leave(stored);
     }
     this.goOn(answered);
     await this.storeRenewal(await stored, delivered);
@@ -353,26 +353,26 @@ export class SubmissionQueue {
 
   /** Stores how a way ended, and answers the submission after it. */
   private async store({ submission, outcome, renewed }: Delivered): Promise<Submission | undefined> {
-    if (outcome === 'released') return this.settling.settle(submission, { type: 'released' });
+    if (outcome === 'released') return this.recorder.settle(submission, { type: 'released' });
     // Before there is a fresh token: whoever quits meanwhile leaves nothing unclear.
-    if (renewed) return this.settling.settle(submission, { type: 'put_off' });
-    const retryAt = this.now() + this.pacing.retryDelayMs(outcome, submission.attempts);
-    const settled = this.settling.settle(submission, { type: 'answered', outcome, retryAt });
+    if (renewed) return this.recorder.settle(submission, { type: 'put_off' });
+    const retryAt = this.now() + this.throttle.retryDelayMs(outcome, submission.attempts);
+    const settled = this.recorder.settle(submission, { type: 'answered', outcome, retryAt });
     if (createOutcomes[outcome.name].action === 'wait') {
-      await this.settling.insist(() => this.lastingWait.keep(retryAt));
+      await this.recorder.insist(() => this.retryAfter.keep(retryAt));
     }
     const after = await settled;
     if (outcome.accepted && this.probe === submission.id) await this.endWait();
-    if (outcome.late) void this.settling.settleLate(submission.id, outcome.late);
+    if (outcome.late) void this.recorder.settleLate(submission.id, outcome.late);
     return after;
   }
 
   /** The service takes submissions, though it had asked to wait: those that it refused for that need not wait either. */
   private async endWait(): Promise<void> {
     const { store, workspaceId } = this.options;
-    this.pacing.endWait();
-    await this.settling.insist(async () => {
-      await this.lastingWait.end();
+    this.throttle.endWait();
+    await this.recorder.insist(async () => {
+      await this.retryAfter.end();
       const queued = await store.inStates(workspaceId, ['queued']);
       const refused = queued.filter(({ problem }) => problem !== null && isWaitProblem(problem.code));
       await this.changes.all(refused, { type: 'resumed', by: 'service_accepting' });
@@ -383,14 +383,14 @@ export class SubmissionQueue {
   private async storeRenewal(putOff: Submission | undefined, { renewed }: Delivered): Promise<void> {
     const outcome = await renewed;
     if (!putOff || !outcome) return;
-    const retryAt = this.now() + this.pacing.retryDelayMs(outcome, putOff.attempts);
-    await this.settling.settle(putOff, { type: 'not_renewed', outcome, retryAt });
+    const retryAt = this.now() + this.throttle.retryDelayMs(outcome, putOff.attempts);
+    await this.recorder.settle(putOff, { type: 'not_renewed', outcome, retryAt });
   }
 
   /** Whether this one may go out at this moment. */
   private mayGo(id: string): boolean {
     const { settings, reachability } = this.options;
-    const isItsTurn = this.pacing.waitMs === 0 || this.probe === id;
+    const isItsTurn = this.throttle.waitMs === 0 || this.probe === id;
     return !this.stopped && !settings().paused && reachability.reachable && isItsTurn;
   }
 
@@ -398,7 +398,7 @@ export class SubmissionQueue {
   private learn(outcome: CreateOutcome, epoch: number): void {
     const { reachability } = this.options;
     const { certainty, action } = createOutcomes[outcome.name];
-    this.pacing.learn(outcome, epoch);
+    this.throttle.learn(outcome, epoch);
     if (outcome.httpStatus !== undefined) reachability.seen();
     if (certainty === 'not_sent' && action === 'retry') reachability.missed();
   }
@@ -432,7 +432,7 @@ export class SubmissionQueue {
     const dueAt = await this.nextDueAt(lookedAt);
     if (dueAt === undefined || this.stopped) return;
     const next = Math.max(dueAt, waited, this.waitsUntil);
-    // What could have gone already when it was looked for cannot go now (no sign-in, all places taken): whoever changes
+    // What could have gone already when it was looked for cannot go now (no sign-in, all slots taken): whoever changes
     // that wakes the queue. What has become due since then is looked for at once.
     const ahead = next > lookedAt ? Math.max(0, next - this.now()) : LONGEST_TIMER_MS;
     clearTimeout(this.timer);

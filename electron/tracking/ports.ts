@@ -15,7 +15,7 @@ export interface RequestStore {
 }
 
 /** Stored results that are to be read again. */
-export interface ResultsToRead {
+export interface ResultsBackfillStore {
   /** Reads the next few of a workspace, within 50 ms; false where there was nothing left to do. */
   readSome(workspaceId: string): Promise<boolean>;
 }

@@ -1,8 +1,8 @@
 import type { ReadOutcome } from '../service/get-interview-request.ts';
 import { backoffMs } from '../submissions/backoff.ts';
 import type { AccessTokens, Reachability } from '../submissions/ports.ts';
+import { AnswerRecorder } from './answer-recorder.ts';
 import type { TrackedRequest } from './apply-answer.ts';
-import { KeptAnswers } from './kept-answers.ts';
 import type { RequestStore } from './ports.ts';
 import { RefreshBudget, SAVED_UP_MS } from './refresh-budget.ts';
 
@@ -66,7 +66,7 @@ export class Tracker {
   private readonly random: () => number;
   private readonly budget: RefreshBudget;
   private readonly stopListening: () => void;
-  private readonly answers: KeptAnswers;
+  private readonly answers: AnswerRecorder;
   private readonly reading = new Map<string, Refresh>();
   private onScreen: readonly string[] = [];
   private slowUntil = 0;
@@ -91,7 +91,7 @@ export class Tracker {
       this.now(),
       () => (this.rests ? SAVED_UP_AT_REST_MS : SAVED_UP_MS),
     );
-    this.answers = new KeptAnswers({ ...options, now: this.now, random: this.random });
+    this.answers = new AnswerRecorder({ ...options, now: this.now, random: this.random });
     this.stopListening = options.reachability.onChange(() => {
       if (options.reachability.reachable) this.wake();
     });

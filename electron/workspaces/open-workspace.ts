@@ -1,4 +1,4 @@
-import type { Happening } from '../../shared/notifications.ts';
+import type { NotifiableEvent } from '../../shared/notifications.ts';
 import { FIRST_REFRESH_MS } from '../../shared/request.ts';
 import type { Failure } from '../../shared/result.ts';
 import type { Submission } from '../../shared/submission.ts';
@@ -13,14 +13,14 @@ import { getInterviewRequest } from '../service/get-interview-request.ts';
 import { ReceivedIds } from '../service/received-ids.ts';
 import { DEFAULT_TIMEOUTS, ServiceConnections } from '../service/service-connections.ts';
 import { type Connectivity, ServiceReachability } from '../service/service-reachability.ts';
-import { KeptRules } from '../submissions/kept-rules.ts';
 import { OutboxActions } from '../submissions/outbox-actions.ts';
 import type { QueueWaitStore, SubmissionStore, WorkspaceRulesStore } from '../submissions/ports.ts';
+import { RulesCache } from '../submissions/rules-cache.ts';
 import { SubmissionQueue } from '../submissions/submission-queue.ts';
-import type { ResultsToRead } from '../tracking/ports.ts';
-import { ResultsReader } from '../tracking/results-reader.ts';
+import type { ResultsBackfillStore } from '../tracking/ports.ts';
+import { ResultsBackfill } from '../tracking/results-backfill.ts';
 import { Tracker } from '../tracking/tracker.ts';
-import { happeningsOf } from './happenings.ts';
+import { notifiableEventsOf } from './notifiable-events.ts';
 import type { CountedRequestStore } from './ports.ts';
 
 /** What a workspace changes that others show. */
@@ -33,7 +33,7 @@ export interface OpenWorkspaceOptions {
   readonly connectionReuse: ConnectionReuseStore;
   readonly rules: WorkspaceRulesStore;
   readonly requests: CountedRequestStore;
-  readonly pins: ResultsToRead;
+  readonly pins: ResultsBackfillStore;
   readonly secrets: SessionOptions['secrets'];
   readonly browser: SessionOptions['browser'];
   readonly tokenConnection: SessionOptions['connection'];
@@ -56,7 +56,7 @@ export interface OpenWorkspaceOptions {
   /** The sign-in came back from a browser. */
   readonly onReturned?: ((workspaceId: string, signedIn: boolean) => void) | undefined;
   /** Something happened by itself that a person may want to be told of. */
-  readonly onHappening?: ((happenings: readonly Happening[]) => void) | undefined;
+  readonly onNotifiable?: ((events: readonly NotifiableEvent[]) => void) | undefined;
   readonly onTrouble: (error: unknown) => void;
 }
 
@@ -77,10 +77,10 @@ const CLOSING_PATIENCE_MS = 4000;
 export class OpenWorkspace {
   readonly workspace: Workspace;
   readonly session: Session;
-  readonly rules: KeptRules;
+  readonly rules: RulesCache;
   readonly queue: SubmissionQueue;
   readonly tracker: Tracker;
-  readonly results: ResultsReader;
+  readonly results: ResultsBackfill;
   readonly outbox: OutboxActions;
   readonly reachability: ServiceReachability;
   private readonly createConnections: ServiceConnections;
@@ -115,9 +115,9 @@ export class OpenWorkspace {
       onChange: () => onChange('session'),
       onSignedIn: () => void this.signedIn().catch(onTrouble),
       onReturned: (signedIn) => options.onReturned?.(workspaceId, signedIn),
-      onLost: () => options.onHappening?.([{ kind: 'signed_out', workspaceId, occurrence: Date.now() }]),
+      onLost: () => options.onNotifiable?.([{ kind: 'signed_out', workspaceId, occurrence: Date.now() }]),
     });
-    this.rules = new KeptRules(options.rules, workspaceId);
+    this.rules = new RulesCache(options.rules, workspaceId);
     this.queue = new SubmissionQueue({
       workspaceId,
       store: submissions,
@@ -135,8 +135,8 @@ export class OpenWorkspace {
         for (const { state, updatedAt } of moved) {
           if (state === 'accepted') this.tracker.expect(updatedAt + FIRST_REFRESH_MS);
         }
-        const happenings = happeningsOf(moved);
-        if (happenings.length > 0) options.onHappening?.(happenings);
+        const events = notifiableEventsOf(moved);
+        if (events.length > 0) options.onNotifiable?.(events);
       },
       onTrouble,
     });
@@ -155,10 +155,10 @@ export class OpenWorkspace {
       isLookedAt: options.isLookedAt,
       onChange: (ids) => onChange('requests', ids),
       onCompleted: ({ submissionId, requestId }) =>
-        options.onHappening?.([{ kind: 'completed', workspaceId, submissionId, requestId, occurrence: 0 }]),
+        options.onNotifiable?.([{ kind: 'completed', workspaceId, submissionId, requestId, occurrence: 0 }]),
       onTrouble,
     });
-    this.results = new ResultsReader({
+    this.results = new ResultsBackfill({
       workspaceId,
       store: options.pins,
       onChange: () => onChange('requests'),

@@ -1,9 +1,9 @@
 /** The app's own modules that the benchmark runs without a window, bundled as the app's build bundles them. */
 export { openTokenConnection } from '../../electron/auth/token-request.ts';
-export { CompanyNetwork } from '../../electron/network/company-network.ts';
+export { ConfiguredNetwork } from '../../electron/network/configured-network.ts';
 export { StoredProxyCredentials } from '../../electron/network/stored-proxy-credentials.ts';
 export { FREE } from '../../electron/policy/judge-policy.ts';
 export { openStorage } from '../../electron/storage/storage.ts';
-export { WorkspaceDesk } from '../../electron/workspaces/workspace-desk.ts';
+export { WorkspaceManager } from '../../electron/workspaces/workspace-manager.ts';
 export { CUSTOM_SCHEME_REDIRECT } from '../../shared/custom-scheme.ts';
 export { settings } from '../../shared/settings.ts';

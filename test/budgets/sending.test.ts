@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type SubmissionFields, submissionInput } from '../../shared/submission.ts';
 import { sampleSubmission } from '../electron/sample-submission.ts';
-import { deskWith } from '../electron/workspaces/desk-under-test.ts';
+import { openWorkspaces } from '../electron/workspaces/workspaces-under-test.ts';
 import { until } from '../poll.ts';
 import {
   COMMITS_PER_SUBMISSION_ALONE,
@@ -14,10 +14,10 @@ import { countingService } from './counting-service.ts';
 /** A signed-in workspace, whole as the app runs it, on a service that counts. */
 async function sendingWorkspace(concurrency: number) {
   const service = await countingService();
-  const { desk, storage, settings, troubles, connectAndSignIn } = await deskWith();
+  const { workspaces, storage, settings, troubles, connectAndSignIn } = await openWorkspaces();
   settings.queueConcurrency = concurrency;
   const workspaceId = await connectAndSignIn(service.connection);
-  const open = desk.get(workspaceId);
+  const open = workspaces.get(workspaceId);
   if (!open) throw new Error('The workspace is not open.');
   return {
     service,

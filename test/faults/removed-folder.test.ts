@@ -10,7 +10,7 @@ import type { SubmissionFields } from '../../shared/submission.ts';
 import { sampleSubmission, sampleWorkspace } from '../electron/sample-submission.ts';
 import { type Answer, sendJson } from '../electron/service/recording-service.ts';
 import { WORKER_FILE } from '../electron/storage/temporary-storage.ts';
-import { deskWith, serviceNamed } from '../electron/workspaces/desk-under-test.ts';
+import { openWorkspaces, serviceNamed } from '../electron/workspaces/workspaces-under-test.ts';
 import { until } from '../poll.ts';
 import { temporaryFolder } from '../temp-folder.ts';
 import { askedFor, reportFigures } from './figures.ts';
@@ -68,7 +68,7 @@ function candidate(number: number): SubmissionFields {
   };
 }
 
-/** A desk on a real folder that sends to a real service; `onCreate` hears of each create before it is answered. */
+/** A workspaces on a real folder that sends to a real service; `onCreate` hears of each create before it is answered. */
 async function sending(onCreate: (count: number) => void) {
   const folder = join(temporaryFolder(), 'data');
   mkdirSync(folder);
@@ -80,14 +80,14 @@ async function sending(onCreate: (count: number) => void) {
     sendJson(response, 201, { request_id: `of ${JSON.parse(body).candidate.name}`, status: 'PENDING' });
   };
   const service = await serviceNamed('acme', create);
-  const parts = await deskWith({ path });
+  const parts = await openWorkspaces({ path });
   const workspaceId = await parts.connectAndSignIn(service.connection());
   const news: string[] = [];
   parts.storage.onPlace(({ place }) => news.push(place));
   const confirmed: number[] = [];
   const refused: string[] = [];
   const submit = async (number: number): Promise<void> => {
-    const submitted = await parts.desk.current?.outbox
+    const submitted = await parts.workspaces.current?.outbox
       .submit([candidate(number)])
       .catch((error: unknown) => (error instanceof CodedError ? error.failure : undefined));
     if (submitted?.ok) confirmed.push(number);
@@ -107,7 +107,7 @@ async function sending(onCreate: (count: number) => void) {
     calledNames: () => service.creates().map(({ body }): string => JSON.parse(body).candidate.name),
     untilSent: () => until('the end of the queue', async () => (await open()).length === 0, 20_000),
     end: async () => {
-      await parts.desk.close();
+      await parts.workspaces.close();
       await parts.storage.close();
     },
   };

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { deepLinkIn, type LinkTargets, openDeepLink } from '../../electron/desktop/deep-links.ts';
 import { CUSTOM_SCHEME } from '../../shared/custom-scheme.ts';
 import { type DeepLink, LONGEST_LINK, parseDeepLink } from '../../shared/deep-link.ts';
-import { deskWith, serviceNamed } from '../electron/workspaces/desk-under-test.ts';
+import { openWorkspaces, serviceNamed } from '../electron/workspaces/workspaces-under-test.ts';
 import { FUZZ_TIMEOUT, survives } from './fuzzing.ts';
 import { hostileText, isPolluted } from './hostile.ts';
 
@@ -104,16 +104,16 @@ test(
   'no link changes anything: it shows a page or nothing, and a sign-in that waits goes on waiting',
   async () => {
     const service = await serviceNamed('links');
-    const { desk, storage, opened } = await deskWith();
-    expect((await desk.connect(service.connection())).ok).toBe(true);
-    const waiting = (await desk.state()).session;
+    const { workspaces, storage, opened } = await openWorkspaces();
+    expect((await workspaces.connect(service.connection())).ok).toBe(true);
+    const waiting = (await workspaces.state()).session;
     const shown: unknown[] = [];
     const targets: LinkTargets = {
-      takeReturnAddress: (address) => desk.takeReturnAddress(address),
+      takeReturnAddress: (address) => workspaces.takeReturnAddress(address),
       showWindow: async () => void shown.push('window'),
       showLink: async (what) => void shown.push(what),
     };
-    const before = await stateOf(storage, desk);
+    const before = await stateOf(storage, workspaces);
     await survives(
       PART,
       { short: 500, long: 100_000 },
@@ -125,8 +125,8 @@ test(
         for (const what of shown) expect(what).toHaveProperty('kind', kind);
       }),
     );
-    expect((await desk.state()).session).toEqual(waiting);
-    expect(await stateOf(storage, desk)).toBe(before);
+    expect((await workspaces.state()).session).toEqual(waiting);
+    expect(await stateOf(storage, workspaces)).toBe(before);
     expect(opened).toHaveLength(1);
     expect(service.received).toEqual([]);
   },
@@ -134,12 +134,12 @@ test(
 );
 
 async function stateOf(
-  { stores }: Awaited<ReturnType<typeof deskWith>>['storage'],
-  desk: Awaited<ReturnType<typeof deskWith>>['desk'],
+  { stores }: Awaited<ReturnType<typeof openWorkspaces>>['storage'],
+  workspaces: Awaited<ReturnType<typeof openWorkspaces>>['workspaces'],
 ): Promise<string> {
-  const id = desk.current?.workspace.id ?? '';
+  const id = workspaces.current?.workspace.id ?? '';
   return JSON.stringify([
-    await desk.state(),
+    await workspaces.state(),
     await stores.workspaces.list(),
     await stores.requests.count(id),
   ]);

@@ -10,7 +10,7 @@ import { CUSTOM_SCHEME, CUSTOM_SCHEME_REDIRECT } from '../../shared/custom-schem
 import { createOnce } from '../electron/service/create-calls.ts';
 import { rawServer } from '../electron/service/raw-server.ts';
 import { selfSignedCertificate } from '../electron/service/self-signed-certificate.ts';
-import { deskWith, serviceNamed } from '../electron/workspaces/desk-under-test.ts';
+import { openWorkspaces, serviceNamed } from '../electron/workspaces/workspaces-under-test.ts';
 import { until } from '../poll.ts';
 
 const allBreaches = checkSource();
@@ -38,9 +38,9 @@ describe('O7, O13: the client secret and the tokens', () => {
 
   test('never stand in an address, and never reach what a page is told', async () => {
     const service = await serviceNamed('acme');
-    const { desk, opened, connectAndSignIn } = await deskWith();
+    const { workspaces, opened, connectAndSignIn } = await openWorkspaces();
     await connectAndSignIn(service.connection({ clientSecret: 'the-client-secret' }));
-    await desk.current?.outbox.submit([
+    await workspaces.current?.outbox.submit([
       {
         candidateName: 'Ada',
         phoneNumber: '+12025550143',
@@ -54,7 +54,7 @@ describe('O7, O13: the client secret and the tokens', () => {
     expect(JSON.stringify(service.received)).toMatch(secrets);
     for (const { path } of service.received) expect(path).not.toMatch(secrets);
     expect(opened.join()).not.toMatch(secrets);
-    expect(JSON.stringify(await desk.state())).not.toMatch(secrets);
+    expect(JSON.stringify(await workspaces.state())).not.toMatch(secrets);
   });
 });
 

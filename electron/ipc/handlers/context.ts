@@ -2,28 +2,28 @@ import type { DesktopState, StartAtLogin } from '../../../shared/desktop.ts';
 import type { ChangeNotice } from '../../../shared/ipc/bridge.ts';
 import { fail, type Result } from '../../../shared/result.ts';
 import type { Settings, SettingsChange } from '../../../shared/settings.ts';
-import type { BackupDesk } from '../../backup/backup-desk.ts';
+import type { BackupManager } from '../../backup/backup-manager.ts';
 import type { Diagnostics } from '../../diagnostics/diagnostics.ts';
 import type { ImportActivity } from '../../imports/import-activity.ts';
-import type { NetworkDesk } from '../../network/network-desk.ts';
-import type { PrivacyDesk } from '../../privacy/privacy-desk.ts';
+import type { NetworkManager } from '../../network/network-manager.ts';
+import type { PrivacyManager } from '../../privacy/privacy-manager.ts';
 import type { PrintableReport } from '../../reports/printable-report.ts';
 import type { SignInCheck } from '../../sign-in-check/sign-in-check.ts';
 import type { Stores } from '../../storage/storage.ts';
 import type { AppUpdates } from '../../updates/app-updates.ts';
 import type { OpenWorkspace } from '../../workspaces/open-workspace.ts';
-import type { WorkspaceDesk } from '../../workspaces/workspace-desk.ts';
+import type { WorkspaceManager } from '../../workspaces/workspace-manager.ts';
 
 /** What the handlers of every group address the work with. */
 export interface HandlerContext {
-  readonly desk: WorkspaceDesk;
+  readonly workspaces: WorkspaceManager;
   readonly stores: Stores;
   readonly signInCheck: SignInCheck;
   readonly settings: { read(): Settings; change(changes: SettingsChange): Settings };
-  readonly network: NetworkDesk;
+  readonly network: NetworkManager;
   readonly diagnostics: Diagnostics;
-  readonly backups: BackupDesk;
-  readonly privacy: PrivacyDesk;
+  readonly backups: BackupManager;
+  readonly privacy: PrivacyManager;
   readonly desktop: {
     state(): Promise<DesktopState>;
     /** Throws the system's error where it does not take it. */
@@ -57,9 +57,9 @@ export interface HandlerContext {
 }
 
 /** `inWorkspace` of a context. */
-export function workspaceRunner(desk: Pick<WorkspaceDesk, 'get'>): HandlerContext['inWorkspace'] {
+export function workspaceRunner(workspaces: Pick<WorkspaceManager, 'get'>): HandlerContext['inWorkspace'] {
   return (run) => async (input) => {
-    const open = desk.get(input.workspaceId);
+    const open = workspaces.get(input.workspaceId);
     return open ? run(open, input) : fail('workspace_closed');
   };
 }

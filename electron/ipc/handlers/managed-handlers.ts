@@ -2,9 +2,9 @@ import type { Handlers } from '../../../shared/ipc/contract.ts';
 import { ok } from '../../../shared/result.ts';
 import type { HandlerContext } from './context.ts';
 
-export function managedHandlers({ desk, policy }: HandlerContext): Handlers['managed'] {
+export function managedHandlers({ workspaces, policy }: HandlerContext): Handlers['managed'] {
   return {
-    enterSecret: ({ id, clientSecret }) => desk.enterSecret(id, clientSecret),
+    enterSecret: ({ id, clientSecret }) => workspaces.enterSecret(id, clientSecret),
     readPolicy: async () => {
       await policy.read();
       return ok(null);

@@ -7,7 +7,7 @@ import { exportHandlers } from './export-handlers.ts';
 const UNKNOWN = fail('request_not_tracked');
 
 export function requestsHandlers(context: HandlerContext): Handlers['requests'] {
-  const { desk, stores, inWorkspace, openInBrowser, onChange } = context;
+  const { workspaces, stores, inWorkspace, openInBrowser, onChange } = context;
   /** Says which requests are shown differently now; nothing where none is. */
   const changed = (workspaceId: string, ids: readonly string[]): void => {
     if (ids.length > MOST_NAMED) onChange({ topic: 'requests', workspaceId });
@@ -56,7 +56,7 @@ export function requestsHandlers(context: HandlerContext): Handlers['requests'] 
       return detail ? ok(detail) : UNKNOWN;
     }),
     workspacesOf: async ({ requestId }) => {
-      const ids = [...desk.all].map(({ workspace }) => workspace.id);
+      const ids = [...workspaces.all].map(({ workspace }) => workspace.id);
       const tracked = await Promise.all(ids.map((id) => stores.requests.rows(id, [requestId])));
       return ok(ids.filter((_, at) => tracked[at]?.length === 1));
     },

@@ -20,12 +20,12 @@ export function settingsHandlers(context: HandlerContext): Handlers['settings'] 
 
 /** Stores changed settings, says so, and lets the queue and tracking look again. */
 export function changeSettings(
-  { settings, onChange, desk }: HandlerContext,
+  { settings, onChange, workspaces }: HandlerContext,
   changes: SettingsChange,
 ): Settings {
   const changed = settings.change(changes);
   onChange({ topic: 'settings' });
   onChange({ topic: 'app' });
-  desk.wake();
+  workspaces.wake();
   return changed;
 }

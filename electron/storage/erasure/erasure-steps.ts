@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ErasureReceipt } from '../../../shared/privacy.ts';
 import type { ErasureStage } from '../../privacy/ports.ts';
 import { all, change, integer, integerOrNull, one, text, textOrNull } from '../operation.ts';
-import { readSomeResults, workspaceToRead } from '../requests/results-to-read.ts';
+import { readSomeResults, workspaceToRead } from '../requests/results-backfill.ts';
 import { eraseImportRow, eraseSubmission, namelessIfEmpty } from './erase-row.ts';
 import { importsIn } from './find-person.ts';
 import { mentionsElsewhere, mentionsInRequests } from './mentions.ts';

@@ -5,7 +5,7 @@ import { all, change, integer, one, type Row, text } from '../operation.ts';
 import { describedIn } from '../requests/described-fields.ts';
 import { folded, wordsIn } from '../requests/folded.ts';
 import { dropPin } from '../requests/pinned-values.ts';
-import { readAgain } from '../requests/results-to-read.ts';
+import { readAgain } from '../requests/results-backfill.ts';
 import { LOCAL_DIGITS } from './subject.ts';
 
 /**

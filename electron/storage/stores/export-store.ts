@@ -6,7 +6,7 @@ import { all, integer, read, text } from '../operation.ts';
 import { consentOf } from '../requests/consent-of.ts';
 import { columnsByQuestionnaire, shownColumns } from '../requests/described-fields.ts';
 import { requestRows } from '../requests/request-rows.ts';
-import { resultsReading } from '../requests/results-to-read.ts';
+import { resultsReading } from '../requests/results-backfill.ts';
 import { selectedRows } from '../requests/selected-rows.ts';
 import { answerIn } from '../requests/stored-answer.ts';
 

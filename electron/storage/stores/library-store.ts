@@ -15,7 +15,7 @@ import { all, change, integer, integerOrNull, one, type Row, read, text, textOrN
 import { describedIn } from '../requests/described-fields.ts';
 import { nameFacet } from '../requests/facets.ts';
 import { addPin, pinsOf } from '../requests/pinned-values.ts';
-import { readAgain, writeAndRead } from '../requests/results-to-read.ts';
+import { readAgain, writeAndRead } from '../requests/results-backfill.ts';
 
 /** Ids typed into submissions are offered the next time; part of the caller's transaction. Of thousands, most name the same. */
 export function rememberIds(db: DatabaseSync, submissions: readonly Submission[]): void {

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type Happening, NOTICE_KINDS, type NoticeKind } from '../../../shared/notifications.ts';
+import { NOTICE_KINDS, type NoticeKind, type NotifiableEvent } from '../../../shared/notifications.ts';
 import { PAUSED_BY_YOU, SIGN_IN_NEEDED } from '../../../shared/outbox.ts';
 import { SUBMISSION_STATES, type SubmissionState } from '../../../shared/submission.ts';
 import type { AddedNotice, Notice } from '../../notifications/ports.ts';
@@ -7,10 +7,10 @@ import { all, change, integer, one, type Row, read, text, textOrNull, write } fr
 
 export const noticeStore = {
   /** Keeps what happened at `at` (UTC ms); answers those that were not known, in their order. */
-  add: write((db, happenings: readonly Happening[], at: number): AddedNotice[] =>
-    happenings.flatMap((happening) => {
-      const id = addOne(db, happening, at);
-      return id === undefined ? [] : [{ id, happening }];
+  add: write((db, events: readonly NotifiableEvent[], at: number): AddedNotice[] =>
+    events.flatMap((event) => {
+      const id = addOne(db, event, at);
+      return id === undefined ? [] : [{ id, event }];
     }),
   ),
 
@@ -72,8 +72,8 @@ export const noticeStore = {
 };
 
 /** Undefined where it is known. One whose submission or workspace is gone has nobody to be told of. */
-function addOne(db: DatabaseSync, happening: Happening, at: number): number | undefined {
-  const { kind, workspaceId, occurrence } = happening;
+function addOne(db: DatabaseSync, event: NotifiableEvent, at: number): number | undefined {
+  const { kind, workspaceId, occurrence } = event;
   const row = one(
     db,
     `INSERT INTO notices (workspace_id, kind, submission_id, occurrence, at)
@@ -84,7 +84,7 @@ function addOne(db: DatabaseSync, happening: Happening, at: number): number | un
     kind,
     occurrence,
     at,
-    kind === 'signed_out' ? null : happening.submissionId,
+    kind === 'signed_out' ? null : event.submissionId,
     workspaceId,
     kind,
   );

@@ -5,7 +5,7 @@ import { read, write } from '../operation.ts';
 import { describedOf } from '../requests/described-fields.ts';
 import { questionnairesOf } from '../requests/facets.ts';
 import { addPin, dropPin, pinsOf } from '../requests/pinned-values.ts';
-import { readAgain, readSomeResults, resultsReading, writeAndRead } from '../requests/results-to-read.ts';
+import { readAgain, readSomeResults, resultsReading, writeAndRead } from '../requests/results-backfill.ts';
 
 export const pinStore = {
   /** The pinned fields of a workspace, the oldest first. */

@@ -3,8 +3,8 @@ import type { CallingHours } from '../../../shared/calling-hours.ts';
 import type { CallingHold, Opening, Submission } from '../../../shared/submission.ts';
 import type { WorkspaceRules } from '../../../shared/workspace-rules.ts';
 import type { SubmissionStore } from '../ports.ts';
-import type { StoredChanges } from '../stored-changes.ts';
 import type { SubmissionEvent } from '../transition.ts';
+import type { TransitionWriter } from '../transition-writer.ts';
 import { callingHold, callingHoldAhead } from './calling-hold.ts';
 import { callingMoment } from './calling-moment.ts';
 import { boundAfter, boundBy } from './hours-in-force.ts';
@@ -12,7 +12,7 @@ import { boundAfter, boundBy } from './hours-in-force.ts';
 export interface HoursGateOptions {
   readonly workspaceId: string;
   readonly store: SubmissionStore;
-  readonly changes: StoredChanges;
+  readonly changes: TransitionWriter;
   readonly rules: () => Promise<WorkspaceRules>;
   /** UTC ms. */
   readonly now: () => number;

@@ -29,14 +29,14 @@ const secrets = {
   keeping: async () => 'sealed' as const,
   remove: async (workspaceId: string, name: string) => void kept.delete(`${workspaceId} ${name}`),
 };
-const network = await new app.CompanyNetwork({
+const network = await new app.ConfiguredNetwork({
   settings: () => settings,
   system: { resolve: async () => 'DIRECT' },
   credentials: new app.StoredProxyCredentials(secrets, async () => []),
 }).start();
 const opened = Promise.withResolvers<string>();
 const tokenConnection = app.openTokenConnection(network);
-const desk = new app.WorkspaceDesk({
+const desk = new app.WorkspaceManager({
   stores: storage.stores,
   secrets,
   browser: { open: async (address) => opened.resolve(address) },

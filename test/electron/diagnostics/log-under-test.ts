@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { KeptSalt } from '../../../electron/diagnostics/kept-salt.ts';
 import { Log } from '../../../electron/diagnostics/log.ts';
 import { LogFile } from '../../../electron/diagnostics/log-file.ts';
 import { OwnCode } from '../../../electron/diagnostics/own-code.ts';
+import { PersistedSalt } from '../../../electron/diagnostics/persisted-salt.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 
 /** When everything is logged: the digits of a real time would now and then be those of somebody's phone number. */
@@ -13,7 +13,7 @@ const AT = Date.UTC(2000, 0, 1);
 export function logUnderTest(options: { readonly codeFolders?: readonly string[] } = {}) {
   const folder = join(temporaryFolder(), 'logs');
   const file = new LogFile({ folder, name: 'callboard', maxBytes: 4 * 1024 * 1024, files: 4 });
-  const salt = new KeptSalt(folder);
+  const salt = new PersistedSalt(folder);
   const log = new Log({
     write: (record) => file.write(record.lineAt(AT)),
     file,

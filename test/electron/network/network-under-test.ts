@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net';
-import { CompanyNetwork } from '../../../electron/network/company-network.ts';
+import { ConfiguredNetwork } from '../../../electron/network/configured-network.ts';
 import type { NetworkSettings } from '../../../electron/network/ports.ts';
 import { StoredProxyCredentials } from '../../../electron/network/stored-proxy-credentials.ts';
 import { MemorySecrets } from '../auth/memory-secrets.ts';
@@ -26,7 +26,7 @@ export async function networkWith(
   const asked: string[] = [];
   const secrets = new MemorySecrets();
   const credentials = new StoredProxyCredentials(secrets, async () => []);
-  const network = new CompanyNetwork({
+  const network = new ConfiguredNetwork({
     settings: () => settings,
     system: {
       resolve: async (url) => {

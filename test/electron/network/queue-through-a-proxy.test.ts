@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { beginAuthorization } from '../../../electron/auth/authorization-request.ts';
 import { judgeAuthorizationResponse } from '../../../electron/auth/authorization-response.ts';
 import { exchangeCode, openTokenConnection } from '../../../electron/auth/token-request.ts';
-import { NetworkDesk } from '../../../electron/network/network-desk.ts';
+import { NetworkManager } from '../../../electron/network/network-manager.ts';
 import { ServiceReachability } from '../../../electron/service/service-reachability.ts';
 import { problemWords } from '../../../shared/words/problem-words.ts';
 import type { Workspace } from '../../../shared/workspace.ts';
@@ -62,7 +62,7 @@ async function company() {
     baseUrl: BASE_URL,
     sender: senderOver(connectionTo(BASE_URL, { network: parts.network }), BASE_URL),
   });
-  const desk = new NetworkDesk({
+  const manager = new NetworkManager({
     network: parts.network,
     credentials: parts.credentials,
     settings: { read: () => parts.settings, change: (changes) => Object.assign(parts.settings, changes) },
@@ -71,12 +71,12 @@ async function company() {
     onApplied: () => queue.queue.networkChanged(),
     onChange: () => undefined,
   });
-  return { ...parts, service, proxy, queue, desk };
+  return { ...parts, service, proxy, queue, manager };
 }
 
 describe('a queue in a company', () => {
   test('holds what the proxy wants a password for and what is not trusted, and sends each once when that is settled', async () => {
-    const { queue, desk, service, proxy } = await company();
+    const { queue, manager, service, proxy } = await company();
     await queue.add(3);
     queue.queue.wake();
     const held = await queue.untilIn('held', 3);
@@ -85,13 +85,13 @@ describe('a queue in a company', () => {
       message: `The proxy asks for a user name and password. It is ${proxy.name}.`,
       nextStep: 'Enter them in Settings > Network; it is sent then by itself.',
     });
-    await desk.saveCredentials({ proxy: proxy.name, userName: 'ada', password: 's3cret' });
+    await manager.saveCredentials({ proxy: proxy.name, userName: 'ada', password: 's3cret' });
     await until('the certificate', async () =>
       (await queue.inStates('held')).every(({ problem }) => problem?.code === 'certificate_not_trusted'),
     );
     await queue.untilIn('held', 3);
     expect(service.connections.map(({ received }) => received).join('')).toBe('');
-    expect(await desk.chooseCertificateFile()).toEqual({ ok: true, value: null });
+    expect(await manager.chooseCertificateFile()).toEqual({ ok: true, value: null });
     await queue.untilIn('accepted', 3);
     const posts = service.connections
       .map(({ received }) => received)
@@ -119,9 +119,9 @@ describe('a queue in a company', () => {
 
 describe('the Network page', () => {
   test('shows the way of each address, whom a password is for, and never a password', async () => {
-    const { desk, proxy } = await company();
-    await desk.saveCredentials({ proxy: proxy.name, userName: 'ada', password: 's3cret' });
-    const state = await desk.state();
+    const { manager, proxy } = await company();
+    await manager.saveCredentials({ proxy: proxy.name, userName: 'ada', password: 's3cret' });
+    const state = await manager.state();
     expect(state.addresses).toEqual([
       {
         url: BASE_URL,
@@ -137,26 +137,26 @@ describe('the Network page', () => {
     ]);
     expect(state.accounts).toEqual([{ proxy: proxy.name, userName: 'ada' }]);
     expect(JSON.stringify(state)).not.toContain('s3cret');
-    await desk.forgetCredentials(proxy.name);
-    expect((await desk.state()).accounts).toEqual([{ proxy: proxy.name, userName: null }]);
+    await manager.forgetCredentials(proxy.name);
+    expect((await manager.state()).accounts).toEqual([{ proxy: proxy.name, userName: null }]);
   });
 
   test('tests an address of its own and no other', async () => {
-    const { desk } = await company();
-    expect(await desk.startTest('https://elsewhere.test')).toMatchObject({
+    const { manager } = await company();
+    expect(await manager.startTest('https://elsewhere.test')).toMatchObject({
       ok: false,
       error: { code: 'address_not_used' },
     });
-    expect(desk.test).toBeNull();
-    await desk.startTest(BASE_URL);
-    await until('the end of the test', () => desk.test?.state === 'failed');
-    expect(desk.test?.hops.at(-1)?.kind).toBe('proxy');
+    expect(manager.test).toBeNull();
+    await manager.startTest(BASE_URL);
+    await until('the end of the test', () => manager.test?.state === 'failed');
+    expect(manager.test?.hops.at(-1)?.kind).toBe('proxy');
   });
 
   test('keeps the file it has when another brings no authority', async () => {
-    const { desk, network, settings } = await company();
-    await desk.chooseCertificateFile();
-    const again = new NetworkDesk({
+    const { manager, network, settings } = await company();
+    await manager.chooseCertificateFile();
+    const again = new NetworkManager({
       network,
       credentials: {
         load: async () => undefined,

@@ -364,7 +364,7 @@ describe('the way is chosen for each connection', () => {
     expect(marks).toBe(1);
     expect(proxy.connects).toHaveLength(1);
     expect(
-      network.door.inOrder([
+      network.tunnels.inOrder([
         { kind: 'http', host: '127.0.0.1', port: Number(dead.split(':')[1]) },
         { kind: 'direct' },
       ])[0],

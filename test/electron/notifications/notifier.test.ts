@@ -4,7 +4,7 @@ import type { Message } from '../../../electron/notifications/compose.ts';
 import { Notifier, type NotifierOptions } from '../../../electron/notifications/notifier.ts';
 import type { AddedNotice, Notice, NoticeStore } from '../../../electron/notifications/ports.ts';
 import { isQuiet } from '../../../electron/notifications/time-of-day.ts';
-import type { Happening, NotificationSettings } from '../../../shared/notifications.ts';
+import type { NotifiableEvent, NotificationSettings } from '../../../shared/notifications.ts';
 import { notificationSettings, sampleSubject } from './sample-notices.ts';
 
 /** The store's contract in memory; it outlives a notifier as a database outlives a process. */
@@ -12,11 +12,11 @@ class NoticesInMemory implements NoticeStore {
   readonly kept: (Notice & { readonly key: string; settledAt?: number })[] = [];
   refuses = false;
 
-  async add(happenings: readonly Happening[], at: number): Promise<AddedNotice[]> {
+  async add(events: readonly NotifiableEvent[], at: number): Promise<AddedNotice[]> {
     this.fail();
-    return happenings.flatMap((happening) => {
-      const { kind, workspaceId, occurrence } = happening;
-      const subject = happening.kind === 'signed_out' ? '' : happening.submissionId;
+    return events.flatMap((event) => {
+      const { kind, workspaceId, occurrence } = event;
+      const subject = event.kind === 'signed_out' ? '' : event.submissionId;
       const key = [kind, workspaceId, subject, occurrence].join(' ');
       if (this.kept.some((each) => each.key === key)) return [];
       const id = this.kept.length + 1;
@@ -26,7 +26,7 @@ class NoticesInMemory implements NoticeStore {
           ? null
           : sampleSubject({ id: subject, candidateName: subject, state, attempts: occurrence });
       this.kept.push({ id, key, kind, workspaceId, workspaceName: workspaceId, occurrence, at, submission });
-      return [{ id, happening }];
+      return [{ id, event }];
     });
   }
 
@@ -102,7 +102,7 @@ function notifierIn(
   };
 }
 
-function completed(name: string, occurrence = 0): Happening {
+function completed(name: string, occurrence = 0): NotifiableEvent {
   return { kind: 'completed', workspaceId: 'w', submissionId: name, requestId: `r-${name}`, occurrence };
 }
 

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { isInView, type View } from '../../../electron/notifications/in-view.ts';
 import { targetNotice } from '../../../electron/notifications/target-notice.ts';
-import type { Happening } from '../../../shared/notifications.ts';
+import type { NotifiableEvent } from '../../../shared/notifications.ts';
 
-const completed: Happening = {
+const completed: NotifiableEvent = {
   kind: 'completed',
   workspaceId: 'acme',
   submissionId: 's1',
   requestId: 'r1',
   occurrence: 0,
 };
-const refused: Happening = { kind: 'rejected', workspaceId: 'acme', submissionId: 's1', occurrence: 1 };
-const lost: Happening = { kind: 'signed_out', workspaceId: 'acme', occurrence: 1 };
+const refused: NotifiableEvent = { kind: 'rejected', workspaceId: 'acme', submissionId: 's1', occurrence: 1 };
+const lost: NotifiableEvent = { kind: 'signed_out', workspaceId: 'acme', occurrence: 1 };
 
 function on(path: string, workspaceId = 'acme'): View {
   return { workspaceId, path, shows: (requestId) => requestId === 'r1' };

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { columnLayouts } from '../../../electron/desktop/column-layouts.ts';
 import { SettingsStore } from '../../../electron/desktop/settings-store.ts';
 import type { ErasureTraces } from '../../../electron/privacy/ports.ts';
-import { PrivacyDesk } from '../../../electron/privacy/privacy-desk.ts';
+import { PrivacyManager } from '../../../electron/privacy/privacy-manager.ts';
 import type { Storage } from '../../../electron/storage/storage.ts';
 import { importProblem, ofRow } from '../../../shared/import-problems.ts';
 import { problem } from '../../../shared/input-problems.ts';
@@ -38,7 +38,7 @@ export const VICTIM = {
   ],
 } as const;
 
-/** A database with hundreds of requests of others, and a desk over it. */
+/** A database with hundreds of requests of others, and its privacy manager. */
 export async function busyDatabase({
   requests = 300,
   retentionDays = 0,
@@ -56,7 +56,7 @@ export async function busyDatabase({
   const troubles: unknown[] = [];
   const folder = dirname(storage.path);
   const settings = new SettingsStore(folder);
-  const desk = new PrivacyDesk({
+  const privacy = new PrivacyManager({
     folder,
     erasures: storage.stores.erasures,
     retention: storage.stores.retention,
@@ -70,8 +70,8 @@ export async function busyDatabase({
     onTrouble: (error) => void troubles.push(error),
     now,
   });
-  onTestFinished(() => desk.close());
-  return { storage, settings, folder, desk, practice, troubles };
+  onTestFinished(() => privacy.close());
+  return { storage, settings, folder, privacy, practice, troubles };
 }
 
 export type BusyDatabase = Awaited<ReturnType<typeof busyDatabase>>;

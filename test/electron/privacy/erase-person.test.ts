@@ -13,7 +13,7 @@ import { tracesOf } from './traces-of.ts';
 
 const BY_NUMBER = { name: '', phone: '0157 / 99 88 77 66', everywhere: true } as const;
 
-function everything(found: Awaited<ReturnType<Awaited<ReturnType<typeof busyDatabase>>['desk']['find']>>) {
+function everything(found: Awaited<ReturnType<Awaited<ReturnType<typeof busyDatabase>>['privacy']['find']>>) {
   return {
     submissionIds: found.submissions.map(({ submissionId }) => submissionId),
     importRows: found.importRows.map(({ importId, rowNumber }) => ({ importId, rowNumber })),
@@ -30,7 +30,7 @@ test('finds a person by any writing of the number, by name in any order, and by 
     { name: 'wvjkqx odegard XQZYVA', phone: '', everywhere: true },
   ];
   for (const search of ways) {
-    const found = await busy.desk.find(search, 'workspace-1');
+    const found = await busy.privacy.find(search, 'workspace-1');
     expect(found.submissions.map(({ state }) => state).toSorted(), JSON.stringify(search)).toEqual([
       'accepted',
       'accepted',
@@ -40,25 +40,25 @@ test('finds a person by any writing of the number, by name in any order, and by 
       'unconfirmed',
     ]);
   }
-  const both = await busy.desk.find({ ...BY_NUMBER, name: VICTIM.name }, null);
+  const both = await busy.privacy.find({ ...BY_NUMBER, name: VICTIM.name }, null);
   expect(both.submissions.every(({ foundBy }) => foundBy === 'both')).toBe(true);
   expect(both.importRows).toMatchObject([{ importId: 'import-1', rowNumber: 2, foundBy: 'name' }]);
   // A note, three saved views, a label and descriptions of the Library, two columns, the file's name, the tag.
   expect(both.mentions).toBe(10);
-  expect((await busy.desk.find(BY_NUMBER, 'another-workspace')).submissions).toHaveLength(6);
-  expect((await busy.desk.find({ ...BY_NUMBER, everywhere: false }, 'another')).submissions).toEqual([]);
+  expect((await busy.privacy.find(BY_NUMBER, 'another-workspace')).submissions).toHaveLength(6);
+  expect((await busy.privacy.find({ ...BY_NUMBER, everywhere: false }, 'another')).submissions).toEqual([]);
 });
 
 test('leaves not one byte of an erased person in any file, and everything of all others', async () => {
   const busy = await busyDatabase();
-  const { storage, desk, folder, practice } = busy;
+  const { storage, privacy, folder, practice } = busy;
   const submissions = await putEverywhere(busy);
   expect(tracesOf(folder, VICTIM.traces).length).toBeGreaterThan(10);
   const before = await storage.stores.requests.count('workspace-1');
 
   const search = { ...BY_NUMBER, name: VICTIM.name };
-  const choice = { search, ...everything(await desk.find(search, null)) };
-  const begun = await desk.erase(choice, null);
+  const choice = { search, ...everything(await privacy.find(search, null)) };
+  const begun = await privacy.erase(choice, null);
   if (!begun.ok) throw new Error(begun.error.code);
   const receipt = await finished(busy, begun.value.id);
 
@@ -72,7 +72,7 @@ test('leaves not one byte of an erased person in any file, and everything of all
     workspace: null,
   });
   expect(await storage.stores.requests.count('workspace-1')).toBe(before - 2);
-  expect((await desk.find(search, null)).submissions).toEqual([]);
+  expect((await privacy.find(search, null)).submissions).toEqual([]);
   // What others have, too, stays a column, under a heading without the name; so does its arrangement.
   expect(await storage.stores.pins.list('workspace-1')).toEqual([
     { path: '/overall_score', label: 'As [erased]', kind: 'number' },
@@ -154,9 +154,9 @@ test('finds the name in whatever writing it stands in texts about others', async
   await stores.annotations.setNotes('workspace-1', 'ir_tagged', `See ${victim.resumeUrl}`, 1);
 
   const search = { name, phone: '', everywhere: true };
-  const found = await busy.desk.find(search, null);
+  const found = await busy.privacy.find(search, null);
   expect(found.mentions).toBeGreaterThanOrEqual(6);
-  const begun = await busy.desk.erase({ search, ...everything(found) }, null);
+  const begun = await busy.privacy.erase({ search, ...everything(found) }, null);
   if (!begun.ok) throw new Error(begun.error.code);
   await finished(busy, begun.value.id);
   expect(tracesOf(busy.folder, ['Qwjx', 'vbrkl', 'kqzwxy', '99887766'])).toEqual([]);
@@ -203,7 +203,10 @@ test.each([
   const layout = { order: [`pin:${path}`], shown: {}, widths: {} };
   busy.settings.change({ gridLayouts: { 'workspace-1': layout } });
   const search = { name: '', phone: VICTIM.phone, everywhere: true };
-  const begun = await busy.desk.erase({ search, ...everything(await busy.desk.find(search, null)) }, null);
+  const begun = await busy.privacy.erase(
+    { search, ...everything(await busy.privacy.find(search, null)) },
+    null,
+  );
   if (!begun.ok) throw new Error(begun.error.code);
   await finished(busy, begun.value.id);
   expect(tracesOf(busy.folder, [...VICTIM.traces, path, 'name=Vic'])).toEqual([]);
@@ -220,7 +223,10 @@ test('keeps a column that is named after nobody, though no result has it any mor
   await answered(busy.storage, 'ir_victim', body, { now: at });
   await stores.pins.pin('workspace-1', { path: '/fit_for_role', label: 'Fit', kind: 'number' });
   const search = { name: '', phone: VICTIM.phone, everywhere: true };
-  const begun = await busy.desk.erase({ search, ...everything(await busy.desk.find(search, null)) }, null);
+  const begun = await busy.privacy.erase(
+    { search, ...everything(await busy.privacy.find(search, null)) },
+    null,
+  );
   if (!begun.ok) throw new Error(begun.error.code);
   await finished(busy, begun.value.id);
   expect(await stores.pins.list('workspace-1')).toMatchObject([{ path: '/fit_for_role' }]);
@@ -238,7 +244,7 @@ test('leaves in other texts what somebody else is called, too, with or without a
   );
   await stores.annotations.setNotes('workspace-1', 'ir_other', 'Jose Vbrklz is nice', 1);
   const search = { name: '', phone: victim.phoneNumber, everywhere: true };
-  const begun = await busy.desk.erase({ search, submissionIds: [victim.id], importRows: [] }, null);
+  const begun = await busy.privacy.erase({ search, submissionIds: [victim.id], importRows: [] }, null);
   if (!begun.ok) throw new Error(begun.error.code);
   await finished(busy, begun.value.id);
   expect(await stores.requests.detail('workspace-1', 'ir_other')).toMatchObject({
@@ -258,7 +264,7 @@ test('takes a person out of what a service said of others, and leaves codes and 
   const refused = changeBy(marked.submission, { type: 'answered', outcome, retryAt: 0 });
   await submissions.save([marked, refused]);
   const search = { name: '', phone: victim.phoneNumber, everywhere: true };
-  const begun = await busy.desk.erase({ search, submissionIds: [victim.id], importRows: [] }, null);
+  const begun = await busy.privacy.erase({ search, submissionIds: [victim.id], importRows: [] }, null);
   if (!begun.ok) throw new Error(begun.error.code);
   await finished(busy, begun.value.id);
   const problem = { code: 'refused_as_it_is', httpStatus: 422, answer: 'Ask [erased].' };
@@ -275,8 +281,8 @@ test('packs anew what was packed with an answer of the person', async () => {
   await putEverywhere(busy);
   // Enough answers after it that a dictionary is made, with the person's among them.
   await fillDataset(busy.storage.stores, { requests: 60, workspaceId: 'workspace-1', seed: 9 });
-  const found = await busy.desk.find(BY_NUMBER, null);
-  const begun = await busy.desk.erase({ search: BY_NUMBER, ...everything(found) }, null);
+  const found = await busy.privacy.find(BY_NUMBER, null);
+  const begun = await busy.privacy.erase({ search: BY_NUMBER, ...everything(found) }, null);
   if (!begun.ok) throw new Error(begun.error.code);
   await finished(busy, begun.value.id);
   // The file's row that was never queued names the person only by name, and stays: it was not chosen.
@@ -296,11 +302,14 @@ test('lets nobody be called who was waiting, and erases nobody who is on the way
   const claimed = changeBy(sending, { type: 'claimed' });
   await stores.submissions.save([claimed]);
   const choice = { search: BY_NUMBER, submissionIds: [sending.id, waiting.id], importRows: [] };
-  expect(await busy.desk.erase(choice, null)).toMatchObject({ ok: false, error: { code: 'on_its_way' } });
+  expect(await busy.privacy.erase(choice, null)).toMatchObject({
+    ok: false,
+    error: { code: 'on_its_way' },
+  });
   expect(await stores.submissions.get(waiting.id)).toMatchObject({ state: 'queued' });
 
   const claimOfWaiting = changeBy(waiting, { type: 'claimed' });
-  const begun = await busy.desk.erase({ ...choice, submissionIds: [waiting.id] }, null);
+  const begun = await busy.privacy.erase({ ...choice, submissionIds: [waiting.id] }, null);
   // The queue had read it before: its claim comes too late.
   expect(await stores.submissions.save([claimOfWaiting])).toEqual([false]);
   expect(begun.ok).toBe(true);
@@ -312,7 +321,7 @@ test('goes on after a break wherever it was broken off', async () => {
   const busy = await busyDatabase({ requests: 40 });
   const { stores } = busy.storage;
   await putEverywhere(busy);
-  const found = await busy.desk.find({ ...BY_NUMBER, name: VICTIM.name }, null);
+  const found = await busy.privacy.find({ ...BY_NUMBER, name: VICTIM.name }, null);
   await stores.erasures.begin(
     'broken',
     { search: { ...BY_NUMBER, name: VICTIM.name }, ...everything(found) },
@@ -328,20 +337,20 @@ test('goes on after a break wherever it was broken off', async () => {
     if (stage === 'elsewhere') await stores.erasures.erasedElsewhere('broken');
   }
   expect(stages.size).toBeGreaterThan(4);
-  await busy.desk.start();
+  await busy.privacy.start();
   await finished(busy, 'broken');
-  await busy.desk.close();
+  await busy.privacy.close();
   expect(tracesOf(busy.folder, VICTIM.traces)).toEqual([]);
 });
 
 test('waits with the last step while another process holds the database, and then leaves nothing behind', async () => {
   const busy = await busyDatabase({ requests: 10 });
   await putEverywhere(busy);
-  const found = await busy.desk.find({ ...BY_NUMBER, name: VICTIM.name }, null);
+  const found = await busy.privacy.find({ ...BY_NUMBER, name: VICTIM.name }, null);
   using other = new DatabaseSync(busy.storage.path);
   // A reader keeps the old pages alive; what is shown is gone all the same.
   other.exec('BEGIN; SELECT count(*) FROM submissions');
-  const begun = await busy.desk.erase(
+  const begun = await busy.privacy.erase(
     { search: { ...BY_NUMBER, name: VICTIM.name }, ...everything(found) },
     null,
   );

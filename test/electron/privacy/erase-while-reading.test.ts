@@ -27,8 +27,8 @@ async function personBeforeOthers() {
 }
 
 async function erase(busy: Awaited<ReturnType<typeof busyDatabase>>): Promise<void> {
-  const { submissions, importRows } = await busy.desk.find(SEARCH, null);
-  const begun = await busy.desk.erase(
+  const { submissions, importRows } = await busy.privacy.find(SEARCH, null);
+  const begun = await busy.privacy.erase(
     {
       search: SEARCH,
       submissionIds: submissions.map(({ submissionId }) => submissionId),

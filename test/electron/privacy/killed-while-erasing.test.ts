@@ -21,17 +21,17 @@ async function killedAt(path: string, stage: string): Promise<void> {
 
 test('a process that is killed at any stage leaves a sound database, and the next start finishes what it began', async () => {
   const busy = await busyDatabase({ requests: 40 });
-  const { storage, desk, folder } = busy;
+  const { storage, privacy, folder } = busy;
   await putEverywhere(busy);
   const search = { name: VICTIM.name, phone: VICTIM.phone, everywhere: true };
-  const { submissions, importRows } = await desk.find(search, null);
+  const { submissions, importRows } = await privacy.find(search, null);
   const submissionIds = submissions.map(({ submissionId }) => submissionId);
   await storage.stores.erasures.begin('e', { search, submissionIds, importRows: [...importRows] }, null, 1);
   for (const stage of ['rows', 'tags', 'index', 'overwrite']) await killedAt(storage.path, stage);
   using db = new DatabaseSync(storage.path, { readOnly: true });
   expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
   db.close();
-  await desk.start();
+  await privacy.start();
   const receipt = await finished(busy, 'e');
   expect(receipt).toMatchObject({ requests: 2, submissions: 4, importRows: 1 });
   expect(tracesOf(folder, VICTIM.traces)).toEqual([]);

@@ -45,7 +45,7 @@ test('takes what is finished and old, and nothing that anybody may still need', 
   const others = states.map((state) => sampleSubmission({ state, createdAt: OLD, updatedAt: OLD }));
   await stores.submissions.add(others);
 
-  const preview = await busy.desk.previewRetention(90);
+  const preview = await busy.privacy.previewRetention(90);
   expect(preview).toMatchObject({ requests: 2, submissions: 2, importRows: 0, keptUnseen: 1 });
   expect(preview.listed.map(({ candidateName }) => candidateName)).toEqual([
     'ir_unseen_for_long',
@@ -54,9 +54,13 @@ test('takes what is finished and old, and nothing that anybody may still need', 
     'Ada Lovelace',
   ]);
   expect(preview).toMatchObject({ oldest: NOW - 181 * DAY, newest: OLD });
-  expect(await busy.desk.previewRetention(365)).toMatchObject({ requests: 0, submissions: 0, listed: [] });
+  expect(await busy.privacy.previewRetention(365)).toMatchObject({
+    requests: 0,
+    submissions: 0,
+    listed: [],
+  });
 
-  await busy.desk.start();
+  await busy.privacy.start();
   expect(await requestIds(busy)).toEqual(['ir_noted', 'ir_pending', 'ir_unseen', 'ir_young']);
   const left = await Promise.all(others.map(({ id }) => stores.submissions.get(id)));
   expect(left.map((each) => each?.state)).toEqual([
@@ -67,7 +71,7 @@ test('takes what is finished and old, and nothing that anybody may still need', 
     undefined,
     undefined,
   ]);
-  const [receipt] = (await busy.desk.state()).receipts;
+  const [receipt] = (await busy.privacy.state()).receipts;
   expect(receipt).toMatchObject({
     kind: 'retention',
     days: 90,
@@ -76,8 +80,8 @@ test('takes what is finished and old, and nothing that anybody may still need', 
     finishedAt: NOW,
   });
   // Nothing more to do, and nothing to say about it.
-  busy.desk.retain();
-  await busy.desk.close();
+  busy.privacy.retain();
+  await busy.privacy.close();
   expect((await stores.erasures.receipts()).length).toBe(1);
 });
 
@@ -93,7 +97,7 @@ test('leaves not one byte behind either', async () => {
   await stores.submissions.save(
     open.map((each) => changeBy(each, { type: 'discarded', by: 'discard' }, OLD)),
   );
-  await busy.desk.start();
+  await busy.privacy.start();
   await until('the receipt', async () => (await stores.erasures.receipts())[0]?.finishedAt);
   // What stands in others' notes and in the Library goes with those, or when the person is erased.
   expect(tracesOf(busy.folder, ['15799887766', 'kqzwxy', 'plays the theremin'])).toEqual([]);
@@ -107,7 +111,7 @@ test('decides anew about each row at the moment it is erased', async () => {
   await stores.retention.begin('r', 90, NOW);
   await stores.retention.add('r', 90, NOW, 0, 1000);
   await stores.annotations.setNotes('workspace-1', 'ir_old', 'Wanted after all', NOW);
-  await busy.desk.start();
+  await busy.privacy.start();
   expect(await requestIds(busy)).toEqual(['ir_old']);
   expect((await stores.erasures.receipts())[0]).toMatchObject({ id: 'r', requests: 0 });
 });
@@ -115,6 +119,6 @@ test('decides anew about each row at the moment it is erased', async () => {
 test('takes nothing by a clock that is far ahead', async () => {
   const busy = await busyDatabase({ requests: 0, retentionDays: 30, now: () => NOW, clockAheadMs: 40 * DAY });
   await completed(busy, 'ir_old', OLD);
-  await busy.desk.start();
+  await busy.privacy.start();
   expect(await requestIds(busy)).toEqual(['ir_old']);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { REST_MS } from '../../../electron/notifications/when-to-tell.ts';
-import type { Happening } from '../../../shared/notifications.ts';
+import type { NotifiableEvent } from '../../../shared/notifications.ts';
 import { PAUSED_BY_YOU } from '../../../shared/outbox.ts';
 import type { Submission } from '../../../shared/submission.ts';
 import { sampleSubmission } from '../sample-submission.ts';
@@ -8,18 +8,18 @@ import { addTracked, sharedStorage } from './temporary-storage.ts';
 
 const shared = sharedStorage();
 
-function completed(submission: Submission): Happening {
+function completed(submission: Submission): NotifiableEvent {
   const { workspaceId, id: submissionId } = submission;
   return { kind: 'completed', workspaceId, submissionId, requestId: 'request-1', occurrence: 0 };
 }
 
-test('keeps each happening once, with what it is about as it stands now', async () => {
+test('keeps each event once, with what it is about as it stands now', async () => {
   const { storage, workspaceId } = await shared.withWorkspace();
   const { notices } = storage.stores;
   const ada = await addTracked(storage, 'request-1', { workspaceId });
-  const lost: Happening = { kind: 'signed_out', workspaceId, occurrence: 5 };
+  const lost: NotifiableEvent = { kind: 'signed_out', workspaceId, occurrence: 5 };
   const added = await notices.add([completed(ada), completed(ada), lost], 1000);
-  expect(added.map(({ happening }) => happening.kind)).toEqual(['completed', 'signed_out']);
+  expect(added.map(({ event }) => event.kind)).toEqual(['completed', 'signed_out']);
   expect(await notices.add([completed(ada)], 2000)).toEqual([]);
   const mine = (await notices.untold()).filter((each) => each.workspaceId === workspaceId);
   expect(mine).toMatchObject([

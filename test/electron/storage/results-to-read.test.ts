@@ -3,7 +3,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { ResultsReader } from '../../../electron/tracking/results-reader.ts';
+import { ResultsBackfill } from '../../../electron/tracking/results-backfill.ts';
 import type { DescribedField } from '../../../shared/described-field.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { RequestSort } from '../../../shared/request.ts';
@@ -142,7 +142,7 @@ test('everything else that is asked for has its turn between two steps', async (
   await storage.stores.pins.pin('workspace-1', SCORE);
   const happened: string[] = [];
   const told = Promise.withResolvers<void>();
-  const reader = new ResultsReader({
+  const reader = new ResultsBackfill({
     workspaceId: 'workspace-1',
     store: {
       readSome: async (id) => {
@@ -169,7 +169,7 @@ test('everything else that is asked for has its turn between two steps', async (
 test('a reader that is asked again while it ends reads that, too, and one that is stopped leaves the rest', async () => {
   const left = [true, true, false, true, false];
   let asked = 0;
-  const reader = new ResultsReader({
+  const reader = new ResultsBackfill({
     workspaceId: 'workspace-1',
     store: {
       readSome: async () => {

@@ -14,7 +14,7 @@ const NOW = 1000 * DAY;
 const WINDOW_DAYS = 30;
 
 const PLACES = ['own', 'same service', 'removed, same service', 'other service'] as const;
-type Place = (typeof PLACES)[number];
+type SendSlot = (typeof PLACES)[number];
 
 /** When the earlier one reached the service, or may have. */
 const TIMES = { inside: NOW - DAY, edge: NOW - WINDOW_DAYS * DAY, outside: NOW - WINDOW_DAYS * DAY - 1 };
@@ -36,7 +36,7 @@ const EXPECTED: Readonly<Record<SubmissionState, readonly [unsent: string, mayHa
 interface Cell {
   readonly state: SubmissionState;
   readonly reached: boolean;
-  readonly place: Place;
+  readonly place: SendSlot;
   readonly time: Time;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { KeptRules } from '../../../electron/submissions/kept-rules.ts';
 import { OutboxActions } from '../../../electron/submissions/outbox-actions.ts';
+import { RulesCache } from '../../../electron/submissions/rules-cache.ts';
 import { type Submission, type SubmissionFields, submissionInput } from '../../../shared/submission.ts';
 import { clockIn } from '../../../shared/time-zone-names.ts';
 import { historyWords } from '../../../shared/words/history-words.ts';
@@ -214,20 +214,20 @@ describe('the rules of a workspace', () => {
   test('are those of nobody until they are set, then what was saved, also after a restart', async () => {
     const { storage, workspaceId } = await shared.withWorkspace();
     const { rules } = storage.stores;
-    const kept = new KeptRules(rules, workspaceId);
+    const kept = new RulesCache(rules, workspaceId);
     expect((await kept.get()).callingHours.enabled).toBe(false);
     const changed = withConsent({})(withHours(defaultRules('Asia/Tokyo')));
     await kept.save(changed);
     expect(await kept.get()).toEqual(changed);
-    expect(await new KeptRules(rules, workspaceId).get()).toEqual(changed);
+    expect(await new RulesCache(rules, workspaceId).get()).toEqual(changed);
     const other = await shared.withWorkspace();
-    expect((await new KeptRules(rules, other.workspaceId).get()).callingHours.enabled).toBe(false);
+    expect((await new RulesCache(rules, other.workspaceId).get()).callingHours.enabled).toBe(false);
   });
 
   test('are read once, and again after they could not be read', async () => {
     const answers = [new Error('disk'), undefined];
     let reads = 0;
-    const kept = new KeptRules(
+    const kept = new RulesCache(
       {
         get: async () => {
           const answer = answers[reads];

@@ -8,7 +8,7 @@ import { defaultRules } from '../../../shared/workspace-rules.ts';
 import { until } from '../../poll.ts';
 import { MemorySecrets } from '../auth/memory-secrets.ts';
 import { sampleSubmission } from '../sample-submission.ts';
-import { deskWith, serviceNamed } from './desk-under-test.ts';
+import { openWorkspaces, serviceNamed } from './workspaces-under-test.ts';
 
 const UNREADABLE = unreadablePolicy(policyProblem('', 'not_text'));
 const REFUSED = {
@@ -46,31 +46,35 @@ function candidate(candidateName: string) {
 test('a connection of the policy is there at the first start, once for all starts, with its secret sealed away', async () => {
   const acme = await serviceNamed('acme');
   const policy = setting([acme.connection()]);
-  const first = await deskWith({ policy: () => policy });
-  const { workspaces, managedWorkspaces } = await first.desk.state();
+  const first = await openWorkspaces({ policy: () => policy });
+  const { workspaces, managedWorkspaces } = await first.workspaces.state();
   expect(workspaces).toMatchObject([{ name: 'acme', baseUrl: acme.origin, clientId: 'client-of-acme' }]);
-  expect(JSON.stringify(await first.desk.state())).not.toContain('secret-of-acme');
+  expect(JSON.stringify(await first.workspaces.state())).not.toContain('secret-of-acme');
   const id = workspaces[0]?.id ?? '';
   expect(managedWorkspaces).toEqual({ managed: [id], held: [], secretByPerson: [], secretMissing: [] });
   expect(await first.secrets.load(id, 'client_secret')).toBe('secret-of-acme');
 
-  await first.desk.policyChanged();
-  const second = await deskWith({ policy: () => policy, path: first.storage.path, secrets: first.secrets });
-  expect((await second.desk.state()).workspaces.map((each) => each.id)).toEqual([id]);
+  await first.workspaces.policyChanged();
+  const second = await openWorkspaces({
+    policy: () => policy,
+    path: first.storage.path,
+    secrets: first.secrets,
+  });
+  expect((await second.workspaces.state()).workspaces.map((each) => each.id)).toEqual([id]);
 });
 
 test('a managed workspace can be signed in to and used, and neither changed nor removed', async () => {
   const acme = await serviceNamed('acme');
-  const { desk, returnAddress } = await deskWith({ policy: () => setting([acme.connection()]) });
-  const open = desk.current;
+  const { workspaces, returnAddress } = await openWorkspaces({ policy: () => setting([acme.connection()]) });
+  const open = workspaces.current;
   const id = open?.workspace.id ?? '';
-  expect(await desk.update(id, acme.connection({ name: 'Mine' }))).toMatchObject(REFUSED);
-  expect(await desk.remove(id)).toMatchObject(REFUSED);
-  expect(await desk.connect(acme.connection({ authUrl: 'https://elsewhere.example.com' }))).toMatchObject(
-    REFUSED,
-  );
+  expect(await workspaces.update(id, acme.connection({ name: 'Mine' }))).toMatchObject(REFUSED);
+  expect(await workspaces.remove(id)).toMatchObject(REFUSED);
+  expect(
+    await workspaces.connect(acme.connection({ authUrl: 'https://elsewhere.example.com' })),
+  ).toMatchObject(REFUSED);
   await open?.session.signIn();
-  desk.takeReturnAddress(returnAddress());
+  workspaces.takeReturnAddress(returnAddress());
   await until('the sign-in', () => open?.session.signedIn);
   expect(await open?.outbox.submit([candidate('Ada')])).toMatchObject({ ok: true });
   await until('the create', () => acme.creates().length === 1);
@@ -78,11 +82,15 @@ test('a managed workspace can be signed in to and used, and neither changed nor 
 
 test('a person who had the connection before keeps everything in it when the policy takes it over', async () => {
   const acme = await serviceNamed('acme');
-  const first = await deskWith();
+  const first = await openWorkspaces();
   const id = await first.connectAndSignIn(acme.connection({ name: 'My own', clientSecret: 'typed-by-hand' }));
   const policy = setting([acme.connection({ clientSecret: '' })]);
-  const second = await deskWith({ policy: () => policy, path: first.storage.path, secrets: first.secrets });
-  const { workspaces, managedWorkspaces, session } = await second.desk.state();
+  const second = await openWorkspaces({
+    policy: () => policy,
+    path: first.storage.path,
+    secrets: first.secrets,
+  });
+  const { workspaces, managedWorkspaces, session } = await second.workspaces.state();
   expect(workspaces).toMatchObject([{ id, name: 'acme' }]);
   expect(session).toMatchObject({ phase: 'signed_in' });
   expect(managedWorkspaces).toMatchObject({ managed: [id], secretByPerson: [id], secretMissing: [] });
@@ -91,31 +99,39 @@ test('a person who had the connection before keeps everything in it when the pol
 test('a changed sign-in address takes neither tokens nor a typed secret along', async () => {
   const acme = await serviceNamed('acme');
   const other = await serviceNamed('other');
-  const first = await deskWith();
+  const first = await openWorkspaces();
   const id = await first.connectAndSignIn(acme.connection());
   const policy = setting([acme.connection({ authUrl: other.origin, clientSecret: '' })]);
-  const second = await deskWith({ policy: () => policy, path: first.storage.path, secrets: first.secrets });
-  const state = await second.desk.state();
+  const second = await openWorkspaces({
+    policy: () => policy,
+    path: first.storage.path,
+    secrets: first.secrets,
+  });
+  const state = await second.workspaces.state();
   expect(state).toMatchObject({
     session: { phase: 'signed_out' },
     managedWorkspaces: { secretMissing: [id] },
   });
   expect(await second.secrets.load(id, 'client_secret')).toBeUndefined();
-  expect(await second.desk.current?.session.signIn()).toMatchObject({
+  expect(await second.workspaces.current?.session.signIn()).toMatchObject({
     error: { code: 'client_secret_missing' },
   });
-  expect(await second.desk.enterSecret(id, 'typed-anew')).toMatchObject({ ok: true });
-  expect((await second.desk.state()).managedWorkspaces.secretMissing).toEqual([]);
+  expect(await second.workspaces.enterSecret(id, 'typed-anew')).toMatchObject({ ok: true });
+  expect((await second.workspaces.state()).managedWorkspaces.secretMissing).toEqual([]);
   expect(other.everything()).not.toContain('secret-of-acme');
 });
 
 test('a changed service address is another workspace: no row goes to another service', async () => {
   const acme = await serviceNamed('acme');
   const moved = await serviceNamed('moved');
-  const first = await deskWith({ policy: () => setting([acme.connection()]) });
+  const first = await openWorkspaces({ policy: () => setting([acme.connection()]) });
   const policy = setting([acme.connection({ baseUrl: moved.origin })], { locked: true });
-  const second = await deskWith({ policy: () => policy, path: first.storage.path, secrets: first.secrets });
-  const { workspaces, managedWorkspaces } = await second.desk.state();
+  const second = await openWorkspaces({
+    policy: () => policy,
+    path: first.storage.path,
+    secrets: first.secrets,
+  });
+  const { workspaces, managedWorkspaces } = await second.workspaces.state();
   expect(workspaces.map(({ baseUrl }) => baseUrl)).toEqual([acme.origin, moved.origin]);
   expect(managedWorkspaces).toMatchObject({ managed: [workspaces[1]?.id], held: [workspaces[0]?.id] });
 });
@@ -123,11 +139,13 @@ test('a changed service address is another workspace: no row goes to another ser
 test('the secret of the policy is nobody’s to enter, nor that of a workspace of one’s own', async () => {
   const acme = await serviceNamed('acme');
   const own = await serviceNamed('own');
-  const { desk, connectAndSignIn } = await deskWith({ policy: () => setting([acme.connection()]) });
-  const managed = desk.current?.workspace.id ?? '';
+  const { workspaces, connectAndSignIn } = await openWorkspaces({
+    policy: () => setting([acme.connection()]),
+  });
+  const managed = workspaces.current?.workspace.id ?? '';
   const mine = await connectAndSignIn(own.connection());
   for (const id of [managed, mine, 'none']) {
-    expect(await desk.enterSecret(id, 'x')).toMatchObject({ error: { code: 'workspace_gone' } });
+    expect(await workspaces.enterSecret(id, 'x')).toMatchObject({ error: { code: 'workspace_gone' } });
   }
 });
 
@@ -135,23 +153,23 @@ test('locked: nothing is added, changed or removed, and a workspace of one’s o
   const acme = await serviceNamed('acme');
   const own = await serviceNamed('own');
   let policy = judgePolicy({});
-  const { desk, connectAndSignIn, settings } = await deskWith({ policy: () => policy });
+  const { workspaces, connectAndSignIn, settings } = await openWorkspaces({ policy: () => policy });
   const id = await connectAndSignIn(own.connection());
   settings.queuePaused = true;
-  const open = desk.current;
+  const open = workspaces.current;
   const submitted = await open?.outbox.submit([candidate('Ada')]);
   const waiting = submitted?.ok ? (submitted.value[0]?.id ?? '') : '';
 
   policy = setting([acme.connection()], { locked: true });
-  await desk.policyChanged();
+  await workspaces.policyChanged();
   settings.queuePaused = false;
-  desk.wake();
-  const { managedWorkspaces, workspaces, waitingCount } = await desk.state();
+  workspaces.wake();
+  const { managedWorkspaces, workspaces: listed, waitingCount } = await workspaces.state();
   expect(managedWorkspaces.held).toEqual([id]);
-  expect(workspaces.map(({ name }) => name)).toEqual(['own', 'acme']);
-  expect(await desk.connect(own.connection({ clientId: 'another' }))).toMatchObject(REFUSED);
-  expect(await desk.update(id, own.connection({ name: 'Mine' }))).toMatchObject(REFUSED);
-  expect(await desk.remove(id)).toMatchObject(REFUSED);
+  expect(listed.map(({ name }) => name)).toEqual(['own', 'acme']);
+  expect(await workspaces.connect(own.connection({ clientId: 'another' }))).toMatchObject(REFUSED);
+  expect(await workspaces.update(id, own.connection({ name: 'Mine' }))).toMatchObject(REFUSED);
+  expect(await workspaces.remove(id)).toMatchObject(REFUSED);
   const other = submissionInput.parse({ ...candidate('Grace'), phoneNumber: '+14155550123' });
   expect(await open?.outbox.submit([other])).toMatchObject(REFUSED);
   expect(await open?.outbox.tryNow(waiting)).toMatchObject(REFUSED);
@@ -160,18 +178,18 @@ test('locked: nothing is added, changed or removed, and a workspace of one’s o
   expect(own.creates()).toEqual([]);
 
   policy = judgePolicy({});
-  await desk.policyChanged();
+  await workspaces.policyChanged();
   await until('the create', () => own.creates().length === 1);
-  expect((await desk.state()).managedWorkspaces.held).toEqual([]);
+  expect((await workspaces.state()).managedWorkspaces.held).toEqual([]);
 });
 
 test('a workspace that the policy allows again calls nobody outside the hours that held them, unasked', async () => {
   const acme = await serviceNamed('acme');
   const own = await serviceNamed('own');
   let policy = judgePolicy({});
-  const { desk, connectAndSignIn, storage, secrets } = await deskWith({ policy: () => policy });
+  const { workspaces, connectAndSignIn, storage, secrets } = await openWorkspaces({ policy: () => policy });
   const id = await connectAndSignIn(own.connection());
-  const open = desk.current;
+  const open = workspaces.current;
   const rules = defaultRules('Europe/Berlin');
   const another = new Date(Date.now() + 2 * 24 * 60 * 60 * 1000).getUTCDay() || 7;
   // Whenever this runs, nobody may be called today.
@@ -180,19 +198,19 @@ test('a workspace that the policy allows again calls nobody outside the hours th
   expect(await open?.outbox.submit([candidate('Ada')])).toMatchObject({ ok: true });
 
   policy = setting([acme.connection()], { locked: true });
-  await desk.policyChanged();
+  await workspaces.policyChanged();
   await open?.saveRules(rules);
   policy = judgePolicy({});
-  await desk.policyChanged();
-  expect(await desk.state()).toMatchObject({ askedCount: 1, waitingCount: 1 });
-  await desk.close();
+  await workspaces.policyChanged();
+  expect(await workspaces.state()).toMatchObject({ askedCount: 1, waitingCount: 1 });
+  await workspaces.close();
   await storage.close();
 
-  const next = await deskWith({ path: storage.path, secrets });
-  expect(await next.desk.state()).toMatchObject({ askedCount: 1, waitingCount: 1 });
+  const next = await openWorkspaces({ path: storage.path, secrets });
+  expect(await next.workspaces.state()).toMatchObject({ askedCount: 1, waitingCount: 1 });
   expect(own.creates()).toEqual([]);
   const question = (await next.storage.stores.submissions.outbox(id)).question;
-  await next.desk.current?.outbox.answerHolds('send_now', question?.shownUntil ?? 0);
+  await next.workspaces.current?.outbox.answerHolds('send_now', question?.shownUntil ?? 0);
   await until('the create', () => own.creates().length === 1);
 });
 
@@ -201,20 +219,20 @@ test('a policy that cannot be read any more neither stops a managed workspace no
   const own = await serviceNamed('own');
   const secrets = new MemorySecrets();
   let policy = judgePolicy({});
-  const { desk, connectAndSignIn, settings } = await deskWith({ policy: () => policy, secrets });
+  const { workspaces, connectAndSignIn, settings } = await openWorkspaces({ policy: () => policy, secrets });
   const mine = await connectAndSignIn(own.connection());
   policy = setting([acme.connection()], { locked: true });
-  await desk.policyChanged();
-  const managed = (await desk.state()).managedWorkspaces.managed;
+  await workspaces.policyChanged();
+  const managed = (await workspaces.state()).managedWorkspaces.managed;
   for (const broken of [
     UNREADABLE,
     judgePolicy({ workspaces: 'acme', locked: 'yes' }),
     judgePolicy({ workspaces: [{ name: 'acme' }], locked: true }),
   ]) {
     policy = broken;
-    await desk.policyChanged();
-    expect((await desk.state()).managedWorkspaces).toMatchObject({ managed, held: [mine] });
-    expect(await desk.connect(own.connection({ clientId: 'another' }))).toMatchObject(REFUSED);
+    await workspaces.policyChanged();
+    expect((await workspaces.state()).managedWorkspaces).toMatchObject({ managed, held: [mine] });
+    expect(await workspaces.connect(own.connection({ clientId: 'another' }))).toMatchObject(REFUSED);
   }
   expect(settings.lastPolicy).toEqual({
     managedWorkspaceIds: managed,
@@ -222,8 +240,8 @@ test('a policy that cannot be read any more neither stops a managed workspace no
     practiceHeld: false,
   });
   policy = judgePolicy({});
-  await desk.policyChanged();
-  expect((await desk.state()).managedWorkspaces).toMatchObject({ managed: [], held: [] });
+  await workspaces.policyChanged();
+  expect((await workspaces.state()).managedWorkspaces).toMatchObject({ managed: [], held: [] });
 });
 
 test('a first policy that cannot be read stops nobody who was submitted, and lets nothing be added', async () => {
@@ -231,26 +249,26 @@ test('a first policy that cannot be read stops nobody who was submitted, and let
   const found = readPolicyText(Buffer.from('{"locked":'));
   const policy = found.kind === 'unreadable' ? unreadablePolicy(found.problem) : judgePolicy({});
   let now = judgePolicy({});
-  const { desk, connectAndSignIn } = await deskWith({ policy: () => now });
+  const { workspaces, connectAndSignIn } = await openWorkspaces({ policy: () => now });
   await connectAndSignIn(own.connection());
   now = policy;
-  await desk.policyChanged();
-  expect(await desk.current?.outbox.submit([candidate('Ada')])).toMatchObject({ ok: true });
+  await workspaces.policyChanged();
+  expect(await workspaces.current?.outbox.submit([candidate('Ada')])).toMatchObject({ ok: true });
   await until('the create', () => own.creates().length === 1);
-  expect(await desk.connect(own.connection({ clientId: 'another' }))).toMatchObject(REFUSED);
-  expect(await desk.openPractice()).toMatchObject(REFUSED);
+  expect(await workspaces.connect(own.connection({ clientId: 'another' }))).toMatchObject(REFUSED);
+  expect(await workspaces.openPractice()).toMatchObject(REFUSED);
 });
 
 test('without the practice workspace it cannot be opened, and one that there is sends nothing', async () => {
   let policy = judgePolicy({});
-  const { desk, returnAddress } = await deskWith({ policy: () => policy });
-  expect(await desk.openPractice()).toMatchObject({ ok: true });
+  const { workspaces, returnAddress } = await openWorkspaces({ policy: () => policy });
+  expect(await workspaces.openPractice()).toMatchObject({ ok: true });
   expect(returnAddress()).toContain('state=');
   policy = judgePolicy({ practice_workspace: false });
-  await desk.policyChanged();
-  const { managedWorkspaces, workspaces } = await desk.state();
-  expect(managedWorkspaces.held).toEqual([workspaces[0]?.id]);
-  expect(await desk.openPractice()).toMatchObject(REFUSED);
-  expect(await desk.current?.outbox.submit([candidate('Ada')])).toMatchObject(REFUSED);
-  expect(await desk.remove(workspaces[0]?.id ?? '')).toMatchObject({ ok: true });
+  await workspaces.policyChanged();
+  const { managedWorkspaces, workspaces: listed } = await workspaces.state();
+  expect(managedWorkspaces.held).toEqual([listed[0]?.id]);
+  expect(await workspaces.openPractice()).toMatchObject(REFUSED);
+  expect(await workspaces.current?.outbox.submit([candidate('Ada')])).toMatchObject(REFUSED);
+  expect(await workspaces.remove(listed[0]?.id ?? '')).toMatchObject({ ok: true });
 });

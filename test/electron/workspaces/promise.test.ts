@@ -5,7 +5,7 @@ import { type SubmissionFields, type SubmissionState, submissionInput } from '..
 import { until } from '../../poll.ts';
 import { practice, signInByBrowser } from '../../practice/support/practice-client.ts';
 import { sampleSubmission } from '../sample-submission.ts';
-import { deskWith } from './desk-under-test.ts';
+import { openWorkspaces } from './workspaces-under-test.ts';
 
 const CANDIDATES = 24;
 
@@ -27,8 +27,8 @@ test('whatever goes wrong on the way: nobody is called twice by accident, and no
   const random = vi.spyOn(Math, 'random').mockReturnValue(0);
   onTestFinished(() => random.mockRestore());
   const service = await practice();
-  const { desk, storage, opened, troubles } = await deskWith();
-  const connected = await desk.connect({
+  const { workspaces, storage, opened, troubles } = await openWorkspaces();
+  const connected = await workspaces.connect({
     name: 'Practice',
     baseUrl: service.baseUrl,
     authUrl: service.authUrl,
@@ -38,8 +38,8 @@ test('whatever goes wrong on the way: nobody is called twice by accident, and no
   });
   const id = connected.ok ? connected.value.id : '';
   const visit = await signInByBrowser(opened[0] ?? '');
-  desk.takeReturnAddress(visit.headers.get('location') ?? '');
-  await until('the sign-in', () => desk.current?.session.signedIn);
+  workspaces.takeReturnAddress(visit.headers.get('location') ?? '');
+  await until('the sign-in', () => workspaces.current?.session.signedIn);
 
   service.faults.expireAccessTokens();
   service.faults.add({ route: 'create', kind: 'cut', when: 'after-processing', times: 1, skip: 4 });
@@ -55,7 +55,7 @@ test('whatever goes wrong on the way: nobody is called twice by accident, and no
   service.faults.add({ route: 'create', kind: 'answer', status: 502, processed: true, times: 1, skip: 9 });
   service.faults.add({ route: 'create', kind: 'answer', status: 422, times: 1, skip: 12 });
   service.faults.add({ route: 'create', kind: 'too-many-requests', retryAfter: 1, times: 1, skip: 12 });
-  await desk.current?.outbox.submit(
+  await workspaces.current?.outbox.submit(
     Array.from({ length: CANDIDATES }, (_, index) => candidate(index + 1)),
     {
       despiteDuplicates: true,
@@ -91,8 +91,8 @@ test('whatever goes wrong on the way: nobody is called twice by accident, and no
     service.requests.list().find(({ candidateName }) => candidateName === name)?.requestId ?? '';
   for (const each of unconfirmed) {
     const decided = maySendAgain(each)
-      ? await desk.current?.outbox.sendAgain([each.id])
-      : await desk.current?.outbox.enterRequestId(each.id, idAtService(each.candidateName));
+      ? await workspaces.current?.outbox.sendAgain([each.id])
+      : await workspaces.current?.outbox.enterRequestId(each.id, idAtService(each.candidateName));
     expect(decided?.ok).toBe(true);
   }
   expect(unconfirmed.some((each) => !maySendAgain(each))).toBe(true);

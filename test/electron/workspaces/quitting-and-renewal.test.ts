@@ -4,7 +4,7 @@ import { until } from '../../poll.ts';
 import { told } from '../../told.ts';
 import { sampleSubmission } from '../sample-submission.ts';
 import { acceptEach, sendJson } from '../service/recording-service.ts';
-import { deskWith, serviceNamed } from './desk-under-test.ts';
+import { openWorkspaces, serviceNamed } from './workspaces-under-test.ts';
 
 function fields(count: number): SubmissionFields[] {
   const { candidateName, resumeUrl, jobDescriptionId, questionnaireTemplateId } = sampleSubmission();
@@ -21,17 +21,17 @@ test('quitting while a refused token is renewed leaves no decision, and the next
     taken.push(String(request.headers['idempotency-key']));
     return acceptEach(request, response);
   });
-  const first = await deskWith();
+  const first = await openWorkspaces();
   const id = await first.connectAndSignIn(service.connection());
   const renewal = service.holdTokens();
-  await first.desk.get(id)?.outbox.submit(fields(20));
+  await first.workspaces.get(id)?.outbox.submit(fields(20));
   await renewal.asked;
-  await first.desk.close();
+  await first.workspaces.close();
   expect(taken).toEqual([]);
   const refused = service.creates().length;
   expect(refused).toBeGreaterThan(0);
   service.answerTokensWith(undefined);
-  const next = await deskWith({ path: first.storage.path, secrets: first.secrets });
+  const next = await openWorkspaces({ path: first.storage.path, secrets: first.secrets });
   const { needsDecision } = await next.storage.stores.submissions.counts(id);
   console.log(`Refused for their token: ${refused} of 20; decisions after quitting: ${needsDecision}`);
   renewal.release();
@@ -44,10 +44,10 @@ test('Try now while the service asks to wait says so, and sends one when that is
   const service = await serviceNamed('A', (_request, response) =>
     sendJson(response, 429, {}, { 'retry-after': '86400' }),
   );
-  const { desk, storage, settings, connectAndSignIn } = await deskWith();
+  const { workspaces, storage, settings, connectAndSignIn } = await openWorkspaces();
   settings.queueConcurrency = 1;
   const id = await connectAndSignIn(service.connection());
-  const open = desk.get(id);
+  const open = workspaces.get(id);
   const submitted = await open?.outbox.submit(fields(3));
   const last = submitted?.ok ? submitted.value[2]?.id : undefined;
   await until('the wish to wait', () => open?.queue.askedToWaitUntil);
@@ -60,7 +60,7 @@ test('Try now while the service asks to wait says so, and sends one when that is
   expect(service.creates()).toHaveLength(1);
   expect(await open?.outbox.tryNow(last, { despiteWait: true })).toEqual({ ok: true, value: null });
   await until('one more', () => service.creates().length === 2);
-  await desk.close();
+  await workspaces.close();
   expect(service.creates()).toHaveLength(2);
   expect(await storage.stores.submissions.counts(id)).toEqual({ waiting: 3, needsDecision: 0 });
 });

@@ -7,7 +7,7 @@ import { until } from '../../poll.ts';
 import { told } from '../../told.ts';
 import { sampleSubmission } from '../sample-submission.ts';
 import { type Answer, acceptEach, sendJson } from '../service/recording-service.ts';
-import { deskWith, serviceNamed } from './desk-under-test.ts';
+import { openWorkspaces, serviceNamed } from './workspaces-under-test.ts';
 
 /** Ways in which a service can have a submission without Callboard knowing its id; each is told by its outcome. */
 const UNCLEAR: Readonly<Record<string, Answer>> = {
@@ -40,11 +40,11 @@ function newCandidate(): SubmissionFields {
 async function twoAccounts() {
   let answer: Answer = acceptEach;
   const service = await serviceNamed('acme', (request, response) => answer(request, response));
-  const parts = await deskWith();
+  const parts = await openWorkspaces();
   const first = await parts.connectAndSignIn(service.connection());
   const second = await parts.connectAndSignIn(service.connection({ name: 'acme 2', clientId: 'another' }));
   const outboxOf = (id: string) => {
-    const open = [...parts.desk.all].find(({ workspace }) => workspace.id === id);
+    const open = [...parts.workspaces.all].find(({ workspace }) => workspace.id === id);
     if (!open) throw new Error('It is open.');
     return open.outbox;
   };
@@ -100,10 +100,10 @@ test('where the service refused it nobody was called, and nobody is asked', asyn
 });
 
 test('a person whom the service has from a workspace that was removed is asked about in another of that service', async () => {
-  const { desk, ended, first, second, outboxOf, creates } = await twoAccounts();
+  const { workspaces, ended, first, second, outboxOf, creates } = await twoAccounts();
   const candidate = newCandidate();
   await ended(await submitOne(outboxOf(first), candidate), 'accepted');
-  expect((await desk.remove(first)).ok).toBe(true);
+  expect((await workspaces.remove(first)).ok).toBe(true);
   expect(told(await outboxOf(second).submit([candidate]))).toMatchObject({
     code: 'duplicate',
     message: expect.stringContaining('in the removed workspace “acme”'),

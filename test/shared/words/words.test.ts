@@ -95,7 +95,7 @@ test('the main process knows words only where it writes a text for people', () =
   );
   // Names of files, notifications, files that are saved; and the log, which lists the codes that it may write.
   const writing =
-    /^(?:backup\/backup-desk|diagnostics\/known-errors|imports\/problems-to-csv|ipc\/handlers\/import-handlers|notifications\/compose|reports\/.*)\.ts$/;
+    /^(?:backup\/backup-manager|diagnostics\/known-errors|imports\/problems-to-csv|ipc\/handlers\/import-handlers|notifications\/compose|reports\/.*)\.ts$/;
   expect(knowing.length).toBeGreaterThan(5);
   expect(knowing.filter((path) => !writing.test(path.replaceAll('\\', '/')))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { BackupContents, RestoreReport } from '../../../../shared/backup.ts';
 import { all, integer, one, text, textOrNull } from '../../operation.ts';
 import { pinsOf } from '../../requests/pinned-values.ts';
-import { readAgain } from '../../requests/results-to-read.ts';
+import { readAgain } from '../../requests/results-backfill.ts';
 import type { WorkControl } from '../control.ts';
 import { attachBackup } from './attach-backup.ts';
 import { indexMerged } from './index-merged.ts';

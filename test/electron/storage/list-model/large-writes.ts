@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { expect } from 'vitest';
-import { Erasing } from '../../../../electron/privacy/erasing.ts';
+import { ErasureRunner } from '../../../../electron/privacy/erasure-runner.ts';
 import { Retention } from '../../../../electron/privacy/retention.ts';
 import { StorageArchive } from '../../../../electron/storage/backup/storage-archive.ts';
 import type { SeededRandom } from '../../../bench/seeded-random.ts';
@@ -52,8 +52,8 @@ export async function eraseOld(list: ModelledList): Promise<number> {
   return requests;
 }
 
-function erasing({ storage }: ModelledList): Erasing {
-  return new Erasing({
+function erasing({ storage }: ModelledList): ErasureRunner {
+  return new ErasureRunner({
     store: storage.stores.erasures,
     practice: { erase: async () => undefined },
     layouts: { keepOnly: () => undefined },

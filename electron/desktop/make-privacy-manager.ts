@@ -1,0 +1,48 @@
+import { app } from 'electron';
+import type { ClockReport } from '../../shared/diagnostics.ts';
+import { PrivacyManager, type PrivacyManagerOptions } from '../privacy/privacy-manager.ts';
+import type { Stores } from '../storage/storage.ts';
+import { columnLayouts } from './column-layouts.ts';
+import { practiceTracesEraser } from './practice-host.ts';
+import type { SettingsStore } from './settings-store.ts';
+
+interface PrivacyManagerParts extends Pick<PrivacyManagerOptions, 'deleteCrashDumps' | 'onTrouble'> {
+  /** This computer's clock against the service's. */
+  readonly clock: () => Promise<ClockReport>;
+  /** The folder of this user's data. */
+  readonly userData: string;
+  readonly stores: Pick<Stores, 'erasures' | 'retention'>;
+  readonly settings: Pick<SettingsStore, 'read' | 'change'>;
+  readonly onChange: (topic: (typeof TOPICS)[number]) => void;
+}
+
+/** Whatever may show something of what was erased. */
+const TOPICS = ['privacy', 'app', 'outbox', 'requests', 'library', 'settings'] as const;
+
+/** What erases persons and what is old, over the database and the practice service's store. */
+export function makePrivacyManager({
+  userData,
+  stores,
+  settings,
+  clock,
+  onChange,
+  ...options
+}: PrivacyManagerParts): PrivacyManager {
+  return new PrivacyManager({
+    ...options,
+    folder: userData,
+    erasures: stores.erasures,
+    retention: stores.retention,
+    practice: practiceTracesEraser(userData),
+    version: app.getVersion(),
+    clockAheadMs: async () => {
+      const report = await clock();
+      return 'aheadMs' in report ? report.aheadMs : undefined;
+    },
+    layouts: columnLayouts(settings),
+    retentionDays: () => settings.read().retentionDays,
+    onChange: () => {
+      for (const topic of TOPICS) onChange(topic);
+    },
+  });
+}

@@ -1,0 +1,64 @@
+import type { AppState } from '../../shared/app-state.ts';
+import type { ManagedWorkspaces } from '../../shared/policy.ts';
+import type { Workspace } from '../../shared/workspace.ts';
+import type { OpenWorkspace } from './open-workspace.ts';
+import type { CountedRequestStore, CountedSubmissionStore } from './ports.ts';
+import type { WorkspacePolicy } from './workspace-policy.ts';
+
+/** The workspace part of what the shell shows. */
+export type WorkspacesState = Pick<
+  AppState,
+  | 'workspaces'
+  | 'currentWorkspace'
+  | 'session'
+  | 'reachable'
+  | 'waitingCount'
+  | 'decisionCount'
+  | 'askedCount'
+  | 'requestCount'
+  | 'managedWorkspaces'
+>;
+
+interface WorkspacesStateParts {
+  readonly open: readonly OpenWorkspace[];
+  readonly current: OpenWorkspace | undefined;
+  readonly stores: { readonly submissions: CountedSubmissionStore; readonly requests: CountedRequestStore };
+  readonly policy: WorkspacePolicy;
+  /** Ids of workspaces for which no client secret is stored. */
+  readonly withoutSecret: ReadonlySet<string>;
+}
+
+/** What there is, with the numbers of the current workspace. */
+export async function workspacesState(parts: WorkspacesStateParts): Promise<WorkspacesState> {
+  const { open, current, stores } = parts;
+  const [counts, askedCount, requestCount] = current
+    ? await Promise.all([
+        stores.submissions.counts(current.workspace.id),
+        stores.submissions.askedCount(current.workspace.id),
+        stores.requests.count(current.workspace.id),
+      ])
+    : [{ waiting: 0, needsDecision: 0 }, 0, 0];
+  return {
+    workspaces: open.map(({ workspace }) => workspace),
+    currentWorkspace: current?.workspace ?? null,
+    session: current?.session.status ?? null,
+    reachable: current?.reachability.reachable ?? true,
+    waitingCount: counts.waiting,
+    decisionCount: counts.needsDecision,
+    askedCount,
+    requestCount,
+    managedWorkspaces: managedWorkspaces(parts),
+  };
+}
+
+function managedWorkspaces({ open, policy, withoutSecret }: WorkspacesStateParts): ManagedWorkspaces {
+  const ids = (which: (workspace: Workspace) => boolean): string[] =>
+    open.filter(({ workspace }) => which(workspace)).map(({ workspace }) => workspace.id);
+  const secretByPerson = ids((each) => policy.asksForSecret(each));
+  return {
+    managed: ids((each) => policy.isManaged(each)),
+    held: ids((each) => policy.isHeld(each)),
+    secretByPerson,
+    secretMissing: secretByPerson.filter((id) => withoutSecret.has(id)),
+  };
+}

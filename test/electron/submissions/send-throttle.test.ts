@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { SendThrottle } from '../../../electron/submissions/send-throttle.ts';
+
+describe('throttle', () => {
+  test('gives waits in whole milliseconds, though the monotonic clock has fractions: the database takes none', () => {
+    let time = 1000.25;
+    const throttle = new SendThrottle(
+      () => time,
+      () => 0,
+    );
+    throttle.learn({ name: 'slow_down', httpStatus: 429, retryAfterMs: 1000 }, throttle.epoch);
+    time = 1000.75;
+    // Rounded up: never before Retry-After.
+    expect(throttle.retryDelayMs({ name: 'slow_down' }, 1)).toBe(1000);
+    expect(throttle.waitMs).toBe(1000);
+  });
+
+  test('lets nothing begin until the service’s time is over', () => {
+    let time = 0;
+    const throttle = new SendThrottle(
+      () => time,
+      () => 0,
+    );
+    throttle.learn({ name: 'slow_down', httpStatus: 429, retryAfterMs: 1000 }, throttle.epoch);
+    time = 999.9;
+    expect(throttle.freeSlots(4, 0)).toBe(0);
+    time = 1000;
+    expect(throttle.freeSlots(4, 0)).toBe(4);
+    expect(throttle.waitMs).toBe(0);
+  });
+
+  test('never counts places that are not there', () => {
+    const throttle = new SendThrottle(
+      () => 0,
+      () => 0,
+    );
+    throttle.learn({ name: 'connection_lost' }, throttle.epoch);
+    expect(throttle.freeSlots(4, 3)).toBe(0);
+  });
+});

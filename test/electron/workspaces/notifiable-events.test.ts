@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { submissionInput } from '../../../shared/submission.ts';
+import { until } from '../../poll.ts';
+import { sampleSubmission } from '../sample-submission.ts';
+import { type Answer, acceptEach, sendJson } from '../service/recording-service.ts';
+import { openWorkspaces, serviceNamed } from './workspaces-under-test.ts';
+
+const BY_NAME: Readonly<Record<string, number>> = { Refused: 400, Forbidden: 403, Unclear: 500 };
+
+/** Refuses, forbids or fails by the candidate's name; everybody else is taken, and completed at the first look. */
+const service: Answer = (request, response) => {
+  if (request.method === 'GET') {
+    sendJson(response, 200, { status: 'COMPLETED' });
+    return;
+  }
+  const status = Object.entries(BY_NAME).find(([name]) => request.body.includes(name))?.[1];
+  if (status === undefined) acceptEach(request, response);
+  else sendJson(response, status, { error: 'no' });
+};
+
+function candidate(candidateName: string, phoneNumber: string) {
+  const { resumeUrl, jobDescriptionId, questionnaireTemplateId } = sampleSubmission();
+  return submissionInput.parse({
+    candidateName,
+    phoneNumber,
+    resumeUrl,
+    jobDescriptionId,
+    questionnaireTemplateId,
+  });
+}
+
+test('a workspace tells what happened by itself, once each, and nothing that a person did', async () => {
+  const acme = await serviceNamed('acme');
+  const { workspaces, happened, connectAndSignIn, storage } = await openWorkspaces();
+  const workspaceId = await connectAndSignIn(acme.connection());
+  acme.answerWith(service);
+  const open = workspaces.current;
+  const people = ['Refused', 'Forbidden', 'Unclear', 'Fine'];
+  await open?.outbox.submit(people.map((name, index) => candidate(name, `+1202555014${index}`)));
+  await until('all to be told', () => happened.length === 4 && happened, 20_000);
+  const idOf = async (state: 'rejected' | 'held' | 'unconfirmed') =>
+    (await storage.stores.submissions.inStates(workspaceId, [state]))[0]?.id;
+  const find = (kind: string) => happened.find((each) => each.kind === kind);
+  expect(find('rejected')).toEqual({
+    kind: 'rejected',
+    workspaceId,
+    submissionId: await idOf('rejected'),
+    occurrence: 1,
+  });
+  expect(find('held')).toMatchObject({ submissionId: await idOf('held') });
+  expect(find('unconfirmed')).toMatchObject({ submissionId: await idOf('unconfirmed') });
+  expect(find('completed')).toMatchObject({ requestId: expect.stringMatching(/^ir_/), occurrence: 0 });
+
+  const before = happened.length;
+  await open?.tracker.refreshNow();
+  const unclear = await idOf('unconfirmed');
+  if (unclear !== undefined) await open?.outbox.discard([unclear]);
+  await open?.session.signOut();
+  expect(happened).toHaveLength(before);
+});
+
+test('a sign-in that ends is told of with its workspace; what is held for it is not told of, too', async () => {
+  const acme = await serviceNamed('acme');
+  const { workspaces, happened, connectAndSignIn, storage } = await openWorkspaces();
+  const workspaceId = await connectAndSignIn(acme.connection());
+  acme.answerWith((request, response) => {
+    if (request.path === '/oauth2/token') sendJson(response, 400, { error: 'invalid_grant' });
+    else sendJson(response, 401, {});
+  });
+  await workspaces.current?.outbox.submit([candidate('Ada', '+12025550140')]);
+  await until('the sign-in to end', () => happened.length > 0, 20_000);
+  await until(
+    'the submission to be held',
+    async () => (await storage.stores.submissions.inStates(workspaceId, ['held'])).length === 1,
+    20_000,
+  );
+  expect(happened).toEqual([{ kind: 'signed_out', workspaceId, occurrence: expect.any(Number) }]);
+});

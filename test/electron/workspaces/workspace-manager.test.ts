@@ -1,0 +1,592 @@
+import type { ServerResponse } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { NO_FILTER } from '../../../shared/no-filter.ts';
+import type { Result } from '../../../shared/result.ts';
+import { type SubmissionFields, submissionInput } from '../../../shared/submission.ts';
+import type { Workspace } from '../../../shared/workspace.ts';
+import { freePort } from '../../free-port.ts';
+import { until } from '../../poll.ts';
+import { signInByBrowser } from '../../practice/support/practice-client.ts';
+import { told, toldOfSession } from '../../told.ts';
+import { sampleSubmission } from '../sample-submission.ts';
+import { type Answer, acceptEach, sendJson } from '../service/recording-service.ts';
+import { addTracked } from '../storage/temporary-storage.ts';
+import { openWorkspaces, practiceInMemory, serviceNamed } from './workspaces-under-test.ts';
+
+function fields(candidateName: string): SubmissionFields {
+  const { phoneNumber, resumeUrl, jobDescriptionId, questionnaireTemplateId } = sampleSubmission();
+  return submissionInput.parse({
+    candidateName,
+    phoneNumber,
+    resumeUrl,
+    jobDescriptionId,
+    questionnaireTemplateId,
+  });
+}
+
+function idOf(connected: Result<Workspace>): string {
+  if (!connected.ok) throw new Error(connected.error.code);
+  return connected.value.id;
+}
+
+describe('connecting', () => {
+  test('saves the connection and begins its sign-in; the first one is current', async () => {
+    const acme = await serviceNamed('acme');
+    const { workspaces, storage, secrets, opened } = await openWorkspaces();
+    const connected = await workspaces.connect(acme.connection({ name: '' }));
+    expect(connected).toMatchObject({
+      ok: true,
+      value: { name: new URL(acme.origin).host, kind: 'service' },
+    });
+    expect(await storage.stores.workspaces.list()).toEqual([connected.ok && connected.value]);
+    expect([...secrets.values.values()]).toEqual(['secret-of-acme']);
+    expect(opened[0]).toContain(`${acme.origin}/oauth2/authorize?`);
+    expect(await workspaces.state()).toMatchObject({
+      currentWorkspace: connected.ok && connected.value,
+      session: { phase: 'waiting_for_browser' },
+      waitingCount: 0,
+    });
+  });
+
+  test('twice at once, by a form that was sent twice, is one workspace', async () => {
+    const acme = await serviceNamed('acme');
+    const { workspaces, storage } = await openWorkspaces();
+    const both = await Promise.all([
+      workspaces.connect(acme.connection()),
+      workspaces.connect(acme.connection()),
+    ]);
+    expect(both[0]).toEqual(both[1]);
+    expect(await storage.stores.workspaces.list()).toHaveLength(1);
+  });
+
+  test('needs a client secret', async () => {
+    const acme = await serviceNamed('acme');
+    const { workspaces } = await openWorkspaces();
+    expect(told(await workspaces.connect(acme.connection({ clientSecret: '' })))).toEqual({
+      code: 'client_secret_needed',
+      message: 'Enter the client secret.',
+      field: 'clientSecret',
+    });
+    expect((await workspaces.state()).workspaces).toEqual([]);
+  });
+
+  test('twice to the same service with the same client is one workspace, with what was typed last', async () => {
+    const acme = await serviceNamed('acme');
+    const { workspaces, secrets } = await openWorkspaces();
+    const first = await workspaces.connect(acme.connection());
+    const second = await workspaces.connect(
+      acme.connection({ name: 'Acme again', clientSecret: 'corrected' }),
+    );
+    expect(first.ok && second.ok && first.value.id === second.value.id).toBe(true);
+    expect((await workspaces.state()).workspaces).toMatchObject([{ name: 'Acme again' }]);
+    expect([...secrets.values.values()]).toEqual(['corrected']);
+  });
+
+  test('as another client of the same service is another workspace', async () => {
+    const acme = await serviceNamed('acme');
+    const { workspaces } = await openWorkspaces();
+    await workspaces.connect(acme.connection());
+    await workspaces.connect(acme.connection({ clientId: 'other' }));
+    expect((await workspaces.state()).workspaces).toHaveLength(2);
+  });
+
+  test('with a redirect port that is taken says so, and keeps what was typed', async () => {
+    const acme = await serviceNamed('acme');
+    const { workspaces } = await openWorkspaces();
+    const redirectUri = `http://127.0.0.1:${acme.port}/cb`;
+    expect(await workspaces.connect(acme.connection({ redirectUri }))).toMatchObject({
+      error: { code: 'redirect_port_taken' },
+    });
+    expect((await workspaces.state()).workspaces).toHaveLength(1);
+  });
+});
+
+describe('two workspaces', () => {
+  test('never send a submission, a token or a secret to the other’s service', async () => {
+    const [acme, bolt] = [await serviceNamed('acme'), await serviceNamed('bolt')];
+    const { workspaces, connectAndSignIn, storage, troubles } = await openWorkspaces();
+    const acmeId = await connectAndSignIn(acme.connection());
+    const boltId = await connectAndSignIn(bolt.connection());
+    await workspaces
+      .get(boltId)
+      ?.outbox.submit([fields('Bolt 1'), fields('Bolt 2')], { despiteDuplicates: true });
+    await workspaces.get(acmeId)?.outbox.submit([fields('Acme 1')]);
+    await until('all of them', async () => {
+      const accepted = await Promise.all(
+        [acmeId, boltId].map((id) => storage.stores.submissions.inStates(id, ['accepted'])),
+      );
+      return accepted.flat().length === 3;
+    });
+    for (const id of [acmeId, boltId]) await workspaces.get(id)?.tracker.refreshNow();
+    expect(acme.creates()).toHaveLength(1);
+    expect(bolt.creates()).toHaveLength(2);
+    expect(acme.everything()).toContain('acme-access-1');
+    expect(acme.everything()).not.toMatch(/bolt/i);
+    expect(bolt.everything()).not.toMatch(/acme/i);
+    expect(troubles).toEqual([]);
+  });
+
+  test('take each its own return address, tell of it, and leave on screen what is on screen', async () => {
+    const [acme, bolt] = [await serviceNamed('acme'), await serviceNamed('bolt')];
+    const { workspaces, returnAddress, returned } = await openWorkspaces();
+    const first = idOf(await workspaces.connect(acme.connection()));
+    const forAcme = returnAddress();
+    const second = idOf(await workspaces.connect(bolt.connection()));
+    const forBolt = returnAddress();
+    expect(workspaces.takeReturnAddress('app.callboard:/oauth/callback?code=x&state=nobody')).toBe(false);
+    expect(workspaces.takeReturnAddress(forAcme)).toBe(true);
+    await until('the sign-in', () => returned.length === 1);
+    expect(workspaces.takeReturnAddress(forAcme)).toBe(false);
+    expect(acme.received.map(({ path }) => path)).toEqual(['/oauth2/token']);
+    expect(bolt.received).toEqual([]);
+    expect(workspaces.takeReturnAddress(forBolt)).toBe(true);
+    await until('the other sign-in', () => returned.length === 2);
+    expect(returned).toEqual([
+      { workspaceId: first, signedIn: true },
+      { workspaceId: second, signedIn: true },
+    ]);
+    expect(workspaces.current?.workspace.id).toBe(first);
+  });
+
+  test('are selected by id, and an unknown id changes nothing', async () => {
+    const [acme, bolt] = [await serviceNamed('acme'), await serviceNamed('bolt')];
+    const { workspaces, settings } = await openWorkspaces();
+    const first = idOf(await workspaces.connect(acme.connection()));
+    const second = idOf(await workspaces.connect(bolt.connection()));
+    expect(workspaces.current?.workspace.id).toBe(first);
+    expect(workspaces.select(second)).toEqual({ ok: true, value: null });
+    expect(workspaces.current?.workspace.name).toBe('bolt');
+    expect(workspaces.select(first)).toEqual({ ok: true, value: null });
+    expect(workspaces.select('nobody')).toMatchObject({ error: { code: 'workspace_gone' } });
+    expect(workspaces.current?.workspace.name).toBe('acme');
+    settings.currentWorkspaceId = 'gone';
+    expect(workspaces.current?.workspace.name).toBe('acme');
+  });
+});
+
+describe('a sign-in that cannot be renewed', () => {
+  test('ends, says why, and holds what waits until a person signs in again', async () => {
+    const acme = await serviceNamed('acme', (request, response) => {
+      if (request.headers.authorization === 'Bearer acme-access-2') acceptEach(request, response);
+      else sendJson(response, 401, {});
+    });
+    const { workspaces, connectAndSignIn, storage, returnAddress } = await openWorkspaces();
+    const id = await connectAndSignIn(acme.connection());
+    acme.answerTokensWith((_request, response) => sendJson(response, 400, { error: 'access_denied' }));
+    await workspaces.current?.outbox.submit([fields('Ada')]);
+    await until('the end of the sign-in', () => workspaces.current?.session.status.phase === 'signed_out');
+    expect(toldOfSession(workspaces.current?.session.status ?? {})?.message).toContain(
+      'could not be renewed',
+    );
+    const inState = async (state: 'held' | 'accepted') =>
+      (await storage.stores.submissions.inStates(id, [state])).length === 1;
+    await until('the held one', () => inState('held'));
+    acme.answerTokensWith(undefined);
+    await workspaces.current?.session.signIn();
+    workspaces.takeReturnAddress(returnAddress());
+    await until('the accepted one', () => inState('accepted'));
+  });
+
+  test('for an answer that is none stays, says so, and a person may sign in anew at once', async () => {
+    const acme = await serviceNamed('acme', (request, response) => {
+      if (request.headers.authorization === 'Bearer acme-access-2') acceptEach(request, response);
+      else sendJson(response, 401, {});
+    });
+    const { workspaces, connectAndSignIn, storage, returnAddress } = await openWorkspaces();
+    const id = await connectAndSignIn(acme.connection());
+    acme.answerTokensWith((_request, response) =>
+      response.writeHead(200).end('<html>Log in to the hotel</html>'),
+    );
+    await workspaces.current?.outbox.submit([fields('Ada')]);
+    const [waiting] = await until('what is said of it', async () => {
+      const queued = await storage.stores.submissions.inStates(id, ['queued']);
+      return queued.some(({ problem }) => problem) && queued;
+    });
+    expect(waiting?.problem?.code).toBe('sign_in_not_renewed');
+    expect(workspaces.current?.session.status).toMatchObject({
+      phase: 'signed_in',
+      trouble: { code: 'not_a_sign_in_service' },
+    });
+    acme.answerTokensWith(undefined);
+    await workspaces.current?.session.signIn();
+    workspaces.takeReturnAddress(returnAddress());
+    await until('the accepted one', async () => (await storage.stores.submissions.counts(id)).waiting === 0);
+    expect(workspaces.current?.session.status).toEqual({ phase: 'signed_in', storage: 'sealed' });
+  });
+});
+
+describe('changing a connection', () => {
+  test('keeps the secret and the sign-in where neither was changed', async () => {
+    const acme = await serviceNamed('acme');
+    const { workspaces, connectAndSignIn, secrets, opened } = await openWorkspaces();
+    const id = await connectAndSignIn(acme.connection());
+    const updated = await workspaces.update(id, acme.connection({ name: 'Renamed', clientSecret: '' }));
+    expect(updated).toMatchObject({ ok: true, value: { name: 'Renamed' } });
+    expect(workspaces.current?.session.signedIn).toBe(true);
+    expect(secrets.values.get(`${id}/client_secret`)).toBe('secret-of-acme');
+    expect(opened).toHaveLength(1);
+  });
+
+  test('refuses another service address once anything was submitted: rows never change their service', async () => {
+    const [acme, bolt] = [await serviceNamed('acme'), await serviceNamed('bolt')];
+    const { workspaces, connectAndSignIn, storage } = await openWorkspaces();
+    const id = await connectAndSignIn(acme.connection());
+    await addTracked(storage, 'ir_1', { workspaceId: id });
+    expect(told(await workspaces.update(id, acme.connection({ baseUrl: bolt.origin })))).toMatchObject({
+      code: 'address_fixed',
+      message: expect.stringContaining('Add a new connection'),
+      field: 'baseUrl',
+    });
+    expect(workspaces.current?.workspace.baseUrl).toBe(acme.origin);
+    expect(bolt.received).toEqual([]);
+  });
+
+  test.each(['baseUrl', 'authUrl', 'clientId'] as const)(
+    'of another %s forgets the tokens first: they were given for the old one, and must not reach the new',
+    async (changed) => {
+      const [acme, bolt] = [await serviceNamed('acme'), await serviceNamed('bolt')];
+      const { workspaces, connectAndSignIn, secrets, opened } = await openWorkspaces();
+      const id = await connectAndSignIn(acme.connection());
+      const to = changed === 'clientId' ? 'other-client' : bolt.origin;
+      const updated = await workspaces.update(id, acme.connection({ [changed]: to }));
+      expect(updated.ok).toBe(true);
+      expect(workspaces.current?.session.status.phase).toBe('waiting_for_browser');
+      expect(secrets.tokensOf(id)).toBeUndefined();
+      expect(opened).toHaveLength(2);
+      await workspaces.current?.outbox.submit([fields('Ada')]);
+      await workspaces.current?.tracker.refreshNow();
+      expect(bolt.everything()).not.toMatch(/acme-(access|refresh)/);
+    },
+  );
+
+  test.each(['baseUrl', 'authUrl', 'clientId'] as const)(
+    'of another %s asks for the client secret again, and sends the stored one nowhere',
+    async (changed) => {
+      const [acme, bolt] = [await serviceNamed('acme'), await serviceNamed('bolt')];
+      const { workspaces, connectAndSignIn, opened } = await openWorkspaces();
+      const id = await connectAndSignIn(acme.connection());
+      const to = changed === 'clientId' ? 'other-client' : bolt.origin;
+      expect(
+        told(await workspaces.update(id, acme.connection({ [changed]: to, clientSecret: '' }))),
+      ).toMatchObject({
+        message: expect.stringContaining('again'),
+        field: 'clientSecret',
+      });
+      expect(workspaces.current?.session.signedIn).toBe(true);
+      expect(opened).toHaveLength(1);
+      expect(bolt.received).toEqual([]);
+    },
+  );
+
+  test('while a token is being refreshed keeps the new one where it is still the same account', async () => {
+    const acme = await serviceNamed('acme');
+    const { workspaces, connectAndSignIn } = await openWorkspaces();
+    const id = await connectAndSignIn(acme.connection());
+    const refresh = acme.holdTokens();
+    const replaced = workspaces.current?.session.replace('acme-access-1');
+    await refresh.asked;
+    const updated = workspaces.update(id, acme.connection({ name: 'Renamed' }));
+    refresh.release();
+    expect(await updated).toMatchObject({ ok: true, value: { name: 'Renamed' } });
+    expect(await replaced).toBe('acme-access-2');
+    expect(await workspaces.current?.session.current()).toBe('acme-access-2');
+  });
+
+  test.each(['authUrl', 'clientId'] as const)(
+    'of another %s while a token is being refreshed drops what comes of it',
+    async (changed) => {
+      const [acme, bolt] = [await serviceNamed('acme'), await serviceNamed('bolt')];
+      const { workspaces, connectAndSignIn, secrets } = await openWorkspaces();
+      const id = await connectAndSignIn(acme.connection());
+      const refresh = acme.holdTokens();
+      const replaced = workspaces.current?.session.replace('acme-access-1');
+      await refresh.asked;
+      const to = changed === 'clientId' ? 'other-client' : bolt.origin;
+      await workspaces.update(id, acme.connection({ [changed]: to }));
+      refresh.release();
+      expect(await replaced).toBeUndefined();
+      expect(secrets.tokensOf(id)).toBeUndefined();
+      expect(workspaces.current?.session.status.phase).toBe('waiting_for_browser');
+      expect(bolt.everything()).not.toMatch(/acme-(access|refresh)/);
+    },
+  );
+
+  test('twice at once leaves one workspace, as the last one said', async () => {
+    const [acme, bolt] = [await serviceNamed('acme'), await serviceNamed('bolt')];
+    const { workspaces, connectAndSignIn, storage, opened, returnAddress } = await openWorkspaces();
+    const id = await connectAndSignIn(acme.connection());
+    await Promise.all([
+      workspaces.update(id, acme.connection({ authUrl: bolt.origin })),
+      workspaces.update(id, acme.connection({ name: 'Last' })),
+    ]);
+    expect(await storage.stores.workspaces.list()).toMatchObject([{ name: 'Last', authUrl: acme.origin }]);
+    expect(opened.at(-1)).toContain(`${acme.origin}/oauth2/authorize?`);
+    const forBolt = opened.findLast((address) => address.startsWith(bolt.origin)) ?? raise();
+    const stateOf = (address: string) => new URL(address).searchParams.get('state') ?? raise();
+    expect(
+      workspaces.takeReturnAddress(returnAddress().replace(stateOf(opened.at(-1) ?? ''), stateOf(forBolt))),
+    ).toBe(false);
+    expect(workspaces.takeReturnAddress(returnAddress())).toBe(true);
+    await until('the sign-in', () => workspaces.current?.session.signedIn);
+    expect(bolt.received).toEqual([]);
+  });
+
+  test('by connecting again at another sign-in address forgets the tokens, too', async () => {
+    const [acme, bolt] = [await serviceNamed('acme'), await serviceNamed('bolt')];
+    const { workspaces, connectAndSignIn, secrets } = await openWorkspaces();
+    const id = await connectAndSignIn(acme.connection());
+    await workspaces.connect(acme.connection({ authUrl: bolt.origin }));
+    expect(secrets.tokensOf(id)).toBeUndefined();
+    expect(bolt.received).toEqual([]);
+  });
+
+  test('releases what was held', async () => {
+    const acme = await serviceNamed('acme', (_request, response) => sendJson(response, 403, {}));
+    const { workspaces, connectAndSignIn, storage } = await openWorkspaces();
+    const id = await connectAndSignIn(acme.connection());
+    await workspaces.current?.outbox.submit([fields('Ada')]);
+    const inState = async (state: 'held' | 'accepted') =>
+      (await storage.stores.submissions.inStates(id, [state])).length === 1;
+    await until('the held one', () => inState('held'));
+    acme.answerWith(acceptEach);
+    await workspaces.update(id, acme.connection({ name: 'Corrected' }));
+    await until('the accepted one', () => inState('accepted'));
+  });
+
+  test('while a submission is under way neither loses it nor sends it twice', async () => {
+    const waiting: ServerResponse[] = [];
+    const acme = await serviceNamed('acme', (_request, response) => waiting.push(response));
+    const { workspaces, connectAndSignIn, storage } = await openWorkspaces();
+    const id = await connectAndSignIn(acme.connection());
+    await workspaces.current?.outbox.submit([fields('Ada')]);
+    await until('the request', () => waiting.length === 1);
+    const updated = workspaces.update(id, acme.connection({ name: 'Renamed' }));
+    acceptEach(acme.creates()[0] ?? raise(), waiting[0] ?? raise());
+    await updated;
+    expect(await storage.stores.submissions.inStates(id, ['accepted'])).toHaveLength(1);
+    expect(acme.creates()).toHaveLength(1);
+  });
+
+  test('of an unknown workspace, or of the practice workspace, is refused', async () => {
+    const acme = await serviceNamed('acme');
+    const { workspaces } = await openWorkspaces();
+    expect(await workspaces.update('nobody', acme.connection())).toMatchObject({
+      error: { code: 'workspace_gone' },
+    });
+    const practice = await workspaces.openPractice();
+    expect(await workspaces.update(practice.ok ? practice.value.id : '', acme.connection())).toMatchObject({
+      error: { code: 'workspace_gone' },
+    });
+  });
+});
+
+describe('removing a workspace', () => {
+  test('forgets its secrets and keeps its history', async () => {
+    const acme = await serviceNamed('acme');
+    const { workspaces, connectAndSignIn, storage, secrets, settings } = await openWorkspaces();
+    const id = await connectAndSignIn(acme.connection());
+    const submission = await addTracked(storage, 'ir_1', { workspaceId: id });
+    expect(await workspaces.remove(id)).toEqual({ ok: true, value: null });
+    expect([...secrets.values]).toEqual([]);
+    expect(settings.currentWorkspaceId).toBeNull();
+    expect(await workspaces.state()).toMatchObject({ workspaces: [], currentWorkspace: null });
+    expect(await storage.stores.workspaces.list()).toEqual([]);
+    expect((await storage.stores.submissions.get(submission.id))?.state).toBe('accepted');
+    expect(await workspaces.remove(id)).toMatchObject({ error: { code: 'workspace_gone' } });
+  });
+
+  test.each(['queued', 'held', 'unconfirmed'] as const)('is refused while one in it is %s', async (state) => {
+    const acme = await serviceNamed('acme');
+    const { workspaces, storage, secrets } = await openWorkspaces();
+    const connected = await workspaces.connect(acme.connection());
+    const id = connected.ok ? connected.value.id : '';
+    await storage.stores.submissions.add([sampleSubmission({ workspaceId: id, state })]);
+    expect(told(await workspaces.remove(id))).toMatchObject({
+      code: 'workspace_in_use',
+      message: '1 submission of this workspace is not finished.',
+    });
+    expect((await workspaces.state()).workspaces).toHaveLength(1);
+    expect(secrets.values.size).toBe(1);
+  });
+
+  test('forgets nobody who is submitted to it at the same moment', async () => {
+    const acme = await serviceNamed('acme');
+    const { workspaces, storage } = await openWorkspaces();
+    const connected = await workspaces.connect(acme.connection());
+    const id = connected.ok ? connected.value.id : '';
+    const open = workspaces.current;
+    const [removed, submitted] = await Promise.all([
+      workspaces.remove(id),
+      open?.outbox.submit([fields('Ada')]),
+    ]);
+    expect(submitted?.ok).toBe(true);
+    expect(removed).toMatchObject({ error: { code: 'workspace_in_use' } });
+    expect((await storage.stores.workspaces.list()).map((each) => each.id)).toEqual([id]);
+    expect(workspaces.current?.workspace.id).toBe(id);
+  });
+});
+
+describe('a workspace that is closed for a moment', () => {
+  test('stays listed and on screen, and nobody is given another in its place', async () => {
+    const [acme, bolt] = [await serviceNamed('acme'), await serviceNamed('bolt')];
+    const { workspaces, connectAndSignIn, settings } = await openWorkspaces();
+    const acmeId = await connectAndSignIn(acme.connection());
+    const boltId = await connectAndSignIn(bolt.connection());
+    workspaces.select(boltId);
+    let looks = 0;
+    await workspaces.atRest(async () => {
+      for (const id of [acmeId, boltId]) expect(workspaces.get(id)).toBeUndefined();
+      const { workspaces: listed, currentWorkspace } = await workspaces.state();
+      expect(listed).toHaveLength(2);
+      expect(currentWorkspace?.id).toBe(boltId);
+      looks += 1;
+    });
+    expect(looks).toBe(1);
+    expect(settings.currentWorkspaceId).toBe(boltId);
+    expect(workspaces.get(boltId)?.workspace.id).toBe(boltId);
+  });
+
+  test('keeps the screen while another one is removed', async () => {
+    const [acme, bolt] = [await serviceNamed('acme'), await serviceNamed('bolt')];
+    const { workspaces, connectAndSignIn, settings } = await openWorkspaces();
+    const acmeId = await connectAndSignIn(acme.connection());
+    const boltId = await connectAndSignIn(bolt.connection());
+    workspaces.select(boltId);
+    expect(await workspaces.remove(acmeId)).toEqual({ ok: true, value: null });
+    expect(settings.currentWorkspaceId).toBe(boltId);
+    expect(workspaces.get(acmeId)).toBeUndefined();
+  });
+});
+
+describe('the practice workspace', () => {
+  test('is opened once, signed in to and used like any other', async () => {
+    const { workspaces, opened, storage } = await openWorkspaces();
+    const practice = await workspaces.openPractice();
+    const id = practice.ok ? practice.value.id : '';
+    const visit = await signInByBrowser(opened[0] ?? '');
+    expect(workspaces.takeReturnAddress(visit.headers.get('location') ?? '')).toBe(true);
+    await until('the sign-in', () => workspaces.current?.session.signedIn);
+    await workspaces.current?.outbox.submit([fields('Ada Lovelace')]);
+    await until('the first status', async () => {
+      const { rows } = await storage.stores.requests.page({
+        workspaceId: id,
+        filter: NO_FILTER,
+        sort: 'updated',
+        descending: true,
+        offset: 0,
+        limit: 10,
+      });
+      return rows[0]?.refreshedAt;
+    });
+    expect(await workspaces.openPractice()).toEqual(practice);
+    expect(opened).toHaveLength(1);
+    expect(await workspaces.state()).toMatchObject({ requestCount: 1, waitingCount: 0, reachable: true });
+  });
+
+  test('that cannot be started keeps no other workspace from its work', async () => {
+    const acme = await serviceNamed('acme');
+    const earlier = await openWorkspaces();
+    await earlier.workspaces.openPractice();
+    await earlier.connectAndSignIn(acme.connection());
+    await earlier.workspaces.close();
+    await earlier.storage.close();
+    const broken = {
+      ...practiceInMemory(),
+      start: () => Promise.reject(new Error('The folder is damaged.')),
+    };
+    const { path } = earlier.storage;
+    const next = await openWorkspaces({ path, secrets: earlier.secrets, practice: broken });
+    expect((await next.workspaces.state()).workspaces.map(({ kind }) => kind)).toEqual([
+      'practice',
+      'service',
+    ]);
+    expect(next.troubles).toHaveLength(1);
+  });
+});
+
+describe('the next run', () => {
+  test('takes up workspaces, sign-ins and what was left under way', async () => {
+    const silent: Answer = () => undefined;
+    const acme = await serviceNamed('acme', silent);
+    const earlier = await openWorkspaces();
+    const id = await earlier.connectAndSignIn(acme.connection());
+    await earlier.storage.stores.submissions.add([
+      sampleSubmission({ workspaceId: id, state: 'sending', candidateName: 'Half sent' }),
+      sampleSubmission({ workspaceId: id, state: 'connecting', candidateName: 'Not sent' }),
+    ]);
+    await earlier.workspaces.close();
+    await earlier.storage.close();
+    acme.answerWith(acceptEach);
+    const next = await openWorkspaces({ path: earlier.storage.path, secrets: earlier.secrets });
+    const { submissions } = next.storage.stores;
+    await until('the accepted one', async () => (await submissions.inStates(id, ['accepted'])).length === 1);
+    expect(await submissions.inStates(id, ['unconfirmed'])).toMatchObject([{ candidateName: 'Half sent' }]);
+    expect(acme.creates()).toHaveLength(1);
+    expect(await next.workspaces.state()).toMatchObject({
+      decisionCount: 1,
+      requestCount: 1,
+      session: { phase: 'signed_in' },
+    });
+  });
+});
+
+describe('a service that wants another connection', () => {
+  test.each([421, 425])('with %i gets it, once', async (status) => {
+    let refusals = 1;
+    const acme = await serviceNamed('acme', (request, response) => {
+      refusals -= 1;
+      if (refusals >= 0) sendJson(response, status, {});
+      else acceptEach(request, response);
+    });
+    const { workspaces, connectAndSignIn, storage } = await openWorkspaces();
+    const id = await connectAndSignIn(acme.connection());
+    await workspaces.current?.outbox.submit([fields('Ada')]);
+    await until('the accepted one', async () => {
+      return (await storage.stores.submissions.inStates(id, ['accepted'])).length === 1;
+    });
+    const [first, second] = acme.creates();
+    expect(acme.creates()).toHaveLength(2);
+    expect(first?.connection).not.toBe(second?.connection);
+  });
+
+  test('again and again is left to a person', async () => {
+    const acme = await serviceNamed('acme', (_request, response) => sendJson(response, 421, {}));
+    const { workspaces, connectAndSignIn, storage } = await openWorkspaces();
+    const id = await connectAndSignIn(acme.connection());
+    await workspaces.current?.outbox.submit([fields('Ada')]);
+    await until(
+      'the held one',
+      async () => (await storage.stores.submissions.inStates(id, ['held'])).length === 1,
+    );
+    expect(acme.creates()).toHaveLength(2);
+  });
+});
+
+describe('closing', () => {
+  test('does not wait for a status read that never ends', async () => {
+    const acme = await serviceNamed('acme');
+    const { workspaces, connectAndSignIn, storage } = await openWorkspaces();
+    const id = await connectAndSignIn(acme.connection());
+    acme.answerWith(() => undefined);
+    await addTracked(storage, 'ir_1', { workspaceId: id });
+    workspaces.catchUp();
+    await until('the read', () => acme.received.some(({ path }) => path.endsWith('ir_1')));
+    const begun = performance.now();
+    await workspaces.close();
+    expect(performance.now() - begun).toBeLessThan(2000);
+  });
+
+  test('ends every connection and listener', async () => {
+    const acme = await serviceNamed('acme');
+    const { workspaces, opened } = await openWorkspaces();
+    await workspaces.connect(acme.connection({ redirectUri: `http://127.0.0.1:${await freePort()}/cb` }));
+    const redirectUri = new URL(opened[0] ?? '').searchParams.get('redirect_uri') ?? '';
+    expect((await fetch(redirectUri)).status).toBe(400);
+    await workspaces.close();
+    await expect(fetch(redirectUri)).rejects.toThrow();
+  });
+});
+
+function raise(): never {
+  throw new Error('There is none.');
+}
