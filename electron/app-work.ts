@@ -1,5 +1,11 @@
-/** Builds the adapters and hands them to the services, in the order in which they are needed: what works behind the window. */
+/**
+ * Builds the adapters and hands them to the services: what works behind the window. In stages, each of which has what the ones
+ * before return. What happens in an early one reaches a later one through {@link WorkEvents}.
+ */
+import { EventEmitter } from 'node:events';
+import type { ChangeNotice } from '../shared/ipc/bridge.ts';
 import type { Handlers } from '../shared/ipc/contract.ts';
+import type { NotifiableEvent } from '../shared/notifications.ts';
 import { openTokenConnection } from './auth/token-request.ts';
 import { selfUpdates } from './desktop/app-updater.ts';
 import { chooseCertificateFile } from './desktop/choose-certificate-file.ts';
@@ -69,29 +75,71 @@ export interface AppWork {
   close(): Promise<void>;
 }
 
+/** What happens in one part of the work and is of interest to parts that are built later. */
+interface WorkEvents {
+  /** Something that is shown has changed. */
+  change: [ChangeNotice];
+  notifiable: [readonly NotifiableEvent[]];
+  /** The computer is awake again. */
+  awake: [];
+  /** Nothing keeps submissions from being sent any more. */
+  released: [];
+}
+
 /** What a restored backup may change. */
 const RESTORED_TOPICS = ['app', 'settings', 'requests', 'outbox', 'library', 'backup'] as const;
 
 /** Takes up the work of earlier runs; resolves when pages can be answered. */
 export async function startWork(options: AppWorkOptions): Promise<AppWork> {
-  const { version, connectivity, userData, database, storage, logs, settings, window, memory } = options;
-  const { showPaused, endWork } = options;
-  const { report } = logs;
+  const base = await startBase(options);
+  const connected = connect(options, base);
+  const services = await startServices(options, base, connected);
+  const surfaces = showOnDesktop(options, base, connected);
+  followSettings(options, base, connected, services, surfaces);
+  const work = { ...base, ...connected, ...services, surfaces };
+  const handlers = answerCalls(options, work);
+  await connected.workspaces.start();
+  followPolicy(base.policy, {
+    changed: () => {
+      options.settings.overlayChanged();
+      options.window.notifyChange({ topic: 'settings' });
+      return connected.workspaces.policyChanged();
+    },
+    onTrouble: options.logs.report,
+  });
+  return runningWork(options, work, handlers);
+}
+
+/** What needs nothing else: the policy, the key store, the network, and whether sending is held. */
+async function startBase({ storage, settings, window }: AppWorkOptions) {
+  const events = new EventEmitter<WorkEvents>();
   const policy = await readPolicy();
   settings.overlayBy(() => policy.policy);
-
   storage.onPlace(({ place }) => {
     // They lay in the same folder: a paused queue must be paused at the next start, too.
     if (place === 'written_anew') settings.writeAnew();
     window.notifyChange({ topic: 'app' });
   });
   const secrets = new SealedSecrets(storage.stores.secrets, () => settings.read().weakStorageAllowed);
-  const sleep = followSleep(() => workspaces.catchUp());
-  const hold = new SendingHold(() => workspaces.wake());
-  const { network, credentials, weakStorageChanged } = makeNetwork(storage.stores.proxySecrets, () =>
-    settings.read(),
-  );
-  const tokenConnection = openTokenConnection(network);
+  const network = makeNetwork(storage.stores.proxySecrets, () => settings.read());
+  return {
+    events,
+    policy,
+    secrets,
+    ...network,
+    tokenConnection: openTokenConnection(network.network),
+    sleep: followSleep(() => events.emit('awake')),
+    hold: new SendingHold(() => events.emit('released')),
+    importActivity: new ImportActivity(),
+  };
+}
+
+type Base = Awaited<ReturnType<typeof startBase>>;
+
+/** The workspaces, and what a person sees and sets of the network. */
+function connect(options: AppWorkOptions, base: Base) {
+  const { connectivity, userData, storage, settings, window, logs } = options;
+  const { events, policy, secrets, network, credentials, tokenConnection, sleep, hold } = base;
   const workspaces = new WorkspaceManager({
     stores: storage.stores,
     secrets,
@@ -110,51 +158,62 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
       remember: (lastPolicy) => void settings.change({ lastPolicy }),
     },
     selectWorkspace: (id) => void settings.change({ currentWorkspaceId: id }),
-    onChange: (notice) => {
-      stateLog.changed();
-      window.notifyChange(notice);
-      surfaces.refresh();
-    },
+    onChange: (notice) => events.emit('change', notice),
     onReturned: (workspaceId, signedIn) => window.tell({ kind: 'workspace', workspaceId, signedIn }),
-    onNotifiable: (events) => surfaces.happened(events),
-    onTrouble: report,
+    onNotifiable: (happened) => events.emit('notifiable', happened),
+    onTrouble: logs.report,
   });
+  events.on('change', (notice) => window.notifyChange(notice));
+  events.on('awake', () => workspaces.open.catchUp());
+  events.on('released', () => workspaces.open.wake());
   const networkManager = new NetworkManager({
     network,
     credentials,
     settings,
-    workspaces: async () => (await workspaces.state()).workspaces,
+    workspaces: async () => (await workspaces.open.state()).workspaces,
     chooseCertificateFile,
-    onApplied: () => workspaces.networkChanged(),
+    onApplied: () => workspaces.open.networkChanged(),
     onChange: () => window.notifyChange({ topic: 'network' }),
   });
-  const importActivity = new ImportActivity();
+  const setPaused = (queuePaused: boolean): void => {
+    settings.change({ queuePaused });
+    window.notifyChange({ topic: 'settings' });
+    workspaces.open.wake();
+  };
+  return { workspaces, networkManager, setPaused };
+}
+
+type Connected = ReturnType<typeof connect>;
+
+/** What looks after the whole: updates, diagnostics, erasing, backups. */
+async function startServices(options: AppWorkOptions, base: Base, { workspaces }: Connected) {
+  const { userData, database, storage, settings, window, logs, endWork } = options;
+  const { events, policy, secrets, tokenConnection, hold, importActivity } = base;
+  const { report } = logs;
   const updates = selfUpdates({
     settings: () => settings.read(),
-    sending: () => workspaces.sendingCount(),
+    sending: () => workspaces.open.sendingCount(),
     imports: importActivity,
     hold,
     endWork,
-    onChange: () => {
-      stateLog.changed();
-      window.notifyChange({ topic: 'updates' });
-    },
+    onChange: () => events.emit('change', { topic: 'updates' }),
     onTrouble: report,
   });
   const stateLog = new StateLog(logs.log.event, () => ({
-    workspaces: workspaces.all,
+    workspaces: workspaces.open.all,
     settings: settings.read(),
     policy: policy.state,
     update: updates.state.step,
   }));
+  events.on('change', stateLog.changed);
   const diagnostics = logs.diagnostics({
     databaseName: database,
     metDamage: () => storage.damaged(),
     keeping: () => secrets.keeping(),
     settings: () => settings.read(),
     policy: () => policy.state,
-    workspaces: () => workspaces.all,
-    currentWorkspace: () => workspaces.current?.workspace,
+    workspaces: () => workspaces.open.all,
+    currentWorkspace: () => workspaces.open.current?.workspace,
     connection: tokenConnection,
   });
   const privacy = makePrivacyManager({
@@ -179,34 +238,63 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
       for (const topic of RESTORED_TOPICS) window.notifyChange({ topic });
     },
   });
-  const setPaused = (queuePaused: boolean): void => {
-    settings.change({ queuePaused });
-    window.notifyChange({ topic: 'settings' });
-    workspaces.wake();
-  };
+  return { updates, stateLog, diagnostics, privacy, backups };
+}
+
+type Services = Awaited<ReturnType<typeof startServices>>;
+
+/** What the desktop shows outside the window. */
+function showOnDesktop(
+  { window, memory, storage, settings, logs, showPaused, startedHidden }: AppWorkOptions,
+  { events }: Base,
+  { workspaces, setPaused }: Connected,
+): DesktopSurfaces {
   const surfaces = new DesktopSurfaces({
     window,
     memory,
-    workspaces,
+    workspaces: workspaces.open,
     notices: storage.stores.notices,
     settings: () => settings.read(),
     setPaused,
     showPaused,
-    startedHidden: options.startedHidden,
-    onTrouble: report,
+    startedHidden,
+    onTrouble: logs.report,
   });
+  events.on('change', () => surfaces.refresh());
+  events.on('notifiable', (happened) => surfaces.happened(happened));
+  return surfaces;
+}
+
+/** A changed setting holds at once, wherever it counts. */
+function followSettings(
+  { settings, logs }: AppWorkOptions,
+  { secrets, weakStorageChanged }: Base,
+  { networkManager }: Connected,
+  { stateLog, updates, privacy }: Services,
+  surfaces: DesktopSurfaces,
+): void {
   settings.onChange((_now, changes) => {
     stateLog.changed();
     updates.settingsChanged();
     surfaces.settingsChanged();
     privacy.settingsChanged();
-    void networkManager.settingsChanged().catch(report);
+    void networkManager.settingsChanged().catch(logs.report);
     if (changes.weakStorageAllowed !== undefined) {
-      void Promise.all([secrets.weakStorageChanged(), weakStorageChanged()]).catch(report);
+      void Promise.all([secrets.weakStorageChanged(), weakStorageChanged()]).catch(logs.report);
     }
   });
-  const handlers = makeHandlers({
-    workspaces,
+}
+
+interface Work extends Base, Connected, Services {
+  readonly surfaces: DesktopSurfaces;
+}
+
+/** What the window's calls are answered by. */
+function answerCalls(options: AppWorkOptions, work: Work): Handlers {
+  const { version, userData, storage, settings, window } = options;
+  const { policy, network, networkManager, tokenConnection, surfaces } = work;
+  return makeHandlers({
+    ...work,
     stores: storage.stores,
     settings,
     shellState: async () => ({
@@ -219,43 +307,34 @@ export async function startWork(options: AppWorkOptions): Promise<AppWork> {
     }),
     network: networkManager,
     signInCheck: makeSignInCheck(network, tokenConnection),
-    diagnostics,
-    backups,
-    privacy,
     desktop: { state: () => surfaces.state(), setStartAtLogin },
-    importActivity,
-    policy,
-    updates,
     openInBrowser: (address) => systemBrowser.open(address),
     saveFile,
     printReport,
     onChange: (notice) => window.notifyChange(notice),
   });
+}
 
+/** The work as the window and the system need it from here on. */
+function runningWork({ window, storage, logs }: AppWorkOptions, work: Work, handlers: Handlers): AppWork {
+  const { policy, network, tokenConnection, workspaces, setPaused, updates, surfaces } = work;
+  const { privacy, backups, stateLog } = work;
+  const { report } = logs;
   let closed = false;
-  await workspaces.start();
-  followPolicy(policy, {
-    changed: () => {
-      settings.overlayChanged();
-      window.notifyChange({ topic: 'settings' });
-      return workspaces.policyChanged();
-    },
-    onTrouble: report,
-  });
   return {
     handlers,
     get hidesWindow() {
       return surfaces.hidesWindow;
     },
-    waitingCount: async () => (updates.installing ? 0 : workspaces.waitingCount()),
+    waitingCount: async () => (updates.installing ? 0 : workspaces.open.waitingCount()),
     setPaused,
     lookedAt: () => {
-      workspaces.catchUp();
+      workspaces.open.catchUp();
       policy.lookAgain().catch(report);
       surfaces.refresh();
     },
     lookedAway: () => surfaces.refresh(),
-    takeReturnAddress: (address) => workspaces.takeReturnAddress(address),
+    takeReturnAddress: (address) => workspaces.open.takeReturnAddress(address),
     goOn: async () => {
       await network.start();
       window.notifyChange({ topic: 'network' });

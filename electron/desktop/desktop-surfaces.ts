@@ -7,7 +7,7 @@ import { isInView, type View } from '../notifications/in-view.ts';
 import { Notifier } from '../notifications/notifier.ts';
 import { targetNotice } from '../notifications/target-notice.ts';
 import type { Stores } from '../storage/storage.ts';
-import type { WorkspaceManager } from '../workspaces/workspace-manager.ts';
+import type { WorkspaceRegistry } from '../workspaces/workspace-registry.ts';
 import { showBadge } from './badge.ts';
 import { startAtLogin } from './login/start-at-login.ts';
 import type { MainWindow } from './main-window.ts';
@@ -19,7 +19,7 @@ import type { WindowMemory } from './window-memory.ts';
 export interface DesktopSurfacesOptions {
   readonly window: MainWindow;
   readonly memory: WindowMemory;
-  readonly workspaces: WorkspaceManager;
+  readonly workspaces: WorkspaceRegistry;
   readonly notices: Stores['notices'];
   readonly settings: () => Settings;
   readonly setPaused: (paused: boolean) => void;

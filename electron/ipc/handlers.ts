@@ -36,11 +36,11 @@ export interface HandlersOptions extends Omit<HandlerContext, 'inWorkspace'> {
  * `handlers/`.
  */
 export function makeHandlers({ shellState, ...rest }: HandlersOptions): Handlers {
-  const context: HandlerContext = { ...rest, inWorkspace: workspaceRunner(rest.workspaces) };
+  const context: HandlerContext = { ...rest, inWorkspace: workspaceRunner(rest.workspaces.open) };
   const { workspaces } = context;
   return {
     app: {
-      state: async () => ok({ ...(await shellState()), ...(await workspaces.state()) }),
+      state: async () => ok({ ...(await shellState()), ...(await workspaces.open.state()) }),
     },
     workspaces: workspacesHandlers(context),
     session: sessionHandlers(context),

@@ -17,7 +17,7 @@ async function sendingWorkspace(concurrency: number) {
   const { workspaces, storage, settings, troubles, connectAndSignIn } = await openWorkspaces();
   settings.queueConcurrency = concurrency;
   const workspaceId = await connectAndSignIn(service.connection);
-  const open = workspaces.get(workspaceId);
+  const open = workspaces.open.get(workspaceId);
   if (!open) throw new Error('The workspace is not open.');
   return {
     service,

@@ -106,10 +106,10 @@ test(
     const service = await serviceNamed('links');
     const { workspaces, storage, opened } = await openWorkspaces();
     expect((await workspaces.connect(service.connection())).ok).toBe(true);
-    const waiting = (await workspaces.state()).session;
+    const waiting = (await workspaces.open.state()).session;
     const shown: unknown[] = [];
     const targets: LinkTargets = {
-      takeReturnAddress: (address) => workspaces.takeReturnAddress(address),
+      takeReturnAddress: (address) => workspaces.open.takeReturnAddress(address),
       showWindow: async () => void shown.push('window'),
       showLink: async (what) => void shown.push(what),
     };
@@ -125,7 +125,7 @@ test(
         for (const what of shown) expect(what).toHaveProperty('kind', kind);
       }),
     );
-    expect((await workspaces.state()).session).toEqual(waiting);
+    expect((await workspaces.open.state()).session).toEqual(waiting);
     expect(await stateOf(storage, workspaces)).toBe(before);
     expect(opened).toHaveLength(1);
     expect(service.received).toEqual([]);
@@ -137,9 +137,9 @@ async function stateOf(
   { stores }: Awaited<ReturnType<typeof openWorkspaces>>['storage'],
   workspaces: Awaited<ReturnType<typeof openWorkspaces>>['workspaces'],
 ): Promise<string> {
-  const id = workspaces.current?.workspace.id ?? '';
+  const id = workspaces.open.current?.workspace.id ?? '';
   return JSON.stringify([
-    await workspaces.state(),
+    await workspaces.open.state(),
     await stores.workspaces.list(),
     await stores.requests.count(id),
   ]);

@@ -40,7 +40,7 @@ describe('O7, O13: the client secret and the tokens', () => {
     const service = await serviceNamed('acme');
     const { workspaces, opened, connectAndSignIn } = await openWorkspaces();
     await connectAndSignIn(service.connection({ clientSecret: 'the-client-secret' }));
-    await workspaces.current?.outbox.submit([
+    await workspaces.open.current?.outbox.submit([
       {
         candidateName: 'Ada',
         phoneNumber: '+12025550143',
@@ -54,7 +54,7 @@ describe('O7, O13: the client secret and the tokens', () => {
     expect(JSON.stringify(service.received)).toMatch(secrets);
     for (const { path } of service.received) expect(path).not.toMatch(secrets);
     expect(opened.join()).not.toMatch(secrets);
-    expect(JSON.stringify(await workspaces.state())).not.toMatch(secrets);
+    expect(JSON.stringify(await workspaces.open.state())).not.toMatch(secrets);
   });
 });
 

@@ -13,6 +13,7 @@ import type { Stores } from '../../storage/storage.ts';
 import type { AppUpdates } from '../../updates/app-updates.ts';
 import type { OpenWorkspace } from '../../workspaces/open-workspace.ts';
 import type { WorkspaceManager } from '../../workspaces/workspace-manager.ts';
+import type { WorkspaceRegistry } from '../../workspaces/workspace-registry.ts';
 
 /** What the handlers of every group address the work with. */
 export interface HandlerContext {
@@ -57,7 +58,7 @@ export interface HandlerContext {
 }
 
 /** `inWorkspace` of a context. */
-export function workspaceRunner(workspaces: Pick<WorkspaceManager, 'get'>): HandlerContext['inWorkspace'] {
+export function workspaceRunner(workspaces: Pick<WorkspaceRegistry, 'get'>): HandlerContext['inWorkspace'] {
   return (run) => async (input) => {
     const open = workspaces.get(input.workspaceId);
     return open ? run(open, input) : fail('workspace_closed');

@@ -56,7 +56,7 @@ export function requestsHandlers(context: HandlerContext): Handlers['requests'] 
       return detail ? ok(detail) : UNKNOWN;
     }),
     workspacesOf: async ({ requestId }) => {
-      const ids = [...workspaces.all].map(({ workspace }) => workspace.id);
+      const ids = [...workspaces.open.all].map(({ workspace }) => workspace.id);
       const tracked = await Promise.all(ids.map((id) => stores.requests.rows(id, [requestId])));
       return ok(ids.filter((_, at) => tracked[at]?.length === 1));
     },

@@ -26,6 +26,6 @@ export function changeSettings(
   const changed = settings.change(changes);
   onChange({ topic: 'settings' });
   onChange({ topic: 'app' });
-  workspaces.wake();
+  workspaces.open.wake();
   return changed;
 }

@@ -22,7 +22,7 @@ export function sessionHandlers({ workspaces, inWorkspace }: HandlerContext): Ha
       return ok(null);
     }),
     pasteReturnAddress: async ({ text }) =>
-      workspaces.takeReturnAddress(text.trim()) ? ok(null) : fail('not_the_answer'),
+      workspaces.open.takeReturnAddress(text.trim()) ? ok(null) : fail('not_the_answer'),
     signOut: inWorkspace(async (open) => {
       await open.session.signOut();
       return ok(null);

@@ -1,5 +1,5 @@
 /**
- * node desk-process.ts FOLDER ORIGIN: the app's workspaces without a window, with the database of FOLDER: the bundled
+ * node workspaces-process.ts FOLDER ORIGIN: the app's workspaces without a window, with the database of FOLDER: the bundled
  * modules, put together as electron/main.ts does it. Signed in to the service at ORIGIN, with the default settings but
  * for a concurrency of 8 and no undo window.
  */
@@ -36,7 +36,7 @@ const network = await new app.ConfiguredNetwork({
 }).start();
 const opened = Promise.withResolvers<string>();
 const tokenConnection = app.openTokenConnection(network);
-const desk = new app.WorkspaceManager({
+const workspaces = new app.WorkspaceManager({
   stores: storage.stores,
   secrets,
   browser: { open: async (address) => opened.resolve(address) },
@@ -55,7 +55,7 @@ const desk = new app.WorkspaceManager({
     process.exit(1);
   },
 });
-await desk.start();
+await workspaces.start();
 const workspace = await signIn();
 let wentAt = 0;
 
@@ -72,7 +72,7 @@ process.once('disconnect', () => void close());
 process.send?.('ready');
 
 async function signIn() {
-  await desk.connect({
+  await workspaces.connect({
     name: 'Bench',
     baseUrl: origin,
     authUrl: origin,
@@ -84,8 +84,8 @@ async function signIn() {
   const back = new URL(app.CUSTOM_SCHEME_REDIRECT);
   back.searchParams.set('code', 'bench');
   back.searchParams.set('state', searchParams.get('state') ?? '');
-  desk.takeReturnAddress(back.href);
-  const { current } = desk;
+  workspaces.open.takeReturnAddress(back.href);
+  const { current } = workspaces.open;
   if (!current) throw new Error('There is no workspace.');
   while (current.session.status.phase !== 'signed_in') await pause(5);
   return current;
@@ -102,7 +102,7 @@ async function answer(ask: DeskAsk): Promise<DeskAnswer> {
     case 'go':
       settings.queuePaused = false;
       wentAt = performance.now();
-      desk.wake();
+      workspaces.open.wake();
       return { ms: 0, requests: 0 };
     case 'wait until all is stored': {
       const { submissions, requests } = storage.stores;
@@ -119,7 +119,7 @@ async function answer(ask: DeskAsk): Promise<DeskAnswer> {
 }
 
 async function close(): Promise<void> {
-  await desk.close();
+  await workspaces.close();
   await tokenConnection.destroy();
   await storage.close();
   process.exit();

@@ -47,9 +47,9 @@ test('a connection of the policy is there at the first start, once for all start
   const acme = await serviceNamed('acme');
   const policy = setting([acme.connection()]);
   const first = await openWorkspaces({ policy: () => policy });
-  const { workspaces, managedWorkspaces } = await first.workspaces.state();
+  const { workspaces, managedWorkspaces } = await first.workspaces.open.state();
   expect(workspaces).toMatchObject([{ name: 'acme', baseUrl: acme.origin, clientId: 'client-of-acme' }]);
-  expect(JSON.stringify(await first.workspaces.state())).not.toContain('secret-of-acme');
+  expect(JSON.stringify(await first.workspaces.open.state())).not.toContain('secret-of-acme');
   const id = workspaces[0]?.id ?? '';
   expect(managedWorkspaces).toEqual({ managed: [id], held: [], secretByPerson: [], secretMissing: [] });
   expect(await first.secrets.load(id, 'client_secret')).toBe('secret-of-acme');
@@ -60,13 +60,13 @@ test('a connection of the policy is there at the first start, once for all start
     path: first.storage.path,
     secrets: first.secrets,
   });
-  expect((await second.workspaces.state()).workspaces.map((each) => each.id)).toEqual([id]);
+  expect((await second.workspaces.open.state()).workspaces.map((each) => each.id)).toEqual([id]);
 });
 
 test('a managed workspace can be signed in to and used, and neither changed nor removed', async () => {
   const acme = await serviceNamed('acme');
   const { workspaces, returnAddress } = await openWorkspaces({ policy: () => setting([acme.connection()]) });
-  const open = workspaces.current;
+  const open = workspaces.open.current;
   const id = open?.workspace.id ?? '';
   expect(await workspaces.update(id, acme.connection({ name: 'Mine' }))).toMatchObject(REFUSED);
   expect(await workspaces.remove(id)).toMatchObject(REFUSED);
@@ -74,7 +74,7 @@ test('a managed workspace can be signed in to and used, and neither changed nor 
     await workspaces.connect(acme.connection({ authUrl: 'https://elsewhere.example.com' })),
   ).toMatchObject(REFUSED);
   await open?.session.signIn();
-  workspaces.takeReturnAddress(returnAddress());
+  workspaces.open.takeReturnAddress(returnAddress());
   await until('the sign-in', () => open?.session.signedIn);
   expect(await open?.outbox.submit([candidate('Ada')])).toMatchObject({ ok: true });
   await until('the create', () => acme.creates().length === 1);
@@ -90,7 +90,7 @@ test('a person who had the connection before keeps everything in it when the pol
     path: first.storage.path,
     secrets: first.secrets,
   });
-  const { workspaces, managedWorkspaces, session } = await second.workspaces.state();
+  const { workspaces, managedWorkspaces, session } = await second.workspaces.open.state();
   expect(workspaces).toMatchObject([{ id, name: 'acme' }]);
   expect(session).toMatchObject({ phase: 'signed_in' });
   expect(managedWorkspaces).toMatchObject({ managed: [id], secretByPerson: [id], secretMissing: [] });
@@ -107,17 +107,17 @@ test('a changed sign-in address takes neither tokens nor a typed secret along', 
     path: first.storage.path,
     secrets: first.secrets,
   });
-  const state = await second.workspaces.state();
+  const state = await second.workspaces.open.state();
   expect(state).toMatchObject({
     session: { phase: 'signed_out' },
     managedWorkspaces: { secretMissing: [id] },
   });
   expect(await second.secrets.load(id, 'client_secret')).toBeUndefined();
-  expect(await second.workspaces.current?.session.signIn()).toMatchObject({
+  expect(await second.workspaces.open.current?.session.signIn()).toMatchObject({
     error: { code: 'client_secret_missing' },
   });
   expect(await second.workspaces.enterSecret(id, 'typed-anew')).toMatchObject({ ok: true });
-  expect((await second.workspaces.state()).managedWorkspaces.secretMissing).toEqual([]);
+  expect((await second.workspaces.open.state()).managedWorkspaces.secretMissing).toEqual([]);
   expect(other.everything()).not.toContain('secret-of-acme');
 });
 
@@ -131,7 +131,7 @@ test('a changed service address is another workspace: no row goes to another ser
     path: first.storage.path,
     secrets: first.secrets,
   });
-  const { workspaces, managedWorkspaces } = await second.workspaces.state();
+  const { workspaces, managedWorkspaces } = await second.workspaces.open.state();
   expect(workspaces.map(({ baseUrl }) => baseUrl)).toEqual([acme.origin, moved.origin]);
   expect(managedWorkspaces).toMatchObject({ managed: [workspaces[1]?.id], held: [workspaces[0]?.id] });
 });
@@ -142,7 +142,7 @@ test('the secret of the policy is nobody’s to enter, nor that of a workspace o
   const { workspaces, connectAndSignIn } = await openWorkspaces({
     policy: () => setting([acme.connection()]),
   });
-  const managed = workspaces.current?.workspace.id ?? '';
+  const managed = workspaces.open.current?.workspace.id ?? '';
   const mine = await connectAndSignIn(own.connection());
   for (const id of [managed, mine, 'none']) {
     expect(await workspaces.enterSecret(id, 'x')).toMatchObject({ error: { code: 'workspace_gone' } });
@@ -156,15 +156,15 @@ test('locked: nothing is added, changed or removed, and a workspace of one’s o
   const { workspaces, connectAndSignIn, settings } = await openWorkspaces({ policy: () => policy });
   const id = await connectAndSignIn(own.connection());
   settings.queuePaused = true;
-  const open = workspaces.current;
+  const open = workspaces.open.current;
   const submitted = await open?.outbox.submit([candidate('Ada')]);
   const waiting = submitted?.ok ? (submitted.value[0]?.id ?? '') : '';
 
   policy = setting([acme.connection()], { locked: true });
   await workspaces.policyChanged();
   settings.queuePaused = false;
-  workspaces.wake();
-  const { managedWorkspaces, workspaces: listed, waitingCount } = await workspaces.state();
+  workspaces.open.wake();
+  const { managedWorkspaces, workspaces: listed, waitingCount } = await workspaces.open.state();
   expect(managedWorkspaces.held).toEqual([id]);
   expect(listed.map(({ name }) => name)).toEqual(['own', 'acme']);
   expect(await workspaces.connect(own.connection({ clientId: 'another' }))).toMatchObject(REFUSED);
@@ -180,7 +180,7 @@ test('locked: nothing is added, changed or removed, and a workspace of one’s o
   policy = judgePolicy({});
   await workspaces.policyChanged();
   await until('the create', () => own.creates().length === 1);
-  expect((await workspaces.state()).managedWorkspaces.held).toEqual([]);
+  expect((await workspaces.open.state()).managedWorkspaces.held).toEqual([]);
 });
 
 test('a workspace that the policy allows again calls nobody outside the hours that held them, unasked', async () => {
@@ -189,7 +189,7 @@ test('a workspace that the policy allows again calls nobody outside the hours th
   let policy = judgePolicy({});
   const { workspaces, connectAndSignIn, storage, secrets } = await openWorkspaces({ policy: () => policy });
   const id = await connectAndSignIn(own.connection());
-  const open = workspaces.current;
+  const open = workspaces.open.current;
   const rules = defaultRules('Europe/Berlin');
   const another = new Date(Date.now() + 2 * 24 * 60 * 60 * 1000).getUTCDay() || 7;
   // Whenever this runs, nobody may be called today.
@@ -202,15 +202,15 @@ test('a workspace that the policy allows again calls nobody outside the hours th
   await open?.saveRules(rules);
   policy = judgePolicy({});
   await workspaces.policyChanged();
-  expect(await workspaces.state()).toMatchObject({ askedCount: 1, waitingCount: 1 });
+  expect(await workspaces.open.state()).toMatchObject({ askedCount: 1, waitingCount: 1 });
   await workspaces.close();
   await storage.close();
 
   const next = await openWorkspaces({ path: storage.path, secrets });
-  expect(await next.workspaces.state()).toMatchObject({ askedCount: 1, waitingCount: 1 });
+  expect(await next.workspaces.open.state()).toMatchObject({ askedCount: 1, waitingCount: 1 });
   expect(own.creates()).toEqual([]);
   const question = (await next.storage.stores.submissions.outbox(id)).question;
-  await next.workspaces.current?.outbox.answerHolds('send_now', question?.shownUntil ?? 0);
+  await next.workspaces.open.current?.outbox.answerHolds('send_now', question?.shownUntil ?? 0);
   await until('the create', () => own.creates().length === 1);
 });
 
@@ -223,7 +223,7 @@ test('a policy that cannot be read any more neither stops a managed workspace no
   const mine = await connectAndSignIn(own.connection());
   policy = setting([acme.connection()], { locked: true });
   await workspaces.policyChanged();
-  const managed = (await workspaces.state()).managedWorkspaces.managed;
+  const managed = (await workspaces.open.state()).managedWorkspaces.managed;
   for (const broken of [
     UNREADABLE,
     judgePolicy({ workspaces: 'acme', locked: 'yes' }),
@@ -231,7 +231,7 @@ test('a policy that cannot be read any more neither stops a managed workspace no
   ]) {
     policy = broken;
     await workspaces.policyChanged();
-    expect((await workspaces.state()).managedWorkspaces).toMatchObject({ managed, held: [mine] });
+    expect((await workspaces.open.state()).managedWorkspaces).toMatchObject({ managed, held: [mine] });
     expect(await workspaces.connect(own.connection({ clientId: 'another' }))).toMatchObject(REFUSED);
   }
   expect(settings.lastPolicy).toEqual({
@@ -241,7 +241,7 @@ test('a policy that cannot be read any more neither stops a managed workspace no
   });
   policy = judgePolicy({});
   await workspaces.policyChanged();
-  expect((await workspaces.state()).managedWorkspaces).toMatchObject({ managed: [], held: [] });
+  expect((await workspaces.open.state()).managedWorkspaces).toMatchObject({ managed: [], held: [] });
 });
 
 test('a first policy that cannot be read stops nobody who was submitted, and lets nothing be added', async () => {
@@ -253,7 +253,7 @@ test('a first policy that cannot be read stops nobody who was submitted, and let
   await connectAndSignIn(own.connection());
   now = policy;
   await workspaces.policyChanged();
-  expect(await workspaces.current?.outbox.submit([candidate('Ada')])).toMatchObject({ ok: true });
+  expect(await workspaces.open.current?.outbox.submit([candidate('Ada')])).toMatchObject({ ok: true });
   await until('the create', () => own.creates().length === 1);
   expect(await workspaces.connect(own.connection({ clientId: 'another' }))).toMatchObject(REFUSED);
   expect(await workspaces.openPractice()).toMatchObject(REFUSED);
@@ -266,9 +266,9 @@ test('without the practice workspace it cannot be opened, and one that there is 
   expect(returnAddress()).toContain('state=');
   policy = judgePolicy({ practice_workspace: false });
   await workspaces.policyChanged();
-  const { managedWorkspaces, workspaces: listed } = await workspaces.state();
+  const { managedWorkspaces, workspaces: listed } = await workspaces.open.state();
   expect(managedWorkspaces.held).toEqual([listed[0]?.id]);
   expect(await workspaces.openPractice()).toMatchObject(REFUSED);
-  expect(await workspaces.current?.outbox.submit([candidate('Ada')])).toMatchObject(REFUSED);
+  expect(await workspaces.open.current?.outbox.submit([candidate('Ada')])).toMatchObject(REFUSED);
   expect(await workspaces.remove(listed[0]?.id ?? '')).toMatchObject({ ok: true });
 });

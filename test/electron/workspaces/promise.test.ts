@@ -38,8 +38,8 @@ test('whatever goes wrong on the way: nobody is called twice by accident, and no
   });
   const id = connected.ok ? connected.value.id : '';
   const visit = await signInByBrowser(opened[0] ?? '');
-  workspaces.takeReturnAddress(visit.headers.get('location') ?? '');
-  await until('the sign-in', () => workspaces.current?.session.signedIn);
+  workspaces.open.takeReturnAddress(visit.headers.get('location') ?? '');
+  await until('the sign-in', () => workspaces.open.current?.session.signedIn);
 
   service.faults.expireAccessTokens();
   service.faults.add({ route: 'create', kind: 'cut', when: 'after-processing', times: 1, skip: 4 });
@@ -55,7 +55,7 @@ test('whatever goes wrong on the way: nobody is called twice by accident, and no
   service.faults.add({ route: 'create', kind: 'answer', status: 502, processed: true, times: 1, skip: 9 });
   service.faults.add({ route: 'create', kind: 'answer', status: 422, times: 1, skip: 12 });
   service.faults.add({ route: 'create', kind: 'too-many-requests', retryAfter: 1, times: 1, skip: 12 });
-  await workspaces.current?.outbox.submit(
+  await workspaces.open.current?.outbox.submit(
     Array.from({ length: CANDIDATES }, (_, index) => candidate(index + 1)),
     {
       despiteDuplicates: true,
@@ -91,8 +91,8 @@ test('whatever goes wrong on the way: nobody is called twice by accident, and no
     service.requests.list().find(({ candidateName }) => candidateName === name)?.requestId ?? '';
   for (const each of unconfirmed) {
     const decided = maySendAgain(each)
-      ? await workspaces.current?.outbox.sendAgain([each.id])
-      : await workspaces.current?.outbox.enterRequestId(each.id, idAtService(each.candidateName));
+      ? await workspaces.open.current?.outbox.sendAgain([each.id])
+      : await workspaces.open.current?.outbox.enterRequestId(each.id, idAtService(each.candidateName));
     expect(decided?.ok).toBe(true);
   }
   expect(unconfirmed.some((each) => !maySendAgain(each))).toBe(true);

@@ -44,7 +44,7 @@ async function twoAccounts() {
   const first = await parts.connectAndSignIn(service.connection());
   const second = await parts.connectAndSignIn(service.connection({ name: 'acme 2', clientId: 'another' }));
   const outboxOf = (id: string) => {
-    const open = [...parts.workspaces.all].find(({ workspace }) => workspace.id === id);
+    const open = [...parts.workspaces.open.all].find(({ workspace }) => workspace.id === id);
     if (!open) throw new Error('It is open.');
     return open.outbox;
   };

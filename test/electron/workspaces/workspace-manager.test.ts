@@ -41,7 +41,7 @@ describe('connecting', () => {
     expect(await storage.stores.workspaces.list()).toEqual([connected.ok && connected.value]);
     expect([...secrets.values.values()]).toEqual(['secret-of-acme']);
     expect(opened[0]).toContain(`${acme.origin}/oauth2/authorize?`);
-    expect(await workspaces.state()).toMatchObject({
+    expect(await workspaces.open.state()).toMatchObject({
       currentWorkspace: connected.ok && connected.value,
       session: { phase: 'waiting_for_browser' },
       waitingCount: 0,
@@ -67,7 +67,7 @@ describe('connecting', () => {
       message: 'Enter the client secret.',
       field: 'clientSecret',
     });
-    expect((await workspaces.state()).workspaces).toEqual([]);
+    expect((await workspaces.open.state()).workspaces).toEqual([]);
   });
 
   test('twice to the same service with the same client is one workspace, with what was typed last', async () => {
@@ -78,7 +78,7 @@ describe('connecting', () => {
       acme.connection({ name: 'Acme again', clientSecret: 'corrected' }),
     );
     expect(first.ok && second.ok && first.value.id === second.value.id).toBe(true);
-    expect((await workspaces.state()).workspaces).toMatchObject([{ name: 'Acme again' }]);
+    expect((await workspaces.open.state()).workspaces).toMatchObject([{ name: 'Acme again' }]);
     expect([...secrets.values.values()]).toEqual(['corrected']);
   });
 
@@ -87,7 +87,7 @@ describe('connecting', () => {
     const { workspaces } = await openWorkspaces();
     await workspaces.connect(acme.connection());
     await workspaces.connect(acme.connection({ clientId: 'other' }));
-    expect((await workspaces.state()).workspaces).toHaveLength(2);
+    expect((await workspaces.open.state()).workspaces).toHaveLength(2);
   });
 
   test('with a redirect port that is taken says so, and keeps what was typed', async () => {
@@ -97,7 +97,7 @@ describe('connecting', () => {
     expect(await workspaces.connect(acme.connection({ redirectUri }))).toMatchObject({
       error: { code: 'redirect_port_taken' },
     });
-    expect((await workspaces.state()).workspaces).toHaveLength(1);
+    expect((await workspaces.open.state()).workspaces).toHaveLength(1);
   });
 });
 
@@ -107,17 +107,17 @@ describe('two workspaces', () => {
     const { workspaces, connectAndSignIn, storage, troubles } = await openWorkspaces();
     const acmeId = await connectAndSignIn(acme.connection());
     const boltId = await connectAndSignIn(bolt.connection());
-    await workspaces
+    await workspaces.open
       .get(boltId)
       ?.outbox.submit([fields('Bolt 1'), fields('Bolt 2')], { despiteDuplicates: true });
-    await workspaces.get(acmeId)?.outbox.submit([fields('Acme 1')]);
+    await workspaces.open.get(acmeId)?.outbox.submit([fields('Acme 1')]);
     await until('all of them', async () => {
       const accepted = await Promise.all(
         [acmeId, boltId].map((id) => storage.stores.submissions.inStates(id, ['accepted'])),
       );
       return accepted.flat().length === 3;
     });
-    for (const id of [acmeId, boltId]) await workspaces.get(id)?.tracker.refreshNow();
+    for (const id of [acmeId, boltId]) await workspaces.open.get(id)?.tracker.refreshNow();
     expect(acme.creates()).toHaveLength(1);
     expect(bolt.creates()).toHaveLength(2);
     expect(acme.everything()).toContain('acme-access-1');
@@ -133,19 +133,19 @@ describe('two workspaces', () => {
     const forAcme = returnAddress();
     const second = idOf(await workspaces.connect(bolt.connection()));
     const forBolt = returnAddress();
-    expect(workspaces.takeReturnAddress('app.callboard:/oauth/callback?code=x&state=nobody')).toBe(false);
-    expect(workspaces.takeReturnAddress(forAcme)).toBe(true);
+    expect(workspaces.open.takeReturnAddress('app.callboard:/oauth/callback?code=x&state=nobody')).toBe(false);
+    expect(workspaces.open.takeReturnAddress(forAcme)).toBe(true);
     await until('the sign-in', () => returned.length === 1);
-    expect(workspaces.takeReturnAddress(forAcme)).toBe(false);
+    expect(workspaces.open.takeReturnAddress(forAcme)).toBe(false);
     expect(acme.received.map(({ path }) => path)).toEqual(['/oauth2/token']);
     expect(bolt.received).toEqual([]);
-    expect(workspaces.takeReturnAddress(forBolt)).toBe(true);
+    expect(workspaces.open.takeReturnAddress(forBolt)).toBe(true);
     await until('the other sign-in', () => returned.length === 2);
     expect(returned).toEqual([
       { workspaceId: first, signedIn: true },
       { workspaceId: second, signedIn: true },
     ]);
-    expect(workspaces.current?.workspace.id).toBe(first);
+    expect(workspaces.open.current?.workspace.id).toBe(first);
   });
 
   test('are selected by id, and an unknown id changes nothing', async () => {
@@ -153,14 +153,14 @@ describe('two workspaces', () => {
     const { workspaces, settings } = await openWorkspaces();
     const first = idOf(await workspaces.connect(acme.connection()));
     const second = idOf(await workspaces.connect(bolt.connection()));
-    expect(workspaces.current?.workspace.id).toBe(first);
+    expect(workspaces.open.current?.workspace.id).toBe(first);
     expect(workspaces.select(second)).toEqual({ ok: true, value: null });
-    expect(workspaces.current?.workspace.name).toBe('bolt');
+    expect(workspaces.open.current?.workspace.name).toBe('bolt');
     expect(workspaces.select(first)).toEqual({ ok: true, value: null });
     expect(workspaces.select('nobody')).toMatchObject({ error: { code: 'workspace_gone' } });
-    expect(workspaces.current?.workspace.name).toBe('acme');
+    expect(workspaces.open.current?.workspace.name).toBe('acme');
     settings.currentWorkspaceId = 'gone';
-    expect(workspaces.current?.workspace.name).toBe('acme');
+    expect(workspaces.open.current?.workspace.name).toBe('acme');
   });
 });
 
@@ -173,17 +173,17 @@ describe('a sign-in that cannot be renewed', () => {
     const { workspaces, connectAndSignIn, storage, returnAddress } = await openWorkspaces();
     const id = await connectAndSignIn(acme.connection());
     acme.answerTokensWith((_request, response) => sendJson(response, 400, { error: 'access_denied' }));
-    await workspaces.current?.outbox.submit([fields('Ada')]);
-    await until('the end of the sign-in', () => workspaces.current?.session.status.phase === 'signed_out');
-    expect(toldOfSession(workspaces.current?.session.status ?? {})?.message).toContain(
+    await workspaces.open.current?.outbox.submit([fields('Ada')]);
+    await until('the end of the sign-in', () => workspaces.open.current?.session.status.phase === 'signed_out');
+    expect(toldOfSession(workspaces.open.current?.session.status ?? {})?.message).toContain(
       'could not be renewed',
     );
     const inState = async (state: 'held' | 'accepted') =>
       (await storage.stores.submissions.inStates(id, [state])).length === 1;
     await until('the held one', () => inState('held'));
     acme.answerTokensWith(undefined);
-    await workspaces.current?.session.signIn();
-    workspaces.takeReturnAddress(returnAddress());
+    await workspaces.open.current?.session.signIn();
+    workspaces.open.takeReturnAddress(returnAddress());
     await until('the accepted one', () => inState('accepted'));
   });
 
@@ -197,21 +197,21 @@ describe('a sign-in that cannot be renewed', () => {
     acme.answerTokensWith((_request, response) =>
       response.writeHead(200).end('<html>Log in to the hotel</html>'),
     );
-    await workspaces.current?.outbox.submit([fields('Ada')]);
+    await workspaces.open.current?.outbox.submit([fields('Ada')]);
     const [waiting] = await until('what is said of it', async () => {
       const queued = await storage.stores.submissions.inStates(id, ['queued']);
       return queued.some(({ problem }) => problem) && queued;
     });
     expect(waiting?.problem?.code).toBe('sign_in_not_renewed');
-    expect(workspaces.current?.session.status).toMatchObject({
+    expect(workspaces.open.current?.session.status).toMatchObject({
       phase: 'signed_in',
       trouble: { code: 'not_a_sign_in_service' },
     });
     acme.answerTokensWith(undefined);
-    await workspaces.current?.session.signIn();
-    workspaces.takeReturnAddress(returnAddress());
+    await workspaces.open.current?.session.signIn();
+    workspaces.open.takeReturnAddress(returnAddress());
     await until('the accepted one', async () => (await storage.stores.submissions.counts(id)).waiting === 0);
-    expect(workspaces.current?.session.status).toEqual({ phase: 'signed_in', storage: 'sealed' });
+    expect(workspaces.open.current?.session.status).toEqual({ phase: 'signed_in', storage: 'sealed' });
   });
 });
 
@@ -222,7 +222,7 @@ describe('changing a connection', () => {
     const id = await connectAndSignIn(acme.connection());
     const updated = await workspaces.update(id, acme.connection({ name: 'Renamed', clientSecret: '' }));
     expect(updated).toMatchObject({ ok: true, value: { name: 'Renamed' } });
-    expect(workspaces.current?.session.signedIn).toBe(true);
+    expect(workspaces.open.current?.session.signedIn).toBe(true);
     expect(secrets.values.get(`${id}/client_secret`)).toBe('secret-of-acme');
     expect(opened).toHaveLength(1);
   });
@@ -237,7 +237,7 @@ describe('changing a connection', () => {
       message: expect.stringContaining('Add a new connection'),
       field: 'baseUrl',
     });
-    expect(workspaces.current?.workspace.baseUrl).toBe(acme.origin);
+    expect(workspaces.open.current?.workspace.baseUrl).toBe(acme.origin);
     expect(bolt.received).toEqual([]);
   });
 
@@ -250,11 +250,11 @@ describe('changing a connection', () => {
       const to = changed === 'clientId' ? 'other-client' : bolt.origin;
       const updated = await workspaces.update(id, acme.connection({ [changed]: to }));
       expect(updated.ok).toBe(true);
-      expect(workspaces.current?.session.status.phase).toBe('waiting_for_browser');
+      expect(workspaces.open.current?.session.status.phase).toBe('waiting_for_browser');
       expect(secrets.tokensOf(id)).toBeUndefined();
       expect(opened).toHaveLength(2);
-      await workspaces.current?.outbox.submit([fields('Ada')]);
-      await workspaces.current?.tracker.refreshNow();
+      await workspaces.open.current?.outbox.submit([fields('Ada')]);
+      await workspaces.open.current?.tracker.refreshNow();
       expect(bolt.everything()).not.toMatch(/acme-(access|refresh)/);
     },
   );
@@ -272,7 +272,7 @@ describe('changing a connection', () => {
         message: expect.stringContaining('again'),
         field: 'clientSecret',
       });
-      expect(workspaces.current?.session.signedIn).toBe(true);
+      expect(workspaces.open.current?.session.signedIn).toBe(true);
       expect(opened).toHaveLength(1);
       expect(bolt.received).toEqual([]);
     },
@@ -283,13 +283,13 @@ describe('changing a connection', () => {
     const { workspaces, connectAndSignIn } = await openWorkspaces();
     const id = await connectAndSignIn(acme.connection());
     const refresh = acme.holdTokens();
-    const replaced = workspaces.current?.session.replace('acme-access-1');
+    const replaced = workspaces.open.current?.session.replace('acme-access-1');
     await refresh.asked;
     const updated = workspaces.update(id, acme.connection({ name: 'Renamed' }));
     refresh.release();
     expect(await updated).toMatchObject({ ok: true, value: { name: 'Renamed' } });
     expect(await replaced).toBe('acme-access-2');
-    expect(await workspaces.current?.session.current()).toBe('acme-access-2');
+    expect(await workspaces.open.current?.session.current()).toBe('acme-access-2');
   });
 
   test.each(['authUrl', 'clientId'] as const)(
@@ -299,14 +299,14 @@ describe('changing a connection', () => {
       const { workspaces, connectAndSignIn, secrets } = await openWorkspaces();
       const id = await connectAndSignIn(acme.connection());
       const refresh = acme.holdTokens();
-      const replaced = workspaces.current?.session.replace('acme-access-1');
+      const replaced = workspaces.open.current?.session.replace('acme-access-1');
       await refresh.asked;
       const to = changed === 'clientId' ? 'other-client' : bolt.origin;
       await workspaces.update(id, acme.connection({ [changed]: to }));
       refresh.release();
       expect(await replaced).toBeUndefined();
       expect(secrets.tokensOf(id)).toBeUndefined();
-      expect(workspaces.current?.session.status.phase).toBe('waiting_for_browser');
+      expect(workspaces.open.current?.session.status.phase).toBe('waiting_for_browser');
       expect(bolt.everything()).not.toMatch(/acme-(access|refresh)/);
     },
   );
@@ -324,10 +324,10 @@ describe('changing a connection', () => {
     const forBolt = opened.findLast((address) => address.startsWith(bolt.origin)) ?? raise();
     const stateOf = (address: string) => new URL(address).searchParams.get('state') ?? raise();
     expect(
-      workspaces.takeReturnAddress(returnAddress().replace(stateOf(opened.at(-1) ?? ''), stateOf(forBolt))),
+      workspaces.open.takeReturnAddress(returnAddress().replace(stateOf(opened.at(-1) ?? ''), stateOf(forBolt))),
     ).toBe(false);
-    expect(workspaces.takeReturnAddress(returnAddress())).toBe(true);
-    await until('the sign-in', () => workspaces.current?.session.signedIn);
+    expect(workspaces.open.takeReturnAddress(returnAddress())).toBe(true);
+    await until('the sign-in', () => workspaces.open.current?.session.signedIn);
     expect(bolt.received).toEqual([]);
   });
 
@@ -344,7 +344,7 @@ describe('changing a connection', () => {
     const acme = await serviceNamed('acme', (_request, response) => sendJson(response, 403, {}));
     const { workspaces, connectAndSignIn, storage } = await openWorkspaces();
     const id = await connectAndSignIn(acme.connection());
-    await workspaces.current?.outbox.submit([fields('Ada')]);
+    await workspaces.open.current?.outbox.submit([fields('Ada')]);
     const inState = async (state: 'held' | 'accepted') =>
       (await storage.stores.submissions.inStates(id, [state])).length === 1;
     await until('the held one', () => inState('held'));
@@ -358,7 +358,7 @@ describe('changing a connection', () => {
     const acme = await serviceNamed('acme', (_request, response) => waiting.push(response));
     const { workspaces, connectAndSignIn, storage } = await openWorkspaces();
     const id = await connectAndSignIn(acme.connection());
-    await workspaces.current?.outbox.submit([fields('Ada')]);
+    await workspaces.open.current?.outbox.submit([fields('Ada')]);
     await until('the request', () => waiting.length === 1);
     const updated = workspaces.update(id, acme.connection({ name: 'Renamed' }));
     acceptEach(acme.creates()[0] ?? raise(), waiting[0] ?? raise());
@@ -389,7 +389,7 @@ describe('removing a workspace', () => {
     expect(await workspaces.remove(id)).toEqual({ ok: true, value: null });
     expect([...secrets.values]).toEqual([]);
     expect(settings.currentWorkspaceId).toBeNull();
-    expect(await workspaces.state()).toMatchObject({ workspaces: [], currentWorkspace: null });
+    expect(await workspaces.open.state()).toMatchObject({ workspaces: [], currentWorkspace: null });
     expect(await storage.stores.workspaces.list()).toEqual([]);
     expect((await storage.stores.submissions.get(submission.id))?.state).toBe('accepted');
     expect(await workspaces.remove(id)).toMatchObject({ error: { code: 'workspace_gone' } });
@@ -405,7 +405,7 @@ describe('removing a workspace', () => {
       code: 'workspace_in_use',
       message: '1 submission of this workspace is not finished.',
     });
-    expect((await workspaces.state()).workspaces).toHaveLength(1);
+    expect((await workspaces.open.state()).workspaces).toHaveLength(1);
     expect(secrets.values.size).toBe(1);
   });
 
@@ -414,7 +414,7 @@ describe('removing a workspace', () => {
     const { workspaces, storage } = await openWorkspaces();
     const connected = await workspaces.connect(acme.connection());
     const id = connected.ok ? connected.value.id : '';
-    const open = workspaces.current;
+    const open = workspaces.open.current;
     const [removed, submitted] = await Promise.all([
       workspaces.remove(id),
       open?.outbox.submit([fields('Ada')]),
@@ -422,7 +422,7 @@ describe('removing a workspace', () => {
     expect(submitted?.ok).toBe(true);
     expect(removed).toMatchObject({ error: { code: 'workspace_in_use' } });
     expect((await storage.stores.workspaces.list()).map((each) => each.id)).toEqual([id]);
-    expect(workspaces.current?.workspace.id).toBe(id);
+    expect(workspaces.open.current?.workspace.id).toBe(id);
   });
 });
 
@@ -435,15 +435,15 @@ describe('a workspace that is closed for a moment', () => {
     workspaces.select(boltId);
     let looks = 0;
     await workspaces.atRest(async () => {
-      for (const id of [acmeId, boltId]) expect(workspaces.get(id)).toBeUndefined();
-      const { workspaces: listed, currentWorkspace } = await workspaces.state();
+      for (const id of [acmeId, boltId]) expect(workspaces.open.get(id)).toBeUndefined();
+      const { workspaces: listed, currentWorkspace } = await workspaces.open.state();
       expect(listed).toHaveLength(2);
       expect(currentWorkspace?.id).toBe(boltId);
       looks += 1;
     });
     expect(looks).toBe(1);
     expect(settings.currentWorkspaceId).toBe(boltId);
-    expect(workspaces.get(boltId)?.workspace.id).toBe(boltId);
+    expect(workspaces.open.get(boltId)?.workspace.id).toBe(boltId);
   });
 
   test('keeps the screen while another one is removed', async () => {
@@ -454,7 +454,7 @@ describe('a workspace that is closed for a moment', () => {
     workspaces.select(boltId);
     expect(await workspaces.remove(acmeId)).toEqual({ ok: true, value: null });
     expect(settings.currentWorkspaceId).toBe(boltId);
-    expect(workspaces.get(acmeId)).toBeUndefined();
+    expect(workspaces.open.get(acmeId)).toBeUndefined();
   });
 });
 
@@ -464,9 +464,9 @@ describe('the practice workspace', () => {
     const practice = await workspaces.openPractice();
     const id = practice.ok ? practice.value.id : '';
     const visit = await signInByBrowser(opened[0] ?? '');
-    expect(workspaces.takeReturnAddress(visit.headers.get('location') ?? '')).toBe(true);
-    await until('the sign-in', () => workspaces.current?.session.signedIn);
-    await workspaces.current?.outbox.submit([fields('Ada Lovelace')]);
+    expect(workspaces.open.takeReturnAddress(visit.headers.get('location') ?? '')).toBe(true);
+    await until('the sign-in', () => workspaces.open.current?.session.signedIn);
+    await workspaces.open.current?.outbox.submit([fields('Ada Lovelace')]);
     await until('the first status', async () => {
       const { rows } = await storage.stores.requests.page({
         workspaceId: id,
@@ -480,7 +480,7 @@ describe('the practice workspace', () => {
     });
     expect(await workspaces.openPractice()).toEqual(practice);
     expect(opened).toHaveLength(1);
-    expect(await workspaces.state()).toMatchObject({ requestCount: 1, waitingCount: 0, reachable: true });
+    expect(await workspaces.open.state()).toMatchObject({ requestCount: 1, waitingCount: 0, reachable: true });
   });
 
   test('that cannot be started keeps no other workspace from its work', async () => {
@@ -496,7 +496,7 @@ describe('the practice workspace', () => {
     };
     const { path } = earlier.storage;
     const next = await openWorkspaces({ path, secrets: earlier.secrets, practice: broken });
-    expect((await next.workspaces.state()).workspaces.map(({ kind }) => kind)).toEqual([
+    expect((await next.workspaces.open.state()).workspaces.map(({ kind }) => kind)).toEqual([
       'practice',
       'service',
     ]);
@@ -522,7 +522,7 @@ describe('the next run', () => {
     await until('the accepted one', async () => (await submissions.inStates(id, ['accepted'])).length === 1);
     expect(await submissions.inStates(id, ['unconfirmed'])).toMatchObject([{ candidateName: 'Half sent' }]);
     expect(acme.creates()).toHaveLength(1);
-    expect(await next.workspaces.state()).toMatchObject({
+    expect(await next.workspaces.open.state()).toMatchObject({
       decisionCount: 1,
       requestCount: 1,
       session: { phase: 'signed_in' },
@@ -540,7 +540,7 @@ describe('a service that wants another connection', () => {
     });
     const { workspaces, connectAndSignIn, storage } = await openWorkspaces();
     const id = await connectAndSignIn(acme.connection());
-    await workspaces.current?.outbox.submit([fields('Ada')]);
+    await workspaces.open.current?.outbox.submit([fields('Ada')]);
     await until('the accepted one', async () => {
       return (await storage.stores.submissions.inStates(id, ['accepted'])).length === 1;
     });
@@ -553,7 +553,7 @@ describe('a service that wants another connection', () => {
     const acme = await serviceNamed('acme', (_request, response) => sendJson(response, 421, {}));
     const { workspaces, connectAndSignIn, storage } = await openWorkspaces();
     const id = await connectAndSignIn(acme.connection());
-    await workspaces.current?.outbox.submit([fields('Ada')]);
+    await workspaces.open.current?.outbox.submit([fields('Ada')]);
     await until(
       'the held one',
       async () => (await storage.stores.submissions.inStates(id, ['held'])).length === 1,
@@ -569,7 +569,7 @@ describe('closing', () => {
     const id = await connectAndSignIn(acme.connection());
     acme.answerWith(() => undefined);
     await addTracked(storage, 'ir_1', { workspaceId: id });
-    workspaces.catchUp();
+    workspaces.open.catchUp();
     await until('the read', () => acme.received.some(({ path }) => path.endsWith('ir_1')));
     const begun = performance.now();
     await workspaces.close();

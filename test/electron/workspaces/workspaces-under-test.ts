@@ -107,8 +107,8 @@ function signingIn(workspaces: WorkspaceManager, opened: readonly string[]) {
       const connected = await workspaces.connect(connection);
       if (!connected.ok) throw new Error(connected.error.code);
       const { id } = connected.value;
-      workspaces.takeReturnAddress(returnAddress());
-      await until('the sign-in', () => workspaces.get(id)?.session.signedIn);
+      workspaces.open.takeReturnAddress(returnAddress());
+      await until('the sign-in', () => workspaces.open.get(id)?.session.signedIn);
       return id;
     },
   };
