@@ -13,10 +13,11 @@ import { getInterviewRequest } from '../service/get-interview-request.ts';
 import { ReceivedIds } from '../service/received-ids.ts';
 import { DEFAULT_TIMEOUTS, ServiceConnections } from '../service/service-connections.ts';
 import { type Connectivity, ServiceReachability } from '../service/service-reachability.ts';
-import { OutboxActions } from '../submissions/outbox-actions.ts';
+import { OutboxDecisions } from '../submissions/outbox-decisions.ts';
 import type { QueueWaitStore, SubmissionStore, WorkspaceRulesStore } from '../submissions/ports.ts';
 import { RulesCache } from '../submissions/rules-cache.ts';
 import { SubmissionQueue } from '../submissions/submission-queue.ts';
+import { Submitter } from '../submissions/submitter.ts';
 import type { ResultsBackfillStore } from '../tracking/ports.ts';
 import { ResultsBackfill } from '../tracking/results-backfill.ts';
 import { Tracker } from '../tracking/tracker.ts';
@@ -81,7 +82,8 @@ export class OpenWorkspace {
   readonly queue: SubmissionQueue;
   readonly tracker: Tracker;
   readonly results: ResultsBackfill;
-  readonly outbox: OutboxActions;
+  readonly submitter: Submitter;
+  readonly outbox: OutboxDecisions;
   readonly reachability: ServiceReachability;
   private readonly createConnections: ServiceConnections;
   private readonly readConnections: ServiceConnections;
@@ -164,18 +166,22 @@ export class OpenWorkspace {
       onChange: () => onChange('requests'),
       onTrouble,
     });
-    this.outbox = new OutboxActions({
+    const queued = {
       workspaceId,
       store: submissions,
-      readRequest: (requestId) => this.tracker.read(requestId),
       refusal: options.submitRefusal,
       settings,
       rules: () => this.rules.get(),
-      waiting: this.queue,
-      onChange: (ids) => {
+      onChange: (ids: readonly string[]) => {
         onChange('outbox', ids);
         this.wake();
       },
+    };
+    this.submitter = new Submitter(queued);
+    this.outbox = new OutboxDecisions({
+      ...queued,
+      readRequest: (requestId) => this.tracker.read(requestId),
+      waiting: this.queue,
     });
   }
 
@@ -217,7 +223,7 @@ export class OpenWorkspace {
   async close(): Promise<void> {
     this.closed = true;
     const sessionClosed = this.session.close(CLOSING_PATIENCE_MS);
-    await this.outbox.close();
+    await this.submitter.close();
     await Promise.all([
       sessionClosed,
       this.queue.stop(CLOSING_PATIENCE_MS),

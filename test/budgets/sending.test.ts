@@ -27,7 +27,7 @@ async function sendingWorkspace(concurrency: number) {
     submit: async (count: number): Promise<void> => {
       const before = await storage.stores.requests.count(workspaceId);
       const submissions = Array.from({ length: count }, (_, index) => fields(before + index));
-      expect(await open.outbox.submit(submissions)).toMatchObject({ ok: true });
+      expect(await open.submitter.submit(submissions)).toMatchObject({ ok: true });
       const counts = () => storage.stores.submissions.counts(workspaceId);
       await until(`${count} sent`, async () => (await counts()).waiting === 0, 30_000);
       expect([await counts(), troubles]).toEqual([{ waiting: 0, needsDecision: 0 }, []]);

@@ -87,7 +87,7 @@ async function sending(onCreate: (count: number) => void) {
   const confirmed: number[] = [];
   const refused: string[] = [];
   const submit = async (number: number): Promise<void> => {
-    const submitted = await parts.workspaces.open.current?.outbox
+    const submitted = await parts.workspaces.open.current?.submitter
       .submit([candidate(number)])
       .catch((error: unknown) => (error instanceof CodedError ? error.failure : undefined));
     if (submitted?.ok) confirmed.push(number);

@@ -40,7 +40,7 @@ describe('O7, O13: the client secret and the tokens', () => {
     const service = await serviceNamed('acme');
     const { workspaces, opened, connectAndSignIn } = await openWorkspaces();
     await connectAndSignIn(service.connection({ clientSecret: 'the-client-secret' }));
-    await workspaces.open.current?.outbox.submit([
+    await workspaces.open.current?.submitter.submit([
       {
         candidateName: 'Ada',
         phoneNumber: '+12025550143',

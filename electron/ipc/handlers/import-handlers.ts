@@ -35,7 +35,7 @@ export function importsHandlers({
     queue: inWorkspace(async (open, { id: importId, rows, despiteDuplicates, workspaceId: id }) => {
       if (!(await imports.has(id, importId))) return NO_SUCH_IMPORT;
       return importActivity.during(importId, () =>
-        queue.queue({ workspaceId: id, importId, rows, despiteDuplicates }, open.outbox),
+        queue.queue({ workspaceId: id, importId, rows, despiteDuplicates }, open.submitter),
       );
     }),
     queuedRows: inWorkspace(async (_open, { id: importId, workspaceId: id }) =>

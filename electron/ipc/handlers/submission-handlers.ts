@@ -7,20 +7,20 @@ export function submissionsHandlers(context: HandlerContext): Handlers['submissi
   const { stores, inWorkspace, onChange } = context;
   return {
     submit: inWorkspace(async (open, { workspaceId, replaces, again, despiteDuplicates, ...fields }) => {
-      const submitted = await open.outbox.submit([fields], { replaces, again, despiteDuplicates });
+      const submitted = await open.submitter.submit([fields], { replaces, again, despiteDuplicates });
       onChange({ topic: 'library', workspaceId });
       if (!submitted.ok) return submitted;
       const [submission] = submitted.value;
       return submission ? ok(submission) : fail('nothing_queued');
     }),
     submitMany: inWorkspace(async (open, { workspaceId, submissions, despiteDuplicates }) => {
-      const submitted = await open.outbox.submit(submissions, { despiteDuplicates });
+      const submitted = await open.submitter.submit(submissions, { despiteDuplicates });
       onChange({ topic: 'library', workspaceId });
       return submitted.ok ? ok({ queued: submitted.value.length }) : submitted;
     }),
     submitAgain: inWorkspace(async (open, { requestIds, workspaceId: id }) => {
       const rows = await stores.requests.rows(id, requestIds);
-      const submitted = await open.outbox.submitAgain(rows.map(({ submissionId }) => submissionId));
+      const submitted = await open.submitter.submitAgain(rows.map(({ submissionId }) => submissionId));
       return submitted.ok ? ok({ queued: submitted.value.length }) : submitted;
     }),
     outbox: inWorkspace(async (_open, { workspaceId: id }) => ok(await stores.submissions.outbox(id))),
@@ -33,7 +33,7 @@ export function submissionsHandlers(context: HandlerContext): Handlers['submissi
       return open.outbox.tryNow(id, { outsideHours, despiteWait });
     }),
     enterRequestId: inWorkspace((open, { id, requestId }) => open.outbox.enterRequestId(id, requestId)),
-    duplicates: inWorkspace((open, { phoneNumbers }) => open.outbox.duplicates(phoneNumbers)),
+    duplicates: inWorkspace((open, { phoneNumbers }) => open.submitter.duplicates(phoneNumbers)),
     takeBack: inWorkspace((open, { id }) => open.outbox.takeBack(id)),
     answerHolds: inWorkspace((open, { answer, shownUntil }) => open.outbox.answerHolds(answer, shownUntil)),
     undoSendHeld: inWorkspace((open, { ids }) => open.outbox.undoSendHeld(ids)),

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ImportQueue } from '../../../electron/imports/import-queue.ts';
 import { withdrawImport } from '../../../electron/imports/withdraw-import.ts';
-import { OutboxActions } from '../../../electron/submissions/outbox-actions.ts';
 import type { ImportRow } from '../../../shared/imports.ts';
 import { fail } from '../../../shared/result.ts';
 import type { Submission } from '../../../shared/submission.ts';
 import { acceptance, changeBy, noRules, sampleSubmission } from '../sample-submission.ts';
 import { sharedStorage } from '../storage/temporary-storage.ts';
+import { type PersonActions, personActions } from '../submissions/person-actions.ts';
 
 const JOB = '123e4567-e89b-12d3-a456-426614174000';
 const shared = sharedStorage();
@@ -33,7 +33,7 @@ const numbersOf = (some: readonly ImportRow[]) => some.map(({ number }) => numbe
 async function anImport() {
   const { storage, workspaceId } = await shared.withWorkspace();
   const { imports, submissions } = storage.stores;
-  const outbox = new OutboxActions({
+  const outbox = personActions({
     workspaceId,
     store: submissions,
     readRequest: async () => undefined,
@@ -115,7 +115,7 @@ describe('queueing rows of a file', () => {
 
   test('takes what somebody submits by hand meanwhile for no row of the file', async () => {
     const { put, outbox, imports, importId, workspaceId } = await anImport();
-    const late: Pick<OutboxActions, 'submit'> = {
+    const late: Pick<PersonActions, 'submit'> = {
       submit: async (...args) => {
         await outbox.submit([row(2).fields]);
         return outbox.submit(...args);
@@ -153,7 +153,7 @@ describe('queueing rows of a file', () => {
 
   test('finds a row queued whose answer got lost', async () => {
     const { put, waiting, outbox, imports, importId, workspaceId } = await anImport();
-    const deaf: Pick<OutboxActions, 'submit'> = {
+    const deaf: Pick<PersonActions, 'submit'> = {
       submit: async (...args) => {
         await outbox.submit(...args);
         throw new Error('The answer got lost.');

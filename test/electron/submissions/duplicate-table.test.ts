@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { CreateOutcome } from '../../../electron/service/create-interview-request.ts';
-import { OutboxActions } from '../../../electron/submissions/outbox-actions.ts';
 import type { SubmissionEvent } from '../../../electron/submissions/transition.ts';
 import { TAKEN_WITHOUT_ID } from '../../../shared/outbox.ts';
 import { SUBMISSION_STATES, type Submission, type SubmissionState } from '../../../shared/submission.ts';
 import { told } from '../../told.ts';
 import { changeBy, noRules, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
 import { addTracked, sharedStorage } from '../storage/temporary-storage.ts';
+import { personActions } from './person-actions.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = 1000 * DAY;
@@ -85,7 +85,7 @@ async function after({ state, reached, place, time }: Cell, more: Partial<Submis
     const { mayHaveReached: _, state: _state, ...queued } = earlier;
     await addTracked(storage, `request-${numbers}`, { ...queued, createdAt: at - DAY }, at);
   } else await submissions.add([earlier]);
-  const actions = new OutboxActions({
+  const actions = personActions({
     workspaceId,
     store: submissions,
     readRequest: async () => undefined,
@@ -318,7 +318,7 @@ test('of two workspaces of one service that submit a number at the same moment, 
   const other = sampleWorkspace({ id: randomUUID(), baseUrl: own?.baseUrl ?? '' });
   await workspaces.save(other, 1);
   const actionsOf = (id: string) =>
-    new OutboxActions({
+    personActions({
       workspaceId: id,
       store: submissions,
       readRequest: async () => undefined,

@@ -1,5 +1,4 @@
 import type { CreateOutcome } from '../../../electron/service/create-interview-request.ts';
-import { OutboxActions } from '../../../electron/submissions/outbox-actions.ts';
 import type { CallingHours } from '../../../shared/calling-hours.ts';
 import type { OutboxQuestion } from '../../../shared/outbox.ts';
 import type { SubmissionProblem } from '../../../shared/problems.ts';
@@ -10,6 +9,7 @@ import { until } from '../../poll.ts';
 import { sampleSubmission } from '../sample-submission.ts';
 import { type Answer, acceptEach, recordingService } from '../service/recording-service.ts';
 import { temporaryStorage } from '../storage/temporary-storage.ts';
+import { type PersonActions, personActions } from './person-actions.ts';
 import { namesIn, ReachabilityOfTest, senderTo, startQueue, TokensOfTest } from './running-queue.ts';
 
 export const LOS_ANGELES = '+14155550123';
@@ -41,7 +41,7 @@ export class Gate {
   rules = rulesWith();
   /** Happens while a connection is made; what it answers is why none was. */
   beforeSending: (gate: Gate) => Promise<CreateOutcome | undefined> = async () => undefined;
-  private running: { queue: ReturnType<typeof startQueue>['queue']; actions: OutboxActions };
+  private running: { queue: ReturnType<typeof startQueue>['queue']; actions: PersonActions };
   private readonly parts: Awaited<ReturnType<typeof makeParts>>;
 
   static async open(answer: Answer = acceptEach): Promise<Gate> {
@@ -159,7 +159,7 @@ export class Gate {
       now: () => this.clock.now,
       sinceBoot: () => this.clock.boot,
     });
-    const actions = new OutboxActions({
+    const actions = personActions({
       workspaceId: 'workspace-1',
       store: storage.stores.submissions,
       readRequest: async () => undefined,

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { OutboxActions } from '../../../electron/submissions/outbox-actions.ts';
 import { RulesCache } from '../../../electron/submissions/rules-cache.ts';
 import { type Submission, type SubmissionFields, submissionInput } from '../../../shared/submission.ts';
 import { clockIn } from '../../../shared/time-zone-names.ts';
@@ -8,6 +7,7 @@ import { type ConsentRule, defaultRules, type WorkspaceRules } from '../../../sh
 import { told } from '../../told.ts';
 import { sampleSubmission } from '../sample-submission.ts';
 import { sharedStorage } from '../storage/temporary-storage.ts';
+import { personActions } from './person-actions.ts';
 
 const LOS_ANGELES = '+14155550123';
 /** A Wednesday: 13:00 in Berlin, 04:00 in Los Angeles. */
@@ -45,7 +45,7 @@ const withConsent =
 async function outbox(change: (rules: WorkspaceRules) => WorkspaceRules) {
   const { storage, workspaceId } = await shared.withWorkspace();
   const { submissions, events } = storage.stores;
-  const actions = new OutboxActions({
+  const actions = personActions({
     workspaceId,
     store: submissions,
     readRequest: async () => undefined,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { OutboxActions } from '../../../electron/submissions/outbox-actions.ts';
 import type { Submission } from '../../../shared/submission.ts';
 import { told } from '../../told.ts';
 import { noRules, sampleSubmission } from '../sample-submission.ts';
 import { sharedStorage } from '../storage/temporary-storage.ts';
+import { personActions } from './person-actions.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = 100 * DAY;
@@ -20,7 +20,7 @@ async function earlierSubmission(changes: Partial<Submission> = {}) {
     return submission;
   };
   const first = await put({ createdAt: NOW - 2 * DAY, ...changes });
-  const actions = new OutboxActions({
+  const actions = personActions({
     workspaceId,
     store: submissions,
     readRequest: async () => undefined,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { OutboxActions } from '../../../electron/submissions/outbox-actions.ts';
 import { PAUSED_BY_YOU } from '../../../shared/outbox.ts';
 import type { Submission, SubmissionFields } from '../../../shared/submission.ts';
 import { noRules, sampleSubmission } from '../sample-submission.ts';
 import { sharedStorage } from '../storage/temporary-storage.ts';
+import { personActions } from './person-actions.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const NOW = 100 * DAY;
@@ -25,7 +25,7 @@ const shared = sharedStorage();
 async function outbox({ undoSeconds = 5, duplicateDays = 30 } = {}) {
   const { storage, workspaceId } = await shared.withWorkspace();
   const { submissions } = storage.stores;
-  const actions = new OutboxActions({
+  const actions = personActions({
     workspaceId,
     store: submissions,
     readRequest: async () => undefined,

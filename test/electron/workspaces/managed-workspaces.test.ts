@@ -76,7 +76,7 @@ test('a managed workspace can be signed in to and used, and neither changed nor 
   await open?.session.signIn();
   workspaces.open.takeReturnAddress(returnAddress());
   await until('the sign-in', () => open?.session.signedIn);
-  expect(await open?.outbox.submit([candidate('Ada')])).toMatchObject({ ok: true });
+  expect(await open?.submitter.submit([candidate('Ada')])).toMatchObject({ ok: true });
   await until('the create', () => acme.creates().length === 1);
 });
 
@@ -157,7 +157,7 @@ test('locked: nothing is added, changed or removed, and a workspace of one’s o
   const id = await connectAndSignIn(own.connection());
   settings.queuePaused = true;
   const open = workspaces.open.current;
-  const submitted = await open?.outbox.submit([candidate('Ada')]);
+  const submitted = await open?.submitter.submit([candidate('Ada')]);
   const waiting = submitted?.ok ? (submitted.value[0]?.id ?? '') : '';
 
   policy = setting([acme.connection()], { locked: true });
@@ -171,7 +171,7 @@ test('locked: nothing is added, changed or removed, and a workspace of one’s o
   expect(await workspaces.update(id, own.connection({ name: 'Mine' }))).toMatchObject(REFUSED);
   expect(await workspaces.remove(id)).toMatchObject(REFUSED);
   const other = submissionInput.parse({ ...candidate('Grace'), phoneNumber: '+14155550123' });
-  expect(await open?.outbox.submit([other])).toMatchObject(REFUSED);
+  expect(await open?.submitter.submit([other])).toMatchObject(REFUSED);
   expect(await open?.outbox.tryNow(waiting)).toMatchObject(REFUSED);
   expect(await open?.outbox.sendAgain([waiting])).toMatchObject(REFUSED);
   expect(waitingCount).toBe(1);
@@ -195,7 +195,7 @@ test('a workspace that the policy allows again calls nobody outside the hours th
   // Whenever this runs, nobody may be called today.
   const hours = { ...rules.callingHours, enabled: true, weekdays: [another] };
   await open?.saveRules({ ...rules, callingHours: hours });
-  expect(await open?.outbox.submit([candidate('Ada')])).toMatchObject({ ok: true });
+  expect(await open?.submitter.submit([candidate('Ada')])).toMatchObject({ ok: true });
 
   policy = setting([acme.connection()], { locked: true });
   await workspaces.policyChanged();
@@ -253,7 +253,7 @@ test('a first policy that cannot be read stops nobody who was submitted, and let
   await connectAndSignIn(own.connection());
   now = policy;
   await workspaces.policyChanged();
-  expect(await workspaces.open.current?.outbox.submit([candidate('Ada')])).toMatchObject({ ok: true });
+  expect(await workspaces.open.current?.submitter.submit([candidate('Ada')])).toMatchObject({ ok: true });
   await until('the create', () => own.creates().length === 1);
   expect(await workspaces.connect(own.connection({ clientId: 'another' }))).toMatchObject(REFUSED);
   expect(await workspaces.openPractice()).toMatchObject(REFUSED);
@@ -269,6 +269,6 @@ test('without the practice workspace it cannot be opened, and one that there is 
   const { managedWorkspaces, workspaces: listed } = await workspaces.open.state();
   expect(managedWorkspaces.held).toEqual([listed[0]?.id]);
   expect(await workspaces.openPractice()).toMatchObject(REFUSED);
-  expect(await workspaces.open.current?.outbox.submit([candidate('Ada')])).toMatchObject(REFUSED);
+  expect(await workspaces.open.current?.submitter.submit([candidate('Ada')])).toMatchObject(REFUSED);
   expect(await workspaces.remove(listed[0]?.id ?? '')).toMatchObject({ ok: true });
 });

@@ -36,7 +36,7 @@ test('a workspace tells what happened by itself, once each, and nothing that a p
   acme.answerWith(service);
   const open = workspaces.open.current;
   const people = ['Refused', 'Forbidden', 'Unclear', 'Fine'];
-  await open?.outbox.submit(people.map((name, index) => candidate(name, `+1202555014${index}`)));
+  await open?.submitter.submit(people.map((name, index) => candidate(name, `+1202555014${index}`)));
   await until('all to be told', () => happened.length === 4 && happened, 20_000);
   const idOf = async (state: 'rejected' | 'held' | 'unconfirmed') =>
     (await storage.stores.submissions.inStates(workspaceId, [state]))[0]?.id;
@@ -67,7 +67,7 @@ test('a sign-in that ends is told of with its workspace; what is held for it is 
     if (request.path === '/oauth2/token') sendJson(response, 400, { error: 'invalid_grant' });
     else sendJson(response, 401, {});
   });
-  await workspaces.open.current?.outbox.submit([candidate('Ada', '+12025550140')]);
+  await workspaces.open.current?.submitter.submit([candidate('Ada', '+12025550140')]);
   await until('the sign-in to end', () => happened.length > 0, 20_000);
   await until(
     'the submission to be held',

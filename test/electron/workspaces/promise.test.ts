@@ -55,7 +55,7 @@ test('whatever goes wrong on the way: nobody is called twice by accident, and no
   service.faults.add({ route: 'create', kind: 'answer', status: 502, processed: true, times: 1, skip: 9 });
   service.faults.add({ route: 'create', kind: 'answer', status: 422, times: 1, skip: 12 });
   service.faults.add({ route: 'create', kind: 'too-many-requests', retryAfter: 1, times: 1, skip: 12 });
-  await workspaces.open.current?.outbox.submit(
+  await workspaces.open.current?.submitter.submit(
     Array.from({ length: CANDIDATES }, (_, index) => candidate(index + 1)),
     {
       despiteDuplicates: true,

@@ -24,7 +24,7 @@ test('quitting while a refused token is renewed leaves no decision, and the next
   const first = await openWorkspaces();
   const id = await first.connectAndSignIn(service.connection());
   const renewal = service.holdTokens();
-  await first.workspaces.open.get(id)?.outbox.submit(fields(20));
+  await first.workspaces.open.get(id)?.submitter.submit(fields(20));
   await renewal.asked;
   await first.workspaces.close();
   expect(taken).toEqual([]);
@@ -48,7 +48,7 @@ test('Try now while the service asks to wait says so, and sends one when that is
   settings.queueConcurrency = 1;
   const id = await connectAndSignIn(service.connection());
   const open = workspaces.open.get(id);
-  const submitted = await open?.outbox.submit(fields(3));
+  const submitted = await open?.submitter.submit(fields(3));
   const last = submitted?.ok ? submitted.value[2]?.id : undefined;
   await until('the wish to wait', () => open?.queue.askedToWaitUntil);
   for (const which of [last, undefined]) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { ImportQueue } from '../../../electron/imports/import-queue.ts';
-import type { OutboxActions } from '../../../electron/submissions/outbox-actions.ts';
+import type { OpenWorkspace } from '../../../electron/workspaces/open-workspace.ts';
 import { type SubmissionFields, type SubmissionState, submissionInput } from '../../../shared/submission.ts';
 import { until } from '../../poll.ts';
 import { told } from '../../told.ts';
@@ -43,10 +43,10 @@ async function twoAccounts() {
   const parts = await openWorkspaces();
   const first = await parts.connectAndSignIn(service.connection());
   const second = await parts.connectAndSignIn(service.connection({ name: 'acme 2', clientId: 'another' }));
-  const outboxOf = (id: string) => {
+  const openOne = (id: string) => {
     const open = [...parts.workspaces.open.all].find(({ workspace }) => workspace.id === id);
     if (!open) throw new Error('It is open.');
-    return open.outbox;
+    return open;
   };
   const creates = (phoneNumber: string) =>
     service.received.filter(({ method, body }) => method === 'POST' && body.includes(phoneNumber)).length;
@@ -55,11 +55,11 @@ async function twoAccounts() {
   };
   const ended = (id: string, state: SubmissionState) =>
     until(`${state}`, async () => (await parts.storage.stores.submissions.get(id))?.state === state);
-  return { ...parts, answerWith, ended, first, second, outboxOf, creates };
+  return { ...parts, answerWith, ended, first, second, openOne, creates };
 }
 
-async function submitOne(outbox: OutboxActions, candidate: SubmissionFields): Promise<string> {
-  const submitted = await outbox.submit([candidate]);
+async function submitOne({ submitter }: OpenWorkspace, candidate: SubmissionFields): Promise<string> {
+  const submitted = await submitter.submit([candidate]);
   if (!submitted.ok) throw new Error(submitted.error.code);
   return submitted.value[0]?.id ?? '';
 }
@@ -67,44 +67,44 @@ async function submitOne(outbox: OutboxActions, candidate: SubmissionFields): Pr
 test.each(Object.entries(UNCLEAR))(
   'where %s and it was discarded, the number is not submitted again without a word',
   async (_what, answer) => {
-    const { answerWith, ended, first, second, outboxOf, creates } = await twoAccounts();
+    const { answerWith, ended, first, second, openOne, creates } = await twoAccounts();
     const candidate = newCandidate();
     answerWith(answer);
-    const outbox = outboxOf(first);
-    const id = await submitOne(outbox, candidate);
+    const open = openOne(first);
+    const id = await submitOne(open, candidate);
     await ended(id, 'unconfirmed');
-    expect((await outbox.discard([id])).ok).toBe(true);
+    expect((await open.outbox.discard([id])).ok).toBe(true);
     answerWith(acceptEach);
     for (const workspace of [first, second]) {
-      expect(told(await outboxOf(workspace).submit([candidate]))).toMatchObject({
+      expect(told(await openOne(workspace).submitter.submit([candidate]))).toMatchObject({
         code: 'duplicate',
         message: expect.stringMatching(/(may have been called|taken by the service) on .*; you discarded it/),
       });
     }
     expect(creates(candidate.phoneNumber)).toBe(1);
-    expect((await outbox.submit([candidate], { despiteDuplicates: true })).ok).toBe(true);
+    expect((await open.submitter.submit([candidate], { despiteDuplicates: true })).ok).toBe(true);
     await until('the second call', () => creates(candidate.phoneNumber) === 2);
   },
 );
 
 test('where the service refused it nobody was called, and nobody is asked', async () => {
-  const { answerWith, ended, first, second, outboxOf, creates } = await twoAccounts();
+  const { answerWith, ended, first, second, openOne, creates } = await twoAccounts();
   const candidate = newCandidate();
   answerWith((_request, response) => sendJson(response, 422, { message: 'No such job' }));
-  const id = await submitOne(outboxOf(first), candidate);
+  const id = await submitOne(openOne(first), candidate);
   await ended(id, 'rejected');
   answerWith(acceptEach);
-  const again = await submitOne(outboxOf(second), candidate);
+  const again = await submitOne(openOne(second), candidate);
   await ended(again, 'accepted');
   expect(creates(candidate.phoneNumber)).toBe(2);
 });
 
 test('a person whom the service has from a workspace that was removed is asked about in another of that service', async () => {
-  const { workspaces, ended, first, second, outboxOf, creates } = await twoAccounts();
+  const { workspaces, ended, first, second, openOne, creates } = await twoAccounts();
   const candidate = newCandidate();
-  await ended(await submitOne(outboxOf(first), candidate), 'accepted');
+  await ended(await submitOne(openOne(first), candidate), 'accepted');
   expect((await workspaces.remove(first)).ok).toBe(true);
-  expect(told(await outboxOf(second).submit([candidate]))).toMatchObject({
+  expect(told(await openOne(second).submitter.submit([candidate]))).toMatchObject({
     code: 'duplicate',
     message: expect.stringContaining('in the removed workspace “acme”'),
   });
@@ -112,7 +112,7 @@ test('a person whom the service has from a workspace that was removed is asked a
 });
 
 test('a number is the same however it is written', async () => {
-  const { first, outboxOf, creates } = await twoAccounts();
+  const { first, openOne, creates } = await twoAccounts();
   const writings = [
     '+49 1511 2345678',
     '0049 1511 2345678',
@@ -126,7 +126,7 @@ test('a number is the same however it is written', async () => {
   const answers = [];
   for (const phoneNumber of writings) {
     const fields = submissionInput.parse({ ...newCandidate(), phoneNumber });
-    answers.push(await outboxOf(first).submit([fields]));
+    answers.push(await openOne(first).submitter.submit([fields]));
   }
   expect(answers.map(({ ok }) => ok)).toEqual(writings.map((_, index) => index === 0));
   await until('the call', () => creates('+4915112345678') === 1);
@@ -137,7 +137,7 @@ test('a number is the same however it is written', async () => {
 });
 
 test('of an import, the form and another account at the same moment, one submits a number, and it is called once', async () => {
-  const { storage, first, second, outboxOf, creates } = await twoAccounts();
+  const { storage, first, second, openOne, creates } = await twoAccounts();
   const { imports } = storage.stores;
   const importId = randomUUID();
   await imports.begin(first, { id: importId, name: 'list.csv', digest: 'd', headers: [], rows: ROUNDS }, 1);
@@ -146,9 +146,13 @@ test('of an import, the form and another account at the same moment, one submits
   for (const [number, fields] of candidates.entries()) {
     const rows = [{ number: number + 2, cells: [], fields }];
     const ways = [
-      () => queue.queue({ workspaceId: first, importId, rows, despiteDuplicates: false }, outboxOf(first)),
-      () => outboxOf(first).submit([fields]),
-      () => outboxOf(second).submit([fields]),
+      () =>
+        queue.queue(
+          { workspaceId: first, importId, rows, despiteDuplicates: false },
+          openOne(first).submitter,
+        ),
+      () => openOne(first).submitter.submit([fields]),
+      () => openOne(second).submitter.submit([fields]),
     ];
     const begun = [...ways.slice(number % 3), ...ways.slice(0, number % 3)].map((way) => way());
     const answers = await Promise.all(begun);

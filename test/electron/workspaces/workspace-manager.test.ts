@@ -109,8 +109,8 @@ describe('two workspaces', () => {
     const boltId = await connectAndSignIn(bolt.connection());
     await workspaces.open
       .get(boltId)
-      ?.outbox.submit([fields('Bolt 1'), fields('Bolt 2')], { despiteDuplicates: true });
-    await workspaces.open.get(acmeId)?.outbox.submit([fields('Acme 1')]);
+      ?.submitter.submit([fields('Bolt 1'), fields('Bolt 2')], { despiteDuplicates: true });
+    await workspaces.open.get(acmeId)?.submitter.submit([fields('Acme 1')]);
     await until('all of them', async () => {
       const accepted = await Promise.all(
         [acmeId, boltId].map((id) => storage.stores.submissions.inStates(id, ['accepted'])),
@@ -133,7 +133,9 @@ describe('two workspaces', () => {
     const forAcme = returnAddress();
     const second = idOf(await workspaces.connect(bolt.connection()));
     const forBolt = returnAddress();
-    expect(workspaces.open.takeReturnAddress('app.callboard:/oauth/callback?code=x&state=nobody')).toBe(false);
+    expect(workspaces.open.takeReturnAddress('app.callboard:/oauth/callback?code=x&state=nobody')).toBe(
+      false,
+    );
     expect(workspaces.open.takeReturnAddress(forAcme)).toBe(true);
     await until('the sign-in', () => returned.length === 1);
     expect(workspaces.open.takeReturnAddress(forAcme)).toBe(false);
@@ -173,8 +175,11 @@ describe('a sign-in that cannot be renewed', () => {
     const { workspaces, connectAndSignIn, storage, returnAddress } = await openWorkspaces();
     const id = await connectAndSignIn(acme.connection());
     acme.answerTokensWith((_request, response) => sendJson(response, 400, { error: 'access_denied' }));
-    await workspaces.open.current?.outbox.submit([fields('Ada')]);
-    await until('the end of the sign-in', () => workspaces.open.current?.session.status.phase === 'signed_out');
+    await workspaces.open.current?.submitter.submit([fields('Ada')]);
+    await until(
+      'the end of the sign-in',
+      () => workspaces.open.current?.session.status.phase === 'signed_out',
+    );
     expect(toldOfSession(workspaces.open.current?.session.status ?? {})?.message).toContain(
       'could not be renewed',
     );
@@ -197,7 +202,7 @@ describe('a sign-in that cannot be renewed', () => {
     acme.answerTokensWith((_request, response) =>
       response.writeHead(200).end('<html>Log in to the hotel</html>'),
     );
-    await workspaces.open.current?.outbox.submit([fields('Ada')]);
+    await workspaces.open.current?.submitter.submit([fields('Ada')]);
     const [waiting] = await until('what is said of it', async () => {
       const queued = await storage.stores.submissions.inStates(id, ['queued']);
       return queued.some(({ problem }) => problem) && queued;
@@ -253,7 +258,7 @@ describe('changing a connection', () => {
       expect(workspaces.open.current?.session.status.phase).toBe('waiting_for_browser');
       expect(secrets.tokensOf(id)).toBeUndefined();
       expect(opened).toHaveLength(2);
-      await workspaces.open.current?.outbox.submit([fields('Ada')]);
+      await workspaces.open.current?.submitter.submit([fields('Ada')]);
       await workspaces.open.current?.tracker.refreshNow();
       expect(bolt.everything()).not.toMatch(/acme-(access|refresh)/);
     },
@@ -324,7 +329,9 @@ describe('changing a connection', () => {
     const forBolt = opened.findLast((address) => address.startsWith(bolt.origin)) ?? raise();
     const stateOf = (address: string) => new URL(address).searchParams.get('state') ?? raise();
     expect(
-      workspaces.open.takeReturnAddress(returnAddress().replace(stateOf(opened.at(-1) ?? ''), stateOf(forBolt))),
+      workspaces.open.takeReturnAddress(
+        returnAddress().replace(stateOf(opened.at(-1) ?? ''), stateOf(forBolt)),
+      ),
     ).toBe(false);
     expect(workspaces.open.takeReturnAddress(returnAddress())).toBe(true);
     await until('the sign-in', () => workspaces.open.current?.session.signedIn);
@@ -344,7 +351,7 @@ describe('changing a connection', () => {
     const acme = await serviceNamed('acme', (_request, response) => sendJson(response, 403, {}));
     const { workspaces, connectAndSignIn, storage } = await openWorkspaces();
     const id = await connectAndSignIn(acme.connection());
-    await workspaces.open.current?.outbox.submit([fields('Ada')]);
+    await workspaces.open.current?.submitter.submit([fields('Ada')]);
     const inState = async (state: 'held' | 'accepted') =>
       (await storage.stores.submissions.inStates(id, [state])).length === 1;
     await until('the held one', () => inState('held'));
@@ -358,7 +365,7 @@ describe('changing a connection', () => {
     const acme = await serviceNamed('acme', (_request, response) => waiting.push(response));
     const { workspaces, connectAndSignIn, storage } = await openWorkspaces();
     const id = await connectAndSignIn(acme.connection());
-    await workspaces.open.current?.outbox.submit([fields('Ada')]);
+    await workspaces.open.current?.submitter.submit([fields('Ada')]);
     await until('the request', () => waiting.length === 1);
     const updated = workspaces.update(id, acme.connection({ name: 'Renamed' }));
     acceptEach(acme.creates()[0] ?? raise(), waiting[0] ?? raise());
@@ -417,7 +424,7 @@ describe('removing a workspace', () => {
     const open = workspaces.open.current;
     const [removed, submitted] = await Promise.all([
       workspaces.remove(id),
-      open?.outbox.submit([fields('Ada')]),
+      open?.submitter.submit([fields('Ada')]),
     ]);
     expect(submitted?.ok).toBe(true);
     expect(removed).toMatchObject({ error: { code: 'workspace_in_use' } });
@@ -466,7 +473,7 @@ describe('the practice workspace', () => {
     const visit = await signInByBrowser(opened[0] ?? '');
     expect(workspaces.open.takeReturnAddress(visit.headers.get('location') ?? '')).toBe(true);
     await until('the sign-in', () => workspaces.open.current?.session.signedIn);
-    await workspaces.open.current?.outbox.submit([fields('Ada Lovelace')]);
+    await workspaces.open.current?.submitter.submit([fields('Ada Lovelace')]);
     await until('the first status', async () => {
       const { rows } = await storage.stores.requests.page({
         workspaceId: id,
@@ -480,7 +487,11 @@ describe('the practice workspace', () => {
     });
     expect(await workspaces.openPractice()).toEqual(practice);
     expect(opened).toHaveLength(1);
-    expect(await workspaces.open.state()).toMatchObject({ requestCount: 1, waitingCount: 0, reachable: true });
+    expect(await workspaces.open.state()).toMatchObject({
+      requestCount: 1,
+      waitingCount: 0,
+      reachable: true,
+    });
   });
 
   test('that cannot be started keeps no other workspace from its work', async () => {
@@ -540,7 +551,7 @@ describe('a service that wants another connection', () => {
     });
     const { workspaces, connectAndSignIn, storage } = await openWorkspaces();
     const id = await connectAndSignIn(acme.connection());
-    await workspaces.open.current?.outbox.submit([fields('Ada')]);
+    await workspaces.open.current?.submitter.submit([fields('Ada')]);
     await until('the accepted one', async () => {
       return (await storage.stores.submissions.inStates(id, ['accepted'])).length === 1;
     });
@@ -553,7 +564,7 @@ describe('a service that wants another connection', () => {
     const acme = await serviceNamed('acme', (_request, response) => sendJson(response, 421, {}));
     const { workspaces, connectAndSignIn, storage } = await openWorkspaces();
     const id = await connectAndSignIn(acme.connection());
-    await workspaces.open.current?.outbox.submit([fields('Ada')]);
+    await workspaces.open.current?.submitter.submit([fields('Ada')]);
     await until(
       'the held one',
       async () => (await storage.stores.submissions.inStates(id, ['held'])).length === 1,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { OutboxActions } from '../../../electron/submissions/outbox-actions.ts';
 import type { Result } from '../../../shared/result.ts';
 import type { Submission, SubmissionFields, SubmissionState } from '../../../shared/submission.ts';
+import type { PersonActions } from '../../electron/submissions/person-actions.ts';
 import { Command } from './command.ts';
 import type { World } from './world.ts';
 
@@ -118,7 +118,7 @@ export const sendAgain = decision(
 function decision(
   verb: string,
   likely: readonly SubmissionState[],
-  decide: (actions: OutboxActions, id: string) => Promise<Result<unknown>>,
+  decide: (actions: PersonActions, id: string) => Promise<Result<unknown>>,
   decided: (world: World, id: string, state: SubmissionState) => void = () => undefined,
 ) {
   return fc.tuple(name, fc.boolean()).map(
@@ -160,7 +160,7 @@ function releaseFromWaits(world: World, id: string): void {
 }
 
 /** What a person is told of what they did; undefined where the process died of it. */
-async function act<T>(world: World, what: (actions: OutboxActions) => Promise<T>): Promise<T | undefined> {
+async function act<T>(world: World, what: (actions: PersonActions) => Promise<T>): Promise<T | undefined> {
   const actions = world.person?.of(world.workspaceId).actions;
   let answer: T | undefined;
   if (actions) {

@@ -1,6 +1,6 @@
-import { OutboxActions } from '../../../electron/submissions/outbox-actions.ts';
 import type { AccessTokens } from '../../../electron/submissions/ports.ts';
 import { SubmissionQueue } from '../../../electron/submissions/submission-queue.ts';
+import { type PersonActions, personActions } from '../../electron/submissions/person-actions.ts';
 import { ReachabilityOfTest } from '../../electron/submissions/running-queue.ts';
 import type { StoreOfProcess } from './store-of-process.ts';
 import type { World } from './world.ts';
@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 /** The real queue and the real actions of one workspace in one process. */
 export class QueueOfProcess {
   readonly workspaceId: string;
-  readonly actions: OutboxActions;
+  readonly actions: PersonActions;
   readonly queue: SubmissionQueue;
   readonly reachability = new ReachabilityOfTest();
   readonly process: Process;
@@ -22,7 +22,7 @@ export class QueueOfProcess {
     this.waitUntil = world.keptWaitOf(workspaceId);
     const { store } = process;
     const now = () => world.now();
-    this.actions = new OutboxActions({
+    this.actions = personActions({
       workspaceId,
       store,
       readRequest: () => Promise.resolve(undefined),

@@ -1,25 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import pLimit from 'p-limit';
 import { stillToAsk } from '../../shared/duplicate-rules.ts';
 import type { ImportedRows } from '../../shared/imports.ts';
-import type { Changed } from '../../shared/ipc/call.ts';
-import { type Duplicate, maySendAgain, PAUSED_BY_YOU } from '../../shared/outbox.ts';
+import type { Duplicate } from '../../shared/outbox.ts';
 import { type Failure, fail, ok, type Result } from '../../shared/result.ts';
-import type { CallingHold, Submission, SubmissionFields } from '../../shared/submission.ts';
+import type { Submission, SubmissionFields } from '../../shared/submission.ts';
 import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
-import type { ReadOutcome } from '../service/get-interview-request.ts';
-import { callingHold, callingHoldAhead, WAIVER_MS } from './calling-hours/calling-hold.ts';
+import { callingHoldAhead } from './calling-hours/calling-hold.ts';
 import { boundBy } from './calling-hours/hours-in-force.ts';
-import { checkRequestId } from './check-request-id.ts';
 import { consentOf, consentProblem } from './consent.ts';
 import type { DuplicateLook, SubmissionStore } from './ports.ts';
-import { type SubmissionEvent, transition } from './transition.ts';
-import { TransitionWriter } from './transition-writer.ts';
+import { transition } from './transition.ts';
 
-export interface OutboxActionsOptions {
+export interface SubmitterOptions {
   readonly workspaceId: string;
   readonly store: SubmissionStore;
-  /** Reads a request from the service; undefined when nobody is signed in. */
-  readonly readRequest: (requestId: string) => Promise<ReadOutcome | undefined>;
   /** Why nothing may be sent from this workspace now, for an organisation's sake; undefined where it may. */
   readonly refusal?: () => Failure | undefined;
   /** Read at every submit, so that a changed setting counts at once. */
@@ -28,25 +23,7 @@ export interface OutboxActionsOptions {
   readonly rules: () => Promise<WorkspaceRules>;
   /** Called after anything was stored. */
   readonly onChange: (submissionIds: readonly string[]) => void;
-  /** The queue's waits for the service; left out: there is none. */
-  readonly waiting?: ServiceWait | undefined;
   readonly now?: () => number;
-}
-
-/** A wait that the service asked the queue for, and a person's way past it. */
-export interface ServiceWait {
-  /** Until when, UTC ms; undefined where there is none. */
-  readonly askedToWaitUntil: number | undefined;
-  /** Sends this one, or the next that is due, all the same. */
-  sendOneDespiteWait(id?: string): Promise<void>;
-}
-
-/** Of what a person who says "now" has been told. */
-export interface TryNowWords {
-  /** This one's candidate is outside the calling hours. */
-  readonly outsideHours?: boolean;
-  /** The service has asked to wait. */
-  readonly despiteWait?: boolean;
 }
 
 /** What a submit may be told beside the fields. */
@@ -63,26 +40,22 @@ export interface SubmitOptions {
 
 const MOVED_ON = fail('moved_on');
 
-/** A wait that is over sooner is not worth a question, ms. */
-const SHORT_WAIT_MS = 10_000;
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** States in which it is certain that the service has not taken the submission, and will not. */
 const REPLACEABLE: ReadonlySet<Submission['state']> = new Set(['draft', 'queued', 'held', 'rejected']);
 
-/** What a recruiter does with submissions: submit, withdraw, decide. Everything is durable when it answers. */
-export class OutboxActions {
-  private readonly options: OutboxActionsOptions;
+/** Takes in what a recruiter submits: as new, as a correction, or once more. Durable when it answers. */
+export class Submitter {
+  private readonly options: SubmitterOptions;
   private readonly now: () => number;
-  private readonly changes: TransitionWriter;
-  private submitting: Promise<unknown> = Promise.resolve();
+  /** One after the other: of two at the same moment the second must see the first as its duplicate. */
+  private readonly mutex = pLimit(1);
   private closed = false;
 
-  constructor(options: OutboxActionsOptions) {
+  constructor(options: SubmitterOptions) {
     this.options = options;
     this.now = options.now ?? Date.now;
-    this.changes = new TransitionWriter({ ...options, now: this.now });
   }
 
   /**
@@ -96,7 +69,7 @@ export class OutboxActions {
     fields: readonly SubmissionFields[],
     options: SubmitOptions = {},
   ): Promise<Result<readonly Submission[]>> {
-    return this.inTurn(() => this.submitAlone(fields, options));
+    return this.alone(() => this.submitAlone(fields, options));
   }
 
   /**
@@ -107,150 +80,25 @@ export class OutboxActions {
    * `moved_on`, `workspace_closed`.
    */
   submitAgain(ids: readonly string[]): Promise<Result<readonly Submission[]>> {
-    return this.inTurn(() => this.submitAgainAlone(ids));
+    return this.alone(() => this.submitAgainAlone(ids));
   }
 
-  /** One after the other: of two at the same moment the second must see the first as its duplicate. */
-  private inTurn(
+  private async alone(
     submit: () => Promise<Result<readonly Submission[]>>,
   ): Promise<Result<readonly Submission[]>> {
-    if (this.closed) return Promise.resolve(fail('workspace_closed'));
-    const refusal = this.options.refusal?.();
-    if (refusal) return Promise.resolve(refusal);
-    const submitted = this.submitting.then(submit);
-    this.submitting = submitted.catch(() => undefined);
-    return submitted;
+    if (this.closed) return fail('workspace_closed');
+    return this.options.refusal?.() ?? this.mutex(submit);
   }
 
   /** Takes nothing new from here on, and waits for what is on its way to the disk. */
   async close(): Promise<void> {
     this.closed = true;
-    await this.submitting;
+    await this.mutex(() => undefined);
   }
 
   /** Earlier submissions with these numbers (E.164) that count as duplicates, the newest first. */
   async duplicates(phoneNumbers: readonly string[]): Promise<Result<readonly Duplicate[]>> {
     return ok(await this.findDuplicates(this.lookFor(phoneNumbers)));
-  }
-
-  async get(id: string): Promise<Result<Submission>> {
-    const submission = await this.find(id);
-    return submission ? ok(submission) : fail('submission_not_found');
-  }
-
-  /**
-   * Makes one waiting submission due now, even before the time chosen for it; or, without an id, all that wait for
-   * another try: for all, chosen times and pauses stay, and calling hours always count. For one they do not where the
-   * person says so (`outsideHours`), for a quarter of an hour; else the error is `outside_calling_hours`. While the
-   * service asks to wait, one goes alone where the person says so (`despiteWait`); else the error is `service_asks_to_wait`.
-   */
-  async tryNow(
-    id?: string,
-    { outsideHours = false, despiteWait = false }: TryNowWords = {},
-  ): Promise<Result<null>> {
-    const refusal = this.options.refusal?.();
-    if (refusal) return refusal;
-    const { store, workspaceId, waiting: wait } = this.options;
-    const asksToWait = despiteWait ? undefined : this.asksToWait();
-    if (id === undefined) {
-      if (asksToWait) return asksToWait;
-      const waiting = (await store.inStates(workspaceId, ['queued', 'held'])).filter(waitsForAnotherTry);
-      await this.changes.all(waiting, { type: 'resumed', by: 'try_again' });
-      if (despiteWait) await wait?.sendOneDespiteWait();
-      return ok(null);
-    }
-    const submission = await this.find(id);
-    if (!submission) return MOVED_ON;
-    const { callingHours } = await this.options.rules();
-    const now = this.now();
-    const hold = callingHold(callingHours, submission, now);
-    if (hold && !outsideHours) return outsideCallingHours(hold, now);
-    const event = { type: 'send_now_chosen', ...(hold && { waivedUntil: now + WAIVER_MS }) } as const;
-    if (asksToWait) return asksToWait;
-    if (!(await this.changes.one(submission, event))) return MOVED_ON;
-    if (despiteWait) await wait?.sendOneDespiteWait(id);
-    return ok(null);
-  }
-
-  /**
-   * A person's answer to the question about those that the rules would let go outside the hours that held them: to all
-   * about whom it stood so when they were shown (`shownUntil`: when the last of these had changed, UTC ms). Sent, they
-   * have an undo window as at a submit; the word counts for a quarter of an hour. Answers the ids of those it changed.
-   */
-  async answerHolds(
-    answer: 'send_now' | 'keep_waiting',
-    shownUntil: number,
-  ): Promise<Result<{ ids: readonly string[]; sendAfter: number }>> {
-    const refusal = answer === 'send_now' ? this.options.refusal?.() : undefined;
-    if (refusal) return refusal;
-    const { store, workspaceId, settings } = this.options;
-    const asked = (await store.inStates(workspaceId, ['queued'])).filter(
-      ({ callingHold: hold, updatedAt }) => hold?.question?.answer === null && updatedAt <= shownUntil,
-    );
-    const now = this.now();
-    const sendAfter = now + settings().undoSeconds * 1000;
-    const event: SubmissionEvent =
-      answer === 'send_now'
-        ? { type: 'send_held_chosen', sendAfter, waivedUntil: now + WAIVER_MS }
-        : { type: 'keep_waiting_chosen' };
-    if ((await this.changes.all(asked, event)) === 0) return MOVED_ON;
-    return ok({ ids: asked.map(({ id }) => id), sendAfter });
-  }
-
-  /** Takes back the word to send these now, as far as they have not gone: they have their question again. */
-  async undoSendHeld(ids: readonly string[]): Promise<Result<Changed>> {
-    return this.decide(ids, { type: 'send_held_undone' });
-  }
-
-  /** Takes one that was not sent out of the queue again: undo, or edit. It becomes a draft. */
-  async takeBack(id: string): Promise<Result<Submission>> {
-    const submission = await this.find(id);
-    const taken = submission && (await this.changes.one(submission, { type: 'taken_back' }));
-    return taken ? ok(taken) : MOVED_ON;
-  }
-
-  async pause(ids: readonly string[]): Promise<Result<Changed>> {
-    return this.decide(ids, { type: 'paused' });
-  }
-
-  async resume(ids: readonly string[]): Promise<Result<Changed>> {
-    return this.decide(ids, { type: 'resumed', by: 'resume' });
-  }
-
-  async discard(ids: readonly string[]): Promise<Result<Changed>> {
-    return this.decide(ids, { type: 'discarded', by: 'discard' });
-  }
-
-  /** Queues unconfirmed ones once more; those that the service is known to have taken are left out. */
-  async sendAgain(ids: readonly string[]): Promise<Result<Changed>> {
-    const refusal = this.options.refusal?.();
-    if (refusal) return refusal;
-    const chosen = await this.findAll(ids);
-    const event = { type: 'send_again_chosen' } as const;
-    const changed = await this.changes.all(chosen, event);
-    if (changed > 0) return ok({ changed });
-    return chosen.some((each) => each.state === 'unconfirmed' && !maySendAgain(each))
-      ? fail('already_taken')
-      : MOVED_ON;
-  }
-
-  /** Tracks an unconfirmed submission under the id a person found, once the service knows that id. */
-  async enterRequestId(id: string, requestId: string): Promise<Result<{ requestId: string }>> {
-    const { store, workspaceId, readRequest } = this.options;
-    if (await store.trackedAs(workspaceId, requestId)) return fail('already_tracked');
-    const read = checkRequestId(requestId, await readRequest(requestId));
-    if (!('answer' in read)) return read;
-    const { status } = read.answer;
-    const submission = await this.find(id);
-    const event = { type: 'request_id_entered', requestId, status } as const;
-    return submission && (await this.changes.one(submission, event)) ? ok({ requestId }) : MOVED_ON;
-  }
-
-  private asksToWait(): Failure | undefined {
-    const until = this.options.waiting?.askedToWaitUntil;
-    const now = this.now();
-    if (until === undefined || until <= now + SHORT_WAIT_MS) return undefined;
-    return fail('service_asks_to_wait', { until, now });
   }
 
   private async submitAlone(
@@ -367,12 +215,6 @@ export class OutboxActions {
     return found.filter((each) => each !== undefined);
   }
 
-  /** One decision for all of them; those that have moved on meanwhile are left as they are. */
-  private async decide(ids: readonly string[], event: SubmissionEvent): Promise<Result<Changed>> {
-    const changed = await this.changes.all(await this.findAll(ids), event);
-    return changed === 0 ? MOVED_ON : ok({ changed });
-  }
-
   private async find(id: string): Promise<Submission | undefined> {
     const submission = await this.options.store.get(id);
     return submission?.workspaceId === this.options.workspaceId ? submission : undefined;
@@ -383,15 +225,6 @@ export class OutboxActions {
 interface Origin {
   readonly previousSubmissionId: string | null;
   readonly replaced: Submission | undefined;
-}
-
-function outsideCallingHours({ timeZone, question }: CallingHold, now: number): Failure {
-  return fail('outside_calling_hours', { timeZone, now, about: question?.about ?? null });
-}
-
-/** Waiting for the service, the network or a person's repair; not for a chosen time, the undo window or a resume. */
-function waitsForAnotherTry({ problem }: Submission): boolean {
-  return problem !== null && problem.code !== PAUSED_BY_YOU;
 }
 
 /** What was asked for, to ask for it once more as soon as possible. */

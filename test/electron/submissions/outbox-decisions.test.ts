@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { getInterviewRequest, type ReadOutcome } from '../../../electron/service/get-interview-request.ts';
-import { OutboxActions } from '../../../electron/submissions/outbox-actions.ts';
 import { PAUSED_BY_YOU, TAKEN_WITHOUT_ID } from '../../../shared/outbox.ts';
 import {
   type Submission,
@@ -14,6 +13,7 @@ import { changeBy, noRules, sampleSubmission, sampleWorkspace } from '../sample-
 import { connectionsTo } from '../service/create-calls.ts';
 import { recordingService, sendJson } from '../service/recording-service.ts';
 import { addTracked, sharedStorage } from '../storage/temporary-storage.ts';
+import { personActions } from './person-actions.ts';
 
 const NOW = 50_000;
 
@@ -43,7 +43,7 @@ async function outbox(
     baseUrl === undefined
       ? undefined
       : getInterviewRequest(connectionsTo(baseUrl), { baseUrl, accessToken: 'token-1', requestId });
-  const actions = new OutboxActions({
+  const actions = personActions({
     workspaceId,
     store: submissions,
     readRequest: read,
