@@ -5,6 +5,7 @@ import { parseJson } from '../../shared/parse-json.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 import type { SingleUseConnections } from '../service/single-use-connections.ts';
+import { settledWithin } from '../timing/settled-within.ts';
 import { accountOf } from './account.ts';
 import type { AuthorizationAttempt } from './authorization-request.ts';
 import { judgeAuthorizationResponse } from './authorization-response.ts';
@@ -156,10 +157,7 @@ export class TokenManager {
    * lost with the answer. What comes later is dropped, for another session may have taken over.
    */
   async close(patienceMs: number): Promise<void> {
-    const patience = Promise.withResolvers<void>();
-    const timer = setTimeout(patience.resolve, patienceMs);
-    await Promise.race([Promise.allSettled(this.underWay), patience.promise]);
-    clearTimeout(timer);
+    await settledWithin(patienceMs, this.underWay);
     this.closed = true;
   }
 

@@ -1,4 +1,4 @@
-import { backoffMs } from './backoff.ts';
+import { backoffMs } from '../timing/backoff.ts';
 
 /**
  * Keeps a bad minute of the service from making a thousand submissions unclear: after an unclear outcome nothing

@@ -1,6 +1,6 @@
 import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { createOutcomes } from '../service/create-outcomes.ts';
-import { backoffMs } from './backoff.ts';
+import { backoffMs } from '../timing/backoff.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 
 /** After a failure of the app's own (a disk that refuses, say) nothing is tried for this long, ms. */

@@ -10,6 +10,7 @@ import {
   isNetworkSettingsProblem,
   isWaitProblem,
 } from '../service/create-outcomes.ts';
+import { settledWithin } from '../timing/settled-within.ts';
 import { HoursGate } from './calling-hours/hours-gate.ts';
 import { ClockJumpDetector } from './clock-jump-detector.ts';
 import { type Delivered, Delivery } from './delivery.ts';
@@ -224,10 +225,7 @@ export class SubmissionQueue {
     this.recorder.stop();
     clearTimeout(this.timer);
     this.stopListening();
-    const patience = Promise.withResolvers<void>();
-    const timer = setTimeout(patience.resolve, patienceMs);
-    await Promise.race([Promise.allSettled([this.looking, ...this.underWay]), patience.promise]);
-    clearTimeout(timer);
+    await settledWithin(patienceMs, [this.looking, ...this.underWay]);
     clearTimeout(this.timer);
   }
 

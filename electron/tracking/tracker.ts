@@ -1,6 +1,7 @@
 import type { ReadOutcome } from '../service/get-interview-request.ts';
-import { backoffMs } from '../submissions/backoff.ts';
 import type { AccessTokens, Reachability } from '../submissions/ports.ts';
+import { backoffMs } from '../timing/backoff.ts';
+import { settledWithin } from '../timing/settled-within.ts';
 import { AnswerRecorder } from './answer-recorder.ts';
 import type { TrackedRequest } from './apply-answer.ts';
 import type { RequestStore } from './ports.ts';
@@ -156,11 +157,7 @@ export class Tracker {
     this.stopped = true;
     clearTimeout(this.timer);
     this.stopListening();
-    const patience = Promise.withResolvers<void>();
-    const timer = setTimeout(patience.resolve, patienceMs);
-    const underWay = [...this.reading.values()].map(({ kept }) => kept);
-    await Promise.race([Promise.allSettled([this.round, ...underWay]), patience.promise]);
-    clearTimeout(timer);
+    await settledWithin(patienceMs, [this.round, ...[...this.reading.values()].map(({ kept }) => kept)]);
   }
 
   private get rests(): boolean {

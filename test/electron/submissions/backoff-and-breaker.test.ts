@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { backoffMs, LONGEST_BACKOFF_MS } from '../../../electron/submissions/backoff.ts';
+import { backoffMs, LONGEST_BACKOFF_MS } from '../../../electron/timing/backoff.ts';
 import { CircuitBreaker } from '../../../electron/submissions/circuit-breaker.ts';
 
 describe('the delay between tries', () => {

@@ -1,0 +1,7 @@
+/** Resolves when all of this work has settled, however it ended, or after so many ms. */
+export async function settledWithin(ms: number, work: Iterable<Promise<unknown> | undefined>): Promise<void> {
+  const timeout = Promise.withResolvers<void>();
+  const timer = setTimeout(timeout.resolve, ms);
+  await Promise.race([Promise.allSettled(work), timeout.promise]);
+  clearTimeout(timer);
+}
