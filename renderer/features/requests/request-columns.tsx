@@ -96,7 +96,7 @@ const CHANGED = 'Changed since you last looked';
 function candidateCell({ candidateName, unseen, problem }: RequestRow): ReactNode {
   return (
     <div className={classes['candidate']}>
-      {unseen ? <Sign look="unseen" words={CHANGED} /> : <span className={classes['seen']} />}
+      {unseen && <Sign look="unseen" words={CHANGED} />}
       <ClippedText strong>{candidateName}</ClippedText>
       {problem !== null && <Sign look="problem" words={requestProblemWords(problem)} />}
     </div>
@@ -116,7 +116,7 @@ const VERDICT_LOOKS: Readonly<Record<Verdict, string | undefined>> = {
 };
 
 function headlineCell({ headline, hasResults }: RequestRow): ReactNode {
-  return headline === null ? none(hasResults ? 'Assessed' : '–') : <ClippedText>{headline}</ClippedText>;
+  return headline === null ? none(hasResults ? 'Assessed' : '–') : headline;
 }
 
 function agesOf({ changedAt, refreshedAt }: RequestRow, now: number): string {
@@ -130,14 +130,14 @@ function namedId(name: string | null, id: string): ReactNode {
       {shortId(id)}
     </ClippedText>
   ) : (
-    <ClippedText>{name}</ClippedText>
+    name
   );
 }
 
 function callsCell({ callCount, lastCallStatus }: RequestRow): ReactNode {
   if (callCount === 0) return none('–');
   const parts = [formatNumber(callCount), lastCallStatus].filter((part) => part !== null && part !== '');
-  return <ClippedText>{parts.join(' · ')}</ClippedText>;
+  return parts.join(' · ');
 }
 
 function pinnedLayout({ kind }: PinnedField): RequestColumn['meta'] {

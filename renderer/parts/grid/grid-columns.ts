@@ -16,7 +16,10 @@ export interface GridColumn<Item> {
   readonly meta: GridColumnMeta;
   /** Its header sorts, where the grid can be sorted. */
   readonly sortable?: boolean;
-  /** What a cell shows. Called without a component of its own: it uses no hooks itself. */
+  /**
+   * What a cell shows; a text alone is cut where it is too long, and whole in its tooltip. Called without a component of
+   * its own: it uses no hooks itself.
+   */
   readonly cell: (item: Item) => ReactNode;
 }
 

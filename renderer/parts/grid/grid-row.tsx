@@ -24,6 +24,8 @@ interface GridRowProps<Item> {
   readonly last: boolean;
 }
 
+const TEXT_CELL = `${classes['cell']} ${classes['text']}`;
+
 /** One row. It is drawn anew only when something of it has changed. */
 export const GridRow = memo(PlainGridRow) as typeof PlainGridRow;
 
@@ -47,11 +49,25 @@ function PlainGridRow<Item>(props: GridRowProps<Item>): ReactNode {
     },
     selected !== undefined && <SelectCell label={props.selectLabel} checked={selected} />,
     <RowActivity value={active}>
-      {columns.map(({ id, meta, cell }) => (
-        <div key={id} {...GRID_CELL} className={classes['cell']} data-align={meta.align}>
-          {item !== undefined && cell(item)}
-        </div>
-      ))}
+      {columns.map(({ id, meta, cell }) => {
+        const content = item === undefined ? null : cell(item);
+        return typeof content === 'string' ? (
+          <div
+            key={id}
+            {...GRID_CELL}
+            className={TEXT_CELL}
+            data-align={meta.align}
+            dir="auto"
+            title={content}
+          >
+            {content}
+          </div>
+        ) : (
+          <div key={id} {...GRID_CELL} className={classes['cell']} data-align={meta.align}>
+            {content}
+          </div>
+        );
+      })}
     </RowActivity>,
   );
 }
