@@ -233,6 +233,18 @@ test('the row that the keyboard is on keeps the focus while it is scrolled out a
   expect(document.querySelectorAll('[role=row][tabindex="0"]')).toHaveLength(1);
 });
 
+test('a row that has not arrived takes the focus, and keeps it when it has', async () => {
+  const screen = await renderInLook(<People count={500} arrived={(index) => index < 100} />);
+  await row(0).click();
+  await userEvent.keyboard('{End}');
+  const focused = () => document.activeElement?.getAttribute('aria-rowindex');
+  await expect.poll(focused).toBe('501');
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.poll(focused).toBe('500');
+  await screen.rerender(<People count={500} />);
+  await expect.element(row(498)).toHaveFocus();
+});
+
 test('the text chosen in a row does not go over to another row', async () => {
   await renderInLook(<People count={100_000} />);
   await expect.element(row(5)).toBeVisible();

@@ -142,7 +142,7 @@ function rowsOf(
 }
 
 /** The offsets of the pages that rows first to last lie on, without the first page: that one is always there. */
-export function pageOffsets(first: number, last: number): readonly number[] {
+function pageOffsets(first: number, last: number): readonly number[] {
   const offsets: number[] = [];
   for (
     let page = Math.max(1, Math.floor(first / PAGE_SIZE));
