@@ -15,6 +15,11 @@ export function requestPageQuery({ api, keys }: WorkspaceAccess, query: RequestQ
   };
 }
 
+/** The same for a page behind the first: those that were scrolled past are not kept, they are asked for anew in milliseconds. */
+export function furtherPageQuery(workspace: WorkspaceAccess, query: RequestQuery, offset: number) {
+  return { ...requestPageQuery(workspace, query, offset), gcTime: 0 };
+}
+
 /** Query options of some rows, wherever they are by now; at most 400. */
 export function requestRowsQuery({ api, keys }: WorkspaceAccess, requestIds: readonly string[]) {
   return {

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { createQueryClient } from '../../renderer/api/query-client.ts';
 import { OutboxSection } from '../../renderer/features/outbox/outbox-section.tsx';
-import { candidateColumn, column } from '../../renderer/features/outbox/shared-columns.tsx';
+import { candidateColumn } from '../../renderer/features/outbox/shared-columns.tsx';
 import { useOutboxRows } from '../../renderer/features/outbox/use-outbox-rows.ts';
 import { OUTBOX_PAGE, type Outbox, type OutboxRow } from '../../shared/outbox.ts';
 import { answerCalls } from './answer-calls.ts';
 import { renderInLook } from './in-look.tsx';
 
 const COUNT = 10_000;
-const columns = column.columns([candidateColumn]);
+const columns = [candidateColumn];
 
 function rowAt(index: number): OutboxRow {
   return {

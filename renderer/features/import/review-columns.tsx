@@ -1,6 +1,6 @@
 import { IMPORT_FIELDS, type ImportField } from '../../../shared/import-problems.ts';
 import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
-import { type GridColumns, gridColumns } from '../../parts/grid/grid-columns.ts';
+import type { GridColumn } from '../../parts/grid/grid-columns.ts';
 import { ClippedText } from '../../parts/text/clipped-text.tsx';
 import { formatNumber } from '../../parts/text/count-of.ts';
 import { FieldCell } from './field-cell.tsx';
@@ -8,8 +8,6 @@ import type { ReviewRow, RowState } from './judge-rows.ts';
 import { NotesCell } from './notes-cell.tsx';
 import type { ColumnMapping } from './reading/match-headers.ts';
 import classes from './review-columns.module.css';
-
-const column = gridColumns<ReviewRow>();
 
 const STATE_WORDS: Readonly<Record<RowState, string>> = {
   ready: 'Ready',
@@ -41,35 +39,36 @@ const WIDE = 760;
  * The columns of the review: the row as in the file, what stands in it, and what becomes of it. What is the same for
  * all rows is said above them once.
  */
-export function reviewColumns(mapping: ColumnMapping, room: ChoiceRoom | null): GridColumns<ReviewRow> {
+export function reviewColumns(
+  mapping: ColumnMapping,
+  room: ChoiceRoom | null,
+): readonly GridColumn<ReviewRow>[] {
   const fields = IMPORT_FIELDS.filter((field) => mapping[field].from !== 'constant');
   return [
-    column.display({
+    {
       id: 'number',
       header: 'Row',
       meta: { track: '38px' },
-      cell: ({ row }) => <span className={classes['number']}>{formatNumber(row.original.number)}</span>,
-    }),
-    column.display({
+      cell: (row) => <span className={classes['number']}>{formatNumber(row.number)}</span>,
+    },
+    {
       id: 'state',
       header: 'State',
       meta: { track: '78px' },
-      cell: ({ row }) => <StateBadge state={row.original.state} />,
-    }),
-    ...fields.map((field) =>
-      column.display({
-        id: field,
-        header: () => <ClippedText>{FIELD_LABELS[field]}</ClippedText>,
-        meta: { track: TRACKS[field], ...(room?.giveWay.has(field) && { from: WIDE }) },
-        cell: ({ row }) => <FieldCell row={row.original} field={field} />,
-      }),
-    ),
-    column.display({
+      cell: (row) => <StateBadge state={row.state} />,
+    },
+    ...fields.map((field) => ({
+      id: field,
+      header: () => <ClippedText>{FIELD_LABELS[field]}</ClippedText>,
+      meta: { track: TRACKS[field], ...(room?.giveWay.has(field) && { from: WIDE }) },
+      cell: (row: ReviewRow) => <FieldCell row={row} field={field} />,
+    })),
+    {
       id: 'notes',
       header: () => <ClippedText>What to look at</ClippedText>,
       meta: { track: room ? 'minmax(236px, 2.4fr)' : 'minmax(104px, 2.4fr)' },
-      cell: ({ row }) => <NotesCell row={row.original} />,
-    }),
+      cell: (row) => <NotesCell row={row} />,
+    },
   ];
 }
 

@@ -1,6 +1,6 @@
 import { fieldWords } from '../../../shared/described-field.ts';
 import type { LibraryKind } from '../../../shared/library.ts';
-import { type GridColumns, gridColumns } from '../../parts/grid/grid-columns.ts';
+import type { GridColumn } from '../../parts/grid/grid-columns.ts';
 import { ClippedText } from '../../parts/text/clipped-text.tsx';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
 import { RelativeTime } from '../../parts/time/relative-time.tsx';
@@ -8,91 +8,89 @@ import { EntryActions } from './entry-actions.tsx';
 import classes from './library-columns.module.css';
 import type { LibraryRow } from './library-rows.ts';
 
-const column = gridColumns<LibraryRow>();
+type LibraryColumn = GridColumn<LibraryRow>;
 
-const name = column.display({
+const name: LibraryColumn = {
   id: 'name',
   header: 'Name',
   meta: { track: 'minmax(120px, 1.6fr)' },
-  cell: ({ row: { original } }) =>
-    original.name === '' ? (
+  cell: (entry) =>
+    entry.name === '' ? (
       <span className={classes['none']}>No name yet</span>
     ) : (
-      <ClippedText strong>{original.name}</ClippedText>
+      <ClippedText strong>{entry.name}</ClippedText>
     ),
-});
+};
 
-const id = column.display({
+const id: LibraryColumn = {
   id: 'id',
   header: 'ID',
   meta: { track: 'minmax(100px, 1.2fr)' },
-  cell: ({ row: { original } }) => <ClippedText mono>{original.serviceId}</ClippedText>,
-});
+  cell: (entry) => <ClippedText mono>{entry.serviceId}</ClippedText>,
+};
 
-const questionnaire = column.display({
+const questionnaire: LibraryColumn = {
   id: 'questionnaire',
   header: 'Questionnaire',
   meta: { track: 'minmax(110px, 1.1fr)', from: 700 },
-  cell: ({ row: { original } }) =>
-    original.defaultQuestionnaire !== '' && <ClippedText>{original.defaultQuestionnaire}</ClippedText>,
-});
+  cell: (entry) =>
+    entry.defaultQuestionnaire !== '' && <ClippedText>{entry.defaultQuestionnaire}</ClippedText>,
+};
 
-const note = column.display({
+const note: LibraryColumn = {
   id: 'note',
   header: 'Note',
   meta: { track: 'minmax(90px, 1.1fr)', from: 880 },
-  cell: ({ row: { original } }) => original.note !== '' && <ClippedText dimmed>{original.note}</ClippedText>,
-});
+  cell: (entry) => entry.note !== '' && <ClippedText dimmed>{entry.note}</ClippedText>,
+};
 
-const described = column.display({
+const described: LibraryColumn = {
   id: 'described',
   header: 'Described',
   meta: { track: '84px', from: 700 },
-  cell: ({ row: { original } }) =>
-    original.fields.length > 0 && (
-      <span title={original.fields.map(fieldWords).join('\n')}>
-        {countOf(original.fields.length, 'field')}
-      </span>
+  cell: (entry) =>
+    entry.fields.length > 0 && (
+      <span title={entry.fields.map(fieldWords).join('\n')}>{countOf(entry.fields.length, 'field')}</span>
     ),
-});
+};
 
-const submissions = column.display({
+const submissions: LibraryColumn = {
   id: 'submissions',
   header: 'Submitted',
   meta: { track: '76px', from: 600, align: 'end' },
-  cell: ({ row: { original } }) => <Use count={original.submissions} />,
-});
+  cell: (entry) => <Use count={entry.submissions} />,
+};
 
-const requests = column.display({
+const requests: LibraryColumn = {
   id: 'requests',
   header: 'Accepted',
   meta: { track: '72px', from: 1000, align: 'end' },
-  cell: ({ row: { original } }) => <Use count={original.requests} />,
-});
+  cell: (entry) => <Use count={entry.requests} />,
+};
 
-const used = column.display({
+const used: LibraryColumn = {
   id: 'used',
   header: 'Last used',
   meta: { track: '92px', from: 540 },
-  cell: ({ row: { original } }) =>
-    original.lastUsedAt === null ? (
+  cell: (entry) =>
+    entry.lastUsedAt === null ? (
       <span className={classes['none']}>Never</span>
     ) : (
-      <RelativeTime at={original.lastUsedAt} />
+      <RelativeTime at={entry.lastUsedAt} />
     ),
-});
+};
 
-const actions = column.display({
+const actions: LibraryColumn = {
   id: 'actions',
   header: 'Actions',
   meta: { track: '104px', align: 'end' },
-  cell: ({ row: { original } }) => <EntryActions entry={original} />,
-});
+  cell: (entry) => <EntryActions entry={entry} />,
+};
 
 /** The columns of each kind of entry. */
-export const libraryColumns: Readonly<Record<LibraryKind, GridColumns<LibraryRow>>> = {
-  job_description: column.columns([name, id, questionnaire, note, submissions, requests, used, actions]),
-  questionnaire: column.columns([name, id, note, described, submissions, requests, used, actions]),
+export const libraryColumns: Readonly<Record<LibraryKind, readonly LibraryColumn[]>> = {
+  job_description: [name, id, questionnaire, note, submissions, requests, used, actions],
+  questionnaire: [name, id, note, described, submissions, requests, used, actions],
 };
 
 function Use({ count }: { count: number | null }) {

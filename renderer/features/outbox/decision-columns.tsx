@@ -4,31 +4,31 @@ import { askToDiscard } from './ask-to-discard.tsx';
 import { askToSendAgain } from './ask-to-send-again.tsx';
 import { HappenedCell, HasArrived, RowActions, RowButton } from './outbox-cells.tsx';
 import { SelectAllCheckbox, SelectCheckbox } from './selection-cells.tsx';
-import { candidateColumn, column, jobColumn } from './shared-columns.tsx';
+import { candidateColumn, jobColumn, type OutboxColumn } from './shared-columns.tsx';
 
 /** Columns of what may or may not have reached the service. */
-export const decisionColumns = column.columns([
-  column.display({
+export const decisionColumns: readonly OutboxColumn[] = [
+  {
     id: 'select',
     header: () => <SelectAllCheckbox />,
     meta: { track: '16px' },
-    cell: ({ row }) => <SelectCheckbox row={row.original} />,
-  }),
+    cell: (row) => <SelectCheckbox row={row} />,
+  },
   candidateColumn,
   jobColumn(980),
-  column.display({
+  {
     id: 'problem',
     header: 'What happened',
     meta: { track: 'minmax(120px, 2fr)' },
-    cell: ({ row }) => <HappenedCell row={row.original} />,
-  }),
-  column.display({
+    cell: (row) => <HappenedCell row={row} />,
+  },
+  {
     id: 'actions',
     header: 'Your decision',
     meta: { track: 'minmax(176px, 276px)' },
-    cell: ({ row }) => <DecisionActions row={row.original} />,
-  }),
-]);
+    cell: (row) => <DecisionActions row={row} />,
+  },
+];
 
 function DecisionActions({ row }: { row: OutboxRow }) {
   return (

@@ -2,26 +2,26 @@ import type { OutboxRow } from '../../../shared/outbox.ts';
 import { RelativeTime } from '../../parts/time/relative-time.tsx';
 import { askToDiscard } from './ask-to-discard.tsx';
 import { RowActions, RowButton } from './outbox-cells.tsx';
-import { candidateColumn, column, jobColumn } from './shared-columns.tsx';
+import { candidateColumn, jobColumn, type OutboxColumn } from './shared-columns.tsx';
 import { useEdit } from './use-edit.ts';
 
 /** Columns of what was taken back before it was sent. */
-export const draftColumns = column.columns([
+export const draftColumns: readonly OutboxColumn[] = [
   candidateColumn,
   jobColumn(600),
-  column.display({
+  {
     id: 'when',
     header: 'Taken back',
     meta: { track: 'minmax(88px, 1fr)' },
-    cell: ({ row }) => <RelativeTime at={row.original.updatedAt} />,
-  }),
-  column.display({
+    cell: (row) => <RelativeTime at={row.updatedAt} />,
+  },
+  {
     id: 'actions',
     header: 'Actions',
     meta: { track: '124px' },
-    cell: ({ row }) => <DraftActions row={row.original} />,
-  }),
-]);
+    cell: (row) => <DraftActions row={row} />,
+  },
+];
 
 function DraftActions({ row }: { row: OutboxRow }) {
   const edit = useEdit(row);

@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react';
-import type { OutboxRow } from '../../../shared/outbox.ts';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
-import type { GridColumns } from '../../parts/grid/grid-columns.ts';
 import { Section } from '../../parts/section/section.tsx';
 import classes from './outbox-page.module.css';
+import type { OutboxColumn } from './shared-columns.tsx';
 import type { OutboxRows } from './use-outbox-rows.ts';
 
 export interface OutboxSectionProps {
   readonly title: string;
   readonly lead?: string;
   readonly rows: OutboxRows;
-  readonly columns: GridColumns<OutboxRow>;
+  readonly columns: readonly OutboxColumn[];
   readonly aside?: ReactNode;
   /** Between the lead and the grid. */
   readonly bar?: ReactNode;

@@ -4,31 +4,31 @@ import { RelativeTime } from '../../parts/time/relative-time.tsx';
 import { editFromOutboxPath } from '../../places/paths.ts';
 import { askToDiscard } from './ask-to-discard.tsx';
 import { ProblemCell, RowActions, RowButton } from './outbox-cells.tsx';
-import { candidateColumn, column, jobColumn } from './shared-columns.tsx';
+import { candidateColumn, jobColumn, type OutboxColumn } from './shared-columns.tsx';
 
 /** Columns of what the service refused as it is. */
-export const refusedColumns = column.columns([
+export const refusedColumns: readonly OutboxColumn[] = [
   candidateColumn,
   jobColumn(860),
-  column.display({
+  {
     id: 'problem',
     header: 'What the service said',
     meta: { track: 'minmax(120px, 2fr)' },
-    cell: ({ row }) => <ProblemCell row={row.original} />,
-  }),
-  column.display({
+    cell: (row) => <ProblemCell row={row} />,
+  },
+  {
     id: 'when',
     header: 'When',
     meta: { track: '88px', from: 640 },
-    cell: ({ row }) => <RelativeTime at={row.original.updatedAt} />,
-  }),
-  column.display({
+    cell: (row) => <RelativeTime at={row.updatedAt} />,
+  },
+  {
     id: 'actions',
     header: 'Actions',
     meta: { track: 'minmax(160px, 232px)' },
-    cell: ({ row }) => <RefusedActions row={row.original} />,
-  }),
-]);
+    cell: (row) => <RefusedActions row={row} />,
+  },
+];
 
 function RefusedActions({ row }: { row: OutboxRow }) {
   const [, navigate] = useLocation();

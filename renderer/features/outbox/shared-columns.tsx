@@ -1,23 +1,21 @@
 import type { OutboxRow } from '../../../shared/outbox.ts';
-import { gridColumns } from '../../parts/grid/grid-columns.ts';
+import type { GridColumn } from '../../parts/grid/grid-columns.ts';
 import { CandidateCell, JobCell } from './outbox-cells.tsx';
 
-/** Makes the columns of the Outbox's grids. */
-export const column = gridColumns<OutboxRow>();
+export type OutboxColumn = GridColumn<OutboxRow>;
 
 /** Who is called; the same in every grid of the Outbox. */
-export const candidateColumn = column.display({
+export const candidateColumn: OutboxColumn = {
   id: 'candidate',
   header: 'Candidate',
   meta: { track: 'minmax(120px, 1.3fr)' },
-  cell: ({ row }) => <CandidateCell row={row.original} />,
-});
+  cell: (row) => <CandidateCell row={row} />,
+};
 
 /** For which job, where the grid is at least `from` pixels wide. */
-export const jobColumn = (from: number) =>
-  column.display({
-    id: 'job',
-    header: 'Job description',
-    meta: { track: 'minmax(100px, 1fr)', from },
-    cell: ({ row }) => <JobCell row={row.original} />,
-  });
+export const jobColumn = (from: number): OutboxColumn => ({
+  id: 'job',
+  header: 'Job description',
+  meta: { track: 'minmax(100px, 1fr)', from },
+  cell: (row) => <JobCell row={row} />,
+});

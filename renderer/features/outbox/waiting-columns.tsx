@@ -1,4 +1,4 @@
-import { candidateColumn, column, jobColumn } from './shared-columns.tsx';
+import { candidateColumn, jobColumn, type OutboxColumn } from './shared-columns.tsx';
 import { StateCell } from './state-cell.tsx';
 import { WaitingActions } from './waiting-actions.tsx';
 import classes from './waiting-columns.module.css';
@@ -7,25 +7,25 @@ import classes from './waiting-columns.module.css';
 const ACTIONS_TRACK = 'clamp(108px, calc((100% - 760px) * 1000), 270px)';
 
 /** Columns of what goes out by itself as soon as it can. */
-export const waitingColumns = column.columns([
+export const waitingColumns: readonly OutboxColumn[] = [
   candidateColumn,
   jobColumn(600),
-  column.display({
+  {
     id: 'state',
     header: 'State',
     meta: { track: 'minmax(140px, 1.8fr)' },
-    cell: ({ row }) => <StateCell row={row.original} />,
-  }),
-  column.display({
+    cell: (row) => <StateCell row={row} />,
+  },
+  {
     id: 'attempts',
     header: 'Attempts',
     meta: { track: '64px', from: 700, align: 'end' },
-    cell: ({ row }) => <span className={classes['number']}>{row.original.attempts}</span>,
-  }),
-  column.display({
+    cell: (row) => <span className={classes['number']}>{row.attempts}</span>,
+  },
+  {
     id: 'actions',
     header: 'Actions',
     meta: { track: ACTIONS_TRACK },
-    cell: ({ row }) => <WaitingActions row={row.original} />,
-  }),
-]);
+    cell: (row) => <WaitingActions row={row} />,
+  },
+];

@@ -5,7 +5,7 @@ import type { GridLayout } from '../../../shared/grid-layout.ts';
 import { NO_LAYOUT } from '../../../shared/no-layout.ts';
 import { inOrder, withShown } from './arrange-columns.ts';
 import classes from './columns-menu.module.css';
-import type { RequestColumn } from './request-columns.ts';
+import type { RequestColumn } from './request-columns.tsx';
 
 interface ColumnsMenuProps {
   readonly columns: readonly RequestColumn[];

@@ -1,7 +1,7 @@
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { RequestFilter } from '../../../shared/request-filter.ts';
 import type { RequestQuery } from '../../api/query-keys.ts';
-import type { GridPlace } from '../../parts/grid/use-grid-place.ts';
+import type { GridPlace } from '../../parts/grid/grid-place.ts';
 
 /** What is looked at: a view, and what it has become by then. */
 export interface ListState {

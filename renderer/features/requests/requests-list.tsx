@@ -115,7 +115,6 @@ export function RequestsList({ list, openRequestId }: RequestsListProps) {
             columns={shown}
             count={total}
             itemAt={rows.itemAt}
-            arrivals={rows.arrivals}
             itemId={requestId}
             sort={gridSort}
             onSort={list.changeSort}

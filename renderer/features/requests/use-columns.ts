@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { NO_LAYOUT } from '../../../shared/no-layout.ts';
 import { useGridLayout } from '../../api/grid-layout.ts';
 import { usePins, useResultsReading } from '../../api/requests.ts';
@@ -6,7 +6,7 @@ import type { GridArrangement } from '../../parts/grid/grid-columns.ts';
 import { usePhoneFormat } from '../../parts/phone/use-phone-format.ts';
 import { useNow } from '../../parts/time/use-now.ts';
 import { shownColumns, withMoved, withWidth } from './arrange-columns.ts';
-import { requestColumns } from './request-columns.ts';
+import { requestColumns } from './request-columns.tsx';
 
 const NO_PINS = [] as const;
 const NO_PATHS = [] as const;
@@ -33,7 +33,9 @@ export function useColumns(width: number, tight: boolean) {
 
   // A drag that lasts must go on from what was arranged last.
   const latest = useRef({ layout: arranged, columns, shown });
-  latest.current = { layout: arranged, columns, shown };
+  useLayoutEffect(() => {
+    latest.current = { layout: arranged, columns, shown };
+  });
   const onResize = useCallback<GridArrangement['onResize']>(
     (id, px) => setLayout(withWidth(latest.current.layout, id, px)),
     [setLayout],

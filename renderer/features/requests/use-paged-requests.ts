@@ -1,27 +1,25 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { keepPreviousData, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
 import type { RequestPage } from '../../../shared/ipc/calls/request-calls.ts';
 import type { RequestRow } from '../../../shared/request.ts';
 import type { RequestQuery } from '../../api/query-keys.ts';
-import { PAGE_SIZE, requestPageQuery, requestRowsQuery } from '../../api/requests.ts';
+import { furtherPageQuery, PAGE_SIZE, requestPageQuery, requestRowsQuery } from '../../api/requests.ts';
 import { useWorkspace } from '../../api/workspace.ts';
-import { FurtherPages, type KnownPages } from './further-pages.ts';
 import { type ListOrder, movedRows, nextOrder, strayIds } from './live-order.ts';
 
-/** Pages are asked for this many rows before they come on screen: on the side that is scrolled to, and on the other. */
-const AHEAD_ROWS = { scrolledTo: 150, other: 40 } as const;
+/** Pages are asked for this many rows before they come on screen. */
+const AHEAD_ROWS = 60;
 /** As many rows as may be asked for by id at once. */
 const MOST_STRAYS = 400;
 
-const NO_PAGES: KnownPages['pages'] = new Map();
+const NO_OFFSETS: readonly number[] = [];
 const NO_IDS: readonly string[] = [];
 
 /**
  * The tracked requests that match, page by page: only the pages on screen, about to be, and the first are ever asked
  * for. While a new filter's first page is on its way the rows of the old one stay, and while it is asked no other is:
  * fast typing asks for what was typed last, not for every letter. Rows change in place at once; they change places
- * only when `mayMove` (see {@link nextOrder}) or when told to by `catchUp`. Pages that come while the list is scrolled
- * ({@link FurtherPages}) are there for `itemAt` before React hears of them.
+ * only when `mayMove` (see {@link nextOrder}) or when told to by `catchUp`.
  */
 export function usePagedRequests(wanted: RequestQuery, mayMove: boolean) {
   const workspace = useWorkspace();
@@ -33,52 +31,29 @@ export function usePagedRequests(wanted: RequestQuery, mayMove: boolean) {
   const [shownQuery, setShownQuery] = useState(asked);
   if (shownQuery !== asked && answered) setShownQuery(asked);
 
-  const client = useQueryClient();
-  const [further] = useState(() => new FurtherPages(client, workspace));
-  useLayoutEffect(() => {
-    further.follow(shownQuery);
-    return () => further.leave();
-  }, [further, shownQuery]);
-  const known = useSyncExternalStore(further.subscribeKnown, further.getKnown);
-  const pages = known.query === shownQuery ? known.pages : NO_PAGES;
-  const error = first.error ?? (known.query === shownQuery ? known.error : null);
+  const { offsets, pages, error, want } = useFurtherPages(shownQuery);
   const key = JSON.stringify(shownQuery);
   const fresh = useMemo(
-    () => (first.data ? freshOrder(key, first.data, pages) : null),
-    [key, first.data, pages],
+    () => (first.data ? freshOrder(key, first.data, offsets, pages) : null),
+    [key, first.data, offsets, pages],
   );
   const [shown, setShown] = useState<ListOrder | null>(null);
   const order = fresh ? nextOrder(shown, fresh, mayMove) : shown;
   if (order !== shown) setShown(order);
-  const inStep = order === fresh;
-  useLayoutEffect(() => {
-    further.inStep = inStep;
-  }, [further, inStep]);
 
   const strays = useQuery(requestRowsQuery(workspace, useStrays(order, fresh))).data;
   const rows = useMemo(() => rowsOf(order, fresh, strays), [order, fresh, strays]);
   const itemAt = useCallback(
     (index: number) => {
       const offset = Math.floor(index / PAGE_SIZE) * PAGE_SIZE;
-      const page = rows.get(offset) ?? further.at(shownQuery, offset)?.rows;
-      return page?.[index - offset];
+      return rows.get(offset)?.[index - offset];
     },
-    [rows, shownQuery, further],
+    [rows],
   );
   const total = order?.total ?? 0;
-  const seen = useRef({ first: 0, last: 0, way: 0 });
   const onRange = useCallback(
-    (first: number, last: number) => {
-      const before = seen.current;
-      // Rows that are drawn beyond both edges, or no more, are no way to anywhere.
-      const way =
-        Math.sign(first - before.first) === Math.sign(last - before.last) ? first - before.first : before.way;
-      seen.current = { first, last, way };
-      const { scrolledTo, other } = AHEAD_ROWS;
-      const [above, below] = [way < 0 ? scrolledTo : other, way > 0 ? scrolledTo : other];
-      further.want(pageOffsets(first - above, Math.min(last + below, total - 1)));
-    },
-    [further, total],
+    (from: number, to: number) => want(pageOffsets(from - AHEAD_ROWS, Math.min(to + AHEAD_ROWS, total - 1))),
+    [want, total],
   );
   const moved = useMemo(
     () => (order && fresh && order !== fresh ? movedRows(order, fresh) : 0),
@@ -87,7 +62,7 @@ export function usePagedRequests(wanted: RequestQuery, mayMove: boolean) {
   return {
     /** What is shown; null while nothing is known yet. */
     order,
-    error,
+    error: first.error ?? error,
     retry: () => void first.refetch(),
     /** The filter and sort whose rows are shown. */
     query: shownQuery,
@@ -95,15 +70,49 @@ export function usePagedRequests(wanted: RequestQuery, mayMove: boolean) {
     moved,
     catchUp: () => setShown(fresh),
     itemAt,
-    /** Calls back when `itemAt` has further rows. */
-    arrivals: further.subscribeArrivals,
     onRange,
   };
 }
 
-function freshOrder(key: string, first: RequestPage, further: KnownPages['pages']): ListOrder {
+/**
+ * The pages behind the first one, as far as they are wanted. While some are on their way none is asked for, and then
+ * those that are wanted by then: what is scrolled past meanwhile is never asked for.
+ */
+function useFurtherPages(query: RequestQuery) {
+  const workspace = useWorkspace();
+  const [wanted, setWanted] = useState(NO_OFFSETS);
+  const [offsets, setOffsets] = useState(NO_OFFSETS);
+  const { pages, pending, error } = useQueries({
+    queries: offsets.map((offset) => furtherPageQuery(workspace, query, offset)),
+    combine: pagesOf,
+  });
+  if (offsets !== wanted && !pending) setOffsets(wanted);
+  const want = useCallback(
+    (next: readonly number[]) => setWanted((before) => (before.join() === next.join() ? before : next)),
+    [],
+  );
+  return { offsets, pages, error, want };
+}
+
+function pagesOf(results: readonly UseQueryResult<RequestPage>[]) {
+  return {
+    pages: results.map(({ data }) => data),
+    pending: results.some(({ isPending }) => isPending),
+    error: results.find((result) => result.error)?.error ?? null,
+  };
+}
+
+function freshOrder(
+  key: string,
+  first: RequestPage,
+  offsets: readonly number[],
+  pages: readonly (RequestPage | undefined)[],
+): ListOrder {
   const known = new Map<number, readonly RequestRow[]>([[0, first.rows]]);
-  for (const [offset, { rows }] of further) known.set(offset, rows);
+  offsets.forEach((offset, at) => {
+    const page = pages[at];
+    if (page) known.set(offset, page.rows);
+  });
   return { key, total: first.total, all: first.all, pages: known };
 }
 
@@ -133,7 +142,7 @@ function rowsOf(
 }
 
 /** The offsets of the pages that rows first to last lie on, without the first page: that one is always there. */
-export function pageOffsets(first: number, last: number): readonly number[] {
+function pageOffsets(first: number, last: number): readonly number[] {
   const offsets: number[] = [];
   for (
     let page = Math.max(1, Math.floor(first / PAGE_SIZE));

@@ -27,7 +27,7 @@ export function useRequestList(openRequestId: string | null) {
   const mayMove = hurried || (calm && !choosing && openRequestId === null);
   const rows = usePagedRequests(state.query, mayMove);
   const { order, query, itemAt } = rows;
-  const onScreen = useRowsOnScreen(itemAt, rows.arrivals);
+  const onScreen = useRowsOnScreen(itemAt);
   const selection = useSelection({ query, total: order?.total ?? 0, itemAt });
   if (choosing !== selection.count > 0) setChoosing(selection.count > 0);
 

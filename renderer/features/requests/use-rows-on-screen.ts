@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RequestRow } from '../../../shared/request.ts';
 import { useWorkspace } from '../../api/workspace.ts';
-import type { Arrivals } from '../../parts/grid/rows-content.ts';
 import { Quiet } from '../../parts/time/quiet.ts';
 
 const SETTLED_MS = 300;
@@ -16,7 +15,7 @@ export interface CheckedAges {
  * Follows which rows are on screen, once scrolling has settled: tells tracking, so that they are refreshed first, and
  * says how old they are.
  */
-export function useRowsOnScreen(itemAt: (index: number) => RequestRow | undefined, arrivals: Arrivals) {
+export function useRowsOnScreen(itemAt: (index: number) => RequestRow | undefined) {
   const { api } = useWorkspace();
   const range = useRef({ first: 0, last: -1 });
   const told = useRef('');
@@ -47,7 +46,6 @@ export function useRowsOnScreen(itemAt: (index: number) => RequestRow | undefine
     latest.current = itemAt;
     quiet.note();
   }, [itemAt, quiet]);
-  useEffect(() => arrivals(() => quiet.note()), [arrivals, quiet]);
   const onRange = useCallback(
     (first: number, last: number) => {
       range.current = { first, last };

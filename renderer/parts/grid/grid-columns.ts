@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { PlainCell } from './plain-cell.ts';
 
 /** How a column is laid out. */
 export interface GridColumnMeta {
@@ -10,35 +9,19 @@ export interface GridColumnMeta {
   readonly align?: 'end';
 }
 
-interface AnyColumn {
+/** One column over items of one type. */
+export interface GridColumn<Item> {
   readonly id: string;
   readonly header: string | (() => ReactNode);
   readonly meta: GridColumnMeta;
   /** Its header sorts, where the grid can be sorted. */
   readonly sortable?: boolean;
-}
-
-/** One column over items of one type: of cells with any parts, or plain. */
-export type GridColumn<Item> = RichColumn<Item> | PlainColumn<Item>;
-
-/** A column of cells with controls or other parts. */
-export interface RichColumn<Item> extends AnyColumn {
   /**
-   * Makes what a cell shows. Called as it is, without a component of its own, because that counts while scrolling: it
-   * uses no hooks itself.
+   * What a cell shows; a text alone is cut where it is too long, and whole in its tooltip. Called without a component of
+   * its own: it uses no hooks itself.
    */
-  readonly cell: (context: { readonly row: { readonly original: Item } }) => ReactNode;
-  readonly plain?: never;
+  readonly cell: (item: Item) => ReactNode;
 }
-
-/** A column of cells that are text: for grids of many rows. */
-export interface PlainColumn<Item> extends AnyColumn {
-  readonly plain: (item: Item) => PlainCell;
-  readonly cell?: never;
-}
-
-/** The columns of a grid, in their order: all of one kind. */
-export type GridColumns<Item> = readonly RichColumn<Item>[] | readonly PlainColumn<Item>[];
 
 /** How a grid is sorted: by which column, and which way. The main process sorts. */
 export interface GridSort {
@@ -56,29 +39,6 @@ export interface GridArrangement {
   readonly onMove: (columnId: string, to: number) => void;
 }
 
-/** Makes columns for items of one type: `gridColumns<Row>().display({...})`; `accessor` makes ones that sort. */
-export function gridColumns<Item>() {
-  return {
-    columns: (columns: readonly RichColumn<Item>[]): GridColumns<Item> => columns,
-    display: (column: RichColumn<Item>): RichColumn<Item> => column,
-    accessor: (_key: keyof Item, column: RichColumn<Item>): RichColumn<Item> => ({
-      ...column,
-      sortable: true,
-    }),
-  };
-}
-
-/** Whether the cells of these columns are plain. */
-export function isPlain<Item>(columns: GridColumns<Item>): columns is readonly PlainColumn<Item>[] {
-  return columns[0]?.plain !== undefined;
-}
-
-/** Those of the columns whose ids are among these. */
-export function columnsOf<Item>(columns: GridColumns<Item>, ids: ReadonlySet<string>): GridColumns<Item> {
-  const among = ({ id }: AnyColumn) => ids.has(id);
-  return isPlain(columns) ? columns.filter(among) : columns.filter(among);
-}
-
 /** Narrower than this no column gets, px. */
 export const LEAST_WIDTH = 48;
 const COLUMN_GAP = 16;
@@ -86,9 +46,11 @@ const ROW_PADDING = 32;
 /** What a track that begins with no width is reckoned with, px. */
 const UNKNOWN_WIDTH = 100;
 
+type LaidOutColumn = Pick<GridColumn<never>, 'id' | 'meta'>;
+
 /** The CSS grid tracks of columns side by side. */
 export function tracksOf(
-  columns: readonly { readonly id: string; readonly meta: GridColumnMeta }[],
+  columns: readonly LaidOutColumn[],
   widths: Readonly<Record<string, number>>,
 ): string {
   return columns.map(({ id, meta }) => (widths[id] === undefined ? meta.track : `${widths[id]}px`)).join(' ');
@@ -96,7 +58,7 @@ export function tracksOf(
 
 /** The least room that columns side by side need, px: with less the grid scrolls sideways. */
 export function leastWidth(
-  columns: readonly { readonly id: string; readonly meta: GridColumnMeta }[],
+  columns: readonly LaidOutColumn[],
   widths: Readonly<Record<string, number>>,
 ): number {
   const least = columns.map(

@@ -1,13 +1,13 @@
 import { type ReactNode, useRef } from 'react';
 import classes from './data-grid.module.css';
-import type { GridArrangement, GridColumns, GridSort } from './grid-columns.ts';
+import type { GridArrangement, GridColumn, GridSort } from './grid-columns.ts';
 import { RowGroup, RowRoot } from './grid-elements.ts';
 import { HeaderCell } from './header-cell.tsx';
 import { useColumnDrag } from './use-column-drag.ts';
 import { useHeadKeys } from './use-head-keys.ts';
 
 interface GridHeadProps<Item> {
-  readonly columns: GridColumns<Item>;
+  readonly columns: readonly GridColumn<Item>[];
   readonly sort: GridSort | undefined;
   readonly onSort: ((sort: GridSort) => void) | undefined;
   readonly arrangement: GridArrangement | undefined;

@@ -1,18 +1,17 @@
 import { createElement, memo, type ReactNode } from 'react';
 import classes from './data-grid.module.css';
-import { GridCells } from './grid-cells.tsx';
-import type { RichColumn } from './grid-columns.ts';
+import type { GridColumn } from './grid-columns.ts';
+import { GRID_CELL } from './grid-elements.ts';
 import { RowActivity } from './row-activity.ts';
 import { SelectCell } from './select-cell.tsx';
 
 interface GridRowProps<Item> {
   /** Undefined while its page has not arrived. */
   readonly item: Item | undefined;
-  readonly columns: readonly RichColumn<Item>[];
+  readonly columns: readonly GridColumn<Item>[];
   readonly index: number;
   /** From the top of the body, px. */
-  readonly start: number;
-  readonly height: number;
+  readonly top: number;
   /** Whether the keyboard is on it. */
   readonly active: boolean;
   /** What it shows is open beside the grid. */
@@ -25,11 +24,13 @@ interface GridRowProps<Item> {
   readonly last: boolean;
 }
 
-/** One row. It is drawn anew only when something of it changed, and shows one item after the other while scrolling. */
+const TEXT_CELL = `${classes['cell']} ${classes['text']}`;
+
+/** One row. It is drawn anew only when something of it has changed. */
 export const GridRow = memo(PlainGridRow) as typeof PlainGridRow;
 
 function PlainGridRow<Item>(props: GridRowProps<Item>): ReactNode {
-  const { item, columns, index, start, height, active, current, selected } = props;
+  const { item, columns, index, top, active, current, selected } = props;
   const waits = item === undefined;
   return createElement(
     'div',
@@ -44,11 +45,29 @@ function PlainGridRow<Item>(props: GridRowProps<Item>): ReactNode {
       'data-last': props.last ? '' : undefined,
       className: classes['row'],
       tabIndex: active ? 0 : -1,
-      style: { height, transform: `translateY(${start}px)` },
+      style: { top },
     },
     selected !== undefined && <SelectCell label={props.selectLabel} checked={selected} />,
     <RowActivity value={active}>
-      <GridCells item={item} columns={columns} />
+      {columns.map(({ id, meta, cell }) => {
+        const content = item === undefined ? null : cell(item);
+        return typeof content === 'string' ? (
+          <div
+            key={id}
+            {...GRID_CELL}
+            className={TEXT_CELL}
+            data-align={meta.align}
+            dir="auto"
+            title={content}
+          >
+            {content}
+          </div>
+        ) : (
+          <div key={id} {...GRID_CELL} className={classes['cell']} data-align={meta.align}>
+            {content}
+          </div>
+        );
+      })}
     </RowActivity>,
   );
 }

@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import type { GridArrangement, GridColumns } from './grid-columns.ts';
+import type { GridArrangement, GridColumn } from './grid-columns.ts';
 
 /** A press becomes a drag once the pointer has gone so far, px. */
 const DRAG_BEGINS = 6;
@@ -7,7 +7,7 @@ const DRAG_BEGINS = 6;
 /** Dragging a column by its header: which one, and the gap (0 is before the first column) it would go to. */
 export function useColumnDrag<Item>(
   head: RefObject<HTMLElement | null>,
-  columns: GridColumns<Item>,
+  columns: readonly GridColumn<Item>[],
   onMove: GridArrangement['onMove'] | undefined,
 ) {
   const [dragged, setDragged] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { columnWidth, WIDTH_STEP, withinBounds } from './column-resizer.tsx';
-import type { GridArrangement, GridColumns } from './grid-columns.ts';
+import type { GridArrangement, GridColumn } from './grid-columns.ts';
 
 /**
  * Keys on the headers of columns that can be arranged: arrows go from header to header, so that the whole row is one
@@ -8,7 +8,7 @@ import type { GridArrangement, GridColumns } from './grid-columns.ts';
  */
 export function useHeadKeys<Item>(
   head: RefObject<HTMLElement | null>,
-  columns: GridColumns<Item>,
+  columns: readonly GridColumn<Item>[],
   arrangement: GridArrangement | undefined,
 ) {
   const [chosen, onTabStop] = useState<string | null>(null);

@@ -1,4 +1,3 @@
-import type { PlainCell } from '../grid/plain-cell.ts';
 import classes from './tag-list.module.css';
 
 interface TagListProps {
@@ -19,13 +18,4 @@ export function TagList({ tags, wrap }: TagListProps) {
       ))}
     </span>
   );
-}
-
-/** The same for the plain cells of a grid. */
-export function tagTexts(tags: readonly string[]): PlainCell {
-  const title = tags.join(', ');
-  return {
-    look: classes['list'],
-    texts: tags.map((tag) => ({ text: tag, look: classes['tag'], title })),
-  };
 }

@@ -18,11 +18,6 @@ export class Quiet {
     this.timer ??= setTimeout(this.look, this.ms);
   }
 
-  /** Whether something was noted of which `onQuiet` has not been told yet. */
-  get waiting(): boolean {
-    return this.timer !== undefined;
-  }
-
   /** Forgets what was noted. */
   end(): void {
     clearTimeout(this.timer);

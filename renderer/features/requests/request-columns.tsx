@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import type { PinnedField, PinnedValue } from '../../../shared/assessment.ts';
 import type { RequestRow, Verdict } from '../../../shared/request.ts';
 import { requestProblemWords } from '../../../shared/words/problem-words.ts';
-import type { PlainColumn } from '../../parts/grid/grid-columns.ts';
-import type { PlainCell, PlainText } from '../../parts/grid/plain-cell.ts';
-import { statusText } from '../../parts/status/status-badge.tsx';
-import { tagTexts } from '../../parts/tags/tag-list.tsx';
+import type { GridColumn } from '../../parts/grid/grid-columns.ts';
+import { StatusBadge } from '../../parts/status/status-badge.tsx';
+import { TagList } from '../../parts/tags/tag-list.tsx';
+import { ClippedText } from '../../parts/text/clipped-text.tsx';
 import { formatNumber } from '../../parts/text/count-of.ts';
 import { shortId } from '../../parts/text/short-id.ts';
 import { formatDate, formatDateTime, formatRelative } from '../../parts/time/format-time.ts';
@@ -12,7 +13,7 @@ import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
 import classes from './request-columns.module.css';
 
 /** A column of Tracked requests. */
-export interface RequestColumn extends PlainColumn<RequestRow> {
+export interface RequestColumn extends GridColumn<RequestRow> {
   /** Its header in words. */
   readonly title: string;
   /** When room is short the lowest come first; null for columns that are shown only when a person wants them. */
@@ -32,47 +33,50 @@ export interface CellContext {
 /** Wide enough for a whole date. */
 const MOMENT_TRACK = 'minmax(96px, 0.6fr)';
 
-/**
- * The columns there are; ids are the sort orders of the contract where a column sorts. Their cells are plain: hundreds
- * are drawn while scrolling.
- */
+/** The columns there are; ids are the sort orders of the contract where a column sorts. */
 export function requestColumns({ pins, unread, now, formatPhone }: CellContext): readonly RequestColumn[] {
   return [
     sorting('name', 'Candidate', 0, { track: 'minmax(132px, 2.2fr)' }, candidateCell),
-    sorting('phone', 'Phone', 4, { track: 'minmax(132px, 1fr)' }, ({ phoneNumber }) =>
-      phoneText(formatPhone(phoneNumber)),
-    ),
+    sorting('phone', 'Phone', 4, { track: 'minmax(132px, 1fr)' }, ({ phoneNumber }) => (
+      <ClippedText figures dir="ltr">
+        {formatPhone(phoneNumber)}
+      </ClippedText>
+    )),
     sorting('job', 'Job description', 5, { track: 'minmax(105px, 1.6fr)' }, (request) =>
       namedId(request.jobName, request.jobDescriptionId),
     ),
     sorting('questionnaire', 'Questionnaire', null, { track: 'minmax(108px, 1.4fr)' }, (request) =>
       namedId(request.questionnaireName, request.questionnaireTemplateId),
     ),
-    sorting('status', 'Status', 1, { track: 'minmax(108px, 1fr)' }, ({ status }) => ({
-      texts: [statusText(status)],
-    })),
+    sorting('status', 'Status', 1, { track: 'minmax(108px, 1fr)' }, ({ status }) => (
+      <StatusBadge status={status} />
+    )),
     sorting('calls', 'Calls', 3, { track: 'minmax(100px, 1.2fr)' }, callsCell),
     // Whether there is one, in what words a person chose: it goes before all that is only about calls or single fields.
     sorting('headline', 'Assessment', 2, { track: 'minmax(90px, 1.4fr)' }, headlineCell),
     // Somebody pinned them to see them: they go before most of what is there by itself.
     ...pins.map((pin) => {
       const isRead = !unread.includes(pin.path);
-      const plain = ({ pinned, hasResults }: RequestRow): PlainCell =>
+      const cell = ({ pinned, hasResults }: RequestRow) =>
         pinnedCell(pin, pinned[pin.path], isRead || !hasResults);
-      return { ...sorting(`pin:${pin.path}`, pin.label, 3, pinnedLayout(pin), plain), sortable: isRead };
+      return { ...sorting(`pin:${pin.path}`, pin.label, 3, pinnedLayout(pin), cell), sortable: isRead };
     }),
     sorting('verdict', 'Verdict', 7, { track: 'minmax(62px, 0.4fr)' }, ({ verdict }) =>
-      verdict === 'none' ? none('–') : verdictWord(verdict),
+      verdict === 'none' ? (
+        none('–')
+      ) : (
+        <span className={VERDICT_LOOKS[verdict]}>{VERDICT_WORDS[verdict]}</span>
+      ),
     ),
     {
-      ...sorting('tags', 'Tags', 9, { track: 'minmax(84px, 1fr)' }, ({ tags }) => tagTexts(tags)),
+      ...sorting('tags', 'Tags', 9, { track: 'minmax(84px, 1fr)' }, ({ tags }) => <TagList tags={tags} />),
       sortable: false,
     },
     sorting('accepted', 'Accepted', null, { track: MOMENT_TRACK, align: 'end' }, ({ acceptedAt }) =>
-      moment(acceptedAt, now, () => formatDateTime(acceptedAt)),
+      moment(acceptedAt, now, formatDateTime(acceptedAt)),
     ),
     sorting('updated', 'Updated', 2, { track: MOMENT_TRACK, align: 'end' }, (request) =>
-      moment(request.changedAt, now, () => agesOf(request, now)),
+      moment(request.changedAt, now, agesOf(request, now)),
     ),
   ];
 }
@@ -82,35 +86,26 @@ function sorting(
   title: string,
   rank: RequestColumn['rank'],
   meta: RequestColumn['meta'],
-  plain: (request: RequestRow) => PlainCell,
+  cell: RequestColumn['cell'],
 ): RequestColumn {
-  return { id, title, rank, header: title, meta, sortable: true, plain };
+  return { id, title, rank, header: title, meta, sortable: true, cell };
 }
 
 const CHANGED = 'Changed since you last looked';
 
-function candidateCell({ candidateName, unseen, problem }: RequestRow): PlainCell {
-  const texts: PlainText[] = [
-    unseen ? { text: '', look: classes['unseen'], title: CHANGED, label: CHANGED } : SEEN,
-    { text: candidateName, look: classes['name'] },
-  ];
-  if (problem !== null) {
-    const words = requestProblemWords(problem);
-    texts.push({ text: '', look: classes['problem'], title: words, label: words });
-  }
-  return { texts, look: classes['candidate'] };
+function candidateCell({ candidateName, unseen, problem }: RequestRow): ReactNode {
+  return (
+    <div className={classes['candidate']}>
+      {unseen && <Sign look="unseen" words={CHANGED} />}
+      <ClippedText strong>{candidateName}</ClippedText>
+      {problem !== null && <Sign look="problem" words={requestProblemWords(problem)} />}
+    </div>
+  );
 }
 
-/** Keeps the place of the dot. */
-const SEEN: PlainText = { text: '', look: classes['seen'] };
-
-function phoneText(text: string): PlainCell {
-  return { text, look: classes['figures'], dir: 'ltr' };
-}
-
-/** The word alone: an icon in every row costs more than the rest of the cell. */
-function verdictWord(verdict: Verdict): PlainCell {
-  return { text: VERDICT_WORDS[verdict], look: VERDICT_LOOKS[verdict], title: '' };
+/** A sign without words of its own. */
+function Sign({ look, words }: { look: 'unseen' | 'problem'; words: string }) {
+  return <span className={classes[look]} role="img" aria-label={words} title={words} />;
 }
 
 const VERDICT_LOOKS: Readonly<Record<Verdict, string | undefined>> = {
@@ -120,8 +115,8 @@ const VERDICT_LOOKS: Readonly<Record<Verdict, string | undefined>> = {
   yes: classes['yes'],
 };
 
-function headlineCell({ headline, hasResults }: RequestRow): PlainCell {
-  return headline === null ? none(hasResults ? 'Assessed' : '–') : { text: headline };
+function headlineCell({ headline, hasResults }: RequestRow): ReactNode {
+  return headline === null ? none(hasResults ? 'Assessed' : '–') : headline;
 }
 
 function agesOf({ changedAt, refreshedAt }: RequestRow, now: number): string {
@@ -129,14 +124,20 @@ function agesOf({ changedAt, refreshedAt }: RequestRow, now: number): string {
   return `Changed ${formatDateTime(changedAt)}\nChecked ${checked}`;
 }
 
-function namedId(name: string | null, id: string): PlainCell {
-  return name === null ? { text: shortId(id), look: classes['id'], title: id } : { text: name };
+function namedId(name: string | null, id: string): ReactNode {
+  return name === null ? (
+    <ClippedText mono dimmed title={id}>
+      {shortId(id)}
+    </ClippedText>
+  ) : (
+    name
+  );
 }
 
-function callsCell({ callCount, lastCallStatus }: RequestRow): PlainCell {
+function callsCell({ callCount, lastCallStatus }: RequestRow): ReactNode {
   if (callCount === 0) return none('–');
   const parts = [formatNumber(callCount), lastCallStatus].filter((part) => part !== null && part !== '');
-  return { text: parts.join(' · ') };
+  return parts.join(' · ');
 }
 
 function pinnedLayout({ kind }: PinnedField): RequestColumn['meta'] {
@@ -144,21 +145,23 @@ function pinnedLayout({ kind }: PinnedField): RequestColumn['meta'] {
   return kind === 'number' ? { track, align: 'end' } : { track };
 }
 
-function pinnedCell(pin: PinnedField, value: PinnedValue | undefined, isRead: boolean): PlainCell {
+function pinnedCell(pin: PinnedField, value: PinnedValue | undefined, isRead: boolean): ReactNode {
   if (value === undefined) return none(isRead ? '–' : '…');
-  if (typeof value === 'boolean') return { text: value ? 'Yes' : 'No', title: '' };
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number' && pin.kind === 'date') {
-    return { text: formatDate(value), title: formatDateTime(value) };
+    return <ClippedText title={formatDateTime(value)}>{formatDate(value)}</ClippedText>;
   }
-  return pin.kind === 'number' || typeof value === 'number'
-    ? { text: String(value), look: classes['figures'] }
-    : { text: value };
+  return <ClippedText figures={typeof value === 'number'}>{String(value)}</ClippedText>;
 }
 
-function moment(at: number, now: number, title: () => string): PlainCell {
-  return { text: formatRelative(at, now), look: classes['moment'], title };
+function moment(at: number, now: number, title: string): ReactNode {
+  return (
+    <ClippedText figures dimmed title={title}>
+      {formatRelative(at, now)}
+    </ClippedText>
+  );
 }
 
-function none(words: string): PlainCell {
-  return { text: words, look: classes['none'], title: '' };
+function none(words: string): ReactNode {
+  return <span className={classes['none']}>{words}</span>;
 }

@@ -1,0 +1,7 @@
+/** Where a grid was left, so that coming back finds the same rows. */
+export interface GridPlace {
+  offset: number;
+  active: number;
+  /** A row was opened from here: coming back, the keyboard is on it again. */
+  opened: boolean;
+}
