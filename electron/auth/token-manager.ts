@@ -63,7 +63,7 @@ export class TokenManager {
   private held: HeldTokens | undefined;
   private forgets = 0;
   private closed = false;
-  /** Saving and removing: what was wished last is what is stored. */
+  /** Saving and removing: last write wins. */
   private readonly storing = pLimit(1);
   /** What may bring tokens that are still wanted. */
   private readonly underWay = new Set<Promise<unknown>>();

@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:
 /** On Windows another program, such as a virus scanner, may hold a file for a moment: tried again so often, after so long, ms. */
 const TRIES = 20;
 const PAUSE_MS = 25;
-/** Nothing ever wakes who waits for it. */
+/** Sleep buffer; never notified. */
 const STILL = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
 /**

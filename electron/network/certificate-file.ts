@@ -16,7 +16,7 @@ export const LARGEST_CERTIFICATE_FILE = 4 * 1024 * 1024;
 
 /**
  * Reads certificate authorities from a file: PEM, one or many with anything between them, or a single one in DER. A
- * part that is no certificate, none of an authority, or out of date is left out and said; the others hold.
+ * part that is no certificate, not a CA certificate, or out of date is left out and said; the others hold.
  */
 export function readCertificateFile(bytes: Buffer, now = Date.now()): CertificateFile {
   if (bytes.length === 0) return nothing(ofFile({ code: 'file_empty', values: null }));

@@ -55,8 +55,8 @@ function NotRenewed({ trouble }: { trouble: AppError | undefined }) {
       }
     >
       <p>
-        <Words reason={trouble} withNextStep={false} /> Callboard tries again by itself; nothing that waits is
-        lost. If this lasts, sign in again.
+        <Words reason={trouble} withNextStep={false} /> Callboard tries again automatically; nothing that
+        waits is lost. If this continues, sign in again.
       </p>
     </Notice>
   );

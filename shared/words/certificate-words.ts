@@ -3,9 +3,9 @@ import type { WordsTable } from '../coded.ts';
 import { wordsOf } from './words-of.ts';
 
 const WHY_NOT_READ: Readonly<Record<string, string>> = {
-  ENOENT: 'it is no longer there',
-  EACCES: 'you may not read it',
-  EPERM: 'you may not read it',
+  ENOENT: 'it no longer exists',
+  EACCES: "you don't have permission to read it",
+  EPERM: "you don't have permission to read it",
   EISDIR: 'it is a folder',
 };
 
@@ -23,7 +23,7 @@ export const CERTIFICATE_WORDS: WordsTable<CertificateValues, string> = {
   cut_off: 'the certificate has no end: part of the file is missing.',
   unreadable: 'the certificate cannot be read.',
   no_authority: ({ name, issuer }) =>
-    `the certificate of ${name} is none of an authority. Ask for that of ${issuer}.`,
+    `the certificate of ${name} is not a CA certificate. Ask for the one of ${issuer}.`,
   expired: ({ name, on }) => `the certificate of ${name} has expired on ${on}.`,
   more: ({ count }) => `And ${count} more of this kind.`,
 };

@@ -21,7 +21,7 @@ export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
 export const IMPORT_WORDS: WordsTable<ImportValues, string> = {
   quote_not_closed: 'A quotation mark is not closed here: this may be several rows. Check the file.',
   too_many_cells: 'This row has more cells than there are columns. Check the file.',
-  letters_unsure: 'It is not sure how its letters are to be read.',
+  letters_unsure: 'The text encoding of this row is unclear.',
   left_out: 'You left this row out.',
   left_out_hidden: 'Hidden in the workbook.',
   hidden_in_workbook: 'This row is hidden in the workbook.',
@@ -33,18 +33,18 @@ export const IMPORT_WORDS: WordsTable<ImportValues, string> = {
   submitted_before: ({ candidateName, tracked, ...earlier }) =>
     `${capitalized(duplicatePlace({ ...earlier, requestId: tracked ? '' : null }))}: ${candidateName}`,
 
-  column_not_chosen: 'Choose the column that it comes from.',
+  column_not_chosen: 'Choose its column.',
   formula_not_calculated:
     'This formula was never calculated. Open the file in your spreadsheet program, save it, and choose it again.',
-  no_name: ({ text }) => `"${text}" is no name. Enter it.`,
-  no_phone_number: ({ text }) => `"${text}" is no phone number. Enter it.`,
-  no_link: ({ text }) => `"${text}" is no link. Enter it.`,
-  no_id: ({ text }) => `"${text}" is no ID. Enter it.`,
+  no_name: ({ text }) => `"${text}" is not a name. Enter it.`,
+  no_phone_number: ({ text }) => `"${text}" is not a phone number. Enter it.`,
+  no_link: ({ text }) => `"${text}" is not a link. Enter it.`,
+  no_id: ({ text }) => `"${text}" is not an ID. Enter it.`,
 
-  name_letters_lost: 'Letters of this name got lost. Enter it anew.',
-  name_without_letters: 'There is no letter in this name. Enter it anew.',
-  name_with_entities: 'Letters of this name are written as codes. Enter it anew.',
-  name_with_markup: 'There are signs in this name that belong to a page or a template. Enter it anew.',
+  name_letters_lost: 'This name has lost letters. Enter it again.',
+  name_without_letters: 'This name has no letters. Enter it again.',
+  name_with_entities: 'This name contains character codes. Enter it again.',
+  name_with_markup: 'This name contains markup or template signs. Enter it again.',
   name_is_address: 'This is an address, not a name. Enter the name.',
   name_is_id: 'This is an ID, not a name. Enter the name.',
   name_part_missing: ({ text }) => `"${text}" is no part of a name. Enter the name.`,
@@ -52,16 +52,16 @@ export const IMPORT_WORDS: WordsTable<ImportValues, string> = {
   name_put_right: ({ text }) => `Garbled letters were put right: ${text}`,
 
   two_links: 'These are two links. Enter one.',
-  link_with_entities: 'There are codes such as &amp; in this link. Copy it anew from where it works.',
+  link_with_entities: 'This link contains codes such as &amp;. Copy it again from where it works.',
 
-  job_name_unknown: 'The Library has no job description of this name. Name it there, or enter its ID.',
-  questionnaire_name_unknown: 'The Library has no questionnaire of this name: it is taken for an ID.',
-  id_became_date: ({ shown }) => `The spreadsheet has made a date of this: ${shown}. Enter the ID.`,
+  job_name_unknown: 'The Library has no job description with this name. Name it there, or enter its ID.',
+  questionnaire_name_unknown: 'The Library has no questionnaire with this name, so it is taken as an ID.',
+  id_became_date: ({ shown }) => `The spreadsheet turned this into a date: ${shown}. Enter the ID.`,
   shown_otherwise: ({ shown, plain }) =>
     `The sheet shows ${shown}, the cell holds ${plain}. Choose which is meant.`,
 
   phone_rounded: 'The spreadsheet has rounded this number. Format the column as text there.',
-  phone_without_digits: 'This is no phone number. Enter it.',
+  phone_without_digits: 'This is not a phone number. Enter it.',
   phone_with_letter: ({ text }) => `There is a letter among the digits: ${text}. Check the number.`,
   phone_with_words: 'There are words beside the number. Look at them, then enter the number alone.',
   phone_is_date: 'This is a date, or looks like one. Enter the phone number.',

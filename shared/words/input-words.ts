@@ -9,7 +9,7 @@ const number = (value: number) => value.toLocaleString('en');
 export const INPUT_WORDS: WordsTable<InputValues, string> = {
   too_long: ({ most }) => `Use at most ${number(most)} characters.`,
   too_short: ({ least }) => `Use at least ${number(least)} characters.`,
-  wrong_kind: 'This is not of the kind it should be.',
+  wrong_kind: 'This value has the wrong type.',
   does_not_fit: ({ reason }) => reason,
 
   candidate_name_missing: "Enter the candidate's name.",
@@ -31,9 +31,9 @@ export const INPUT_WORDS: WordsTable<InputValues, string> = {
   consent_wording_missing: 'Enter what the candidate agreed to.',
 
   time_of_day_wrong: 'Enter a time such as 09:00.',
-  time_zone_unknown: 'This is no time zone that this computer knows.',
+  time_zone_unknown: "This computer doesn't know this time zone.",
   no_weekday: 'Choose at least one day.',
-  hours_end_first: 'The end must be later on the day than the beginning.',
+  hours_end_first: 'The end must be later in the day than the start.',
 
   service_address_missing: 'Enter the service address.',
   sign_in_address_missing: 'Enter the sign-in address.',
@@ -41,7 +41,7 @@ export const INPUT_WORDS: WordsTable<InputValues, string> = {
   address_incomplete: 'Enter a full address that starts with https://',
   address_not_https: 'Use https:// – plain http is only safe on this computer itself.',
   address_with_password: 'Leave user name and password out of the address.',
-  address_with_query: 'Leave out everything from ? or # on.',
+  address_with_query: 'Leave out everything after ? or #.',
   client_id_missing: 'Enter the client ID.',
   client_secret_empty: 'Enter the client secret.',
   redirect_address_missing: 'Enter the redirect address.',
@@ -53,10 +53,10 @@ export const INPUT_WORDS: WordsTable<InputValues, string> = {
   passphrase_too_long: 'No backup has a passphrase as long as this.',
 
   id_missing: 'Enter the ID.',
-  not_a_number: 'Write a number, such as 0 or 4.5.',
-  field_label_missing: 'Say what the field is called.',
-  largest_missing: 'Say the largest value, too.',
-  smallest_missing: 'Say the smallest value, too.',
+  not_a_number: 'Enter a number such as 0 or 4.5.',
+  field_label_missing: 'Enter a name for the field.',
+  largest_missing: 'Enter the largest value, too.',
+  smallest_missing: 'Enter the smallest value, too.',
   range_missing: 'Say the smallest and the largest value, or that neither end is better.',
   range_reversed: 'The largest value must be above the smallest.',
   too_many_described: ({ most }) => `Describe at most ${number(most)} fields.`,
@@ -69,9 +69,10 @@ export const INPUT_WORDS: WordsTable<InputValues, string> = {
   proxy_address_with_password:
     'Leave user name and password out of the address: they have fields of their own below.',
   proxy_port_missing: ({ name }) => `Add the port, such as ${name}:8080`,
-  proxy_name_wrong: 'This is no name or address of a proxy.',
+  proxy_name_wrong: 'This is not a proxy name or address.',
   proxy_port_wrong: 'A port is a number from 1 to 65535.',
-  bypass_wrong: ({ entry }) => `“${entry}” is no name, address or range, such as *.example.com or 10.0.0.0/8`,
+  bypass_wrong: ({ entry }) =>
+    `“${entry}” is not a name, address or range such as *.example.com or 10.0.0.0/8`,
   too_many_bypasses: ({ most }) => `Use at most ${number(most)} entries.`,
   user_name_missing: 'Enter the user name.',
   user_name_with_colon: 'A user name of this kind has no colon.',

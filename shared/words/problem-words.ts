@@ -11,7 +11,7 @@ const DECIDE = 'Check with the service whether the request exists, then enter it
 
 export const SUBMISSION_PROBLEM_WORDS: Readonly<Record<SubmissionProblem['code'], ProblemWords>> = {
   accepted_without_id: {
-    message: 'The service took the request but did not say its ID.',
+    message: "The service accepted the request but didn't return its ID.",
     nextStep: 'Ask the service for the request ID and enter it. Sending again would call this person twice.',
   },
   accepted_with_known_id: {
@@ -19,20 +19,21 @@ export const SUBMISSION_PROBLEM_WORDS: Readonly<Record<SubmissionProblem['code']
     nextStep: DECIDE,
   },
   name_not_found: {
-    message: "The service's address could not be found.",
-    nextStep: 'Callboard tries again by itself. If this lasts, check the network and the service address.',
+    message: "Couldn't find the service's address.",
+    nextStep:
+      'Callboard tries again automatically. If this continues, check the network and the service address.',
   },
   not_reachable: {
-    message: 'The service could not be reached.',
-    nextStep: 'Callboard tries again by itself as soon as the service answers.',
+    message: "Couldn't reach the service.",
+    nextStep: 'Callboard tries again automatically as soon as the service answers.',
   },
   connect_timeout: {
-    message: 'The service did not answer the connection.',
-    nextStep: 'Callboard tries again by itself as soon as the service answers.',
+    message: "The service didn't respond.",
+    nextStep: 'Callboard tries again automatically as soon as the service answers.',
   },
   secure_connection_failed: {
-    message: 'The connection to the service could not be made.',
-    nextStep: 'Callboard tries again by itself. If this lasts, check the service address.',
+    message: "Couldn't make a secure connection to the service.",
+    nextStep: 'Callboard tries again automatically. If this continues, check the service address.',
   },
   certificate_not_trusted: {
     message: "The service's certificate is not trusted by this computer.",
@@ -40,25 +41,27 @@ export const SUBMISSION_PROBLEM_WORDS: Readonly<Record<SubmissionProblem['code']
       'Ask your IT department for the certificate authority and add it in Settings > Network, then choose Try now.',
   },
   proxy_not_reachable: {
-    message: 'The proxy could not be reached.',
-    nextStep: 'Callboard tries again by itself. If this lasts, check the proxy in Settings > Network.',
+    message: "Couldn't reach the proxy.",
+    nextStep:
+      'Callboard tries again automatically. If this continues, check the proxy in Settings > Network.',
   },
   proxy_settings_unreadable: {
-    message: 'The proxy settings could not be read.',
-    nextStep: 'Callboard tries again by itself. If this lasts, check the proxy in Settings > Network.',
+    message: "Couldn't read the proxy settings.",
+    nextStep:
+      'Callboard tries again automatically. If this continues, check the proxy in Settings > Network.',
   },
   proxy_refused: {
-    message: 'The proxy did not let the connection through.',
+    message: 'The proxy blocked the connection.',
     nextStep:
-      'Callboard tries again by itself. If this lasts, ask your IT department to allow the service address.',
+      'Callboard tries again automatically. If this continues, ask your IT department to allow the service address.',
   },
   proxy_not_trusted: {
     message: "The proxy's own certificate is not trusted by this computer.",
-    nextStep: 'Add the certificate authority in Settings > Network; it is sent then by itself.',
+    nextStep: 'Add the certificate authority in Settings > Network; it will then be sent automatically.',
   },
   proxy_sign_in_needed: {
     message: 'The proxy asks for a user name and password.',
-    nextStep: 'Enter them in Settings > Network; it is sent then by itself.',
+    nextStep: 'Enter them in Settings > Network; it will then be sent automatically.',
   },
   proxy_sign_in_unsupported: {
     message: 'The proxy asks for a sign-in that Callboard cannot do (NTLM or Kerberos).',
@@ -66,17 +69,17 @@ export const SUBMISSION_PROBLEM_WORDS: Readonly<Record<SubmissionProblem['code']
       'Ask your IT department for a way to the service without it, then set that in Settings > Network.',
   },
   mark_not_stored: {
-    message: 'Callboard could not write to the disk, so nothing was sent.',
+    message: "Callboard couldn't write to the disk, so nothing was sent.",
     nextStep: 'Free some disk space, then choose Try now.',
   },
   interrupted: { message: `Callboard was closed while sending. ${MAY_HAVE_ARRIVED}`, nextStep: DECIDE },
   connection_lost: { message: `The connection broke while sending. ${MAY_HAVE_ARRIVED}`, nextStep: DECIDE },
-  no_answer_in_time: { message: `The service did not answer in time. ${MAY_HAVE_ARRIVED}`, nextStep: DECIDE },
-  answer_unreadable: { message: `The service's answer made no sense. ${MAY_HAVE_ARRIVED}`, nextStep: DECIDE },
+  no_answer_in_time: { message: `The service didn't answer in time. ${MAY_HAVE_ARRIVED}`, nextStep: DECIDE },
+  answer_unreadable: { message: `The service's answer is unreadable. ${MAY_HAVE_ARRIVED}`, nextStep: DECIDE },
   unclear_status: { message: `The service reported an error. ${MAY_HAVE_ARRIVED}`, nextStep: DECIDE },
-  redirected: { message: `The service pointed somewhere else. ${MAY_HAVE_ARRIVED}`, nextStep: DECIDE },
+  redirected: { message: `The service redirected the request. ${MAY_HAVE_ARRIVED}`, nextStep: DECIDE },
   redirect_refused: {
-    message: 'The service wants the request sent to another address, which Callboard never does by itself.',
+    message: 'The service wants the request sent to another address, which Callboard never does on its own.',
     nextStep: 'Check the service address in the connection settings.',
   },
   refused_as_it_is: {
@@ -85,11 +88,11 @@ export const SUBMISSION_PROBLEM_WORDS: Readonly<Record<SubmissionProblem['code']
   },
   sign_in_needed: {
     message: 'The service no longer accepts the sign-in.',
-    nextStep: 'Sign in again; it is sent then by itself.',
+    nextStep: 'Sign in again; it will then be sent automatically.',
   },
   sign_in_not_renewed: {
-    message: 'The sign-in has to be renewed, and that has not worked yet.',
-    nextStep: 'Callboard tries again by itself. If this lasts, sign in again.',
+    message: "The sign-in must be renewed, which hasn't worked yet.",
+    nextStep: 'Callboard tries again automatically. If this continues, sign in again.',
   },
   not_permitted: {
     message: 'The service does not allow this.',
@@ -97,22 +100,22 @@ export const SUBMISSION_PROBLEM_WORDS: Readonly<Record<SubmissionProblem['code']
       "Ask the service's administrator about your permissions and the service address, then choose Try now.",
   },
   other_connection_needed: {
-    message: 'The service did not take the request on this connection.',
+    message: "The service didn't accept the request on this connection.",
     nextStep: 'Choose Try now to send it on a new connection.',
   },
   slow_down: {
-    message: 'The service asks to slow down.',
-    nextStep: 'Callboard waits as long as the service asks and then goes on by itself.',
+    message: 'The service is asking Callboard to slow down.',
+    nextStep: 'Callboard waits as long as the service asks and then continues automatically.',
   },
   unavailable_until: {
-    message: 'The service is busy and says when to come back.',
-    nextStep: 'Callboard waits as long as the service asks and then goes on by itself.',
+    message: 'The service is busy and said when to try again.',
+    nextStep: 'Callboard waits as long as the service asks and then continues automatically.',
   },
   paused_by_you: { message: 'You paused this submission.', nextStep: 'Choose Resume to send it.' },
   from_a_backup: {
-    message: 'It came from a backup: another computer may have sent it since the backup was made.',
+    message: 'This came from a backup. Another computer may have sent it since then.',
     nextStep:
-      'Look there, or ask your service. Then enter its request ID, send it again if it never went out, or discard it.',
+      'Check that computer or ask your service, then enter its request ID, send it again if it never went out, or discard it.',
   },
 };
 
@@ -140,9 +143,9 @@ export const REQUEST_PROBLEM_WORDS: Readonly<
   unreadable: ({ reason }) => `The service's answer could not be read (${reason}).`,
   too_large: () => "The service's answer could not be read (it is larger than 8 MiB).",
   other_request: ({ named }) =>
-    `The service answered with another request: ${named}. Nothing of that answer was taken over.`,
-  not_found: () => 'The service says that it does not know this request.',
-  refused: ({ httpStatus }) => `The service did not give the status: HTTP ${httpStatus}.`,
+    `The service answered with another request: ${named}. That answer was ignored.`,
+  not_found: () => "The service doesn't know this request.",
+  refused: ({ httpStatus }) => `The service didn't return the status: HTTP ${httpStatus}.`,
 };
 
 /** Why the last status read of a request brought nothing, or not all. */

@@ -67,12 +67,12 @@ test('a link to a request opens it, and one to an unknown request or of no meani
   await expect(page.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
 
   await app.openDeepLink('app.callboard:/request/none-of-ours');
-  await expect(page.getByText('This workspace tracks no request of this ID.')).toBeVisible();
+  await expect(page.getByText("This workspace doesn't track a request with this ID.")).toBeVisible();
 
   await app.openDeepLink('app.callboard://example.com/new?name=x');
-  await expect(page.getByText('A link could not be opened.')).toBeVisible();
+  await expect(page.getByText("Couldn't open a link.")).toBeVisible();
   await page.getByRole('button', { name: 'Got it' }).click();
-  await expect(page.getByText('A link could not be opened.')).toBeHidden();
+  await expect(page.getByText("Couldn't open a link.")).toBeHidden();
 });
 
 test('a link that comes before there is a workspace waits until it can be shown', async ({

@@ -62,7 +62,7 @@ test('what the numbers of a questionnaire mean is said by a person alone, and go
   await dialog.getByLabel('Label').fill('Risk');
   await dialog.getByLabel('Smallest value').fill('0');
   await dialog.getByRole('button', { name: 'Save description' }).click();
-  await expect(dialog.getByText('Say the largest value, too.')).toBeVisible();
+  await expect(dialog.getByText('Enter the largest value, too.')).toBeVisible();
   await dialog.getByLabel('Largest value').fill('100');
   await dialog.getByLabel('Lower is better').check();
   await dialog.getByLabel('Use as the headline').check();

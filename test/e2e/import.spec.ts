@@ -102,7 +102,7 @@ test('a spreadsheet of 300 candidates is put right, queued, withdrawn and saved 
   await expect(page.getByText('8 rows saved')).toBeVisible();
   const saved = readFileSync(path, 'utf8');
   expect(saved.split('\r\n')[0]).toBe('\uFEFFName,Vorname,Handynummer,Lebenslauf,Problem');
-  expect(saved).toContain('Phone number: ""folgt"" is no phone number. Enter it.');
+  expect(saved).toContain('Phone number: ""folgt"" is not a phone number. Enter it.');
 
   await chooseFile(page, 'Bewerber to fix.csv', saved.replace('folgt', '0151 12340000'));
   // Job and questionnaire are remembered for files with these columns; the country is offered.
@@ -135,11 +135,7 @@ test('what is no list is refused with what to do, and rows can be pasted', async
   for (const [name, content, words] of [
     ['cv.pdf', '%PDF-1.7 ...', 'This is a PDF, not a list.'],
     ['large.csv', 'x'.repeat(11 * 1024 * 1024), 'This file is larger than 10 MB.'],
-    [
-      'old.xls',
-      Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0, 0, 0]),
-      'This is a workbook of the old kind (.xls).',
-    ],
+    ['old.xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0, 0, 0]), 'This is an old-format workbook (.xls).'],
   ] as const) {
     await chooseFile(page, name, content);
     await expect(page.getByRole('alert')).toContainText(words);

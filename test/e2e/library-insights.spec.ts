@@ -79,7 +79,7 @@ test('a team shares its Library: names, questionnaires of jobs, archive, file an
   await expect(entry(page, 'Job descriptions', 'Software engineer')).toHaveCount(0);
   await expect(entry(page, 'Job descriptions', 'Engineer')).toBeVisible();
   await importLibrary(page, 'notes.txt', 'Just some notes');
-  await expect(page.getByText('notes.txt: This is no Library file.')).toBeVisible();
+  await expect(page.getByText('notes.txt: This is not a Library file.')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
 
   // Archived: not offered, still named. Deleted: back with one press.

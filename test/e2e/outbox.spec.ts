@@ -60,7 +60,7 @@ test('Try now while the service asks to wait says so, and sends one once that is
   await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
   await openOutbox(page);
   const ada = inGrid(page, 'Waiting', 'Ada Lovelace');
-  await expect(ada).toContainText('The service asks to slow down.');
+  await expect(ada).toContainText('The service is asking Callboard to slow down.');
   await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
   await openOutbox(page);
   const grace = inGrid(page, 'Waiting', 'Grace Hopper');
@@ -70,7 +70,7 @@ test('Try now while the service asks to wait says so, and sends one once that is
     /^.*The service asked to wait until .*Grace Hopper is sent now, alone\./,
   );
   await question.getByRole('button', { name: 'Send one now' }).click();
-  await expect(grace).toContainText('The service asks to slow down.');
+  await expect(grace).toContainText('The service is asking Callboard to slow down.');
   expect(service.created).toEqual([]);
 
   service.createFault = undefined;
@@ -116,7 +116,7 @@ test('one that the service took without saying its ID is never offered to be sen
   await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
   await openOutbox(page);
   const row = inGrid(page, 'Needs your decision', 'Ada Lovelace');
-  await expect(row).toContainText('The service took the request but did not say its ID.');
+  await expect(row).toContainText("The service accepted the request but didn't return its ID.");
   await expect(row.getByRole('button', { name: 'Enter request ID' })).toBeVisible();
   await expect(row.getByRole('button', { name: 'Discard' })).toBeVisible();
   await expect(row.getByRole('button', { name: 'Send again' })).toHaveCount(0);

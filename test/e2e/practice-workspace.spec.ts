@@ -52,9 +52,7 @@ test('the return address can be pasted by hand, and a wrong one changes nothing'
   await expect(field).toBeFocused();
   await field.fill('app.callboard:/oauth/callback?code=stolen&state=guessed');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(
-    page.getByText('This is not the return address of the sign-in that Callboard waits for.'),
-  ).toBeVisible();
+  await expect(page.getByText('This is not the return address Callboard is waiting for.')).toBeVisible();
   await expect(field).toBeFocused();
   await field.fill(back);
   await page.keyboard.press('Enter');

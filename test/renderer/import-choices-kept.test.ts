@@ -110,7 +110,7 @@ describe('a list read in another encoding', () => {
     expect(outcomes(chosen)).toEqual([garbled, garbled]);
     expect(outcomes({ ...chosen, garbledRight: true })[0]).toBe(`ready ${BRITISH}`);
     const lost = withCorrection(chosen, 3, 'candidateName', '#N/A');
-    expect(outcomes(lost)[1]).toBe('invalid: Candidate name: "#N/A" is no name. Enter it.');
+    expect(outcomes(lost)[1]).toBe('invalid: Candidate name: "#N/A" is not a name. Enter it.');
   });
 
   test('keeps the number that was chosen, and undoing still takes it back', async () => {
@@ -127,9 +127,7 @@ describe('a list read in another encoding', () => {
       'utf-8',
     );
     const open = choose(withReading(await openedFile(lost), 'DE'), BRITISH);
-    expect(outcomes(open)).toEqual([
-      'invalid: Candidate name: Letters of this name got lost. Enter it anew.',
-    ]);
+    expect(outcomes(open)).toEqual(['invalid: Candidate name: This name has lost letters. Enter it again.']);
   });
 
   test('forgets which duplicates were to go, also where an edit before it is undone', async () => {

@@ -66,11 +66,11 @@ const DATE = 'invalid: Phone number: This is a date, or looks like one. Enter th
 const TWO = 'invalid: Phone number: These are two phone numbers. Enter one.';
 const WORDS =
   'invalid: Phone number: There are words beside the number. Look at them, then enter the number alone.';
-const NONE = 'invalid: Phone number: This is no phone number. Enter it.';
+const NONE = 'invalid: Phone number: This is not a phone number. Enter it.';
 const EXTENSION = 'invalid: Phone number: Extensions cannot be called. Enter a direct number.';
 const letter = (sign: string) =>
   `invalid: Phone number: There is a letter among the digits: ${sign}. Check the number.`;
-const noPhone = (text: string) => `invalid: Phone number: "${text}" is no phone number. Enter it.`;
+const noPhone = (text: string) => `invalid: Phone number: "${text}" is not a phone number. Enter it.`;
 
 describe('a phone number without a country code', () => {
   test.each([
@@ -222,12 +222,11 @@ describe('what is no phone number', () => {
 });
 
 describe('a name', () => {
-  const noName = (text: string) => `invalid: Candidate name: "${text}" is no name. Enter it.`;
+  const noName = (text: string) => `invalid: Candidate name: "${text}" is not a name. Enter it.`;
   const noPart = (text: string) => `invalid: Candidate name: "${text}" is no part of a name. Enter the name.`;
-  const CODES = 'invalid: Candidate name: Letters of this name are written as codes. Enter it anew.';
-  const MARKUP =
-    'invalid: Candidate name: There are signs in this name that belong to a page or a template. Enter it anew.';
-  const NO_LETTER = 'invalid: Candidate name: There is no letter in this name. Enter it anew.';
+  const CODES = 'invalid: Candidate name: This name contains character codes. Enter it again.';
+  const MARKUP = 'invalid: Candidate name: This name contains markup or template signs. Enter it again.';
+  const NO_LETTER = 'invalid: Candidate name: This name has no letters. Enter it again.';
   test.each([
     ['#N/A', noName('#N/A')],
     ['#REF!', noName('#REF!')],
@@ -302,7 +301,7 @@ describe('a name', () => {
 });
 
 describe('an id or a link', () => {
-  const noId = (text: string) => `invalid: Questionnaire: "${text}" is no ID. Enter it.`;
+  const noId = (text: string) => `invalid: Questionnaire: "${text}" is not an ID. Enter it.`;
   test.each([
     [{ questionnaire: '#N/A' }, noId('#N/A')],
     [{ questionnaire: 'TRUE' }, noId('TRUE')],
@@ -313,11 +312,11 @@ describe('an id or a link', () => {
       'invalid: Questionnaire: This formula was never calculated. Open the file in your spreadsheet program, save it, and choose it again.',
     ],
     [{ questionnaire: '0012' }, READY],
-    [{ cv: '#N/A' }, 'invalid: Resume link: "#N/A" is no link. Enter it.'],
-    [{ cv: 'n/a' }, 'invalid: Resume link: "n/a" is no link. Enter it.'],
+    [{ cv: '#N/A' }, 'invalid: Resume link: "#N/A" is not a link. Enter it.'],
+    [{ cv: 'n/a' }, 'invalid: Resume link: "n/a" is not a link. Enter it.'],
     [
       { cv: 'https://cv.example/?a=1&amp;b=2' },
-      'invalid: Resume link: There are codes such as &amp; in this link. Copy it anew from where it works.',
+      'invalid: Resume link: This link contains codes such as &amp;. Copy it again from where it works.',
     ],
     [{ cv: 'https://cv.example/?a=1&b=2' }, READY],
   ] as const)('%j: %s', async (cells, expected) => {
@@ -355,25 +354,25 @@ describe('a cell of a workbook that is no text', () => {
       'a name whose formula failed',
       { name: 't="e"><f>X2&amp;Y2</f><v>#REF!</v>' },
       [],
-      'invalid: Candidate name: "#REF!" is no name. Enter it.',
+      'invalid: Candidate name: "#REF!" is not a name. Enter it.',
     ],
     [
       'a name of an empty cell',
       { name: '<f>X2</f><v>0</v>' },
       [],
-      'invalid: Candidate name: There is no letter in this name. Enter it anew.',
+      'invalid: Candidate name: This name has no letters. Enter it again.',
     ],
     [
       'a truth value for a name',
       { name: 't="b"><v>1</v>' },
       [],
-      'invalid: Candidate name: "TRUE" is no name. Enter it.',
+      'invalid: Candidate name: "TRUE" is not a name. Enter it.',
     ],
     [
       'a date for a name',
       { name: 's="1"><v>46000</v>' },
       [],
-      'invalid: Candidate name: There is no letter in this name. Enter it anew.',
+      'invalid: Candidate name: This name has no letters. Enter it again.',
     ],
     [
       'a questionnaire shown with zeros',
@@ -398,7 +397,7 @@ describe('a cell of a workbook that is no text', () => {
       'a questionnaire that is a date',
       { questionnaire: 's="1"><v>46000</v>' },
       [],
-      'invalid: Questionnaire: The spreadsheet has made a date of this: 12/9/2025. Enter the ID.',
+      'invalid: Questionnaire: The spreadsheet turned this into a date: 12/9/2025. Enter the ID.',
     ],
     [
       'a questionnaire never calculated',
@@ -431,7 +430,7 @@ describe('a cell of a workbook that is no text', () => {
 });
 
 describe('several columns of one kind', () => {
-  const choose = (field: string) => `invalid: ${field}: Choose the column that it comes from.`;
+  const choose = (field: string) => `invalid: ${field}: Choose its column.`;
   const OTHER = '+49 30 12345678';
   const rest = cellsOf({}).slice(2);
   test.each([
@@ -462,7 +461,7 @@ describe('several columns of one kind', () => {
 
   test('without any names are chosen from too', async () => {
     const [row] = await reviewedFile(csvOf(['Ada Byron', OTHER, PHONE, 'https://cv.example/1']));
-    expect(outcomeOf(row)).toContain('Phone number: Choose the column that it comes from.');
+    expect(outcomeOf(row)).toContain('Phone number: Choose its column.');
   });
 });
 
@@ -485,6 +484,6 @@ describe('a choice', () => {
   test('does not mend what else is wrong', async () => {
     const wrong = csvOf(HEADERS, cellsOf({ name: '#N/A', phone: '447946012345' }));
     const [row] = await reviewedFile(wrong, 'DE', chosen('+447946012345'));
-    expect(outcomeOf(row)).toBe('invalid: Candidate name: "#N/A" is no name. Enter it.');
+    expect(outcomeOf(row)).toBe('invalid: Candidate name: "#N/A" is not a name. Enter it.');
   });
 });

@@ -238,7 +238,7 @@ describe('a row', () => {
 
   test('with names that the Library does not have says so', () => {
     const [job] = review(sourceOf(ADA.replace(JOB, 'Backend engineer')));
-    expect(notesOf(job).join()).toContain('The Library has no job description of this name.');
+    expect(notesOf(job).join()).toContain('The Library has no job description with this name.');
     const [questionnaire] = review(sourceOf(ADA.replace('general', 'General screening')));
     expect(questionnaire?.state).toBe('ready');
     expect(notesOf(questionnaire).join()).toContain('taken for an ID');

@@ -54,7 +54,7 @@ describe('where a waiting submission stands', () => {
     expect(words({ sendAfter: until, callingHold })).toMatch(/^Calling hours: /);
     const problem = { code: 'not_reachable' } as const;
     expect(words({ sendAfter: until, callingHold, problem, attempts: 2 })).toContain(
-      'The service could not be reached.',
+      "Couldn't reach the service.",
     );
     expect(words({ sendAfter: NOW, callingHold: { ...callingHold, until: NOW } })).toBe('Waiting to be sent');
   });
@@ -76,9 +76,9 @@ describe('where a waiting submission stands', () => {
   it('keeps the last try in sight', () => {
     const problem = { code: 'not_reachable' } as const;
     expect(words({ attempts: 1, problem, sendAfter: NOW + 9000 })).toBe(
-      'Goes out in 9 s. Last try: The service could not be reached.',
+      "Goes out in 9 s. Last try: Couldn't reach the service.",
     );
-    expect(words({ state: 'held', problem })).toBe('On hold: The service could not be reached.');
+    expect(words({ state: 'held', problem })).toBe("On hold: Couldn't reach the service.");
   });
 });
 

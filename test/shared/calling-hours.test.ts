@@ -86,7 +86,7 @@ describe('calling hours', () => {
   test('end after they begin, on at least one day, in a zone that exists', () => {
     expect(callingHours.safeParse(hours).success).toBe(true);
     expect(callingHours.safeParse({ ...hours, until: '09:00' }).error?.issues.map(issueWords)).toEqual([
-      'The end must be later on the day than the beginning.',
+      'The end must be later in the day than the start.',
     ]);
     expect(callingHours.safeParse({ ...hours, weekdays: [] }).success).toBe(false);
     expect(callingHours.safeParse({ ...hours, from: '25:00' }).success).toBe(false);

@@ -45,8 +45,8 @@ describe('an address', () => {
     ['http://api.acme.example', 'Use https:// – plain http is only safe on this computer itself.'],
     ['http://127.0.0.1.evil.example', 'Use https:// – plain http is only safe on this computer itself.'],
     ['https://user:secret@api.acme.example', 'Leave user name and password out of the address.'],
-    ['https://api.acme.example/?key=1', 'Leave out everything from ? or # on.'],
-    ['https://api.acme.example/#top', 'Leave out everything from ? or # on.'],
+    ['https://api.acme.example/?key=1', 'Leave out everything after ? or #.'],
+    ['https://api.acme.example/#top', 'Leave out everything after ? or #.'],
   ])('"%s" is refused: %s', (typed, message) => {
     expect(messageFor({ baseUrl: typed })).toBe(message);
   });

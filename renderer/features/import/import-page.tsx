@@ -85,7 +85,7 @@ async function readable(file: File): Promise<ArrayBuffer> {
   try {
     return await file.arrayBuffer();
   } catch (cause) {
-    throw new Error('This file could not be read. Check that it is still there and that you may open it.', {
+    throw new Error("This file can't be read. Check that it is still there and that you may open it.", {
       cause,
     });
   }

@@ -85,7 +85,7 @@ export function Review({ open, session }: ReviewProps) {
           onNotBefore={(notBefore) => change((before) => ({ ...before, notBefore }))}
         />
       )}
-      <ErrorNotice error={error} title="Who was submitted before could not be looked up." />
+      <ErrorNotice error={error} title="Couldn't check for duplicates." />
       <QueueOutcome open={open} left={left.length} showButton={buttons.show} />
       <NationalNumbers
         open={open}

@@ -46,7 +46,7 @@ export function CheckedRow({ name, state, words, next, actions, children }: Chec
 }
 
 function Mark({ state }: Pick<CheckedRowProps, 'state'>) {
-  if (state === 'running') return <Loader size={18} aria-label="Being looked at" />;
+  if (state === 'running') return <Loader size={18} aria-label="Checking…" />;
   const { Icon, words } = MARKS[state];
   return <Icon size={18} className={classes['mark']} aria-label={words} role="img" />;
 }

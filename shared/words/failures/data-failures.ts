@@ -6,20 +6,20 @@ import type { FailureText } from './failure-text.ts';
 /** Failures of what is stored on this computer, of the network and of updates. */
 export const DATA_FAILURES = {
   damaged_database: {
-    message: 'The database of Callboard on this computer is damaged.',
-    nextStep: 'Quit Callboard and start it again: it then checks the file and says what it found.',
+    message: "Callboard's database on this computer is damaged.",
+    nextStep: 'Quit Callboard and start it again. It then checks the file and reports what it found.',
   },
   data_folder_gone: {
     message: "Callboard's data folder was removed while it was running.",
     nextStep:
-      'Nothing was stored or sent. Make sure that the folder can be made again, and try once more. Do not quit Callboard before.',
+      "Nothing was stored or sent. Make sure the folder can be created again, then try again. Don't quit Callboard until then.",
   },
   not_a_backup: {
-    message: 'This file is not a backup of Callboard.',
+    message: 'This file is not a Callboard backup.',
     nextStep: 'Choose a file that Callboard made; its name ends in .callboard-backup.',
   },
   backup_too_new: {
-    message: 'This backup was made by a newer Callboard than this one.',
+    message: 'This backup was made by a newer version of Callboard.',
     nextStep: 'Update Callboard on this computer, then restore the backup.',
   },
   backup_too_old: {
@@ -29,7 +29,7 @@ export const DATA_FAILURES = {
   wrong_passphrase: {
     message: 'The passphrase does not open this backup.',
     nextStep:
-      'Look at what you typed and try again. If you are sure of it, the file may be damaged at its beginning.',
+      "Check what you typed and try again. If you're sure it's right, the start of the file may be damaged.",
   },
   backup_damaged: {
     message: 'This backup is damaged: it was cut off or changed after it was made.',
@@ -40,20 +40,20 @@ export const DATA_FAILURES = {
     nextStep: 'Nothing was restored. Use another backup, and be careful with where this file came from.',
   },
   backup_unreadable: {
-    message: 'The file cannot be read any more.',
-    nextStep: 'Look whether it is still there and its drive connected, then choose it again.',
+    message: 'The file can no longer be read.',
+    nextStep: 'Check that it is still there and its drive is connected, then choose it again.',
   },
   disk_full: {
-    message: 'The disk of this computer is full.',
-    nextStep: 'Nothing was restored. Make room, then try again.',
+    message: "This computer's disk is full.",
+    nextStep: 'Nothing was restored. Free some space, then try again.',
   },
   database_busy: {
-    message: 'Something else is writing to the data of Callboard just now.',
+    message: "Another program is writing to Callboard's data.",
     nextStep: 'Nothing was restored. Try again in a minute.',
   },
   cancelled: { message: 'This was cancelled.' },
   backup_busy: {
-    message: 'A backup is being made or restored just now.',
+    message: 'A backup is being made or restored right now.',
     nextStep: 'Wait until it is done, or cancel it.',
   },
   no_backup_chosen: { message: 'No backup is open.', nextStep: 'Choose the file first.' },
@@ -62,7 +62,7 @@ export const DATA_FAILURES = {
     nextStep: 'Change the filter or the selection, then export again.',
   },
   no_pdf: ({ reason }) => ({
-    message: `The PDF could not be made. ${reason}`,
+    message: `Couldn't create the PDF. ${reason}`,
     nextStep: 'Print the page itself instead (Ctrl+P), or export another format.',
   }),
   file_not_saved: ({ reason, path }) => ({
@@ -70,28 +70,28 @@ export const DATA_FAILURES = {
     nextStep: `Nothing was written to ${path}. Try again, or choose another folder.`,
   }),
   nothing_to_erase: {
-    message: 'Nothing is chosen to be erased.',
+    message: 'Nothing is selected to be erased.',
     nextStep: 'Tick what belongs to this person.',
   },
   on_its_way: {
-    message: 'A submission of this person is being sent just now.',
-    nextStep: 'Wait until it has ended, then look for the person again. Nothing was erased.',
+    message: 'A submission for this person is being sent right now.',
+    nextStep: 'Wait until it is done, then search for the person again. Nothing was erased.',
   },
-  receipt_gone: { message: 'There is no such receipt any more.' },
-  crash_dump_gone: { message: 'This crash dump is not there any more.' },
-  data_file_gone: { message: 'This file is not there any more.' },
+  receipt_gone: { message: 'This receipt no longer exists.' },
+  crash_dump_gone: { message: 'This crash dump no longer exists.' },
+  data_file_gone: { message: 'This file no longer exists.' },
   logs_not_deleted: {
-    message: 'The log could not be deleted.',
+    message: "Couldn't delete the log.",
     nextStep: 'Close programs that have it open, then try again.',
   },
 
   start_at_login_not_set: ({ reason }) => ({
-    message: `The system did not take this: ${reason}.`,
+    message: `The system refused this: ${reason}.`,
     nextStep: 'Set it in the startup settings of this computer instead.',
   }),
-  address_not_used: { message: 'Callboard does not use this address any more.' },
+  address_not_used: { message: 'Callboard no longer uses this address.' },
   no_certificate: ({ problems }) => ({
-    message: ['No certificate authority could be added.', ...problems.map(certificateWords)].join(' '),
+    message: ['No certificate authority was added.', ...problems.map(certificateWords)].join(' '),
     nextStep: 'Ask your IT department for the certificate authority in PEM format.',
   }),
   updates_off: {
@@ -100,7 +100,7 @@ export const DATA_FAILURES = {
   },
   no_update: { message: 'There is no update to restart into.', nextStep: 'Check for updates.' },
   sending_now: {
-    message: 'Callboard is sending submissions just now.',
+    message: 'Callboard is sending submissions right now.',
     nextStep: 'The update stays ready. Restart when they are sent; nothing is lost by waiting.',
   },
   importing_now: {
@@ -109,7 +109,7 @@ export const DATA_FAILURES = {
   },
 } satisfies Partial<WordsTable<FailureValues, FailureText>>;
 
-const NOT_WRITABLE = 'you may not write there, or another program has the file open';
+const NOT_WRITABLE = "you don't have permission to write there, or another program has the file open";
 
 /** By the system's code. */
 const WHY_NOT_SAVED: Readonly<Record<string, string>> = {

@@ -30,19 +30,19 @@ export const FILE_FAILURES = {
   }),
   file_empty: { message: 'This file is empty.', nextStep: 'Choose another file.' },
   file_broken: {
-    message: 'This file could not be read.',
+    message: "This file can't be read.",
     nextStep:
       'It may be too large or damaged. Save it as CSV in your spreadsheet program and choose the new file.',
   },
-  file_not_open: { message: 'This file is not open any more.' },
+  file_not_open: { message: 'This file is no longer open.' },
   file_is_binary: { message: 'This is neither a spreadsheet nor a text file.', nextStep: SAVE_AS },
   file_is_document: ({ kind }) => ({ message: `This is ${DOCUMENTS[kind]}, not a list.`, nextStep: SAVE_AS }),
   file_is_other_workbook: {
-    message: 'This kind of workbook cannot be read here.',
+    message: "Callboard can't read this kind of workbook.",
     nextStep: SAVE_AS_WORKBOOK,
   },
   file_is_old_workbook: {
-    message: 'This is a workbook of the old kind (.xls).',
+    message: 'This is an old-format workbook (.xls).',
     nextStep: SAVE_AS_WORKBOOK,
   },
   file_is_protected: {
@@ -50,16 +50,16 @@ export const FILE_FAILURES = {
     nextStep: 'Open it in your spreadsheet program, save a copy without the password, and choose the copy.',
   },
   file_is_archive: {
-    message: 'This is a packed folder, or a damaged workbook.',
+    message: 'This is an archive (ZIP) or a damaged workbook.',
     nextStep: 'Unpack it first and choose the spreadsheet in it.',
   },
   file_damaged: {
     message: 'This workbook is damaged and cannot be read.',
-    nextStep: 'Open it in your spreadsheet program, save it anew, and choose it again.',
+    nextStep: 'Open it in your spreadsheet program, save it again, and choose the new file.',
   },
   no_rows: {
-    message: 'There is nobody in it.',
-    nextStep: 'It needs a row with the column names and a row for each candidate.',
+    message: 'There are no candidates in this file.',
+    nextStep: 'It needs a row of column names, then one row per candidate.',
   },
   too_many_rows: ({ most }) => ({
     message: `There are more than ${most.toLocaleString()} rows in it.`,
@@ -71,7 +71,7 @@ export const FILE_FAILURES = {
     nextStep: 'Choose a file that was exported from a Library.',
   },
   file_unreadable: {
-    message: 'This file could not be read.',
+    message: "This file can't be read.",
     nextStep: 'Check that it is still there and that you may open it, and choose it again.',
   },
   library_is_binary: {
@@ -79,12 +79,12 @@ export const FILE_FAILURES = {
     nextStep: 'Choose a JSON or CSV file that was exported from a Library.',
   },
   not_a_library: {
-    message: 'This is no Library file.',
+    message: 'This is not a Library file.',
     nextStep:
       'Choose a file that was exported from a Library, or a CSV file with at least the columns “kind” (job_description or questionnaire) and “id”.',
   },
   newer_library: {
-    message: 'This file was made by a newer Callboard.',
+    message: 'This file was made by a newer version of Callboard.',
     nextStep: 'Update Callboard, or ask for the file as CSV.',
   },
   library_too_large: ({ entries, most }) => ({

@@ -16,17 +16,17 @@ export const SIGN_IN_FAILURES = {
   },
   sign_in_ended: { message: 'The sign-in has ended.', nextStep: SIGN_IN_AGAIN },
   sign_in_not_finished: { message: 'Callboard could not finish the sign-in.', nextStep: 'Try again.' },
-  signed_out_meanwhile: { message: 'You signed out before the sign-in was finished.' },
+  signed_out_meanwhile: { message: 'You signed out before the sign-in finished.' },
   not_the_answer: {
-    message: 'This is not the return address of the sign-in that Callboard waits for.',
+    message: 'This is not the return address Callboard is waiting for.',
     nextStep: 'Copy the whole address of the page your browser ended on, from its first letter to its last.',
   },
   answer_incomplete: {
-    message: 'The answer of the sign-in page is not complete.',
+    message: 'The answer from the sign-in page is incomplete.',
     nextStep: 'Start the sign-in again.',
   },
   token_unusable: {
-    message: 'The sign-in service gave a token that cannot be used.',
+    message: "The sign-in service returned a token that can't be used.",
     nextStep: 'Ask the administrator of the service.',
   },
   access_denied: ({ said }) => ({
@@ -38,7 +38,7 @@ export const SIGN_IN_FAILURES = {
     nextStep: 'Check the client ID and the redirect address in the connection settings.',
   }),
   sign_in_page_troubled: ({ said }) => ({
-    message: `The sign-in service has a problem just now.${quoted(said)}`,
+    message: `The sign-in service has a problem right now.${quoted(said)}`,
     nextStep: 'Try again in a few minutes.',
   }),
   sign_in_page_refused: ({ error, said }) => ({
@@ -55,7 +55,7 @@ export const SIGN_IN_FAILURES = {
       'Close that program, or register another port with the service and change it in the connection settings.',
   }),
   not_a_sign_in_service: ({ host }) => ({
-    message: `The answer of ${host} is not the answer of a sign-in service.`,
+    message: `The answer from ${host} is not from a sign-in service.`,
     nextStep: 'Check the sign-in address in the connection settings.',
   }),
   sign_in_trouble: (answered) => ({
@@ -79,7 +79,7 @@ export const SIGN_IN_FAILURES = {
     nextStep: 'Ask your IT department for the certificate authority and add it in Settings > Network.',
   }),
   sign_in_answer_lost: ({ host }) => ({
-    message: `The connection to ${host} broke before its answer was there.`,
+    message: `The connection to ${host} broke before it answered.`,
     nextStep: 'Check the network, then try again.',
   }),
   invalid_client: ({ said }) => ({
@@ -94,7 +94,7 @@ export const SIGN_IN_FAILURES = {
     nextStep: 'Sign in again. What waits in the Outbox stays there and is sent then.',
   }),
   renewal_refused: (refused) => ({
-    message: `The sign-in could not be renewed. ${refusedWords(refused).message}`,
+    message: `Couldn't renew the sign-in. ${refusedWords(refused).message}`,
     nextStep: 'Sign in again. If that fails, too, check the connection settings.',
   }),
 } satisfies Partial<WordsTable<FailureValues, FailureText>>;

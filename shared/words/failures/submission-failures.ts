@@ -10,8 +10,8 @@ const CONSENT = { nextStep: 'This workspace submits nobody without it.', field: 
 export const SUBMISSION_FAILURES = {
   nothing_queued: { message: 'Nothing was queued.' },
   moved_on: {
-    message: 'This submission has moved on meanwhile.',
-    nextStep: 'Look at it again: the Outbox shows where it stands now.',
+    message: 'This submission has changed in the meantime.',
+    nextStep: 'See the Outbox for where it stands now.',
   },
   already_taken: {
     message: 'The service took this submission, so it is not sent again.',
@@ -20,7 +20,7 @@ export const SUBMISSION_FAILURES = {
   submission_not_found: { message: 'This submission is not in this workspace.' },
   consent_missing: { message: 'Tick this once the candidate has agreed.', ...CONSENT },
   consent_reworded: {
-    message: 'The words of the consent were changed meanwhile. Read them again and tick them anew.',
+    message: 'The wording of the consent has changed. Read it again, then tick it again.',
     ...CONSENT,
   },
   duplicate: ({ first }) => ({
@@ -37,16 +37,16 @@ export const SUBMISSION_FAILURES = {
   }),
   outside_calling_hours: (values) => ({
     message: outsideHoursWords(values),
-    nextStep: 'It goes out by itself when they begin.',
+    nextStep: 'It is sent automatically when they begin.',
   }),
   service_asks_to_wait: ({ until, now }) => ({
     message: `The service asked to wait until ${clockIn(new Intl.DateTimeFormat().resolvedOptions().timeZone, until, now)}.`,
-    nextStep: 'What waits goes out by itself then.',
+    nextStep: 'Waiting submissions are then sent automatically.',
   }),
   sign_in_to_check_id: { message: 'Sign in first: the ID is checked with the service.' },
   sign_in_to_read_status: { message: 'Sign in first: the status is read from the service.' },
   already_tracked: {
-    message: 'A request with this ID is tracked already.',
+    message: 'A request with this ID is already tracked.',
     nextStep: 'Check the ID letter by letter: it belongs to another submission.',
     field: 'requestId',
   },
@@ -64,21 +64,21 @@ export const SUBMISSION_FAILURES = {
     field: 'requestId',
   }),
   not_checked: {
-    message: 'The ID could not be checked with the service just now.',
+    message: "Couldn't check the ID with the service right now.",
     nextStep: 'Try again when the service answers. Nothing was changed.',
   },
   request_not_tracked: {
-    message: 'This workspace tracks no request of this ID.',
+    message: "This workspace doesn't track a request with this ID.",
     nextStep: 'It may belong to another workspace: switch to that one and open it again.',
   },
   link_not_secure: {
     message: 'Callboard opens only https links.',
     nextStep: 'Copy the link and open it yourself if you trust it.',
   },
-  link_not_in_results: { message: 'The results do not hold this link any more.' },
+  link_not_in_results: { message: 'The results no longer contain this link.' },
   import_not_found: { message: 'This import is not in this workspace.' },
   view_removed: {
-    message: 'This view was removed meanwhile.',
+    message: 'This view has been removed.',
     nextStep: 'Save it as a new view.',
   },
   too_many_described: ({ most }) => ({

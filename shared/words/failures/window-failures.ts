@@ -10,11 +10,11 @@ export const WINDOW_FAILURES = {
       'Try again. If that does not help, quit Callboard and start it again: nothing submitted is lost.',
   },
   page_failed: {
-    message: 'This page could not be shown. Nothing you submitted is affected.',
+    message: "Couldn't show this page. Nothing you submitted is affected.",
     nextStep: 'Try again, or open another page.',
   },
   bad_link: ({ problem }) => ({
-    message: `A link could not be opened. ${LINK_PROBLEMS[problem]}`,
+    message: `Couldn't open a link. ${LINK_PROBLEMS[problem]}`,
     nextStep: 'Ask whoever made the link for a new one. Nothing was changed.',
   }),
 } satisfies Partial<WordsTable<FailureValues, FailureText>>;

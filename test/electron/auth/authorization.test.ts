@@ -102,8 +102,8 @@ describe('the answer to an attempt', () => {
       'app_not_accepted',
       "The service does not accept this app's sign-in (unauthorized_client).",
     ],
-    ['server_error', 'sign_in_page_troubled', 'The sign-in service has a problem just now.'],
-    ['temporarily_unavailable', 'sign_in_page_troubled', 'The sign-in service has a problem just now.'],
+    ['server_error', 'sign_in_page_troubled', 'The sign-in service has a problem right now.'],
+    ['temporarily_unavailable', 'sign_in_page_troubled', 'The sign-in service has a problem right now.'],
     ['mfa_required', 'sign_in_page_refused', 'The sign-in was refused (mfa_required).'],
   ])('of the error %s is told in plain words', async (error, code, message) => {
     const result = told(await judged({ error, error_description: 'Ask Bob' }));

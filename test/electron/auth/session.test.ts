@@ -424,15 +424,15 @@ describe('a refresh that fails', () => {
     ['a wish to wait, as a success', 200, '{"error":"temporarily_unavailable"}', /temporarily_unavailable/],
     ['a wish to wait', 400, '{"error":"temporarily_unavailable"}', /temporarily_unavailable/],
     ['a failure in words of OAuth', 400, '{"error":"server_error"}', /server_error/],
-    ['a success without a token', 200, '{"token_type":"Bearer"}', /is not the answer of a sign-in service/],
-    ['a page', 200, '<html>Welcome to the hotel</html>', /is not the answer of a sign-in service/],
-    ['nothing', 200, '', /is not the answer of a sign-in service/],
-    ['a token that no header can carry', 200, '{"access_token":"a b"}', /cannot be used/],
+    ['a success without a token', 200, '{"token_type":"Bearer"}', /is not from a sign-in service/],
+    ['a page', 200, '<html>Welcome to the hotel</html>', /is not from a sign-in service/],
+    ['nothing', 200, '', /is not from a sign-in service/],
+    ['a token that no header can carry', 200, '{"access_token":"a b"}', /can.t be used/],
     ['a refusal without words of OAuth', 403, 'Forbidden', /HTTP 403: Forbidden/],
     ['a refusal in words of its own', 400, '{"message":"Too old"}', /HTTP 400: Too old/],
     ['a portal that wants a sign-in of its own', 511, '<html>Log in</html>', /HTTP 511/],
     ['nothing where the service was', 404, '', /HTTP 404\./],
-    ['a way elsewhere', 302, '', /is not the answer of a sign-in service/],
+    ['a way elsewhere', 302, '', /is not from a sign-in service/],
   ])('with %s (%i) signs nobody out, says why, and is tried again ever more rarely', async (...given) => {
     const [, status, body, words] = given;
     const clock = turnableClock();

@@ -63,7 +63,7 @@ describe('a file of certificate authorities', () => {
     expect(problems.map(certificateWords)).toEqual([
       'Line 1: the certificate cannot be read.',
       `Line ${second}: this is a private key. Keep it to yourself: Callboard needs the certificate of the authority alone.`,
-      `Line ${third}: the certificate of service.test is none of an authority. Ask for that of Example Corp Root CA.`,
+      `Line ${third}: the certificate of service.test is not a CA certificate. Ask for the one of Example Corp Root CA.`,
       `Line ${last}: the certificate has no end: part of the file is missing.`,
     ]);
   });
@@ -141,7 +141,7 @@ describe('the certificate authorities that hold', () => {
     const nonsense = join(folder, 'nonsense.pem');
     writeFileSync(nonsense, 'nonsense');
     for (const [path, words] of [
-      [join(folder, 'gone.pem'), 'The file could not be read: it is no longer there.'],
+      [join(folder, 'gone.pem'), 'The file could not be read: it no longer exists.'],
       [folder, 'The file could not be read: it is a folder.'],
       [large, 'The file could not be read: it is larger than 4 MiB.'],
       [nonsense, 'This is no certificate. Choose a file in PEM format'],

@@ -136,7 +136,7 @@ describe('the list of addresses that need no proxy', () => {
   test('names the entries that are none', () => {
     expect(parseBypass('10.0.0.0/33 *.ok.example <nowhere> http://a/b a@b').problems.map(inputWords)).toEqual(
       ['10.0.0.0/33', '<nowhere>', 'http://a/b', 'a@b'].map(
-        (entry) => `“${entry}” is no name, address or range, such as *.example.com or 10.0.0.0/8`,
+        (entry) => `“${entry}” is not a name, address or range such as *.example.com or 10.0.0.0/8`,
       ),
     );
   });

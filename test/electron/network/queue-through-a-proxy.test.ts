@@ -83,7 +83,7 @@ describe('a queue in a company', () => {
     expect(held.map(({ problem }) => problem?.code)).toEqual(Array(3).fill('proxy_sign_in_needed'));
     expect(held[0]?.problem && problemWords(held[0].problem)).toEqual({
       message: `The proxy asks for a user name and password. It is ${proxy.name}.`,
-      nextStep: 'Enter them in Settings > Network; it is sent then by itself.',
+      nextStep: 'Enter them in Settings > Network; it will then be sent automatically.',
     });
     await manager.saveCredentials({ proxy: proxy.name, userName: 'ada', password: 's3cret' });
     await until('the certificate', async () =>

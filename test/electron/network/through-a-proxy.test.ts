@@ -249,7 +249,7 @@ describe('a proxy that stands in the way leaves nothing unclear', () => {
     const outcome = await create();
     expect(outcome.name).toBe(name);
     expect(createOutcomes[outcome.name].certainty).toBe('not_sent');
-    expect(problemWords(problemOf(outcome)).message).toContain(' proxy ');
+    expect(problemWords(problemOf(outcome)).message).toContain(' proxy');
     expect(marks()).toBe(0);
     expect(service.connections).toEqual([]);
   });
@@ -288,7 +288,7 @@ describe('a proxy that stands in the way leaves nothing unclear', () => {
     settings.proxyAddress = `127.0.0.1:${await freePort()}`;
     const outcome = await create();
     expect(problemWords(problemOf(outcome)).message).toBe(
-      `The proxy could not be reached. It is ${settings.proxyAddress}.`,
+      `Couldn't reach the proxy. It is ${settings.proxyAddress}.`,
     );
     settings.proxyAddress = 'proxy.nowhere:8080';
     expect(await create()).toMatchObject({ name: 'proxy_not_reachable', proxy: 'proxy.nowhere:8080' });

@@ -140,7 +140,7 @@ test.each([
   ['javascript:alert(1)', 'Enter a full address that starts with https://'],
   ['http://screening.example.com', 'Use https:// – plain http is only safe on this computer itself.'],
   ['https://user:hunter2@screening.example.com', 'Leave user name and password out of the address.'],
-  ['https://screening.example.com/?token=hunter2', 'Leave out everything from ? or # on.'],
+  ['https://screening.example.com/?token=hunter2', 'Leave out everything after ? or #.'],
   ['file:///etc/passwd', 'Enter a full address that starts with https://'],
   [['https://screening.example.com'], 'This has to be a text, in double quotes.'],
 ])(

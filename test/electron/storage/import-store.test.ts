@@ -129,7 +129,7 @@ describe('the rows to put right', () => {
     expect(problemsToCsv(headers, rows)).toBe(
       [
         '\uFEFFName,Phone,,Problem',
-        `'=Ada,+4915112345678,left over,"This row has more cells than there are columns. Check the file. Candidate name: ""n/a"" is no name. Enter it."`,
+        `'=Ada,+4915112345678,left over,"This row has more cells than there are columns. Check the file. Candidate name: ""n/a"" is not a name. Enter it."`,
         'Bob,,,Queueing stopped before this row',
         '',
       ].join('\r\n'),

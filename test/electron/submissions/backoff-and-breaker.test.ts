@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { backoffMs, LONGEST_BACKOFF_MS } from '../../../electron/timing/backoff.ts';
 import { CircuitBreaker } from '../../../electron/submissions/circuit-breaker.ts';
+import { backoffMs, LONGEST_BACKOFF_MS } from '../../../electron/timing/backoff.ts';
 
 describe('the delay between tries', () => {
   test('is a random part of a span that doubles, up to fifteen minutes', () => {

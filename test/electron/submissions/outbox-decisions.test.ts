@@ -371,7 +371,7 @@ describe('entering a request id', () => {
     const unconfirmed = await put({ state: 'unconfirmed' });
     expect(told(await actions.enterRequestId(unconfirmed.id, 'ir_known'))).toMatchObject({
       code: 'already_tracked',
-      message: 'A request with this ID is tracked already.',
+      message: 'A request with this ID is already tracked.',
       field: 'requestId',
     });
     expect(service.received).toEqual([]);

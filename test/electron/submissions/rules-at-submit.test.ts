@@ -190,7 +190,7 @@ describe('consent', () => {
     const { actions } = await outbox(withConsent({}));
     expect(told(await actions.submit([fields({ consentWording: 'Something else' })]))).toMatchObject({
       code: 'consent_reworded',
-      message: expect.stringContaining('changed meanwhile'),
+      message: expect.stringContaining('has changed'),
     });
   });
 

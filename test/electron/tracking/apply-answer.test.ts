@@ -286,13 +286,13 @@ describe('without a readable answer', () => {
       'one that knows no such request',
       { name: 'not_found', answer: 'Gone' },
       { code: 'not_found' },
-      'The service says that it does not know this request.',
+      "The service doesn't know this request.",
     ],
     [
       'a refusal',
       { name: 'refused', httpStatus: 500, answer: 'Oops' },
       { code: 'refused', httpStatus: 500 },
-      'The service did not give the status: HTTP 500.',
+      "The service didn't return the status: HTTP 500.",
     ],
   ])('%s is a problem of that request, and loses nothing', (_what, outcome, problem, words) => {
     const change = apply(before, outcome);

@@ -126,12 +126,12 @@ const TOLD: Readonly<Record<HistoryCode, readonly [values: unknown, heading: Reg
   ],
   retry: [
     { code: 'not_reachable', reason: 'ECONNREFUSED' },
-    /^The service could not be reached\.$/,
+    /^Couldn't reach the service\.$/,
     'ECONNREFUSED',
   ],
   held: [{ code: 'paused_by_you' }, /^You paused this submission\.$/],
   rejected: [REFUSED, /^The service refused this submission as it is\.$/, 'HTTP 422: No'],
-  unconfirmed: [{ code: 'from_a_backup' }, /^It came from a backup: another computer may have sent it/],
+  unconfirmed: [{ code: 'from_a_backup' }, /^This came from a backup\. Another computer may have sent it/],
   held_for_hours: [
     { ...NINE, about: 'clock' },
     /^The clock of this computer was set forward .* in Los Angeles/,
@@ -163,7 +163,7 @@ const TOLD: Readonly<Record<HistoryCode, readonly [values: unknown, heading: Reg
   results_changed: [null, /^Assessment results changed$/],
   refresh_problem: [
     { problem: { code: 'refused', httpStatus: 500 }, answer: 'Oops' },
-    /^The service did not give the status: HTTP 500\.$/,
+    /^The service didn't return the status: HTTP 500\.$/,
     'Oops',
   ],
   verdict_set: [{ verdict: 'maybe' }, /^You set the verdict: maybe$/],

@@ -50,9 +50,7 @@ function Health({ report, onAgain }: { report: HealthReport; onAgain: () => void
           </Button>
         }
       >
-        <CheckedRows
-          verdict={looking ? 'Being looked at …' : verdictOf(statesOf(report, clock.data, check.data))}
-        >
+        <CheckedRows verdict={looking ? 'Checking…' : verdictOf(statesOf(report, clock.data, check.data))}>
           <DatabaseCheckRow health={report.database} />
           <DatabaseSizeRow health={report.database} />
           <SpaceRow health={report.space} />
