@@ -3,12 +3,15 @@ import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:
 /** On Windows another program, such as a virus scanner, may hold a file for a moment: tried again so often, after so long, ms. */
 const TRIES = 20;
 const PAUSE_MS = 25;
-/** Nothing ever wakes who waits for it. */
+/** Slept on; never notified. */
 const STILL = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
 /**
  * Writes a small file that is there as it was or as it is to be, whatever happens meanwhile. On the disk, readable by this
  * user alone, when it returns.
+ *
+ * Not the package `atomically` (2.1), by which electron-store (12) writes: where the disk has room for only a part of the text,
+ * it puts that part in the file's place and throws nothing.
  */
 export function writeWhole(path: string, text: string): void {
   const growing = `${path}.new`;
