@@ -32,7 +32,7 @@ export interface WorkSignals {
 
 /** The data of all workspaces, into a backup and out of one. Failures are CodedErrors, `cancelled` among them. */
 export interface BackupArchive {
-  /** The sealed file, piece by piece: the data as it is when the first is asked for. Nobody who writes has to wait. */
+  /** The encrypted file, piece by piece: the data as it is when the first is asked for. Nobody who writes has to wait. */
   make(backup: NewBackup, signals: WorkSignals): AsyncIterable<Uint8Array>;
   /** Reads, proves and lays out a backup file. Nothing of the data changes. An earlier one that was opened is dropped. */
   open(file: string, passphrase: string, signals: WorkSignals): Promise<OpenedBackup>;

@@ -9,6 +9,9 @@ const STILL = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
 /**
  * Writes a small file that is there as it was or as it is to be, whatever happens meanwhile. On the disk, readable by this
  * user alone, when it returns.
+ *
+ * Not the package `atomically` (2.1), by which electron-store (12) writes: where the disk has room for only a part of the text,
+ * it puts that part in the file's place and throws nothing.
  */
 export function writeWhole(path: string, text: string): void {
   const growing = `${path}.new`;

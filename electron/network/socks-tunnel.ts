@@ -9,6 +9,9 @@ import { problemWith } from './proxy-problem-with.ts';
 /**
  * Asks a SOCKS proxy for a tunnel: version 5 (RFC 1928) by name and without a password, version 4 by an IPv4 address.
  * Afterwards the socket is one to the target. Rejects with a ProxyFailure; the socket is the caller's to close.
+ *
+ * Not the package `socks` (2.8): it takes answers that are no SOCKS, and ones with more bytes than an answer has, for a tunnel,
+ * and says only in words why a proxy refused.
  */
 export async function socksTunnel(
   socket: Socket,

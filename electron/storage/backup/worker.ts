@@ -5,7 +5,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { CodedError } from '../../../shared/result.ts';
-import { seal, unseal } from '../../backup/sealed-file.ts';
+import { decrypt, encrypt } from '../../backup/age-file.ts';
 import { compress, records } from './backup-records.ts';
 import type { BackupWork, BackupWorkReply } from './backup-work.ts';
 import { sharedControl, type WorkControl } from './control.ts';
@@ -45,7 +45,8 @@ async function make({
   let wanted = Promise.withResolvers<void>();
   port.on('message', () => wanted.resolve());
   await wanted.promise;
-  for await (const bytes of seal(content, passphrase)) {
+  control.check();
+  for await (const bytes of encrypt(content, passphrase)) {
     control.check();
     wanted = Promise.withResolvers<void>();
     say({ reply: 'piece', bytes });
@@ -60,7 +61,7 @@ async function open({
   passphrase,
   staged,
 }: Extract<BackupWork, { work: 'open' }>): Promise<BackupWorkReply> {
-  const content = records(unseal(bytesOf(file), passphrase));
+  const content = records(decrypt(bytesOf(file), passphrase));
   const { madeAt, madeBy, settings } = await stage(staged, content, control);
   return { reply: 'opened', opened: { contents: lookInside(path, staged, { madeAt, madeBy }), settings } };
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { BackupArchive } from '../../../electron/backup/ports.ts';
+import { encrypt } from '../../../electron/backup/age-file.ts';
 import {
   type BackupAbout,
   type BackupRecord,
@@ -79,11 +79,10 @@ export function archiveOf(path: string): StorageArchive & { readonly folder: str
   return Object.assign(archive, { folder });
 }
 
-/** A backup in a file of its own; answers where. */
-export async function backupFile(archive: BackupArchive): Promise<string> {
-  const backup = { passphrase: PASSPHRASE, madeAt: 5000, madeBy: '1.2.3', settings: { undoSeconds: 30 } };
-  const file = join(temporaryFolder(), 'made.callboard-backup');
-  writeFileSync(file, await gathered(archive.make(backup, UNHURRIED)));
+/** A backup of the database at `path`, in a file beside it; answers where. Tests need not wait for what guessing costs. */
+export async function backupFile(path: string, changes: Partial<BackupAbout> = {}): Promise<string> {
+  const file = join(dirname(path), `${randomUUID()}.callboard-backup`);
+  writeFileSync(file, await gathered(encrypt(once(await contentOf(path, changes)), PASSPHRASE, 4)));
   return file;
 }
 

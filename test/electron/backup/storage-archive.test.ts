@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../temp-folder.ts';
@@ -7,13 +8,17 @@ import { archiveOf, backupFile, codeOf, gathered, PASSPHRASE, UNHURRIED } from '
 
 const WORDS = ['Zebulon', 'Quist', '2025550199', 'request-1', 'SEALED-SECRET', 'acme', PASSPHRASE];
 
-it('makes a file in which nothing can be read, and leaves nothing lying about once it was opened', async () => {
+it('makes a file in which nothing can be read, and leaves nothing lying about once it was opened', {
+  timeout: 180_000,
+}, async () => {
   const old = await temporaryStorage();
   await addTracked(old, 'request-1', { candidateName: 'Zebulon Quist', phoneNumber: '+12025550199' });
   await old.stores.secrets.save('workspace-1', 'client_secret', Buffer.from('SEALED-SECRET'), []);
-  const file = await backupFile(archiveOf(old.path));
-  const sealed = readFileSync(file);
-  expect(WORDS.filter((word) => sealed.includes(word))).toEqual([]);
+  const backup = { passphrase: PASSPHRASE, madeAt: 5000, madeBy: '1.2.3', settings: { undoSeconds: 30 } };
+  const file = join(temporaryFolder(), 'made.callboard-backup');
+  await writeFile(file, archiveOf(old.path).make(backup, UNHURRIED));
+  const encrypted = readFileSync(file);
+  expect(WORDS.filter((word) => encrypted.includes(word))).toEqual([]);
 
   const here = await temporaryStorage();
   const archive = archiveOf(here.path);
@@ -35,7 +40,7 @@ it('says what is wrong with a file, and lays nothing of it out', async () => {
   const old = await temporaryStorage();
   await addTracked(old, 'request-1');
   const archive = archiveOf(old.path);
-  const file = await backupFile(archive);
+  const file = await backupFile(old.path);
   const open = (path: string, passphrase = PASSPHRASE) => codeOf(archive.open(path, passphrase, UNHURRIED));
 
   expect(await open(file, 'seven green umbrellas ran')).toBe('wrong_passphrase');
@@ -52,7 +57,7 @@ it('stops when the person wants it, while it is made and while it is opened', as
   const old = await temporaryStorage();
   await addTracked(old, 'request-1');
   const archive = archiveOf(old.path);
-  const file = await backupFile(archive);
+  const file = await backupFile(old.path);
   const stopped = { signal: AbortSignal.abort(), onProgress: () => undefined };
   expect(await codeOf(archive.open(file, PASSPHRASE, stopped))).toBe('cancelled');
   expect(existsSync(archive.folder)).toBe(false);

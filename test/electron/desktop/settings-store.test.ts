@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -94,3 +95,22 @@ test('what cannot be read in its place is put aside', () => {
   expect(existsSync(putAside)).toBe(true);
   expect(existsSync(fileIn(folder))).toBe(false);
 });
+
+test.runIf(spawnSync('prlimit', ['--version']).status === 0)(
+  'a change that the disk has room for only a part of leaves the file as it was',
+  { meta: { needs: 'the program prlimit' } },
+  () => {
+    const folder = temporaryFolder();
+    new SettingsStore(folder).change({ colorScheme: 'dark' });
+    const before = readFileSync(fileIn(folder), 'utf8');
+    const store = new URL('../../../electron/desktop/settings-store.ts', import.meta.url);
+    const script = `
+      const { SettingsStore } = await import('${store}');
+      const gridLayouts = Object.fromEntries(Array.from({ length: 500 }, (_, at) => ['workspace-' + at, {}]));
+      try { new SettingsStore(process.argv[1]).change({ gridLayouts }); process.exitCode = 7; }
+      catch (error) { process.exitCode = error.code === 'EFBIG' ? 0 : 8; }`;
+    const args = ['--fsize=4096', process.execPath, '--input-type=module', '--eval', script, folder];
+    expect(spawnSync('prlimit', args, { encoding: 'utf8' })).toMatchObject({ status: 0 });
+    expect(readFileSync(fileIn(folder), 'utf8')).toBe(before);
+  },
+);

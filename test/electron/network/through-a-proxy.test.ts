@@ -19,6 +19,8 @@ import { testProxy } from './test-proxy.ts';
 
 const ACCEPTED = httpAnswer(201, '{"request_id":"ir_1","status":"PENDING"}');
 const BASE_URL = 'https://service.test';
+/** A SOCKS 5 proxy that wants no sign-in. */
+const SOCKS5_HELLO = [5, 0];
 
 let folder: string;
 let authority: PrivateAuthority;
@@ -488,14 +490,37 @@ describe('proxies of other kinds', () => {
     expect(asked).toEqual(['5 service.test', '4 127.0.0.1']);
   });
 
-  test.each([
-    ['asks for a password', [5, 0xff], 'proxy_sign_in_unsupported'],
-    ['is none', [72, 84], 'proxy_not_reachable'],
-  ])('a SOCKS 5 proxy that %s is not sent to', async (_how, bytes, name) => {
+  test.each<['SOCKS4' | 'SOCKS5', string, readonly (readonly number[])[], string]>([
+    ['SOCKS5', 'asks for a password', [[5, 0xff]], 'proxy_sign_in_unsupported'],
+    ['SOCKS5', 'is none', [[72, 84]], 'proxy_not_reachable'],
+    [
+      'SOCKS5',
+      'goes on in another version',
+      [SOCKS5_HELLO, [9, 0, 0, 1, 0, 0, 0, 0, 0, 0]],
+      'proxy_not_reachable',
+    ],
+    [
+      'SOCKS5',
+      'names an address of no kind',
+      [SOCKS5_HELLO, [5, 0, 0, 9, 0, 0, 0, 0, 0, 0]],
+      'proxy_not_reachable',
+    ],
+    [
+      'SOCKS5',
+      'speaks for the service',
+      [SOCKS5_HELLO, [5, 0, 0, 1, 0, 0, 0, 0, 0, 0, 22]],
+      'proxy_not_reachable',
+    ],
+    ['SOCKS4', 'is none', [[72, 90, 0, 0, 0, 0, 0, 0]], 'proxy_not_reachable'],
+    ['SOCKS4', 'speaks for the service', [[0, 90, 0, 0, 0, 0, 0, 0, 22]], 'proxy_not_reachable'],
+  ])('a %s proxy that %s is not sent to', async (kind, _how, answers, name) => {
     const socks = await rawServer({
-      onConnection: ({ socket }) => socket.once('data', () => socket.write(Buffer.from(bytes))),
+      onConnection: ({ socket }) => {
+        const left = [...answers];
+        socket.on('data', () => socket.write(Buffer.from(left.shift() ?? [])));
+      },
     });
-    const { network } = await networkWith({ pac: () => `SOCKS5 127.0.0.1:${socks.port}` });
+    const { network } = await networkWith({ pac: () => `${kind} 127.0.0.1:${socks.port}` });
     const outcome = await createInterviewRequest(connectionTo(BASE_URL, { network }), createCall(BASE_URL));
     expect(outcome.name).toBe(name);
   });
@@ -504,7 +529,7 @@ describe('proxies of other kinds', () => {
     const socks = await rawServer({
       onConnection: ({ socket }) => {
         socket.once('data', () => {
-          socket.write(Buffer.from([5, 0]));
+          socket.write(Buffer.from(SOCKS5_HELLO));
           socket.once('data', () => socket.write(Buffer.from([5, 2, 0, 1, 0, 0, 0, 0, 0, 0])));
         });
       },

@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { expect } from 'vitest';
 import { ErasureRunner } from '../../../../electron/privacy/erasure-runner.ts';
 import { Retention } from '../../../../electron/privacy/retention.ts';
 import { StorageArchive } from '../../../../electron/storage/backup/storage-archive.ts';
 import type { SeededRandom } from '../../../bench/seeded-random.ts';
 import { workerFile } from '../../../worker-files.ts';
+import { backupFile, PASSPHRASE, UNHURRIED } from '../../backup/archive.ts';
 import { END } from './accepting.ts';
 import type { ListedRequest } from './listed-request.ts';
 import type { ModelledList } from './modelled-list.ts';
 
 const RETENTION_DAYS = 365;
-const UNHURRIED = { signal: new AbortController().signal, onProgress: () => undefined };
 
 /** Erases somebody whose name nobody shares, with everything that came of it and wherever others' notes say the name. */
 export async function erasePerson(list: ModelledList, random: SeededRandom): Promise<void> {
@@ -71,12 +69,9 @@ export interface MadeBackup {
 }
 
 const NOTES_HEADING = 'Theirs:';
-const BACKUP = { passphrase: 'seven green umbrellas walk', madeAt: END, madeBy: '1.2.3', settings: {} };
 
 export async function backUp(list: ModelledList, path: string): Promise<MadeBackup> {
-  const file = join(dirname(path), `${randomUUID()}.callboard-backup`);
-  await pipeline(archiveOf(path).make(BACKUP, UNHURRIED), createWriteStream(file));
-  return { file, requests: list.all() };
+  return { file: await backupFile(path, { madeAt: END }), requests: list.all() };
 }
 
 /**
@@ -85,7 +80,7 @@ export async function backUp(list: ModelledList, path: string): Promise<MadeBack
  */
 export async function restore(list: ModelledList, path: string, backup: MadeBackup): Promise<void> {
   const archive = archiveOf(path);
-  await archive.open(backup.file, BACKUP.passphrase, UNHURRIED);
+  await archive.open(backup.file, PASSPHRASE, UNHURRIED);
   await archive.restore({ now: END, notesHeading: NOTES_HEADING }, UNHURRIED);
   await archive.discard();
   for (const theirs of backup.requests) {
