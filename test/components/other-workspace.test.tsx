@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { AppStateProvider, useAppStateQuery } from '../../renderer/api/app-state.tsx';
-import { hideToast, showToast } from '../../renderer/parts/toast/show-toast.ts';
+import { hideToast, showToast } from '../../renderer/parts/toast/show-toast.tsx';
 import { Toasts } from '../../renderer/parts/toast/toasts.tsx';
 import { OtherWorkspace } from '../../renderer/parts/workspace/other-workspace.tsx';
 import { pageToOpen } from '../../renderer/places/workspace-pages.ts';

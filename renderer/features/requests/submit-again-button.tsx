@@ -10,7 +10,7 @@ import { useWorkspace, type WorkspaceAccess } from '../../api/workspace.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { useActions } from '../../parts/shortcuts/actions.ts';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
-import { showToast } from '../../parts/toast/show-toast.ts';
+import { showToast } from '../../parts/toast/show-toast.tsx';
 import { submitAgainPath } from '../../places/paths.ts';
 import { submitAgainWords } from './submit-again-words.ts';
 
