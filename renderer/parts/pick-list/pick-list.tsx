@@ -1,9 +1,11 @@
+import { Combobox } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useFocusOnMount } from '../form/use-focus-on-mount.ts';
 import { formatNumber } from '../text/count-of.ts';
 import { foundBy, type PickOption } from './found-by.ts';
 import classes from './pick-list.module.css';
+import { useOpenCombobox } from './use-open-combobox.ts';
 
 interface PickListProps {
   /** The accessible name of the field and the list. */
@@ -24,74 +26,52 @@ interface PickListProps {
 /** As many are in the page; typing finds the others. */
 const MOST_SHOWN = 200;
 
-/** A list to pick from by typing a part, by arrows and Enter, or by pointer (ARIA's editable combobox with listbox). */
+/** A list to pick from by typing a part, by arrows and Enter, or by pointer. */
 export function PickList(props: PickListProps) {
   const { label, options, onPick, optionFor, alsoFound = [] } = props;
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const id = useId();
-  const list = useRef<HTMLDivElement>(null);
   const input = useFocusOnMount<HTMLInputElement>();
   const found = foundBy(text, text.trim() === '' ? options : [...options, ...alsoFound]);
   const added = text.trim() === '' ? null : (optionFor?.(text.trim()) ?? null);
   const shown = [...found.slice(0, MOST_SHOWN), ...(added ? [added] : [])];
-  const at = Math.min(active, shown.length - 1);
-
-  useEffect(() => {
-    list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
-  }, [at]);
-
-  const pick = (option: PickOption | undefined) => {
-    if (!option) return;
-    onPick(option.key);
+  const pick = (key: string) => {
+    onPick(key);
     setText('');
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const last = shown.length - 1;
-    const next = { ArrowDown: at === last ? 0 : at + 1, ArrowUp: at <= 0 ? last : at - 1 }[event.key];
-    if (event.key === 'Enter') pick(shown[at]);
-    else if (next !== undefined) setActive(next);
-    else return;
-    event.preventDefault();
-  };
+  const { store, target, option } = useOpenCombobox({
+    count: shown.length,
+    active: Math.min(active, shown.length - 1),
+    onActive: setActive,
+    onPick: (index) => shown[index] && pick(shown[index].key),
+  });
 
   return (
     <div className={classes['picker']}>
-      <input
-        ref={input}
-        className={classes['input']}
-        type="text"
-        role="combobox"
-        aria-label={label}
-        aria-expanded
-        aria-controls={id}
-        aria-activedescendant={shown[at] && `${id}-${at}`}
-        aria-autocomplete="list"
-        autoComplete="off"
-        spellCheck={false}
-        data-autofocus
-        dir="auto"
-        placeholder={props.placeholder}
-        maxLength={props.maxLength}
-        value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setActive(0);
-        }}
-        onKeyDown={onKeyDown}
-      />
-      <div ref={list} id={id} role="listbox" aria-label={label} tabIndex={-1} className={classes['options']}>
-        {shown.map((option, index) => (
-          <Option
-            key={option.key}
-            id={`${id}-${index}`}
-            option={option}
-            active={index === at}
-            onPoint={() => setActive(index)}
-            onPick={() => pick(option)}
+      <Combobox store={store} onOptionSubmit={pick} unstyled>
+        <Combobox.EventsTarget {...target}>
+          <input
+            ref={input}
+            className={classes['input']}
+            aria-label={label}
+            spellCheck={false}
+            data-autofocus
+            dir="auto"
+            placeholder={props.placeholder}
+            maxLength={props.maxLength}
+            value={text}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              setActive(0);
+            }}
           />
-        ))}
-      </div>
+        </Combobox.EventsTarget>
+        <Combobox.Options aria-label={label} tabIndex={-1} className={classes['options']}>
+          {shown.map((each, index) => (
+            <Option key={each.key} option={each} {...option(index)} />
+          ))}
+        </Combobox.Options>
+      </Combobox>
       {shown.length === 0 && <p className={classes['empty']}>{props.empty}</p>}
       {found.length > MOST_SHOWN && (
         <p className={classes['empty']}>{formatNumber(found.length - MOST_SHOWN)} more: type to find them</p>
@@ -102,27 +82,18 @@ export function PickList(props: PickListProps) {
 }
 
 interface OptionProps {
-  readonly id: string;
   readonly option: PickOption;
-  readonly active: boolean;
-  readonly onPoint: () => void;
-  readonly onPick: () => void;
+  readonly 'aria-selected'?: boolean;
 }
 
-function Option({ id, option, active, onPoint, onPick }: OptionProps) {
-  const { words, group, count, checked } = option;
+function Option({ option, 'aria-selected': active, ...props }: OptionProps) {
+  const { key, words, group, count, checked } = option;
   return (
-    <div
-      id={id}
-      role="option"
-      aria-selected={checked === undefined ? active : checked === true}
-      tabIndex={-1}
+    <Combobox.Option
+      {...props}
+      value={key}
       className={classes['option']}
-      data-active={active || undefined}
-      // The field keeps the focus: typing goes on.
-      onMouseDown={(event) => event.preventDefault()}
-      onMouseMove={active ? undefined : onPoint}
-      onMouseUp={onPick}
+      aria-selected={checked === undefined ? active : checked === true}
     >
       {checked !== undefined && (
         <span className={classes['mark']} data-on={checked !== false || undefined} aria-hidden>
@@ -135,6 +106,6 @@ function Option({ id, option, active, onPoint, onPick }: OptionProps) {
         {words}
       </span>
       {count !== undefined && <span className={classes['count']}>{formatNumber(count)}</span>}
-    </div>
+    </Combobox.Option>
   );
 }
