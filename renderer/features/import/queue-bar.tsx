@@ -1,7 +1,8 @@
 import { Button, Progress } from '@mantine/core';
-import { type RefObject, useSyncExternalStore } from 'react';
+import type { RefObject } from 'react';
 import { useWorkspace } from '../../api/workspace.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
+import { useStore } from '../../store.ts';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
 import { useCellEdits } from './edit-cells.ts';
 import type { ImportSession } from './import-session.ts';
@@ -89,7 +90,7 @@ interface QueueProgressProps extends Pick<QueueBarProps, 'session' | 'stopButton
 }
 
 function QueueProgress({ run: { total, cancelled }, session, stopButton }: QueueProgressProps) {
-  const done = useSyncExternalStore(session.subscribe, session.queuedInRun);
+  const done = useStore(session.queuedInRun);
   const words = `${formatNumber(done)} of ${countOf(total, 'submission')} queued`;
   return (
     <div className={classes['bar']}>

@@ -5,7 +5,7 @@ import { useOpenCombobox } from '../../parts/pick-list/use-open-combobox.ts';
 import { SHORTCUTS } from '../../parts/shortcuts/catalogue.ts';
 import { closeOverlay, paletteText, takeEnteredAhead } from '../../parts/shortcuts/overlay.ts';
 import { countOf } from '../../parts/text/count-of.ts';
-import { useShared } from '../../places/shared-value.ts';
+import { useStore } from '../../store.ts';
 import classes from './palette.module.css';
 import { PaletteList } from './palette-list.tsx';
 import { rememberUsed } from './recent.ts';
@@ -16,7 +16,7 @@ const PAGE = 8;
 
 /** Finds what can be done by its name, and requests by theirs (ARIA pattern: combobox with a list box). */
 export function Palette() {
-  const typed = useShared(paletteText);
+  const typed = useStore(paletteText);
   const { items, pending } = usePaletteItems(typed);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const body = useRef<HTMLDivElement>(null);
