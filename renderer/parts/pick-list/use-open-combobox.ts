@@ -35,7 +35,7 @@ export function useOpenCombobox({ count, active, onActive, onPick }: OpenCombobo
       'aria-activedescendant': count > 0 ? optionId(active) : undefined,
       'aria-autocomplete': 'list' as const,
       // Escape closes what the list is in.
-      'data-mantine-stop-propagation': undefined,
+      'data-mantine-stop-propagation': false,
     },
     option: (index: number) => ({
       id: optionId(index),
