@@ -8,9 +8,9 @@ import { fetchAppState, useAppState } from '../api/app-state.tsx';
 import { reportProblem } from '../api/standing-problem.ts';
 import { selectWorkspace } from '../api/workspaces.ts';
 import { hideToast, showToast } from '../parts/toast/show-toast.tsx';
-import { isInTheMiddle } from '../places/in-the-middle.ts';
-import { openWith } from '../places/workspace-pages.ts';
-import { takeWish, useWorkspaceWishes, type WorkspaceWish } from '../places/workspace-wishes.ts';
+import { isInTheMiddle } from '../routes/in-the-middle.ts';
+import { openWith } from '../routes/workspace-pages.ts';
+import { takeWish, useWorkspaceWishes, type WorkspaceWish } from '../routes/workspace-wishes.ts';
 
 /**
  * Carries out what wants another workspace on screen. Nothing switches by itself while something typed is unsaved or a

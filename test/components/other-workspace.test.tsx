@@ -5,8 +5,8 @@ import { AppStateProvider, useAppStateQuery } from '../../renderer/api/app-state
 import { hideToast, showToast } from '../../renderer/parts/toast/show-toast.tsx';
 import { Toasts } from '../../renderer/parts/toast/toasts.tsx';
 import { OtherWorkspace } from '../../renderer/parts/workspace/other-workspace.tsx';
-import { pageToOpen } from '../../renderer/places/workspace-pages.ts';
-import { wishForWorkspace } from '../../renderer/places/workspace-wishes.ts';
+import { pageToOpen } from '../../renderer/routes/workspace-pages.ts';
+import { wishForWorkspace } from '../../renderer/routes/workspace-wishes.ts';
 import { WorkspaceWishes } from '../../renderer/shell/workspace-wishes.tsx';
 import type { AppState } from '../../shared/app-state.ts';
 import { answerCalls } from './answer-calls.ts';

@@ -4,8 +4,8 @@ import type { Submission } from '../../../shared/submission.ts';
 import { toApiError } from '../../api/api-error.ts';
 import { workspaceAccess } from '../../api/workspace.ts';
 import { hideToast, showToast } from '../../parts/toast/show-toast.tsx';
-import { changeAndSubmitPath, requestPath } from '../../places/paths.ts';
-import { wishForWorkspace } from '../../places/workspace-wishes.ts';
+import { changeAndSubmitPath, requestPath } from '../../routes/paths.ts';
+import { wishForWorkspace } from '../../routes/workspace-wishes.ts';
 
 /** The one toast about what was submitted: the newest takes the place of the one before. */
 export const SUBMITTED_TOAST = 'submitted';

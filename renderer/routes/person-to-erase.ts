@@ -1,5 +1,5 @@
-import { goTo } from './hash-location.ts';
 import { Store } from '../store.ts';
+import { goTo } from './hash-location.ts';
 
 /** Whom somebody wants to erase from where they are shown; the Privacy page takes it from here, never an address. */
 export interface PersonToErase {
