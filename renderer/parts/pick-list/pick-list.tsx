@@ -66,7 +66,7 @@ export function PickList(props: PickListProps) {
             }}
           />
         </Combobox.EventsTarget>
-        <Combobox.Options aria-label={label} tabIndex={-1} className={classes['options']}>
+        <Combobox.Options aria-label={label} className={classes['options']}>
           {shown.map((each, index) => (
             <Option key={each.key} option={each} {...option(index)} />
           ))}

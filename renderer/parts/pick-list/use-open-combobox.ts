@@ -39,6 +39,7 @@ export function useOpenCombobox({ count, active, onActive, onPick }: OpenCombobo
     },
     option: (index: number) => ({
       id: optionId(index),
+      tabIndex: -1,
       'aria-selected': index === active,
       'data-active': index === active || undefined,
       onMouseMove: index === active ? undefined : () => onActive(index),
