@@ -35,7 +35,7 @@ export default defineConfig({
       {
         plugins: [react()],
         // Found before the first test: a page that loads anew because of one would lose it.
-        optimizeDeps: { include: ['@mantine/core', 'vitest-browser-react'] },
+        optimizeDeps: { include: ['@mantine/core', '@mantine/notifications', 'vitest-browser-react'] },
         test: {
           name: 'components',
           include: ['test/components/**/*.test.tsx'],

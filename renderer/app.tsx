@@ -6,9 +6,9 @@ import { toApiError } from './api/api-error.ts';
 import { AppStateProvider, useAppStateQuery, useCurrentWorkspace } from './api/app-state.tsx';
 import { ConnectionPage, Palette, ShortcutsDialog, SignInPage, WelcomePage } from './lazy-pages.ts';
 import { Pages } from './pages.tsx';
+import { FocusedPage } from './parts/page/focused-page.tsx';
 import { useOverlay } from './parts/shortcuts/overlay.ts';
-import { pageToOpen, workspaceShown } from './places/workspace-pages.ts';
-import { FocusedPage } from './shell/focused-page.tsx';
+import { pageToOpen, workspaceShown } from './routes/workspace-pages.ts';
 import { Shell } from './shell/shell.tsx';
 import { WorkspaceWishes } from './shell/workspace-wishes.tsx';
 

@@ -15,6 +15,7 @@ const loaders = {
   settings: () => import('./features/settings/settings-page.tsx'),
   palette: () => import('./features/palette/palette.tsx'),
   shortcuts: () => import('./features/palette/shortcuts-dialog.tsx'),
+  pickList: () => import('./parts/pick-list/open-pick-list.tsx'),
 };
 
 const overlays = () => import('./shell/overlays.tsx');

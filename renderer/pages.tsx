@@ -10,7 +10,7 @@ import {
   RequestPage,
   SettingsPage,
 } from './lazy-pages.ts';
-import { usePathSegment } from './places/hash-location.ts';
+import { usePathSegment } from './routes/hash-location.ts';
 
 /** The pages of a workspace by their path. */
 export function Pages() {

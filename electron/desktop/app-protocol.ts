@@ -20,7 +20,7 @@ const NONCE_PLACE = '__STYLE_NONCE__';
 
 /**
  * No inline script, no network, nothing from elsewhere. Style comes from files, or bears the nonce of this one answer;
- * text never becomes markup or a script's address, except by the page's one policy (renderer/look/trusted-types.ts).
+ * text never becomes markup or a script's address, except by the page's one policy (renderer/theme/trusted-types.ts).
  */
 function pagePolicy(nonce: string): string {
   return [

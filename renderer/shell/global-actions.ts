@@ -11,10 +11,10 @@ import { EVERYTHING, useExportRequests } from '../parts/export/use-export-reques
 import { type Action, useActions } from '../parts/shortcuts/actions.ts';
 import { openOverlay } from '../parts/shortcuts/overlay.ts';
 import { countOf } from '../parts/text/count-of.ts';
-import { showToast } from '../parts/toast/show-toast.ts';
-import { PAGE_PLACES } from '../places/pages.ts';
-import { sectionPath } from '../places/paths.ts';
-import { SETTINGS_PLACES } from '../places/settings-places.ts';
+import { showToast } from '../parts/toast/show-toast.tsx';
+import { PAGE_PLACES } from '../routes/pages.ts';
+import { sectionPath } from '../routes/paths.ts';
+import { SETTINGS_PLACES } from '../routes/settings-places.ts';
 import { focusSearch } from './focus-search.ts';
 
 /** Offers what can be done from everywhere. */

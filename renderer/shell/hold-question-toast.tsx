@@ -1,10 +1,10 @@
+import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useAppState } from '../api/app-state.tsx';
 import { useOutbox } from '../api/outbox.ts';
 import { questionTitle, questionWords } from '../parts/hold-question/hold-question-words.ts';
-import { hideToast, showToast } from '../parts/toast/show-toast.ts';
-import { ToastButton } from '../parts/toast/toast-button.tsx';
+import { hideToast, showToast } from '../parts/toast/show-toast.tsx';
 
 const QUESTION_TOAST = 'hold-question';
 
@@ -33,7 +33,9 @@ function Telling() {
       message: (
         <>
           <div>{questionWords(question, Date.now())} They keep waiting.</div>
-          <ToastButton label="Open the Outbox" busy={false} onClick={() => navigate('/outbox')} />
+          <Button size="compact-sm" variant="default" onClick={() => navigate('/outbox')}>
+            Open the Outbox
+          </Button>
         </>
       ),
     });

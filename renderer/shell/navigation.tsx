@@ -13,7 +13,7 @@ import { useId } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useAppState } from '../api/app-state.tsx';
 import { countOf } from '../parts/text/count-of.ts';
-import { PAGE_PLACES } from '../places/pages.ts';
+import { PAGE_PLACES } from '../routes/pages.ts';
 import classes from './navigation.module.css';
 
 const ICONS: Record<(typeof PAGE_PLACES)[number]['path'], Icon> = {

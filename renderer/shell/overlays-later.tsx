@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Overlays } from '../lazy-pages.ts';
-import { useFirstPageDrawn } from './use-first-page-drawn.ts';
+import { useFirstPageDrawn } from '../parts/page/use-first-page-drawn.ts';
 
 /** Where dialogs and toasts appear, as soon as the window has nothing else to do. */
 export function OverlaysLater() {

@@ -1,18 +1,18 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { useSettings } from '../api/settings.ts';
+import { HeaderSlot } from '../parts/page/header-slot.ts';
 import { useShortcuts } from '../parts/shortcuts/use-shortcuts.ts';
+import { WorkspaceSwitcher } from '../parts/workspace/workspace-switcher.tsx';
 import { Banners } from './banners.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
 import { FindButton } from './find-button.tsx';
 import { useGlobalActions } from './global-actions.ts';
-import { HeaderSlot } from './header-slot.ts';
 import { HoldQuestionToast } from './hold-question-toast.tsx';
 import { Navigation } from './navigation.tsx';
 import { PageCrashBoundary } from './page-crash-boundary.tsx';
 import classes from './shell.module.css';
 import { SkipLink } from './skip-link.tsx';
 import { WaitingAnnouncement } from './waiting-announcement.tsx';
-import { WorkspaceSwitcher } from './workspace-switcher.tsx';
 
 /** The frame around every page of an open workspace. */
 export function Shell({ children }: { children: ReactNode }) {

@@ -7,9 +7,9 @@ import { useHeldByOrganisation, useStandings } from '../api/managed.ts';
 import { useSignIn } from '../api/session.ts';
 import { ErrorNotice } from '../parts/notice/error-notice.tsx';
 import { Notice } from '../parts/notice/notice.tsx';
+import { SignInSteps } from '../parts/sign-in/sign-in-steps.tsx';
 import { formatNumber } from '../parts/text/count-of.ts';
 import { SecretBanner } from './organisation-banner.tsx';
-import { SignInSteps } from './sign-in-steps.tsx';
 
 /** Where sign-in stands, while the workspace itself stays usable. */
 export function SignInBanner() {

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
@@ -6,11 +7,10 @@ import type { Workspace } from '../../shared/workspace.ts';
 import { fetchAppState, useAppState } from '../api/app-state.tsx';
 import { reportProblem } from '../api/standing-problem.ts';
 import { selectWorkspace } from '../api/workspaces.ts';
-import { hideToast, showToast } from '../parts/toast/show-toast.ts';
-import { ToastButton } from '../parts/toast/toast-button.tsx';
-import { isInTheMiddle } from '../places/in-the-middle.ts';
-import { openWith } from '../places/workspace-pages.ts';
-import { takeWish, useWorkspaceWishes, type WorkspaceWish } from '../places/workspace-wishes.ts';
+import { hideToast, showToast } from '../parts/toast/show-toast.tsx';
+import { isInTheMiddle } from '../routes/in-the-middle.ts';
+import { openWith } from '../routes/workspace-pages.ts';
+import { takeWish, useWorkspaceWishes, type WorkspaceWish } from '../routes/workspace-wishes.ts';
 
 /**
  * Carries out what wants another workspace on screen. Nothing switches by itself while something typed is unsaved or a
@@ -76,7 +76,11 @@ function offer(workspace: Workspace, wish: WorkspaceWish, onSwitch: () => void):
     id: toastOf(workspace.id),
     title: wordsFor(workspace, wish),
     tone: wish.signedIn === false ? 'problem' : 'done',
-    message: <ToastButton label="Switch" busy={false} onClick={onSwitch} />,
+    message: (
+      <Button size="compact-sm" variant="default" onClick={onSwitch}>
+        Switch
+      </Button>
+    ),
     closesAfter: false,
   });
 }

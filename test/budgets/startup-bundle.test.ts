@@ -36,7 +36,7 @@ test('the window has the style of every Mantine part in it, and of no other', ()
   for (const file of readdirSync(mantine).filter((name) => /^[A-Z]\w+\.css$/.test(name))) {
     const classes = [...mantineClasses(readFileSync(join(mantine, file), 'utf8'))];
     const uses = classes.some((each) => drawn.has(each));
-    expect(styled.has(classes[0] ?? ''), `${file} in renderer/look/mantine-styles.ts`).toBe(uses);
+    expect(styled.has(classes[0] ?? ''), `${file} in renderer/theme/mantine-styles.ts`).toBe(uses);
   }
 });
 

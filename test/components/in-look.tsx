@@ -1,10 +1,10 @@
 import '@mantine/core/styles.css';
-import '../../renderer/look/global.css';
+import '../../renderer/theme/global.css';
 import { MantineProvider } from '@mantine/core';
 import type { ReactElement, ReactNode } from 'react';
 import { render } from 'vitest-browser-react';
 import { InWorkspace } from '../../renderer/api/app-state.tsx';
-import { cssVariablesResolver, theme } from '../../renderer/look/theme.ts';
+import { cssVariablesResolver, theme } from '../../renderer/theme/theme.ts';
 import type { Workspace } from '../../shared/workspace.ts';
 
 /** Whose pages the parts are on. */

@@ -1,6 +1,6 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { hideToast, isToastShown, showToast } from '../../renderer/parts/toast/show-toast.ts';
+import { hideToast, isToastShown, showToast } from '../../renderer/parts/toast/show-toast.tsx';
 import { Toasts } from '../../renderer/parts/toast/toasts.tsx';
 import { renderInLook } from './in-look.tsx';
 
@@ -33,6 +33,26 @@ test('a toast takes the place of the one of its id, and goes when its own time i
   await expect.poll(words).toEqual(['Not done', 'Copied']);
   showToast({ id: 'two', title: 'Copied once more', closesAfter: 20 });
   await expect.poll(words).toEqual(['Not done']);
+});
+
+test('the time of a toast begins anew when it is said again', async () => {
+  await renderInLook(<Toasts />);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const say = async (title: string): Promise<void> => {
+      showToast({ id: 'one', title, closesAfter: 1000 });
+      await expect.poll(words).toEqual([title]);
+    };
+    await say('One is archived');
+    vi.advanceTimersByTime(900);
+    await say('Two are archived');
+    vi.advanceTimersByTime(900);
+    expect(isToastShown('one')).toBe(true);
+    vi.advanceTimersByTime(101);
+    expect(isToastShown('one')).toBe(false);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('the fourth waits until one of the three on screen has gone', async () => {

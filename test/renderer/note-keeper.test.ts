@@ -19,12 +19,12 @@ describe('notes while they are typed', () => {
     const keeper = new NoteKeeper('', save, 1);
     keeper.type('a');
     keeper.type('ab');
-    expect(keeper.read()).toMatchObject({ text: 'ab', state: 'unsaved' });
+    expect(keeper.notes.get()).toMatchObject({ text: 'ab', state: 'unsaved' });
     await expect.poll(() => tries.length).toBe(1);
     expect(tries[0]?.text).toBe('ab');
-    expect(keeper.read().state).toBe('saving');
+    expect(keeper.notes.get().state).toBe('saving');
     tries[0]?.settle();
-    await expect.poll(() => keeper.read().state).toBe('saved');
+    await expect.poll(() => keeper.notes.get().state).toBe('saved');
   });
 
   it('are stored at once when the page is left', () => {
@@ -45,10 +45,10 @@ describe('notes while they are typed', () => {
     expect(tries).toHaveLength(1);
     tries[0]?.settle();
     await settled();
-    expect(keeper.read()).toMatchObject({ text: 'one two', state: 'saving' });
+    expect(keeper.notes.get()).toMatchObject({ text: 'one two', state: 'saving' });
     tries[1]?.settle();
     await settled();
-    expect(keeper.read()).toMatchObject({ text: 'one two', state: 'saved' });
+    expect(keeper.notes.get()).toMatchObject({ text: 'one two', state: 'saved' });
   });
 
   it('keep the text when the save fails, until another try works', async () => {
@@ -58,14 +58,14 @@ describe('notes while they are typed', () => {
     void keeper.flush();
     tries[0]?.settle(new Error('disk full'));
     await settled();
-    expect(keeper.read()).toMatchObject({ text: 'typed', state: 'failed', error: { message: 'disk full' } });
+    expect(keeper.notes.get()).toMatchObject({ text: 'typed', state: 'failed', error: { message: 'disk full' } });
     expect(keeper.isNeeded).toBe(true);
     keeper.adopt('before');
-    expect(keeper.read().text).toBe('typed');
+    expect(keeper.notes.get().text).toBe('typed');
     void keeper.flush();
     tries[1]?.settle();
     await settled();
-    expect(keeper.read().state).toBe('saved');
+    expect(keeper.notes.get().state).toBe('saved');
     expect(keeper.isNeeded).toBe(false);
   });
 
@@ -73,9 +73,9 @@ describe('notes while they are typed', () => {
     const { save } = slowStore();
     const keeper = new NoteKeeper('old', save, 1_000_000);
     keeper.adopt('new');
-    expect(keeper.read().text).toBe('new');
+    expect(keeper.notes.get().text).toBe('new');
     keeper.type('mine');
     keeper.adopt('theirs');
-    expect(keeper.read()).toMatchObject({ text: 'mine', state: 'unsaved' });
+    expect(keeper.notes.get()).toMatchObject({ text: 'mine', state: 'unsaved' });
   });
 });

@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { RequestDetail } from '../../../shared/request.ts';
 import { PhoneText } from '../../parts/phone/phone-text.tsx';
-import { requestPath } from '../../places/paths.ts';
+import { requestPath } from '../../routes/paths.ts';
 import classes from './candidate-head.module.css';
 
 interface CandidateHeadProps {

@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter';
 import { MOST_COMPARED } from '../../../shared/comparison.ts';
-import { decodedPart, useHashSearch } from '../../places/hash-location.ts';
-import { comparePath } from '../../places/paths.ts';
+import { decodedPart, useHashSearch } from '../../routes/hash-location.ts';
+import { comparePath } from '../../routes/paths.ts';
 
 export interface ChosenRequests {
   /** Those that are compared, in the order of their columns, each once. */

@@ -7,7 +7,7 @@ import { useWorkspace } from '../../api/workspace.ts';
 import { ExportMenu } from '../../parts/export/export-menu.tsx';
 import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import { countOf } from '../../parts/text/count-of.ts';
-import { showToast } from '../../parts/toast/show-toast.ts';
+import { showToast } from '../../parts/toast/show-toast.tsx';
 import classes from './compare-toolbar.module.css';
 
 interface CompareToolbarProps {

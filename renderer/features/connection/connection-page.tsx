@@ -6,8 +6,8 @@ import { useAppState } from '../../api/app-state.tsx';
 import { useStandings } from '../../api/managed.ts';
 import { useGoToWorkspace, useSaveConnection } from '../../api/workspaces.ts';
 import { Notice } from '../../parts/notice/notice.tsx';
-import { showToast } from '../../parts/toast/show-toast.ts';
-import { FocusedPage } from '../../shell/focused-page.tsx';
+import { FocusedPage } from '../../parts/page/focused-page.tsx';
+import { showToast } from '../../parts/toast/show-toast.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { SecretPage } from './secret-page.tsx';
 

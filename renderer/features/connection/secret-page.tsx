@@ -5,8 +5,8 @@ import { toApiError } from '../../api/api-error.ts';
 import { useEnterSecret } from '../../api/managed.ts';
 import { useGoToWorkspace } from '../../api/workspaces.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
-import { FocusedPage } from '../../shell/focused-page.tsx';
-import { workspacePlace } from '../../shell/workspace-place.ts';
+import { FocusedPage } from '../../parts/page/focused-page.tsx';
+import { workspacePlace } from '../../parts/workspace/workspace-place.ts';
 import classes from './connection-form.module.css';
 
 /** Asks for the client secret of a workspace that the organisation has set up without one. */

@@ -3,7 +3,7 @@ import { IMPORT_FIELDS, type ImportField } from '../../../shared/import-problems
 import { FIELD_LABELS } from '../../../shared/words/import-words.ts';
 import { useSaveSample } from '../../api/import.ts';
 import { Section } from '../../parts/section/section.tsx';
-import { showToast } from '../../parts/toast/show-toast.ts';
+import { showToast } from '../../parts/toast/show-toast.tsx';
 import classes from './expected-columns.module.css';
 
 const WHAT: Readonly<Record<ImportField, { readonly words: string; readonly example: string }>> = {

@@ -5,7 +5,7 @@ import { type Failure, fail } from '../../../shared/result.ts';
 import { failureWords } from '../../../shared/words/failure-words.ts';
 import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
 import { Notice } from '../../parts/notice/notice.tsx';
-import { Page } from '../../shell/page.tsx';
+import { Page } from '../../parts/page/page.tsx';
 import { ChooseSource } from './choose-source.tsx';
 import { DropOverlay } from './drop-overlay.tsx';
 import type { ImportSession } from './import-session.ts';

@@ -10,7 +10,8 @@ import {
   rememberColumns,
 } from '../../api/import.ts';
 import type { WorkspaceAccess } from '../../api/workspace.ts';
-import { markUnsaved } from '../../places/in-the-middle.ts';
+import { markUnsaved } from '../../routes/in-the-middle.ts';
+import { Store } from '../../store.ts';
 import {
   cellsByNumber,
   columnsToRemember,
@@ -39,10 +40,9 @@ import type { TextEncoding } from './reading/text-encodings.ts';
  * another workspace too, neither stops the queueing nor forgets what was put right, and all of it goes to its own.
  */
 export interface ImportSession {
-  readonly state: () => ImportState;
+  readonly state: Store<ImportState>;
   /** How many rows the run under way has brought into the queue: apart from the state, so that a chunk draws only a bar. */
-  readonly queuedInRun: () => number;
-  readonly subscribe: (listener: () => void) => () => void;
+  readonly queuedInRun: Store<number>;
   /** Starts the thread that will read the next file, so that it need not start first; gives the way to end it unused. */
   readonly expectFile: () => () => void;
   /** Reads a file or pasted text and opens it for review; answers why it cannot. */
@@ -72,25 +72,21 @@ export function importSession(workspace: WorkspaceAccess): ImportSession {
 }
 
 function createSession(workspace: WorkspaceAccess): ImportSession {
-  const listeners = new Set<() => void>();
-  let state = NO_IMPORT;
+  const state = new Store<ImportState>(NO_IMPORT);
+  const queuedInRun = new Store(0);
   let reader: Reader | undefined;
   let nextReader: Reader | undefined;
   let checker: RowChecker | undefined;
-  let queuedInRun = 0;
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
   const set = (next: ImportState) => {
-    state = next;
-    markUnsaved(`import of ${workspace.id}`, state.open !== null || state.reading !== null);
-    tell();
+    markUnsaved(`import of ${workspace.id}`, next.open !== null || next.reading !== null);
+    state.set(next);
   };
   const change: ImportSession['change'] = (part) => {
-    if (state.open) set({ ...state, open: part(state.open) });
+    const before = state.get();
+    if (before.open) set({ ...before, open: part(before.open) });
   };
   const changeOf = (id: string): ImportSession['change'] => {
-    return (part) => state.open?.id === id && change(part);
+    return (part) => state.get().open?.id === id && change(part);
   };
 
   const read = async (from: Reader, name: string, input: ReaderInput): Promise<Failure | null> => {
@@ -128,13 +124,16 @@ function createSession(workspace: WorkspaceAccess): ImportSession {
     };
   };
 
-  const openSheet: ImportSession['openSheet'] = async (sheet) =>
-    reader && state.open ? read(reader, state.open.source.name, { type: 'open_sheet', sheet }) : null;
+  const openSheet: ImportSession['openSheet'] = async (sheet) => {
+    const shown = state.get().open;
+    return reader && shown ? read(reader, shown.source.name, { type: 'open_sheet', sheet }) : null;
+  };
 
   const openAgain: ImportSession['openAgain'] = async (encoding) => {
     const from = reader;
-    if (!from || !state.open) return null;
-    const { id, source } = state.open;
+    const shown = state.get().open;
+    if (!from || !shown) return null;
+    const { id, source } = shown;
     const result = await from.open({ type: 'open_again', encoding });
     if (!result.ok) return result;
     const memory = await attempt(() => recallImport(workspace, headerKey(result.value), result.value.digest));
@@ -154,30 +153,25 @@ function createSession(workspace: WorkspaceAccess): ImportSession {
 
   const queue = async (rows: readonly ReviewRow[]) => {
     const ready = readyRows(rows);
-    if (!state.open || state.open.run || ready.length === 0) return;
-    queuedInRun = 0;
+    const shown = state.get().open;
+    if (!shown || shown.run || ready.length === 0) return;
+    queuedInRun.set(0);
     change((before) => withRun(before, ready.length));
-    const { id } = state.open;
+    const { id } = shown;
     const arrived: ReadyRow[] = [];
-    const stopped = await runQueue(workspace, state.open, rows, ready, {
+    const stopped = await runQueue(workspace, shown, rows, ready, {
       onQueued: (some) => {
         arrived.push(...some);
-        if (state.open?.id !== id) return;
-        queuedInRun = arrived.length;
-        tell();
+        if (state.get().open?.id === id) queuedInRun.set(arrived.length);
       },
-      cancelled: () => state.open?.run?.cancelled === true,
+      cancelled: () => state.get().open?.run?.cancelled === true,
     }).catch((cause: unknown) => ({ cause }));
     changeOf(id)((before) => withEnd(before, arrived, stopped));
   };
 
   return {
-    state: () => state,
-    queuedInRun: () => queuedInRun,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state,
+    queuedInRun,
     expectFile,
     open,
     openSheet,

@@ -7,7 +7,7 @@ import { Section } from '../../parts/section/section.tsx';
 import { ClippedText } from '../../parts/text/clipped-text.tsx';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
 import { formatDateTime } from '../../parts/time/format-time.ts';
-import { showToast } from '../../parts/toast/show-toast.ts';
+import { showToast } from '../../parts/toast/show-toast.tsx';
 import classes from './past-imports.module.css';
 import { WithdrawButton } from './withdraw-button.tsx';
 

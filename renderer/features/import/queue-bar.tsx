@@ -1,8 +1,9 @@
 import { Button, Progress } from '@mantine/core';
-import { type RefObject, useSyncExternalStore } from 'react';
+import type { RefObject } from 'react';
 import { useWorkspace } from '../../api/workspace.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
+import { useStore } from '../../store.ts';
 import { useCellEdits } from './edit-cells.ts';
 import type { ImportSession } from './import-session.ts';
 import type { OpenImport } from './import-state.ts';
@@ -89,7 +90,7 @@ interface QueueProgressProps extends Pick<QueueBarProps, 'session' | 'stopButton
 }
 
 function QueueProgress({ run: { total, cancelled }, session, stopButton }: QueueProgressProps) {
-  const done = useSyncExternalStore(session.subscribe, session.queuedInRun);
+  const done = useStore(session.queuedInRun);
   const words = `${formatNumber(done)} of ${countOf(total, 'submission')} queued`;
   return (
     <div className={classes['bar']}>

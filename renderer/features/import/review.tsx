@@ -166,12 +166,12 @@ function useCellEditing(
     return {
       editing: shown,
       fields: IMPORT_FIELDS.filter((field) => mapping[field].from !== 'constant'),
-      begin: (place) => session.state().open?.run === null && setEditing(place),
+      begin: (place) => session.state.get().open?.run === null && setEditing(place),
       cancel: () => setEditing(null),
       save: ({ number, field }, text, next) => {
         setEditing(next);
         const value = text.trim();
-        const row = session.state().open?.checked.find((each) => each.number === number);
+        const row = session.state.get().open?.checked.find((each) => each.number === number);
         if (!row || row.values[field] === value) return;
         changeRows([number], (before) => withCorrection(before, number, field, value));
       },

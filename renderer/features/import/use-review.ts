@@ -1,10 +1,11 @@
-import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
+import { useDeferredValue, useEffect, useLayoutEffect, useMemo } from 'react';
 import type { SubmissionFields } from '../../../shared/submission.ts';
 import { type DuplicatesByPhone, useDuplicatesByPhone } from '../../api/duplicates.ts';
 import { useHeldNow } from '../../api/import.ts';
 import { useLibrary } from '../../api/library.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { useNow } from '../../parts/time/use-now.ts';
+import { useStore } from '../../store.ts';
 import { type ImportSession, importSession } from './import-session.ts';
 import type { ImportState, OpenImport } from './import-state.ts';
 import { judgeRows, type ReviewRow } from './judge-rows.ts';
@@ -13,7 +14,7 @@ import { doubtLetters, type LetterDoubts, letterDoubtsOf } from './letter-doubts
 /** The import of the open workspace. */
 export function useImport(): { readonly session: ImportSession; readonly state: ImportState } {
   const session = importSession(useWorkspace());
-  return { session, state: useSyncExternalStore(session.subscribe, session.state) };
+  return { session, state: useStore(session.state) };
 }
 
 /** The rows of an import that are not in the queue, judged. */

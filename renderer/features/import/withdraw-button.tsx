@@ -4,7 +4,7 @@ import { usePastImports, withdrawImport } from '../../api/import.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { countOf } from '../../parts/text/count-of.ts';
-import { showToast } from '../../parts/toast/show-toast.ts';
+import { showToast } from '../../parts/toast/show-toast.tsx';
 
 /** Withdraws what waits of one file, after a question; absent where nothing waits. */
 export function WithdrawButton({ id, name }: { id: string; name: string }) {

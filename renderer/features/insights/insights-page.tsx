@@ -3,7 +3,7 @@ import type { InsightsFilter, InsightsOverview } from '../../../shared/insights.
 import { useInsightsCalls, useInsightsOverview, useInsightsRequests } from '../../api/insights.ts';
 import { usePins } from '../../api/requests.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
-import { Page } from '../../shell/page.tsx';
+import { Page } from '../../parts/page/page.tsx';
 import { CallsPerRequestChart } from './calls-per-request-chart.tsx';
 import { CountChart } from './count-chart.tsx';
 import { DistributionChart } from './distribution-chart.tsx';

@@ -5,7 +5,7 @@ import type { LibraryEntry } from '../../../shared/library.ts';
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import { useLibrary, useLibraryUsage } from '../../api/library.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
-import { Page } from '../../shell/page.tsx';
+import { Page } from '../../parts/page/page.tsx';
 import { type LibraryShelf, libraryRows } from './library-rows.ts';
 import { LibrarySection } from './library-section.tsx';
 import { LibraryToolbar } from './library-toolbar.tsx';

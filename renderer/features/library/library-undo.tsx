@@ -4,7 +4,7 @@ import type { LibrarySnapshot } from '../../../shared/library.ts';
 import { restoreLibrary } from '../../api/library.ts';
 import type { WorkspaceAccess } from '../../api/workspace.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
-import { hideToast, showToast } from '../../parts/toast/show-toast.ts';
+import { hideToast, showToast } from '../../parts/toast/show-toast.tsx';
 
 /** The newest change of the Library is the one that can be undone. */
 const LIBRARY_TOAST = 'library';

@@ -9,7 +9,7 @@ import { duplicateWhen } from '../../parts/duplicates/duplicate-words.ts';
 import { Notice } from '../../parts/notice/notice.tsx';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
 import { shortId } from '../../parts/text/short-id.ts';
-import { requestPath } from '../../places/paths.ts';
+import { requestPath } from '../../routes/paths.ts';
 import classes from './duplicate-question.module.css';
 
 interface DuplicateQuestionProps {

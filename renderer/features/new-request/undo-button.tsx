@@ -1,12 +1,11 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { Submission } from '../../../shared/submission.ts';
 import { toApiError } from '../../api/api-error.ts';
 import { workspaceAccess } from '../../api/workspace.ts';
-import { hideToast, showToast } from '../../parts/toast/show-toast.ts';
-import { ToastButton } from '../../parts/toast/toast-button.tsx';
-import { changeAndSubmitPath, requestPath } from '../../places/paths.ts';
-import { wishForWorkspace } from '../../places/workspace-wishes.ts';
+import { hideToast, showToast } from '../../parts/toast/show-toast.tsx';
+import { changeAndSubmitPath, requestPath } from '../../routes/paths.ts';
+import { wishForWorkspace } from '../../routes/workspace-wishes.ts';
 
 /** The one toast about what was submitted: the newest takes the place of the one before. */
 export const SUBMITTED_TOAST = 'submitted';
@@ -37,7 +36,11 @@ export function UndoButton({ submission }: { submission: Submission }) {
         ),
       }),
   });
-  return <ToastButton label="Undo" busy={undo.isPending} onClick={() => undo.mutate()} />;
+  return (
+    <Button size="compact-sm" variant="default" loading={undo.isPending} onClick={() => undo.mutate()}>
+      Undo
+    </Button>
+  );
 }
 
 /** Leads to the request when the service has it by then, else to the Outbox. */

@@ -6,7 +6,7 @@ import { useLibrary } from '../../api/library.ts';
 import { useDefaultQuestionnaire } from '../../parts/library-field/default-questionnaire.ts';
 import { entryNamed } from '../../parts/library-field/match-entries.ts';
 import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
-import { takePrefill, useOfferedPrefill } from '../../places/prefills.ts';
+import { takePrefill, useOfferedPrefill } from '../../routes/prefills.ts';
 import { EMPTY_DRAFT, isUntouched, keepRequestDraft, requestDraft } from './request-draft.ts';
 
 /**

@@ -6,7 +6,7 @@ import { cityOf, clockIn } from '../../../shared/time-zone-names.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { Countdown } from '../../parts/time/countdown.tsx';
 import { formatPlanned } from '../../parts/time/format-time.ts';
-import { isToastShown, showToast } from '../../parts/toast/show-toast.ts';
+import { isToastShown, showToast } from '../../parts/toast/show-toast.tsx';
 import { SUBMITTED_TOAST, UndoButton, WhereLink } from './undo-button.tsx';
 
 /** A toast with less time left to undo than this has none, ms: nobody could press the button. */

@@ -6,7 +6,7 @@ import type { OutboxRow } from '../../../shared/outbox.ts';
 import { workspaceAccess } from '../../api/workspace.ts';
 import { openDialog } from '../../parts/dialog/open-dialog.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
-import { showToast } from '../../parts/toast/show-toast.ts';
+import { showToast } from '../../parts/toast/show-toast.tsx';
 import { OtherWorkspace } from '../../parts/workspace/other-workspace.tsx';
 
 /** Asks for the id the service gave an unconfirmed submission, checks it with the service and tracks it. */

@@ -4,7 +4,7 @@ import { maySendAgain, type OutboxRow } from '../../../shared/outbox.ts';
 import { discard } from '../../api/outbox.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { countOf } from '../../parts/text/count-of.ts';
-import { openErasePerson } from '../../places/person-to-erase.ts';
+import { openErasePerson } from '../../routes/person-to-erase.ts';
 import { sayHowMany } from './say-how-many.ts';
 
 /** Asks, then withdraws a submission; its record stays. */

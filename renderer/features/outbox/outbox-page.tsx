@@ -5,7 +5,7 @@ import { useOutbox } from '../../api/outbox.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
-import { Page } from '../../shell/page.tsx';
+import { Page } from '../../parts/page/page.tsx';
 import { tryAllNow } from './ask-to-send-now.tsx';
 import { DecisionSection } from './decision-section.tsx';
 import { draftColumns } from './draft-columns.tsx';

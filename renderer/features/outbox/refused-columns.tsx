@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter';
 import type { OutboxRow } from '../../../shared/outbox.ts';
 import { RelativeTime } from '../../parts/time/relative-time.tsx';
-import { editFromOutboxPath } from '../../places/paths.ts';
+import { editFromOutboxPath } from '../../routes/paths.ts';
 import { askToDiscard } from './ask-to-discard.tsx';
 import { ProblemCell, RowActions, RowButton } from './outbox-cells.tsx';
 import { candidateColumn, jobColumn, type OutboxColumn } from './shared-columns.tsx';

@@ -1,11 +1,11 @@
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { toApiError } from '../../api/api-error.ts';
 import { undoSendHeld } from '../../api/outbox.ts';
 import type { WorkspaceAccess } from '../../api/workspace.ts';
 import { countOf } from '../../parts/text/count-of.ts';
 import { Countdown } from '../../parts/time/countdown.tsx';
-import { isToastShown, showToast } from '../../parts/toast/show-toast.ts';
-import { ToastButton } from '../../parts/toast/toast-button.tsx';
+import { isToastShown, showToast } from '../../parts/toast/show-toast.tsx';
 
 /** The one toast about the answer that was given last. */
 const ANSWER_TOAST = 'hold-answer';
@@ -84,5 +84,9 @@ function UndoSendButton({ workspace, ids }: UndoSendButtonProps) {
       });
     },
   });
-  return <ToastButton label="Undo" busy={undo.isPending} onClick={() => undo.mutate()} />;
+  return (
+    <Button size="compact-sm" variant="default" loading={undo.isPending} onClick={() => undo.mutate()}>
+      Undo
+    </Button>
+  );
 }

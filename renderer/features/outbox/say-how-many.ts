@@ -1,6 +1,6 @@
 import type { OutboxRow } from '../../../shared/outbox.ts';
 import { countOf } from '../../parts/text/count-of.ts';
-import { showToast } from '../../parts/toast/show-toast.ts';
+import { showToast } from '../../parts/toast/show-toast.tsx';
 
 /** Says what one decision for many has done; some may have moved on since they were chosen. */
 export function sayHowMany(chosen: readonly OutboxRow[], changed: number, done: string): void {

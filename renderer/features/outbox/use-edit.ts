@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter';
 import type { OutboxRow } from '../../../shared/outbox.ts';
 import { useTakeBack } from '../../api/outbox.ts';
-import { editFromOutboxPath } from '../../places/paths.ts';
+import { editFromOutboxPath } from '../../routes/paths.ts';
 
 /** Opens a submission in the form; one that waits is taken back first, so that it cannot go out meanwhile. */
 export function useEdit(row: OutboxRow) {

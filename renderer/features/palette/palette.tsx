@@ -1,10 +1,11 @@
-import { Modal, VisuallyHidden } from '@mantine/core';
+import { Combobox, Modal, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useOpenCombobox } from '../../parts/pick-list/use-open-combobox.ts';
 import { SHORTCUTS } from '../../parts/shortcuts/catalogue.ts';
 import { closeOverlay, paletteText, takeEnteredAhead } from '../../parts/shortcuts/overlay.ts';
 import { countOf } from '../../parts/text/count-of.ts';
-import { useShared } from '../../places/shared-value.ts';
+import { useStore } from '../../store.ts';
 import classes from './palette.module.css';
 import { PaletteList } from './palette-list.tsx';
 import { rememberUsed } from './recent.ts';
@@ -15,19 +16,12 @@ const PAGE = 8;
 
 /** Finds what can be done by its name, and requests by theirs (ARIA pattern: combobox with a list box). */
 export function Palette() {
-  const typed = useShared(paletteText);
+  const typed = useStore(paletteText);
   const { items, pending } = usePaletteItems(typed);
   const [chosenId, setChosenId] = useState<string | null>(null);
-  const list = useId();
   const body = useRef<HTMLDivElement>(null);
   const found = items.findIndex(({ id }) => id === chosenId);
   const active = found === -1 ? 0 : found;
-  const optionId = (index: number) => `${list}-${index}`;
-
-  useEffect(() => {
-    body.current?.querySelector(`#${CSS.escape(`${list}-${active}`)}`)?.scrollIntoView({ block: 'nearest' });
-  }, [active, list]);
-
   const choose = (item: PaletteItem | undefined) => {
     if (!item) return;
     rememberUsed(item.id);
@@ -37,14 +31,25 @@ export function Palette() {
     const [first] = items;
     if (first && takeEnteredAhead()) choose(first);
   });
+  const setActive = (index: number) => setChosenId(items[index]?.id ?? null);
+  const { store, target, option } = useOpenCombobox({
+    count: items.length,
+    active,
+    onActive: setActive,
+    onPick: (index) => choose(items[index]),
+  });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === 'Enter') choose(items[active]);
-    else {
-      const next = nextLine(event.key, active, items.length);
-      if (next === undefined) return;
-      setChosenId(items[next]?.id ?? null);
-    }
+    const { altKey, ctrlKey, metaKey, nativeEvent } = event;
+    if (nativeEvent.isComposing || altKey || ctrlKey || metaKey) return;
+    const last = items.length - 1;
+    const next = {
+      PageDown: Math.min(active + PAGE, last),
+      PageUp: Math.max(active - PAGE, 0),
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (next === undefined || last < 0) return;
+    setActive(next);
     event.preventDefault();
   };
 
@@ -61,52 +66,43 @@ export function Palette() {
       transitionProps={{ duration: 0 }}
       attributes={{ content: { 'aria-label': SHORTCUTS.palette.words } }}
     >
-      <div className={classes['palette']}>
-        <div className={classes['field']}>
-          <IconSearch size={18} stroke={1.75} aria-hidden />
-          <input
-            ref={focusAtOnce}
-            data-autofocus
-            className={classes['input']}
-            role="combobox"
-            aria-label="Action or candidate"
-            aria-expanded="true"
-            aria-controls={list}
-            aria-autocomplete="list"
-            aria-activedescendant={items.length > 0 ? optionId(active) : undefined}
-            placeholder="What do you want to do, or whom do you look for?"
-            autoComplete="off"
-            spellCheck={false}
-            dir="auto"
-            maxLength={200}
-            value={typed}
-            onChange={(event) => {
-              paletteText.set(event.currentTarget.value);
-              setChosenId(null);
-              body.current?.scrollTo({ top: 0 });
-            }}
-            onKeyDown={onKeyDown}
-          />
+      <Combobox store={store} onOptionSubmit={(id) => choose(items.find((item) => item.id === id))} unstyled>
+        <div className={classes['palette']}>
+          <div className={classes['field']}>
+            <IconSearch size={18} stroke={1.75} aria-hidden />
+            <Combobox.EventsTarget {...target}>
+              <input
+                ref={focusAtOnce}
+                data-autofocus
+                className={classes['input']}
+                aria-label="Action or candidate"
+                placeholder="What do you want to do, or whom do you look for?"
+                spellCheck={false}
+                dir="auto"
+                maxLength={200}
+                value={typed}
+                onChange={(event) => {
+                  paletteText.set(event.currentTarget.value);
+                  setChosenId(null);
+                  body.current?.scrollTo({ top: 0 });
+                }}
+                onKeyDown={onKeyDown}
+              />
+            </Combobox.EventsTarget>
+          </div>
+          <div ref={body} className={classes['body']}>
+            <PaletteList items={items} option={option} />
+            {items.length === 0 && !pending && (
+              <p className={classes['nothing']}>
+                Nothing is called <bdi>“{typed.trim()}”</bdi>. Try a page, an action or a candidate.
+              </p>
+            )}
+          </div>
+          <VisuallyHidden role="status">
+            {!pending && typed !== '' && countOf(items.length, 'result')}
+          </VisuallyHidden>
         </div>
-        <div ref={body} className={classes['body']}>
-          <PaletteList
-            id={list}
-            items={items}
-            active={active}
-            optionId={optionId}
-            onActive={(index) => setChosenId(items[index]?.id ?? null)}
-            onChoose={choose}
-          />
-          {items.length === 0 && !pending && (
-            <p className={classes['nothing']}>
-              Nothing is called <bdi>“{typed.trim()}”</bdi>. Try a page, an action or a candidate.
-            </p>
-          )}
-        </div>
-        <VisuallyHidden role="status">
-          {!pending && typed !== '' && countOf(items.length, 'result')}
-        </VisuallyHidden>
-      </div>
+      </Combobox>
     </Modal>
   );
 }
@@ -114,24 +110,4 @@ export function Palette() {
 /** Not a moment later, as the dialog would: what is typed meanwhile would be lost. */
 function focusAtOnce(input: HTMLInputElement | null): void {
   input?.focus();
-}
-
-function nextLine(key: string, active: number, count: number): number | undefined {
-  if (count === 0) return undefined;
-  switch (key) {
-    case 'ArrowDown':
-      return (active + 1) % count;
-    case 'ArrowUp':
-      return (active + count - 1) % count;
-    case 'PageDown':
-      return Math.min(active + PAGE, count - 1);
-    case 'PageUp':
-      return Math.max(active - PAGE, 0);
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return undefined;
-  }
 }

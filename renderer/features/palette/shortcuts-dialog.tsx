@@ -4,7 +4,7 @@ import { useSettings } from '../../api/settings.ts';
 import { PLACES, SHORTCUTS, type Shortcut } from '../../parts/shortcuts/catalogue.ts';
 import { KeyNames } from '../../parts/shortcuts/key-names.tsx';
 import { closeOverlay } from '../../parts/shortcuts/overlay.ts';
-import { sectionPath } from '../../places/paths.ts';
+import { sectionPath } from '../../routes/paths.ts';
 import classes from './shortcuts-dialog.module.css';
 
 const ALL: readonly Shortcut[] = Object.values(SHORTCUTS);

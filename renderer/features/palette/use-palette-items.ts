@@ -8,7 +8,7 @@ import { useLibrary } from '../../api/library.ts';
 import { useViews } from '../../api/requests.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { type Action, presentActions } from '../../parts/shortcuts/actions.ts';
-import { libraryEntryPath, requestPath, searchPath, viewPath } from '../../places/paths.ts';
+import { libraryEntryPath, requestPath, searchPath, viewPath } from '../../routes/paths.ts';
 import { fitOf, ranked } from './rank.ts';
 import { recentlyUsed } from './recent.ts';
 

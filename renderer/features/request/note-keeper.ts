@@ -1,3 +1,5 @@
+import { Store } from '../../store.ts';
+
 /** How the notes of one request stand. `unsaved` is on its way soon, `failed` stays until it is tried again. */
 export type NoteState = 'saved' | 'unsaved' | 'saving' | 'failed';
 
@@ -16,42 +18,35 @@ const PAUSE_MS = 700;
  * longer than the page, so that leaving quickly or a failed save never loses a word.
  */
 export class NoteKeeper {
-  private snapshot: NoteSnapshot;
+  readonly notes: Store<NoteSnapshot>;
   private readonly save: (text: string) => Promise<void>;
   private readonly pauseMs: number;
-  private readonly listeners = new Set<() => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private saving: Promise<void> | undefined;
 
   constructor(stored: string, save: (text: string) => Promise<void>, pauseMs = PAUSE_MS) {
-    this.snapshot = { text: stored, state: 'saved', error: null };
+    this.notes = new Store<NoteSnapshot>({ text: stored, state: 'saved', error: null });
     this.save = save;
     this.pauseMs = pauseMs;
   }
 
-  readonly read = (): NoteSnapshot => this.snapshot;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
-
   /** True while something here is stored nowhere else. */
   get isNeeded(): boolean {
-    return this.snapshot.state !== 'saved' || this.listeners.size > 0;
+    return this.notes.get().state !== 'saved' || this.notes.hasListeners;
   }
 
   /** What was typed; it is stored after a pause. */
   type(text: string): void {
-    this.set({ text, state: 'unsaved', error: null });
+    this.notes.set({ text, state: 'unsaved', error: null });
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.flush(), this.pauseMs);
   }
 
   /** What the store holds now: taken over unless something is typed that it does not hold. */
   adopt(stored: string): void {
-    if (this.snapshot.state === 'saved' && stored !== this.snapshot.text) {
-      this.set({ text: stored, state: 'saved', error: null });
+    const { state, text } = this.notes.get();
+    if (state === 'saved' && stored !== text) {
+      this.notes.set({ text: stored, state: 'saved', error: null });
     }
   }
 
@@ -59,7 +54,8 @@ export class NoteKeeper {
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     if (this.saving) await this.saving;
-    if (this.snapshot.state !== 'unsaved' && this.snapshot.state !== 'failed') return;
+    const { state } = this.notes.get();
+    if (state !== 'unsaved' && state !== 'failed') return;
     this.saving ??= this.saveNow().finally(() => {
       this.saving = undefined;
     });
@@ -67,19 +63,14 @@ export class NoteKeeper {
   }
 
   private async saveNow(): Promise<void> {
-    const { text } = this.snapshot;
-    this.set({ text, state: 'saving', error: null });
+    const { text } = this.notes.get();
+    this.notes.set({ text, state: 'saving', error: null });
     try {
       await this.save(text);
-      if (this.snapshot.text === text) this.set({ text, state: 'saved', error: null });
+      if (this.notes.get().text === text) this.notes.set({ text, state: 'saved', error: null });
     } catch (error) {
       // What was typed meanwhile is tried by itself soon; this text waits for a person.
-      if (this.snapshot.text === text) this.set({ text, state: 'failed', error });
+      if (this.notes.get().text === text) this.notes.set({ text, state: 'failed', error });
     }
-  }
-
-  private set(next: NoteSnapshot): void {
-    this.snapshot = next;
-    for (const listener of this.listeners) listener();
   }
 }

@@ -8,7 +8,7 @@ import { StatusBadge } from '../../parts/status/status-badge.tsx';
 import { ClippedText } from '../../parts/text/clipped-text.tsx';
 import { formatDate, formatDateTime, formatUpcoming } from '../../parts/time/format-time.ts';
 import { useNow } from '../../parts/time/use-now.ts';
-import { requestPath } from '../../places/paths.ts';
+import { requestPath } from '../../routes/paths.ts';
 import classes from './request-facts.module.css';
 import { ResumeLink } from './resume-link.tsx';
 

@@ -17,10 +17,10 @@ import { useWorkspace } from '../../api/workspace.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { copyText } from '../../parts/copy/copy-text.ts';
 import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
-import { showToast } from '../../parts/toast/show-toast.ts';
-import { requestDeepLink, submitAgainPath, templatePath } from '../../places/paths.ts';
-import { openErasePerson } from '../../places/person-to-erase.ts';
-import { wishForWorkspace } from '../../places/workspace-wishes.ts';
+import { showToast } from '../../parts/toast/show-toast.tsx';
+import { requestDeepLink, submitAgainPath, templatePath } from '../../routes/paths.ts';
+import { openErasePerson } from '../../routes/person-to-erase.ts';
+import { wishForWorkspace } from '../../routes/workspace-wishes.ts';
 import { useMarks } from './review-card.tsx';
 
 /** What else can be done with a request. */

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { useWorkspace } from '../../api/workspace.ts';
-import { requestPath } from '../../places/paths.ts';
-import { neighbourOf } from '../../places/request-neighbours.ts';
+import { requestPath } from '../../routes/paths.ts';
+import { neighbourOf } from '../../routes/request-neighbours.ts';
 
 /** The requests beside this one in the list, and the way there. */
 export function useNeighbours(requestId: string) {

@@ -1,7 +1,8 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import type { RequestDetail } from '../../../shared/request.ts';
 import { saveNotes } from '../../api/request-actions.ts';
 import { useWorkspace, type WorkspaceAccess } from '../../api/workspace.ts';
+import { useStore } from '../../store.ts';
 import { NoteKeeper } from './note-keeper.ts';
 
 /** By workspace and request: what is typed and not stored must outlive the page. */
@@ -20,7 +21,7 @@ function keeperOf(workspace: WorkspaceAccess, requestId: string, stored: string)
 /** The notes of a request as they are typed, stored by themselves. */
 export function useNotes({ requestId, notes }: Pick<RequestDetail, 'requestId' | 'notes'>) {
   const keeper = keeperOf(useWorkspace(), requestId, notes);
-  const snapshot = useSyncExternalStore(keeper.subscribe, keeper.read);
+  const snapshot = useStore(keeper.notes);
   useEffect(() => keeper.adopt(notes), [keeper, notes]);
   useEffect(() => {
     const flush = () => void keeper.flush();

@@ -11,7 +11,7 @@ import { useWorkspace } from '../../api/workspace.ts';
 import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import { formatNumber } from '../../parts/text/count-of.ts';
 import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
-import { comparePath } from '../../places/paths.ts';
+import { comparePath } from '../../routes/paths.ts';
 import classes from './bulk-bar.module.css';
 import { annotate } from './bulk-changes.ts';
 import { sayRefreshed } from './say-refreshed.ts';

@@ -7,7 +7,7 @@ import type { RequestFilter } from '../../../shared/request-filter.ts';
 import { DataGrid } from '../../parts/grid/data-grid.tsx';
 import { useWidth } from '../../parts/grid/use-width.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
-import { requestPath } from '../../places/paths.ts';
+import { requestPath } from '../../routes/paths.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { FilterChips } from './filter-bar.tsx';

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect } from 'react';
-import { Page } from '../../shell/page.tsx';
+import { Page } from '../../parts/page/page.tsx';
 import { RequestsList } from './requests-list.tsx';
 import classes from './requests-page.module.css';
 import { useRequestList } from './use-request-list.ts';

@@ -1,5 +1,5 @@
 import { countOf } from '../../parts/text/count-of.ts';
-import { showToast } from '../../parts/toast/show-toast.ts';
+import { showToast } from '../../parts/toast/show-toast.tsx';
 
 /** Says how many were read from the service; those that could not say why themselves. */
 export function sayRefreshed(

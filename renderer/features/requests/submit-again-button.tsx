@@ -10,8 +10,8 @@ import { useWorkspace, type WorkspaceAccess } from '../../api/workspace.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { useActions } from '../../parts/shortcuts/actions.ts';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
-import { showToast } from '../../parts/toast/show-toast.ts';
-import { submitAgainPath } from '../../places/paths.ts';
+import { showToast } from '../../parts/toast/show-toast.tsx';
+import { submitAgainPath } from '../../routes/paths.ts';
 import { submitAgainWords } from './submit-again-words.ts';
 
 /** As many as are submitted again in one step. */

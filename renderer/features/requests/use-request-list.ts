@@ -5,7 +5,7 @@ import { useCurrentWorkspace } from '../../api/app-state.tsx';
 import type { RequestQuery } from '../../api/query-keys.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import type { GridSort } from '../../parts/grid/grid-columns.ts';
-import { setNeighbourSource } from '../../places/request-neighbours.ts';
+import { setNeighbourSource } from '../../routes/request-neighbours.ts';
 import { type ListState, listMemory } from './list-state.ts';
 import type { ListOrder } from './live-order.ts';
 import { findNeighbour, placeShown } from './neighbours.ts';

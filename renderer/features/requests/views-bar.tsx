@@ -8,7 +8,7 @@ import { useRequestTotal, useViews } from '../../api/requests.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
-import { showToast } from '../../parts/toast/show-toast.ts';
+import { showToast } from '../../parts/toast/show-toast.tsx';
 import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
 import { askForViewName } from './ask-for-view-name.tsx';
 import { BUILT_IN_VIEWS, type BuiltInView, FIRST_STATE, type ListState, sameFilter } from './list-state.ts';

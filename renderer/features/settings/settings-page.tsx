@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import { Link } from 'wouter';
-import { usePathSegment } from '../../places/hash-location.ts';
-import { SETTINGS_PLACES } from '../../places/settings-places.ts';
-import { Page } from '../../shell/page.tsx';
+import { Page } from '../../parts/page/page.tsx';
+import { usePathSegment } from '../../routes/hash-location.ts';
+import { SETTINGS_PLACES } from '../../routes/settings-places.ts';
 import { SETTINGS_PARTS } from './parts.ts';
 import classes from './settings-page.module.css';
 

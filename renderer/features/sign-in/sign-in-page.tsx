@@ -8,11 +8,11 @@ import { useStandings } from '../../api/managed.ts';
 import { useSignIn } from '../../api/session.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Notice } from '../../parts/notice/notice.tsx';
-import { askToRemoveWorkspace } from '../../shell/ask-to-remove-workspace.tsx';
-import { FocusedPage } from '../../shell/focused-page.tsx';
-import { SignInSteps } from '../../shell/sign-in-steps.tsx';
-import { workspacePlace } from '../../shell/workspace-place.ts';
-import { WorkspaceSwitcher } from '../../shell/workspace-switcher.tsx';
+import { FocusedPage } from '../../parts/page/focused-page.tsx';
+import { SignInSteps } from '../../parts/sign-in/sign-in-steps.tsx';
+import { askToRemoveWorkspace } from '../../parts/workspace/ask-to-remove-workspace.tsx';
+import { workspacePlace } from '../../parts/workspace/workspace-place.ts';
+import { WorkspaceSwitcher } from '../../parts/workspace/workspace-switcher.tsx';
 
 /** The first sign-in to a workspace that holds nothing yet. `onSkip` opens the workspace signed out. */
 export function SignInPage({ onSkip }: { onSkip: () => void }) {

@@ -6,8 +6,8 @@ import { useOpenPractice, useSelectWorkspace } from '../../api/workspaces.ts';
 import { RestoreBackup } from '../../parts/backup/restore-backup.tsx';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Notice } from '../../parts/notice/notice.tsx';
-import { FocusedPage } from '../../shell/focused-page.tsx';
-import { workspacePlace } from '../../shell/workspace-place.ts';
+import { FocusedPage } from '../../parts/page/focused-page.tsx';
+import { workspacePlace } from '../../parts/workspace/workspace-place.ts';
 import classes from './welcome-page.module.css';
 
 /** The first screen: look around with the practice service, or connect to the real one. */

@@ -1,10 +1,10 @@
+import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { api } from '../../api/api.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { reportProblem } from '../../api/standing-problem.ts';
 import { countOf } from '../text/count-of.ts';
-import { hideToast, showToast } from '../toast/show-toast.ts';
-import { ToastButton } from '../toast/toast-button.tsx';
+import { hideToast, showToast } from '../toast/show-toast.tsx';
 import classes from './follow-export.module.css';
 
 /** The one toast about requests that are written to a file, and about how that went. */
@@ -51,7 +51,14 @@ function ExportProgress() {
   const stop = useMutation({ mutationFn: () => api.requests.stopExport(), onError: reportProblem });
   return (
     <div className={classes['progress']}>
-      <ToastButton label="Stop" busy={stop.isPending || stop.isSuccess} onClick={() => stop.mutate()} />
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={stop.isPending || stop.isSuccess}
+        onClick={() => stop.mutate()}
+      >
+        Stop
+      </Button>
       {/* Read out each time it changes, it would leave no room for anything else. */}
       {data && <span aria-hidden>{Math.floor(data.done * 100)} %</span>}
     </div>

@@ -4,7 +4,7 @@ import type { RequestSelection } from '../../../shared/request-filter.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { countOf } from '../text/count-of.ts';
-import { showToast } from '../toast/show-toast.ts';
+import { showToast } from '../toast/show-toast.tsx';
 import { EXPORT_TOAST, followExport } from './follow-export.tsx';
 
 /** All requests of the workspace, those in the archive, too. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { SharedValue } from '../../places/shared-value.ts';
+import { Store } from '../../store.ts';
 import type { ShortcutId } from './catalogue.ts';
 
 /** Something that can be done now, from the palette or by its shortcut. */
@@ -22,7 +22,7 @@ interface Source {
   readonly everywhere: boolean;
 }
 
-const sources = new SharedValue<readonly Source[]>([]);
+const sources = new Store<readonly Source[]>([]);
 
 /** Offers actions while the component is there. They may be other ones at each drawing. */
 export function useActions(actions: readonly Action[], { everywhere = false } = {}): void {

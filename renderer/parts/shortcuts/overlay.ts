@@ -1,9 +1,9 @@
-import { SharedValue, useShared } from '../../places/shared-value.ts';
+import { Store, useStore } from '../../store.ts';
 
 /** What opens above every page of a workspace. */
 export type Overlay = 'palette' | 'shortcuts';
 
-const opened = new SharedValue<Overlay | null>(null);
+const opened = new Store<Overlay | null>(null);
 /** What had the focus before, which gets it back. */
 let focused: Element | null = null;
 
@@ -16,7 +16,7 @@ export function openOverlay(overlay: Overlay): void {
 }
 
 /** What is looked for in the palette. Here, for it may be typed before the palette's code and field are there. */
-export const paletteText = new SharedValue('');
+export const paletteText = new Store('');
 
 /** Enter was pressed before the palette was there: it goes on with its first line. */
 let enteredAhead = false;
@@ -55,5 +55,5 @@ export function openedOverlay(): Overlay | null {
 
 /** The same in a component, which follows it. */
 export function useOverlay(): Overlay | null {
-  return useShared(opened);
+  return useStore(opened);
 }

@@ -1,31 +1,24 @@
 import { useSyncExternalStore } from 'react';
+import { Store } from '../../store.ts';
 
 const TICK_MS = 20_000;
 
-const listeners = new Set<() => void>();
-let now = Date.now();
+const now = new Store(Date.now());
 let timer: ReturnType<typeof setInterval> | undefined;
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  if (timer === undefined) {
-    now = Date.now();
-    timer = setInterval(tick, TICK_MS);
+  if (!now.hasListeners) {
+    now.set(Date.now());
+    timer = setInterval(() => now.set(Date.now()), TICK_MS);
   }
+  const end = now.subscribe(listener);
   return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
+    end();
+    if (!now.hasListeners) clearInterval(timer);
   };
-}
-
-function tick(): void {
-  now = Date.now();
-  for (const listener of listeners) listener();
 }
 
 /** The present moment (ms since 1970 UTC), moving every 20 seconds: one timer for all relative times on screen. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => now);
+  return useSyncExternalStore(subscribe, now.get);
 }

@@ -1,7 +1,7 @@
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { toApiError } from '../../api/api-error.ts';
-import { hideToast, showToast } from './show-toast.ts';
-import { ToastButton } from './toast-button.tsx';
+import { hideToast, showToast } from './show-toast.tsx';
 
 /** How long a change can be taken back from its toast, ms. */
 const UNDO_MS = 10_000;
@@ -45,5 +45,9 @@ function UndoButton({ workspaceId, title, undo }: UndoToast) {
         message: toApiError(error).message,
       }),
   });
-  return <ToastButton label="Undo" busy={run.isPending} onClick={() => run.mutate()} />;
+  return (
+    <Button size="compact-sm" variant="default" loading={run.isPending} onClick={() => run.mutate()}>
+      Undo
+    </Button>
+  );
 }

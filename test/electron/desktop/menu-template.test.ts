@@ -2,7 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, test } from 'vitest';
 import { menuTemplate } from '../../../electron/desktop/menu-template.ts';
 import { SHORTCUTS, waysOf } from '../../../renderer/parts/shortcuts/catalogue.ts';
-import { SETTINGS_PLACES } from '../../../renderer/places/settings-places.ts';
+import { SETTINGS_PLACES } from '../../../renderer/routes/settings-places.ts';
 
 const gone: unknown[] = [];
 const actions = { go: (notice: unknown) => gone.push(notice), setPaused: () => {}, showAbout: () => {} };

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useExportTable } from '../../../api/insights.ts';
-import { showToast } from '../../../parts/toast/show-toast.ts';
+import { showToast } from '../../../parts/toast/show-toast.tsx';
 import classes from './chart-card.module.css';
 import type { ChartTable } from './chart-table.ts';
 import { TableView } from './table-view.tsx';

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import type { LibraryFileFormat } from '../../../../shared/library-file.ts';
 import { useExportLibrary } from '../../../api/library.ts';
 import { countOf } from '../../../parts/text/count-of.ts';
-import { showToast } from '../../../parts/toast/show-toast.ts';
+import { showToast } from '../../../parts/toast/show-toast.tsx';
 
 /** Saves the Library to a file that a colleague can import. */
 export function ExportLibraryMenu({ disabled }: { disabled: boolean }) {

@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Section } from '../../../parts/section/section.tsx';
 import { countOf } from '../../../parts/text/count-of.ts';
 import { formatDateTime } from '../../../parts/time/format-time.ts';
-import { showToast } from '../../../parts/toast/show-toast.ts';
+import { showToast } from '../../../parts/toast/show-toast.tsx';
 import classes from './backup-part.module.css';
 import { MakeBackup } from './make-backup.tsx';
 

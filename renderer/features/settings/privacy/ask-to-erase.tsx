@@ -5,7 +5,7 @@ import type { FoundPerson, PersonSearch } from '../../../../shared/privacy.ts';
 import { useErasePerson } from '../../../api/privacy.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { countOf } from '../../../parts/text/count-of.ts';
-import { showToast } from '../../../parts/toast/show-toast.ts';
+import { showToast } from '../../../parts/toast/show-toast.tsx';
 import { type Chosen, choiceOf, type Warnings, warningsOf } from './chosen.ts';
 import classes from './privacy.module.css';
 

@@ -4,7 +4,7 @@ import type { PersonSearch } from '../../../../shared/privacy.ts';
 import { useFindPerson } from '../../../api/privacy.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Section } from '../../../parts/section/section.tsx';
-import { takePersonToErase } from '../../../places/person-to-erase.ts';
+import { takePersonToErase } from '../../../routes/person-to-erase.ts';
 import { FoundPersonView } from './found-person.tsx';
 import { foundWords } from './found-words.ts';
 import classes from './privacy.module.css';

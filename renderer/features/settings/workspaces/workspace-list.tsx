@@ -4,8 +4,8 @@ import type { Workspace } from '../../../../shared/workspace.ts';
 import { useAppState } from '../../../api/app-state.tsx';
 import { useStandings } from '../../../api/managed.ts';
 import { ClippedText } from '../../../parts/text/clipped-text.tsx';
-import { askToRemoveWorkspace } from '../../../shell/ask-to-remove-workspace.tsx';
-import { workspacePlace } from '../../../shell/workspace-place.ts';
+import { askToRemoveWorkspace } from '../../../parts/workspace/ask-to-remove-workspace.tsx';
+import { workspacePlace } from '../../../parts/workspace/workspace-place.ts';
 import { FixedMark } from '../fixed-mark.tsx';
 import classes from './workspace-list.module.css';
 

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
-import type { Workspace } from '../../shared/workspace.ts';
+import type { Workspace } from '../../../shared/workspace.ts';
 import { workspacePlace } from './workspace-place.ts';
 import classes from './workspace-switcher.module.css';
 

@@ -1,11 +1,11 @@
 import type { ShownLink } from '../../shared/ipc/bridge.ts';
-import { SharedValue, useShared } from './shared-value.ts';
+import { Store, useStore } from '../store.ts';
 
 /**
  * Links from other programs that nobody could show yet, in the order in which they came. They may come while no
  * workspace is open or while something is typed, and none of them is lost.
  */
-const waiting = new SharedValue<readonly ShownLink[]>([]);
+const waiting = new Store<readonly ShownLink[]>([]);
 
 /** A link has come. */
 export function arrive(link: ShownLink): void {
@@ -19,5 +19,5 @@ export function takeArrival(link: ShownLink): void {
 
 /** The links that wait to be shown. */
 export function useArrivals(): readonly ShownLink[] {
-  return useShared(waiting);
+  return useStore(waiting);
 }

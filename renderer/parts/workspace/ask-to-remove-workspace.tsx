@@ -1,7 +1,7 @@
-import type { Workspace } from '../../shared/workspace.ts';
-import { api } from '../api/api.ts';
-import { askToConfirm } from '../parts/confirm/ask-to-confirm.tsx';
-import { showToast } from '../parts/toast/show-toast.ts';
+import type { Workspace } from '../../../shared/workspace.ts';
+import { api } from '../../api/api.ts';
+import { askToConfirm } from '../confirm/ask-to-confirm.tsx';
+import { showToast } from '../toast/show-toast.tsx';
 
 /** Asks, then hides a workspace and forgets its secrets. */
 export function askToRemoveWorkspace(workspace: Workspace): void {

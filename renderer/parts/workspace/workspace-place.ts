@@ -1,4 +1,4 @@
-import type { Workspace } from '../../shared/workspace.ts';
+import type { Workspace } from '../../../shared/workspace.ts';
 
 /** Where a workspace's service is, in a few letters: its host, or that it is the practice service. */
 export function workspacePlace(workspace: Workspace): string {

@@ -1,11 +1,11 @@
 import { Button, Group, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
-import type { RedirectWay } from '../../shared/workspace.ts';
-import { useCancelSignIn, usePasteReturnAddress } from '../api/session.ts';
-import { useCopy } from '../parts/copy/use-copy.ts';
-import { useFocusOnMount } from '../parts/form/use-focus-on-mount.ts';
-import { ErrorNotice } from '../parts/notice/error-notice.tsx';
+import type { RedirectWay } from '../../../shared/workspace.ts';
+import { useCancelSignIn, usePasteReturnAddress } from '../../api/session.ts';
+import { useCopy } from '../copy/use-copy.ts';
+import { useFocusOnMount } from '../form/use-focus-on-mount.ts';
+import { ErrorNotice } from '../notice/error-notice.tsx';
 import classes from './sign-in-steps.module.css';
 
 /** How the answer comes back, for the person who waits for it. */

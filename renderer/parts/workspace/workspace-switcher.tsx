@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy, type RefObject, Suspense, useRef, useState } from 'react';
-import { useCurrentWorkspace } from '../api/app-state.tsx';
-import { useFirstPageDrawn } from './use-first-page-drawn.ts';
+import { useCurrentWorkspace } from '../../api/app-state.tsx';
+import { useFirstPageDrawn } from '../page/use-first-page-drawn.ts';
 import { useSameFocus } from './use-same-focus.ts';
 import { WorkspaceButton } from './workspace-button.tsx';
 

@@ -1,5 +1,5 @@
+import { Store } from '../store.ts';
 import { goTo } from './hash-location.ts';
-import { SharedValue } from './shared-value.ts';
 
 /** Whom somebody wants to erase from where they are shown; the Privacy page takes it from here, never an address. */
 export interface PersonToErase {
@@ -7,7 +7,7 @@ export interface PersonToErase {
   readonly phone: string;
 }
 
-const wanted = new SharedValue<PersonToErase | null>(null);
+const wanted = new Store<PersonToErase | null>(null);
 
 /** Opens the Privacy page with this person filled in. Nothing is erased before it is confirmed there. */
 export function openErasePerson(person: PersonToErase): void {

@@ -1,8 +1,8 @@
 import type { RequestPrefill } from '../../shared/deep-link.ts';
-import { SharedValue, useShared } from './shared-value.ts';
+import { Store, useStore } from '../store.ts';
 
 /** What links want New request to be filled in with. New request takes it from here, and asks where it must. */
-const offered = new SharedValue<readonly RequestPrefill[]>([]);
+const offered = new Store<readonly RequestPrefill[]>([]);
 
 /** Values for the form, after those that were offered before. */
 export function offerPrefill(prefill: RequestPrefill): void {
@@ -16,5 +16,5 @@ export function takePrefill(prefill: RequestPrefill): void {
 
 /** The one whose turn it is, null when there is none. */
 export function useOfferedPrefill(): RequestPrefill | null {
-  return useShared(offered)[0] ?? null;
+  return useStore(offered)[0] ?? null;
 }

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { ShownLink } from '../../shared/ipc/bridge.ts';
-import { api } from '../api/api.ts';
-import { useAppState, useCurrentWorkspace } from '../api/app-state.tsx';
-import { reportProblem } from '../api/standing-problem.ts';
-import { Notice } from '../parts/notice/notice.tsx';
-import { takeArrival, useArrivals } from '../places/arrivals.ts';
-import { requestPath } from '../places/paths.ts';
-import { offerPrefill } from '../places/prefills.ts';
-import { wishForWorkspace } from '../places/workspace-wishes.ts';
+import type { ShownLink } from '../../../shared/ipc/bridge.ts';
+import { api } from '../../api/api.ts';
+import { useAppState, useCurrentWorkspace } from '../../api/app-state.tsx';
+import { reportProblem } from '../../api/standing-problem.ts';
+import { takeArrival, useArrivals } from '../../routes/arrivals.ts';
+import { requestPath } from '../../routes/paths.ts';
+import { offerPrefill } from '../../routes/prefills.ts';
+import { wishForWorkspace } from '../../routes/workspace-wishes.ts';
+import { Notice } from '../notice/notice.tsx';
 import { linkError, linkTarget } from './link-words.ts';
 
 /** Shows links from other programs as they come, and asks first where something typed would be left behind. */

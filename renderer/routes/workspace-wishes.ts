@@ -1,4 +1,4 @@
-import { SharedValue, useShared } from './shared-value.ts';
+import { Store, useStore } from '../store.ts';
 
 /** Something of a workspace wants to be shown. */
 export interface WorkspaceWish {
@@ -15,7 +15,7 @@ export interface WorkspaceWish {
  * What wants another workspace on screen: a sign-in that came back, a notification that was clicked, a link, an undo. None
  * of them switches by itself while a person is in the middle of something; see `WorkspaceWishes` in the shell.
  */
-const waiting = new SharedValue<readonly WorkspaceWish[]>([]);
+const waiting = new Store<readonly WorkspaceWish[]>([]);
 
 export function wishForWorkspace(wish: WorkspaceWish): void {
   waiting.set([...waiting.get(), wish]);
@@ -27,5 +27,5 @@ export function takeWish(wish: WorkspaceWish): void {
 }
 
 export function useWorkspaceWishes(): readonly WorkspaceWish[] {
-  return useShared(waiting);
+  return useStore(waiting);
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value of this window that parts far from each other read and change. */
-export class SharedValue<Value> {
+/** A value of this window that parts far from each other read, change and follow. */
+export class Store<Value> {
   private value: Value;
   private readonly listeners = new Set<() => void>();
 
@@ -17,14 +17,18 @@ export class SharedValue<Value> {
     for (const listener of this.listeners) listener();
   }
 
-  /** Returns the function that stops listening. */
+  /** Calls the listener at each change; returns the function that stops it. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   };
+
+  get hasListeners(): boolean {
+    return this.listeners.size > 0;
+  }
 }
 
 /** The value, in a component that follows it. */
-export function useShared<Value>(shared: SharedValue<Value>): Value {
-  return useSyncExternalStore(shared.subscribe, shared.get);
+export function useStore<Value>(store: Store<Value>): Value {
+  return useSyncExternalStore(store.subscribe, store.get);
 }

@@ -1,7 +1,7 @@
-import type { LinkProblem } from '../../shared/deep-link.ts';
-import type { ShownLink } from '../../shared/ipc/bridge.ts';
-import { WINDOW_FAILURES } from '../../shared/words/failures/window-failures.ts';
-import { ApiError } from '../api/api-error.ts';
+import type { LinkProblem } from '../../../shared/deep-link.ts';
+import type { ShownLink } from '../../../shared/ipc/bridge.ts';
+import { WINDOW_FAILURES } from '../../../shared/words/failures/window-failures.ts';
+import { ApiError } from '../../api/api-error.ts';
 
 /** What a link would open, after "wants to open". */
 export function linkTarget(link: ShownLink): string {

@@ -1,0 +1,111 @@
+import { Combobox } from '@mantine/core';
+import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useFocusOnMount } from '../form/use-focus-on-mount.ts';
+import { formatNumber } from '../text/count-of.ts';
+import { foundBy, type PickOption } from './found-by.ts';
+import classes from './pick-list.module.css';
+import { useOpenCombobox } from './use-open-combobox.ts';
+
+export interface PickListProps {
+  /** The accessible name of the field and the list. */
+  readonly label: string;
+  readonly placeholder?: string;
+  readonly options: readonly PickOption[];
+  readonly onPick: (key: string) => void;
+  /** An option that makes a new one of what was typed, where that is possible. */
+  readonly optionFor?: (text: string) => PickOption | null;
+  /** Further options once something is typed. */
+  readonly alsoFound?: readonly PickOption[];
+  /** Said when there is nothing to pick. */
+  readonly empty: string;
+  readonly maxLength?: number;
+  readonly children?: ReactNode;
+}
+
+/** As many are in the page; typing finds the others. */
+const MOST_SHOWN = 200;
+
+/** A list to pick from by typing a part, by arrows and Enter, or by pointer. */
+export function OpenPickList(props: PickListProps) {
+  const { label, options, onPick, optionFor, alsoFound = [] } = props;
+  const [text, setText] = useState('');
+  const [active, setActive] = useState(0);
+  const input = useFocusOnMount<HTMLInputElement>();
+  const found = foundBy(text, text.trim() === '' ? options : [...options, ...alsoFound]);
+  const added = text.trim() === '' ? null : (optionFor?.(text.trim()) ?? null);
+  const shown = [...found.slice(0, MOST_SHOWN), ...(added ? [added] : [])];
+  const pick = (key: string) => {
+    onPick(key);
+    setText('');
+  };
+  const { store, target, option } = useOpenCombobox({
+    count: shown.length,
+    active: Math.min(active, shown.length - 1),
+    onActive: setActive,
+    onPick: (index) => shown[index] && pick(shown[index].key),
+  });
+
+  return (
+    <div className={classes['picker']}>
+      <Combobox store={store} onOptionSubmit={pick} unstyled>
+        <Combobox.EventsTarget {...target}>
+          <input
+            ref={input}
+            className={classes['input']}
+            aria-label={label}
+            spellCheck={false}
+            data-autofocus
+            dir="auto"
+            placeholder={props.placeholder}
+            maxLength={props.maxLength}
+            value={text}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              setActive(0);
+            }}
+          />
+        </Combobox.EventsTarget>
+        <Combobox.Options aria-label={label} className={classes['options']}>
+          {shown.map((each, index) => (
+            <Option key={each.key} option={each} {...option(index)} />
+          ))}
+        </Combobox.Options>
+      </Combobox>
+      {shown.length === 0 && <p className={classes['empty']}>{props.empty}</p>}
+      {found.length > MOST_SHOWN && (
+        <p className={classes['empty']}>{formatNumber(found.length - MOST_SHOWN)} more: type to find them</p>
+      )}
+      {props.children}
+    </div>
+  );
+}
+
+interface OptionProps {
+  readonly option: PickOption;
+  readonly 'aria-selected'?: boolean;
+}
+
+function Option({ option, 'aria-selected': active, ...props }: OptionProps) {
+  const { key, words, group, count, checked } = option;
+  return (
+    <Combobox.Option
+      {...props}
+      value={key}
+      className={classes['option']}
+      aria-selected={checked === undefined ? active : checked === true}
+    >
+      {checked !== undefined && (
+        <span className={classes['mark']} data-on={checked !== false || undefined} aria-hidden>
+          {checked === true && <IconCheck size={12} stroke={3} />}
+          {checked === 'some' && <IconMinus size={12} stroke={3} />}
+        </span>
+      )}
+      {group !== undefined && <span className={classes['group']}>{group}</span>}
+      <span className={classes['words']} dir="auto" title={words}>
+        {words}
+      </span>
+      {count !== undefined && <span className={classes['count']}>{formatNumber(count)}</span>}
+    </Combobox.Option>
+  );
+}
