@@ -26,7 +26,7 @@ export default defineConfig({
           ...NODE,
           name: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**', 'test/bench/**', ...ALONE],
+          exclude: ['test/e2e/**', 'test/bench/**', 'test/scripts/skipping/**', ...ALONE],
           // Files follow each other in one process and find loaded what the one before has loaded, storage threads too.
           isolate: false,
         },
