@@ -4,9 +4,12 @@ import { defineConfig } from 'vitest/config';
 import { chromiumLaunchOptions } from './test/e2e/driver/chromium.ts';
 
 /** These replace modules or change what a whole process has: each file gets a process of its own. */
-const ALONE = ['electron/desktop', 'fuzz', 'preview', 'security'].map(
-  (folder) => `test/${folder}/**/*.test.ts`,
-);
+const ALONE = [
+  'test/electron/desktop/**/*.test.ts',
+  'test/security/**/*.test.ts',
+  'test/fuzz/links.test.ts',
+  'test/preview/page-gate.test.ts',
+];
 
 const NODE = {
   globalSetup: ['test/bundled-workers.ts'],
