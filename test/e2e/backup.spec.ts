@@ -21,6 +21,8 @@ test('a backup brings everybody to a new computer, where nothing that was waitin
   service,
   userData,
 }, info) => {
+  // A passphrase is made expensive to guess, four times.
+  test.slow();
   const old = await launch();
   const page = await connectAndSignIn(old, service, signInPage);
   await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
