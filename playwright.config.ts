@@ -14,7 +14,7 @@ export default defineConfig({
   fullyParallel: true,
   timeout: 90_000,
   expect: { timeout: 20_000 },
-  // A machine that stood still for a while is no fault of the app: a second try tells. `npm test` names every such spec.
+  // A second try tells an unsteady test from a broken one; it fails `npm test` all the same, unless it is in known-unsteady.json.
   retries: 1,
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: 'out/playwright-report.json' }]],

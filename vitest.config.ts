@@ -4,9 +4,12 @@ import { defineConfig } from 'vitest/config';
 import { chromiumLaunchOptions } from './test/e2e/driver/chromium.ts';
 
 /** These replace modules or change what a whole process has: each file gets a process of its own. */
-const ALONE = ['electron/desktop', 'fuzz', 'preview', 'security'].map(
-  (folder) => `test/${folder}/**/*.test.ts`,
-);
+const ALONE = [
+  'test/electron/desktop/**/*.test.ts',
+  'test/security/**/*.test.ts',
+  'test/fuzz/links.test.ts',
+  'test/preview/page-gate.test.ts',
+];
 
 const NODE = {
   globalSetup: ['test/bundled-workers.ts'],
@@ -26,7 +29,7 @@ export default defineConfig({
           ...NODE,
           name: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/e2e/**', 'test/bench/**', ...ALONE],
+          exclude: ['test/e2e/**', 'test/bench/**', 'test/scripts/skipping/**', ...ALONE],
           // Files follow each other in one process and find loaded what the one before has loaded, storage threads too.
           isolate: false,
         },

@@ -23,7 +23,8 @@ Runs the practice service on 127.0.0.1 and prints one line of JSON when it is re
   --help                    show this text
 
 Candidates whose names hold these words have a fate: "No Answer" and "Voicemail" are never reached, "Busy" is
-reached at the second call, "Long Wait" is called after half an hour.
+reached at the second call, "Long Wait" is called after half an hour. What comes of anybody else follows from name and
+phone number: the same candidate always gets the same calls and results.
 `;
 
 /** Reads the command line, without the program's own name. */

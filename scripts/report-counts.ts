@@ -8,10 +8,22 @@ export interface Counts {
   readonly failed: number;
   /** Each failed test with the first words of its error: the end of a long log is what people are shown. */
   readonly failures: readonly string[];
-  /** Tests that passed at the second try only, with what went wrong at the first. */
-  readonly unsteady: readonly string[];
+  /** Tests that passed at the second try only, each with its name and what went wrong at the first. */
+  readonly unsteady: readonly UnsteadyTest[];
   /** Tests that could not run here, each with its reason. They count neither as passed nor as failed. */
   readonly skipped: readonly string[];
+}
+
+export interface UnsteadyTest {
+  /** File and title, as `test/known-unsteady.json` names it. */
+  readonly name: string;
+  readonly line: string;
+}
+
+/** A test of which it is known, and told why, that it may need a second try. */
+export interface KnownUnsteady {
+  readonly test: string;
+  readonly reason: string;
 }
 
 export const NOTHING: Counts = { passed: 0, failed: 0, failures: [], unsteady: [], skipped: [] };
@@ -22,7 +34,7 @@ export function vitestCounts({ testResults }: Report): Counts {
     return { ...NOTHING, failed: 1, failures: ['the unit and integration tests left no report'] };
   const files = objects(testResults);
   const tests = files.flatMap((file) => objects(file['assertionResults']));
-  const skipped = tests.filter(({ status }) => status === 'skipped');
+  const skipped = tests.filter(({ status }) => status === 'skipped' || status === 'todo');
   const passed = tests.filter(({ status }) => status === 'passed').length;
   // A file that does not load, or ends early, fails beside its tests.
   const broken = files.filter(
@@ -36,15 +48,43 @@ export function vitestCounts({ testResults }: Report): Counts {
     // What was begun and never ended has failed, too.
     failed: broken.length + tests.length - passed - skipped.length,
     failures: [
-      ...broken.map((file) => failure(file['name'], file['message'])),
+      ...broken.map((file) => failure(file['name'], file['message'] || 'failed outside its tests')),
       ...tests
-        .filter(({ status }) => status !== 'passed' && status !== 'skipped')
+        .filter((test) => test['status'] !== 'passed' && !skipped.includes(test))
         .map((test) => failure(test['fullName'], asList(test['failureMessages'])[0] ?? test['status'])),
     ],
-    skipped: skipped.map(({ fullName, meta }) => {
-      const needs = isObject(meta) ? meta['needs'] : undefined;
-      return `${String(fullName)}: ${typeof needs === 'string' ? `needs ${needs}` : 'does not say why'}`;
-    }),
+    skipped: skipped.map((test) => `${String(test['fullName'])}: ${whySkipped(test)}`),
+  };
+}
+
+function whySkipped({ status, meta }: Report): string {
+  if (status === 'todo') return 'is still to be written';
+  const needs = isObject(meta) ? meta['needs'] : undefined;
+  return typeof needs === 'string' ? `needs ${needs}` : 'does not say why';
+}
+
+/**
+ * The counts with each test that needed its second try counted as a failure, unless it is known to be unsteady. What is
+ * known of a test that is in no report is a failure, too: the list would only grow.
+ */
+export function judgeUnsteady(counts: Counts, known: readonly KnownUnsteady[], report: Report): Counts {
+  const names = new Set(
+    objects(report['suites'])
+      .flatMap(specsOf)
+      .map(({ name }) => name),
+  );
+  const unknown = counts.unsteady.filter(({ name }) => !known.some(({ test }) => test === name));
+  const gone = known.filter(({ test }) => !names.has(test));
+  return {
+    ...counts,
+    passed: counts.passed - unknown.length,
+    failed: counts.failed + unknown.length + gone.length,
+    failures: [
+      ...counts.failures,
+      ...unknown.map(({ line }) => `passed at its second try only: ${line}`),
+      ...gone.map(({ test }) => `is listed as unsteady and does not exist: ${test}`),
+    ],
+    unsteady: counts.unsteady.filter((each) => !unknown.includes(each)),
   };
 }
 
@@ -59,19 +99,20 @@ export function playwrightCounts({ stats, suites }: Report): Counts {
     passed: Number(stats.expected) + flaky,
     failed: Number(stats.unexpected),
     failures: all.filter(({ status }) => status === 'unexpected').map(({ line }) => line),
-    unsteady: all.filter(({ status }) => status === 'flaky').map(({ line }) => line),
+    unsteady: all.filter(({ status }) => status === 'flaky').map(({ name, line }) => ({ name, line })),
     skipped: all.filter(({ status }) => status === 'skipped').map(({ line }) => line),
   };
 }
 
 /** Each spec of a suite, once per project, with the first error of all its tries, or why it was skipped. */
-function specsOf(suite: Record<string, unknown>): { status: unknown; line: string }[] {
+function specsOf(suite: Record<string, unknown>): { status: unknown; name: string; line: string }[] {
   const own = objects(suite['specs']).flatMap((spec) =>
     objects(spec['tests']).map((test) => {
       const [error] = objects(test['results']).flatMap((result) => objects(result['errors']));
       const skip = objects(test['annotations']).find(({ type }) => type === 'skip');
       const name = `${String(spec['file'])}: ${String(spec['title'])}`;
-      return { status: test['status'], line: failure(name, error?.['message'] ?? skip?.['description']) };
+      const words = error?.['message'] ?? skip?.['description'];
+      return { status: test['status'], name, line: failure(name, words) };
     }),
   );
   return [...own, ...objects(suite['suites']).flatMap(specsOf)];

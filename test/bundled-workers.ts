@@ -9,7 +9,7 @@ const outDir = mkdtempSync(join(tmpdir(), 'callboard-workers-'));
 
 /**
  * Vitest's global set-up: bundles the worker threads once for the whole run, as the app's build does. Hundreds of tests
- * start one, and from its sources each start would read a hundred files. Makes one database that tests begin with a copy
+ * start one, some a process that is killed again and again, and from its sources each start would read a hundred files. Makes one database that tests begin with a copy
  * of: what the migrations do to an empty one is tried by their own tests.
  */
 export async function setup(): Promise<void> {

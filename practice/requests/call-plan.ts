@@ -8,11 +8,16 @@ export type EndedCallStatus = UnansweredStatus | 'COMPLETED';
 
 /** A call of a plan. Times are milliseconds after the request's creation, at time scale 1. */
 export interface PlannedCall {
-  readonly id: string;
   readonly startsAfter: number;
   readonly endsAfter: number;
   readonly status: EndedCallStatus;
   readonly durationMinutes: number;
+}
+
+/** Who is called: this alone decides what comes of it. */
+export interface CalledCandidate {
+  readonly name: string;
+  readonly phoneNumber: string;
 }
 
 /** All that will happen to a request, fixed when it is created. */
@@ -39,10 +44,10 @@ interface CallScript {
   readonly firstCallAfter?: number;
 }
 
-/** Plans a request's calls and results: the same seed and name always give the same plan, in 45 to 180 seconds. */
-export function planCalls(seed: string, candidateName: string): CallPlan {
-  const random = seededRandom(seed);
-  const script = namedScript(candidateName) ?? chanceScript(random);
+/** Plans a request's calls and results, in 45 to 180 seconds: the same candidate always gets the same plan. */
+export function planCalls({ name, phoneNumber }: CalledCandidate): CallPlan {
+  const random = seededRandom(`${name}\n${phoneNumber}`);
+  const script = namedScript(name) ?? chanceScript(random);
   const statuses: EndedCallStatus[] = [...script.unanswered];
   if (script.reached) statuses.push('COMPLETED');
 
@@ -66,7 +71,6 @@ export function planCalls(seed: string, candidateName: string): CallPlan {
 function planCall(random: SeededRandom, status: EndedCallStatus, startsAfter: number): PlannedCall {
   const [least, most] = status === 'COMPLETED' ? [25_000, 40_000] : [5_000, 12_000];
   return {
-    id: `call_${random.between(0x1000000, 0xfffffff).toString(16)}${random.between(0x1000, 0xffff).toString(16)}`,
     startsAfter,
     endsAfter: startsAfter + random.between(least, most),
     status,
@@ -80,9 +84,9 @@ function callMinutes(random: SeededRandom, status: EndedCallStatus): number {
   return status === 'VOICEMAIL' ? 1 : 0;
 }
 
-function namedScript(candidateName: string): CallScript | undefined {
-  const name = candidateName.toLowerCase();
-  return Object.entries(NAME_SCRIPTS).find(([words]) => name.includes(words))?.[1];
+function namedScript(name: string): CallScript | undefined {
+  const lowered = name.toLowerCase();
+  return Object.entries(NAME_SCRIPTS).find(([words]) => lowered.includes(words))?.[1];
 }
 
 function chanceScript(random: SeededRandom): CallScript {

@@ -8,7 +8,6 @@ import type { RequestOrigin } from './timeline.ts';
 
 /** A request as it was accepted. */
 export interface StoredRequest extends RequestOrigin {
-  readonly requestId: string;
   readonly body: CreateInterviewRequestBody;
 }
 
@@ -77,12 +76,10 @@ export class RequestStore {
 }
 
 function rowToRequest(row: Record<string, unknown>): StoredRequest {
-  const requestId = String(row['request_id']);
   const body = createInterviewRequestBody.parse(JSON.parse(String(row['body'])));
   return {
-    requestId,
-    seed: requestId,
-    candidateName: body.candidate.name,
+    requestId: String(row['request_id']),
+    candidate: { name: body.candidate.name, phoneNumber: body.candidate.phone_number },
     createdAt: Number(row['created_at']),
     timeScale: Number(row['time_scale']),
     body,

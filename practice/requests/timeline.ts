@@ -1,5 +1,5 @@
 import { REQUEST_STATUS } from '../../shared/service-interface.ts';
-import { planCalls } from './call-plan.ts';
+import { type CalledCandidate, planCalls } from './call-plan.ts';
 
 /** A call as the status read tells it (service-interface.md §2, Screening call). */
 export type ScreeningCallView = {
@@ -18,8 +18,8 @@ export interface RequestProgress {
 
 /** What decides a request's whole life. Times in milliseconds since 1970, UTC. */
 export interface RequestOrigin {
-  readonly seed: string;
-  readonly candidateName: string;
+  readonly requestId: string;
+  readonly candidate: CalledCandidate;
   readonly createdAt: number;
   /** How many times faster than the clock the request lives; kept with it, so that a restart never turns it back. */
   readonly timeScale: number;
@@ -35,15 +35,16 @@ export const IN_PROGRESS = 'IN_PROGRESS';
  * `now` grows, calls are only added, an ended call never changes and COMPLETED stays.
  */
 export function timeline(origin: RequestOrigin, now: number): RequestProgress {
-  const plan = planCalls(origin.seed, origin.candidateName);
+  const plan = planCalls(origin.candidate);
   const elapsed = (now - origin.createdAt) * origin.timeScale;
   const completed = elapsed >= plan.completesAfter;
   const calls = plan.calls
     .filter((call) => call.startsAfter <= elapsed)
-    .map((call) => {
+    .map((call, index) => {
       const ended = call.endsAfter <= elapsed;
       return {
-        id: call.id,
+        // No other request has it, not even one for the same candidate.
+        id: `call_${origin.requestId.replace(/^ir_/, '')}_${index + 1}`,
         timestamp: new Date(origin.createdAt + call.startsAfter / origin.timeScale).toISOString(),
         duration_minutes: ended ? call.durationMinutes : 0,
         status: ended ? call.status : IN_PROGRESS,

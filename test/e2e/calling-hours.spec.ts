@@ -107,6 +107,8 @@ test('a required consent is asked for with its words, and nothing goes without i
   await page.getByRole('button', { name: 'Submit request' }).click();
   await expect(page.getByText('Tick this once the candidate has agreed.')).toBeVisible();
   await expect(page.getByLabel('Candidate name')).toHaveValue('Ada Lovelace');
+  await expect(page.getByRole('banner').getByText(/waiting/)).toHaveCount(0);
+  expect(service.created).toEqual([]);
   await page.getByRole('checkbox', { name: 'Said yes to a call by a computer.' }).check();
   await page.getByRole('button', { name: 'Submit request' }).click();
   await openRequests(page);

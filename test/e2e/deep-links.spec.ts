@@ -48,6 +48,8 @@ test('a link fills New request in and submits nothing; over typed text it asks f
   await expect(page.getByLabel('Candidate name')).toHaveValue('Grace Hopper');
   await page.getByRole('link', { name: 'Outbox', exact: true }).click();
   await expect(page.getByText('Nothing is waiting')).toBeVisible();
+  await openRequests(page);
+  await expect(page.getByText('No requests yet')).toBeVisible();
 });
 
 test('a link to a request opens it, and one to an unknown request or of no meaning says so', async ({

@@ -133,9 +133,17 @@ test('what is no list is refused with what to do, and rows can be pasted', async
   const app = await launch();
   const page = await pausedPractice(app, signInPage);
   for (const [name, content, words] of [
-    ['cv.pdf', '%PDF-1.7 ...', 'This is a PDF, not a list.'],
-    ['large.csv', 'x'.repeat(11 * 1024 * 1024), 'This file is larger than 10 MB.'],
-    ['old.xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0, 0, 0]), 'This is an old-format workbook (.xls).'],
+    ['cv.pdf', '%PDF-1.7 ...', /This is a PDF, not a list\.\s*Save your list as CSV/],
+    [
+      'large.csv',
+      'x'.repeat(11 * 1024 * 1024),
+      /This file is larger than 10 MB\.\s*Split it into several files/,
+    ],
+    [
+      'old.xls',
+      Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0, 0, 0]),
+      /This is an old-format workbook \(\.xls\)\.\s*Open it in your spreadsheet program/,
+    ],
   ] as const) {
     await chooseFile(page, name, content);
     await expect(page.getByRole('alert')).toContainText(words);
@@ -174,37 +182,15 @@ test('what is no list is refused with what to do, and rows can be pasted', async
   expect(await foundByAxe(page, { within: 'main' })).toEqual([]);
 });
 
-test('10,000 rows are reviewed and queued without holding the window up', async ({ launch, signInPage }) => {
+test('10,000 rows are reviewed and queued to the last', async ({ launch, signInPage }) => {
   const app = await launch();
   const page = await pausedPractice(app, signInPage);
   const line = (_: unknown, at: number) =>
     `Candidate ${at},+4915${String(110_000_000 + at)},https://cv.example/${at}.pdf,${JOB_DESCRIPTION_ID},general`;
   const file = ['Name,Phone,CV,Job,Questionnaire', ...Array.from({ length: 10_000 }, line)].join('\n');
-  await page.evaluate(() => {
-    const gaps: number[] = [];
-    let last = performance.now();
-    const tick = () => {
-      const now = performance.now();
-      gaps.push(now - last);
-      last = now;
-      requestAnimationFrame(tick);
-    };
-    requestAnimationFrame(tick);
-    Object.assign(globalThis, { frameGaps: gaps });
-  });
-  const longest = () =>
-    page.evaluate(() => Math.max(...(Reflect.get(globalThis, 'frameGaps') as number[]).splice(0)));
   await chooseFile(page, 'many.csv', file);
-  const opened = Date.now();
   await expect(summary(page)).toHaveText('10,000 calls');
-  const reviewed = Date.now() - opened;
-  const reviewGap = await longest();
   await page.getByRole('button', { name: 'Queue 10,000 submissions' }).click();
-  const begun = Date.now();
   await expect(page.getByText('10,000 submissions are in the queue.')).toBeVisible({ timeout: 60_000 });
-  test.info().annotations.push({
-    type: 'measured',
-    description: `reviewed in ${reviewed} ms (longest frame ${Math.round(reviewGap)} ms), queued in ${Date.now() - begun} ms (longest frame ${Math.round(await longest())} ms)`,
-  });
   await expect(page.getByText('Every row was queued')).toBeVisible();
 });

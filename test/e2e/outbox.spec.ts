@@ -90,15 +90,31 @@ test('sending again says that the person may be called twice and asks first; dis
   const page = await connectAndSignIn(await launch(), service, signInPage);
   service.createFault = 'internal_error';
   await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
+  await submitCandidate(page, 'Grace Hopper', '+1 202 555 0143');
   await openOutbox(page);
-  const row = inGrid(page, 'Needs your decision', 'Ada Lovelace');
-  await expect(row).toBeVisible();
+  const ada = inGrid(page, 'Needs your decision', 'Ada Lovelace');
+  const grace = inGrid(page, 'Needs your decision', 'Grace Hopper');
+  await expect(ada).toBeVisible();
+  await expect(grace).toBeVisible();
   service.createFault = undefined;
-  await row.getByRole('button', { name: 'Send again' }).click();
+  await ada.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByRole('dialog')).toContainText('may be called twice');
+  expect(service.created).toEqual([]);
   await page.getByRole('button', { name: 'Send again anyway' }).click();
+  await expect(ada).toHaveCount(0);
+  await grace.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('dialog')).toContainText('may still be called');
+  await page.getByRole('button', { name: 'Discard it' }).click();
+  await expect(grace).toHaveCount(0);
   await openRequests(page);
   await expect(requestRow(page, 'Ada Lovelace')).toBeVisible();
+
+  await page.getByRole('link', { name: 'New request', exact: true }).click();
+  await page.getByLabel('Candidate name').fill('Grace Hopper');
+  await page.getByLabel('Phone number').fill('+1 202 555 0143');
+  await page.getByLabel('Resume link').fill('https://example.com/resumes/2.pdf');
+  await page.getByRole('button', { name: 'Submit request' }).click();
+  await expect(page.getByText(/^May have been called on .*; you discarded it/)).toBeVisible();
   expect(service.created).toHaveLength(1);
 });
 

@@ -100,6 +100,7 @@ test('a sign-in that the service has ended holds the queue, and signing in again
   service.endSessions();
   await submitCandidate(page, 'Dorothy Vaughan', '+1 202 555 0193');
   await expectStatus(page, 'Signed out');
+  expect(service.created).toEqual([]);
   await page
     .getByRole('button', { name: /^Sign in/ })
     .first()
@@ -121,6 +122,15 @@ test('a wrong client secret is told in plain words, and correcting it keeps ever
   await connectTo(page, Object.assign(Object.create(service), { clientSecret: 'wrong' }));
   await signInPage.goto(await app.nextOpenedAddress());
   await expect(page.getByText('The service does not accept the client ID and client secret.')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit connection' }).click();
+  await expect(page.getByLabel('Service address')).toHaveValue(`${service.address}/api`);
+  await expect(page.getByLabel('Sign-in address')).toHaveValue(`${service.address}/auth`);
+  await expect(page.getByLabel('Client ID')).toHaveValue(service.clientId);
+  await expect(page.getByLabel('Redirect address')).toHaveValue(service.redirectUri);
+  await page.getByLabel('Client secret').fill(service.clientSecret);
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await signInPage.goto(await app.nextOpenedAddress());
+  await expectStatus(page, 'Online');
 });
 
 test('a connection form with mistakes says beside each field what to do', async ({ launch }) => {

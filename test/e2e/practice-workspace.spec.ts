@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { signInAtPractice } from './practice-sign-in.ts';
 import { expectCompleted, expectStatus, openRequest, openRequests, submitCandidate } from './steps.ts';
@@ -36,6 +37,9 @@ test('refusing access in the browser is told in plain words, and signing in agai
   await page.getByRole('button', { name: 'Try the practice workspace' }).click();
   await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress(), 'Deny'));
   await expect(page.getByText('Access was refused on the sign-in page.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await app.openDeepLink(await signInAtPractice(signInPage, await app.nextOpenedAddress()));
+  await expectStatus(page, 'Online');
 });
 
 test('the return address can be pasted by hand, and a wrong one changes nothing', async ({
@@ -59,7 +63,10 @@ test('the return address can be pasted by hand, and a wrong one changes nothing'
   await expectStatus(page, 'Online');
 });
 
-test('cancelling the sign-in stops waiting for the browser', async ({ launch, signInPage }) => {
+test('once a sign-in is cancelled its return address signs nobody in, and the next one does', async ({
+  launch,
+  signInPage,
+}) => {
   const app = await launch();
   const { page } = app;
   await page.getByRole('button', { name: 'Try the practice workspace' }).click();
@@ -67,5 +74,20 @@ test('cancelling the sign-in stops waiting for the browser', async ({ launch, si
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Waiting for your browser')).toBeHidden();
   await app.openDeepLink(back);
-  await expect(page.getByRole('button', { name: 'Sign in' }).first()).toBeVisible();
+  // Links are taken one after the other: once this one is answered, the one before it has been looked at.
+  await app.openDeepLink('app.callboard://example.com/new?name=x');
+  await expect(page.getByText('A link could not be opened.')).toBeVisible();
+  expect(await sessionPhase(page)).toBe('signed_out');
+
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const next = await signInAtPractice(signInPage, await app.nextOpenedAddress());
+  await app.openDeepLink(back);
+  expect(await sessionPhase(page)).toBe('waiting_for_browser');
+  await app.openDeepLink(next);
+  await expectStatus(page, 'Online');
 });
+
+async function sessionPhase(page: Page): Promise<unknown> {
+  const answer = await page.evaluate(() => window.callboard.call('app.state', undefined));
+  return (answer as { value: { session: { phase: string } } }).value.session.phase;
+}

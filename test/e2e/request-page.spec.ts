@@ -35,7 +35,7 @@ test.describe('the page of a request', () => {
     ];
   });
 
-  test('shows calls in time and results of any shape, pins a field, and opens links only from there', async ({
+  test('shows calls in time and results of any shape, pins a field, and opens a link in the person’s browser', async ({
     launch,
     signInPage,
     service,

@@ -160,7 +160,7 @@ test('requests are found by search, filters and views, in columns as one likes, 
   await expect(chip(page, 'COMPLETED or PENDING')).toBeVisible();
 });
 
-test('many requests are changed at once, by keyboard or pointer, and every change can be undone', async ({
+test('many requests are changed at once, by keyboard or pointer, and a verdict and an archiving are undone', async ({
   launch,
   userData,
 }) => {
@@ -191,6 +191,7 @@ test('many requests are changed at once, by keyboard or pointer, and every chang
   await expect(rows(page).nth(0)).toContainText('Maybe');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('3 requests marked Maybe')).toBeHidden();
+  await expect(rows(page).nth(0)).not.toContainText('Maybe');
 
   await selected(page).getByRole('button', { name: 'Tag', exact: true }).click();
   await page.getByRole('combobox', { name: 'Add a tag' }).fill('second round');

@@ -18,7 +18,7 @@ interface Case {
   readonly trustedMs?: number;
 }
 
-const COUNT = askedFor('FAULTS_KILLS', 1) > 1 ? 1000 : 40;
+const COUNT = askedFor('FAULTS_KILLS', 1) > 1 ? 1000 : 24;
 const HOW = ['end', 'reset'] as const;
 
 /** A service for each case, all in a process of their own; it ends with the test. */

@@ -24,7 +24,7 @@ test('requests go by their id or by the key they were asked for with, and no byt
   if (byId.kind !== 'created') throw new Error('It was not created.');
   expect(tracesOf(folder, ['qzyva', '20255501']).length).toBeGreaterThan(1);
   erasePracticeRequests(folder, { requestIds: [byId.request.requestId], idempotencyKeys: ['key-2'] });
-  expect(store.list().map(({ candidateName }) => candidateName)).toEqual(['Grace Hopper']);
+  expect(store.list().map(({ candidate }) => candidate.name)).toEqual(['Grace Hopper']);
   running.close();
   expect(tracesOf(folder, ['qzyva', 'vjkqx', '2025550187', '2025550188'])).toEqual([]);
 });

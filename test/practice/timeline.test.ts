@@ -4,15 +4,17 @@ import { type RequestOrigin, timeline } from '../../practice/requests/timeline.t
 import { interviewRequestAnswer } from '../../shared/service-interface.ts';
 
 const CREATED_AT = Date.UTC(2026, 0, 5, 9);
-const SEEDS = Array.from({ length: 400 }, (_, index) => `ir_${index}`);
+/** Candidates of one name, each with a number of their own. */
+const NUMBERS = Array.from({ length: 400 }, (_, index) => `+1202555${1000 + index}`);
 const END = 200_000;
 
-function origin(seed: string, changes: Partial<RequestOrigin> = {}): RequestOrigin {
-  return { seed, candidateName: 'Ada Lovelace', createdAt: CREATED_AT, timeScale: 1, ...changes };
+function origin(phoneNumber: string, changes: Partial<RequestOrigin> = {}): RequestOrigin {
+  const candidate = { name: 'Ada Lovelace', phoneNumber };
+  return { requestId: 'ir_1', candidate, createdAt: CREATED_AT, timeScale: 1, ...changes };
 }
 
-function at(seed: string, milliseconds: number, changes: Partial<RequestOrigin> = {}) {
-  return timeline(origin(seed, changes), CREATED_AT + milliseconds);
+function at(phoneNumber: string, milliseconds: number, changes: Partial<RequestOrigin> = {}) {
+  return timeline(origin(phoneNumber, changes), CREATED_AT + milliseconds);
 }
 
 /** Names a result's shape by what only that shape has. */
@@ -23,25 +25,43 @@ function shapeOf(results: Record<string, unknown>): string {
 }
 
 describe('a request over time', () => {
-  test('is the same whenever it is asked', () => {
-    for (const seed of SEEDS.slice(0, 50)) expect(at(seed, 70_000)).toEqual(at(seed, 70_000));
+  test('goes alike for the same candidate each time, but for the ids of its calls', () => {
+    for (const number of NUMBERS.slice(0, 50)) {
+      const [one, other] = ['ir_1', 'ir_2'].map((requestId) => at(number, END, { requestId }));
+      const withoutIds = (each: typeof one) => ({
+        ...each,
+        screening_calls: each?.screening_calls.map(({ id, ...call }) => call),
+      });
+      expect(withoutIds(one)).toEqual(withoutIds(other));
+      const ids = [one, other].flatMap((each) => each?.screening_calls.map(({ id }) => id) ?? []);
+      expect(new Set(ids).size).toBe(ids.length);
+    }
+  });
+
+  test('goes otherwise for another name or another number', () => {
+    const lives = (candidates: readonly { name: string; phoneNumber: string }[]) =>
+      new Set(candidates.map((candidate) => JSON.stringify(at('', END, { candidate })))).size;
+    const names = Array.from({ length: 50 }, (_, index) => `Ada ${index}`);
+    expect(lives(names.map((name) => ({ name, phoneNumber: '+12025550143' })))).toBe(50);
+    expect(lives(NUMBERS.slice(0, 50).map((phoneNumber) => ({ name: 'Ada', phoneNumber })))).toBe(50);
   });
 
   test('begins PENDING, has its first call after about ten seconds and is over within three minutes', () => {
-    for (const seed of SEEDS) {
-      expect(at(seed, 0)).toEqual({ status: 'PENDING', screening_calls: [], assessment_results: {} });
-      expect(at(seed, 7_999).screening_calls).toHaveLength(0);
-      expect(at(seed, 12_000).screening_calls).toHaveLength(1);
-      expect(planCalls(seed, '').completesAfter).toBeLessThan(180_000);
-      expect(planCalls(seed, '').completesAfter).toBeGreaterThan(40_000);
+    for (const number of NUMBERS) {
+      expect(at(number, 0)).toEqual({ status: 'PENDING', screening_calls: [], assessment_results: {} });
+      expect(at(number, 7_999).screening_calls).toHaveLength(0);
+      expect(at(number, 12_000).screening_calls).toHaveLength(1);
+      const { completesAfter } = planCalls({ name: 'Ada', phoneNumber: number });
+      expect(completesAfter).toBeLessThan(180_000);
+      expect(completesAfter).toBeGreaterThan(40_000);
     }
   });
 
   test('only gains calls, never changes one that has ended, and stays COMPLETED', () => {
-    for (const seed of SEEDS.slice(0, 100)) {
-      let before = at(seed, 0);
+    for (const number of NUMBERS.slice(0, 100)) {
+      let before = at(number, 0);
       for (let time = 1_000; time <= END; time += 1_000) {
-        const after = at(seed, time);
+        const after = at(number, time);
         for (const [index, call] of before.screening_calls.entries()) {
           if (call.status === 'IN_PROGRESS')
             expect(after.screening_calls[index]).toMatchObject({ id: call.id, timestamp: call.timestamp });
@@ -56,7 +76,7 @@ describe('a request over time', () => {
   });
 
   test('shows calls under way, without a length', () => {
-    const underWay = SEEDS.flatMap((seed) => at(seed, 12_000).screening_calls).filter(
+    const underWay = NUMBERS.flatMap((number) => at(number, 12_000).screening_calls).filter(
       (call) => call.status === 'IN_PROGRESS',
     );
     expect(underWay.length).toBeGreaterThan(100);
@@ -64,8 +84,8 @@ describe('a request over time', () => {
   });
 
   test('is always written so that the client can read it', () => {
-    for (const seed of SEEDS) {
-      const answer = interviewRequestAnswer.parse({ request_id: seed, ...at(seed, END) });
+    for (const number of NUMBERS) {
+      const answer = interviewRequestAnswer.parse({ request_id: 'ir_1', ...at(number, END) });
       for (const call of answer.screening_calls) {
         expect(call.id).toMatch(/^call_/);
         expect(new Date(call.timestamp ?? '').toISOString()).toBe(call.timestamp);
@@ -76,32 +96,32 @@ describe('a request over time', () => {
   });
 
   test('lives faster by the time scale, with no call in the future', () => {
-    for (const seed of SEEDS.slice(0, 50)) {
-      const fast = at(seed, 1_500, { timeScale: 60 });
-      const slow = at(seed, 90_000);
+    for (const number of NUMBERS.slice(0, 50)) {
+      const fast = at(number, 1_500, { timeScale: 60 });
+      const slow = at(number, 90_000);
       expect(fast.screening_calls.map((call) => call.id)).toEqual(
         slow.screening_calls.map((call) => call.id),
       );
       expect(fast.screening_calls.every((call) => Date.parse(call.timestamp) <= CREATED_AT + 1_500)).toBe(
         true,
       );
-      expect(at(seed, 3_000, { timeScale: 60 }).status).toBe('COMPLETED');
+      expect(at(number, 3_000, { timeScale: 60 }).status).toBe('COMPLETED');
     }
   });
 
   test('is PENDING when the clock has been turned back', () => {
-    expect(at('ir_1', -60_000).status).toBe('PENDING');
+    expect(at('+12025550143', -60_000).status).toBe('PENDING');
   });
 });
 
 describe('over many requests', () => {
   test('every shape of results occurs, and none is unknown', () => {
-    const shapes = new Set(SEEDS.map((seed) => shapeOf(at(seed, END).assessment_results)));
+    const shapes = new Set(NUMBERS.map((number) => shapeOf(at(number, END).assessment_results)));
     expect([...shapes].sort()).toEqual(['empty', 'flat', 'nested', 'questions', 'text']);
   });
 
   test('every call status occurs, some calls are repeated and some candidates never reached', () => {
-    const ends = SEEDS.map((seed) => at(seed, END).screening_calls.map((call) => call.status));
+    const ends = NUMBERS.map((number) => at(number, END).screening_calls.map((call) => call.status));
     expect([...new Set(ends.flat())].sort()).toEqual(['BUSY', 'COMPLETED', 'NO_ANSWER', 'VOICEMAIL']);
     expect(ends.filter((calls) => calls.length > 1).length).toBeGreaterThan(100);
     expect(ends.filter((calls) => calls.length === 1).length).toBeGreaterThan(100);
@@ -109,7 +129,7 @@ describe('over many requests', () => {
   });
 
   test('some say IN_PROGRESS and some stay PENDING until they are COMPLETED', () => {
-    const statuses = new Set(SEEDS.map((seed) => at(seed, 14_000).status));
+    const statuses = new Set(NUMBERS.map((number) => at(number, 14_000).status));
     expect([...statuses].sort()).toEqual(['IN_PROGRESS', 'PENDING']);
   });
 });
@@ -119,15 +139,15 @@ describe('a name with a fate', () => {
     ['Noah No Answer', ['NO_ANSWER', 'NO_ANSWER', 'NO_ANSWER']],
     ['Vera VOICEMAIL', ['VOICEMAIL', 'VOICEMAIL']],
     ['busy Bee', ['BUSY', 'COMPLETED']],
-  ])('%s is called as told', (candidateName, statuses) => {
-    const end = at('ir_1', END, { candidateName });
+  ])('%s is called as told', (name, statuses) => {
+    const end = at('', END, { candidate: { name, phoneNumber: '+12025550143' } });
     expect(end.screening_calls.map((call) => call.status)).toEqual(statuses);
     expect(end.status).toBe('COMPLETED');
   });
 
   test('a Long Wait is called after half an hour', () => {
-    const candidateName = 'Lena Long Wait';
-    expect(at('ir_1', 29 * 60_000, { candidateName }).screening_calls).toEqual([]);
-    expect(at('ir_1', 33 * 60_000, { candidateName }).status).toBe('COMPLETED');
+    const candidate = { name: 'Lena Long Wait', phoneNumber: '+12025550143' };
+    expect(at('', 29 * 60_000, { candidate }).screening_calls).toEqual([]);
+    expect(at('', 33 * 60_000, { candidate }).status).toBe('COMPLETED');
   });
 });

@@ -2,11 +2,12 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PageConnection } from './page-connection.ts';
-import { startPreview, temporaryFolder } from './running-preview.ts';
+import { sharedPreview, startPreview, temporaryFolder } from './running-preview.ts';
+
+const shared = sharedPreview();
 
 test('exports every name that electron exports to a main process', async () => {
-  using folder = temporaryFolder();
-  await using preview = startPreview(folder.path);
+  const preview = shared();
   using page = await PageConnection.open(await preview.address());
   const types = readFileSync(join(import.meta.dirname, '../../node_modules/electron/electron.d.ts'), 'utf8');
   const names = ['Main', 'Common'].flatMap((space) => {
@@ -18,8 +19,7 @@ test('exports every name that electron exports to a main process', async () => {
 });
 
 test('throws a named error for what it does not have, at first touch', async () => {
-  using folder = temporaryFolder();
-  await using preview = startPreview(folder.path);
+  const preview = shared();
   using page = await PageConnection.open(await preview.address());
   const missing = ['app.relaunch', 'autoUpdater.checkForUpdates', 'safeStorage.encryptString', 'net.fetch'];
   for (const path of missing) {
@@ -32,8 +32,7 @@ test('throws a named error for what it does not have, at first touch', async () 
 });
 
 test('sets the flags of V8 that package.json names before main runs', async () => {
-  using folder = temporaryFolder();
-  await using preview = startPreview(folder.path);
+  const preview = shared();
   using page = await PageConnection.open(await preview.address());
   expect(await page.invoke('hasFlag')).toBe('function');
 });
@@ -65,8 +64,7 @@ test('can act as a machine without a key store', async () => {
 });
 
 test('prints each address for the system browser as one line', async () => {
-  using folder = temporaryFolder();
-  await using preview = startPreview(folder.path);
+  const preview = shared();
   using page = await PageConnection.open(await preview.address());
   await page.invoke('browse', 'https://sign-in.example/oauth2/authorize?scope=read+write\n&state=1');
   expect(await preview.line('Open in browser: ')).toBe(
@@ -102,8 +100,7 @@ test('gives each further window an address of its own', async () => {
 });
 
 test('lets nobody use a destroyed window', async () => {
-  using folder = temporaryFolder();
-  await using preview = startPreview(folder.path);
+  const preview = shared();
   using page = await PageConnection.open(await preview.address());
   await expect(page.invoke('useDestroyed')).rejects.toThrow('TypeError: Object has been destroyed');
 });

@@ -1,7 +1,9 @@
-import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page, type WebSocketRoute } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPreview, temporaryFolder } from './running-preview.ts';
+import { headlessLaunchOptions } from '../e2e/driver/chromium.ts';
+import { sharedPreview, startPreview, temporaryFolder } from './running-preview.ts';
+
+const shared = sharedPreview();
 
 declare global {
   interface Window {
@@ -13,15 +15,10 @@ declare global {
   }
 }
 
-/** Where the system has Chromium; without one, Playwright's own is tried. */
-const systemChromium = [process.env['CHROMIUM'] ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
-  (path) => existsSync(path),
-);
 let browser: Browser;
 
 beforeAll(async () => {
-  const where = systemChromium === undefined ? {} : { executablePath: systemChromium };
-  browser = await chromium.launch({ ...where, args: ['--no-sandbox'] });
+  browser = await chromium.launch(headlessLaunchOptions());
 }, 60_000);
 afterAll(() => browser?.close());
 
@@ -71,8 +68,7 @@ test('runs the preload before the page, and carries calls, answers, errors and e
 });
 
 test('refuses in the page what the preview lacks, and connections that the policy of the app refuses', async () => {
-  using folder = temporaryFolder();
-  await using preview = startPreview(folder.path);
+  const preview = shared();
   const address = await preview.address();
   const { page } = await openPage(address);
   await expect(page.evaluate(() => window.fixture.socket())).rejects.toThrow(
@@ -83,8 +79,7 @@ test('refuses in the page what the preview lacks, and connections that the polic
 });
 
 test('asks the app before a link leaves it or a window opens', async () => {
-  using folder = temporaryFolder();
-  await using preview = startPreview(folder.path);
+  const preview = shared();
   const address = await preview.address();
   const { page } = await openPage(address);
   await page.getByRole('link', { name: 'Elsewhere' }).click();
@@ -114,8 +109,7 @@ test('ends waiting and later calls with an error once the app was killed', async
 });
 
 test('goes on by itself when a lost connection comes back', async () => {
-  using folder = temporaryFolder();
-  await using preview = startPreview(folder.path);
+  const preview = shared();
   const connections: WebSocketRoute[] = [];
   const { page } = await openPage(await preview.address(), (fresh) =>
     fresh.routeWebSocket(/preview\/socket$/, (socket) => {

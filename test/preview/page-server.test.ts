@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { openSocket, PageConnection } from './page-connection.ts';
-import { startPreview, temporaryFolder } from './running-preview.ts';
+import { sharedPreview, startPreview, temporaryFolder } from './running-preview.ts';
+
+const shared = sharedPreview();
 
 /** `fetch` sets Host by itself, so plain HTTP it is. */
 async function request(address: string, headers: Record<string, string> = {}) {
@@ -32,8 +34,7 @@ function upgrade(
 }
 
 test("prints one ready line and serves the page there, with the app's policy widened only for the socket", async () => {
-  using folder = temporaryFolder();
-  await using preview = startPreview(folder.path);
+  const preview = shared();
   const address = await preview.address();
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[\w-]{32}\/index\.html$/);
 
@@ -54,16 +55,14 @@ test("prints one ready line and serves the page there, with the app's policy wid
 });
 
 test('serves files through the handler of the app, and its 404 too', async () => {
-  using folder = temporaryFolder();
-  await using preview = startPreview(folder.path);
+  const preview = shared();
   const address = await preview.address();
   expect((await request(new URL('page.js', address).href)).headers['content-type']).toBe('text/javascript');
   expect((await request(new URL('absent.js', address).href)).status).toBe(404);
 });
 
 test('says nothing of a page that went away before it was answered', async () => {
-  using folder = temporaryFolder();
-  await using preview = startPreview(folder.path);
+  const preview = shared();
   const address = await preview.address();
   const { hostname, port, pathname } = new URL('page.js', address);
   for (let round = 0; round < 20; round += 1) {
@@ -76,8 +75,7 @@ test('says nothing of a page that went away before it was answered', async () =>
 });
 
 test('refuses whoever has no token, a foreign name, or comes from another website', async () => {
-  using folder = temporaryFolder();
-  await using preview = startPreview(folder.path);
+  const preview = shared();
   const address = await preview.address();
   const { origin, host, port } = new URL(address);
 
@@ -96,8 +94,7 @@ test('refuses whoever has no token, a foreign name, or comes from another websit
 });
 
 test('refuses a socket without the token, with a foreign name, or without its own origin', async () => {
-  using folder = temporaryFolder();
-  await using preview = startPreview(folder.path);
+  const preview = shared();
   const address = await preview.address();
   const { origin, port } = new URL(address);
 
@@ -111,8 +108,7 @@ test('refuses a socket without the token, with a foreign name, or without its ow
 });
 
 test('ends a connection that does not speak the protocol, and goes on for the others', async () => {
-  using folder = temporaryFolder();
-  await using preview = startPreview(folder.path);
+  const preview = shared();
   const address = await preview.address();
   const stranger = openSocket(address, new URL(address).origin);
   await once(stranger, 'open');

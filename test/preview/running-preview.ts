@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { afterAll, beforeAll } from 'vitest';
 
 const previewMain = join(import.meta.dirname, '../../preview/main.ts');
 const fixtureApp = join(import.meta.dirname, 'fixture-app');
@@ -75,6 +76,21 @@ export function startPreview(
   env?: Record<string, string>,
 ): RunningPreview {
   return new RunningPreview(process.execPath, previewArguments(userData, ...args), env);
+}
+
+/** One preview for all tests of a file that only ask it something; it ends with them. */
+export function sharedPreview(): () => RunningPreview {
+  let folder: ReturnType<typeof temporaryFolder>;
+  let preview: RunningPreview;
+  beforeAll(() => {
+    folder = temporaryFolder();
+    preview = startPreview(folder.path);
+  });
+  afterAll(async () => {
+    await preview[Symbol.asyncDispose]();
+    folder[Symbol.dispose]();
+  });
+  return () => preview;
 }
 
 /** A folder of the test's own, removed at its end. */

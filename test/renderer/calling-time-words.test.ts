@@ -16,7 +16,7 @@ describe('when a candidate may be called', () => {
     expect(told).toContain(`${time(NINE_IN_LOS_ANGELES, 'America/Los_Angeles')} there.`);
   });
 
-  test('is told once where the clocks are the same', () => {
+  test('is not told as your time, too, where the clocks are the same', () => {
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
     expect(words(NINE_IN_LOS_ANGELES, [own])).not.toContain('your time');
   });

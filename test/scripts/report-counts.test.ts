@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest';
-import { playwrightCounts, vitestCounts } from '../../scripts/report-counts.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { judgeUnsteady, playwrightCounts, vitestCounts } from '../../scripts/report-counts.ts';
+import { temporaryFolder } from '../temp-folder.ts';
 
 const file = (tests: readonly object[], status = 'passed', message = '') => ({
   name: 'a.test.ts',
@@ -46,6 +52,31 @@ test('a run that left no report has failed', () => {
   expect(playwrightCounts({}).failed).toBe(1);
 });
 
+test('Vitest reports a skipped test as one, wherever it is skipped, and not as a failure', async () => {
+  const folder = join(import.meta.dirname, 'skipping');
+  const report = join(temporaryFolder(), 'report.json');
+  const vitest = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs');
+  const child = spawn(
+    process.execPath,
+    [vitest, 'run', `--root=${folder}`, '--reporter=json', `--outputFile=${report}`],
+    { stdio: 'ignore' },
+  );
+  await once(child, 'close');
+  expect(vitestCounts(JSON.parse(readFileSync(report, 'utf8')))).toEqual({
+    passed: 1,
+    failed: 0,
+    failures: [],
+    unsteady: [],
+    skipped: [
+      'is skipped: needs strace',
+      'a suite its test: needs Linux',
+      'is skipped for each one: needs root',
+      'skips itself: does not say why',
+      'is a plan: is still to be written',
+    ],
+  });
+});
+
 test('of the end-to-end tests, flaky ones count as passed and are told, skipped ones as neither', () => {
   const spec = (title: string, status: string, more: object = {}) => ({
     file: 'a.spec.ts',
@@ -75,7 +106,61 @@ test('of the end-to-end tests, flaky ones count as passed and are told, skipped 
     passed: 2,
     failed: 1,
     failures: ['a.spec.ts: fails: no'],
-    unsteady: ['a.spec.ts: waits: late'],
+    unsteady: [{ name: 'a.spec.ts: waits', line: 'a.spec.ts: waits: late' }],
     skipped: ['a.spec.ts: a Mac: This is none.'],
   });
+});
+
+describe('a test that needed its second try', () => {
+  const report = {
+    stats: { expected: 1, unexpected: 0, flaky: 1, skipped: 0 },
+    suites: [
+      {
+        specs: [
+          { file: 'a.spec.ts', title: 'passes', tests: [{ status: 'expected', results: [] }] },
+          {
+            file: 'a.spec.ts',
+            title: 'waits',
+            tests: [{ status: 'flaky', results: [{ errors: [{ message: 'late' }] }] }],
+          },
+        ],
+      },
+    ],
+  };
+  const judge = (known: Parameters<typeof judgeUnsteady>[1]) =>
+    judgeUnsteady(playwrightCounts(report), known, report);
+
+  test('has failed', () => {
+    expect(judge([])).toMatchObject({
+      passed: 1,
+      failed: 1,
+      failures: ['passed at its second try only: a.spec.ts: waits: late'],
+      unsteady: [],
+    });
+  });
+
+  test('has passed where it is listed with its reason, and is told', () => {
+    expect(judge([{ test: 'a.spec.ts: waits', reason: 'waits for the moon' }])).toMatchObject({
+      passed: 2,
+      failed: 0,
+      failures: [],
+      unsteady: [{ name: 'a.spec.ts: waits' }],
+    });
+  });
+
+  test('and is listed must still exist', () => {
+    const known = [
+      { test: 'a.spec.ts: waits', reason: 'waits for the moon' },
+      { test: 'b.spec.ts: is gone', reason: 'was unsteady once' },
+    ];
+    expect(judge(known)).toMatchObject({
+      failed: 1,
+      failures: ['is listed as unsteady and does not exist: b.spec.ts: is gone'],
+    });
+  });
+});
+
+test('every test in known-unsteady.json has its reason', () => {
+  const list: unknown = JSON.parse(readFileSync(join(import.meta.dirname, '../known-unsteady.json'), 'utf8'));
+  z.array(z.strictObject({ test: z.string().min(1), reason: z.string().min(20) })).parse(list);
 });

@@ -494,7 +494,7 @@ describe('after an unclear end', () => {
 
   test('a thousand would not follow: as long as the service is bad, one at a time is spent', async () => {
     const clock = turnableClock();
-    const { queue, add, untilIn } = await runningQueue(together(2, cut), {
+    const { queue, add, untilIn, service, inStates } = await runningQueue(together(2, cut), {
       now: clock.now,
       settings: { paused: false, concurrency: 2 },
     });
@@ -505,6 +505,8 @@ describe('after an unclear end', () => {
       clock.forward(1100);
       queue.wake();
       await untilIn('unconfirmed', spent);
+      expect(service.received).toHaveLength(spent);
+      expect(await inStates('connecting', 'sending')).toEqual([]);
     }
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Submission } from '../../../shared/submission.ts';
+import type { Submission, SubmissionState } from '../../../shared/submission.ts';
 import { told } from '../../told.ts';
 import { noRules, sampleSubmission } from '../sample-submission.ts';
 import { sharedStorage } from '../storage/temporary-storage.ts';
@@ -42,7 +42,9 @@ async function earlierSubmission(changes: Partial<Submission> = {}) {
       ],
       { again: first.id },
     );
-  return { first, put, again, actions };
+  /** How many there are of these in the store. */
+  const stored = async (state: SubmissionState) => (await submissions.inStates(workspaceId, [state])).length;
+  return { first, put, again, actions, stored };
 }
 
 describe('submitting somebody again', () => {
@@ -99,7 +101,7 @@ describe('submitting several people again', () => {
   });
 
   test('queues nobody when one of them was submitted once more since', async () => {
-    const { first, put, actions } = await earlierSubmission();
+    const { first, put, actions, stored } = await earlierSubmission();
     const other = await put({ phoneNumber: '+12025550199', createdAt: NOW - 3 * DAY });
     await put({ phoneNumber: '+12025550199', candidateName: 'Grace Hopper', createdAt: NOW - DAY });
     expect(told(await actions.submitAgain([first.id, other.id]))).toMatchObject({
@@ -108,24 +110,40 @@ describe('submitting several people again', () => {
         /^Somebody would be called once more than you chose: Grace Hopper, taken by the service/,
       ),
     });
+    expect(await stored('queued')).toBe(0);
     expect(await actions.submitAgain([first.id])).toMatchObject({ ok: true });
+    expect(await stored('queued')).toBe(1);
   });
 
   test('queues nobody when a person is among them twice', async () => {
-    const { first, put, actions } = await earlierSubmission();
+    const { first, put, actions, stored } = await earlierSubmission();
     const twin = await put({ createdAt: NOW - 3 * DAY });
     expect(await actions.submitAgain([first.id, twin.id])).toMatchObject({ error: { code: 'called_again' } });
+    expect(await stored('queued')).toBe(0);
   });
 
   test('twice, by a double click, queues them once', async () => {
-    const { first, actions } = await earlierSubmission();
-    const both = await Promise.all([actions.submitAgain([first.id]), actions.submitAgain([first.id])]);
-    expect(both.map(({ ok }) => ok)).toEqual([true, false]);
+    const { first, actions, stored } = await earlierSubmission();
+    const [one, other] = await Promise.all([
+      actions.submitAgain([first.id]),
+      actions.submitAgain([first.id]),
+    ]);
+    expect(one).toMatchObject({ ok: true, value: [{ previousSubmissionId: first.id }] });
+    expect(other).toMatchObject({ ok: false, error: { code: 'called_again' } });
+    expect(await stored('queued')).toBe(1);
   });
 
-  test.each(['queued', 'unconfirmed', 'discarded'] as const)('is none for one that is %s', async (state) => {
-    const { first, actions } = await earlierSubmission({ state });
-    expect(await actions.submitAgain([first.id])).toMatchObject({ error: { code: 'moved_on' } });
+  test.each(['queued', 'unconfirmed', 'discarded'] as const)(
+    'is refused for one that is %s, and queues nobody',
+    async (state) => {
+      const { first, actions, stored } = await earlierSubmission({ state });
+      expect(await actions.submitAgain([first.id])).toMatchObject({ error: { code: 'moved_on' } });
+      expect(await stored('queued')).toBe(state === 'queued' ? 1 : 0);
+    },
+  );
+
+  test('is refused for one that is unknown', async () => {
+    const { actions } = await earlierSubmission();
     expect(await actions.submitAgain(['unknown'])).toMatchObject({ error: { code: 'moved_on' } });
   });
 });

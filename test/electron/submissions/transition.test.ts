@@ -170,11 +170,13 @@ describe('an outcome', () => {
     }
   });
 
-  test('that is unclear or accepted is never put back in the queue', () => {
+  test('that is unclear or accepted is tracked or left to a person, and never put back in the queue', () => {
     const done = OUTCOME_NAMES.filter((name) => /unclear|accepted/.test(createOutcomes[name].certainty));
     expect(done.length).toBeGreaterThan(5);
     for (const name of done) {
-      expect(transition(sending, answered({ name }), NOW)?.submission.state).not.toBe('queued');
+      const outcome = name === 'accepted' ? ACCEPTED : { name };
+      const state = name === 'accepted' ? 'accepted' : 'unconfirmed';
+      expect(transition(sending, answered(outcome), NOW)?.submission.state, name).toBe(state);
     }
   });
 
@@ -219,13 +221,16 @@ describe('an outcome', () => {
 });
 
 describe('a person', () => {
-  test('who sends an unconfirmed one again is told that it may call twice, and the key stays', () => {
+  test('who sends an unconfirmed one again has that in the history, and the key stays', () => {
     const before = sampleSubmission({
       state: 'unconfirmed',
       problem: { code: 'connection_lost' },
     });
     const change = transition(before, { type: 'send_again_chosen' }, NOW);
     expect(change?.submission).toMatchObject({
+      // It goes out as the Idempotency-Key.
+      id: before.id,
+      state: 'queued',
       problem: null,
       sendAfter: NOW,
     });

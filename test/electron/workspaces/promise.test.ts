@@ -70,7 +70,7 @@ test('whatever goes wrong on the way: nobody is called twice by accident, and no
       async () => (await inState('queued', 'connecting', 'sending')).length === 0,
       50_000,
     );
-  const called = () => service.requests.list().map(({ candidateName }) => candidateName);
+  const called = () => service.requests.list().map(({ candidate }) => candidate.name);
 
   await settled();
   const [accepted, unconfirmed, rejected] = [
@@ -88,7 +88,7 @@ test('whatever goes wrong on the way: nobody is called twice by accident, and no
   service.faults.clear();
   // One that the service is known to have taken is not sent again at all: its id is entered.
   const idAtService = (name: string): string =>
-    service.requests.list().find(({ candidateName }) => candidateName === name)?.requestId ?? '';
+    service.requests.list().find(({ candidate }) => candidate.name === name)?.requestId ?? '';
   for (const each of unconfirmed) {
     const decided = maySendAgain(each)
       ? await workspaces.open.current?.outbox.sendAgain([each.id])

@@ -4,7 +4,7 @@ import { seededRandom } from '../seeded-random.ts';
 import { CRASH_POINTS } from './crash-points.ts';
 import { crashRun, type Kill, noFindings } from './crash-run.ts';
 
-const KILLS = askedFor('FAULTS_KILLS', CRASH_POINTS.length + 20);
+const KILLS = askedFor('FAULTS_KILLS', CRASH_POINTS.length + 8);
 const SEED = askedFor('FAULTS_SEED', 20_261_121);
 
 /** Kills per database, before it comes to rest and is compared. */

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { workerFile } from '../../worker-files.ts';
 import type { QueueProcessOrders } from './crash-points.ts';
 
 /** How long a process may take that is not killed, ms. */
@@ -12,7 +13,7 @@ export function spawnQueue(orders: QueueProcessOrders, under: readonly string[] 
   const command = [
     ...under,
     process.execPath,
-    join(import.meta.dirname, 'queue-process.ts'),
+    fileURLToPath(workerFile('queue-process')),
     JSON.stringify(orders),
   ];
   const child = spawn(command[0] ?? '', command.slice(1), {

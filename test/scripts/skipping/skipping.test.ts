@@ -1,0 +1,17 @@
+import { describe, test } from 'vitest';
+
+// Run by report-counts.test.ts alone, to see what Vitest reports of tests that are skipped.
+
+test('runs', () => undefined);
+
+test.skipIf(true)('is skipped', { meta: { needs: 'strace' } }, () => undefined);
+
+describe.runIf(false)('a suite', { meta: { needs: 'Linux' } }, () => {
+  test('its test', () => undefined);
+});
+
+test.skipIf(true).each(['one'])('is skipped for each %s', { meta: { needs: 'root' } }, () => undefined);
+
+test('skips itself', ({ skip }) => skip());
+
+test.todo('is a plan');
