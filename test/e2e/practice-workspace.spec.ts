@@ -76,7 +76,7 @@ test('once a sign-in is cancelled its return address signs nobody in, and the ne
   await app.openDeepLink(back);
   // Links are taken one after the other: once this one is answered, the one before it has been looked at.
   await app.openDeepLink('app.callboard://example.com/new?name=x');
-  await expect(page.getByText('A link could not be opened.')).toBeVisible();
+  await expect(page.getByText("Couldn't open a link.")).toBeVisible();
   expect(await sessionPhase(page)).toBe('signed_out');
 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

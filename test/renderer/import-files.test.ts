@@ -82,8 +82,8 @@ describe('what is no list', () => {
     ['that is a zip', zipOf({ 'list.csv': 'Name' }), 'file_is_archive', 'Unpack'],
     ['that is an old workbook', ole('Workbook'), 'file_is_old_workbook', '.xlsx'],
     ['that has a password', ole('EncryptedPackage'), 'file_is_protected', 'without the password'],
-    ['that is a broken workbook', workbookOf([]).slice(0, 600), 'file_damaged', 'save it anew'],
-    ['with nobody in it', utf8('Name;Phone\n\n'), 'no_rows', 'a row for each'],
+    ['that is a broken workbook', workbookOf([]).slice(0, 600), 'file_damaged', 'save it again'],
+    ['with nobody in it', utf8('Name;Phone\n\n'), 'no_rows', 'one row per'],
     ['with too many rows', utf8(`Name\n${'a\n'.repeat(20_001)}`), 'too_many_rows', 'Split'],
   ] as const)('a file %s is refused with what to do', async (_name, bytes, code, words) => {
     const file = await openBytes('x', bytes);

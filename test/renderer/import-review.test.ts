@@ -114,7 +114,7 @@ describe('a row', () => {
   test.each([
     ['more cells than columns', `${ADA};left over`, 'more cells'],
     ['a quotation mark that stays open', `"${ADA}`, 'quotation mark'],
-    ['letters that got lost', line('Jos\uFFFD', '+49 1511 2345678'), 'got lost'],
+    ['letters that got lost', line('Jos\uFFFD', '+49 1511 2345678'), 'has lost letters'],
     ['a name of signs', line('-', '+49 1511 2345678'), 'no letter'],
     ['two links', ADA.replace('https://cv.example/1', 'https://a.example https://b.example'), 'two links'],
   ])('with %s is invalid', (_what, text, words) => {
@@ -241,7 +241,7 @@ describe('a row', () => {
     expect(notesOf(job).join()).toContain('The Library has no job description with this name.');
     const [questionnaire] = review(sourceOf(ADA.replace('general', 'General screening')));
     expect(questionnaire?.state).toBe('ready');
-    expect(notesOf(questionnaire).join()).toContain('taken for an ID');
+    expect(notesOf(questionnaire).join()).toContain('taken as an ID');
   });
 
   test('is checked by itself once it was put right', () => {
@@ -279,7 +279,7 @@ describe('a phone number', () => {
   test.each([
     ['that the spreadsheet rounded', '4.91511E+12', '+', 'rounded'],
     ['that is too short for the country', '0151 12', 'DE', 'Check the digits'],
-    ['that is a word', 'on request', 'DE', 'no phone number'],
+    ['that is a word', 'on request', 'DE', 'not a phone number'],
     ['that is empty', '', 'DE', 'Enter the phone number'],
     ['that is followed by another', '+49 1511 2345678, +49 30 1234567', null, 'two phone numbers'],
     ['that has another beside it', '+49 1511 2345678 oder 030 1234567', 'DE', 'two phone numbers'],

@@ -58,7 +58,11 @@ describe('notes while they are typed', () => {
     void keeper.flush();
     tries[0]?.settle(new Error('disk full'));
     await settled();
-    expect(keeper.notes.get()).toMatchObject({ text: 'typed', state: 'failed', error: { message: 'disk full' } });
+    expect(keeper.notes.get()).toMatchObject({
+      text: 'typed',
+      state: 'failed',
+      error: { message: 'disk full' },
+    });
     expect(keeper.isNeeded).toBe(true);
     keeper.adopt('before');
     expect(keeper.notes.get().text).toBe('typed');

@@ -1,18 +1,22 @@
 import { Button, Loader } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import type { AppError } from '../../../shared/failures.ts';
 import type { SessionStatus } from '../../../shared/session.ts';
-import { failureWords } from '../../../shared/words/failure-words.ts';
 import { useAppState, useCurrentWorkspace } from '../../api/app-state.tsx';
 import { useStandings } from '../../api/managed.ts';
 import { useSignIn } from '../../api/session.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
-import { Notice } from '../../parts/notice/notice.tsx';
 import { FocusedPage } from '../../parts/page/focused-page.tsx';
 import { SignInSteps } from '../../parts/sign-in/sign-in-steps.tsx';
 import { askToRemoveWorkspace } from '../../parts/workspace/ask-to-remove-workspace.tsx';
 import { workspacePlace } from '../../parts/workspace/workspace-place.ts';
 import { WorkspaceSwitcher } from '../../parts/workspace/workspace-switcher.tsx';
+
+// The words of failures come with the first of them.
+const SignedOutReason = lazy(async () => ({
+  default: (await import('./signed-out-reason.tsx')).SignedOutReason,
+}));
 
 /** The first sign-in to a workspace that holds nothing yet. `onSkip` opens the workspace signed out. */
 export function SignInPage({ onSkip }: { onSkip: () => void }) {
@@ -64,9 +68,9 @@ function SignedOut({ reason }: { reason: AppError | undefined }) {
   return (
     <>
       {reason ? (
-        <Notice tone="warning" role="alert" title={failureWords(reason).message}>
-          {failureWords(reason).nextStep}
-        </Notice>
+        <Suspense>
+          <SignedOutReason reason={reason} />
+        </Suspense>
       ) : (
         <p style={{ margin: 0 }}>You sign in with your browser. Callboard opens it for you.</p>
       )}

@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useChooseBackup } from '../../api/backup.ts';
 import { openDialog } from '../dialog/open-dialog.ts';
 import { ErrorNotice } from '../notice/error-notice.tsx';
-import { RestoreDialog } from './restore-dialog.tsx';
+
+const RestoreDialog = lazy(async () => ({ default: (await import('./restore-dialog.tsx')).RestoreDialog }));
 
 const MODAL = 'restore-backup';
 
@@ -21,7 +22,11 @@ export function RestoreBackup({ children, size = 'sm' }: { children: ReactNode; 
           closeOnClickOutside: false,
           closeOnEscape: false,
           withCloseButton: false,
-          children: <RestoreDialog file={file} onClose={() => modals.close(MODAL)} />,
+          children: (
+            <Suspense fallback={<Loader size="sm" />}>
+              <RestoreDialog file={file} onClose={() => modals.close(MODAL)} />
+            </Suspense>
+          ),
         });
       },
     });

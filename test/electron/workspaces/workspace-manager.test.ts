@@ -181,7 +181,7 @@ describe('a sign-in that cannot be renewed', () => {
       () => workspaces.open.current?.session.status.phase === 'signed_out',
     );
     expect(toldOfSession(workspaces.open.current?.session.status ?? {})?.message).toContain(
-      'could not be renewed',
+      "Couldn't renew",
     );
     const inState = async (state: 'held' | 'accepted') =>
       (await storage.stores.submissions.inStates(id, [state])).length === 1;

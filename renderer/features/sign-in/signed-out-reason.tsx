@@ -1,0 +1,13 @@
+import type { AppError } from '../../../shared/failures.ts';
+import { failureWords } from '../../../shared/words/failure-words.ts';
+import { Notice } from '../../parts/notice/notice.tsx';
+
+/** Why nobody is signed in any more. */
+export function SignedOutReason({ reason }: { reason: AppError }) {
+  const { message, nextStep } = failureWords(reason);
+  return (
+    <Notice tone="warning" role="alert" title={message}>
+      {nextStep}
+    </Notice>
+  );
+}
