@@ -101,7 +101,7 @@ test('a download shows how far it is', async () => {
 test('a failed download can be begun again, and says what happened', async () => {
   const problem = { during: 'download', code: 'not_as_published' } as const;
   const asked = await show({ kind: 'failed', update, problem });
-  await expect.element(page.getByRole('alert').getByText(/so Callboard threw it away\.$/)).toBeVisible();
+  await expect.element(page.getByRole('alert').getByText(/so Callboard discarded it\.$/)).toBeVisible();
   await expect.element(page.getByRole('alert').getByText(/^Try again\. If it happens again/)).toBeVisible();
   await page.getByRole('button', { name: 'Download again' }).click();
   await expect.poll(() => asked).toEqual(['updates.download']);
