@@ -87,36 +87,58 @@ describe('the walls between the parts are lint errors', () => {
   });
 });
 
-/** What each file of the window loads with itself: neither types nor what it imports later. */
-const imports = new Map(
-  globSync('renderer/**/*.{ts,tsx}', { cwd: root }).map((file) => {
-    const source = readFileSync(join(root, file), 'utf8');
-    const found = source.matchAll(/^(?:import|export) (?!type\b)(?:[^;']* from )?'(\.[^']+\.tsx?)'/gm);
-    return [file, [...found].map(([, path = '']) => normalize(join(dirname(file), path)))];
-  }),
-);
+/** What each file loads with itself: what it imports later is left out, and types, too, unless they are asked for. */
+function importsOf(files: string, { withTypes }: { withTypes: boolean }): Map<string, readonly string[]> {
+  const pattern = withTypes
+    ? /^(?:import|export) (?:[^;']* from )?'(\.[^']+\.tsx?)'/gm
+    : /^(?:import|export) (?!type\b)(?:[^;']* from )?'(\.[^']+\.tsx?)'/gm;
+  return new Map(
+    globSync(files, { cwd: root }).map((file) => {
+      const found = readFileSync(join(root, file), 'utf8').matchAll(pattern);
+      return [file, [...found].map(([, path = '']) => normalize(join(dirname(file), path)))];
+    }),
+  );
+}
 
-/** The first way on which a file of the window comes back to itself. */
-function firstCycle(): readonly string[] {
+/** The first way on which a part comes back to itself. */
+function firstCycle(imports: ReadonlyMap<string, Iterable<string>>): readonly string[] {
   const done = new Set<string>();
-  const visit = (file: string, way: readonly string[]): readonly string[] => {
-    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file];
-    if (done.has(file)) return [];
-    for (const next of imports.get(file) ?? []) {
-      const cycle = visit(next, [...way, file]);
+  const visit = (part: string, way: readonly string[]): readonly string[] => {
+    if (way.includes(part)) return [...way.slice(way.indexOf(part)), part];
+    if (done.has(part)) return [];
+    for (const next of imports.get(part) ?? []) {
+      const cycle = visit(next, [...way, part]);
       if (cycle.length > 0) return cycle;
     }
-    done.add(file);
+    done.add(part);
     return [];
   };
-  for (const file of imports.keys()) {
-    const cycle = visit(file, []);
+  for (const part of imports.keys()) {
+    const cycle = visit(part, []);
     if (cycle.length > 0) return cycle;
   }
   return [];
 }
 
-test('no file of the renderer imports itself by way of others', () => {
+test('no file of the window imports itself by way of others', () => {
+  const imports = importsOf('renderer/**/*.{ts,tsx}', { withTypes: false });
   expect(imports.get(normalize('renderer/app.tsx'))).toContain(normalize('renderer/shell/shell.tsx'));
-  expect(firstCycle()).toEqual([]);
+  expect(firstCycle(imports)).toEqual([]);
 });
+
+test('no folder of the main process imports itself by way of others, not even for types', () => {
+  const folders = new Map<string, Set<string>>();
+  for (const [file, imported] of importsOf('electron/*/**/*.ts', { withTypes: true })) {
+    const folder = folderOf(file);
+    const others = imported.map(folderOf).filter((other) => other !== folder && other !== '');
+    folders.set(folder, new Set([...(folders.get(folder) ?? []), ...others]));
+  }
+  expect(folders.get('auth')).toContain('network');
+  expect(firstCycle(folders)).toEqual([]);
+});
+
+/** `auth` of `electron/auth/session.ts`; nothing of a file that lies elsewhere. */
+function folderOf(file: string): string {
+  const [top, folder = '', ...rest] = file.split(/[\\/]/);
+  return top === 'electron' && rest.length > 0 ? folder : '';
+}

@@ -1,10 +1,11 @@
 import type { AppError } from '../../shared/failures.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import { redirectWay, type Workspace } from '../../shared/workspace.ts';
+import type { SecretStore } from '../secrets/ports.ts';
 import { type AuthorizationAttempt, beginAuthorization } from './authorization-request.ts';
 import { answersAttempt } from './authorization-response.ts';
 import { type LoopbackListener, listenOnLoopback } from './loopback-listener.ts';
-import type { SecretStore, SystemBrowser } from './ports.ts';
+import type { SystemBrowser } from './ports.ts';
 
 /** How long the browser is waited for, ms (RFC 8252 §8.3: not longer than needed). */
 export const SIGN_IN_PATIENCE_MS = 5 * 60 * 1000;

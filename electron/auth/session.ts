@@ -2,10 +2,11 @@ import type { AppError } from '../../shared/failures.ts';
 import { fail, type Result } from '../../shared/result.ts';
 import type { SessionStatus } from '../../shared/session.ts';
 import { redirectWay, type Workspace } from '../../shared/workspace.ts';
+import type { SecretStore } from '../secrets/ports.ts';
 import type { SingleUseConnections } from '../service/single-use-connections.ts';
 import type { AuthorizationAttempt } from './authorization-request.ts';
 import { BrowserSignIn } from './browser-sign-in.ts';
-import type { SecretStore, SystemBrowser } from './ports.ts';
+import type { SystemBrowser } from './ports.ts';
 import { TokenManager } from './token-manager.ts';
 
 export interface SessionOptions {

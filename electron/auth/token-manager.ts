@@ -4,12 +4,12 @@ import type { AppError } from '../../shared/failures.ts';
 import { parseJson } from '../../shared/parse-json.ts';
 import { fail, ok, type Result } from '../../shared/result.ts';
 import type { Workspace } from '../../shared/workspace.ts';
+import type { SecretKeeping, SecretStore } from '../secrets/ports.ts';
 import type { SingleUseConnections } from '../service/single-use-connections.ts';
 import { settledWithin } from '../timing/settled-within.ts';
 import { accountOf } from './account.ts';
 import type { AuthorizationAttempt } from './authorization-request.ts';
 import { judgeAuthorizationResponse } from './authorization-response.ts';
-import type { SecretKeeping, SecretStore } from './ports.ts';
 import { exchangeCode, isRefusal, type Refusal, refreshTokens, type Tokens } from './token-request.ts';
 
 /** A token is refreshed in the last tenth of its time, and at most this long before its end, ms. */

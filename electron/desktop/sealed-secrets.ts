@@ -1,5 +1,5 @@
 import { safeStorage } from 'electron';
-import type { SecretKeeping, SecretName, SecretStore } from '../auth/ports.ts';
+import type { SecretKeeping, SecretName, SecretStore } from '../secrets/ports.ts';
 import type { Stores } from '../storage/storage.ts';
 
 type SealedRows = Pick<Stores['secrets'], 'list' | 'save' | 'remove'>;

@@ -1,11 +1,11 @@
 import type { LookupFunction, Socket } from 'node:net';
 import { buildConnector } from 'undici';
 import type { Route } from '../../shared/network.ts';
-import { isCertificateError } from '../service/transport-failure.ts';
 import { portOf } from './bypass-list.ts';
 import { mayFallBack, ProxyFailure } from './proxy-failure.ts';
 import type { ProxyResolver } from './proxy-resolver.ts';
 import type { ProxyTunnels } from './proxy-tunnels.ts';
+import { isCertificateError } from './system-error.ts';
 
 export interface ConnectorOptions {
   readonly proxies: Pick<ProxyResolver, 'routeTo'>;

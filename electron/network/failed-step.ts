@@ -1,7 +1,7 @@
 import type { Finding } from '../../shared/findings.ts';
 import type { HopKind, SeenCertificate } from '../../shared/network.ts';
-import { errorCodes, isCertificateError, systemReason } from '../service/transport-failure.ts';
 import { ProxyFailure } from './proxy-failure.ts';
+import { errorCodes, isCertificateError, systemReason } from './system-error.ts';
 
 /** What a failed step of the way to an address means. */
 export function findingOfError(kind: HopKind, about: string, error: unknown): Finding {

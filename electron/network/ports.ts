@@ -1,5 +1,5 @@
 import type { ProxyMode } from '../../shared/network.ts';
-import type { SecretKeeping } from '../auth/ports.ts';
+import type { SecretKeeping } from '../secrets/ports.ts';
 
 /** What the computer itself says about proxies. */
 export interface SystemProxy {

@@ -1,5 +1,5 @@
 import type { ProxyProblem } from '../../shared/proxy-problems.ts';
-import { systemReason } from '../service/transport-failure.ts';
+import { systemReason } from './system-error.ts';
 
 /** A problem with a proxy in which something failed: with what the system says of it, if it does. */
 export function problemWith(

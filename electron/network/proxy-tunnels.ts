@@ -1,12 +1,12 @@
 import type { LookupFunction, Socket } from 'node:net';
 import { type ProxyServer, type ProxyWay, proxyName } from '../../shared/network.ts';
-import { isCertificateError } from '../service/transport-failure.ts';
 import { type Credentials, connectTunnel } from './connect-tunnel.ts';
 import { openTcp, type SocketTarget, startTls } from './open-socket.ts';
 import type { ProxyCredentials } from './ports.ts';
 import { mayFallBack, ProxyFailure } from './proxy-failure.ts';
 import { problemWith } from './proxy-problem-with.ts';
 import { socksTunnel } from './socks-tunnel.ts';
+import { isCertificateError } from './system-error.ts';
 
 export interface ProxyTunnelsOptions {
   readonly credentials: Pick<ProxyCredentials, 'load'>;

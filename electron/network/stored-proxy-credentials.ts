@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SecretKeeping, SecretStore } from '../auth/ports.ts';
+import type { SecretKeeping, SecretStore } from '../secrets/ports.ts';
 import type { Credentials } from './connect-tunnel.ts';
 import type { ProxyCredentials } from './ports.ts';
 

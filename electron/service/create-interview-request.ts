@@ -7,6 +7,7 @@ import {
   createInterviewRequestAnswer,
 } from '../../shared/service-interface.ts';
 import { proxyFailureIn } from '../network/proxy-failure.ts';
+import { systemReason } from '../network/system-error.ts';
 import { answerText } from './answer-text.ts';
 import { type CreateOutcomeName, outcomeOfStatus } from './create-outcomes.ts';
 import { ACCEPT_ENCODING } from './decoded-body.ts';
@@ -15,7 +16,7 @@ import type { HttpConnection } from './http-connection.ts';
 import type { ReceivedIds } from './received-ids.ts';
 import { retryAfterMs } from './retry-after.ts';
 import type { ServiceConnections } from './service-connections.ts';
-import { outcomeBeforeSending, outcomeWhileSending, systemReason } from './transport-failure.ts';
+import { outcomeBeforeSending, outcomeWhileSending } from './transport-failure.ts';
 
 /** How one create call ended. */
 export interface CreateOutcome {

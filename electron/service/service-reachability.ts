@@ -2,7 +2,6 @@ import type { Socket } from 'node:net';
 import type { buildConnector } from 'undici';
 import { isLoopback } from '../../shared/workspace.ts';
 import type { Network } from '../network/network.ts';
-import type { Reachability } from '../submissions/ports.ts';
 import { createOutcomes } from './create-outcomes.ts';
 import { outcomeBeforeSending } from './transport-failure.ts';
 
@@ -22,7 +21,7 @@ const PROBE_PATIENCE_MS = 5000;
  * now and then, through the proxy where there is one, that carries no byte of a request. So what is queued need not be
  * tried to learn that.
  */
-export class ServiceReachability implements Reachability {
+export class ServiceReachability {
   private readonly target: URL;
   private readonly connectivity: Connectivity;
   private readonly random: () => number;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Connection, Workspace } from '../../shared/workspace.ts';
 import { accountOf } from '../auth/account.ts';
-import type { SecretStore } from '../auth/ports.ts';
+import type { SecretStore } from '../secrets/ports.ts';
 import type { WorkspaceStore } from './ports.ts';
 import { newWorkspaceId } from './workspace-id.ts';
 import { isSame } from './workspace-policy.ts';

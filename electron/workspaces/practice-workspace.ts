@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { CUSTOM_SCHEME_REDIRECT } from '../../shared/custom-scheme.ts';
 import type { Workspace } from '../../shared/workspace.ts';
-import type { SecretStore } from '../auth/ports.ts';
+import type { SecretStore } from '../secrets/ports.ts';
 import type { PracticeServiceHost } from './ports.ts';
 import { newWorkspaceId } from './workspace-id.ts';
 

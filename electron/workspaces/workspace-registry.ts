@@ -1,7 +1,7 @@
 import type { ChangeNotice } from '../../shared/ipc/bridge.ts';
 import type { Settings } from '../../shared/settings.ts';
 import type { Connection, Workspace } from '../../shared/workspace.ts';
-import type { SecretStore } from '../auth/ports.ts';
+import type { SecretStore } from '../secrets/ports.ts';
 import type { ConnectionReuseStore } from '../service/connection-reuse.ts';
 import type { QueueWaitStore, WorkspaceRulesStore } from '../submissions/ports.ts';
 import type { ResultsBackfillStore } from '../tracking/ports.ts';

@@ -1,4 +1,4 @@
-import type { SecretKeeping, SecretName, SecretStore } from '../../../electron/auth/ports.ts';
+import type { SecretKeeping, SecretName, SecretStore } from '../../../electron/secrets/ports.ts';
 
 /** Secrets in memory, with a record of what was done to them. */
 export class MemorySecrets implements SecretStore {

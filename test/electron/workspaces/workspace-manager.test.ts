@@ -180,9 +180,7 @@ describe('a sign-in that cannot be renewed', () => {
       'the end of the sign-in',
       () => workspaces.open.current?.session.status.phase === 'signed_out',
     );
-    expect(toldOfSession(workspaces.open.current?.session.status ?? {})?.message).toContain(
-      "Couldn't renew",
-    );
+    expect(toldOfSession(workspaces.open.current?.session.status ?? {})?.message).toContain("Couldn't renew");
     const inState = async (state: 'held' | 'accepted') =>
       (await storage.stores.submissions.inStates(id, [state])).length === 1;
     await until('the held one', () => inState('held'));
