@@ -6,6 +6,7 @@ import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import type { ReadOutcome } from '../service/get-interview-request.ts';
 import { callingHold, WAIVER_MS } from './calling-hours/calling-hold.ts';
 import { checkRequestId } from './check-request-id.ts';
+import { findSubmission, findSubmissions } from './find-submissions.ts';
 import type { SubmissionStore } from './ports.ts';
 import type { SubmissionEvent } from './transition.ts';
 import { TransitionWriter } from './transition-writer.ts';
@@ -62,7 +63,7 @@ export class OutboxDecisions {
   }
 
   async get(id: string): Promise<Result<Submission>> {
-    const submission = await this.find(id);
+    const submission = await findSubmission(this.options, id);
     return submission ? ok(submission) : fail('submission_not_found');
   }
 
@@ -87,7 +88,7 @@ export class OutboxDecisions {
       if (despiteWait) await wait?.sendOneDespiteWait();
       return ok(null);
     }
-    const submission = await this.find(id);
+    const submission = await findSubmission(this.options, id);
     if (!submission) return MOVED_ON;
     const { callingHours } = await this.options.rules();
     const now = this.now();
@@ -132,7 +133,7 @@ export class OutboxDecisions {
 
   /** Takes one that was not sent out of the queue again: undo, or edit. It becomes a draft. */
   async takeBack(id: string): Promise<Result<Submission>> {
-    const submission = await this.find(id);
+    const submission = await findSubmission(this.options, id);
     const taken = submission && (await this.changes.one(submission, { type: 'taken_back' }));
     return taken ? ok(taken) : MOVED_ON;
   }
@@ -153,7 +154,7 @@ export class OutboxDecisions {
   async sendAgain(ids: readonly string[]): Promise<Result<Changed>> {
     const refusal = this.options.refusal?.();
     if (refusal) return refusal;
-    const chosen = await this.findAll(ids);
+    const chosen = await findSubmissions(this.options, ids);
     const event = { type: 'send_again_chosen' } as const;
     const changed = await this.changes.all(chosen, event);
     if (changed > 0) return ok({ changed });
@@ -169,7 +170,7 @@ export class OutboxDecisions {
     const read = checkRequestId(requestId, await readRequest(requestId));
     if (!('answer' in read)) return read;
     const { status } = read.answer;
-    const submission = await this.find(id);
+    const submission = await findSubmission(this.options, id);
     const event = { type: 'request_id_entered', requestId, status } as const;
     return submission && (await this.changes.one(submission, event)) ? ok({ requestId }) : MOVED_ON;
   }
@@ -181,20 +182,10 @@ export class OutboxDecisions {
     return fail('service_asks_to_wait', { until, now });
   }
 
-  private async findAll(ids: readonly string[]): Promise<Submission[]> {
-    const found = await Promise.all(ids.map((id) => this.find(id)));
-    return found.filter((each) => each !== undefined);
-  }
-
   /** One decision for all of them; those that have moved on meanwhile are left as they are. */
   private async decide(ids: readonly string[], event: SubmissionEvent): Promise<Result<Changed>> {
-    const changed = await this.changes.all(await this.findAll(ids), event);
+    const changed = await this.changes.all(await findSubmissions(this.options, ids), event);
     return changed === 0 ? MOVED_ON : ok({ changed });
-  }
-
-  private async find(id: string): Promise<Submission | undefined> {
-    const submission = await this.options.store.get(id);
-    return submission?.workspaceId === this.options.workspaceId ? submission : undefined;
   }
 }
 

@@ -9,6 +9,7 @@ import type { WorkspaceRules } from '../../shared/workspace-rules.ts';
 import { callingHoldAhead } from './calling-hours/calling-hold.ts';
 import { boundBy } from './calling-hours/hours-in-force.ts';
 import { consentOf, consentProblem } from './consent.ts';
+import { findSubmission, findSubmissions } from './find-submissions.ts';
 import type { DuplicateLook, SubmissionStore } from './ports.ts';
 import { transition } from './transition.ts';
 
@@ -106,8 +107,8 @@ export class Submitter {
     { replaces, again, despiteDuplicates = false, from }: SubmitOptions,
   ): Promise<Result<readonly Submission[]>> {
     const { store } = this.options;
-    const first = again === undefined ? undefined : await this.find(again);
-    const replaced = replaces === undefined ? undefined : await this.find(replaces);
+    const first = again === undefined ? undefined : await findSubmission(this.options, again);
+    const replaced = replaces === undefined ? undefined : await findSubmission(this.options, replaces);
     if (replaces !== undefined && !(replaced && REPLACEABLE.has(replaced.state))) return MOVED_ON;
     const numbers = fields.map(({ phoneNumber }) => phoneNumber);
     const twice = new Set(numbers).size < numbers.length;
@@ -143,7 +144,7 @@ export class Submitter {
   }
 
   private async submitAgainAlone(ids: readonly string[]): Promise<Result<readonly Submission[]>> {
-    const firsts = await this.findAll(ids);
+    const firsts = await findSubmissions(this.options, ids);
     if (firsts.length < ids.length || firsts.some(({ state }) => state !== 'accepted')) return MOVED_ON;
     const rules = await this.options.rules();
     const unasked = consentProblem(rules.consent, firsts.map(askedAgain));
@@ -208,16 +209,6 @@ export class Submitter {
 
   private findDuplicates(look: DuplicateLook): Promise<readonly Duplicate[]> {
     return this.options.store.duplicates(look.workspaceId, look.phoneNumbers, look.since);
-  }
-
-  private async findAll(ids: readonly string[]): Promise<Submission[]> {
-    const found = await Promise.all(ids.map((id) => this.find(id)));
-    return found.filter((each) => each !== undefined);
-  }
-
-  private async find(id: string): Promise<Submission | undefined> {
-    const submission = await this.options.store.get(id);
-    return submission?.workspaceId === this.options.workspaceId ? submission : undefined;
   }
 }
 
