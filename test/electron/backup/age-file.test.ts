@@ -31,9 +31,13 @@ async function opened(bytes: Uint8Array, passphrase = PASSPHRASE, length = 10_00
   return code === 'none' ? content : code;
 }
 
+/** One bit flipped. What was a character of Base64 still is one: the header is random, and its syntax stays right. */
 function changedAt(at: number): Buffer {
   const changed = Buffer.from(file);
-  changed[at] = (changed[at] ?? 0) ^ 1;
+  const byte = changed[at] ?? 0;
+  const character = String.fromCharCode(byte);
+  const bit = /[a-z]/i.test(character) ? 0x20 : /[+/]/.test(character) ? 0x04 : 0x01;
+  changed[at] = byte ^ bit;
   return changed;
 }
 
