@@ -106,7 +106,7 @@ export class SubmissionQueue {
     this.delivery = new Delivery({
       ...options,
       changes: this.changes,
-      mayGo: ({ id }) => this.mayGo(id),
+      mayGo: (submission) => this.mayGo(submission),
       mayBeCalled: (submission) => this.hours.mayGo(submission),
     });
     this.retryAfter = new PersistedRetryAfter({ ...options, throttle: this.throttle, now: this.now });
@@ -386,10 +386,12 @@ export class SubmissionQueue {
   }
 
   /** Whether this one may go out at this moment. */
-  private mayGo(id: string): boolean {
+  private mayGo({ id, notBefore }: Submission): boolean {
     const { settings, reachability } = this.options;
     const isItsTurn = this.throttle.waitMs === 0 || this.probe === id;
-    return !this.stopped && !settings().paused && reachability.reachable && isItsTurn;
+    // The clock may have been set back since it was claimed.
+    const hasComeDue = notBefore === null || notBefore <= this.now();
+    return !this.stopped && !settings().paused && reachability.reachable && isItsTurn && hasComeDue;
   }
 
   /** What an outcome says about the service as a whole. */

@@ -273,6 +273,30 @@ describe('a chosen time', () => {
     gate.queue.wake();
     await gate.untilCalled('Chosen');
   });
+
+  test('is waited for by the clock that was set back while a connection was made', async () => {
+    const gate = await Gate.open();
+    await gate.setRules(NO_HOURS);
+    const notBefore = NIGHT + QUARTER_OF_AN_HOUR;
+    const { id } = await gate.submit('Chosen', BERLIN, { notBefore });
+    gate.beforeSending = async () => {
+      gate.clock.now = notBefore - 1;
+      return undefined;
+    };
+    gate.passTo(notBefore);
+    gate.queue.wake();
+    await until('it to wait again', async () => {
+      const row = await gate.store.get(id);
+      return gate.clock.now < notBefore && row?.state === 'queued';
+    });
+    await gate.submit('Later', BERLIN);
+    await gate.untilCalled('Later');
+    expect(gate.called).toEqual(['Later']);
+    gate.beforeSending = async () => undefined;
+    gate.passTo(notBefore);
+    gate.queue.wake();
+    await gate.untilCalled('Chosen');
+  });
 });
 
 describe('the hours that hold somebody', () => {

@@ -278,6 +278,10 @@ export class World {
     if (this.monotonic < send.queue.waitUntil) {
       this.violated(`${nameOf(send.submission)} went out before the end of Retry-After`);
     }
+    const { chosen } = this.expectation(id);
+    if (chosen !== undefined && this.now() < chosen) {
+      this.violated(`${nameOf(send.submission)} went out before the chosen time`);
+    }
     if (this.paused) this.violated(`${nameOf(send.submission)} went out while paused`);
     if (this.expectation(id).knownAccepted) {
       this.violated(`${nameOf(send.submission)} went out though the service had said that it took it`);
@@ -369,7 +373,8 @@ export class World {
     const expected = this.expectation(submission.id);
     const name = nameOf(submission);
     if (this.monotonic < expected.notWithin) this.violated(`${name} was claimed inside its undo window`);
-    if (expected.chosen !== undefined && this.now() < expected.chosen) {
+    // By the clock when the queue decided it: the clock can be set back while that is being stored.
+    if (expected.chosen !== undefined && submission.updatedAt < expected.chosen) {
       this.violated(`${name} was claimed before the chosen time`);
     }
     // Once it was tried, its undo window is over; a chosen time is waited for even then, by a clock put back.
