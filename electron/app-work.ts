@@ -33,7 +33,7 @@ import { makeHandlers } from './ipc/handlers.ts';
 import { NetworkManager } from './network/network-manager.ts';
 import type { Connectivity } from './service/service-reachability.ts';
 import type { Storage } from './storage/storage.ts';
-import { SendingHold } from './updates/sending-hold.ts';
+import { SendingLock } from './updates/sending-lock.ts';
 import { WorkspaceManager } from './workspaces/workspace-manager.ts';
 
 export interface AppWorkOptions {
@@ -117,7 +117,7 @@ async function startBase({ storage, settings, window }: AppWorkOptions) {
   settings.overlayBy(() => policy.policy);
   storage.onPlace(({ place }) => {
     // They lay in the same folder: a paused queue must be paused at the next start, too.
-    if (place === 'written_anew') settings.writeAnew();
+    if (place === 'written_anew') settings.rewriteDatabase();
     window.notifyChange({ topic: 'app' });
   });
   const secrets = new SealedSecrets(storage.stores.secrets, () => settings.read().weakStorageAllowed);
@@ -129,7 +129,7 @@ async function startBase({ storage, settings, window }: AppWorkOptions) {
     ...network,
     tokenConnection: openTokenConnection(network.network),
     sleep: followSleep(() => events.emit('awake')),
-    hold: new SendingHold(() => events.emit('released')),
+    hold: new SendingLock(() => events.emit('released')),
     importActivity: new ImportActivity(),
   };
 }

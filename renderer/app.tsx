@@ -9,8 +9,8 @@ import { Pages } from './pages.tsx';
 import { FocusedPage } from './parts/page/focused-page.tsx';
 import { useOverlay } from './parts/shortcuts/overlay.ts';
 import { pageToOpen, workspaceShown } from './routes/workspace-pages.ts';
+import { PendingSwitches } from './shell/pending-switches.tsx';
 import { Shell } from './shell/shell.tsx';
-import { WorkspaceWishes } from './shell/workspace-wishes.tsx';
 
 /** What is on screen, by the state of the app: welcome, connection, first sign-in, or the shell of a workspace. */
 export function App() {
@@ -28,7 +28,7 @@ export function App() {
 function Screen({ state }: { state: AppState }) {
   return (
     <>
-      <WorkspaceWishes />
+      <PendingSwitches />
       <Shown state={state} />
     </>
   );

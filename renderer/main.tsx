@@ -16,7 +16,7 @@ import { FIRST_STATE } from './features/requests/list-state.ts';
 import { warmUp } from './lazy-pages.ts';
 import { followNotices } from './routes/follow-notices.ts';
 import { hashHref, useHashLocation, useHashSearch } from './routes/hash-location.ts';
-import { followTyping } from './routes/in-the-middle.ts';
+import { followTyping } from './routes/unsaved-work.ts';
 import { OverlaysLater } from './shell/overlays-later.tsx';
 import { ColorScheme } from './theme/color-scheme.tsx';
 import { printInLight } from './theme/print-in-light.ts';

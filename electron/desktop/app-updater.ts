@@ -4,7 +4,7 @@ import type { ImportActivity } from '../imports/import-activity.ts';
 import { AppUpdates, type AppUpdatesOptions } from '../updates/app-updates.ts';
 import { whyNotUpdatable } from '../updates/installation.ts';
 import type { Updater } from '../updates/ports.ts';
-import type { SendingHold } from '../updates/sending-hold.ts';
+import type { SendingLock } from '../updates/sending-lock.ts';
 import { LibraryUpdater } from './updating/library-updater.ts';
 import { updateProxy } from './updating/update-proxy.ts';
 
@@ -13,7 +13,7 @@ interface SelfUpdateOptions extends Pick<AppUpdatesOptions, 'onChange' | 'onTrou
   /** How many submissions of all workspaces are on their way now. */
   readonly sending: () => Promise<number>;
   readonly imports: ImportActivity;
-  readonly hold: SendingHold;
+  readonly hold: SendingLock;
   /** Ends all work, as quitting does. */
   readonly endWork: () => Promise<void>;
 }

@@ -13,7 +13,7 @@ import { startAtLogin } from './login/start-at-login.ts';
 import type { MainWindow } from './main-window.ts';
 import { NotificationDisplay } from './notification-display.ts';
 import { TrayIcon } from './tray.ts';
-import type { DeskNumbers } from './tray-menu.ts';
+import type { DesktopCounts } from './tray-menu.ts';
 import type { WindowMemory } from './window-memory.ts';
 
 export interface DesktopSurfacesOptions {
@@ -68,7 +68,7 @@ export class DesktopSurfaces {
     powerMonitor.on('unlock-screen', () => {
       this.locked = false;
     });
-    powerMonitor.on('resume', () => void this.notifier.reckonAnew());
+    powerMonitor.on('resume', () => void this.notifier.recalculate());
   }
 
   /** Takes up what was not told yet, and shows the numbers. */
@@ -100,7 +100,7 @@ export class DesktopSurfaces {
 
   /** A setting has changed: it holds at once. */
   settingsChanged(): void {
-    void this.notifier.reckonAnew();
+    void this.notifier.recalculate();
     this.refresh();
   }
 
@@ -122,7 +122,7 @@ export class DesktopSurfaces {
     const { window, settings, notices, memory, showPaused } = this.options;
     const { waiting, needsDecision, heldForPerson } = await notices.attention();
     const completed = window.isFocused ? 0 : await notices.completedSince(memory.get().lookedAt);
-    const numbers: DeskNumbers = {
+    const numbers: DesktopCounts = {
       waiting,
       needsDecision: needsDecision + heldForPerson,
       completed,

@@ -8,8 +8,8 @@ import {
 } from '../../shared/ipc/bridge.ts';
 import { APP_PAGE } from './app-protocol.ts';
 import { ChangeNoticeBatcher } from './change-notice-batcher.ts';
+import { SMALLEST, windowBounds } from './window-bounds.ts';
 import type { WindowMemory } from './window-memory.ts';
-import { SMALLEST, windowPlace } from './window-place.ts';
 
 export interface MainWindowOptions {
   /** Path of the preload script. */
@@ -113,7 +113,7 @@ export class MainWindow {
   private async open(): Promise<void> {
     const { preload, memory } = this.options;
     const { place, maximized, fullScreen, zoom } = memory.get();
-    const { x, y, width, height } = windowPlace(place, workAreas());
+    const { x, y, width, height } = windowBounds(place, workAreas());
     const window = new BrowserWindow({
       x,
       y,
@@ -192,7 +192,7 @@ export class MainWindow {
     const { window } = this;
     if (!window || window.isFullScreen() || window.isMaximized()) return;
     const place = window.getBounds();
-    const reachable = windowPlace(place, workAreas());
+    const reachable = windowBounds(place, workAreas());
     if (reachable.x !== place.x || reachable.y !== place.y) window.setBounds(reachable);
   }
 }

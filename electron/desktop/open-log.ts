@@ -3,8 +3,8 @@ import electronLog from 'electron-log/node';
 import { Log } from '../diagnostics/log.ts';
 import { LogFile } from '../diagnostics/log-file.ts';
 import { LogRecord } from '../diagnostics/log-record.ts';
-import { OwnCode } from '../diagnostics/own-code.ts';
 import { PersistedSalt } from '../diagnostics/persisted-salt.ts';
+import { StackFilter } from '../diagnostics/stack-filter.ts';
 
 const MIB = 1024 * 1024;
 
@@ -39,7 +39,7 @@ export function openLog({ userData, builtFolder, terminal }: OpenLogOptions): Lo
   return new Log({
     write: (record) => electronLog[record.level](record),
     file,
-    ownCode: new OwnCode([builtFolder, join(builtFolder, '../renderer/assets')]),
+    ownCode: new StackFilter([builtFolder, join(builtFolder, '../renderer/assets')]),
     hash: () => salt.get(),
     renewSalt: () => salt.renew(),
   });

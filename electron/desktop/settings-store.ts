@@ -43,7 +43,7 @@ export class SettingsStore {
   }
 
   /** Writes them as they are: their file was taken away. */
-  writeAnew(): void {
+  rewriteDatabase(): void {
     this.file.set(this.stored);
   }
 

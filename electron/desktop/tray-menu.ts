@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 
 /** The numbers beside the clock, over all workspaces. */
-export interface DeskNumbers {
+export interface DesktopCounts {
   /** To be sent. */
   readonly waiting: number;
   /** Unconfirmed, or held until a person does something. */
@@ -20,7 +20,7 @@ export interface TrayActions {
 }
 
 /** The menu of the icon: the numbers, each leading to what it counts, then what can be done. */
-export function trayMenu(numbers: DeskNumbers, actions: TrayActions): MenuItemConstructorOptions[] {
+export function trayMenu(numbers: DesktopCounts, actions: TrayActions): MenuItemConstructorOptions[] {
   const { waiting, needsDecision, completed, paused } = numbers;
   const separator = { type: 'separator' } as const;
   const line = (label: string, count: number, path: string): MenuItemConstructorOptions => ({
@@ -50,7 +50,7 @@ export function trayMenu(numbers: DeskNumbers, actions: TrayActions): MenuItemCo
 }
 
 /** What the icon says when the pointer rests on it: what is not nothing. */
-export function trayWords({ waiting, needsDecision, completed, paused }: DeskNumbers): string {
+export function trayWords({ waiting, needsDecision, completed, paused }: DesktopCounts): string {
   const parts = [
     needsDecision > 0 && `${formatted(needsDecision)} to decide`,
     waiting > 0 && `${formatted(waiting)} waiting`,
@@ -61,7 +61,10 @@ export function trayWords({ waiting, needsDecision, completed, paused }: DeskNum
 }
 
 /** Which of the icon's drawings shows this. */
-export function trayLook({ needsDecision, paused }: DeskNumbers): 'tray' | 'tray-paused' | 'tray-attention' {
+export function trayLook({
+  needsDecision,
+  paused,
+}: DesktopCounts): 'tray' | 'tray-paused' | 'tray-attention' {
   if (needsDecision > 0) return 'tray-attention';
   return paused ? 'tray-paused' : 'tray';
 }

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Menu, nativeImage, nativeTheme, Tray } from 'electron';
-import { type DeskNumbers, type TrayActions, trayLook, trayMenu, trayWords } from './tray-menu.ts';
+import { type DesktopCounts, type TrayActions, trayLook, trayMenu, trayWords } from './tray-menu.ts';
 
 /** The icon beside the clock or in the menu bar. A desktop that has no place for one costs nothing but the icon. */
 export class TrayIcon {
   private readonly actions: TrayActions;
   private readonly onTrouble: (error: unknown) => void;
   private tray: Tray | undefined;
-  private shown: DeskNumbers | undefined;
+  private shown: DesktopCounts | undefined;
   /** This desktop takes no icon: it is not asked again and again. */
   private refused = false;
 
@@ -28,7 +28,7 @@ export class TrayIcon {
   }
 
   /** Shows the icon with these numbers; undefined takes it away. */
-  show(numbers: DeskNumbers | undefined): void {
+  show(numbers: DesktopCounts | undefined): void {
     if (this.refused) return;
     try {
       if (numbers) this.update(numbers);
@@ -40,7 +40,7 @@ export class TrayIcon {
     }
   }
 
-  private update(numbers: DeskNumbers): void {
+  private update(numbers: DesktopCounts): void {
     if (this.tray && isDeepStrictEqual(numbers, this.shown)) return;
     const image = picture(trayLook(numbers));
     if (this.tray) this.tray.setImage(image);

@@ -1,10 +1,10 @@
 import type { FieldsOf, LogEvent, LogEventName } from './log-events.ts';
 import type { LogFile, LogFileFacts } from './log-file.ts';
 import { LogRecord } from './log-record.ts';
-import type { OwnCode } from './own-code.ts';
 import { RateLimit } from './rate-limit.ts';
 import { reduceError } from './reduce-error.ts';
 import type { SaltedHash } from './salted-hash.ts';
+import type { StackFilter } from './stack-filter.ts';
 
 /** Where trouble was met: a channel of the contract or an area. */
 export type TroublePlace = NonNullable<FieldsOf<'trouble'>['where']>;
@@ -13,7 +13,7 @@ export interface LogOptions {
   /** Takes a record to the log; never throws. */
   readonly write: (record: LogRecord) => void;
   readonly file: LogFile;
-  readonly ownCode: OwnCode;
+  readonly ownCode: StackFilter;
   /** Gives the hash that ids are written with; a new one after `renewSalt`. */
   readonly hash: () => SaltedHash;
   /** Forgets the salt, so that later hashes cannot be told to be of the same ids as earlier ones. */

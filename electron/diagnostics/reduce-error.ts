@@ -1,6 +1,6 @@
 import { ERROR_CODES, ERROR_NAMES, KNOWN_MESSAGES } from './known-errors.ts';
 import { OTHER } from './log-kinds.ts';
-import type { CodePlace, OwnCode } from './own-code.ts';
+import type { CodePlace, StackFilter } from './stack-filter.ts';
 
 /** What may be known of something that was thrown. */
 export interface ErrorFacts {
@@ -29,11 +29,11 @@ const codes = new Set(ERROR_CODES);
  * places of our own code. Nothing is taken over as text, and nothing it does (getters that throw, cycles, proxies that
  * refuse) can make this throw.
  */
-export function reduceError(thrown: unknown, ownCode: OwnCode): ErrorFacts {
+export function reduceError(thrown: unknown, ownCode: StackFilter): ErrorFacts {
   return reduce(thrown, ownCode, new Set(), 1);
 }
 
-function reduce(thrown: unknown, ownCode: OwnCode, seen: Set<unknown>, depth: number): ErrorFacts {
+function reduce(thrown: unknown, ownCode: StackFilter, seen: Set<unknown>, depth: number): ErrorFacts {
   if ((typeof thrown !== 'object' && typeof thrown !== 'function') || thrown === null) {
     return { name: `thrown_${thrown === null ? 'null' : typeof thrown}`, places: [], causes: [] };
   }

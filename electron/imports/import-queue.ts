@@ -24,7 +24,7 @@ export interface ImportChunk {
 export class ImportQueue {
   private readonly store: ImportStore;
   /** One chunk after the other: of two with the same row the second must find it queued. */
-  private readonly inTurn = pLimit(1);
+  private readonly mutex = pLimit(1);
 
   constructor(store: ImportStore) {
     this.store = store;
@@ -35,7 +35,7 @@ export class ImportQueue {
    * numbers of all its rows. Errors: those of {@link QueueEntrance}.
    */
   queue(chunk: ImportChunk, entrance: QueueEntrance): Promise<Result<{ queued: readonly number[] }>> {
-    return this.inTurn(() => this.queueAlone(chunk, entrance));
+    return this.mutex(() => this.queueAlone(chunk, entrance));
   }
 
   private async queueAlone(

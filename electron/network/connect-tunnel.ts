@@ -3,7 +3,7 @@ import { type ProxyServer, proxyName } from '../../shared/network.ts';
 import type { SocketTarget } from './open-socket.ts';
 import { type AnswerHead, parseAnswerHead, SocketBytes, TooLongError } from './proxy-answer.ts';
 import { ProxyFailure } from './proxy-failure.ts';
-import { problemWith } from './proxy-problem-with.ts';
+import { problemWith } from './proxy-problem.ts';
 
 /** No proxy says more than this before it lets a connection through, bytes. */
 const LONGEST_HEAD = 32 * 1024;

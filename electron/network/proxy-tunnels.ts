@@ -4,7 +4,7 @@ import { type Credentials, connectTunnel } from './connect-tunnel.ts';
 import { openTcp, type SocketTarget, startTls } from './open-socket.ts';
 import type { ProxyCredentials } from './ports.ts';
 import { mayFallBack, ProxyFailure } from './proxy-failure.ts';
-import { problemWith } from './proxy-problem-with.ts';
+import { problemWith } from './proxy-problem.ts';
 import { socksTunnel } from './socks-tunnel.ts';
 import { isCertificateError } from './system-error.ts';
 

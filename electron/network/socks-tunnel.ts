@@ -4,7 +4,7 @@ import { type ProxyServer, proxyName } from '../../shared/network.ts';
 import type { SocketTarget } from './open-socket.ts';
 import { SocketBytes } from './proxy-answer.ts';
 import { ProxyFailure } from './proxy-failure.ts';
-import { problemWith } from './proxy-problem-with.ts';
+import { problemWith } from './proxy-problem.ts';
 
 /**
  * Asks a SOCKS proxy for a tunnel: version 5 (RFC 1928) by name and without a password, version 4 by an IPv4 address.

@@ -1,8 +1,8 @@
 import type { NotifiableEvent, NotificationSettings } from '../../shared/notifications.ts';
 import { assertNever } from '../../shared/result.ts';
 import { compose, type Message } from './compose.ts';
+import { earliestNotificationAt, isWanted } from './notification-time.ts';
 import type { AddedNotice, Notice, NoticeStore } from './ports.ts';
-import { isWanted, whenToTell } from './when-to-tell.ts';
 
 export interface NotifierOptions {
   readonly store: NoticeStore;
@@ -55,7 +55,7 @@ export class Notifier {
 
   /** Takes up what an earlier run did not tell any more. */
   start(): Promise<void> {
-    return this.inTurn(async () => {
+    return this.mutex(async () => {
       await this.options.store.forget(this.now() - REMEMBERED_MS);
       await this.tell();
     });
@@ -65,15 +65,15 @@ export class Notifier {
   happened(events: readonly NotifiableEvent[]): Promise<void> {
     const at = this.now();
     this.arrived.push(...events.map((event) => ({ event, at })));
-    return this.inTurn(async () => {
+    return this.mutex(async () => {
       await this.keepArrived();
       this.setTimer();
     });
   }
 
   /** The settings or the clock may have changed. */
-  reckonAnew(): Promise<void> {
-    return this.inTurn(() => this.tell());
+  recalculate(): Promise<void> {
+    return this.mutex(() => this.tell());
   }
 
   /** Resolves when what is under way has ended. */
@@ -89,7 +89,7 @@ export class Notifier {
   }
 
   /** One after the other; a failing disk is reported and tried again later. */
-  private inTurn(run: () => Promise<void>): Promise<void> {
+  private mutex(run: () => Promise<void>): Promise<void> {
     this.work = this.work.then(async () => {
       if (this.stopped) return;
       try {
@@ -143,7 +143,7 @@ export class Notifier {
   }
 
   private mayTellAt(notice: Pick<Notice, 'kind' | 'at'>): number {
-    return whenToTell(notice, this.options.settings(), this.toldAt, this.now());
+    return earliestNotificationAt(notice, this.options.settings(), this.toldAt, this.now());
   }
 
   /** Those to be told, and those that the person sees or does not want to hear of. */
@@ -183,7 +183,7 @@ export class Notifier {
 
   private timeIsUp(): void {
     if (this.now() < this.nextAt) this.setTimer();
-    else void this.reckonAnew();
+    else void this.recalculate();
   }
 }
 

@@ -3,7 +3,7 @@ import { DatabaseLocation } from './database-location.ts';
 import { FileLostError } from './folder-gone.ts';
 import type { LocationChange } from './messages.ts';
 import { reopenDatabase } from './open-database.ts';
-import { writeAnew } from './write-anew.ts';
+import { rewriteDatabase } from './rewrite-database.ts';
 
 /** How often it is looked whether the file is there while nothing is written, ms. */
 const LOOKED_AFTER_MS = 2000;
@@ -65,7 +65,7 @@ export class DatabaseHandle {
   private isWrittenAnew(taken: boolean): boolean {
     try {
       if (taken && this.tookPlace) throw new Error('Another program writes its database here.');
-      const { putAside, ino } = writeAnew(this.db, this.path, taken);
+      const { putAside, ino } = rewriteDatabase(this.db, this.path, taken);
       this.tookPlace ||= taken;
       this.goOnWith(ino);
       this.tell({ place: 'written_anew', putAside });

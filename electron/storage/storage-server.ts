@@ -45,14 +45,14 @@ export class StorageServer {
       this.port.close();
       return;
     }
-    const inbox = new OperationQueue(this.port, (ask) => operationOf(ask).mode);
+    const queue = new OperationQueue(this.port, (ask) => operationOf(ask).mode);
     this.port.on('message', (message: Message) => {
-      inbox.take(message);
-      for (let next = inbox.first; next; next = inbox.first) {
-        if (isWrite(next)) this.commitTogether(kept, inbox);
-        else this.doAlone(kept, inbox.takeFirst());
+      queue.take(message);
+      for (let next = queue.first; next; next = queue.first) {
+        if (isWrite(next)) this.commitTogether(kept, queue);
+        else this.doAlone(kept, queue.takeFirst());
       }
-      if (!inbox.closed) return;
+      if (!queue.closed) return;
       kept.close();
       this.port.close();
     });
@@ -76,7 +76,7 @@ export class StorageServer {
    * Commits writes together, with the reads that came between them and with what comes while they are made. Nothing is
    * answered before the commit, not even what a read has seen.
    */
-  private commitTogether(kept: DatabaseHandle, inbox: OperationQueue): void {
+  private commitTogether(kept: DatabaseHandle, queue: OperationQueue): void {
     const group: Ask[] = [];
     try {
       kept.demandPlace();
@@ -84,13 +84,13 @@ export class StorageServer {
       statement(db, 'BEGIN IMMEDIATE').run();
       const replies: Reply[] = [];
       while (group.length < LARGEST_GROUP) {
-        const ask = inbox.takeUpToWrite();
+        const ask = queue.takeUpToWrite();
         if (ask) {
           group.push(ask);
           replies.push(
             this.answer(ask, () => (isWrite(ask) ? inSavepoint(db, () => run(db, ask)) : run(db, ask))),
           );
-        } else if (!inbox.look()) break;
+        } else if (!queue.look()) break;
       }
       statement(db, 'COMMIT').run();
       kept.whenKept(() => this.send(replies));
@@ -98,7 +98,7 @@ export class StorageServer {
       const { db } = kept;
       if (db.isTransaction) db.exec('ROLLBACK');
       // None could begin: what has come meanwhile need not wait for that once more.
-      if (group.length === 0) group.push(...inbox.takeWrites());
+      if (group.length === 0) group.push(...queue.takeWrites());
       // What a read saw of these writes is not so.
       this.send(
         group.map((ask) => (isWrite(ask) ? this.failure(ask, error) : this.answer(ask, () => run(db, ask)))),

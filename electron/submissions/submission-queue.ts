@@ -142,7 +142,7 @@ export class SubmissionQueue {
     await store.correctClock(workspaceId, this.now());
     const left = await store.inStates(workspaceId, ['connecting', 'sending']);
     await this.changes.all(left, { type: 'interrupted' });
-    await this.hours.reckonAnew();
+    await this.hours.recalculate();
     this.recovered = true;
   }
 
@@ -202,7 +202,7 @@ export class SubmissionQueue {
 
   /** The workspace's rules were changed: what waits for its calling hours waits by the new ones. */
   async rulesChanged(): Promise<void> {
-    await this.hours.reckonAnew();
+    await this.hours.recalculate();
     this.wake();
   }
 

@@ -16,7 +16,7 @@ export function useOpenPractice() {
   });
 }
 
-/** Shows another workspace: a person's own choice. What is asked for without one is a wish (`routes/workspace-wishes`). */
+/** Shows another workspace: a person's own choice. What is asked for without one is a pending switch (`routes/pending-switches`). */
 export function useSelectWorkspace() {
   const client = useQueryClient();
   return useMutation({

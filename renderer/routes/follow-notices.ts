@@ -1,8 +1,8 @@
 import type { Bridge } from '../../shared/ipc/bridge.ts';
 import { openOverlay } from '../parts/shortcuts/overlay.ts';
-import { arrive } from './arrivals.ts';
 import { goTo } from './hash-location.ts';
-import { wishForWorkspace } from './workspace-wishes.ts';
+import { addPendingLink } from './pending-links.ts';
+import { requestSwitch } from './pending-switches.ts';
 
 /** Carries out where the operating system, the menu or another instance wants to go. Call before the page has loaded. */
 export function followNotices(bridge: Pick<Bridge, 'onNavigate'>): () => void {
@@ -11,13 +11,13 @@ export function followNotices(bridge: Pick<Bridge, 'onNavigate'>): () => void {
       case 'page':
         return notice.workspaceId === undefined
           ? goTo(notice.path)
-          : wishForWorkspace({ workspaceId: notice.workspaceId, path: notice.path });
+          : requestSwitch({ workspaceId: notice.workspaceId, path: notice.path });
       case 'workspace':
-        return wishForWorkspace({ ...notice, path: null });
+        return requestSwitch({ ...notice, path: null });
       case 'overlay':
         return openOverlay(notice.name);
       case 'link':
-        return arrive(notice.link);
+        return addPendingLink(notice.link);
     }
   });
 }

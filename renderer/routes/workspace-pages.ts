@@ -1,5 +1,5 @@
 /** Which page a workspace opens with when it takes another one's place on screen. */
-import { nothingTyped } from './in-the-middle.ts';
+import { nothingTyped } from './unsaved-work.ts';
 
 const wanted = new Map<string, string>();
 let lastShown: string | null = null;

@@ -4,7 +4,7 @@ import { storageWords } from '../../shared/words/storage-words.ts';
 import { useAppState } from '../api/app-state.tsx';
 import { useChangeSettings } from '../api/settings.ts';
 import { dismissProblem, useStandingProblem } from '../api/standing-problem.ts';
-import { ArrivalsNotice } from '../parts/links/arrivals-notice.tsx';
+import { PendingLinksNotice } from '../parts/links/pending-links-notice.tsx';
 import { ErrorNotice } from '../parts/notice/error-notice.tsx';
 import { Notice } from '../parts/notice/notice.tsx';
 import { BackupBanner } from './backup-banner.tsx';
@@ -19,7 +19,7 @@ export function Banners() {
   return (
     <div className={classes['banners']}>
       <ProblemBanner />
-      <ArrivalsNotice />
+      <PendingLinksNotice />
       <StorageBanner />
       <OrganisationBanner />
       <SignInBanner />

@@ -14,7 +14,7 @@ import { countOf } from '../parts/text/count-of.ts';
 import { showToast } from '../parts/toast/show-toast.tsx';
 import { PAGE_PLACES } from '../routes/pages.ts';
 import { sectionPath } from '../routes/paths.ts';
-import { SETTINGS_PLACES } from '../routes/settings-places.ts';
+import { SETTINGS_PART_LIST } from '../routes/settings-parts.ts';
 import { focusSearch } from './focus-search.ts';
 
 /** Offers what can be done from everywhere. */
@@ -195,7 +195,7 @@ function useSettingActions(): readonly Action[] {
         run: () => navigate(sectionPath('/settings', name)),
       }),
     ),
-    ...SETTINGS_PLACES.map(
+    ...SETTINGS_PART_LIST.map(
       ({ path, label, keywords }): Action => ({
         id: `settings.${label}`,
         name: `Settings: ${label}`,

@@ -5,9 +5,9 @@ import { AppStateProvider, useAppStateQuery } from '../../renderer/api/app-state
 import { hideToast, showToast } from '../../renderer/parts/toast/show-toast.tsx';
 import { Toasts } from '../../renderer/parts/toast/toasts.tsx';
 import { OtherWorkspace } from '../../renderer/parts/workspace/other-workspace.tsx';
+import { requestSwitch } from '../../renderer/routes/pending-switches.ts';
 import { pageToOpen } from '../../renderer/routes/workspace-pages.ts';
-import { wishForWorkspace } from '../../renderer/routes/workspace-wishes.ts';
-import { WorkspaceWishes } from '../../renderer/shell/workspace-wishes.tsx';
+import { PendingSwitches } from '../../renderer/shell/pending-switches.tsx';
 import type { AppState } from '../../shared/app-state.ts';
 import { answerCalls } from './answer-calls.ts';
 import { renderInLook } from './in-look.tsx';
@@ -44,7 +44,7 @@ function Wishes() {
   if (!state) return null;
   return (
     <AppStateProvider state={state}>
-      <WorkspaceWishes />
+      <PendingSwitches />
     </AppStateProvider>
   );
 }
@@ -70,7 +70,7 @@ test('what is about a workspace that was removed says so', async () => {
 
 test('a page that was to open with a workspace is forgotten where the workspace could not be shown', async () => {
   const asked = await inBolt(<Wishes />);
-  wishForWorkspace({ workspaceId: 'a', path: '/requests/req-1' });
+  requestSwitch({ workspaceId: 'a', path: '/requests/req-1' });
   await expect.poll(() => asked.tries).toBe(1);
   await expect.poll(() => pageToOpen('a', '/requests')).toBeNull();
 });
@@ -82,7 +82,7 @@ test('who asked for something of a workspace that was removed is told', async ()
       <Toasts />
     </>,
   );
-  wishForWorkspace({ workspaceId: 'gone', path: '/new?again=1', title: 'Submit Ada again' });
+  requestSwitch({ workspaceId: 'gone', path: '/new?again=1', title: 'Submit Ada again' });
   await expect.poll(words).toEqual(['The workspace of this was removedSubmit Ada again']);
 });
 
@@ -96,7 +96,7 @@ test('a workspace that was added a moment ago is not taken for a removed one', a
     </>,
     [before, { ...STATE, currentWorkspace: others[0] ?? null }],
   );
-  wishForWorkspace({ workspaceId: added?.id ?? '', path: null, signedIn: true });
+  requestSwitch({ workspaceId: added?.id ?? '', path: null, signedIn: true });
   await expect.poll(() => asked.tries).toBe(1);
   expect(words()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import {
   firstChosen,
   mayBeSeveral,
   warningsOf,
-} from '../../renderer/features/settings/privacy/chosen.ts';
+} from '../../renderer/features/settings/privacy/erasure-selection.ts';
 import type { FoundPerson, FoundSubmission } from '../../shared/privacy.ts';
 
 function found(id: string, changes: Partial<FoundSubmission> = {}): FoundSubmission {

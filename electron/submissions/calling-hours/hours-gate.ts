@@ -24,7 +24,7 @@ const LOOKED_AT_TOGETHER = 500;
 /** Lets through whose candidates may be called now; everybody else waits until they may (the rule: `callingHold`). */
 export class HoursGate {
   private readonly options: HoursGateOptions;
-  private readonly inTurn = pLimit(1);
+  private readonly mutex = pLimit(1);
   private hours: CallingHours | undefined;
 
   constructor(options: HoursGateOptions) {
@@ -63,8 +63,8 @@ export class HoursGate {
    * What waits is bound by the rules of now, too; and what waits for its hours waits by them: shorter, longer or no more,
    * or until a person has answered.
    */
-  reckonAnew(): Promise<void> {
-    return this.inTurn(async () => {
+  recalculate(): Promise<void> {
+    return this.mutex(async () => {
       const { store, workspaceId, changes, rules } = this.options;
       const hours = (await rules()).callingHours;
       this.hours = hours;
@@ -82,7 +82,7 @@ export class HoursGate {
    * waits as long as it would have waited.
    */
   clockSetForward(byMs: number): Promise<void> {
-    return this.inTurn(async () => {
+    return this.mutex(async () => {
       const { store, workspaceId, changes } = this.options;
       const now = this.options.now();
       // Anyone who was changed by somebody else meanwhile is looked at again.

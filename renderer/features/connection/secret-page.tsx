@@ -6,7 +6,7 @@ import { useEnterSecret } from '../../api/managed.ts';
 import { useGoToWorkspace } from '../../api/workspaces.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { FocusedPage } from '../../parts/page/focused-page.tsx';
-import { workspacePlace } from '../../parts/workspace/workspace-place.ts';
+import { serviceHost } from '../../parts/workspace/service-host.ts';
 import classes from './connection-form.module.css';
 
 /** Asks for the client secret of a workspace that the organisation has set up without one. */
@@ -28,7 +28,7 @@ export function SecretPage({ workspace }: { workspace: Workspace }) {
       title="Enter the client secret"
       lead={
         <>
-          {workspace.name} · {workspacePlace(workspace)}
+          {workspace.name} · {serviceHost(workspace)}
         </>
       }
       below={

@@ -10,7 +10,7 @@ import {
   rememberColumns,
 } from '../../api/import.ts';
 import type { WorkspaceAccess } from '../../api/workspace.ts';
-import { markUnsaved } from '../../routes/in-the-middle.ts';
+import { markUnsaved } from '../../routes/unsaved-work.ts';
 import { Store } from '../../store.ts';
 import {
   cellsByNumber,

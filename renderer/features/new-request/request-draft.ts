@@ -1,6 +1,6 @@
 import { formatPhoneNumber } from '../../../shared/phone-number.ts';
 import type { Submission, SubmissionInput } from '../../../shared/submission.ts';
-import { markUnsaved } from '../../routes/in-the-middle.ts';
+import { markUnsaved } from '../../routes/unsaved-work.ts';
 
 /** The form with nothing in it. */
 export const EMPTY_DRAFT: SubmissionInput = {

@@ -5,7 +5,7 @@ import { toApiError } from '../../api/api-error.ts';
 import { workspaceAccess } from '../../api/workspace.ts';
 import { hideToast, showToast } from '../../parts/toast/show-toast.tsx';
 import { changeAndSubmitPath, requestPath } from '../../routes/paths.ts';
-import { wishForWorkspace } from '../../routes/workspace-wishes.ts';
+import { requestSwitch } from '../../routes/pending-switches.ts';
 
 /** The one toast about what was submitted: the newest takes the place of the one before. */
 export const SUBMITTED_TOAST = 'submitted';
@@ -16,7 +16,7 @@ export function UndoButton({ submission }: { submission: Submission }) {
     mutationFn: () => workspaceAccess(submission.workspaceId).api.submissions.takeBack({ id: submission.id }),
     onSuccess: () => {
       hideToast(SUBMITTED_TOAST);
-      wishForWorkspace({
+      requestSwitch({
         workspaceId: submission.workspaceId,
         path: changeAndSubmitPath(submission.id),
         title: `${submission.candidateName} is a draft again`,
@@ -48,7 +48,7 @@ export function WhereLink({ submission }: { submission: Submission }) {
   const go = async () => {
     const { api } = workspaceAccess(submission.workspaceId);
     const { requestId } = await api.submissions.get({ id: submission.id }).catch(() => submission);
-    wishForWorkspace({
+    requestSwitch({
       workspaceId: submission.workspaceId,
       path: requestId === null ? '/outbox' : requestPath(requestId),
       title: `See where ${submission.candidateName} is`,

@@ -19,8 +19,8 @@ import { copyText } from '../../parts/copy/copy-text.ts';
 import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
 import { showToast } from '../../parts/toast/show-toast.tsx';
 import { requestDeepLink, submitAgainPath, templatePath } from '../../routes/paths.ts';
+import { requestSwitch } from '../../routes/pending-switches.ts';
 import { openErasePerson } from '../../routes/person-to-erase.ts';
-import { wishForWorkspace } from '../../routes/workspace-wishes.ts';
 import { useMarks } from './review-card.tsx';
 
 /** What else can be done with a request. */
@@ -135,7 +135,7 @@ function askToSubmitAgain(workspaceId: string, { candidateName, submissionId }: 
     ),
     confirm: 'Fill in New request',
     run: async () =>
-      wishForWorkspace({
+      requestSwitch({
         workspaceId,
         path: submitAgainPath(submissionId),
         title: `Submit ${candidateName} again`,

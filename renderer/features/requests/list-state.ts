@@ -1,7 +1,7 @@
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { RequestFilter } from '../../../shared/request-filter.ts';
 import type { RequestQuery } from '../../api/query-keys.ts';
-import type { GridPlace } from '../../parts/grid/grid-place.ts';
+import type { ScrollPosition } from '../../parts/grid/scroll-position.ts';
 
 /** What is looked at: a view, and what it has become by then. */
 export interface ListState {
@@ -13,7 +13,7 @@ export interface ListState {
 /** How the list was left: what was searched, how it was sorted, which rows were on screen. */
 export interface ListMemory {
   state: ListState;
-  readonly place: GridPlace;
+  readonly place: ScrollPosition;
 }
 
 /** A view that is always there. */

@@ -9,7 +9,7 @@ import { setNeighbourSource } from '../../routes/request-neighbours.ts';
 import { type ListState, listMemory } from './list-state.ts';
 import type { ListOrder } from './live-order.ts';
 import { findNeighbour, placeShown } from './neighbours.ts';
-import { useCalm } from './use-calm.ts';
+import { useIdle } from './use-idle.ts';
 import { usePagedRequests } from './use-paged-requests.ts';
 import { useRowsOnScreen } from './use-rows-on-screen.ts';
 import { useSelection } from './use-selection.ts';
@@ -22,7 +22,7 @@ export function useRequestList(openRequestId: string | null) {
   const memory = listMemory(useCurrentWorkspace().id);
   const [state, setState] = useState(memory.state);
   const area = useRef<HTMLDivElement>(null);
-  const { calm, hurried, hurry } = useCalm(area);
+  const { calm, hurried, hurry } = useIdle(area);
   const [choosing, setChoosing] = useState(false);
   const mayMove = hurried || (calm && !choosing && openRequestId === null);
   const rows = usePagedRequests(state.query, mayMove);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RequestRow } from '../../../shared/request.ts';
 import { useWorkspace } from '../../api/workspace.ts';
-import { Quiet } from '../../parts/time/quiet.ts';
+import { IdleTimer } from '../../parts/time/idle-timer.ts';
 
 const SETTLED_MS = 300;
 
@@ -38,7 +38,7 @@ export function useRowsOnScreen(itemAt: (index: number) => RequestRow | undefine
     // Only a hint: tracking goes on without it.
     api.requests.onScreen({ requestIds }).catch(() => undefined);
   }, [api]);
-  const [quiet] = useState(() => new Quiet(SETTLED_MS, settle));
+  const [quiet] = useState(() => new IdleTimer(SETTLED_MS, settle));
   useEffect(() => () => quiet.end(), [quiet]);
 
   // Rows that have arrived are told, too.

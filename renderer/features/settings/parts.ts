@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import type { SettingsPath } from '../../routes/settings-places.ts';
+import type { SettingsPath } from '../../routes/settings-parts.ts';
 import { GeneralPart } from './general-part.tsx';
 
 /** What shows each part of Settings. All but the first come when they are opened. */

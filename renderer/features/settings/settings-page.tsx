@@ -3,20 +3,20 @@ import { Suspense } from 'react';
 import { Link } from 'wouter';
 import { Page } from '../../parts/page/page.tsx';
 import { usePathSegment } from '../../routes/hash-location.ts';
-import { SETTINGS_PLACES } from '../../routes/settings-places.ts';
+import { SETTINGS_PART_LIST } from '../../routes/settings-parts.ts';
 import { SETTINGS_PARTS } from './parts.ts';
 import classes from './settings-page.module.css';
 
 /** What a person can set on this computer, in parts; one that does not exist is the first. */
 export function SettingsPage() {
   const segment = usePathSegment(1);
-  const open = SETTINGS_PLACES.find(({ path }) => path === `/${segment}`) ?? SETTINGS_PLACES[0];
+  const open = SETTINGS_PART_LIST.find(({ path }) => path === `/${segment}`) ?? SETTINGS_PART_LIST[0];
   const Part = SETTINGS_PARTS[open.path];
   return (
     <Page title="Settings">
       <div className={classes['settings']}>
         <nav aria-label="Parts of the settings" className={classes['parts']}>
-          {SETTINGS_PLACES.map((place) => (
+          {SETTINGS_PART_LIST.map((place) => (
             <Link
               key={place.path}
               href={`/settings${place.path}`}

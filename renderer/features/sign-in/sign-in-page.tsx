@@ -10,7 +10,7 @@ import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { FocusedPage } from '../../parts/page/focused-page.tsx';
 import { SignInSteps } from '../../parts/sign-in/sign-in-steps.tsx';
 import { askToRemoveWorkspace } from '../../parts/workspace/ask-to-remove-workspace.tsx';
-import { workspacePlace } from '../../parts/workspace/workspace-place.ts';
+import { serviceHost } from '../../parts/workspace/service-host.ts';
 import { WorkspaceSwitcher } from '../../parts/workspace/workspace-switcher.tsx';
 
 // The words of failures come with the first of them.
@@ -27,7 +27,7 @@ export function SignInPage({ onSkip }: { onSkip: () => void }) {
       title={titleOf(session)}
       lead={
         <>
-          {workspace.name} · {workspacePlace(workspace)}
+          {workspace.name} · {serviceHost(workspace)}
         </>
       }
       below={<WaysOut onSkip={onSkip} />}

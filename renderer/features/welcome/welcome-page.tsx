@@ -7,7 +7,7 @@ import { RestoreBackup } from '../../parts/backup/restore-backup.tsx';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { Notice } from '../../parts/notice/notice.tsx';
 import { FocusedPage } from '../../parts/page/focused-page.tsx';
-import { workspacePlace } from '../../parts/workspace/workspace-place.ts';
+import { serviceHost } from '../../parts/workspace/service-host.ts';
 import classes from './welcome-page.module.css';
 
 /** The first screen: look around with the practice service, or connect to the real one. */
@@ -96,7 +96,7 @@ function KnownWorkspaces() {
     <section aria-label="Your workspaces" className={classes['known']}>
       {workspaces.map((workspace) => (
         <Button key={workspace.id} variant="subtle" size="xs" onClick={() => select.mutate(workspace.id)}>
-          {workspace.name} ({workspacePlace(workspace)})
+          {workspace.name} ({serviceHost(workspace)})
         </Button>
       ))}
       <ErrorNotice error={select.error} />

@@ -10,8 +10,8 @@ import {
 } from './grid-columns.ts';
 import { GridRoot } from './grid-elements.ts';
 import { GridHead } from './grid-head.tsx';
-import type { GridPlace } from './grid-place.ts';
 import { type GridSelection, SELECT_COLUMN } from './grid-selection.ts';
+import type { ScrollPosition } from './scroll-position.ts';
 import { SelectAll } from './select-all.tsx';
 import { useWidth } from './use-width.ts';
 
@@ -28,7 +28,7 @@ interface DataGridProps<Item> {
   readonly onOpen?: (item: Item) => void;
   /** The rows on screen, first and last included. */
   readonly onRange?: (first: number, last: number) => void;
-  readonly place?: GridPlace;
+  readonly place?: ScrollPosition;
   /** What the rows are and how they are sorted, as a key: a new one starts at its top. */
   readonly order?: string;
   /** How a person has arranged the columns, where they may; all given columns are shown then, however narrow it is. */

@@ -3,11 +3,11 @@ import { flushSync } from 'react-dom';
 import classes from './data-grid.module.css';
 import type { GridColumn } from './grid-columns.ts';
 import { RowGroup } from './grid-elements.ts';
-import type { GridPlace } from './grid-place.ts';
 import { GridRow } from './grid-row.tsx';
 import type { GridSelection } from './grid-selection.ts';
 import { rowClicks } from './row-clicks.ts';
 import { rowKeys } from './row-keys.ts';
+import type { ScrollPosition } from './scroll-position.ts';
 import { useRowVirtualizer } from './use-row-virtualizer.ts';
 
 interface GridBodyProps<Item> {
@@ -22,7 +22,7 @@ interface GridBodyProps<Item> {
   readonly roomBelow: number;
   readonly onOpen: ((item: Item) => void) | undefined;
   readonly onRange: ((first: number, last: number) => void) | undefined;
-  readonly place: GridPlace | undefined;
+  readonly place: ScrollPosition | undefined;
   readonly order: string | undefined;
   readonly selection: GridSelection<Item> | undefined;
   readonly currentId: string | undefined;

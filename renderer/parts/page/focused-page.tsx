@@ -1,6 +1,6 @@
 import { IconPhoneCall } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
-import { WaitingLinks } from '../links/arrivals-notice.tsx';
+import { WaitingLinks } from '../links/pending-links-notice.tsx';
 import classes from './focused-page.module.css';
 import { useHeadingFocus } from './use-heading-focus.ts';
 

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import type { Workspace } from '../../../shared/workspace.ts';
-import { workspacePlace } from './workspace-place.ts';
+import { serviceHost } from './service-host.ts';
 import classes from './workspace-switcher.module.css';
 
 interface WorkspaceButtonProps extends ComponentProps<'button'> {
@@ -15,7 +15,7 @@ export function WorkspaceButton({ workspace, ...props }: WorkspaceButtonProps) {
     <UnstyledButton
       {...props}
       className={classes['button']}
-      title={`${workspace.name} – ${workspacePlace(workspace)}`}
+      title={`${workspace.name} – ${serviceHost(workspace)}`}
     >
       <span className={classes['mark']} aria-hidden>
         {workspace.name.slice(0, 1).toLocaleUpperCase()}

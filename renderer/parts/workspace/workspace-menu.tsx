@@ -8,9 +8,9 @@ import { useStandings } from '../../api/managed.ts';
 import { useSignIn, useSignOut } from '../../api/session.ts';
 import { useSelectWorkspace } from '../../api/workspaces.ts';
 import { askToRemoveWorkspace } from './ask-to-remove-workspace.tsx';
+import { serviceHost } from './service-host.ts';
 import { useSameFocus } from './use-same-focus.ts';
 import { WorkspaceButton } from './workspace-button.tsx';
-import { workspacePlace } from './workspace-place.ts';
 import classes from './workspace-switcher.module.css';
 
 interface WorkspaceMenuProps {
@@ -70,7 +70,7 @@ function WorkspaceItem({ workspace, current, onSelect }: WorkspaceItemProps) {
       <span className={classes['item']} dir="auto">
         {workspace.name}
       </span>
-      <span className={classes['place']}>{workspacePlace(workspace)}</span>
+      <span className={classes['place']}>{serviceHost(workspace)}</span>
     </Menu.Item>
   );
 }

@@ -2,7 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron';
 import { describe, expect, test } from 'vitest';
 import { menuTemplate } from '../../../electron/desktop/menu-template.ts';
 import { SHORTCUTS, waysOf } from '../../../renderer/parts/shortcuts/catalogue.ts';
-import { SETTINGS_PLACES } from '../../../renderer/routes/settings-places.ts';
+import { SETTINGS_PART_LIST } from '../../../renderer/routes/settings-parts.ts';
 
 const gone: unknown[] = [];
 const actions = { go: (notice: unknown) => gone.push(notice), setPaused: () => {}, showAbout: () => {} };
@@ -63,7 +63,7 @@ describe('the native menu', () => {
     );
     const settings = paths.flatMap((path) => /^\/settings(\/.*)$/.exec(path)?.[1] ?? []);
     expect(settings.length).toBeGreaterThan(1);
-    expect(SETTINGS_PLACES.map(({ path }) => path)).toEqual(expect.arrayContaining(settings));
+    expect(SETTINGS_PART_LIST.map(({ path }) => path)).toEqual(expect.arrayContaining(settings));
   });
 
   test('shows whether sending is paused', () => {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Log } from '../../../electron/diagnostics/log.ts';
 import { LogFile } from '../../../electron/diagnostics/log-file.ts';
-import { OwnCode } from '../../../electron/diagnostics/own-code.ts';
 import { PersistedSalt } from '../../../electron/diagnostics/persisted-salt.ts';
+import { StackFilter } from '../../../electron/diagnostics/stack-filter.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 
 /** When everything is logged: the digits of a real time would now and then be those of somebody's phone number. */
@@ -17,7 +17,7 @@ export function logUnderTest(options: { readonly codeFolders?: readonly string[]
   const log = new Log({
     write: (record) => file.write(record.lineAt(AT)),
     file,
-    ownCode: new OwnCode(options.codeFolders ?? [import.meta.dirname]),
+    ownCode: new StackFilter(options.codeFolders ?? [import.meta.dirname]),
     hash: () => salt.get(),
     renewSalt: () => salt.renew(),
     now: () => AT,

@@ -239,7 +239,7 @@ test('a changed setting counts for what waits already', async () => {
   const { notifier, messages, settings } = notifierIn({}, { digest: 'daily', digestAt: '03:00' });
   await notifier.happened([completed('Ada')]);
   settings.current = notificationSettings();
-  await notifier.reckonAnew();
+  await notifier.recalculate();
   expect(messages).toEqual([]);
 });
 
@@ -247,7 +247,7 @@ test('a clock that is put back does not silence anything', async () => {
   const { notifier, messages, forward, setClock, now } = notifierIn();
   await notifier.happened([completed('Ada')]);
   setClock(now() - 365 * DAY_MS);
-  await notifier.reckonAnew();
+  await notifier.recalculate();
   await forward(2 * MINUTE_MS);
   expect(messages).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { REST_MS } from '../../../electron/notifications/when-to-tell.ts';
+import { REST_MS } from '../../../electron/notifications/notification-time.ts';
 import type { NotifiableEvent } from '../../../shared/notifications.ts';
 import { PAUSED_BY_YOU } from '../../../shared/outbox.ts';
 import type { Submission } from '../../../shared/submission.ts';

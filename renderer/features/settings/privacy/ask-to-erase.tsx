@@ -6,7 +6,7 @@ import { useErasePerson } from '../../../api/privacy.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { countOf } from '../../../parts/text/count-of.ts';
 import { showToast } from '../../../parts/toast/show-toast.tsx';
-import { type Chosen, choiceOf, type Warnings, warningsOf } from './chosen.ts';
+import { type Chosen, choiceOf, type Warnings, warningsOf } from './erasure-selection.ts';
 import classes from './privacy.module.css';
 
 interface AskToEraseProps {

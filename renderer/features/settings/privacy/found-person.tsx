@@ -13,7 +13,13 @@ import { PhoneText } from '../../../parts/phone/phone-text.tsx';
 import { countOf } from '../../../parts/text/count-of.ts';
 import { formatDate } from '../../../parts/time/format-time.ts';
 import { AskToErase } from './ask-to-erase.tsx';
-import { firstChosen, isOnItsWay, keyOfImportRow, keyOfSubmission, mayBeSeveral } from './chosen.ts';
+import {
+  firstChosen,
+  isOnItsWay,
+  keyOfImportRow,
+  keyOfSubmission,
+  mayBeSeveral,
+} from './erasure-selection.ts';
 import { foundByWords, standingWords } from './found-words.ts';
 import classes from './privacy.module.css';
 

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { usePrivacyState } from '../../../api/privacy.ts';
 import { useSettings } from '../../../api/settings.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
-import { DataPlace } from './data-place.tsx';
+import { DataFolderPart } from './data-folder.tsx';
 import { ErasePerson } from './erase-person.tsx';
 import { Receipts } from './receipts.tsx';
 import { RetentionSection } from './retention-section.tsx';
@@ -22,7 +22,7 @@ export function PrivacyPart() {
       <ErasePerson putAside={data?.putAside.length ?? 0} />
       <ErrorNotice error={error} onRetry={() => void refetch()} />
       {data && <Receipts receipts={data.receipts} />}
-      {data && <DataPlace state={data} />}
+      {data && <DataFolderPart state={data} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useAppState } from '../../../api/app-state.tsx';
 import { useStandings } from '../../../api/managed.ts';
 import { ClippedText } from '../../../parts/text/clipped-text.tsx';
 import { askToRemoveWorkspace } from '../../../parts/workspace/ask-to-remove-workspace.tsx';
-import { workspacePlace } from '../../../parts/workspace/workspace-place.ts';
+import { serviceHost } from '../../../parts/workspace/service-host.ts';
 import { FixedMark } from '../fixed-mark.tsx';
 import classes from './workspace-list.module.css';
 
@@ -29,7 +29,7 @@ function WorkspaceEntry({ workspace, open }: { workspace: Workspace; open: boole
   const [, navigate] = useLocation();
   const { managed, held, mayEdit, mayRemove, asksForSecret } = useStandings()(workspace);
   const facts = [
-    workspacePlace(workspace),
+    serviceHost(workspace),
     ...(open ? ['open'] : []),
     ...(held ? ['not allowed by your organisation'] : []),
   ];

@@ -24,7 +24,7 @@ const NO_NAMES = new Set(['if', 'for', 'while', 'switch', 'catch', 'return', 'fu
  * it is taken over as it is: a place counts when its file is one of ours and has that line and column, a name when it
  * is declared in that very file. The files are read when the first error comes.
  */
-export class OwnCode {
+export class StackFilter {
   private readonly folders: readonly string[];
   private paths: ReadonlyMap<string, string> | undefined;
   private readonly files = new Map<string, OwnFile | undefined>();

@@ -8,16 +8,16 @@ import { Store, useStore } from '../store.ts';
 const waiting = new Store<readonly ShownLink[]>([]);
 
 /** A link has come. */
-export function arrive(link: ShownLink): void {
+export function addPendingLink(link: ShownLink): void {
   waiting.set([...waiting.get(), link]);
 }
 
 /** It was shown, or the person has turned it down. */
-export function takeArrival(link: ShownLink): void {
+export function removePendingLink(link: ShownLink): void {
   waiting.set(waiting.get().filter((other) => other !== link));
 }
 
 /** The links that wait to be shown. */
-export function useArrivals(): readonly ShownLink[] {
+export function usePendingLinks(): readonly ShownLink[] {
   return useStore(waiting);
 }

@@ -29,6 +29,6 @@ export function nothingTyped(): void {
  * Whether something typed is not saved, or a dialog is open. Rather once too often than once too little: what is asked for
  * meanwhile is offered, and lost in neither case.
  */
-export function isInTheMiddle(): boolean {
+export function hasUnsavedWork(): boolean {
   return typedOnPage || unsaved.size > 0 || document.querySelector('[role="dialog"]') !== null;
 }

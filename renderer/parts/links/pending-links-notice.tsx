@@ -5,16 +5,16 @@ import type { ShownLink } from '../../../shared/ipc/bridge.ts';
 import { api } from '../../api/api.ts';
 import { useAppState, useCurrentWorkspace } from '../../api/app-state.tsx';
 import { reportProblem } from '../../api/standing-problem.ts';
-import { takeArrival, useArrivals } from '../../routes/arrivals.ts';
 import { requestPath } from '../../routes/paths.ts';
+import { removePendingLink, usePendingLinks } from '../../routes/pending-links.ts';
+import { requestSwitch } from '../../routes/pending-switches.ts';
 import { offerPrefill } from '../../routes/prefills.ts';
-import { wishForWorkspace } from '../../routes/workspace-wishes.ts';
 import { Notice } from '../notice/notice.tsx';
 import { linkError, linkTarget } from './link-words.ts';
 
 /** Shows links from other programs as they come, and asks first where something typed would be left behind. */
-export function ArrivalsNotice() {
-  const [link] = useArrivals();
+export function PendingLinksNotice() {
+  const [link] = usePendingLinks();
   const [path, navigate] = useLocation();
   const [unclear, setUnclear] = useState<UnclearLink | null>(null);
   const show = useShowLink(setUnclear);
@@ -41,7 +41,7 @@ export function ArrivalsNotice() {
               <Button size="xs" variant="default" onClick={() => show(link, navigate)}>
                 Open it
               </Button>
-              <Button size="xs" variant="subtle" color="gray" onClick={() => takeArrival(link)}>
+              <Button size="xs" variant="subtle" color="gray" onClick={() => removePendingLink(link)}>
                 Ignore the link
               </Button>
             </>
@@ -66,7 +66,7 @@ function useShowLink(onUnclear: (link: UnclearLink) => void) {
   const { id: shownId } = useCurrentWorkspace();
   return useCallback(
     (link: ShownLink, navigate: (path: string) => void): void => {
-      takeArrival(link);
+      removePendingLink(link);
       switch (link.kind) {
         case 'new_request':
           offerPrefill(link.fields);
@@ -97,7 +97,7 @@ function useShowLink(onUnclear: (link: UnclearLink) => void) {
 }
 
 function wishForRequest(workspaceId: string, requestId: string): void {
-  wishForWorkspace({ workspaceId, path: requestPath(requestId), title: 'A link wants to open a request' });
+  requestSwitch({ workspaceId, path: requestPath(requestId), title: 'A link wants to open a request' });
 }
 
 /** Services number their requests alike: only a person knows which one a link without a workspace means. */
@@ -149,7 +149,7 @@ function wordsFor({ namesAnother, workspaceIds }: UnclearLink): string {
 
 /** For the pages before a workspace is open: what came is kept until it can be shown. */
 export function WaitingLinks() {
-  const arrivals = useArrivals();
+  const arrivals = usePendingLinks();
   const [bad] = arrivals.flatMap((link) => (link.kind === 'unknown' ? [link] : []));
   const good = arrivals.filter(({ kind }) => kind !== 'unknown').length;
   if (bad) {
@@ -160,7 +160,7 @@ export function WaitingLinks() {
         role="alert"
         title={message}
         actions={
-          <Button size="xs" variant="default" onClick={() => takeArrival(bad)}>
+          <Button size="xs" variant="default" onClick={() => removePendingLink(bad)}>
             Got it
           </Button>
         }

@@ -9,7 +9,7 @@ import { countOf } from '../../../parts/text/count-of.ts';
 import classes from './privacy.module.css';
 
 /** Where everything lies, who else has it, and damaged files that nobody can look into. */
-export function DataPlace({ state: { folder, putAside } }: { state: PrivacyState }) {
+export function DataFolderPart({ state: { folder, putAside } }: { state: PrivacyState }) {
   const show = useShowFolder();
   return (
     <Section

@@ -8,7 +8,7 @@ export interface SettingsPlace {
 }
 
 /** The parts of Settings, in the order of their list. */
-export const SETTINGS_PLACES = [
+export const SETTINGS_PART_LIST = [
   { path: '', label: 'General', keywords: 'options configuration undo duplicates theme hours consent' },
   { path: '/workspaces', label: 'Workspaces', keywords: 'connections accounts addresses' },
   {
@@ -54,4 +54,4 @@ export const SETTINGS_PLACES = [
   },
 ] as const satisfies readonly SettingsPlace[];
 
-export type SettingsPath = (typeof SETTINGS_PLACES)[number]['path'];
+export type SettingsPath = (typeof SETTINGS_PART_LIST)[number]['path'];

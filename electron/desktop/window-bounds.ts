@@ -20,7 +20,7 @@ const GRIP = { height: 40, width: 120 } as const;
  * size kept as far as it fits, moved onto the nearest. `areas`: what taskbars and docks leave of each screen, the main
  * one first. Without a place of before, in the middle of the main screen.
  */
-export function windowPlace(before: Place | undefined, areas: readonly Place[]): Place {
+export function windowBounds(before: Place | undefined, areas: readonly Place[]): Place {
   const [main] = areas;
   if (!main) return before ?? { x: 0, y: 0, ...FIRST_SIZE };
   if (!before) return centred(fitting({ x: 0, y: 0, ...FIRST_SIZE }, main), main);

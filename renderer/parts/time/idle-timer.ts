@@ -2,7 +2,7 @@
  * Calls `onQuiet` once nothing was noted for so long, ms. One timer serves many notes: scrolling notes something with every
  * frame, and to start a timer anew each time costs more than the note.
  */
-export class Quiet {
+export class IdleTimer {
   private readonly ms: number;
   private readonly onQuiet: () => void;
   private noted = 0;

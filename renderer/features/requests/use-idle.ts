@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { Quiet } from '../../parts/time/quiet.ts';
+import { IdleTimer } from '../../parts/time/idle-timer.ts';
 
 /** After so long without a move, a key or a scroll nobody is about to press a row, ms. */
 const CALM_AFTER_MS = 4000;
@@ -14,7 +14,7 @@ const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll
  * Whether rows may change places without anybody being in their way: the list stands at its top and has been left
  * alone for a while. `hurry` says that a person has just asked for a change, so that it shows now.
  */
-export function useCalm(area: RefObject<HTMLElement | null>) {
+export function useIdle(area: RefObject<HTMLElement | null>) {
   const [calm, setCalm] = useState(true);
   const [hurried, setHurried] = useState(false);
   const hurryTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -28,7 +28,7 @@ export function useCalm(area: RefObject<HTMLElement | null>) {
       if (next !== known) setCalm(next);
       known = next;
     };
-    const quiet = new Quiet(CALM_AFTER_MS, () => set(!scrolledDown()));
+    const quiet = new IdleTimer(CALM_AFTER_MS, () => set(!scrolledDown()));
     const live = () => {
       set(false);
       quiet.note();

@@ -1,5 +1,5 @@
 /** Keeps submissions from being sent for a while, for as many reasons at once as there are. */
-export class SendingHold {
+export class SendingLock {
   private readonly reasons = new Set<symbol>();
   private readonly onRelease: () => void;
 

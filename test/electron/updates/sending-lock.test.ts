@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { SendingHold } from '../../../electron/updates/sending-hold.ts';
+import { SendingLock } from '../../../electron/updates/sending-lock.ts';
 
 test('sending goes on when the last of those who held it lets go, and each lets go once', () => {
   let released = 0;
-  const hold = new SendingHold(() => {
+  const hold = new SendingLock(() => {
     released += 1;
   });
   const first = hold.hold();

@@ -31,7 +31,7 @@ export function isWanted(kind: NoticeKind, settings: NotificationSettings): bool
  * The earliest moment at which something may be told, UTC ms. What stops the work (a decision, a sign-in) is not kept
  * for the digest; quiet hours hold for all. `toldAt`: when anything was told last.
  */
-export function whenToTell(
+export function earliestNotificationAt(
   { kind, at }: { readonly kind: NoticeKind; readonly at: number },
   settings: NotificationSettings,
   toldAt: number,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Quiet } from '../../renderer/parts/time/quiet.ts';
+import { IdleTimer } from '../../renderer/parts/time/idle-timer.ts';
 
 describe('waiting until it is quiet', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -7,7 +7,7 @@ describe('waiting until it is quiet', () => {
 
   it('calls once, so long after the last note, however many there were', () => {
     const then = vi.fn();
-    const quiet = new Quiet(150, then);
+    const quiet = new IdleTimer(150, then);
     for (let turn = 0; turn < 40; turn += 1) {
       quiet.note();
       vi.advanceTimersByTime(16);
@@ -25,7 +25,7 @@ describe('waiting until it is quiet', () => {
 
   it('does not call any more once it has ended', () => {
     const then = vi.fn();
-    const quiet = new Quiet(150, then);
+    const quiet = new IdleTimer(150, then);
     quiet.note();
     quiet.end();
     vi.advanceTimersByTime(1000);

@@ -8,7 +8,7 @@ import { putAside } from '../privacy/put-aside.ts';
  * though its own file is gone. What lies at `path` is put aside where it is `another`; answers where, and the number of
  * the new file.
  */
-export function writeAnew(
+export function rewriteDatabase(
   db: DatabaseSync,
   path: string,
   another: boolean,

@@ -1,7 +1,7 @@
 import { Store, useStore } from '../store.ts';
 
 /** Something of a workspace wants to be shown. */
-export interface WorkspaceWish {
+export interface PendingSwitch {
   readonly workspaceId: string;
   /** The page of it; null for whichever it opens with. */
   readonly path: string | null;
@@ -13,19 +13,19 @@ export interface WorkspaceWish {
 
 /**
  * What wants another workspace on screen: a sign-in that came back, a notification that was clicked, a link, an undo. None
- * of them switches by itself while a person is in the middle of something; see `WorkspaceWishes` in the shell.
+ * of them switches by itself while a person is in the middle of something; see `PendingSwitches` in the shell.
  */
-const waiting = new Store<readonly WorkspaceWish[]>([]);
+const waiting = new Store<readonly PendingSwitch[]>([]);
 
-export function wishForWorkspace(wish: WorkspaceWish): void {
+export function requestSwitch(wish: PendingSwitch): void {
   waiting.set([...waiting.get(), wish]);
 }
 
 /** It was carried out or offered. */
-export function takeWish(wish: WorkspaceWish): void {
+export function removePendingSwitch(wish: PendingSwitch): void {
   waiting.set(waiting.get().filter((other) => other !== wish));
 }
 
-export function useWorkspaceWishes(): readonly WorkspaceWish[] {
+export function usePendingSwitches(): readonly PendingSwitch[] {
   return useStore(waiting);
 }

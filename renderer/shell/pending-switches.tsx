@@ -8,22 +8,22 @@ import { fetchAppState, useAppState } from '../api/app-state.tsx';
 import { reportProblem } from '../api/standing-problem.ts';
 import { selectWorkspace } from '../api/workspaces.ts';
 import { hideToast, showToast } from '../parts/toast/show-toast.tsx';
-import { isInTheMiddle } from '../routes/in-the-middle.ts';
+import { type PendingSwitch, removePendingSwitch, usePendingSwitches } from '../routes/pending-switches.ts';
+import { hasUnsavedWork } from '../routes/unsaved-work.ts';
 import { openWith } from '../routes/workspace-pages.ts';
-import { takeWish, useWorkspaceWishes, type WorkspaceWish } from '../routes/workspace-wishes.ts';
 
 /**
  * Carries out what wants another workspace on screen. Nothing switches by itself while something typed is unsaved or a
  * dialog is open: it is offered then, and a person switches.
  */
-export function WorkspaceWishes() {
-  const [wish] = useWorkspaceWishes();
+export function PendingSwitches() {
+  const [wish] = usePendingSwitches();
   const state = useAppState();
   const client = useQueryClient();
   const [, navigate] = useLocation();
   useEffect(() => {
     if (!wish) return;
-    takeWish(wish);
+    removePendingSwitch(wish);
     const carryOut = ({ workspaces, currentWorkspace }: AppState): void => {
       const workspace = workspaces.find(({ id }) => id === wish.workspaceId);
       if (!workspace) {
@@ -32,7 +32,7 @@ export function WorkspaceWishes() {
         if (wish.path !== null) navigate(wish.path);
       } else {
         const open = () => openAt(client, workspace, wish.path);
-        if (isInTheMiddle()) offer(workspace, wish, () => void open().catch(reportProblem));
+        if (hasUnsavedWork()) offer(workspace, wish, () => void open().catch(reportProblem));
         else
           open().then(() => wish.signedIn && showToast({ title: wordsFor(workspace, wish) }), reportProblem);
       }
@@ -62,7 +62,7 @@ async function openAt(client: QueryClient, workspace: Workspace, path: string | 
 }
 
 /** Whoever asked for it is told why nothing opens. */
-function sayRemoved({ title }: WorkspaceWish): void {
+function sayRemoved({ title }: PendingSwitch): void {
   showToast({
     id: 'workspace-removed',
     tone: 'problem',
@@ -71,7 +71,7 @@ function sayRemoved({ title }: WorkspaceWish): void {
   });
 }
 
-function offer(workspace: Workspace, wish: WorkspaceWish, onSwitch: () => void): void {
+function offer(workspace: Workspace, wish: PendingSwitch, onSwitch: () => void): void {
   showToast({
     id: toastOf(workspace.id),
     title: wordsFor(workspace, wish),
@@ -85,7 +85,7 @@ function offer(workspace: Workspace, wish: WorkspaceWish, onSwitch: () => void):
   });
 }
 
-function wordsFor({ name }: Workspace, { title, signedIn }: WorkspaceWish): string {
+function wordsFor({ name }: Workspace, { title, signedIn }: PendingSwitch): string {
   if (signedIn !== undefined)
     return signedIn ? `Signed in to ${name}` : `The sign-in to ${name} did not work`;
   return title ?? `This is in ${name}`;
