@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { DataGrid } from '../../renderer/parts/grid/data-grid.tsx';
 import type { GridColumn, GridSort } from '../../renderer/parts/grid/grid-columns.ts';
-import { ClippedText } from '../../renderer/parts/text/clipped-text.tsx';
 import { renderInLook } from './in-look.tsx';
 
 interface Person {
@@ -18,10 +17,21 @@ const COLUMNS: readonly GridColumn<Person>[] = [
     header: 'Name',
     meta: { track: '200px' },
     sortable: true,
-    cell: ({ name }) => <ClippedText>{name}</ClippedText>,
+    cell: ({ name }) => ({ text: name }),
   },
   { id: 'age', header: 'Age', meta: { track: '120px' }, sortable: true, cell: ({ age }) => String(age) },
+  { id: 'reminder', header: 'Reminder', meta: { track: '120px' }, cell: () => <Reminder /> },
 ];
+
+/** A cell with a state of its own. */
+function Reminder() {
+  const [set, setSet] = useState(false);
+  return (
+    <button type="button" onClick={() => setSet(true)}>
+      {set ? 'Reminder set' : 'Remind'}
+    </button>
+  );
+}
 
 /** Pages that have arrived; the rows between them have not. */
 interface PeopleProps {
@@ -208,13 +218,17 @@ test('each row shows its own, wherever the grid is scrolled to, and rows are rea
   await expect.element(row(0)).toBeVisible();
   for (const px of [100, 1000, 380_000, 379_000, 3_799_000, 0, 200]) {
     await scrollTo(px);
-    const numbers = rowsDrawn().map((shown) => {
+    for (const shown of rowsDrawn()) {
       const index = Number(shown.dataset['index']);
-      expect(shown.textContent).toBe(`Person ${index}${20 + (index % 50)}`);
+      expect(shown.textContent).toBe(`Person ${index}${20 + (index % 50)}Remind`);
       expect(shown.getAttribute('aria-rowindex')).toBe(String(index + 2));
-      return index;
-    });
-    expect(numbers).toEqual(numbers.toSorted((one, other) => one - other));
+    }
+    const drawn = () => rowsDrawn().map((shown) => Number(shown.dataset['index']));
+    // Once scrolling has ended: until then rows take the places of those that left.
+    await expect
+      .poll(() => drawn().every((index, at, all) => at === 0 || index > (all[at - 1] ?? 0)))
+      .toBe(true);
+    const numbers = drawn();
     // Those beyond what is on screen: a few above and below, and the one the keyboard is on.
     expect(numbers.length).toBeLessThan(24);
   }
@@ -252,6 +266,19 @@ test('the text chosen in a row does not go over to another row', async () => {
   expect(document.getSelection()?.toString()).toContain('Person 5');
   await scrollTo(100_000);
   expect(document.getSelection()?.toString()).not.toContain('Person');
+});
+
+test('what a person did in a cell stays with its row, and never shows in another one', async () => {
+  await renderInLook(<People count={100_000} />);
+  await row(5).getByRole('button').click();
+  await expect.element(row(5).getByRole('button')).toHaveTextContent('Reminder set');
+  // The row with the keyboard would stay in the page.
+  await row(7).click();
+  for (const px of [200, 400, 700, 1100, 20_000]) {
+    await scrollTo(px);
+    const others = rowsDrawn().filter((shown) => shown.dataset['index'] !== '5');
+    expect(others.filter((shown) => shown.textContent?.includes('Reminder set'))).toEqual([]);
+  }
 });
 
 test('nothing shows through what scrolls, in light and dark: only then Chromium moves it instead of drawing it anew', async () => {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { PinnedField, PinnedValue } from '../../../shared/assessment.ts';
 import type { RequestRow, Verdict } from '../../../shared/request.ts';
 import { requestProblemWords } from '../../../shared/words/problem-words.ts';
-import type { GridColumn } from '../../parts/grid/grid-columns.ts';
-import { StatusBadge } from '../../parts/status/status-badge.tsx';
+import type { CellText, GridColumn } from '../../parts/grid/grid-columns.ts';
+import { statusCell } from '../../parts/status/status-badge.tsx';
 import { TagList } from '../../parts/tags/tag-list.tsx';
 import { ClippedText } from '../../parts/text/clipped-text.tsx';
 import { formatNumber } from '../../parts/text/count-of.ts';
@@ -37,20 +37,17 @@ const MOMENT_TRACK = 'minmax(96px, 0.6fr)';
 export function requestColumns({ pins, unread, now, formatPhone }: CellContext): readonly RequestColumn[] {
   return [
     sorting('name', 'Candidate', 0, { track: 'minmax(132px, 2.2fr)' }, candidateCell),
-    sorting('phone', 'Phone', 4, { track: 'minmax(132px, 1fr)' }, ({ phoneNumber }) => (
-      <ClippedText figures dir="ltr">
-        {formatPhone(phoneNumber)}
-      </ClippedText>
-    )),
+    sorting('phone', 'Phone', 4, { track: 'minmax(132px, 1fr)' }, ({ phoneNumber }) => ({
+      text: formatPhone(phoneNumber),
+      className: classes['figures'],
+    })),
     sorting('job', 'Job description', 5, { track: 'minmax(105px, 1.6fr)' }, (request) =>
       namedId(request.jobName, request.jobDescriptionId),
     ),
     sorting('questionnaire', 'Questionnaire', null, { track: 'minmax(108px, 1.4fr)' }, (request) =>
       namedId(request.questionnaireName, request.questionnaireTemplateId),
     ),
-    sorting('status', 'Status', 1, { track: 'minmax(108px, 1fr)' }, ({ status }) => (
-      <StatusBadge status={status} />
-    )),
+    sorting('status', 'Status', 1, { track: 'minmax(108px, 1fr)' }, ({ status }) => statusCell(status)),
     sorting('calls', 'Calls', 3, { track: 'minmax(100px, 1.2fr)' }, callsCell),
     // Whether there is one, in what words a person chose: it goes before all that is only about calls or single fields.
     sorting('headline', 'Assessment', 2, { track: 'minmax(90px, 1.4fr)' }, headlineCell),
@@ -62,11 +59,7 @@ export function requestColumns({ pins, unread, now, formatPhone }: CellContext):
       return { ...sorting(`pin:${pin.path}`, pin.label, 3, pinnedLayout(pin), cell), sortable: isRead };
     }),
     sorting('verdict', 'Verdict', 7, { track: 'minmax(62px, 0.4fr)' }, ({ verdict }) =>
-      verdict === 'none' ? (
-        none('–')
-      ) : (
-        <span className={VERDICT_LOOKS[verdict]}>{VERDICT_WORDS[verdict]}</span>
-      ),
+      verdict === 'none' ? none('–') : { text: VERDICT_WORDS[verdict], className: VERDICT_LOOKS[verdict] },
     ),
     {
       ...sorting('tags', 'Tags', 9, { track: 'minmax(84px, 1fr)' }, ({ tags }) => <TagList tags={tags} />),
@@ -93,7 +86,8 @@ function sorting(
 
 const CHANGED = 'Changed since you last looked';
 
-function candidateCell({ candidateName, unseen, problem }: RequestRow): ReactNode {
+function candidateCell({ candidateName, unseen, problem }: RequestRow): ReactNode | CellText {
+  if (!unseen && problem === null) return { text: candidateName, className: classes['name'] };
   return (
     <div className={classes['candidate']}>
       {unseen && <Sign look="unseen" words={CHANGED} />}
@@ -115,7 +109,7 @@ const VERDICT_LOOKS: Readonly<Record<Verdict, string | undefined>> = {
   yes: classes['yes'],
 };
 
-function headlineCell({ headline, hasResults }: RequestRow): ReactNode {
+function headlineCell({ headline, hasResults }: RequestRow): ReactNode | CellText {
   return headline === null ? none(hasResults ? 'Assessed' : '–') : headline;
 }
 
@@ -124,17 +118,11 @@ function agesOf({ changedAt, refreshedAt }: RequestRow, now: number): string {
   return `Changed ${formatDateTime(changedAt)}\nChecked ${checked}`;
 }
 
-function namedId(name: string | null, id: string): ReactNode {
-  return name === null ? (
-    <ClippedText mono dimmed title={id}>
-      {shortId(id)}
-    </ClippedText>
-  ) : (
-    name
-  );
+function namedId(name: string | null, id: string): ReactNode | CellText {
+  return name === null ? { text: shortId(id), title: id, className: classes['id'] } : name;
 }
 
-function callsCell({ callCount, lastCallStatus }: RequestRow): ReactNode {
+function callsCell({ callCount, lastCallStatus }: RequestRow): ReactNode | CellText {
   if (callCount === 0) return none('–');
   const parts = [formatNumber(callCount), lastCallStatus].filter((part) => part !== null && part !== '');
   return parts.join(' · ');
@@ -145,23 +133,18 @@ function pinnedLayout({ kind }: PinnedField): RequestColumn['meta'] {
   return kind === 'number' ? { track, align: 'end' } : { track };
 }
 
-function pinnedCell(pin: PinnedField, value: PinnedValue | undefined, isRead: boolean): ReactNode {
+function pinnedCell(pin: PinnedField, value: PinnedValue | undefined, isRead: boolean): CellText {
   if (value === undefined) return none(isRead ? '–' : '…');
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number' && pin.kind === 'date') {
-    return <ClippedText title={formatDateTime(value)}>{formatDate(value)}</ClippedText>;
-  }
-  return <ClippedText figures={typeof value === 'number'}>{String(value)}</ClippedText>;
+  if (typeof value === 'boolean') return { text: value ? 'Yes' : 'No' };
+  if (typeof value !== 'number') return { text: String(value) };
+  if (pin.kind === 'date') return { text: formatDate(value), title: formatDateTime(value) };
+  return { text: String(value), className: classes['figures'] };
 }
 
-function moment(at: number, now: number, title: string): ReactNode {
-  return (
-    <ClippedText figures dimmed title={title}>
-      {formatRelative(at, now)}
-    </ClippedText>
-  );
+function moment(at: number, now: number, title: string): CellText {
+  return { text: formatRelative(at, now), title, className: classes['moment'] };
 }
 
-function none(words: string): ReactNode {
-  return <span className={classes['none']}>{words}</span>;
+function none(words: string): CellText {
+  return { text: words, className: classes['none'] };
 }

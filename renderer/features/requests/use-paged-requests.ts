@@ -96,7 +96,8 @@ function useFurtherPages(query: RequestQuery) {
 
 function pagesOf(results: readonly UseQueryResult<RequestPage>[]) {
   return {
-    pages: results.map(({ data }) => data),
+    // Not an array, which TanStack Query would compare row by row with the one before.
+    pages: new Map(results.map(({ data }, at) => [at, data])),
     pending: results.some(({ isPending }) => isPending),
     error: results.find((result) => result.error)?.error ?? null,
   };
@@ -106,11 +107,11 @@ function freshOrder(
   key: string,
   first: RequestPage,
   offsets: readonly number[],
-  pages: readonly (RequestPage | undefined)[],
+  pages: ReadonlyMap<number, RequestPage | undefined>,
 ): ListOrder {
   const known = new Map<number, readonly RequestRow[]>([[0, first.rows]]);
   offsets.forEach((offset, at) => {
-    const page = pages[at];
+    const page = pages.get(at);
     if (page) known.set(offset, page.rows);
   });
   return { key, total: first.total, all: first.all, pages: known };

@@ -9,6 +9,14 @@ export interface GridColumnMeta {
   readonly align?: 'end';
 }
 
+/** A cell that is nothing but a text: one element, cut where it is too long, whole in its tooltip. */
+export interface CellText {
+  readonly text: string;
+  /** The tooltip, where it is not the text itself. */
+  readonly title?: string;
+  readonly className?: string | undefined;
+}
+
 /** One column over items of one type. */
 export interface GridColumn<Item> {
   readonly id: string;
@@ -20,7 +28,7 @@ export interface GridColumn<Item> {
    * What a cell shows; a text alone is cut where it is too long, and whole in its tooltip. Called without a component of
    * its own: it uses no hooks itself.
    */
-  readonly cell: (item: Item) => ReactNode;
+  readonly cell: (item: Item) => ReactNode | CellText;
 }
 
 /** How a grid is sorted: by which column, and which way. The main process sorts. */

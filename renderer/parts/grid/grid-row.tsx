@@ -1,6 +1,14 @@
-import { createElement, memo, type ReactNode } from 'react';
+import {
+  createElement,
+  Fragment,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import classes from './data-grid.module.css';
-import type { GridColumn } from './grid-columns.ts';
+import type { CellText, GridColumn } from './grid-columns.ts';
 import { GRID_CELL } from './grid-elements.ts';
 import { RowActivity } from './row-activity.ts';
 import { SelectCell } from './select-cell.tsx';
@@ -8,6 +16,7 @@ import { SelectCell } from './select-cell.tsx';
 interface GridRowProps<Item> {
   /** Undefined while its page has not arrived. */
   readonly item: Item | undefined;
+  readonly itemId: string | undefined;
   readonly columns: readonly GridColumn<Item>[];
   readonly index: number;
   /** From the top of the body, px. */
@@ -16,7 +25,7 @@ interface GridRowProps<Item> {
   readonly active: boolean;
   /** What it shows is open beside the grid. */
   readonly current: boolean;
-  /** Whether it is chosen; undefined where rows cannot be chosen. */
+  /** Whether it is selected; undefined where rows cannot be selected. */
   readonly selected: boolean | undefined;
   readonly selectLabel: string;
   readonly openable: boolean;
@@ -26,15 +35,22 @@ interface GridRowProps<Item> {
 
 const TEXT_CELL = `${classes['cell']} ${classes['text']}`;
 
-/** One row. It is drawn anew only when something of it has changed. */
+/** One row. It renders again only when something of it has changed. */
 export const GridRow = memo(PlainGridRow) as typeof PlainGridRow;
 
+/**
+ * Its elements are reused for another item once it has scrolled away; only cells that are more than a text are mounted
+ * anew, so that an open menu or an edit never acts on another item.
+ */
 function PlainGridRow<Item>(props: GridRowProps<Item>): ReactNode {
   const { item, columns, index, top, active, current, selected } = props;
   const waits = item === undefined;
+  const row = useRef<HTMLDivElement>(null);
+  useDropSelectedText(row, props.itemId);
   return createElement(
     'div',
     {
+      ref: row,
       role: 'row',
       'aria-rowindex': index + 2,
       'aria-busy': waits || undefined,
@@ -50,24 +66,38 @@ function PlainGridRow<Item>(props: GridRowProps<Item>): ReactNode {
     selected !== undefined && <SelectCell label={props.selectLabel} checked={selected} />,
     <RowActivity value={active}>
       {columns.map(({ id, meta, cell }) => {
-        const content = item === undefined ? null : cell(item);
-        return typeof content === 'string' ? (
+        const content = item === undefined ? '' : cell(item);
+        const text = typeof content === 'string' ? { text: content } : content;
+        return isText(text) ? (
           <div
             key={id}
             {...GRID_CELL}
-            className={TEXT_CELL}
+            className={text.className === undefined ? TEXT_CELL : `${TEXT_CELL} ${text.className}`}
             data-align={meta.align}
             dir="auto"
-            title={content}
+            title={text.title ?? text.text}
           >
-            {content}
+            {text.text}
           </div>
         ) : (
           <div key={id} {...GRID_CELL} className={classes['cell']} data-align={meta.align}>
-            {content}
+            <Fragment key={props.itemId}>{text}</Fragment>
           </div>
         );
       })}
     </RowActivity>,
   );
+}
+
+function isText(content: ReactNode | CellText): content is CellText {
+  return typeof content === 'object' && content !== null && 'text' in content;
+}
+
+/** Text that was selected in one item is not selected in the next: a person would copy what they never chose. */
+function useDropSelectedText(row: RefObject<HTMLElement | null>, itemId: string | undefined): void {
+  useLayoutEffect(() => {
+    const selection = document.getSelection();
+    if (itemId === undefined || !row.current || selection?.type !== 'Range') return;
+    if (selection.containsNode(row.current, true)) selection.removeAllRanges();
+  }, [row, itemId]);
 }

@@ -82,6 +82,7 @@ export function useRowVirtualizer(scroller: RefObject<HTMLElement | null>, optio
     rows: virtualizer.getVirtualItems().map(({ index, start }) => ({ index, top: start - head - shift })),
     /** Those on screen, the edges' included. */
     range: virtualizer.range,
+    isScrolling: virtualizer.isScrolling,
     height: Math.min(MOST_HEIGHT, head + virtualizer.getTotalSize()) - head,
     scrollTo,
   };
