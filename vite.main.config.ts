@@ -34,8 +34,8 @@ export function mainBuild(input: Readonly<Record<string, string>>) {
       target: 'node24',
       outDir: 'out/main',
       minify: false,
-      // Without a line in the files that names it: the maps stay here.
-      sourcemap: 'hidden',
+      // For debuggers and `--enable-source-maps`; packages leave the maps out (electron-builder.yml).
+      sourcemap: true,
       reportCompressedSize: false,
       rolldownOptions: {
         input,

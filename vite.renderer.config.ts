@@ -18,6 +18,8 @@ export default defineConfig({
     // The policy allows no data: scripts and no inlined modules.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // For the developer tools; packages leave the maps out (electron-builder.yml).
+    sourcemap: true,
     reportCompressedSize: false,
     rolldownOptions: {
       output: {

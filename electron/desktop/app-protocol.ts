@@ -75,6 +75,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.woff2': 'font/woff2',
   '.json': 'application/json',
+  '.map': 'application/json',
 };
 
 /**

@@ -95,9 +95,12 @@ function isText(content: ReactNode | CellText): content is CellText {
 
 /** Text that was selected in one item is not selected in the next: a person would copy what they never chose. */
 function useDropSelectedText(row: RefObject<HTMLElement | null>, itemId: string | undefined): void {
+  const shown = useRef(itemId);
   useLayoutEffect(() => {
+    if (shown.current === itemId) return;
+    shown.current = itemId;
     const selection = document.getSelection();
-    if (itemId === undefined || !row.current || selection?.type !== 'Range') return;
+    if (!row.current || selection?.type !== 'Range') return;
     if (selection.containsNode(row.current, true)) selection.removeAllRanges();
   }, [row, itemId]);
 }

@@ -5,7 +5,6 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
     if (!element.current) return;
-    setWidth(element.current.clientWidth);
     const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
     observer.observe(element.current);
     return () => observer.disconnect();
