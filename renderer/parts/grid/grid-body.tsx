@@ -8,7 +8,6 @@ import type { GridSelection } from './grid-selection.ts';
 import { rowClicks } from './row-clicks.ts';
 import { rowKeys } from './row-keys.ts';
 import type { ScrollPosition } from './scroll-position.ts';
-import { useRowSlots } from './use-row-slots.ts';
 import { useRowVirtualizer } from './use-row-virtualizer.ts';
 
 interface GridBodyProps<Item> {
@@ -36,7 +35,7 @@ export function GridBody<Item>(props: GridBodyProps<Item>) {
   const [chosen, setActive] = useState(place?.active ?? 0);
   const active = Math.min(chosen, count - 1);
   const body = useRef<HTMLDivElement>(null);
-  const { rows, range, height, isScrolling, scrollTo } = useRowVirtualizer(scroller, {
+  const { rows, range, height, scrollTo } = useRowVirtualizer(scroller, {
     count,
     rowHeight,
     head,
@@ -47,11 +46,6 @@ export function GridBody<Item>(props: GridBodyProps<Item>) {
       if (place) place.offset = offset;
     },
   });
-  const slots = useRowSlots(rows.map(({ index }) => index));
-  // Elements that stay where they are in the page cost least; screen readers need them in the order of the rows.
-  const drawn = rows
-    .map((row) => ({ ...row, slot: slots.get(row.index) ?? 0 }))
-    .sort((one, other) => (isScrolling ? one.slot - other.slot : one.index - other.index));
 
   const focus = (index: number) =>
     body.current
@@ -99,7 +93,7 @@ export function GridBody<Item>(props: GridBodyProps<Item>) {
   const clicks = rowClicks({ onActivate: setActive, onOpen: props.onOpen && open, selection });
   return (
     <RowGroup ref={body} className={classes['body']} style={{ height }} onKeyDown={onKeyDown} {...clicks}>
-      {drawn.map(({ index, top, slot }) => {
+      {rows.map(({ index, top, slot }) => {
         const item = itemAt(index);
         return (
           <GridRow

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { assignSlots, NO_SLOTS } from './row-slots.ts';
 
 /** Rows drawn beyond each edge of what is on screen. */
 const OVERSCAN = 4;
@@ -32,13 +33,14 @@ interface RowVirtualizerOptions {
 }
 
 /**
- * The rows of a long list to draw as it is scrolled. A list higher than {@link MOST_HEIGHT} is scrolled in a smaller
+ * The rows of a long list to draw as it is scrolled, each with a key (`slot`). A list higher than {@link MOST_HEIGHT} is scrolled in a smaller
  * space: each px of that is several of the list.
  */
 export function useRowVirtualizer(scroller: RefObject<HTMLElement | null>, options: RowVirtualizerOptions) {
   const { count, rowHeight, head, roomBelow, active, initialOffset, onScroll } = options;
   // How much further down a row stands in the list than in the page, px.
   const [shift, setShift] = useState(0);
+  const [drawnSlots, setSlots] = useState(NO_SLOTS);
   const rangeExtractor = useCallback(
     (range: Range) => withIndex(defaultRangeExtractor(range), active),
     [active],
@@ -60,6 +62,8 @@ export function useRowVirtualizer(scroller: RefObject<HTMLElement | null>, optio
         flushSync(() => {
           setShift(further);
           report(offset + further, isScrolling);
+          // With the offset, so that the rows render once.
+          setSlots((before) => assignSlots(before, instance.getVirtualIndexes()));
         });
       }),
     scrollToFn: (offset, how, instance) => elementScroll(offset / stretchOf(instance), how, instance),
@@ -78,11 +82,20 @@ export function useRowVirtualizer(scroller: RefObject<HTMLElement | null>, optio
     const least = head + most + rowHeight + roomBelow - element.clientHeight;
     element.scrollTop = Math.max(least, Math.min(most, element.scrollTop * stretch)) / stretch;
   };
+  const items = virtualizer.getVirtualItems();
+  const slots = assignSlots(
+    drawnSlots,
+    items.map(({ index }) => index),
+  );
+  if (slots !== drawnSlots) setSlots(slots);
+  // Elements that stay where they are in the page cost least; screen readers need them in the order of the rows.
+  const { isScrolling } = virtualizer;
   return {
-    rows: virtualizer.getVirtualItems().map(({ index, start }) => ({ index, top: start - head - shift })),
+    rows: items
+      .map(({ index, start }) => ({ index, slot: slots.get(index) ?? 0, top: start - head - shift }))
+      .sort((one, other) => (isScrolling ? one.slot - other.slot : one.index - other.index)),
     /** Those on screen, the edges' included. */
     range: virtualizer.range,
-    isScrolling: virtualizer.isScrolling,
     height: Math.min(MOST_HEIGHT, head + virtualizer.getTotalSize()) - head,
     scrollTo,
   };
