@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useMergedRef } from '@mantine/hooks';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { RequestRow } from '../../../shared/request.ts';
@@ -36,7 +37,9 @@ interface RequestsListProps {
 
 /** Views, search and filters over the grid of tracked requests. */
 export function RequestsList({ list, openRequestId }: RequestsListProps) {
-  const { area, state, rows, selection, changeFilter } = list;
+  const { state, rows, selection, changeFilter } = list;
+  const area = useRef<HTMLDivElement>(null);
+  const areaRef = useMergedRef(area, list.watch);
   const [, navigate] = useLocation();
   const open = useCallback((row: RequestRow) => navigate(requestPath(row.requestId)), [navigate]);
   const width = useWidth(area);
@@ -50,7 +53,7 @@ export function RequestsList({ list, openRequestId }: RequestsListProps) {
   useListAddress(list.change);
   const intoList = useCallback(
     () => area.current?.querySelector<HTMLElement>('[data-index][tabindex="0"]')?.focus(),
-    [area],
+    [],
   );
   useEffect(() => {
     // What had the focus beside the list is gone: the keyboard is on the row of it.
@@ -108,7 +111,7 @@ export function RequestsList({ list, openRequestId }: RequestsListProps) {
         onSortAgain={rows.catchUp}
       />
       <ErrorNotice error={rows.error} title="The list could not be loaded." onRetry={rows.retry} />
-      <div ref={area} className={classes['area']}>
+      <div ref={areaRef} className={classes['area']}>
         {order && columns.known && (
           <DataGrid
             label="Tracked requests"
@@ -143,7 +146,7 @@ export function RequestsList({ list, openRequestId }: RequestsListProps) {
             selection={chosen.selection}
             clear={selection.clear}
             query={rows.query}
-            onLeaving={list.hurry}
+            onLeaving={list.allowMoves}
           />
         )}
       </div>

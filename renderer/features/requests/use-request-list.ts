@@ -21,10 +21,9 @@ const GREATEST_FIRST: ReadonlySet<string> = new Set(['updated', 'accepted', 'cal
 export function useRequestList(openRequestId: string | null) {
   const memory = listMemory(useCurrentWorkspace().id);
   const [state, setState] = useState(memory.state);
-  const area = useRef<HTMLDivElement>(null);
-  const { calm, hurried, hurry } = useIdle(area);
+  const { idle, movesAllowed, allowMoves, watch } = useIdle();
   const [choosing, setChoosing] = useState(false);
-  const mayMove = hurried || (calm && !choosing && openRequestId === null);
+  const mayMove = movesAllowed || (idle && !choosing && openRequestId === null);
   const rows = usePagedRequests(state.query, mayMove);
   const { order, query, itemAt } = rows;
   const onScreen = useRowsOnScreen(itemAt);
@@ -69,12 +68,12 @@ export function useRequestList(openRequestId: string | null) {
   useNeighbours(order, query);
   const reveal = useOpenPlace(order, query, openRequestId);
   return {
-    area,
+    watch,
     state,
     change,
     changeFilter,
     changeSort,
-    hurry,
+    allowMoves,
     rows,
     selection,
     checked: onScreen.checked,
