@@ -1,7 +1,7 @@
 import { countOf } from '../../parts/text/count-of.ts';
 import { showToast } from '../../parts/toast/show-toast.tsx';
 
-/** Says how many were read from the service; those that could not say why themselves. */
+/** Shows how many requests were refreshed. */
 export function sayRefreshed(
   workspaceId: string,
   { refreshed, failed }: { refreshed: number; failed: number },
@@ -11,6 +11,6 @@ export function sayRefreshed(
     workspaceId,
     tone: failed > 0 ? 'problem' : 'done',
     title: `${countOf(refreshed, 'request')} refreshed`,
-    ...(failed > 0 && { message: `${countOf(failed, 'could', 'could')} not be read; each says why.` }),
+    ...(failed > 0 && { message: `Couldn't refresh ${countOf(failed, 'request')}. Open one to see why.` }),
   });
 }
