@@ -132,7 +132,7 @@ test.describe('the page of a request', () => {
     await openRequest(page, 'Grace Hopper');
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Submit again…' }).click();
-    await expect(page.getByRole('dialog')).toContainText('will be called once more');
+    await expect(page.getByRole('dialog')).toContainText('The service will call');
     await page.getByRole('button', { name: 'Fill in New request' }).click();
     await expect(page.getByLabel('Candidate name')).toHaveValue('Grace Hopper');
     expect(service.created).toHaveLength(1);

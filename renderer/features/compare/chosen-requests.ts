@@ -4,14 +4,14 @@ import { decodedPart, useHashSearch } from '../../routes/hash-location.ts';
 import { comparePath } from '../../routes/paths.ts';
 
 export interface ChosenRequests {
-  /** Those that are compared, in the order of their columns, each once. */
+  /** Unique ids, in column order. */
   readonly requestIds: readonly string[];
-  /** How many more the address names than there is room for. */
+  /** How many more ids the address has than fit. */
   readonly leftOut: number;
   remove(requestId: string): void;
 }
 
-/** The requests that the address names: `/compare?ids=a,b,c`. */
+/** The requests in the address: `/compare?ids=a,b,c`. */
 export function useChosenRequests(): ChosenRequests {
   const search = useHashSearch();
   const [, navigate] = useLocation();
@@ -20,12 +20,12 @@ export function useChosenRequests(): ChosenRequests {
   return {
     requestIds,
     leftOut: named.length - requestIds.length,
-    // A step to go back to: whoever was removed by mistake is one step away.
+    // Adds to the browser history, so that Back undoes it.
     remove: (requestId) => navigate(comparePath(named.filter((id) => id !== requestId))),
   };
 }
 
-/** Ids may hold a comma themselves: they are taken apart before they are decoded. */
+/** Splits before decoding: an id may contain a comma. */
 export function idsIn(search: string): readonly string[] {
   const listed = /(?:^|&)ids=([^&]*)/.exec(search)?.[1] ?? '';
   const ids = listed

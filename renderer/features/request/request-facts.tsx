@@ -12,7 +12,7 @@ import { requestPath } from '../../routes/paths.ts';
 import classes from './request-facts.module.css';
 import { ResumeLink } from './resume-link.tsx';
 
-/** What was submitted, in full, and how the service calls it. */
+/** The full submission, and its IDs at the service. */
 export function RequestFacts({ request }: { request: RequestDetail }) {
   return (
     <dl className={classes['facts']}>
@@ -59,7 +59,7 @@ export function RequestFacts({ request }: { request: RequestDetail }) {
   );
 }
 
-/** What the candidate agreed to, word for word, and when that was recorded. */
+/** The wording the candidate agreed to, and when the consent was recorded. */
 function ConsentFact({ consent: { at, wording } }: { consent: Consent }) {
   return (
     <Fact name="Consent">

@@ -11,7 +11,7 @@ interface RequestKeys {
 const GROUP = 'This request';
 const VERDICT_KEYS: readonly ShortcutId[] = ['verdict1', 'verdict2', 'verdict3', 'verdict4'];
 
-/** J and K go through the list, 1 to 4 set the verdict in the order in which it is shown; all of it is in the palette. */
+/** J and K step through the list, 1 to 4 set the verdict in its order on screen; the palette offers the same. */
 export function useRequestKeys({ onStep, onVerdict }: RequestKeys): void {
   useActions([
     {

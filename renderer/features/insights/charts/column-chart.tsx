@@ -1,5 +1,5 @@
 import { formatNumber } from '../../../parts/text/count-of.ts';
-import { ChartTip } from './chart-tip.tsx';
+import { ChartTooltip } from './chart-tooltip.tsx';
 import classes from './column-chart.module.css';
 import { Mark, MarkGroup } from './mark.ts';
 import { isLabelled, niceTop } from './nice-scale.ts';
@@ -7,21 +7,21 @@ import series from './series.module.css';
 import type { Series } from './series.ts';
 import { useMarks } from './use-marks.ts';
 
-/** One column: its height is the sum of its parts, the first at the bottom. */
+/** A stacked column, its first part at the bottom. */
 export interface Column {
   readonly key: string;
-  /** Under the column, short. */
+  /** The short name below the column. */
   readonly label: string;
-  /** In full, for the tip and a screen reader. */
+  /** The full name, for the tooltip and screen readers. */
   readonly title: string;
   readonly parts: readonly number[];
   readonly lines: readonly string[];
 }
 
-/** A line across the columns, such as the median. */
+/** A vertical line such as the median. */
 export interface Marker {
   readonly name: string;
-  /** 0 to the number of columns. */
+  /** Its position in columns from the start, which may be fractional. */
   readonly at: number;
 }
 
@@ -30,13 +30,12 @@ interface ColumnChartProps {
   readonly series: readonly Series[];
   readonly columns: readonly Column[];
   readonly markers?: readonly Marker[];
-  /** Labels stand under the edge before a column (spans of values) or under its middle (things). */
+  /** Below the leading edge of a column (for ranges of values), or its middle (for categories). */
   readonly labelsAt?: 'edge' | 'middle';
-  /** Labels side by side at most. */
   readonly mostLabels?: number;
 }
 
-/** Columns side by side on a scale from 0. */
+/** A column chart with a scale from 0. */
 export function ColumnChart(props: ColumnChartProps) {
   const { label, columns, markers = [], labelsAt = 'middle', mostLabels = 8 } = props;
   const { active, propsOf } = useMarks(columns.length);
@@ -75,7 +74,7 @@ export function ColumnChart(props: ColumnChartProps) {
           </div>
         ))}
         {shown && active !== null && (
-          <ChartTip title={shown.title} lines={shown.lines} at={(active + 0.5) / columns.length} />
+          <ChartTooltip title={shown.title} lines={shown.lines} at={(active + 0.5) / columns.length} />
         )}
       </div>
       <div className={classes['labels']} aria-hidden>
@@ -102,7 +101,7 @@ interface PartsProps {
   readonly top: number;
 }
 
-/** From the top down, as the page has them. */
+/** The topmost part comes first in the document. */
 function Parts({ column, tones, top }: PartsProps) {
   return column.parts
     .map((part, index) => ({ part, tone: tones[index]?.tone ?? 'solid' }))

@@ -1,6 +1,6 @@
 import { type ComponentProps, createElement, type KeyboardEvent, useState } from 'react';
 import { formatNumber } from '../../../parts/text/count-of.ts';
-import { ChartTip } from './chart-tip.tsx';
+import { ChartTooltip } from './chart-tooltip.tsx';
 import classes from './heat-map.module.css';
 
 export interface HeatMapRow {
@@ -24,55 +24,27 @@ interface Cell {
   readonly column: number;
 }
 
-/** Cells in rows and columns, the larger and darker the more (ARIA `grid`; arrows go from cell to cell). */
+/** A heat map: the larger and darker a cell, the higher its value (ARIA `grid`; arrows move between cells). */
 export function HeatMap({ label, columns, rows, nameOf, words }: HeatMapProps) {
   const most = Math.max(1, ...rows.flatMap(({ values }) => values));
-  const [stop, setStop] = useState<Cell>({ row: 0, column: 0 });
-  const [focused, setFocused] = useState<Cell | null>(null);
-  const [hovered, setHovered] = useState<Cell | null>(null);
-  const active = hovered ?? focused;
-
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>, at: Cell) => {
-    if (event.key === 'Escape') setFocused(null);
-    const next = nextCell(event.key, at, rows.length, columns.length);
-    if (!next || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    event.currentTarget
-      .closest('[role="grid"]')
-      ?.querySelector<HTMLElement>(`[data-cell="${next.row} ${next.column}"]`)
-      ?.focus();
-  };
-
+  const { active, propsOf } = useCells(rows.length, columns.length);
   return (
     <div className={classes['map']} style={{ '--columns': String(columns.length) }}>
       <GridRoot className={classes['grid']} aria-label={label}>
-        {rows.map((row, rowAt) => (
-          <GridRow key={row.key} className={classes['row']}>
-            <RowHeader className={classes['name']}>{row.name}</RowHeader>
+        {rows.map(({ key, name, values }, row) => (
+          <GridRow key={key} className={classes['row']}>
+            <RowHeader className={classes['name']}>{name}</RowHeader>
             <div className={classes['cells']} role="presentation">
-              {row.values.map((value, columnAt) => {
-                const at = { row: rowAt, column: columnAt };
-                return (
-                  <GridCell
-                    key={columns[columnAt]?.key}
-                    className={classes['cell']}
-                    data-cell={`${rowAt} ${columnAt}`}
-                    data-active={isAt(active, at) || undefined}
-                    tabIndex={isAt(stop, at) ? 0 : -1}
-                    aria-label={`${nameOf(rowAt, columnAt)}: ${words(value)}`}
-                    onFocus={() => {
-                      setStop(at);
-                      setFocused(at);
-                    }}
-                    onBlur={() => setFocused(null)}
-                    onPointerEnter={() => setHovered(at)}
-                    onPointerLeave={() => setHovered(null)}
-                    onKeyDown={(event) => onKeyDown(event, at)}
-                  >
-                    <Fill value={value} most={most} />
-                  </GridCell>
-                );
-              })}
+              {values.map((value, column) => (
+                <GridCell
+                  key={columns[column]?.key}
+                  className={classes['cell']}
+                  aria-label={`${nameOf(row, column)}: ${words(value)}`}
+                  {...propsOf({ row, column })}
+                >
+                  <Fill value={value} most={most} />
+                </GridCell>
+              ))}
             </div>
           </GridRow>
         ))}
@@ -86,7 +58,7 @@ export function HeatMap({ label, columns, rows, nameOf, words }: HeatMapProps) {
       </div>
       {active && (
         <div className={classes['tip']} style={{ '--tip-row': `${active.row * 28}px` }}>
-          <ChartTip
+          <ChartTooltip
             title={nameOf(active.row, active.column)}
             lines={[words(rows[active.row]?.values[active.column] ?? 0)]}
             at={0.08 + (0.92 * (active.column + 0.5)) / columns.length}
@@ -96,6 +68,37 @@ export function HeatMap({ label, columns, rows, nameOf, words }: HeatMapProps) {
       <Key most={most} words={words} />
     </div>
   );
+}
+
+/** Makes cells show their tooltip on hover and focus, with one tab stop; `active` is the cell whose tooltip is shown. */
+function useCells(rowCount: number, columnCount: number) {
+  const [stop, setStop] = useState<Cell>({ row: 0, column: 0 });
+  const [focused, setFocused] = useState<Cell | null>(null);
+  const [hovered, setHovered] = useState<Cell | null>(null);
+  const active = hovered ?? focused;
+  const propsOf = (cell: Cell) => ({
+    'data-cell': `${cell.row} ${cell.column}`,
+    'data-active': isAt(active, cell) || undefined,
+    tabIndex: isAt(stop, cell) ? 0 : -1,
+    onFocus: () => {
+      setStop(cell);
+      setFocused(cell);
+    },
+    onBlur: () => setFocused(null),
+    onPointerEnter: () => setHovered(cell),
+    onPointerLeave: () => setHovered(null),
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      if (event.key === 'Escape') setFocused(null);
+      const next = nextCell(event.key, cell, rowCount, columnCount);
+      if (!next || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      event.currentTarget
+        .closest('[role="grid"]')
+        ?.querySelector<HTMLElement>(`[data-cell="${next.row} ${next.column}"]`)
+        ?.focus();
+    },
+  });
+  return { active, propsOf };
 }
 
 function Fill({ value, most }: { value: number; most: number }) {
@@ -147,7 +150,7 @@ function nextCell(key: string, { row, column }: Cell, rows: number, columns: num
   );
 }
 
-// The roles of ARIA's grid pattern on plain elements: table elements would bring their own layout along.
+// Plain elements with the roles of ARIA's grid pattern: table elements would bring their own layout.
 function elementOf(role: 'grid' | 'row' | 'rowheader' | 'gridcell') {
   return (props: ComponentProps<'div'>) => createElement('div', { ...props, role });
 }

@@ -1,4 +1,4 @@
-/** How a part of a bar is drawn: told apart by filling and pattern, not by colour alone. */
+/** How a part of a bar is drawn: series differ by fill and pattern, not by colour alone. */
 export type SeriesTone = 'solid' | 'striped' | 'hollow';
 
 export interface Series {

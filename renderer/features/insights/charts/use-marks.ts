@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from 'react';
 
 /**
- * The parts of a picture that tell their numbers: on hover, and with the keyboard, where one of them is the tab stop
- * and arrows go to the others (roving tabindex). `active` is the one that tells now.
+ * Makes the marks of a chart show their tooltip on hover and on keyboard focus (roving tabindex: one tab stop, arrows
+ * move between marks). `active` is the mark whose tooltip is shown.
  */
 export function useMarks(count: number) {
   const [stop, setStop] = useState(0);
