@@ -100,7 +100,7 @@ test('a team shares its Library: names, questionnaires of jobs, archive, file an
   await expect(entry(page, 'Job descriptions', 'Engineer')).toBeVisible();
 });
 
-test('insights show pictures whose numbers the keyboard reaches, their tables and files', async ({
+test('insights show charts that the keyboard can read, as tables and as files, for any time range', async ({
   launch,
   signInPage,
   service,
@@ -126,7 +126,7 @@ test('insights show pictures whose numbers the keyboard reaches, their tables an
   const statuses = page.getByRole('region', { name: 'Call statuses' });
   await expect(statuses.getByRole('img', { name: 'ANSWERED_BY_SOMEONE: 1, 100%' })).toBeVisible();
 
-  // The call began on Monday 2026-03-02 at 09:30 UTC; the map is in this computer's time.
+  // The call began on Monday 2026-03-02 at 09:30 UTC; the heat map is in local time.
   const began = new Date('2026-03-02T09:30:00Z');
   const weekday = new Intl.DateTimeFormat('en', { weekday: 'long' }).format(began);
   const cells = page.getByRole('grid', { name: 'Calls by hour and weekday' }).getByRole('gridcell');

@@ -5,7 +5,7 @@ import { useSecondsLeft } from '../../parts/time/use-seconds-left.ts';
 import { stateWords } from './state-words.ts';
 import classes from './waiting-columns.module.css';
 
-/** Where a waiting submission stands; the seconds before it goes out count down. */
+/** The state of a waiting submission; the seconds until it's sent count down. */
 export function StateCell({ row }: { row: OutboxRow }) {
   const { paused } = useAppState();
   const heldBack = useHeldByOrganisation();

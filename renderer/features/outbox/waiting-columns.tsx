@@ -3,10 +3,10 @@ import { StateCell } from './state-cell.tsx';
 import { WaitingActions } from './waiting-actions.tsx';
 import classes from './waiting-columns.module.css';
 
-/** Room for every action side by side where the grid is wide, else for one and the menu (waiting-actions.tsx). */
+/** Room for all actions side by side if the grid is wide, otherwise for one and the menu (waiting-actions.tsx). */
 const ACTIONS_TRACK = 'clamp(108px, calc((100% - 760px) * 1000), 270px)';
 
-/** Columns of what goes out by itself as soon as it can. */
+/** Columns of submissions that are sent automatically as soon as possible. */
 export const waitingColumns: readonly OutboxColumn[] = [
   candidateColumn,
   jobColumn(600),

@@ -16,7 +16,7 @@ import { comparePath } from '../../routes/paths.ts';
 import classes from './bulk-bar.module.css';
 import { BulkButton } from './bulk-button.tsx';
 import { annotate } from './bulk-changes.ts';
-import { sayRefreshed } from './say-refreshed.ts';
+import { showRefreshedToast } from './show-refreshed-toast.ts';
 import { SubmitAgainButton } from './submit-again-button.tsx';
 import { TagButton } from './tag-button.tsx';
 import type { ListSelection } from './use-selection.ts';
@@ -140,7 +140,7 @@ function RefreshSelected({ selection, query }: Pick<BulkBarProps, 'selection' | 
   const refresh = useRefreshRequests();
   const refreshSelected = useMutation({
     mutationFn: async () => refresh.mutateAsync(await selectedIds(workspace, selection, query)),
-    onSuccess: (refreshed) => sayRefreshed(workspace.id, refreshed),
+    onSuccess: (refreshed) => showRefreshedToast(workspace.id, refreshed),
   });
   const start = () => refreshSelected.mutate();
   useActions([bulkAction('refresh', 'Refresh selected requests', start)]);

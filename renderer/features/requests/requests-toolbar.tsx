@@ -6,7 +6,7 @@ import { useRefreshRequests } from '../../api/requests.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { FilterButton } from './filter-bar.tsx';
 import classes from './requests-toolbar.module.css';
-import { sayRefreshed } from './say-refreshed.ts';
+import { showRefreshedToast } from './show-refreshed-toast.ts';
 
 /** The longest search text the IPC contract accepts. */
 const MAX_LENGTH = 200;
@@ -93,7 +93,7 @@ function RefreshAllButton() {
       variant="default"
       leftSection={<IconRefresh size={15} aria-hidden />}
       loading={refresh.isPending}
-      onClick={() => refresh.mutate(undefined, { onSuccess: (read) => sayRefreshed(id, read) })}
+      onClick={() => refresh.mutate(undefined, { onSuccess: (read) => showRefreshedToast(id, read) })}
     >
       Refresh all
     </Button>

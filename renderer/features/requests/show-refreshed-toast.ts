@@ -2,7 +2,7 @@ import { countOf } from '../../parts/text/count-of.ts';
 import { showToast } from '../../parts/toast/show-toast.tsx';
 
 /** Shows how many requests were refreshed. */
-export function sayRefreshed(
+export function showRefreshedToast(
   workspaceId: string,
   { refreshed, failed }: { refreshed: number; failed: number },
 ): void {
