@@ -3,7 +3,7 @@ import type { SubmissionProblem } from '../../../shared/problems.ts';
 import { problemWords } from '../../../shared/words/problem-words.ts';
 
 /** Unconfirmed submissions with the same cause. */
-export interface Cause {
+interface Cause {
   readonly code: string;
   readonly words: string;
   readonly rows: readonly OutboxRow[];

@@ -38,39 +38,25 @@ export function AssessmentView({ field, depth = 0 }: FieldProps): ReactNode {
       </span>
     );
   }
+  const { content, shown } = entriesOf(part, depth);
   return (
     <>
-      <Entries part={part} depth={depth} />
-      <ShowMore shown={entriesOf(part).length} total={part.total} onShow={setMost} />
+      {content}
+      <ShowMore shown={shown} total={part.total} onShow={setMost} />
     </>
   );
 }
 
-type BranchPart = Exclude<AssessmentPart, LeafPart>;
-
-function Entries({ part, depth }: { part: BranchPart; depth: number }): ReactNode {
+function entriesOf(part: Exclude<AssessmentPart, LeafPart>, depth: number) {
   switch (part.kind) {
     case 'group':
-      return <Group fields={part.fields} depth={depth} />;
+      return { content: <Group fields={part.fields} depth={depth} />, shown: part.fields.length };
     case 'list':
-      return <List items={part.items} depth={depth} />;
+      return { content: <List items={part.items} depth={depth} />, shown: part.items.length };
     case 'table':
-      return <AssessmentTableView table={part} />;
+      return { content: <AssessmentTableView table={part} />, shown: part.rows.length };
     case 'transcript':
-      return <TranscriptView turns={part.turns} />;
-  }
-}
-
-function entriesOf(part: BranchPart): readonly unknown[] {
-  switch (part.kind) {
-    case 'group':
-      return part.fields;
-    case 'list':
-      return part.items;
-    case 'table':
-      return part.rows;
-    case 'transcript':
-      return part.turns;
+      return { content: <TranscriptView turns={part.turns} />, shown: part.turns.length };
   }
 }
 

@@ -20,7 +20,7 @@ export const VALUE_PARTS = [
 ] as const;
 export type ValuePart = (typeof VALUE_PARTS)[number];
 
-export const YES_NO_PARTS = ['hasResults', 'hasProblem', 'unseen'] as const;
+const YES_NO_PARTS = ['hasResults', 'hasProblem', 'unseen'] as const;
 export type YesNoPart = (typeof YES_NO_PARTS)[number];
 
 /** One filter in the menu and one chip. A pinned field is `pin:` and its path. */

@@ -20,13 +20,13 @@ import {
 } from './filter-parts.ts';
 
 /** A chip in words: `Status: COMPLETED`; the value is null where the name says it all. */
-export interface FilterWords {
+interface FilterWords {
   readonly name: string;
   readonly value: string | null;
 }
 
 /** Where the words get the names of ids and pinned fields from. */
-export interface FilterNames {
+interface FilterNames {
   readonly values: FilterValues | undefined;
   readonly pins: readonly PinnedField[];
 }

@@ -9,7 +9,7 @@ import type { Series } from './series.ts';
 import { useMarks } from './use-marks.ts';
 
 /** A stacked bar. */
-export interface Bar {
+interface Bar {
   readonly key: string;
   readonly name: string;
   readonly parts: readonly number[];

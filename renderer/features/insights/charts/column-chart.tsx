@@ -2,7 +2,6 @@ import { formatNumber } from '../../../parts/text/count-of.ts';
 import { ChartTooltip } from './chart-tooltip.tsx';
 import classes from './column-chart.module.css';
 import { Mark, MarkGroup } from './mark.ts';
-import { isLabelled, niceTop } from './nice-scale.ts';
 import series from './series.module.css';
 import type { Series } from './series.ts';
 import { useMarks } from './use-marks.ts';
@@ -119,4 +118,17 @@ function Parts({ column, tones, top }: PartsProps) {
 
 function sumOf({ parts }: Column): number {
   return parts.reduce((sum, part) => sum + part, 0);
+}
+
+/** The top of an axis for whole numbers: at least 4, rounded up to 1, 2, 4, 5, 6 or 8 times a power of ten. */
+function niceTop(most: number): number {
+  if (most <= 4) return 4;
+  const power = 10 ** Math.floor(Math.log10(most));
+  const factor = [1, 2, 4, 5, 6, 8].find((candidate) => candidate * power >= most) ?? 10;
+  return factor * power;
+}
+
+/** Whether to show this of `count` labels, so that at most `most` are shown, evenly spaced. */
+function isLabelled(index: number, count: number, most: number): boolean {
+  return index % Math.max(1, Math.ceil(count / most)) === 0;
 }

@@ -1,9 +1,10 @@
-import { type ComponentProps, createElement, type KeyboardEvent, useState } from 'react';
+import { type ComponentProps, createElement } from 'react';
 import { formatNumber } from '../../../parts/text/count-of.ts';
 import { ChartTooltip } from './chart-tooltip.tsx';
 import classes from './heat-map.module.css';
+import { useMarks } from './use-marks.ts';
 
-export interface HeatMapRow {
+interface HeatMapRow {
   readonly key: string;
   readonly name: string;
   /** One per column. */
@@ -19,15 +20,14 @@ interface HeatMapProps {
   readonly words: (value: number) => string;
 }
 
-interface Cell {
-  readonly row: number;
-  readonly column: number;
-}
-
 /** A heat map: the larger and darker a cell, the higher its value (ARIA `grid`; arrows move between cells). */
 export function HeatMap({ label, columns, rows, nameOf, words }: HeatMapProps) {
   const most = Math.max(1, ...rows.flatMap(({ values }) => values));
-  const { active, propsOf } = useCells(rows.length, columns.length);
+  const { active, propsOf } = useMarks(rows.length * columns.length, (key, index, count) =>
+    nextCell(key, index, count, columns.length),
+  );
+  const activeRow = Math.floor((active ?? 0) / columns.length);
+  const activeColumn = (active ?? 0) % columns.length;
   return (
     <div className={classes['map']} style={{ '--columns': String(columns.length) }}>
       <GridRoot className={classes['grid']} aria-label={label}>
@@ -40,7 +40,7 @@ export function HeatMap({ label, columns, rows, nameOf, words }: HeatMapProps) {
                   key={columns[column]?.key}
                   className={classes['cell']}
                   aria-label={`${nameOf(row, column)}: ${words(value)}`}
-                  {...propsOf({ row, column })}
+                  {...propsOf(row * columns.length + column)}
                 >
                   <Fill value={value} most={most} />
                 </GridCell>
@@ -56,49 +56,18 @@ export function HeatMap({ label, columns, rows, nameOf, words }: HeatMapProps) {
           </span>
         ))}
       </div>
-      {active && (
-        <div className={classes['tip']} style={{ '--tip-row': `${active.row * 28}px` }}>
+      {active !== null && (
+        <div className={classes['tip']} style={{ '--tip-row': `${activeRow * 28}px` }}>
           <ChartTooltip
-            title={nameOf(active.row, active.column)}
-            lines={[words(rows[active.row]?.values[active.column] ?? 0)]}
-            at={0.08 + (0.92 * (active.column + 0.5)) / columns.length}
+            title={nameOf(activeRow, activeColumn)}
+            lines={[words(rows[activeRow]?.values[activeColumn] ?? 0)]}
+            at={0.08 + (0.92 * (activeColumn + 0.5)) / columns.length}
           />
         </div>
       )}
       <Key most={most} words={words} />
     </div>
   );
-}
-
-/** Makes cells show their tooltip on hover and focus, with one tab stop; `active` is the cell whose tooltip is shown. */
-function useCells(rowCount: number, columnCount: number) {
-  const [stop, setStop] = useState<Cell>({ row: 0, column: 0 });
-  const [focused, setFocused] = useState<Cell | null>(null);
-  const [hovered, setHovered] = useState<Cell | null>(null);
-  const active = hovered ?? focused;
-  const propsOf = (cell: Cell) => ({
-    'data-cell': `${cell.row} ${cell.column}`,
-    'data-active': isAt(active, cell) || undefined,
-    tabIndex: isAt(stop, cell) ? 0 : -1,
-    onFocus: () => {
-      setStop(cell);
-      setFocused(cell);
-    },
-    onBlur: () => setFocused(null),
-    onPointerEnter: () => setHovered(cell),
-    onPointerLeave: () => setHovered(null),
-    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      if (event.key === 'Escape') setFocused(null);
-      const next = nextCell(event.key, cell, rowCount, columnCount);
-      if (!next || event.altKey || event.ctrlKey || event.metaKey) return;
-      event.preventDefault();
-      event.currentTarget
-        .closest('[role="grid"]')
-        ?.querySelector<HTMLElement>(`[data-cell="${next.row} ${next.column}"]`)
-        ?.focus();
-    },
-  });
-  return { active, propsOf };
 }
 
 function Fill({ value, most }: { value: number; most: number }) {
@@ -128,26 +97,20 @@ function Key({ most, words }: { most: number; words: (value: number) => string }
   );
 }
 
-function isAt(cell: Cell | null, { row, column }: Cell): boolean {
-  return cell?.row === row && cell.column === column;
-}
-
-function nextCell(key: string, { row, column }: Cell, rows: number, columns: number): Cell | undefined {
-  const moves: Readonly<Record<string, Cell>> = {
-    ArrowRight: { row, column: column + 1 },
-    ArrowLeft: { row, column: column - 1 },
-    ArrowDown: { row: row + 1, column },
-    ArrowUp: { row: row - 1, column },
-    Home: { row, column: 0 },
-    End: { row, column: columns - 1 },
+/** Cells are numbered row by row. At the edges the focus stays where it is. */
+function nextCell(key: string, index: number, count: number, columns: number): number | undefined {
+  const start = index - (index % columns);
+  const end = start + columns - 1;
+  const cells: Readonly<Record<string, number>> = {
+    ArrowRight: Math.min(end, index + 1),
+    ArrowLeft: Math.max(start, index - 1),
+    ArrowDown: index + columns,
+    ArrowUp: index - columns,
+    Home: start,
+    End: end,
   };
-  const next = moves[key];
-  return (
-    next && {
-      row: Math.min(rows - 1, Math.max(0, next.row)),
-      column: Math.min(columns - 1, Math.max(0, next.column)),
-    }
-  );
+  const next = cells[key];
+  return next === undefined || (next >= 0 && next < count) ? next : index;
 }
 
 // Plain elements with the roles of ARIA's grid pattern: table elements would bring their own layout.

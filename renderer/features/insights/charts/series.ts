@@ -1,5 +1,5 @@
 /** How a part of a bar is drawn: series differ by fill and pattern, not by colour alone. */
-export type SeriesTone = 'solid' | 'striped' | 'hollow';
+type SeriesTone = 'solid' | 'striped' | 'hollow';
 
 export interface Series {
   readonly name: string;
