@@ -1,7 +1,7 @@
 import { localDay } from '../../../shared/local-day.ts';
 import { startOfDay } from '../../parts/time/start-of-day.ts';
 
-/** The last so many days up to today, all time, or any two days. */
+/** The last N days including today, all time, or any two days. */
 export type TimeRange =
   | { readonly kind: 'days'; readonly days: number }
   | { readonly kind: 'all' }

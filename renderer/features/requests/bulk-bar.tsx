@@ -9,12 +9,12 @@ import type { RequestQuery } from '../../api/query-keys.ts';
 import { selectedIds, useRefreshRequests } from '../../api/requests.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
 import { useWorkspace } from '../../api/workspace.ts';
-import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
+import { useActions } from '../../parts/shortcuts/actions.ts';
 import { formatNumber } from '../../parts/text/count-of.ts';
 import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
 import { comparePath } from '../../routes/paths.ts';
 import classes from './bulk-bar.module.css';
-import { BulkButton } from './bulk-button.tsx';
+import { BulkButton, bulkAction } from './bulk-button.tsx';
 import { annotate } from './bulk-changes.ts';
 import { showRefreshedToast } from './show-refreshed-toast.ts';
 import { SubmitAgainButton } from './submit-again-button.tsx';
@@ -85,10 +85,6 @@ export function BulkBar({ count, selection, clear, query, onLeaving }: BulkBarPr
       </section>
     </div>
   );
-}
-
-function bulkAction(id: string, name: string, run: () => void): Action {
-  return { id: `selected.${id}`, name, group: 'Selected requests', run };
 }
 
 /** Opens the comparison of the selected requests; null where there are too few or too many. */

@@ -1,6 +1,12 @@
 import { Button } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
+import type { Action } from '../../parts/shortcuts/actions.ts';
+
+/** A palette action on the selected requests. */
+export function bulkAction(id: string, name: string, run: () => void): Action {
+  return { id: `selected.${id}`, name, group: 'Selected requests', run };
+}
 
 interface BulkButtonProps extends Omit<ComponentProps<typeof Button<'button'>>, 'leftSection'> {
   readonly icon: Icon;

@@ -10,7 +10,7 @@ import { useActions } from '../../parts/shortcuts/actions.ts';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
 import { showToast } from '../../parts/toast/show-toast.tsx';
 import { submitAgainPath } from '../../routes/paths.ts';
-import { BulkButton } from './bulk-button.tsx';
+import { BulkButton, bulkAction } from './bulk-button.tsx';
 import { submitAgainWords } from './submit-again-words.ts';
 import type { ListSelection } from './use-selection.ts';
 
@@ -38,18 +38,7 @@ export function SubmitAgainButton({ count, selection, query }: SubmitAgainButton
   // A callback of `mutate`, so that the form doesn't open once the list is left, least of all in another workspace.
   const begin = () => start.mutate(undefined, { onSuccess: (id) => id && navigate(submitAgainPath(id)) });
   const tooMany = count > MOST_AT_ONCE;
-  useActions(
-    tooMany
-      ? []
-      : [
-          {
-            id: 'selected.again',
-            name: 'Submit selected again…',
-            group: 'Selected requests',
-            run: begin,
-          },
-        ],
-  );
+  useActions(tooMany ? [] : [bulkAction('again', 'Submit selected again…', begin)]);
   return (
     <BulkButton
       icon={IconPhoneOutgoing}

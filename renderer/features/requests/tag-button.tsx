@@ -5,7 +5,7 @@ import type { AnnotationChange } from '../../../shared/request-filter.ts';
 import { useFilterValues } from '../../api/requests.ts';
 import { PickList } from '../../parts/pick-list/pick-list.tsx';
 import { useActions } from '../../parts/shortcuts/actions.ts';
-import { BulkButton } from './bulk-button.tsx';
+import { BulkButton, bulkAction } from './bulk-button.tsx';
 
 /** The longest tag the IPC contract accepts. */
 const MAX_LENGTH = 60;
@@ -19,15 +19,7 @@ interface TagButtonProps {
 export function TagButton({ busy, onChange }: TagButtonProps) {
   const [opened, setOpened] = useState(false);
   const [removes, setRemoves] = useState(false);
-  useActions([
-    {
-      id: 'selected.tag',
-      name: 'Tag selected…',
-      group: 'Selected requests',
-      keywords: 'label',
-      run: () => setOpened(true),
-    },
-  ]);
+  useActions([{ ...bulkAction('tag', 'Tag selected…', () => setOpened(true)), keywords: 'label' }]);
   const change = (changed: AnnotationChange) => {
     setOpened(false);
     onChange(changed);

@@ -104,7 +104,7 @@ export interface ListSelection {
   readonly selection: RequestSelection;
 }
 
-/** The ids of these rows if all of them are loaded, else null. */
+/** The ids of these rows; null unless all of them are loaded. */
 function loadedIds(
   itemAt: SelectionOptions['itemAt'],
   first: number,
