@@ -74,7 +74,7 @@ test('the palette finds actions, pages and requests, works by keys alone and giv
   await expect(page.getByText('night shift')).toBeVisible();
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('take off night');
+  await page.keyboard.type('remove night');
   await expect(page.getByRole('option', { name: 'Remove tag: night shift' })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByText('night shift')).toBeHidden();
