@@ -65,7 +65,7 @@ function Waiting() {
   );
 }
 
-test('of ten thousand that wait only the pages on screen are asked for, and every row can be reached', async () => {
+test('of ten thousand waiting submissions only the pages on screen are loaded, and the last row can be reached', async () => {
   const asked: number[] = [];
   answerCalls({
     'submissions.outboxPage': (input) => {

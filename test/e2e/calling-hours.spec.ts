@@ -79,7 +79,7 @@ test('another time zone or any hour can be chosen for one; rules switched off as
   await toggle(page, 'Keep to calling hours');
   await openOutbox(page);
   const row = inGrid(page, 'Waiting', 'Ada Lovelace');
-  await expect(row).toContainText('Waits for your word');
+  await expect(row).toContainText('Waiting for your answer');
   await row.getByRole('button', { name: 'Try now' }).click();
   await expect(page.getByRole('dialog')).toContainText('outside the calling hours that held this submission');
   expect(service.created).toHaveLength(1);
@@ -141,7 +141,7 @@ test.describe('calling hours that are switched off while somebody waits for them
     const question = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Send now' }) });
     await expect(question).toContainText('2 were waiting for calling hours.');
     await expect(question).toContainText(/in (London|New York)/);
-    await expect(inGrid(page, 'Waiting', 'Ada Lovelace')).toContainText('Waits for your word');
+    await expect(inGrid(page, 'Waiting', 'Ada Lovelace')).toContainText('Waiting for your answer');
 
     await question.getByRole('button', { name: 'Send now' }).click();
     const sent = page.getByRole('alert').filter({ hasText: '2 submissions go out in' });

@@ -13,7 +13,7 @@ const CANDIDATES = [
   ['Ada Lovelace', '+44 20 7946 0958'],
 ] as const;
 
-/** A practice workspace with completed requests; answers their ids in the order of the candidates. */
+/** Opens a practice workspace with completed requests; gives their ids in the order of the candidates. */
 async function withCompleted(app: RunningApp, signInPage: Page): Promise<string[]> {
   const { page } = app;
   await page.getByRole('button', { name: 'Try the practice workspace' }).click();
@@ -22,7 +22,6 @@ async function withCompleted(app: RunningApp, signInPage: Page): Promise<string[
   for (const [name, phone] of CANDIDATES) await submitCandidate(page, name, phone);
   const ids: string[] = [];
   await openRequests(page);
-  // Once all are completed, no row moves any more.
   for (const [name] of CANDIDATES) await expectCompleted(page, name);
   for (const [name] of CANDIDATES) {
     await openRequests(page);
@@ -40,7 +39,7 @@ async function openComparison(page: Page, ids: readonly string[]): Promise<void>
   }, hash);
 }
 
-test('candidates side by side: a verdict is set, differences alone are shown, one is removed', async ({
+test('compares candidates: sets a verdict and undoes it, shows only differences, removes one and goes back', async ({
   launch,
   signInPage,
 }) => {
@@ -80,7 +79,7 @@ test('candidates side by side: a verdict is set, differences alone are shown, on
   await expect(page.getByRole('heading', { name: 'Grace Hopper', exact: true })).toBeVisible();
 });
 
-test('a comparison is saved as PDF and as CSV, the list as CSV and JSON', async ({ launch, signInPage }) => {
+test('exports a comparison as PDF and CSV, and the list as CSV and JSON', async ({ launch, signInPage }) => {
   test.slow();
   const app = await launch({ CALLBOARD_PRACTICE_TIME_SCALE: '60' });
   const { page } = app;
@@ -107,7 +106,7 @@ test('a comparison is saved as PDF and as CSV, the list as CSV and JSON', async 
     `,Request ID,${ids.join(',')},,`,
     ',Status,COMPLETED,COMPLETED,COMPLETED,no,',
   ]);
-  // What the practice service says of Ada alone; the other two have results of other shapes.
+  // Only Ada's results have this field.
   expect(csv.join('\n')).toMatch(/,overall.score,,,82,/i);
 
   await openRequests(page);
@@ -134,7 +133,7 @@ test('a comparison is saved as PDF and as CSV, the list as CSV and JSON', async 
   );
 });
 
-test('a comparison of nothing says how to choose, and one of too many opens the first six', async ({
+test('an empty comparison explains how to choose, unknown requests show errors, and at most six are opened', async ({
   launch,
   signInPage,
 }) => {
@@ -146,12 +145,12 @@ test('a comparison of nothing says how to choose, and one of too many opens the 
   await openComparison(page, []);
   await expect(page.getByText('Choose two to six requests to compare')).toBeVisible();
   await openComparison(page, ['no-such-request', 'neither,this']);
-  await expect(page.getByText('2 requests could not be opened')).toBeVisible();
+  await expect(page.getByText("Couldn't open 2 requests")).toBeVisible();
   await expect(page.getByText('Choose two to six requests to compare')).toBeVisible();
   await openComparison(page, ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
   await expect(page.getByText('Only six requests fit side by side')).toBeVisible();
-  await expect(page.getByText('2 more requests of those you chose could not be shown.')).toBeVisible();
-  await expect(page.getByText('6 requests could not be opened')).toBeVisible();
+  await expect(page.getByText("2 more requests you chose can't be shown.")).toBeVisible();
+  await expect(page.getByText("Couldn't open 6 requests")).toBeVisible();
   await page.getByRole('button', { name: 'Go to requests' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeVisible();
 });

@@ -74,8 +74,8 @@ test('the palette finds actions, pages and requests, works by keys alone and giv
   await expect(page.getByText('night shift')).toBeVisible();
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('take off night');
-  await expect(page.getByRole('option', { name: 'Take off tag: night shift' })).toBeVisible();
+  await page.keyboard.type('remove night');
+  await expect(page.getByRole('option', { name: 'Remove tag: night shift' })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByText('night shift')).toBeHidden();
   await page.keyboard.press('ControlOrMeta+k');

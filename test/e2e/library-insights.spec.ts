@@ -100,7 +100,7 @@ test('a team shares its Library: names, questionnaires of jobs, archive, file an
   await expect(entry(page, 'Job descriptions', 'Engineer')).toBeVisible();
 });
 
-test('insights show pictures whose numbers the keyboard reaches, their tables and files', async ({
+test('insights show charts that the keyboard can read, as tables and as files, for any time range', async ({
   launch,
   signInPage,
   service,
@@ -108,7 +108,7 @@ test('insights show pictures whose numbers the keyboard reaches, their tables an
   const app = await launch();
   const page = await connectAndSignIn(app, service, signInPage);
   await open(page, 'Insights');
-  await expect(page.getByText('Nothing was submitted that matches')).toBeVisible();
+  await expect(page.getByText('No matching submissions')).toBeVisible();
   await submitCandidate(page, 'Ada Lovelace', '+44 20 7946 0958');
   await openRequests(page);
   await expect(requestRow(page, 'Ada Lovelace')).toBeVisible();
@@ -126,7 +126,7 @@ test('insights show pictures whose numbers the keyboard reaches, their tables an
   const statuses = page.getByRole('region', { name: 'Call statuses' });
   await expect(statuses.getByRole('img', { name: 'ANSWERED_BY_SOMEONE: 1, 100%' })).toBeVisible();
 
-  // The call began on Monday 2026-03-02 at 09:30 UTC; the map is in this computer's time.
+  // The call began on Monday 2026-03-02 at 09:30 UTC; the heat map is in local time.
   const began = new Date('2026-03-02T09:30:00Z');
   const weekday = new Intl.DateTimeFormat('en', { weekday: 'long' }).format(began);
   const cells = page.getByRole('grid', { name: 'Calls by hour and weekday' }).getByRole('gridcell');
@@ -150,11 +150,11 @@ test('insights show pictures whose numbers the keyboard reaches, their tables an
     '\uFEFFCalls,Requests,Share\r\n0,0,0%\r\n1,1,100%\r\n2,0,0%\r\n',
   );
 
-  // From day to day: a time without anything says so, and shows all again.
+  // A custom range without submissions says so, and can be reset.
   await page.getByLabel('Time range').selectOption('custom');
   await page.getByLabel('First day').fill('2020-01-01');
   await page.getByLabel('Last day').fill('2020-01-31');
-  await expect(page.getByText('Nothing was submitted that matches')).toBeVisible();
+  await expect(page.getByText('No matching submissions')).toBeVisible();
   await page.getByLabel('Last day').fill('2019-01-31');
   await expect(page.getByText('The last day is before the first.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all time' }).click();

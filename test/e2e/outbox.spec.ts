@@ -4,7 +4,7 @@ import { connectAndSignIn, inGrid, openOutbox, openRequests, requestRow, submitC
 test.describe('while a submission can be taken back', () => {
   test.use({ undoSeconds: 5 });
 
-  test('Undo right after Submit brings everything typed back, and nobody is called', async ({
+  test('Undo right after Submit restores what was typed, and nobody is called', async ({
     launch,
     signInPage,
     service,
@@ -25,7 +25,7 @@ test.describe('while a submission can be taken back', () => {
   });
 });
 
-test('a submission whose connection broke waits for a decision, and the request ID tracks it', async ({
+test('a submission whose connection broke needs a decision, and entering its request ID tracks it', async ({
   launch,
   signInPage,
   service,
@@ -50,7 +50,7 @@ test('a submission whose connection broke waits for a decision, and the request 
   expect(service.created).toHaveLength(1);
 });
 
-test('Try now while the service asks to wait says so, and sends one once that is meant; then the others follow', async ({
+test('Try now during Retry-After sends one submission after confirmation; if it is accepted, the others follow', async ({
   launch,
   signInPage,
   service,
@@ -67,7 +67,7 @@ test('Try now while the service asks to wait says so, and sends one once that is
   await grace.getByRole('button', { name: 'Try now' }).click();
   const question = page.getByRole('dialog', { name: 'Send one now anyway?' });
   await expect(question).toContainText(
-    /^.*The service asked to wait until .*Grace Hopper is sent now, alone\./,
+    /^.*The service asked to wait until .*Grace Hopper will be sent on its own\./,
   );
   await question.getByRole('button', { name: 'Send one now' }).click();
   await expect(grace).toContainText('The service is asking Callboard to slow down.');
@@ -75,14 +75,14 @@ test('Try now while the service asks to wait says so, and sends one once that is
 
   service.createFault = undefined;
   await page.getByRole('button', { name: 'Try all now' }).click();
-  await expect(question).toContainText('The next one that waits is sent now, alone.');
+  await expect(question).toContainText('The next waiting submission will be sent on its own.');
   await question.getByRole('button', { name: 'Send one now' }).click();
   await expect(grace).toHaveCount(0);
   await expect(ada).toHaveCount(0);
   expect(service.created).toHaveLength(2);
 });
 
-test('sending again says that the person may be called twice and asks first; discarding keeps the record', async ({
+test('Send again warns that the person may be called twice; a discarded submission still counts as a duplicate', async ({
   launch,
   signInPage,
   service,
@@ -118,7 +118,7 @@ test('sending again says that the person may be called twice and asks first; dis
   expect(service.created).toHaveLength(1);
 });
 
-test('one that the service took without saying its ID is never offered to be sent again', async ({
+test('a submission accepted without an ID offers no Send again, alone or with others', async ({
   launch,
   signInPage,
   service,
@@ -139,7 +139,7 @@ test('one that the service took without saying its ID is never offered to be sen
   await expect(row).toContainText('Arrived');
 
   await page.getByRole('checkbox', { name: 'Select all submissions' }).check();
-  await expect(page.getByText('1 is not sent again: the service took it already.')).toBeVisible();
+  await expect(page.getByText("1 won't be sent again: the service has already accepted it.")).toBeVisible();
   service.createFault = undefined;
   await page.getByRole('button', { name: 'Send 1 again', exact: true }).click();
   await page.getByRole('button', { name: 'Send again anyway' }).click();
@@ -148,7 +148,7 @@ test('one that the service took without saying its ID is never offered to be sen
   await expect.poll(() => service.created.length).toBe(2);
 });
 
-test('a chosen time is kept through pause and undo, and only a confirmed Try now goes before it', async ({
+test('a chosen time survives Pause and Edit, and only a confirmed Try now overrides it', async ({
   launch,
   signInPage,
   service,
@@ -170,13 +170,13 @@ test('a chosen time is kept through pause and undo, and only a confirmed Try now
   await page.getByRole('button', { name: 'Submit request' }).click();
   await openOutbox(page);
   await row.getByRole('button', { name: 'Try now' }).click();
-  await expect(page.getByRole('dialog')).toContainText('was not to go out before');
+  await expect(page.getByRole('dialog')).toContainText('You chose not to submit Ada Lovelace before');
   expect(service.created).toHaveLength(0);
   await page.getByRole('button', { name: 'Send now' }).click();
   await expect.poll(() => service.created.length).toBe(1);
 });
 
-test('a phone number that was submitted before is shown, and goes on only on purpose', async ({
+test('a phone number that was submitted before is submitted again only after Submit anyway', async ({
   launch,
   signInPage,
   service,
@@ -199,7 +199,7 @@ test('a phone number that was submitted before is shown, and goes on only on pur
   expect(service.created).toHaveLength(2);
 });
 
-test('one decision serves many, and a paused submission goes out only when it is resumed', async ({
+test('one decision discards several submissions, and a paused one is sent only after Resume', async ({
   launch,
   signInPage,
   service,
@@ -218,7 +218,7 @@ test('one decision serves many, and a paused submission goes out only when it is
   await expect(page.getByText('Nothing needs your decision.')).toBeVisible();
   expect(service.created).toEqual([]);
 
-  // Else it may be gone before it can be paused.
+  // Otherwise it may be sent before it can be paused.
   await page.getByRole('button', { name: 'Pause sending' }).click();
   await submitCandidate(page, 'Mary Jackson', '+1 202 555 0182');
   await openOutbox(page);

@@ -35,7 +35,7 @@ test.describe('the page of a request', () => {
     ];
   });
 
-  test('shows calls in time and results of any shape, pins a field, and opens a link in the person’s browser', async ({
+  test('shows a timeline of calls and results of any shape, opens a link in the browser, and pins a field', async ({
     launch,
     signInPage,
     service,
@@ -79,7 +79,7 @@ test.describe('the page of a request', () => {
     await expect(requestRow(page, 'Grace Hopper')).toContainText('82');
   });
 
-  test('keeps verdict, tags and notes, takes changes back, and goes through the list by keyboard', async ({
+  test('keeps verdict, tags and notes, undoes a verdict, and steps through the list by keyboard', async ({
     launch,
     signInPage,
     service,
@@ -98,7 +98,7 @@ test.describe('the page of a request', () => {
     await page.getByRole('combobox', { name: 'Tags' }).fill('second round');
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: 'Notes' }).fill('Typed just before leaving');
-    // Leaves in the middle of typing: the first Escape leaves the field, the second the page.
+    // The first Escape leaves the field, the second the page, before the typed notes are saved.
     await page.keyboard.press('Escape');
     await closeRequest(page);
     await openRequest(page, 'Grace Hopper');
@@ -115,7 +115,7 @@ test.describe('the page of a request', () => {
     await expect(page.getByRole('heading', { name: 'Grace Hopper' })).toBeVisible();
   });
 
-  test('submits again only when that is meant, linked both ways, and serves as template', async ({
+  test('serves as a template, and is submitted again only from the form, linked both ways', async ({
     launch,
     signInPage,
     service,
@@ -132,7 +132,7 @@ test.describe('the page of a request', () => {
     await openRequest(page, 'Grace Hopper');
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Submit again…' }).click();
-    await expect(page.getByRole('dialog')).toContainText('will be called once more');
+    await expect(page.getByRole('dialog')).toContainText('The service will call');
     await page.getByRole('button', { name: 'Fill in New request' }).click();
     await expect(page.getByLabel('Candidate name')).toHaveValue('Grace Hopper');
     expect(service.created).toHaveLength(1);
@@ -169,7 +169,7 @@ async function withCompleted(
   return page;
 }
 
-/** Back to the list, whichever way the request stands: as a page or beside it. */
+/** Returns to the list, whether the request is a page or open beside it. */
 async function closeRequest(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('region', { name: 'History' })).toBeHidden();

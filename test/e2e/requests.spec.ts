@@ -6,20 +6,20 @@ import { expect, test } from './fixtures.ts';
 
 const REQUESTS = 600;
 
-/** A history of a team, made before the app starts. */
+/** Fills the database before the app starts. */
 async function fillHistory(userData: string): Promise<void> {
   const storage = await openStorage(
     join(userData, 'callboard.db'),
     new URL('../../out/main/storage-worker.js', import.meta.url),
   );
-  // All of it is past by then: what is read last is read up to two days after it was accepted.
+  // Requests are refreshed for up to two days after they were accepted: all of that must be in the past.
   const until = Date.now() - 3 * 24 * 60 * 60 * 1000;
   await fillDataset(storage.stores, { requests: REQUESTS, until });
   await storage.close();
 }
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Tracked requests' });
-/** The rows of the grid without its heads. */
+/** The rows of the grid without the header row. */
 const rows = (page: Page) => grid(page).locator('[data-index]');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search requests' });
 const chip = (page: Page, words: string) => page.getByRole('group', { name: 'Filters' }).getByText(words);
@@ -27,7 +27,7 @@ const view = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Views' }).getByRole('button', { name });
 const selected = (page: Page) => page.getByRole('region', { name: 'Selected requests' });
 
-/** How many the list says it shows. */
+/** The number of requests the list says it shows. */
 async function total(page: Page): Promise<number> {
   const text = await page.getByText(/^[\d,]+ requests?( of [\d,]+)?$/).innerText();
   return Number(/^[\d,]+/.exec(text)?.[0].replaceAll(',', ''));
@@ -38,7 +38,7 @@ async function columnTitles(page: Page): Promise<string[]> {
   return titles.map((title) => title.trim());
 }
 
-test('requests are found by search, filters and views, in columns as one likes, also after a restart', async ({
+test('finds requests by search, filters and views, and keeps views and columns after a restart', async ({
   launch,
   userData,
 }) => {
@@ -50,7 +50,7 @@ test('requests are found by search, filters and views, in columns as one likes, 
   const all = await total(page);
   expect(all).toBeGreaterThan(500);
 
-  // Letter by letter, and never a letter lost.
+  // Fast typing loses no letter.
   const name = (await rows(page).nth(3).locator('[role=gridcell]').nth(1).innerText()).trim();
   await search(page).pressSequentially(name, { delay: 15 });
   await expect(search(page)).toHaveValue(name);
@@ -59,7 +59,7 @@ test('requests are found by search, filters and views, in columns as one likes, 
   await search(page).press('Escape');
   await expect.poll(() => total(page)).toBe(all);
 
-  // A value typed in the filter menu is found at once; the number beside it is what is shown then.
+  // Typing a value in the filter menu finds it at once; its count is the number of requests then listed.
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await expect(page.getByRole('combobox', { name: 'Filter by' })).toBeFocused();
   await page.keyboard.type('status completed');
@@ -71,7 +71,7 @@ test('requests are found by search, filters and views, in columns as one likes, 
   await expect(chip(page, 'COMPLETED')).toBeVisible();
   await expect.poll(() => total(page)).toBe(completed);
 
-  // One that leaves nothing is said to be at fault, and dropped.
+  // A search without results is named as the reason, and can be dropped.
   await search(page).fill('nobody is called this');
   await expect(page.getByText('Nothing matches')).toBeVisible();
   await expect(
@@ -80,7 +80,7 @@ test('requests are found by search, filters and views, in columns as one likes, 
   await page.getByRole('button', { name: 'Show them' }).click();
   await expect.poll(() => total(page)).toBe(completed);
 
-  // The chip is changed by pressing it.
+  // Clicking a chip edits its filter.
   await chip(page, 'COMPLETED').click();
   await expect(page.getByRole('combobox').and(page.locator(':focus'))).toBeVisible();
   await page.keyboard.type('pending');
@@ -89,7 +89,7 @@ test('requests are found by search, filters and views, in columns as one likes, 
   await expect(chip(page, 'COMPLETED or PENDING')).toBeVisible();
   await expect.poll(() => total(page)).toBeGreaterThan(completed);
 
-  // Saved, renamed, changed, deleted and brought back.
+  // A view is saved, renamed, deleted and restored.
   await page.getByRole('button', { name: 'Save view', exact: true }).click();
   await page.getByLabel('Name of the view').fill('Both');
   await page.keyboard.press('Enter');
@@ -105,7 +105,7 @@ test('requests are found by search, filters and views, in columns as one likes, 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(view(page, 'Done or not')).toBeVisible();
 
-  // Backspace on a chip takes it away; all of them go at once.
+  // Backspace removes a chip; Clear all removes all of them.
   await page.getByRole('button', { name: /^Remove Status/ }).press('Backspace');
   await expect.poll(() => total(page)).toBe(all);
   await view(page, 'Archived').click();
@@ -113,7 +113,7 @@ test('requests are found by search, filters and views, in columns as one likes, 
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expect.poll(() => total(page)).toBe(all);
 
-  // Columns by keyboard: chosen, moved, made wider.
+  // Columns are chosen, moved and resized by keyboard.
   expect(await columnTitles(page)).not.toContain('Accepted');
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: 'Accepted' }).check();
@@ -127,7 +127,7 @@ test('requests are found by search, filters and views, in columns as one likes, 
   const arranged = ['Candidate', 'Status', 'Job description'];
   expect((await columnTitles(page)).slice(0, 3)).toEqual(arranged);
 
-  // And by pointer.
+  // The same by pointer.
   const edge = grid(page).getByRole('separator', { name: 'Width of Candidate' });
   const at = await edge.boundingBox();
   if (!at) throw new Error('The edge of the column is not there.');
@@ -160,7 +160,7 @@ test('requests are found by search, filters and views, in columns as one likes, 
   await expect(chip(page, 'COMPLETED or PENDING')).toBeVisible();
 });
 
-test('many requests are changed at once, by keyboard or pointer, and a verdict and an archiving are undone', async ({
+test('changes many requests at once by keyboard and pointer, undoes it, and opens one beside the list', async ({
   launch,
   userData,
 }) => {
@@ -170,7 +170,7 @@ test('many requests are changed at once, by keyboard or pointer, and a verdict a
   await expect(rows(page).first()).toBeVisible();
   const all = await total(page);
 
-  // By keyboard: into the list, a range, one left out.
+  // By keyboard: into the list, a range, and one row apart from it.
   await search(page).press('ArrowDown');
   await expect(rows(page).nth(0)).toBeFocused();
   await page.keyboard.press('x');
@@ -221,7 +221,7 @@ test('many requests are changed at once, by keyboard or pointer, and a verdict a
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => total(page)).toBe(all);
 
-  // The tag is a filter by now; two of the three stand side by side.
+  // The new tag is a filter; two of the three requests are compared.
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByRole('combobox', { name: 'Filter by' }).fill('second round');
   await page.keyboard.press('Enter');
@@ -235,7 +235,7 @@ test('many requests are changed at once, by keyboard or pointer, and a verdict a
   await page.getByRole('link', { name: 'Requests', exact: true }).click();
   await expect(chip(page, 'second round')).toBeVisible();
 
-  // Submitted again in one step, after a plain question.
+  // All three are submitted again after one confirmation.
   await rows(page).nth(0).getByRole('checkbox').click();
   await rows(page)
     .nth(2)
@@ -244,7 +244,7 @@ test('many requests are changed at once, by keyboard or pointer, and a verdict a
   await page.getByRole('button', { name: 'Submit 3 candidates again' }).click();
   await expect(page.getByText('3 submissions queued')).toBeVisible();
 
-  // Exported as a file: what is selected, what is listed, or everything.
+  // Export offers the selected requests and all of them.
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   await expect(page.getByRole('menuitem', { name: 'Selected: CSV, for spreadsheets' })).toBeVisible();
   await expect(
@@ -252,7 +252,7 @@ test('many requests are changed at once, by keyboard or pointer, and a verdict a
   ).toBeVisible();
   await page.keyboard.press('Escape');
 
-  // On a wide window a request is open beside the list, and the next one is a key away.
+  // In a wide window a request opens beside the list, and J and K step through it.
   await page.setViewportSize({ width: 1500, height: 900 });
   await rows(page).nth(0).focus();
   await page.keyboard.press('Enter');
@@ -262,7 +262,7 @@ test('many requests are changed at once, by keyboard or pointer, and a verdict a
   await expect(rows(page).nth(1)).toHaveAttribute('aria-current', 'true');
   await page.keyboard.press('k');
   await expect(rows(page).nth(0)).toHaveAttribute('aria-current', 'true');
-  // Narrow, it is a page of its own that leads back to the same list.
+  // In a narrow window it is a page, and Escape returns to the same list.
   await page.setViewportSize({ width: 900, height: 600 });
   await expect(grid(page)).toBeHidden();
   await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
@@ -271,7 +271,7 @@ test('many requests are changed at once, by keyboard or pointer, and a verdict a
   await expect.poll(() => total(page)).toBe(3);
 });
 
-test('what changes does so in place; the order follows once nobody is at the list', async ({
+test('rows change in place and keep their order until Sort again, and all can be marked as seen', async ({
   launch,
   userData,
 }) => {
@@ -280,14 +280,14 @@ test('what changes does so in place; the order follows once nobody is at the lis
   await page.setViewportSize({ width: 1280, height: 800 });
   const all = await total(page);
   await view(page, 'Changed since you looked').click();
-  // Until the view's own rows are there, those of all requests are.
+  // The previous rows stay until those of the view arrive.
   await expect.poll(() => total(page)).not.toBe(all);
   await expect(rows(page).nth(0).getByRole('img', { name: 'Changed since you last looked' })).toBeVisible();
   const count = await total(page);
   expect(count).toBeGreaterThan(3);
   const third = await nameIn(rows(page).nth(2));
 
-  // Looked at, it is seen; it keeps its place while the person goes on from there.
+  // An opened request is marked as seen, but its row stays where it is.
   await rows(page).nth(0).click();
   await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -303,7 +303,7 @@ test('what changes does so in place; the order follows once nobody is at the lis
   await expect(page.getByText('Nothing matches')).toBeVisible();
 });
 
-/** The candidate of a row; its number, say, may still get its spaces. */
+/** The candidate's name; other cells may still change, such as the phone number's format. */
 async function nameIn(row: Locator): Promise<string> {
   const [name = ''] = (await row.innerText()).split('\n');
   return name;

@@ -41,8 +41,8 @@ function row(changes: Partial<OutboxRow> = {}): OutboxRow {
 
 const words = (changes: Partial<OutboxRow>, paused = false) => stateWords(row(changes), { now: NOW, paused });
 
-describe('where a waiting submission stands', () => {
-  it('names the hour and the place that it waits for, and what the last try met', () => {
+describe('the state of a waiting submission', () => {
+  it('names when and where calling hours begin, and why the last try failed', () => {
     const until = NOW + 5 * 60 * MINUTE;
     const callingHold = { until, timeZone: 'America/Los_Angeles' };
     const there = new Intl.DateTimeFormat(undefined, {
@@ -59,7 +59,7 @@ describe('where a waiting submission stands', () => {
     expect(words({ sendAfter: NOW, callingHold: { ...callingHold, until: NOW } })).toBe('Waiting to be sent');
   });
 
-  it('counts the last minute down, then tells the time, then the day', () => {
+  it('counts down the last minute; before that it shows the time, today or on another day', () => {
     expect(words({ sendAfter: NOW + 3200 })).toBe('Goes out in 4 s');
     expect(words({ sendAfter: NOW + 90 * MINUTE })).toBe(`Goes out ${formatPlanned(NOW + 90 * MINUTE, NOW)}`);
     expect(words({ sendAfter: NOW + 90 * MINUTE })).toMatch(/ today$/);
@@ -67,13 +67,13 @@ describe('where a waiting submission stands', () => {
     expect(words({ sendAfter: NOW })).toBe('Waiting to be sent');
   });
 
-  it('waits for the person while sending is paused, and says so when they paused it alone', () => {
+  it('says whether all sending is paused or this submission alone', () => {
     expect(words({ sendAfter: NOW + 3000 }, true)).toBe('When you resume sending');
     const problem = { code: PAUSED_BY_YOU } as const;
     expect(words({ state: 'held', problem })).toBe('Paused by you');
   });
 
-  it('keeps the last try in sight', () => {
+  it('includes why the last try failed', () => {
     const problem = { code: 'not_reachable' } as const;
     expect(words({ attempts: 1, problem, sendAfter: NOW + 9000 })).toBe(
       "Goes out in 9 s. Last try: Couldn't reach the service.",
@@ -82,8 +82,8 @@ describe('where a waiting submission stands', () => {
   });
 });
 
-describe('one decision for many', () => {
-  it('takes all rows between two, in either direction, and one alone when the other is gone', () => {
+describe('selecting rows for a bulk decision', () => {
+  it('takes all rows between two, in either direction, and only the second if the first is gone', () => {
     const rows = ['a', 'b', 'c', 'd'].map((id) => row({ id }));
     const between = (from: string | null, to: string) => rowsBetween(rows, from, to).map(({ id }) => id);
     expect(between('b', 'd')).toEqual(['b', 'c', 'd']);
@@ -92,7 +92,7 @@ describe('one decision for many', () => {
     expect(between(null, 'a')).toEqual(['a']);
   });
 
-  it('offers the causes that several rows share, the most frequent first', () => {
+  it('offers the causes that several rows share, the most frequent first, and has words for an unknown one', () => {
     const lost = { code: 'connection_lost' } as const;
     const closed = { code: 'interrupted' } as const;
     const late = { code: 'no_answer_in_time' } as const;
@@ -103,6 +103,6 @@ describe('one decision for many', () => {
       ['The connection broke while sending', 3],
       ['Callboard was closed while sending', 2],
     ]);
-    expect(firstSentence(undefined)).toBe('What happened is not known');
+    expect(firstSentence(undefined)).toBe('Unknown cause');
   });
 });

@@ -25,40 +25,40 @@ const columns = [
 const wide = { width: 2000, tight: false };
 const ids = (some: readonly { id: string }[]) => some.map(({ id }) => id).join(' ');
 
-it('is what the schema makes of nothing, that no column is arranged', () => {
+it('the empty layout equals the defaults of the schema', () => {
   expect(NO_LAYOUT).toEqual(gridLayout.parse({}));
 });
 
-describe('which columns are shown', () => {
-  it('are the usual ones where there is room, in the order of the app', () => {
+describe('the visible columns', () => {
+  it('are the default ones in their default order where there is room', () => {
     expect(ids(shownColumns(columns, NO_LAYOUT, wide))).toBe('name phone status tags');
   });
 
-  it('are those that matter most where there is little', () => {
+  it('are those with the lowest ranks where there is little room', () => {
     expect(ids(shownColumns(columns, NO_LAYOUT, { width: 430, tight: false }))).toBe('name phone status');
     expect(ids(shownColumns(columns, NO_LAYOUT, { width: 10, tight: false }))).toBe('name status');
   });
 
-  it('follow what a person wants, wide or not, but beside an open request only where they fit', () => {
+  it('include those the user chose, but beside an open request only if they fit', () => {
     const layout = withShown(withShown(NO_LAYOUT, 'note', true), 'phone', false);
     expect(ids(shownColumns(columns, layout, { width: 10, tight: false }))).toBe('name note status');
     expect(ids(shownColumns(columns, layout, { width: 10, tight: true }))).toBe('name status');
     expect(ids(shownColumns(columns, layout, wide))).toBe('name note status tags');
   });
 
-  it('take the widths a person gave them into account', () => {
+  it('depend on the widths the user set', () => {
     const layout = withWidth(NO_LAYOUT, 'name', 400);
     expect(ids(shownColumns(columns, layout, { width: 600, tight: false }))).toBe('name status');
   });
 });
 
 describe('the order of columns', () => {
-  it('is the person’s own; a column that came later stands where the app has it', () => {
+  it('is the user’s own; a column added later follows its default predecessor', () => {
     const layout = { ...NO_LAYOUT, order: ['status', 'name', 'gone', 'tags'] };
     expect(ids(inOrder(columns, layout))).toBe('status name phone note tags');
   });
 
-  it('counts places among the columns shown, and leaves the others where they are', () => {
+  it('changes among the visible columns; hidden ones keep their predecessor', () => {
     const shown = ['name', 'phone', 'status', 'tags'];
     const moved = withMoved(columns, NO_LAYOUT, shown, 'tags', 1);
     expect(moved.order.join(' ')).toBe('name tags phone note status');
@@ -70,13 +70,13 @@ describe('the order of columns', () => {
 });
 
 describe('widths', () => {
-  it('replace the track of their column until they are reset', () => {
+  it('replace the default width of their column until they are reset', () => {
     const layout = withWidth(NO_LAYOUT, 'name', 240);
     expect(tracksOf(columns.slice(0, 2), layout.widths)).toBe('240px minmax(100px, 1fr)');
     expect(withWidth(layout, 'name', null).widths).toEqual({});
   });
 
-  it('say how much room the columns need', () => {
+  it('determine how much room the columns need', () => {
     expect(leastWidth(columns.slice(0, 2), { name: 240 })).toBe(240 + 100 + 16 + 32);
   });
 });

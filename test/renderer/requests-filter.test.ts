@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dayPresets } from '../../renderer/features/requests/day-presets.ts';
 import {
   filterKinds,
   kindsOn,
@@ -9,10 +10,10 @@ import {
 } from '../../renderer/features/requests/filter-parts.ts';
 import { filterWords, partWords, rangeWords } from '../../renderer/features/requests/filter-words.ts';
 import { FIRST_STATE, sameFilter } from '../../renderer/features/requests/list-state.ts';
-import { dayBegins, dayEnds, dayOf, dayPresets } from '../../renderer/features/requests/local-days.ts';
 import { numberIn } from '../../renderer/parts/form/written-number.ts';
 import { foundBy } from '../../renderer/parts/pick-list/found-by.ts';
 import { formatDate } from '../../renderer/parts/time/format-time.ts';
+import { startOfDay } from '../../renderer/parts/time/start-of-day.ts';
 import type { PinnedField } from '../../shared/assessment.ts';
 import { NO_FILTER } from '../../shared/no-filter.ts';
 import { type FilterValues, requestFilter } from '../../shared/request-filter.ts';
@@ -29,11 +30,11 @@ const values: FilterValues = {
 const english: PinnedField = { path: '/skills/english', label: 'English', kind: 'number' };
 const names = { values, pins: [english] };
 
-it('is what the schema makes of nothing, that nothing is filtered', () => {
+it('the empty filter equals the defaults of the schema', () => {
   expect(NO_FILTER).toEqual(requestFilter.parse({}));
 });
 
-describe('filters that are on', () => {
+describe('active filters', () => {
   const filter = requestFilter.parse({
     statuses: ['COMPLETED', 'PENDING'],
     jobs: [JOB, 'unknown-to-the-library', 'x'],
@@ -44,7 +45,7 @@ describe('filters that are on', () => {
     pinned: [{ path: english.path, min: 3.5 }],
   });
 
-  it('are a chip each, in the order they are offered', () => {
+  it('have a chip each, in menu order', () => {
     expect(kindsOn(filter, [english])).toEqual([
       'statuses',
       'jobs',
@@ -57,9 +58,9 @@ describe('filters that are on', () => {
     expect(kindsOn(NO_FILTER, [english])).toEqual([]);
   });
 
-  it('say of a pinned date its days, and no milliseconds', () => {
+  it('show the bounds of a pinned date as days, not milliseconds', () => {
     const pin: PinnedField = { path: '/available', label: 'Available', kind: 'date' };
-    const [first, last] = [dayBegins('2026-06-01'), dayEnds('2026-06-30')];
+    const [first, last] = [startOfDay('2026-06-01'), startOfDay('2026-06-30', 1)];
     const dated = requestFilter.parse({ pinned: [{ path: pin.path, min: first, max: (last ?? 0) - 1 }] });
     expect(filterWords('pin:/available', dated, { values, pins: [pin] })).toEqual({
       name: 'Available',
@@ -67,11 +68,11 @@ describe('filters that are on', () => {
     });
   });
 
-  it('stay a chip when their field is pinned no more', () => {
+  it('keep their chip after their field is unpinned', () => {
     expect(kindsOn(filter, []).at(-1)).toBe('pin:/skills/english');
   });
 
-  it('say what they let through', () => {
+  it('name the values they let through', () => {
     const words = (kind: Parameters<typeof filterWords>[0]) => filterWords(kind, filter, names);
     expect(words('statuses')).toEqual({ name: 'Status', value: 'COMPLETED or PENDING' });
     expect(words('jobs')).toEqual({ name: 'Job', value: 'Backend engineer or 2 others' });
@@ -82,34 +83,34 @@ describe('filters that are on', () => {
     expect(words('accepted').value).toBe(`since ${formatDate(new Date(2026, 10, 1).getTime())}`);
   });
 
-  it('are taken away one by one until nothing is filtered', () => {
+  it('can be removed one by one until nothing is filtered', () => {
     const left = kindsOn(filter, [english]).reduce(withoutKind, filter);
     expect(sameFilter(left, NO_FILTER)).toBe(true);
   });
 
-  it('are named in a sentence about what they hide', () => {
+  it('have words for the sentence about what they hide', () => {
     expect(partWords('statuses', filter, names)).toBe('“Status: COMPLETED or PENDING”');
     expect(partWords('search', { ...filter, search: ' ada ' }, names)).toBe('the search “ada”');
     expect(partWords('pinned', filter, names)).toBe('“English: at least 3.5”');
-    expect(partWords('archived', NO_FILTER, names)).toBe('leaving out archived ones');
+    expect(partWords('archived', NO_FILTER, names)).toBe('hiding archived ones');
   });
 });
 
 describe('changing a filter', () => {
-  it('adds a value and takes it out again', () => {
+  it('adds a value and removes it again', () => {
     const on = withValueToggled(NO_FILTER, 'statuses', 'PENDING');
     expect(on.statuses).toEqual(['PENDING']);
     expect(withValueToggled(on, 'statuses', 'PENDING').statuses).toEqual([]);
   });
 
-  it('has one condition per pinned field', () => {
+  it('keeps at most one condition per pinned field', () => {
     const pinned = { path: english.path, min: 2, max: null, values: [] };
     const once = withPinned(NO_FILTER, english.path, pinned);
     expect(withPinned(once, english.path, { ...pinned, min: 4 }).pinned).toEqual([{ ...pinned, min: 4 }]);
     expect(withPinned(once, english.path, null).pinned).toEqual([]);
   });
 
-  it('offers chosen values that no request has any more, so that they can be taken out', () => {
+  it('offers chosen values that no request has any more, so that they can be removed', () => {
     const filter = requestFilter.parse({ statuses: ['GONE'] });
     expect(valuesOf('statuses', values, filter).map(({ value }) => value)).toEqual(['COMPLETED', 'GONE']);
   });
@@ -118,7 +119,7 @@ describe('changing a filter', () => {
     expect(filterKinds([english])).toContain('pin:/skills/english');
   });
 
-  it('does not depend on the order in which a filter was put together', () => {
+  it('compares filters whatever the order of their keys', () => {
     const { search, ...others } = NO_FILTER;
     expect(sameFilter({ ...others, search }, NO_FILTER)).toBe(true);
     expect(sameFilter({ ...NO_FILTER, search: 'a' }, FIRST_STATE.query.filter)).toBe(false);
@@ -126,16 +127,14 @@ describe('changing a filter', () => {
 });
 
 describe('days', () => {
-  it('begin and end by the calendar here', () => {
-    const begins = dayBegins('2026-03-29');
-    expect(begins).toBe(new Date(2026, 2, 29).getTime());
-    expect(dayEnds('2026-03-29')).toBe(new Date(2026, 2, 30).getTime());
-    expect(dayOf(new Date(2026, 0, 5, 23, 59).getTime())).toBe('2026-01-05');
-    expect(dayBegins('')).toBeNull();
-    expect(dayEnds('yesterday')).toBeNull();
+  it('begin at local midnight', () => {
+    expect(startOfDay('2026-03-29')).toBe(new Date(2026, 2, 29).getTime());
+    expect(startOfDay('2026-03-29', 1)).toBe(new Date(2026, 2, 30).getTime());
+    expect(startOfDay('')).toBeNull();
+    expect(startOfDay('yesterday')).toBeNull();
   });
 
-  it('are said as a range that holds both ends', () => {
+  it('are shown as a range that includes both ends', () => {
     const from = new Date(2026, 10, 1).getTime();
     const until = new Date(2026, 10, 3).getTime();
     expect(rangeWords(from, until)).toBe(`${formatDate(from)} – ${formatDate(until - 1)}`);
@@ -143,13 +142,13 @@ describe('days', () => {
     expect(rangeWords(null, null)).toBe('any day');
   });
 
-  it('come as usual ranges that begin at midnight', () => {
+  it('come as preset ranges that begin at midnight', () => {
     const now = new Date(2026, 10, 21, 15).getTime();
-    expect(dayPresets(now).map(({ from }) => dayOf(from))).toEqual([
-      '2026-11-21',
-      '2026-11-15',
-      '2026-10-23',
-      '2026-11-01',
+    expect(dayPresets(now).map(({ from }) => from)).toEqual([
+      new Date(2026, 10, 21).getTime(),
+      new Date(2026, 10, 15).getTime(),
+      new Date(2026, 9, 23).getTime(),
+      new Date(2026, 10, 1).getTime(),
     ]);
   });
 });
@@ -167,7 +166,7 @@ describe('numbers a person writes', () => {
   });
 });
 
-describe('typing in a list to pick from', () => {
+describe('typing in a pick list', () => {
   const options = ['Last call', 'Call back', 'COMPLETED'].map((words) => ({
     key: words,
     words,
@@ -175,7 +174,7 @@ describe('typing in a list to pick from', () => {
   }));
   const found = (text: string) => foundBy(text, options).map(({ words }) => words);
 
-  it('finds every option with all the words, those that begin with them first', () => {
+  it('finds options with all the words in their label or group, those that begin with them first', () => {
     expect(found('call')).toEqual(['Call back', 'Last call']);
     expect(found('status comp')).toEqual(['COMPLETED']);
     expect(found('')).toHaveLength(3);

@@ -11,8 +11,8 @@ import { agesOf } from '../../renderer/features/requests/use-rows-on-screen.ts';
 import { NO_FILTER } from '../../shared/no-filter.ts';
 import { type AnnotationChange, requestSelection } from '../../shared/request-filter.ts';
 
-describe('choosing requests', () => {
-  it('adds and takes out some by their id', () => {
+describe('selecting requests', () => {
+  it('adds and removes single requests by id', () => {
     const some = withChosen(withChosen(NONE_CHOSEN, ['a', 'b', 'c'], true), ['b'], false);
     expect([isChosen(some, 'a'), isChosen(some, 'b')]).toEqual([true, false]);
     expect(countChosen(some, 100)).toBe(2);
@@ -20,7 +20,7 @@ describe('choosing requests', () => {
     expect(toSelection(NONE_CHOSEN)).toBeNull();
   });
 
-  it('takes all that match, and leaves a few out', () => {
+  it('selects all that match except a few', () => {
     const all = { kind: 'all', filter: NO_FILTER, except: new Set<string>() } as const;
     const most = withChosen(all, ['b'], false);
     expect([isChosen(most, 'a'), isChosen(most, 'b')]).toEqual([true, false]);
@@ -31,25 +31,25 @@ describe('choosing requests', () => {
   });
 });
 
-describe('what a change for many says', () => {
+describe('the toast after a bulk change', () => {
   it.each<[AnnotationChange, string]>([
     [{ archived: true }, '3 requests archived'],
-    [{ archived: false }, '3 requests taken out of the archive'],
+    [{ archived: false }, '3 requests unarchived'],
     [{ verdict: 'maybe' }, '3 requests marked Maybe'],
-    [{ verdict: 'none' }, 'Verdict taken off 3 requests'],
+    [{ verdict: 'none' }, 'Verdict removed from 3 requests'],
     [{ addTags: ['shortlist'] }, '3 requests tagged shortlist'],
-    [{ removeTags: ['shortlist'] }, 'Tag shortlist taken off 3 requests'],
-  ])('%o: %s', (change, words) => {
+    [{ removeTags: ['shortlist'] }, 'Tag shortlist removed from 3 requests'],
+  ])('says for %o: %s', (change, words) => {
     expect(changeWords(3, change)).toBe(words);
   });
 });
 
-describe('the age of what is on screen', () => {
-  it('is that of the row checked longest ago', () => {
+describe('the age of the rows on screen', () => {
+  it('is that of the oldest and the latest check', () => {
     expect(agesOf([{ refreshedAt: 30 }, { refreshedAt: 10 }])).toEqual({ oldest: 10, latest: 30 });
   });
 
-  it('is not known where a row was never checked', () => {
+  it('has no oldest check if a row was never checked, and is null if none was', () => {
     expect(agesOf([{ refreshedAt: 30 }, { refreshedAt: null }])).toEqual({ oldest: null, latest: 30 });
     expect(agesOf([{ refreshedAt: null }])).toBeNull();
   });

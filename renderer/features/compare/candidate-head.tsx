@@ -11,7 +11,7 @@ interface CandidateHeadProps {
   readonly onRemove: (requestId: string) => void;
 }
 
-/** The head of a candidate's column: leads to the request, and takes it out of the comparison. */
+/** The head of a candidate's column, with a link to the request and a button that removes it from the comparison. */
 export function CandidateHead({ request, onRemove }: CandidateHeadProps) {
   const { requestId, candidateName, phoneNumber } = request;
   return (

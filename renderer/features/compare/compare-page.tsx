@@ -26,7 +26,7 @@ export function ComparePage() {
   const failed = queries.filter(({ error, data }) => error && !data);
   const shownIds = requests.map(({ requestId }) => requestId).join('\n');
   useEffect(() => {
-    // What is on screen is refreshed first. Only a hint: the page goes on without it.
+    // A hint for tracking, which refreshes requests on screen first: a failure changes nothing for the user.
     if (shownIds === '') return;
     workspace.api.requests.onScreen({ requestIds: shownIds.split('\n') }).catch(() => undefined);
   }, [workspace, shownIds]);
@@ -36,15 +36,15 @@ export function ComparePage() {
     <Page title="Compare" layout="fill" onBack={() => navigate('/requests')}>
       {leftOut > 0 && (
         <Notice tone="info" title="Only six requests fit side by side">
-          <p>{countOf(leftOut, 'more request')} of those you chose could not be shown.</p>
+          <p>{countOf(leftOut, 'more request')} you chose can't be shown.</p>
         </Notice>
       )}
       {firstFailed && (
         <ErrorNotice
           error={firstFailed.error}
-          title={`${countOf(failed.length, 'request')} could not be opened`}
+          title={`Couldn't open ${countOf(failed.length, 'request')}`}
           onRetry={() => {
-            for (const each of failed) void each.refetch();
+            for (const query of failed) void query.refetch();
           }}
         />
       )}
@@ -79,8 +79,8 @@ function NothingToCompare() {
       }
     >
       <p>
-        Tick the boxes before their names in the list of requests (Shift picks a range, Ctrl one more), then
-        press Compare.
+        Select their checkboxes in the list of requests (Shift selects a range, Ctrl one more), then press
+        Compare.
       </p>
     </EmptyState>
   );

@@ -16,7 +16,7 @@ interface CompareToolbarProps {
   readonly onOnlyDifferences: (only: boolean) => void;
 }
 
-/** What is shown of a comparison, and what leaves it. */
+/** Shows only differences, prints and exports the comparison. */
 export function CompareToolbar({ requests, onlyDifferences, onOnlyDifferences }: CompareToolbarProps) {
   useActions([
     compareAction('print', 'Print this comparison', () => window.print()),

@@ -5,7 +5,7 @@ import { formatDate, formatDateTime, formatMinutes } from '../../parts/time/form
 import classes from './compared-cell.module.css';
 import { Missing } from './missing.tsx';
 
-/** One value of a result in a comparison. Every word of the service is plain text. */
+/** One value of a result in a comparison. Text from the service is never treated as markup. */
 export function ComparedCell({ value }: { value: ComparedValue | null }) {
   if (value === null) return <Missing words="not in this result" />;
   switch (value.kind) {

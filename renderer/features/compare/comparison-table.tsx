@@ -15,7 +15,7 @@ interface ComparisonTableProps {
   readonly onRemove: (requestId: string) => void;
 }
 
-/** Fields as rows, candidates as columns. The head and the first column stay while the rest scrolls. */
+/** Fields as rows, candidates as columns. The head and the first column are sticky. */
 export function ComparisonTable({ requests, onlyDifferences, onRemove }: ComparisonTableProps) {
   const { facts, sections } = useMemo(() => compare(requests), [requests]);
   const shownFacts = facts.filter(({ differs }) => differs || !onlyDifferences);
@@ -48,7 +48,7 @@ export function ComparisonTable({ requests, onlyDifferences, onRemove }: Compari
         ))}
       </table>
       {shownFacts.length === 0 && shownSections.length === 0 && (
-        <p className={classes['same']}>These requests do not differ in anything.</p>
+        <p className={classes['same']}>These requests don't differ in anything.</p>
       )}
     </section>
   );
@@ -86,13 +86,13 @@ function ResultRow({ row, requests }: { row: ComparedRow; requests: readonly Req
   return (
     <tr>
       <RowHead label={row.label} entry={row.entry} differs={row.differs} />
-      {requests.map(({ requestId }, place) => {
-        const best = row.best[place] === true;
-        const described = row.described[place] ?? null;
+      {requests.map(({ requestId }, index) => {
+        const best = row.best[index] === true;
+        const described = row.described[index] ?? null;
         return (
           <td key={requestId} className={classes['cell']} data-best={best || undefined}>
             <div className={classes['value']}>
-              <ComparedCell value={row.values[place] ?? null} />
+              <ComparedCell value={row.values[index] ?? null} />
               {best && (
                 <span className={classes['best']}>
                   <VisuallyHidden>, </VisuallyHidden>best

@@ -9,7 +9,7 @@ import classes from './compared-cell.module.css';
 import { Missing } from './missing.tsx';
 import { VerdictCell } from './verdict-cell.tsx';
 
-/** What is known of a candidate besides the results. */
+/** A fact about a request besides its results. */
 export function FactCell({ request, fact }: { request: RequestDetail; fact: Fact }) {
   switch (fact) {
     case 'status':

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import classes from './compared-cell.module.css';
 
-/** Nothing where others have something: a dash to see, words to hear. */
+/** A missing value: a dash on screen, words for screen readers. */
 export function Missing({ words }: { words: string }) {
   return (
     <span className={classes['dimmed']}>

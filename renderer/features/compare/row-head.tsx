@@ -3,12 +3,12 @@ import classes from './row-head.module.css';
 
 interface RowHeadProps {
   readonly label: string;
-  /** The question, skill or place in a list that the field belongs to. */
+  /** The question, skill or list index the field belongs to. */
   readonly entry?: string | null;
   readonly differs: boolean;
 }
 
-/** What a row is about, and whether the candidates differ in it. */
+/** The name of a row's field, and a mark if the candidates differ in it. */
 export function RowHead({ label, entry = null, differs }: RowHeadProps) {
   return (
     <th scope="row" className={classes['head']} data-differs={differs || undefined}>
@@ -24,7 +24,7 @@ export function RowHead({ label, entry = null, differs }: RowHeadProps) {
           </span>
         </span>
         {differs && (
-          <span className={classes['mark']} title="They differ in this">
+          <span className={classes['mark']} title="Candidates differ in this field">
             <IconEqualNot size={14} role="img" aria-label="(differs)" />
           </span>
         )}

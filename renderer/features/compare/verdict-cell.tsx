@@ -9,7 +9,7 @@ import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
 import { Missing } from './missing.tsx';
 import classes from './verdict-cell.module.css';
 
-/** The recruiter's verdict, set from here; on paper its word alone. */
+/** The recruiter's verdict, which can be changed here; in print only its word. */
 export function VerdictCell({ request }: { request: RequestDetail }) {
   const { requestId, verdict, candidateName } = request;
   const workspace = useWorkspace();

@@ -5,10 +5,10 @@ import { ColumnChart } from './charts/column-chart.tsx';
 import { formatShare } from './format-figures.ts';
 import { ONE_SERIES } from './series.ts';
 
-/** As many calls or more are one column (the store counts them so). */
+/** The last column counts requests with this many calls or more, as the store does. */
 const MOST_CALLS = 8;
 
-/** How many calls requests took. */
+/** A histogram of calls per request. */
 export function CallsPerRequestChart({ callsPerRequest }: Pick<InsightsRequests, 'callsPerRequest'>) {
   const requests = new Map(callsPerRequest.map(({ calls, requests: n }) => [calls, n]));
   const most = Math.max(2, ...requests.keys());
@@ -22,7 +22,7 @@ export function CallsPerRequestChart({ callsPerRequest }: Pick<InsightsRequests,
     <ChartCard
       title="Calls per request"
       hint="Of accepted requests, completed or not"
-      empty={all === 0 ? 'The service has accepted none in this time.' : null}
+      empty={all === 0 ? 'The service accepted no requests in this period.' : null}
       table={{
         headers: ['Calls', 'Requests', 'Share'],
         rows: columns.map(({ words, count }) => [words, count, formatShare(count, all)]),

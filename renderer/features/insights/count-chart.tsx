@@ -9,14 +9,14 @@ import { ONE_SERIES } from './series.ts';
 interface CountChartProps {
   readonly title: string;
   readonly hint: string;
-  /** What a value is, as the table's heading. */
+  /** The heading of the values' column in the table. */
   readonly header: string;
   readonly counts: readonly Count[];
-  /** Said where there is nothing to count. */
+  /** Shown if there is nothing to count. */
   readonly empty: string;
 }
 
-/** How often each value occurs. The words are the service's own. */
+/** How often each value occurs, under the service's own names. */
 export function CountChart({ title, hint, header, counts, empty }: CountChartProps) {
   const all = counts.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -26,7 +26,7 @@ export function CountChart({ title, hint, header, counts, empty }: CountChartPro
       empty={all === 0 ? empty : null}
       table={{
         headers: [header, 'Number', 'Share'],
-        rows: counts.map(({ value, count }) => [wordOf(value), count, formatShare(count, all)]),
+        rows: counts.map(({ value, count }) => [nameOf(value), count, formatShare(count, all)]),
       }}
     >
       <BarList
@@ -34,7 +34,7 @@ export function CountChart({ title, hint, header, counts, empty }: CountChartPro
         series={ONE_SERIES}
         bars={foldRest(counts).map(({ value, count }) => ({
           key: value,
-          name: wordOf(value),
+          name: nameOf(value),
           parts: [count],
           lines: [formatNumber(count), formatShare(count, all)],
         }))}
@@ -43,6 +43,6 @@ export function CountChart({ title, hint, header, counts, empty }: CountChartPro
   );
 }
 
-function wordOf(value: string): string {
+function nameOf(value: string): string {
   return value === '' ? 'No status' : value;
 }

@@ -8,20 +8,20 @@ import { ONE_SERIES } from './series.ts';
 interface DistributionChartProps {
   readonly title: string;
   readonly hint: string;
-  /** What is counted: `request`, `call`. */
+  /** What is counted, in the singular: `request`, `call`. */
   readonly one: string;
-  /** What a value is, as the table's headings say it, such as `minutes`. */
+  /** The unit in the table's headings, such as `minutes`. */
   readonly unit: string;
   readonly distribution: Distribution;
   readonly format: (value: number) => string;
-  /** Under a column, where there is little room. */
+  /** For the labels below the columns. */
   readonly formatShort?: (value: number) => string;
   readonly empty: string;
-  /** Every bin is shown, also empty ones at the ends: the scale has a beginning and an end. */
+  /** Shows empty bins at the ends, too: the values are on a fixed scale. */
   readonly whole?: boolean;
 }
 
-/** How values lie: a column per span of values, with the middle and the nine of ten marked. */
+/** A histogram with the median and the 90th percentile marked. */
 export function DistributionChart(props: DistributionChartProps) {
   const { title, hint, one, unit, distribution, format, formatShort = format, empty, whole } = props;
   const bins = whole ? distribution.bins : withoutEmptyEnds(distribution.bins);
@@ -64,14 +64,13 @@ export function DistributionChart(props: DistributionChartProps) {
   );
 }
 
-/** From the first to the last bin that has something. */
 function withoutEmptyEnds(bins: readonly Bin[]): readonly Bin[] {
   const first = bins.findIndex(({ count }) => count > 0);
   const last = bins.findLastIndex(({ count }) => count > 0);
   return first < 0 ? [] : bins.slice(first, last + 1);
 }
 
-/** Within its bin a value lies where it is between the edges; above the last edge in the middle. */
+/** Places a value within its bin by linear interpolation, or in the middle of a bin without an upper end. */
 function markerAt(name: string, value: number | null, bins: readonly Bin[]): readonly Marker[] {
   if (value === null) return [];
   const at = bins.findLastIndex(({ from }) => from <= value);

@@ -7,18 +7,18 @@ interface Figure {
   readonly label: string;
   readonly value: string;
   readonly hint?: string;
-  /** Somebody has to do something about it. */
+  /** Highlighted: it needs somebody's action. */
   readonly urgent?: boolean;
 }
 
 interface FigureCardsProps {
   readonly total: Outcomes;
-  /** Undefined while they are being counted. */
+  /** Undefined while counting. */
   readonly requests: InsightsRequests | undefined;
   readonly calls: InsightsCalls | undefined;
 }
 
-/** The figures, each with what it counts. */
+/** Key figures of submissions, times and calls. */
 export function FigureCards({ total, requests, calls }: FigureCardsProps) {
   return (
     <>
@@ -52,7 +52,7 @@ function measureFigures(
     {
       label: 'Median time to completion',
       value: formatted(requests?.completion.median, formatDuration),
-      hint: 'from acceptance on',
+      hint: 'from acceptance',
     },
     {
       label: 'Median call length',
@@ -67,7 +67,7 @@ function measureFigures(
   ];
 }
 
-/** A blank as high as a figure while it is being counted. */
+/** A no-break space while counting, so that the card keeps its height. */
 function formatted(value: number | null | undefined, format: (value: number) => string): string {
   if (value === undefined) return '\u00A0';
   return value === null ? 'None yet' : format(value);
@@ -75,7 +75,7 @@ function formatted(value: number | null | undefined, format: (value: number) => 
 
 interface CardsProps {
   readonly label: string;
-  /** In one row, where there is room. */
+  /** Cards per row where there is room. */
   readonly columns: 3 | 6;
   readonly figures: readonly Figure[];
 }

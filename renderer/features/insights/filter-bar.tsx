@@ -1,10 +1,11 @@
 import { NativeSelect, Select, TextInput } from '@mantine/core';
 import type { LibraryEntry, LibraryKind } from '../../../shared/library.ts';
+import { localDay } from '../../../shared/local-day.ts';
 import { useLibrary } from '../../api/library.ts';
 import classes from './filter-bar.module.css';
-import { dayOf, RANGE_DAYS, rangeProblem, type TimeRange } from './time-range.ts';
+import { RANGE_DAYS, rangeProblem, type TimeRange } from './time-range.ts';
 
-/** What a person chose to look at. */
+/** The chosen filters. */
 export interface InsightsView {
   readonly range: TimeRange;
   readonly job: string | null;
@@ -16,7 +17,7 @@ interface FilterBarProps {
   readonly onChange: (part: Partial<InsightsView>) => void;
 }
 
-/** Which time, job and questionnaire the numbers are about. */
+/** Chooses the time range, job and questionnaire. */
 export function FilterBar({ view, onChange }: FilterBarProps) {
   const { range, job, questionnaire } = view;
   return (
@@ -29,7 +30,7 @@ export function FilterBar({ view, onChange }: FilterBarProps) {
         data={[
           ...RANGE_DAYS.map((days) => ({ value: String(days), label: `Last ${days} days` })),
           { value: 'all', label: 'All time' },
-          { value: 'custom', label: 'From day to day' },
+          { value: 'custom', label: 'Custom range' },
         ]}
       />
       {range.kind === 'custom' && (
@@ -97,7 +98,7 @@ function IdSelect({ kind, all, value, onChange }: IdSelectProps) {
   );
 }
 
-/** Named ones first; ids that were used have numbers, whether they have a name or are still offered. */
+/** Named entries first. Unnamed and archived ones are included: requests may still use them. */
 function optionsOf(entries: readonly LibraryEntry[]) {
   return entries
     .map(({ serviceId, name, archived }) => ({
@@ -114,5 +115,5 @@ function rangeOf(choice: string, before: TimeRange): TimeRange {
   if (choice !== 'custom') return { kind: 'days', days: Number(choice) };
   const now = Date.now();
   const days = before.kind === 'days' ? before.days : 30;
-  return { kind: 'custom', from: dayOf(now - (days - 1) * 86_400_000), to: dayOf(now) };
+  return { kind: 'custom', from: localDay(now - (days - 1) * 86_400_000), to: localDay(now) };
 }

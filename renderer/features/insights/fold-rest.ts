@@ -1,9 +1,9 @@
 import type { Count } from '../../../shared/insights.ts';
 
-/** More bars than this nobody compares. */
+/** The most bars in one chart. */
 export const MOST_BARS = 8;
 
-/** The most frequent values, and all others as one: the service's list of statuses is open-ended. */
+/** The most frequent values, with all others combined into one: the service may have any number of statuses. */
 export function foldRest(counts: readonly Count[]): readonly Count[] {
   const sorted = counts.toSorted((a, b) => b.count - a.count);
   if (sorted.length <= MOST_BARS) return sorted;

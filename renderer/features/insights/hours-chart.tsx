@@ -4,7 +4,7 @@ import { ChartCard } from './charts/chart-card.tsx';
 import { HeatMap } from './charts/heat-map.tsx';
 import { dayNames, hourNames, weekdaysInOrder } from './week.ts';
 
-/** When calls were made: weekdays by hours. */
+/** Calls by weekday and hour. */
 export function HoursChart({ hours }: { hours: readonly HourCount[] }) {
   const counts = new Map(hours.map(({ weekday, hour, calls }) => [`${weekday} ${hour}`, calls]));
   const callsIn = (weekday: number, hour: number): number => counts.get(`${weekday} ${hour}`) ?? 0;
@@ -15,7 +15,7 @@ export function HoursChart({ hours }: { hours: readonly HourCount[] }) {
   return (
     <ChartCard
       title="Calls by hour and weekday"
-      hint="When they began, in this computer's time"
+      hint="Start times, in this computer's time zone"
       wide
       empty={hours.length === 0 ? 'No calls with a time yet.' : null}
       table={{

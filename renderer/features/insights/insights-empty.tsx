@@ -4,18 +4,18 @@ import { useLocation } from 'wouter';
 import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
 
 interface InsightsEmptyProps {
-  /** A time, a job or a questionnaire was chosen. */
+  /** Whether a time range, job or questionnaire is chosen. */
   readonly filtered: boolean;
   readonly onShowAll: () => void;
 }
 
-/** Why there are no numbers, and what brings some. */
+/** Why there are no numbers, and what to do about it. */
 export function InsightsEmpty({ filtered, onShowAll }: InsightsEmptyProps) {
   const [, navigate] = useLocation();
   return (
     <EmptyState
       icon={<IconChartBar size={22} stroke={1.5} aria-hidden />}
-      title={filtered ? 'Nothing was submitted that matches' : 'No numbers yet'}
+      title={filtered ? 'No matching submissions' : 'No numbers yet'}
       action={
         <Group gap="xs" justify="center">
           <Button onClick={() => navigate('/new')}>Submit a candidate</Button>
@@ -27,7 +27,7 @@ export function InsightsEmpty({ filtered, onShowAll }: InsightsEmptyProps) {
         </Group>
       }
     >
-      Submit a candidate, and how many calls it takes and how long they are is counted here.
+      Submit candidates to see here how many calls they take and how long the calls are.
     </EmptyState>
   );
 }

@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import type { InsightsFilter, InsightsOverview } from '../../../shared/insights.ts';
+import type {
+  InsightsCalls,
+  InsightsFilter,
+  InsightsOverview,
+  InsightsRequests,
+} from '../../../shared/insights.ts';
 import { useInsightsCalls, useInsightsOverview, useInsightsRequests } from '../../api/insights.ts';
 import { usePins } from '../../api/requests.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
@@ -21,7 +26,7 @@ import { momentsOf, rangeProblem } from './time-range.ts';
 
 const ALL: InsightsView = { range: { kind: 'all' }, job: null, questionnaire: null };
 
-/** How the screenings went, counted over the submissions of a time. */
+/** Figures and charts about the submissions of a period. */
 export function InsightsPage() {
   const [view, setView] = useState<InsightsView>({ ...ALL, range: { kind: 'days', days: 30 } });
   const filter = useFilter(view);
@@ -29,11 +34,11 @@ export function InsightsPage() {
   const { data } = overview;
   return (
     <Page title="Insights">
-      {/* Not in the header: keys scroll a page only where something in it takes the focus. */}
+      {/* In the body, not the header: keys can only scroll a page with something focusable in it. */}
       <FilterBar view={view} onChange={(part) => setView({ ...view, ...part })} />
       <ErrorNotice
         error={overview.error}
-        title="The numbers could not be counted."
+        title="Couldn't count the numbers."
         onRetry={() => void overview.refetch()}
       />
       {!data && !overview.error && <FiguresSkeleton />}
@@ -58,12 +63,12 @@ function isFiltered({ range, job, questionnaire }: InsightsView): boolean {
   return range.kind !== 'all' || job !== null || questionnaire !== null;
 }
 
-/** While the days make no time the last ones that did stay. */
+/** The filter; while the custom range is invalid, the last valid range stays in use. */
 function useFilter({ range, job, questionnaire }: InsightsView): InsightsFilter {
-  const [sound, setSound] = useState(range);
-  const isSound = range.kind !== 'custom' || rangeProblem(range) === null;
-  if (isSound && sound !== range) setSound(range);
-  return { ...momentsOf(isSound ? range : sound, Date.now()), job, questionnaire };
+  const [valid, setValid] = useState(range);
+  const isValid = range.kind !== 'custom' || rangeProblem(range) === null;
+  if (isValid && valid !== range) setValid(range);
+  return { ...momentsOf(isValid ? range : valid, Date.now()), job, questionnaire };
 }
 
 function Charts({ overview, filter }: { overview: InsightsOverview; filter: InsightsFilter }) {
@@ -75,7 +80,7 @@ function Charts({ overview, filter }: { overview: InsightsOverview; filter: Insi
   return (
     <>
       <FigureCards total={overview.total} requests={requests.data} calls={calls.data} />
-      <ErrorNotice error={error} title="Some of the numbers could not be counted." onRetry={retry} />
+      <ErrorNotice error={error} title="Couldn't count some of the numbers." onRetry={retry} />
       <div className={classes['charts']}>
         <PeriodChart overview={overview} />
         {overview.jobs.length > 0 && (
@@ -83,37 +88,7 @@ function Charts({ overview, filter }: { overview: InsightsOverview; filter: Insi
         )}
         <NameChart kind="questionnaire" title="By questionnaire" outcomes={overview.questionnaires} />
         {requests.data && calls.data ? (
-          <>
-            <DistributionChart
-              title="Time to completion"
-              hint="From acceptance on"
-              one="request"
-              unit="minutes"
-              distribution={requests.data.completion}
-              format={formatDuration}
-              formatShort={formatShortDuration}
-              empty="None is completed yet."
-            />
-            <CallsPerRequestChart callsPerRequest={requests.data.callsPerRequest} />
-            <DistributionChart
-              title="Length of calls"
-              hint="Of calls that have one"
-              one="call"
-              unit="minutes"
-              distribution={calls.data.durations}
-              format={formatDuration}
-              formatShort={formatShortDuration}
-              empty="No calls with a length yet."
-            />
-            <CountChart
-              title="Call statuses"
-              hint="As the service names them"
-              header="Status"
-              counts={calls.data.statuses}
-              empty="No calls yet."
-            />
-            <HoursChart hours={calls.data.hours} />
-          </>
+          <CallCharts requests={requests.data} calls={calls.data} />
         ) : (
           !error && <ChartsSkeleton />
         )}
@@ -122,12 +97,49 @@ function Charts({ overview, filter }: { overview: InsightsOverview; filter: Insi
           hint="Of accepted requests, as the service names them"
           header="Status"
           counts={overview.statuses}
-          empty="The service has accepted none in this time."
+          empty="The service accepted no requests in this period."
         />
         {pins.data?.map((field) => (
           <ScoreChart key={field.path} field={field} filter={filter} />
         ))}
       </div>
+    </>
+  );
+}
+
+function CallCharts({ requests, calls }: { requests: InsightsRequests; calls: InsightsCalls }) {
+  const durations = {
+    unit: 'minutes',
+    format: formatDuration,
+    formatShort: formatShortDuration,
+  };
+  return (
+    <>
+      <DistributionChart
+        {...durations}
+        title="Time to completion"
+        hint="From acceptance"
+        one="request"
+        distribution={requests.completion}
+        empty="No request is completed yet."
+      />
+      <CallsPerRequestChart callsPerRequest={requests.callsPerRequest} />
+      <DistributionChart
+        {...durations}
+        title="Length of calls"
+        hint="Of calls with a length"
+        one="call"
+        distribution={calls.durations}
+        empty="No calls with a length yet."
+      />
+      <CountChart
+        title="Call statuses"
+        hint="As the service names them"
+        header="Status"
+        counts={calls.statuses}
+        empty="No calls yet."
+      />
+      <HoursChart hours={calls.hours} />
     </>
   );
 }

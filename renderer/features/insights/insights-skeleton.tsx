@@ -5,7 +5,7 @@ import page from './insights-page.module.css';
 const CARDS = ['1', '2', '3', '4', '5', '6'];
 const CHARTS = CARDS.slice(0, 4);
 
-/** The page before its first numbers, as large as it will be. */
+/** Placeholders until the first numbers arrive, in their size. */
 export function FiguresSkeleton() {
   return (
     <div className={page['all']} aria-busy aria-label="Counting" role="status">
@@ -19,7 +19,6 @@ export function FiguresSkeleton() {
   );
 }
 
-/** Charts whose numbers are being counted. */
 export function ChartsSkeleton() {
   return CHARTS.map((chart) => <Skeleton key={chart} height={286} radius="md" />);
 }

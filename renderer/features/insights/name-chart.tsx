@@ -13,7 +13,7 @@ interface NameChartProps {
   readonly outcomes: readonly IdOutcomes[];
 }
 
-/** What was submitted for each job description or questionnaire, and what became of it. */
+/** The outcomes of the submissions for each job description or questionnaire. */
 export function NameChart({ kind, title, outcomes }: NameChartProps) {
   const names = new Map(
     (useLibrary().data ?? [])
@@ -24,8 +24,8 @@ export function NameChart({ kind, title, outcomes }: NameChartProps) {
   return (
     <ChartCard
       title={title}
-      hint="What became of the submissions"
-      empty={outcomes.length === 0 ? 'Nothing was submitted in this time.' : null}
+      hint="Submissions by outcome"
+      empty={outcomes.length === 0 ? 'Nothing was submitted in this period.' : null}
       table={{
         headers: ['Name', 'ID', ...OUTCOME_HEADERS],
         rows: outcomes.map((each) => [names.get(each.id) ?? '', each.id, ...outcomeCells(each)]),
@@ -46,11 +46,11 @@ export function NameChart({ kind, title, outcomes }: NameChartProps) {
   );
 }
 
-/** Those with most, and all others as one. */
+/** The first ones, which have the most submissions, with all others combined into one. */
 function folded(outcomes: readonly IdOutcomes[]): readonly IdOutcomes[] {
   if (outcomes.length <= MOST_BARS) return outcomes;
   const rest = outcomes.slice(MOST_BARS - 1);
-  const sum = (part: keyof Outcomes): number => rest.reduce((all, each) => all + each[part], 0);
+  const sum = (part: keyof Outcomes): number => rest.reduce((total, each) => total + each[part], 0);
   const others = {
     id: `${rest.length} others`,
     submitted: sum('submitted'),

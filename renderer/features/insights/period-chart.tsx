@@ -26,7 +26,7 @@ const UNITS: Readonly<
   year: { words: 'by year', header: 'Year', label: { year: 'numeric' }, title: { year: 'numeric' } },
 };
 
-/** What was submitted over time, and what became of it. */
+/** The outcomes of submissions over time. */
 export function PeriodChart({ overview: { periods, unit, total } }: { overview: InsightsOverview }) {
   const { words, header, label, title } = UNITS[unit];
   const short = new Intl.DateTimeFormat(undefined, label);
@@ -36,9 +36,9 @@ export function PeriodChart({ overview: { periods, unit, total } }: { overview: 
   return (
     <ChartCard
       title="Submissions over time"
-      hint={`What became of them, ${words}, in this computer's time`}
+      hint={`By outcome, ${words}, in this computer's time zone`}
       wide
-      empty={total.submitted === 0 ? 'Nothing was submitted in this time.' : null}
+      empty={total.submitted === 0 ? 'Nothing was submitted in this period.' : null}
       table={{
         headers: [header, ...OUTCOME_HEADERS],
         rows: periods.map((period) => [full.format(period.start), ...outcomeCells(period)]),

@@ -13,7 +13,7 @@ import { formatDecimal } from './format-figures.ts';
 
 const NONE = 'No result has this field yet.';
 
-/** How the values of one pinned field of the assessment results lie. */
+/** The distribution of a pinned field's values. */
 export function ScoreChart({ field, filter }: { field: PinnedField; filter: InsightsFilter }) {
   const { data, error, refetch } = useInsightsScore(filter, field.path);
   const reading = useResultsReading().data;
@@ -25,7 +25,7 @@ export function ScoreChart({ field, filter }: { field: PinnedField; filter: Insi
     return (
       <CountChart
         title={field.label}
-        hint={unread ? unreadWords(unread) : 'Pinned result, as it was sent'}
+        hint={unread ? unreadWords(unread) : 'Pinned field, as the service sent it'}
         header="Value"
         counts={data.values}
         empty={NONE}
@@ -36,7 +36,7 @@ export function ScoreChart({ field, filter }: { field: PinnedField; filter: Insi
   return (
     <DistributionChart
       title={field.label}
-      hint={unread ? unreadWords(unread) : `Pinned result, ${scaleWords(scale)}`}
+      hint={unread ? unreadWords(unread) : `Pinned field, ${scaleWords(scale)}`}
       one="request"
       unit="value"
       distribution={closedAt(distribution, scale.largest)}
@@ -48,10 +48,10 @@ export function ScoreChart({ field, filter }: { field: PinnedField; filter: Insi
 }
 
 function unreadWords({ read, of }: ResultsReading): string {
-  return `Not complete yet: ${countOf(read, 'request')} of ${formatNumber(of)} are read`;
+  return `Not complete yet: ${countOf(read, 'request')} of ${formatNumber(of)} read`;
 }
 
-/** On a scale the last span ends with the scale. */
+/** Ends the last bin at the end of the scale. */
 function closedAt<D extends { readonly bins: readonly { readonly to: number | null }[] }>(
   distribution: D,
   end: number,

@@ -2,7 +2,7 @@ import type { Outcomes } from '../../../shared/insights.ts';
 import { countOf } from '../../parts/text/count-of.ts';
 import type { Series } from './charts/series.ts';
 
-/** What becomes of submissions, from the end of the way to its beginning. */
+/** The outcomes of submissions, furthest first. */
 export const OUTCOME_SERIES: readonly Series[] = [
   { name: 'Completed', tone: 'solid' },
   { name: 'Accepted, not completed', tone: 'striped' },
@@ -14,7 +14,7 @@ export function outcomeParts({ submitted, accepted, completed }: Outcomes): read
   return [completed, accepted - completed, submitted - accepted];
 }
 
-/** The outcomes as lines of a tip; what there is none of is left out. */
+/** The outcomes as lines of a tooltip; waiting, undecided and refused ones only if there are any. */
 export function outcomeLines(outcomes: Outcomes): readonly string[] {
   const { submitted, accepted, completed, waiting, needsDecision, refused } = outcomes;
   return [
@@ -42,5 +42,4 @@ export function outcomeCells(outcomes: Outcomes): readonly number[] {
   return [submitted, accepted, completed, waiting, needsDecision, refused];
 }
 
-/** One kind of thing only. */
 export const ONE_SERIES: readonly Series[] = [{ name: 'Number', tone: 'solid' }];

@@ -1,4 +1,7 @@
-/** A choice of time: so many days up to today, all, or from day to day. */
+import { localDay } from '../../../shared/local-day.ts';
+import { startOfDay } from '../../parts/time/start-of-day.ts';
+
+/** The last N days including today, all time, or any two days. */
 export type TimeRange =
   | { readonly kind: 'days'; readonly days: number }
   | { readonly kind: 'all' }
@@ -6,41 +9,32 @@ export type TimeRange =
 
 export interface DayRange {
   readonly kind: 'custom';
-  /** `2026-03-02`, local; empty is open. */
+  /** Local days such as `2026-03-02`; an empty one leaves that end open. */
   readonly from: string;
   readonly to: string;
 }
 
 export const RANGE_DAYS = [7, 30, 90, 365] as const;
 
-/** UTC ms at the beginning of a local day, so many days after `day`; null for what is no day. */
-function startOfDay(day: string, later = 0): number | null {
-  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? [];
-  if (year === undefined) return null;
-  const at = new Date(Number(year), Number(month) - 1, Number(date) + later).getTime();
-  return Number.isNaN(at) ? null : Math.max(0, at);
-}
-
-/** A local day as a date field writes it. */
-export function dayOf(at: number): string {
-  const date = new Date(at);
-  const two = (part: number): string => String(part).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
-
-/** The moments between which it lies (UTC ms, null is open): whole local days, today and the last day included. */
+/** The bounds of a range, UTC ms (null is open): whole local days, including today or the last day. */
 export function momentsOf(range: TimeRange, now: number): { from: number | null; until: number | null } {
   switch (range.kind) {
     case 'all':
       return { from: null, until: null };
     case 'days':
-      return { from: startOfDay(dayOf(now), 1 - range.days), until: null };
+      return { from: boundary(localDay(now), 1 - range.days), until: null };
     case 'custom':
-      return { from: startOfDay(range.from), until: startOfDay(range.to, 1) };
+      return { from: boundary(range.from), until: boundary(range.to, 1) };
   }
 }
 
-/** Why days from and to make no time; null when they do. */
+function boundary(day: string, later = 0): number | null {
+  const at = startOfDay(day, later);
+  // The contract takes no time before 1970.
+  return at === null ? null : Math.max(0, at);
+}
+
+/** Why a range is invalid; null if it's valid. */
 export function rangeProblem({ from, to }: DayRange): string | null {
   return from !== '' && to !== '' && to < from ? 'The last day is before the first.' : null;
 }

@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { showToast } from '../../parts/toast/show-toast.tsx';
 import { OtherWorkspace } from '../../parts/workspace/other-workspace.tsx';
 
-/** Asks for the id the service gave an unconfirmed submission, checks it with the service and tracks it. */
+/** Asks for the request ID of an unconfirmed submission, checks it with the service and tracks the request. */
 export function askForRequestId(row: OutboxRow): void {
   const modalId = `request-id-${row.id}`;
   openDialog({
@@ -45,8 +45,8 @@ function RequestIdForm({ row, onClose }: { row: OutboxRow; onClose: () => void }
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <Text size="sm">
-          If the service has a request for <strong dir="auto">{row.candidateName}</strong>, its ID is shown
-          there. Callboard asks the service for it before it tracks it.
+          If the service has a request for <strong dir="auto">{row.candidateName}</strong>, you can find its
+          ID there. Callboard checks it with the service first.
         </Text>
         <TextInput
           label="Request ID"

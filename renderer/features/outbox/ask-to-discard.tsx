@@ -5,16 +5,16 @@ import { discard } from '../../api/outbox.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { countOf } from '../../parts/text/count-of.ts';
 import { openErasePerson } from '../../routes/person-to-erase.ts';
-import { sayHowMany } from './say-how-many.ts';
+import { showDecisionToast } from './show-decision-toast.ts';
 
-/** Asks, then withdraws a submission; its record stays. */
+/** Asks for confirmation, then discards a submission; its record stays. */
 export function askToDiscard(row: OutboxRow): void {
   askToConfirm({
     workspaceId: row.workspaceId,
     title: 'Discard this submission?',
     body: (
       <>
-        <Name row={row} /> {whatFollows(row)}
+        <strong dir="auto">{row.candidateName}</strong> {consequence(row)}
         <ErasePersonInstead row={row} />
       </>
     ),
@@ -24,33 +24,35 @@ export function askToDiscard(row: OutboxRow): void {
   });
 }
 
-const NOT_FOLLOWED = 'Callboard will not follow it, but asks you before this number is submitted again.';
+const NOT_TRACKED = "Callboard won't track the request, but asks you before this number is submitted again.";
 
-function whatFollows(row: OutboxRow): string {
-  if (row.state !== 'unconfirmed') return 'will not be submitted. This cannot be undone.';
+/** What discarding means for the candidate, continuing a sentence that begins with the name. */
+function consequence(row: OutboxRow): string {
+  if (row.state !== 'unconfirmed') return "won't be submitted. This can't be undone.";
   return maySendAgain(row)
-    ? `may still be called if the submission did reach the service. ${NOT_FOLLOWED}`
-    : `will be called all the same: the service took the submission. ${NOT_FOLLOWED}`;
+    ? `may still be called if the submission reached the service. ${NOT_TRACKED}`
+    : `will still be called: the service accepted the submission. ${NOT_TRACKED}`;
 }
 
-/** Asks once, then withdraws all of these unconfirmed submissions. */
+/** Asks for one confirmation, then discards all of these unconfirmed submissions. */
 export function askToDiscardAll(rows: readonly OutboxRow[]): void {
-  const [only, ...others] = rows;
-  if (only && others.length === 0) {
-    askToDiscard(only);
+  const [first] = rows;
+  if (!first) return;
+  if (rows.length === 1) {
+    askToDiscard(first);
     return;
   }
   askToConfirm({
-    ...(only && { workspaceId: only.workspaceId }),
+    workspaceId: first.workspaceId,
     title: `Discard ${countOf(rows.length, 'submission')}?`,
-    body: 'These persons may still be called where the submission did reach the service. Callboard will not follow them, but asks you before their numbers are submitted again.',
+    body: "These people may still be called if their submission reached the service. Callboard won't track those requests, but asks you before their numbers are submitted again.",
     confirm: `Discard all ${rows.length}`,
     danger: true,
-    run: async () => sayHowMany(rows, await discard(rows), 'discarded'),
+    run: async () => showDecisionToast(rows, await discard(rows), 'discarded'),
   });
 }
 
-/** Discarding keeps the record; who wants nothing kept is led to where that is done. */
+/** Discarding keeps the record, so the dialog offers erasure, too. */
 function ErasePersonInstead({ row: { candidateName, phoneNumber } }: { row: OutboxRow }) {
   const erase = () => {
     modals.closeAll();
@@ -64,8 +66,4 @@ function ErasePersonInstead({ row: { candidateName, phoneNumber } }: { row: Outb
       </Anchor>
     </p>
   );
-}
-
-function Name({ row }: { row: OutboxRow }) {
-  return <strong dir="auto">{row.candidateName}</strong>;
 }

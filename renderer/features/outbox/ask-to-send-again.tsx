@@ -6,9 +6,9 @@ import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { duplicateLine } from '../../parts/duplicates/duplicate-words.ts';
 import { PhoneText } from '../../parts/phone/phone-text.tsx';
 import { countOf } from '../../parts/text/count-of.ts';
-import { sayHowMany } from './say-how-many.ts';
+import { showDecisionToast } from './show-decision-toast.ts';
 
-/** Asks before a second call becomes possible, then queues the submission once more. */
+/** Warns that the candidate may be called twice, then queues the submission again. */
 export function askToSendAgain(row: OutboxRow): void {
   askToConfirm({
     workspaceId: row.workspaceId,
@@ -22,7 +22,7 @@ export function askToSendAgain(row: OutboxRow): void {
         <PhoneText e164={row.phoneNumber} />
         <OtherSubmissions row={row} />
         <p style={{ marginBottom: 0 }}>
-          If you can see the request at the service, enter its request ID instead.
+          If you find the request at the service, enter its request ID instead.
         </p>
       </>
     ),
@@ -32,14 +32,14 @@ export function askToSendAgain(row: OutboxRow): void {
   });
 }
 
-/** What else is known of the number: each of these is one call more. */
+/** Other submissions of the same number, each of which may mean another call. */
 function OtherSubmissions({ row: { id, workspaceId, phoneNumber } }: { row: OutboxRow }) {
   const { data = [] } = useDuplicatesOf(workspaceAccess(workspaceId), phoneNumber);
   const others = data.filter(({ submissionId }) => submissionId !== id);
   if (others.length === 0) return null;
   return (
     <>
-      <p style={{ marginBottom: 4 }}>This number was submitted at other times, too:</p>
+      <p style={{ marginBottom: 4 }}>This number was also submitted at other times:</p>
       <ul style={{ margin: 0 }}>
         {others.map((other) => (
           <li key={other.submissionId} dir="auto">
@@ -51,20 +51,21 @@ function OtherSubmissions({ row: { id, workspaceId, phoneNumber } }: { row: Outb
   );
 }
 
-/** Asks once before second calls become possible, then queues all of these once more. */
+/** Warns once that candidates may be called twice, then queues all of these submissions again. */
 export function askToSendAllAgain(rows: readonly OutboxRow[]): void {
-  const [only, ...others] = rows;
-  if (only && others.length === 0) {
-    askToSendAgain(only);
+  const [first] = rows;
+  if (!first) return;
+  if (rows.length === 1) {
+    askToSendAgain(first);
     return;
   }
-  const persons = new Set(rows.map(({ phoneNumber }) => phoneNumber)).size;
+  const people = new Set(rows.map(({ phoneNumber }) => phoneNumber)).size;
   askToConfirm({
-    ...(only && { workspaceId: only.workspaceId }),
-    title: `${countOf(persons, 'person', 'persons')} may be called twice`,
-    body: 'The first submissions may have reached the service. Where that is so, sending again may call the person twice. Where you can see a request at the service, enter its request ID instead.',
+    workspaceId: first.workspaceId,
+    title: `${countOf(people, 'person', 'people')} may be called twice`,
+    body: 'The first submissions may have reached the service. If one did, sending it again may call that person twice. If you find a request at the service, enter its request ID instead.',
     confirm: `Send all ${rows.length} again anyway`,
     danger: true,
-    run: async () => sayHowMany(rows, await sendAgain(rows), 'queued again'),
+    run: async () => showDecisionToast(rows, await sendAgain(rows), 'queued again'),
   });
 }

@@ -5,16 +5,16 @@ import { type WorkspaceAccess, workspaceAccess } from '../../api/workspace.ts';
 import { askToConfirm } from '../../parts/confirm/ask-to-confirm.tsx';
 import { formatPlanned } from '../../parts/time/format-time.ts';
 
-/** Asks before a chosen time is dropped, then sends the submission as soon as it can go. */
+/** Asks before overriding the chosen time, then sends the submission as soon as possible. */
 export function askToSendNow(row: OutboxRow): void {
   askToConfirm({
     workspaceId: row.workspaceId,
-    title: 'Send it before the time you chose?',
+    title: 'Send before the time you chose?',
     body: (
       <>
-        <strong dir="auto">{row.candidateName}</strong> was not to go out before{' '}
-        {formatPlanned(row.notBefore ?? row.sendAfter, Date.now())}. Sent now, this person may be called right
-        away.
+        You chose not to submit <strong dir="auto">{row.candidateName}</strong> before{' '}
+        {formatPlanned(row.notBefore ?? row.sendAfter, Date.now())}. If you send now, this person may be
+        called right away.
       </>
     ),
     confirm: 'Send now',
@@ -22,7 +22,7 @@ export function askToSendNow(row: OutboxRow): void {
   });
 }
 
-/** Sends it as soon as it can go; outside the calling hours, or while the service asks to wait, only once the person has been asked. */
+/** Sends a submission as soon as possible; asks first outside calling hours, or while the service's Retry-After lasts. */
 export async function sendNow(row: OutboxRow, outsideHours = false): Promise<void> {
   const { api } = workspaceAccess(row.workspaceId);
   try {
@@ -41,14 +41,14 @@ export async function sendNow(row: OutboxRow, outsideHours = false): Promise<voi
   }
 }
 
-/** Tries all that wait for another try; while the service asks to wait, one of them, once the person has been asked. */
+/** Retries all waiting submissions; while the service's Retry-After lasts, asks first and sends only one. */
 export async function tryAllNow({ id, api }: WorkspaceAccess): Promise<void> {
   try {
     await api.submissions.tryNow({});
   } catch (cause) {
     const error = toApiError(cause);
     if (error.code !== 'service_asks_to_wait') throw error;
-    askToSendOneAnyway(id, error.message, 'The next one that waits', () =>
+    askToSendOneAnyway(id, error.message, 'The next waiting submission', () =>
       api.submissions.tryNow({ despiteWait: true }),
     );
   }
@@ -56,8 +56,8 @@ export async function tryAllNow({ id, api }: WorkspaceAccess): Promise<void> {
 
 function askToSendOneAnyway(
   workspaceId: string,
-  why: string,
-  who: ReactNode,
+  reason: string,
+  submission: ReactNode,
   run: () => Promise<unknown>,
 ): void {
   askToConfirm({
@@ -65,8 +65,8 @@ function askToSendOneAnyway(
     title: 'Send one now anyway?',
     body: (
       <>
-        {why} {who} is sent now, alone. If the service takes it, the others follow; if it asks to wait again,
-        all wait on.
+        {reason} {submission} will be sent on its own. If the service accepts it, the others follow; if it
+        asks to wait again, all of them keep waiting.
       </>
     ),
     confirm: 'Send one now',
@@ -74,14 +74,14 @@ function askToSendOneAnyway(
   });
 }
 
-function askToCallAnyway(row: OutboxRow, why: string): void {
+function askToCallAnyway(row: OutboxRow, reason: string): void {
   askToConfirm({
     workspaceId: row.workspaceId,
     title: 'Call outside the calling hours?',
     body: (
       <>
-        {why} Sent now, <strong dir="auto">{row.candidateName}</strong> may be called right away. Where the
-        service cannot be reached for a quarter of an hour, the calling hours count again.
+        {reason} If you send now, <strong dir="auto">{row.candidateName}</strong> may be called right away. If
+        the service can't be reached for 15 minutes, calling hours apply again.
       </>
     ),
     confirm: 'Call now anyway',

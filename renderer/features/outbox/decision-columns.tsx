@@ -6,7 +6,7 @@ import { HappenedCell, HasArrived, RowActions, RowButton } from './outbox-cells.
 import { SelectAllCheckbox, SelectCheckbox } from './selection-cells.tsx';
 import { candidateColumn, jobColumn, type OutboxColumn } from './shared-columns.tsx';
 
-/** Columns of what may or may not have reached the service. */
+/** Columns of unconfirmed submissions. */
 export const decisionColumns: readonly OutboxColumn[] = [
   {
     id: 'select',

@@ -5,7 +5,7 @@ import { RowActions, RowButton } from './outbox-cells.tsx';
 import { candidateColumn, jobColumn, type OutboxColumn } from './shared-columns.tsx';
 import { useEdit } from './use-edit.ts';
 
-/** Columns of what was taken back before it was sent. */
+/** Columns of submissions that were taken back before they were sent. */
 export const draftColumns: readonly OutboxColumn[] = [
   candidateColumn,
   jobColumn(600),

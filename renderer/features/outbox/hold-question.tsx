@@ -6,9 +6,9 @@ import { useWorkspace } from '../../api/workspace.ts';
 import { questionEnd, questionTitle, questionWords } from '../../parts/hold-question/hold-question-words.ts';
 import { Notice } from '../../parts/notice/notice.tsx';
 import { useNow } from '../../parts/time/use-now.ts';
-import { sayKept, saySentNow } from './say-hold-answer.tsx';
+import { showKeptToast, showSentNowToast } from './show-hold-toast.tsx';
 
-/** Asks about those that the rules would let go outside the hours that held them: nobody is called before the answer. */
+/** Asks whether to send submissions that changed rules would release outside their former calling hours. */
 export function HoldQuestion({ question }: { question: OutboxQuestion }) {
   const workspace = useWorkspace();
   const now = useNow();
@@ -17,7 +17,9 @@ export function HoldQuestion({ question }: { question: OutboxQuestion }) {
     mutationFn: (chosen: 'send_now' | 'keep_waiting') =>
       workspace.api.submissions.answerHolds({ answer: chosen, shownUntil }),
     onSuccess: ({ ids, sendAfter }, chosen) =>
-      chosen === 'send_now' ? saySentNow(workspace, ids, sendAfter) : sayKept(workspace, ids.length),
+      chosen === 'send_now'
+        ? showSentNowToast(workspace, ids, sendAfter)
+        : showKeptToast(workspace, ids.length),
     meta: SHOW_ERROR_IN_SHELL,
   });
   const button = (chosen: 'send_now' | 'keep_waiting', words: string) => (

@@ -11,7 +11,7 @@ import { RelativeTime } from '../../parts/time/relative-time.tsx';
 import { firstSentence } from './causes.ts';
 import classes from './outbox-cells.module.css';
 
-/** Who: the name, and the number that would be called. */
+/** The candidate's name and phone number. */
 export function CandidateCell({ row }: { row: OutboxRow }) {
   return (
     <div className={classes['stack']}>
@@ -23,7 +23,7 @@ export function CandidateCell({ row }: { row: OutboxRow }) {
   );
 }
 
-/** For which job: the Library's name, or the id. */
+/** The job description's name in the Library, or its ID. */
 export function JobCell({ row }: { row: OutboxRow }) {
   return row.jobName ? (
     <ClippedText>{row.jobName}</ClippedText>
@@ -34,24 +34,19 @@ export function JobCell({ row }: { row: OutboxRow }) {
   );
 }
 
-/** What went wrong and what to do, at most two lines; all of it in the tooltip. */
+/** What went wrong and what to do, in up to two lines; the tooltip has all of it. */
 export function ProblemCell({ row }: { row: OutboxRow }) {
   const { problem } = row;
-  if (!problem) return <span className={classes['beneath']}>Not known</span>;
+  if (!problem) return <span className={classes['beneath']}>Unknown</span>;
   const { message, nextStep } = problemWords(problem);
-  const words = `${message} ${nextStep}`;
   return (
-    <span
-      className={classes['problem']}
-      title={[words, answerWords(problem)].filter(Boolean).join('\n\n')}
-      dir="auto"
-    >
-      {words}
+    <span className={classes['problem']} title={allWords(problem)} dir="auto">
+      {`${message} ${nextStep}`}
     </span>
   );
 }
 
-/** What happened to an unconfirmed one, and when; what to do is said above the grid and in the tooltip. */
+/** What happened to an unconfirmed submission, and when; the tooltip says what to do. */
 export function HappenedCell({ row }: { row: OutboxRow }) {
   return (
     <div className={classes['stack']}>
@@ -70,7 +65,6 @@ function allWords(problem: SubmissionProblem): string {
   return [message, nextStep, answerWords(problem)].filter(Boolean).join('\n\n');
 }
 
-/** The buttons of a row, side by side. */
 export function RowActions({ children }: { children: ReactNode }) {
   return <div className={classes['actions']}>{children}</div>;
 }
@@ -81,13 +75,13 @@ interface RowButtonProps extends ButtonProps {
   readonly className?: string | undefined;
 }
 
-/** A button in a row: a tab stop only while the keyboard is on that row. */
+/** A button in a row; a tab stop only while its row is active. */
 export function RowButton(props: RowButtonProps) {
   const tabIndex = useRowTabIndex();
   return <Button size="compact-xs" variant="default" tabIndex={tabIndex} {...props} />;
 }
 
-/** In the place of `Send again` where the service is known to have the submission; as wide as that button. */
+/** Replaces `Send again`, in the same width, where the service is known to have the submission. */
 export function HasArrived() {
   return (
     <span className={classes['arrived']} data-instead-of="Send again" title={ARRIVED}>
@@ -97,4 +91,4 @@ export function HasArrived() {
   );
 }
 
-const ARRIVED = 'The service took it: sent again, this person would be called twice.';
+const ARRIVED = 'The service accepted it: if you sent it again, this person would be called twice.';

@@ -15,12 +15,12 @@ import { refusedColumns } from './refused-columns.tsx';
 import { useOutboxRows } from './use-outbox-rows.ts';
 import { waitingColumns } from './waiting-columns.tsx';
 
-/** Everything the service has not accepted yet, sorted by who has to do something about it. */
+/** All submissions the service hasn't accepted yet, grouped by what needs to happen next. */
 export function OutboxPage() {
   const { data, error, refetch } = useOutbox();
   return (
     <Page title="Outbox">
-      <ErrorNotice error={error} title="The Outbox could not be loaded." onRetry={() => void refetch()} />
+      <ErrorNotice error={error} title="Couldn't load the Outbox." onRetry={() => void refetch()} />
       {!data && !error && <Skeleton height={240} radius="md" />}
       {data && (
         <>
@@ -32,7 +32,7 @@ export function OutboxPage() {
             outbox={data}
             columns={waitingColumns}
             aside={data.counts.waiting > 0 && <TryAllButton />}
-            empty="Nothing is waiting. New submissions show here until the service has them."
+            empty="Nothing is waiting. New submissions appear here until the service accepts them."
           />
           {data.counts.drafts > 0 && (
             <PagedSection
@@ -40,7 +40,7 @@ export function OutboxPage() {
               part="drafts"
               outbox={data}
               columns={draftColumns}
-              lead="You took these back before they were sent. They go out when you submit them."
+              lead="You took these back before they were sent. Submit them to send them."
               empty=""
             />
           )}
@@ -50,7 +50,7 @@ export function OutboxPage() {
               part="refused"
               outbox={data}
               columns={refusedColumns}
-              lead="The service refused these as they are. Correct and submit them again, or discard them."
+              lead="The service refused these. Correct and resubmit them, or discard them."
               empty=""
             />
           )}
@@ -65,7 +65,6 @@ interface PagedSectionProps extends Omit<OutboxSectionProps, 'rows'> {
   readonly outbox: Outbox;
 }
 
-/** A part of any length. */
 function PagedSection({ part, outbox, ...section }: PagedSectionProps) {
   return <OutboxSection {...section} rows={useOutboxRows(part, outbox)} />;
 }

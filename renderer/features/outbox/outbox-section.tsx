@@ -16,7 +16,7 @@ export interface OutboxSectionProps {
   readonly empty: string;
 }
 
-/** A part of the Outbox: what it is about, and its grid of the same name. */
+/** A section of the Outbox with its grid. */
 export function OutboxSection({ title, lead, rows, columns, aside, bar, empty }: OutboxSectionProps) {
   return (
     <Section title={title} aside={aside}>

@@ -6,7 +6,7 @@ import { askToDiscard } from './ask-to-discard.tsx';
 import { ProblemCell, RowActions, RowButton } from './outbox-cells.tsx';
 import { candidateColumn, jobColumn, type OutboxColumn } from './shared-columns.tsx';
 
-/** Columns of what the service refused as it is. */
+/** Columns of refused submissions. */
 export const refusedColumns: readonly OutboxColumn[] = [
   candidateColumn,
   jobColumn(860),

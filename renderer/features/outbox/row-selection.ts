@@ -1,21 +1,20 @@
 import { createContext, useContext, useMemo, useState } from 'react';
 import type { OutboxRow } from '../../../shared/outbox.ts';
 
-/** Which rows are chosen for one decision. */
+/** The rows selected for a bulk decision. */
 export interface RowSelection {
-  /** Rows to choose from. */
+  /** The number of all rows. */
   readonly count: number;
-  /** Chosen rows that are still there, in their order. */
+  /** Selected rows that still exist, in list order. */
   readonly chosen: readonly OutboxRow[];
   readonly isChosen: (row: OutboxRow) => boolean;
-  /** With `through`, all rows from the one chosen or left out last to this one. */
+  /** With `through`, also every row between this one and the one changed last. */
   readonly choose: (row: OutboxRow, on: boolean, through: boolean) => void;
   readonly chooseOnly: (rows: readonly OutboxRow[]) => void;
   readonly allChosen: boolean;
   readonly chooseAll: (on: boolean) => void;
 }
 
-/** The choice among these rows. */
 export function useRowSelection(rows: readonly OutboxRow[]): RowSelection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<string | null>(null);
@@ -41,26 +40,24 @@ export function useRowSelection(rows: readonly OutboxRow[]): RowSelection {
   }, [rows, ids, last]);
 }
 
-/** The rows from one to another, both included; the other alone when the first is gone. */
+/** The rows from `from` to `to`, both included; only `to` if `from` no longer exists. */
 export function rowsBetween<Row extends { readonly id: string }>(
   rows: readonly Row[],
   from: string | null,
   to: string,
 ): readonly Row[] {
   const end = rows.findIndex(({ id }) => id === to);
-  const begin = rows.findIndex(({ id }) => id === from);
-  if (begin === -1) return rows.slice(end, end + 1);
-  return rows.slice(Math.min(begin, end), Math.max(begin, end) + 1);
+  const start = rows.findIndex(({ id }) => id === from);
+  if (start === -1) return rows.slice(end, end + 1);
+  return rows.slice(Math.min(start, end), Math.max(start, end) + 1);
 }
 
-const SelectionContext = createContext<RowSelection | null>(null);
+/** Gives the cells of a grid the selection of its rows. */
+export const SelectionContext = createContext<RowSelection | null>(null);
 
-/** Gives the cells of a grid the choice among its rows. */
-export const SelectionProvider = SelectionContext;
-
-/** The choice among the rows around; only below a {@link SelectionProvider}. */
+/** The selection around; throws outside a {@link SelectionContext}. */
 export function useSelection(): RowSelection {
   const selection = useContext(SelectionContext);
-  if (!selection) throw new Error('useSelection needs a SelectionProvider');
+  if (!selection) throw new Error('useSelection needs a SelectionContext');
   return selection;
 }

@@ -7,10 +7,10 @@ import { sharedCauses } from './causes.ts';
 import type { RowSelection } from './row-selection.ts';
 import classes from './selection-bar.module.css';
 
-/** One decision for many: what is chosen and what to do with it, and quick ways to choose. */
+/** Bulk decisions for the selected rows, and buttons that select all rows with the same cause. */
 export function SelectionBar({ rows, selection }: { rows: readonly OutboxRow[]; selection: RowSelection }) {
   const { chosen, chooseOnly } = selection;
-  const causes = sharedCauses(rows).filter((cause) => !isChoice(cause.rows, selection));
+  const causes = sharedCauses(rows).filter((cause) => !isSelection(cause.rows, selection));
   if (chosen.length === 0 && causes.length === 0) return null;
   return (
     <div className={classes['bar']}>
@@ -30,8 +30,8 @@ export function SelectionBar({ rows, selection }: { rows: readonly OutboxRow[]; 
   );
 }
 
-/** Whether exactly these rows are chosen. */
-function isChoice(rows: readonly OutboxRow[], { chosen, isChosen }: RowSelection): boolean {
+/** Whether exactly these rows are selected. */
+function isSelection(rows: readonly OutboxRow[], { chosen, isChosen }: RowSelection): boolean {
   return rows.length === chosen.length && rows.every(isChosen);
 }
 
@@ -58,8 +58,8 @@ function ChosenActions({ selection: { chosen, chooseAll } }: { selection: RowSel
   );
 }
 
-/** Why these are not sent again. */
 function leftOutWords(arrived: number): string {
-  const which = arrived === 1 ? '1 is' : `${formatNumber(arrived)} are`;
-  return `${which} not sent again: the service took ${arrived === 1 ? 'it' : 'them'} already.`;
+  return arrived === 1
+    ? "1 won't be sent again: the service has already accepted it."
+    : `${formatNumber(arrived)} won't be sent again: the service has already accepted them.`;
 }

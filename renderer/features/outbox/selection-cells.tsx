@@ -3,7 +3,7 @@ import type { OutboxRow } from '../../../shared/outbox.ts';
 import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
 import { useSelection } from './row-selection.ts';
 
-/** Chooses every row, or none. */
+/** Selects all rows, or none. */
 export function SelectAllCheckbox() {
   const { count, chosen, allChosen, chooseAll } = useSelection();
   return (
@@ -18,7 +18,7 @@ export function SelectAllCheckbox() {
   );
 }
 
-/** Chooses one row; with Shift, all from the one before. */
+/** Selects one row; with Shift, all rows from the last one changed. */
 export function SelectCheckbox({ row }: { row: OutboxRow }) {
   const { isChosen, choose } = useSelection();
   const tabIndex = useRowTabIndex();

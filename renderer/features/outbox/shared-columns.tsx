@@ -4,7 +4,7 @@ import { CandidateCell, JobCell } from './outbox-cells.tsx';
 
 export type OutboxColumn = GridColumn<OutboxRow>;
 
-/** Who is called; the same in every grid of the Outbox. */
+/** The candidate; the same in every grid of the Outbox. */
 export const candidateColumn: OutboxColumn = {
   id: 'candidate',
   header: 'Candidate',
@@ -12,7 +12,7 @@ export const candidateColumn: OutboxColumn = {
   cell: (row) => <CandidateCell row={row} />,
 };
 
-/** For which job, where the grid is at least `from` pixels wide. */
+/** The job description, shown if the grid is at least `from` px wide. */
 export const jobColumn = (from: number): OutboxColumn => ({
   id: 'job',
   header: 'Job description',

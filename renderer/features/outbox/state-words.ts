@@ -6,19 +6,19 @@ import { formatPlanned } from '../../parts/time/format-time.ts';
 
 type Waiting = Pick<OutboxRow, 'state' | 'problem' | 'attempts' | 'sendAfter' | 'callingHold'>;
 
-/** From here on a moment is told as a time of day and not counted down, s. */
-const COUNTED_S = 60;
+/** Up to this, the remaining seconds are shown; beyond it, the time of day, s. */
+const COUNTDOWN_S = 60;
 
 interface Circumstances {
-  /** ms since 1970 UTC. */
+  /** UTC ms. */
   readonly now: number;
-  /** Nothing is sent at all, by the person's wish. */
+  /** The user paused all sending. */
   readonly paused: boolean;
-  /** The organisation does not allow this workspace: nothing is sent from it. */
+  /** The organisation doesn't allow this workspace, so nothing is sent from it. */
   readonly heldBack?: boolean;
 }
 
-/** Where a waiting submission stands, in plain words. */
+/** The state of a waiting submission in words. */
 export function stateWords(row: Waiting, { now, paused, heldBack = false }: Circumstances): string {
   switch (row.state) {
     case 'connecting':
@@ -29,8 +29,8 @@ export function stateWords(row: Waiting, { now, paused, heldBack = false }: Circ
       if (isPausedByYou(row)) return 'Paused by you';
       return row.problem ? `On hold: ${problemWords(row.problem).message}` : 'On hold';
     default: {
-      if (heldBack) return 'Not sent: your organisation does not allow this workspace';
-      const when = paused ? 'When you resume sending' : goesOut(row, now);
+      if (heldBack) return "Not sent: your organisation doesn't allow this workspace";
+      const when = paused ? 'When you resume sending' : sendTimeWords(row, now);
       return row.problem && row.attempts > 0
         ? `${when}. Last try: ${problemWords(row.problem).message}`
         : when;
@@ -38,29 +38,31 @@ export function stateWords(row: Waiting, { now, paused, heldBack = false }: Circ
   }
 }
 
-/** Whether a person holds this one by itself. */
+/** Whether the user paused this submission alone. */
 export function isPausedByYou({ state, problem }: Pick<OutboxRow, 'state' | 'problem'>): boolean {
   return state === 'held' && problem?.code === PAUSED_BY_YOU;
 }
 
-/** Whether the time that a person chose for this one is still to come. */
+/** Whether the user chose a time for this submission that is still to come. */
 export function waitsForChosenTime({ notBefore }: Pick<OutboxRow, 'notBefore'>, now: number): boolean {
   return notBefore !== null && notBefore > now;
 }
 
-function goesOut({ sendAfter: at, callingHold }: Waiting, now: number): string {
+function sendTimeWords({ sendAfter: at, callingHold }: Waiting, now: number): string {
   const answer = callingHold?.question?.answer;
   if (callingHold && callingHold.until > now && answer !== 'send_now') return hoursWords(callingHold, now);
   const seconds = Math.ceil((at - now) / 1000);
   if (seconds <= 0) return 'Waiting to be sent';
-  return seconds <= COUNTED_S ? `Goes out in ${seconds} s` : `Goes out ${formatPlanned(at, now)}`;
+  return seconds <= COUNTDOWN_S ? `Goes out in ${seconds} s` : `Goes out ${formatPlanned(at, now)}`;
 }
 
-/** The hour there and, where the clocks differ, here. */
+/** When calling hours begin, in the candidate's time zone and, if the clocks differ, in the user's. */
 function hoursWords({ until, timeZone, question }: CallingHold, now: number): string {
   const there = clockIn(timeZone, until, now);
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const here = clockIn(own, until, now) === there ? '' : ` (${formatPlanned(until, now)})`;
   const opening = `${there} in ${cityOf(timeZone)}${here}`;
-  return question?.answer === null ? `Waits for your word, or until ${opening}` : `Calling hours: ${opening}`;
+  return question?.answer === null
+    ? `Waiting for your answer, or until ${opening}`
+    : `Calling hours: ${opening}`;
 }

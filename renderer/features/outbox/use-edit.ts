@@ -3,7 +3,7 @@ import type { OutboxRow } from '../../../shared/outbox.ts';
 import { useTakeBack } from '../../api/outbox.ts';
 import { editFromOutboxPath } from '../../routes/paths.ts';
 
-/** Opens a submission in the form; one that waits is taken back first, so that it cannot go out meanwhile. */
+/** Opens a submission in the form; takes a waiting one back first, so that it isn't sent while being edited. */
 export function useEdit(row: OutboxRow) {
   const [, navigate] = useLocation();
   const takeBack = useTakeBack();

@@ -4,7 +4,7 @@ import { OUTBOX_PAGE, type Outbox, type OutboxPart, type OutboxRow } from '../..
 import { outboxPageQuery } from '../../api/outbox.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 
-/** The rows of a part of the Outbox, as a grid asks for them. */
+/** The rows of a section of the Outbox, as a grid reads them. */
 export interface OutboxRows {
   readonly count: number;
   /** Undefined while the row's page has not arrived. */
@@ -12,22 +12,22 @@ export interface OutboxRows {
   readonly onRange?: (first: number, last: number) => void;
 }
 
-/** Pages are asked for this many rows before they come on screen. */
-const AHEAD_ROWS = 50;
+/** A page is requested when its first row is this close to the screen. */
+const PREFETCH_ROWS = 50;
 const NO_PAGES: readonly number[] = [];
 
-/** A part of the Outbox page by page: beside the first one only pages on screen, or about to be, are ever asked for. */
+/** A section of the Outbox, loaded in pages: the first, and those on or near the screen. */
 export function useOutboxRows(part: OutboxPart, outbox: Outbox): OutboxRows {
   const workspace = useWorkspace();
   const first = outbox[part];
   const count = outbox.counts[part];
   const [wanted, setWanted] = useState(NO_PAGES);
-  // The part may have become shorter meanwhile.
+  // The section may have become shorter since the pages were wanted.
   const offsets = wanted.filter((offset) => offset < count);
   const results = useQueries({ queries: offsets.map((offset) => outboxPageQuery(workspace, part, offset)) });
   const later = new Map(offsets.map((offset, at) => [offset, results[at]?.data]));
   const onRange = useCallback((firstRow: number, lastRow: number) => {
-    const next = pageOffsets(firstRow - AHEAD_ROWS, lastRow + AHEAD_ROWS);
+    const next = pageOffsets(firstRow - PREFETCH_ROWS, lastRow + PREFETCH_ROWS);
     setWanted((before) => (before.join() === next.join() ? before : next));
   }, []);
   return {
@@ -38,7 +38,7 @@ export function useOutboxRows(part: OutboxPart, outbox: Outbox): OutboxRows {
   };
 }
 
-/** The offsets of the pages on which rows first to last lie, without the first page. */
+/** The offsets of the pages with rows `first` to `last`, except the first page. */
 function pageOffsets(first: number, last: number): readonly number[] {
   const offsets: number[] = [];
   for (let page = Math.max(1, Math.floor(first / OUTBOX_PAGE)); page * OUTBOX_PAGE <= last; page += 1)

@@ -18,11 +18,11 @@ interface RowAction {
   readonly run: () => void;
 }
 
-/** What can be done with one that waits: side by side, or behind `More actions` where the row is narrow. */
+/** The actions of a waiting submission: side by side, or in the menu `More actions` if the row is narrow. */
 export function WaitingActions({ row }: { row: OutboxRow }) {
   const tryNow = useMutation({ mutationFn: () => sendNow(row), meta: SHOW_ERROR_IN_SHELL });
   const start = () => (waitsForChosenTime(row, Date.now()) ? askToSendNow(row) : tryNow.mutate());
-  const actions = useSpareActions(row);
+  const actions = useOtherActions(row);
   if (row.state === 'connecting' || row.state === 'sending') return null;
   return (
     <div className={classes['actions']}>
@@ -41,8 +41,8 @@ export function WaitingActions({ row }: { row: OutboxRow }) {
   );
 }
 
-/** All but `Try now`. */
-function useSpareActions(row: OutboxRow): readonly RowAction[] {
+/** All actions except `Try now`. */
+function useOtherActions(row: OutboxRow): readonly RowAction[] {
   const hold = useHold();
   const edit = useEdit(row);
   const paused = isPausedByYou(row);
@@ -51,7 +51,7 @@ function useSpareActions(row: OutboxRow): readonly RowAction[] {
     busy: hold.isPending,
     run: () => hold.mutate({ id: row.id, hold: !paused }),
   };
-  // What is on hold for another reason waits for that: nothing is left to pause.
+  // A submission on hold for another reason isn't being sent anyway.
   const canPause = paused || row.state === 'queued';
   return [
     ...(canPause ? [pause] : []),

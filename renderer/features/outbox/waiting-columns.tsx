@@ -1,12 +1,16 @@
+import type { OutboxRow } from '../../../shared/outbox.ts';
+import { useAppState } from '../../api/app-state.tsx';
+import { useHeldByOrganisation } from '../../api/managed.ts';
+import { useSecondsLeft } from '../../parts/time/use-seconds-left.ts';
 import { candidateColumn, jobColumn, type OutboxColumn } from './shared-columns.tsx';
-import { StateCell } from './state-cell.tsx';
+import { stateWords } from './state-words.ts';
 import { WaitingActions } from './waiting-actions.tsx';
 import classes from './waiting-columns.module.css';
 
-/** Room for every action side by side where the grid is wide, else for one and the menu (waiting-actions.tsx). */
+/** Room for all actions side by side if the grid is wide, otherwise for one and the menu (waiting-actions.tsx). */
 const ACTIONS_TRACK = 'clamp(108px, calc((100% - 760px) * 1000), 270px)';
 
-/** Columns of what goes out by itself as soon as it can. */
+/** Columns of submissions that are sent automatically as soon as possible. */
 export const waitingColumns: readonly OutboxColumn[] = [
   candidateColumn,
   jobColumn(600),
@@ -29,3 +33,17 @@ export const waitingColumns: readonly OutboxColumn[] = [
     cell: (row) => <WaitingActions row={row} />,
   },
 ];
+
+/** The state of a waiting submission; the seconds until it's sent count down. */
+function StateCell({ row }: { row: OutboxRow }) {
+  const { paused } = useAppState();
+  const heldBack = useHeldByOrganisation();
+  const left = useSecondsLeft(row.sendAfter);
+  const now = left === 0 ? Date.now() : row.sendAfter - 1000 * left;
+  const words = stateWords(row, { now, paused, heldBack });
+  return (
+    <span className={classes['state']} data-state={row.state} title={words} dir="auto">
+      {words}
+    </span>
+  );
+}

@@ -17,7 +17,7 @@ import { AssessmentView } from './assessment-view.tsx';
 import { PinsContext } from './pins-context.ts';
 import { RawAnswer } from './raw-answer.tsx';
 
-/** The assessment in whatever shape it came, and the answer it came in. */
+/** The assessment results, whatever their shape, and the raw answer they came in. */
 export function AssessmentSection({ request }: { request: RequestDetail }) {
   const { assessmentResults: results, rawAnswer, status } = request;
   return (
@@ -29,7 +29,7 @@ export function AssessmentSection({ request }: { request: RequestDetail }) {
       )}
       {!request.foundByAllWords && (
         <p className={classes['note']}>
-          These results are too long to be searched as a whole: the search covers 100,000 of their words.
+          These results are too long to search in full: the search covers 100,000 of their words.
         </p>
       )}
       {rawAnswer !== null && <RawAnswer text={rawAnswer} />}
@@ -40,20 +40,21 @@ export function AssessmentSection({ request }: { request: RequestDetail }) {
 function emptyWords(status: string): string {
   return status === 'COMPLETED'
     ? 'The service completed this request without assessment fields.'
-    : 'The service sent no assessment yet.';
+    : "The service hasn't sent an assessment yet.";
 }
 
-/** As many fields can be pinned from the palette; the others with the button beside them. */
+/** The most fields the palette offers to pin; the others have a button beside them. */
 const MOST_PIN_ACTIONS = 40;
 
-/** The fields at the top of the results and in the groups there. */
-function nearPins(field: AssessmentField): readonly PinnedField[] {
+/** The fields in the two topmost levels of the results. */
+function topmostPins(field: AssessmentField): readonly PinnedField[] {
   const top = innerFields(field).slice(0, MOST_PIN_ACTIONS);
-  const below = top.flatMap((each) => innerFields(each).slice(0, MOST_PIN_ACTIONS));
-  return [...top, ...below].flatMap((each) => pinOf(each) ?? []).slice(0, MOST_PIN_ACTIONS);
+  const below = top.flatMap((inner) => innerFields(inner).slice(0, MOST_PIN_ACTIONS));
+  return [...top, ...below].flatMap((inner) => pinOf(inner) ?? []).slice(0, MOST_PIN_ACTIONS);
 }
 
-function pinAction(id: string, name: string, path: string, run: () => void): Action {
+function pinAction(id: string, verb: string, { path, label }: PinnedField, run: () => void): Action {
+  const name = `${verb}: ${label}`;
   return { id: `${id}.${path}`, name, group: 'Columns', keywords: 'pin field result', run };
 }
 
@@ -65,39 +66,31 @@ function Results({ request, results }: { request: RequestDetail; results: Json }
   const paths = useMemo(() => new Set(pinned?.map(({ path }) => path)), [pinned]);
   const pin = usePinField();
   const link = useOpenResultLink(requestId);
-  const setPinned = (changed: PinnedField, wanted: boolean) =>
+  const setPinned = (changed: PinnedField, on: boolean) =>
     pin.mutate(
-      { field: changed, pinned: wanted },
+      { field: changed, pinned: on },
       {
         onSuccess: () =>
           showUndoToast({
             workspaceId: workspace.id,
-            title: wanted
-              ? `${changed.label} is a column of Requests`
-              : `${changed.label} is no column any more`,
-            undo: () => pin.mutateAsync({ field: changed, pinned: !wanted }),
+            title: on ? `${changed.label} pinned as a column` : `${changed.label} unpinned`,
+            undo: () => pin.mutateAsync({ field: changed, pinned: !on }),
           }),
       },
     );
   const describe = ({ path, label }: PinnedField) =>
     openDescribeField(workspace, { questionnaireId: questionnaireTemplateId, path, label, results });
   const describedAt = (path: string) => {
-    const found = described.find((each) => each.path === path);
-    return (found && describedValue(results, found)) ?? null;
+    const description = described.find((other) => other.path === path);
+    return (description && describedValue(results, description)) ?? null;
   };
-  const pinnable = useMemo(() => nearPins(field), [field]);
+  const pinnable = useMemo(() => topmostPins(field), [field]);
   useActions([
     ...pinnable
       .filter(({ path }) => !paths.has(path))
-      .map((each) =>
-        pinAction('pin', `Pin as column: ${each.label}`, each.path, () => setPinned(each, true)),
-      ),
-    ...(pinned ?? []).map((each) =>
-      pinAction('unpin', `Unpin column: ${each.label}`, each.path, () => setPinned(each, false)),
-    ),
-    ...(pinned ?? []).map((each) =>
-      pinAction('describe', `Describe column: ${each.label}`, each.path, () => describe(each)),
-    ),
+      .map((each) => pinAction('pin', 'Pin as column', each, () => setPinned(each, true))),
+    ...(pinned ?? []).map((each) => pinAction('unpin', 'Unpin column', each, () => setPinned(each, false))),
+    ...(pinned ?? []).map((each) => pinAction('describe', 'Describe column', each, () => describe(each))),
   ]);
   return (
     <PinsContext

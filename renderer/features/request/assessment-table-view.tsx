@@ -6,7 +6,7 @@ import classes from './assessment-table-view.module.css';
 import { AssessmentValue } from './assessment-value.tsx';
 import { PinButton } from './pin-button.tsx';
 
-/** Entries with the same fields as rows; wide ones scroll inside their frame. */
+/** Entries with the same fields as a table; a wide one scrolls sideways. */
 export function AssessmentTableView({ table }: { table: AssessmentTable }) {
   const headed = table.titled || table.columns.some(({ name }) => name !== null);
   return (
@@ -49,13 +49,12 @@ function Row({ row, titled }: { row: TableRow; titled: boolean }) {
   );
 }
 
-/** What is measured can be pinned from the table; words of a table are there to be read. */
+/** A table offers to pin measured values only, to keep its texts readable. */
 function Cell({ cell }: { cell: AssessmentField }) {
   const { value } = cell;
   if (!isPlain(value)) return <td dir="auto">{Array.isArray(value) ? value.join(', ') : ''}</td>;
   const part = readLeaf(value ?? null);
-  const measured =
-    part.kind !== 'text' && part.kind !== 'link' && part.kind !== 'nothing' && part.kind !== 'data';
+  const measured = !['text', 'link', 'nothing', 'data'].includes(part.kind);
   return (
     <td data-pin-place data-wide={(part.kind === 'text' && part.text.length > 28) || undefined}>
       <span className={classes['cell']}>

@@ -10,7 +10,7 @@ import { formatDate, formatDateTime, formatMinutes } from '../../parts/time/form
 import classes from './assessment-value.module.css';
 import { usePins } from './pins-context.ts';
 
-/** One value of the results as it was sent, with the scale that a person described for it. */
+/** One value of the results as it was sent, with its place on the scale if its field was described. */
 export function AssessmentValue({ part, path }: { part: LeafPart; path: string }): ReactNode {
   const described = usePins().describedAt(path);
   return described ? (
@@ -23,7 +23,7 @@ export function AssessmentValue({ part, path }: { part: LeafPart; path: string }
   );
 }
 
-/** By what it was read as. Every word of the service is plain text. */
+/** Text from the service is never treated as markup. */
 function SentValue({ part, path }: { part: LeafPart; path: string }): ReactNode {
   switch (part.kind) {
     case 'nothing':
@@ -36,13 +36,13 @@ function SentValue({ part, path }: { part: LeafPart; path: string }): ReactNode 
       return part.yes ? 'Yes' : 'No';
     case 'date':
       return (
-        <time dateTime={new Date(part.at).toISOString()} title={`As the service wrote it: ${part.text}`}>
+        <time dateTime={new Date(part.at).toISOString()} title={`As the service sent it: ${part.text}`}>
           {part.dayOnly ? formatDate(part.at) : formatDateTime(part.at)}
         </time>
       );
     case 'duration':
       return (
-        <span className={classes['number']} title={`As the service wrote it: ${part.text}`}>
+        <span className={classes['number']} title={`As the service sent it: ${part.text}`}>
           {formatDuration(part.ms)}
         </span>
       );

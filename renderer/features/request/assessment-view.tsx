@@ -15,10 +15,10 @@ import { PinButton } from './pin-button.tsx';
 import { ShowMore } from './show-more.tsx';
 import { TranscriptView } from './transcript-view.tsx';
 
-/** Groups deeper than this open on demand: what is closed is not even read. */
+/** Groups deeper than this are closed at first; a closed group isn't even parsed. */
 const OPEN_DEPTH = 2;
 
-/** Entries of a group inside another, or of a list in it, that are shown at first. */
+/** Entries shown at first in a nested group or list. */
 const FIRST_INSIDE = 20;
 
 interface FieldProps {
@@ -30,46 +30,37 @@ interface FieldProps {
 export function AssessmentView({ field, depth = 0 }: FieldProps): ReactNode {
   const [most, setMost] = useState(depth === 0 ? FIRST_ENTRIES : FIRST_INSIDE);
   const part = useMemo(() => partOf(field, most), [field, most]);
+  if (isLeaf(part)) {
+    return (
+      <span className={classes['value']} data-pin-place>
+        <AssessmentValue part={part} path={field.path} />
+        <PinButton field={field} />
+      </span>
+    );
+  }
+  const { content, shown } = entriesOf(part, depth);
+  return (
+    <>
+      {content}
+      <ShowMore shown={shown} total={part.total} onShow={setMost} />
+    </>
+  );
+}
+
+function entriesOf(part: Exclude<AssessmentPart, LeafPart>, depth: number) {
   switch (part.kind) {
     case 'group':
-      return (
-        <>
-          <Group fields={part.fields} depth={depth} />
-          <ShowMore shown={part.fields.length} total={part.total} onShow={setMost} />
-        </>
-      );
+      return { content: <Group fields={part.fields} depth={depth} />, shown: part.fields.length };
     case 'list':
-      return (
-        <>
-          <List items={part.items} depth={depth} />
-          <ShowMore shown={part.items.length} total={part.total} onShow={setMost} />
-        </>
-      );
+      return { content: <List items={part.items} depth={depth} />, shown: part.items.length };
     case 'table':
-      return (
-        <>
-          <AssessmentTableView table={part} />
-          <ShowMore shown={part.rows.length} total={part.total} onShow={setMost} />
-        </>
-      );
+      return { content: <AssessmentTableView table={part} />, shown: part.rows.length };
     case 'transcript':
-      return (
-        <>
-          <TranscriptView turns={part.turns} />
-          <ShowMore shown={part.turns.length} total={part.total} onShow={setMost} />
-        </>
-      );
-    default:
-      return (
-        <span className={classes['value']} data-pin-place>
-          <AssessmentValue part={part} path={field.path} />
-          <PinButton field={field} />
-        </span>
-      );
+      return { content: <TranscriptView turns={part.turns} />, shown: part.turns.length };
   }
 }
 
-/** What fits beside its name comes first, then the groups, each under its own heading. */
+/** Fields that fit beside their name come first, then the others, each under its own heading. */
 function Group({ fields, depth }: { fields: readonly AssessmentField[]; depth: number }) {
   const small = fields.filter(isSmall);
   const large = fields.filter((field) => !isSmall(field));
@@ -120,7 +111,7 @@ function isLeaf(part: AssessmentPart): part is LeafPart {
   return !['group', 'list', 'table', 'transcript'].includes(part.kind);
 }
 
-/** Words or numbers in one line. */
+/** Texts or numbers in one line. */
 function ShortList({ items }: { items: readonly AssessmentField[] }) {
   return (
     <ul className={classes['words']}>

@@ -5,16 +5,16 @@ import { Section } from '../../parts/section/section.tsx';
 import { StatusBadge } from '../../parts/status/status-badge.tsx';
 import { countOf } from '../../parts/text/count-of.ts';
 import { formatMinutes } from '../../parts/time/format-time.ts';
-import { callsInTime, type TimedCall } from './call-times.ts';
+import { callTimeline, type TimedCall } from './call-timeline.ts';
 import classes from './calls-section.module.css';
 
-/** Calls on screen at first, and with each wish for more: a service may list any number, and a page holds some. */
+/** Calls shown at first, and added by each click: a service may list any number. */
 const CALLS_AT_ONCE = 200;
 
-/** The screening calls on a time line, in local time, the latest of very many. */
+/** The screening calls on a timeline in local time; of very many, the latest. */
 export function CallsSection({ calls }: { calls: readonly ScreeningCall[] }) {
   const [most, setMost] = useState(CALLS_AT_ONCE);
-  const timeline = callsInTime(calls).map((timed, place) => ({ timed, place }));
+  const timeline = callTimeline(calls).map((timed, index) => ({ timed, index }));
   const hidden = Math.max(0, timeline.length - most);
   return (
     <Section
@@ -22,7 +22,7 @@ export function CallsSection({ calls }: { calls: readonly ScreeningCall[] }) {
       aside={calls.length > 1 && <span className={classes['count']}>{countOf(calls.length, 'call')}</span>}
     >
       {calls.length === 0 ? (
-        <p className={classes['empty']}>No calls yet. They show here as soon as the service reports one.</p>
+        <p className={classes['empty']}>No calls yet. They appear here as soon as the service reports one.</p>
       ) : (
         <>
           {hidden > 0 && (
@@ -31,8 +31,8 @@ export function CallsSection({ calls }: { calls: readonly ScreeningCall[] }) {
             </Button>
           )}
           <ol className={classes['line']}>
-            {timeline.slice(hidden).map(({ timed, place }) => (
-              <Call key={place} timed={timed} />
+            {timeline.slice(hidden).map(({ timed, index }) => (
+              <Call key={index} timed={timed} />
             ))}
           </ol>
         </>
@@ -74,16 +74,15 @@ const localTime = new Intl.DateTimeFormat(undefined, {
   timeZoneName: 'short',
 });
 
-/** A time is written in fewer characters; what is longer is none, and need not be read to its end. */
-const LONGEST_TIME = 80;
+/** A longer text is no time, and is cut here. */
+const MAX_TIME_LENGTH = 80;
 
-function CallTime({ at, written: asWritten }: { at: number | null; written: string | null }) {
-  const written =
-    asWritten && asWritten.length > LONGEST_TIME ? `${asWritten.slice(0, LONGEST_TIME)}…` : asWritten;
+function CallTime({ at, written: sent }: { at: number | null; written: string | null }) {
+  const written = sent && sent.length > MAX_TIME_LENGTH ? `${sent.slice(0, MAX_TIME_LENGTH)}…` : sent;
   if (at === null) {
     return (
       <span className={classes['time']} data-missing dir="auto">
-        {written === null ? 'Time not given' : `Time as written: ${written}`}
+        {written === null ? 'Time not given' : `Time as sent: ${written}`}
       </span>
     );
   }
@@ -91,7 +90,7 @@ function CallTime({ at, written: asWritten }: { at: number | null; written: stri
     <time
       className={classes['time']}
       dateTime={new Date(at).toISOString()}
-      title={`As the service wrote it: ${written}`}
+      title={`As the service sent it: ${written}`}
     >
       {localTime.format(at)}
     </time>

@@ -80,7 +80,7 @@ const LOOKS: Readonly<Record<HistoryCode, Look>> = {
 /** Events shown at first. */
 const FIRST_EVENTS = 25;
 
-/** Everything that happened to the request, the latest first. */
+/** The request's history, latest event first. */
 export function HistorySection({ history }: { history: readonly HistoryEntry[] }) {
   const [most, setMost] = useState(FIRST_EVENTS);
   const latestFirst = history.toSorted((a, b) => b.at - a.at || b.id - a.id);
@@ -118,7 +118,7 @@ function Entry({ event }: { event: HistoryEntry }) {
   );
 }
 
-/** A longer detail than this opens on demand. */
+/** Longer details are collapsed at first. */
 const SHORT_DETAIL = 160;
 
 function Detail({ text }: { text: string }) {

@@ -3,25 +3,25 @@ import { useId } from 'react';
 import type { RequestDetail } from '../../../shared/request.ts';
 import { toApiError } from '../../api/api-error.ts';
 import { formatNumber } from '../../parts/text/count-of.ts';
-import type { NoteState } from './note-keeper.ts';
+import type { NotesState } from './notes-autosave.ts';
 import classes from './review-card.module.css';
 import { useNotes } from './use-notes.ts';
 
-/** What the main process takes: `requests.setNotes`. */
-const LONGEST_NOTES = 20_000;
+/** The longest notes `requests.setNotes` accepts, characters. */
+const MAX_LENGTH = 20_000;
 
-const WORDS: Readonly<Record<NoteState, string>> = {
+const WORDS: Readonly<Record<NotesState, string>> = {
   saved: 'Saved',
   unsaved: 'Not saved yet',
   saving: 'Saving…',
   failed: 'Not saved',
 };
 
-/** The recruiter's own notes: stored while typing, and never lost to a refresh or a quick change of page. */
+/** The recruiter's notes, saved while typing; a refresh or leaving the page never loses any. */
 export function NotesField({ request }: { request: RequestDetail }) {
-  const { text, state, error, type, flush } = useNotes(request);
+  const { text, state, error, edit, flush } = useNotes(request);
   const label = useId();
-  const nearEnd = text.length > LONGEST_NOTES - 1000;
+  const nearEnd = text.length > MAX_LENGTH - 1000;
   return (
     <div>
       <div className={classes['head']}>
@@ -37,16 +37,16 @@ export function NotesField({ request }: { request: RequestDetail }) {
         autosize
         minRows={3}
         maxRows={14}
-        maxLength={LONGEST_NOTES}
+        maxLength={MAX_LENGTH}
         dir="auto"
-        placeholder="Only you and this computer see these"
+        placeholder="Stored on this computer only"
         value={text}
-        onChange={(event) => type(event.currentTarget.value)}
+        onChange={(event) => edit(event.currentTarget.value)}
         onBlur={flush}
       />
       {nearEnd && (
         <p className={classes['hint']}>
-          {formatNumber(text.length)} of {formatNumber(LONGEST_NOTES)} characters
+          {formatNumber(text.length)} of {formatNumber(MAX_LENGTH)} characters
         </p>
       )}
       {state === 'failed' && (

@@ -5,10 +5,7 @@ import type { AssessmentField } from '../../../shared/assessment-shape.ts';
 import classes from './pin-button.module.css';
 import { usePins } from './pins-context.ts';
 
-/**
- * Makes a field a column of Tracked requests, and then lets a person say what its values mean. Shows on hover and focus;
- * stays where the field is pinned.
- */
+/** Pins a field as a column of Tracked requests; a pinned field also has a button to describe its values. */
 export function PinButton({ field }: { field: AssessmentField }) {
   const { isPinned, setPinned, describe, describedAt } = usePins();
   const pin = pinOf(field);
@@ -23,7 +20,7 @@ export function PinButton({ field }: { field: AssessmentField }) {
         className={classes['pin']}
         aria-pressed={pinned}
         aria-label={`Pin ${pin.label} as column`}
-        title={pinned ? 'Pinned as column: take it out again' : 'Pin as column'}
+        title={pinned ? 'Unpin column' : 'Pin as column'}
         onClick={() => setPinned(pin, !pinned)}
       >
         <Icon size={14} aria-hidden />
@@ -33,7 +30,7 @@ export function PinButton({ field }: { field: AssessmentField }) {
           size={22}
           className={classes['describe']}
           aria-label={`Describe ${pin.label}`}
-          title={described ? 'Change what its values mean' : 'Say what its values mean'}
+          title={described ? 'Change the description of its values' : 'Describe its values'}
           onClick={() => describe(pin)}
         >
           <IconRulerMeasure size={14} aria-hidden />

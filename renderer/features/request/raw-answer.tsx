@@ -5,10 +5,10 @@ import { formatSize } from '../../parts/assessment/format-size.ts';
 import { CopyIconButton } from '../../parts/copy/copy-icon-button.tsx';
 import classes from './assessment-section.module.css';
 
-/** Characters of an answer that are put on screen; a longer one is copied. */
+/** The most characters shown; a longer answer can be copied in full. */
 const MOST_SHOWN = 200_000;
 
-/** The answer letter by letter, closed at first. Only what is opened is laid out. */
+/** The service's answer as it came, collapsed at first and only rendered once expanded. */
 export function RawAnswer({ text }: { text: string }) {
   const [opened, setOpened] = useState(false);
   return (
@@ -26,7 +26,7 @@ function Answer({ text }: { text: string }) {
     <>
       {cut && (
         <p className={classes['cut']}>
-          Shows the first {formatSize(MOST_SHOWN)} of {formatSize(text.length)}. Copying takes all of it.
+          Showing the first {formatSize(MOST_SHOWN)} of {formatSize(text.length)}. Copy to get all of it.
         </p>
       )}
       <div className={classes['answer']}>
@@ -46,7 +46,7 @@ function Answer({ text }: { text: string }) {
   );
 }
 
-/** JSON on several lines; anything else as it came. */
+/** JSON indented; anything else unchanged. */
 function indented(text: string): string {
   try {
     return JSON.stringify(parseForWriting(text), null, 2);

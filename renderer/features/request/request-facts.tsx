@@ -12,34 +12,28 @@ import { requestPath } from '../../routes/paths.ts';
 import classes from './request-facts.module.css';
 import { ResumeLink } from './resume-link.tsx';
 
-/** What was submitted, in full, and how the service calls it. */
+/** The full submission, and its IDs at the service. */
 export function RequestFacts({ request }: { request: RequestDetail }) {
   return (
     <dl className={classes['facts']}>
-      <Fact name="Candidate" action={<CopyIconButton text={request.candidateName} label="Copy name" />}>
+      <Fact name="Candidate" copy={['name', request.candidateName]}>
         <span className={classes['name']}>
           <bdi>{request.candidateName}</bdi>
         </span>
       </Fact>
-      <Fact name="Phone" action={<CopyIconButton text={request.phoneNumber} label="Copy phone number" />}>
+      <Fact name="Phone" copy={['phone number', request.phoneNumber]}>
         <PhoneText e164={request.phoneNumber} />
       </Fact>
-      <Fact name="Resume" action={<CopyIconButton text={request.resumeUrl} label="Copy resume link" />}>
+      <Fact name="Resume" copy={['resume link', request.resumeUrl]}>
         <ResumeLink requestId={request.requestId} resumeUrl={request.resumeUrl} />
       </Fact>
-      <Fact
-        name="Job description"
-        action={<CopyIconButton text={request.jobDescriptionId} label="Copy job description ID" />}
-      >
+      <Fact name="Job description" copy={['job description ID', request.jobDescriptionId]}>
         <NamedId name={request.jobName} id={request.jobDescriptionId} />
       </Fact>
-      <Fact
-        name="Questionnaire"
-        action={<CopyIconButton text={request.questionnaireTemplateId} label="Copy questionnaire ID" />}
-      >
+      <Fact name="Questionnaire" copy={['questionnaire ID', request.questionnaireTemplateId]}>
         <NamedId name={request.questionnaireName} id={request.questionnaireTemplateId} />
       </Fact>
-      <Fact name="Request ID" action={<CopyIconButton text={request.requestId} label="Copy request ID" />}>
+      <Fact name="Request ID" copy={['request ID', request.requestId]}>
         <ClippedText mono>{request.requestId}</ClippedText>
       </Fact>
       <Fact name="Submitted">{formatDateTime(request.submittedAt)}</Fact>
@@ -59,7 +53,7 @@ export function RequestFacts({ request }: { request: RequestDetail }) {
   );
 }
 
-/** What the candidate agreed to, word for word, and when that was recorded. */
+/** The wording the candidate agreed to, and when the consent was recorded. */
 function ConsentFact({ consent: { at, wording } }: { consent: Consent }) {
   return (
     <Fact name="Consent">
@@ -103,13 +97,20 @@ function Other({ submission, when }: { submission: LinkedSubmission; when: strin
   );
 }
 
-function Fact({ name, action, children }: { name: string; action?: ReactNode; children: ReactNode }) {
+interface FactProps {
+  readonly name: string;
+  /** Adds a button that copies a text. */
+  readonly copy?: readonly [name: string, text: string];
+  readonly children: ReactNode;
+}
+
+function Fact({ name, copy, children }: FactProps) {
   return (
     <div className={classes['fact']}>
       <dt>{name}</dt>
       <dd>
         <span className={classes['value']}>{children}</span>
-        {action}
+        {copy && <CopyIconButton text={copy[1]} label={`Copy ${copy[0]}`} />}
       </dd>
     </div>
   );

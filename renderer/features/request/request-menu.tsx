@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import {
+  type Icon,
   IconArchive,
   IconArchiveOff,
   IconCopyPlus,
@@ -23,39 +24,24 @@ import { requestSwitch } from '../../routes/pending-switches.ts';
 import { openErasePerson } from '../../routes/person-to-erase.ts';
 import { useMarks } from './review-card.tsx';
 
-/** What else can be done with a request. */
+/** Further actions on a request, also offered in the palette. */
 export function RequestMenu({ request }: { request: RequestDetail }) {
-  const [, navigate] = useLocation();
-  const { id: workspaceId } = useWorkspace();
-  const { setArchived } = useMarks(request);
-  const report = useSaveReport();
-  const { requestId, submissionId, archived } = request;
-  const submitAgain = () => askToSubmitAgain(workspaceId, request);
-  const useAsTemplate = () => navigate(templatePath(submissionId));
-  const saveReport = () =>
-    report.mutate(requestId, {
-      onSuccess: ({ path }) => {
-        if (path !== null) showToast({ title: 'Report saved', message: path });
-      },
-    });
-  const erase = () => openErasePerson({ name: request.candidateName, phone: request.phoneNumber });
-  const link = requestDeepLink(workspaceId, requestId);
-  const archiveWords = archived ? 'Take out of the archive' : 'Archive';
-  const action = (id: string, name: string, run: () => void): Action => ({
-    id: `request.${id}`,
-    name,
-    group: 'This request',
-    run,
-  });
+  const { requestId, archived } = request;
+  const link = requestDeepLink(useWorkspace().id, requestId);
+  const { submitAgain, useAsTemplate, saveReport, isSaving, toggleArchived, erase } = useMenuActions(request);
+  const archiveWords = archived ? 'Unarchive' : 'Archive';
+  const copyLink = () => void copyWithToast(link, 'Link');
+  const copyId = () => void copyWithToast(requestId, 'Request ID');
+  const copyPhone = () => void copyWithToast(request.phoneNumber, 'Phone number');
   useActions([
-    action('again', 'Submit again…', submitAgain),
-    action('template', 'Use as template', useAsTemplate),
-    action('copy-link', 'Copy link', () => void copyAndSay(link, 'Link')),
-    action('copy-id', 'Copy Request ID', () => void copyAndSay(requestId, 'Request ID')),
-    action('copy-phone', 'Copy phone number', () => void copyAndSay(request.phoneNumber, 'Phone number')),
-    action('report', 'Save as PDF…', saveReport),
-    action('erase', 'Erase this person…', erase),
-    action('archive', archiveWords, () => setArchived(!archived)),
+    menuAction('again', 'Submit again…', submitAgain),
+    menuAction('template', 'Use as template', useAsTemplate),
+    menuAction('copy-link', 'Copy link', copyLink),
+    menuAction('copy-id', 'Copy Request ID', copyId),
+    menuAction('copy-phone', 'Copy phone number', copyPhone),
+    menuAction('report', 'Save as PDF…', saveReport),
+    menuAction('erase', 'Erase this person…', erase),
+    menuAction('archive', archiveWords, toggleArchived),
   ]);
   return (
     <Menu position="bottom-end" shadow="md" withinPortal>
@@ -65,60 +51,67 @@ export function RequestMenu({ request }: { request: RequestDetail }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPhonePlus size={15} aria-hidden />} onClick={submitAgain}>
-          Submit again…
-        </Menu.Item>
-        <Menu.Item leftSection={<IconCopyPlus size={15} aria-hidden />} onClick={useAsTemplate}>
-          Use as template
-        </Menu.Item>
+        <Item icon={IconPhonePlus} words="Submit again…" onClick={submitAgain} />
+        <Item icon={IconCopyPlus} words="Use as template" onClick={useAsTemplate} />
         <Menu.Divider />
-        <CopyItem icon={IconLink} text={link} what="Link" />
-        <CopyItem icon={IconHash} text={requestId} what="Request ID" />
-        <Menu.Item
-          leftSection={<IconFileTypePdf size={15} aria-hidden />}
-          disabled={report.isPending}
-          onClick={saveReport}
-        >
-          Save as PDF…
-        </Menu.Item>
+        <Item icon={IconLink} words="Copy link" onClick={copyLink} />
+        <Item icon={IconHash} words="Copy Request ID" onClick={copyId} />
+        <Item icon={IconFileTypePdf} words="Save as PDF…" disabled={isSaving} onClick={saveReport} />
         <Menu.Divider />
-        <Menu.Item
-          leftSection={
-            archived ? <IconArchiveOff size={15} aria-hidden /> : <IconArchive size={15} aria-hidden />
-          }
-          onClick={() => setArchived(!archived)}
-        >
-          {archiveWords}
-        </Menu.Item>
+        <Item icon={archived ? IconArchiveOff : IconArchive} words={archiveWords} onClick={toggleArchived} />
         <Menu.Divider />
-        <Menu.Item leftSection={<IconEraser size={15} aria-hidden />} onClick={erase}>
-          Erase this person…
-        </Menu.Item>
+        <Item icon={IconEraser} words="Erase this person…" onClick={erase} />
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-interface CopyItemProps {
-  readonly icon: typeof IconLink;
-  readonly text: string;
-  readonly what: string;
+function menuAction(id: string, name: string, run: () => void): Action {
+  return { id: `request.${id}`, name, group: 'This request', run };
 }
 
-function CopyItem({ icon: Icon, text, what }: CopyItemProps) {
+function useMenuActions(request: RequestDetail) {
+  const { requestId, submissionId, archived, candidateName, phoneNumber } = request;
+  const [, navigate] = useLocation();
+  const { id: workspaceId } = useWorkspace();
+  const { setArchived } = useMarks(request);
+  const report = useSaveReport();
+  return {
+    submitAgain: () => askToSubmitAgain(workspaceId, request),
+    useAsTemplate: () => navigate(templatePath(submissionId)),
+    saveReport: () =>
+      report.mutate(requestId, {
+        onSuccess: ({ path }) => {
+          if (path !== null) showToast({ title: 'Report saved', message: path });
+        },
+      }),
+    isSaving: report.isPending,
+    toggleArchived: () => setArchived(!archived),
+    erase: () => openErasePerson({ name: candidateName, phone: phoneNumber }),
+  };
+}
+
+interface ItemProps {
+  readonly icon: Icon;
+  readonly words: string;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+}
+
+function Item({ icon: ItemIcon, words, disabled = false, onClick }: ItemProps) {
   return (
-    <Menu.Item leftSection={<Icon size={15} aria-hidden />} onClick={() => void copyAndSay(text, what)}>
-      Copy {what === 'Link' ? 'link' : what}
+    <Menu.Item leftSection={<ItemIcon size={15} aria-hidden />} disabled={disabled} onClick={onClick}>
+      {words}
     </Menu.Item>
   );
 }
 
-/** Copies and says so; what could not be copied is shown, to be copied by hand. */
-async function copyAndSay(text: string, what: string): Promise<void> {
+/** Copies a text and confirms it; if that fails, shows the text to be copied by hand. */
+async function copyWithToast(text: string, name: string): Promise<void> {
   const copied = await copyText(text);
   showToast({
     tone: copied ? 'done' : 'problem',
-    title: copied ? `${what} copied` : `${what} could not be copied`,
+    title: copied ? `${name} copied` : `Couldn't copy the ${name}`,
     message: copied ? undefined : text,
   });
 }
@@ -129,8 +122,8 @@ function askToSubmitAgain(workspaceId: string, { candidateName, submissionId }: 
     title: 'Submit this candidate again?',
     body: (
       <>
-        <bdi>{candidateName}</bdi> will be called once more. New request opens filled in, and nobody is called
-        before you submit it there.
+        The service will call <bdi>{candidateName}</bdi> again. New request opens filled in; nobody is called
+        until you submit it there.
       </>
     ),
     confirm: 'Fill in New request',

@@ -10,7 +10,7 @@ import { useEscape } from './use-escape.ts';
 
 interface RequestPageProps {
   readonly requestId: string;
-  /** In a pane beside the list, with a heading of its own, and not as a page. */
+  /** Shown in a pane beside the list rather than as a page. */
   readonly beside?: boolean;
 }
 

@@ -10,7 +10,7 @@ interface RequestPaneProps {
   readonly children: ReactNode;
 }
 
-/** The frame of a request beside the list: as high as what it stands in, scrolling in itself. */
+/** The frame of a request beside the list; fills the height and scrolls inside. */
 export function RequestPane({ title, aside, onClose, children }: RequestPaneProps) {
   return (
     <section className={classes['pane']} aria-label="Request">

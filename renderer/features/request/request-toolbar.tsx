@@ -13,7 +13,7 @@ interface RequestToolbarProps {
   readonly neighbours: ReturnType<typeof useNeighbours>;
 }
 
-/** The age of what is shown, the way through the list, and what can be done. */
+/** The time of the last check, previous and next, Refresh and more actions. */
 export function RequestToolbar({ request, neighbours }: RequestToolbarProps) {
   const refresh = useRefreshRequests();
   const refreshNow = () => refresh.mutate([request.requestId]);
@@ -31,7 +31,7 @@ export function RequestToolbar({ request, neighbours }: RequestToolbarProps) {
       <span className={classes['age']}>
         {request.archived && <span className={classes['archived']}>Archived</span>}
         {request.refreshedAt === null ? (
-          'Not checked with the service yet'
+          'Not checked yet'
         ) : (
           <>
             Checked <RelativeTime at={request.refreshedAt} />
@@ -56,11 +56,10 @@ export function RequestToolbar({ request, neighbours }: RequestToolbarProps) {
   );
 }
 
-interface StepButtonProps {
+interface StepButtonProps extends Pick<RequestToolbarProps, 'neighbours'> {
   readonly label: string;
   readonly keyName: string;
   readonly step: 1 | -1;
-  readonly neighbours: ReturnType<typeof useNeighbours>;
 }
 
 function StepButton({ label, keyName, step, neighbours }: StepButtonProps) {

@@ -15,7 +15,7 @@ import { ReviewCard, useMarks } from './review-card.tsx';
 import { useNeighbours } from './use-neighbours.ts';
 import { useRequestKeys } from './use-request-keys.ts';
 
-/** Everything about one tracked request, in the width it is given: two columns where there is room, else one. */
+/** Everything about one tracked request, in one or two columns depending on the width. */
 export function RequestView({ request }: { request: RequestDetail }) {
   const { requestId, changedAt } = request;
   const workspace = useWorkspace();
@@ -23,16 +23,16 @@ export function RequestView({ request }: { request: RequestDetail }) {
   const { setVerdict } = useMarks(request);
   useRequestKeys({ onStep: neighbours.step, onVerdict: setVerdict });
   useEffect(() => {
-    // Whatever changes while it is open was seen too.
+    // Runs again on each change: one that arrives while the request is open counts as seen.
     if (changedAt > 0) tellLookedAt(workspace, requestId);
   }, [workspace, requestId, changedAt]);
   return (
     <div className={classes['view']}>
       <RequestToolbar request={request} neighbours={neighbours} />
       {request.problem !== null && (
-        <Notice tone="warning" title="The last check did not work">
+        <Notice tone="warning" title="The last check failed">
           <p>{requestProblemWords(request.problem)}</p>
-          <p>What was read before is still shown. Callboard keeps trying.</p>
+          <p>You're seeing the data from the check before. Callboard will keep trying.</p>
         </Notice>
       )}
       <div className={classes['columns']}>
@@ -54,7 +54,7 @@ export function RequestView({ request }: { request: RequestDetail }) {
   );
 }
 
-/** The place of a request that is still being read. */
+/** The placeholder of a request that is still loading. */
 export function RequestLoading() {
   return (
     <div className={classes['view']} aria-busy>

@@ -5,7 +5,7 @@ import { useWorkspace } from '../../api/workspace.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import classes from './request-facts.module.css';
 
-/** The resume in the system browser: https alone, any other link says why it does not open. */
+/** Opens the resume in the system browser if its link is https; any other link only says why it isn't opened. */
 export function ResumeLink({ requestId, resumeUrl }: { requestId: string; resumeUrl: string }) {
   const { api } = useWorkspace();
   const open = useMutation({ mutationFn: () => api.requests.openResume({ requestId }) });
@@ -16,7 +16,7 @@ export function ResumeLink({ requestId, resumeUrl }: { requestId: string; resume
           {resumeUrl}
         </span>
         <span className={classes['why']}>
-          Not opened from here: the link is not encrypted (https). Copy it if you trust it.
+          Callboard opens only encrypted (https) links. If you trust this one, copy it.
         </span>
       </>
     );

@@ -12,7 +12,7 @@ import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
 import { NotesField } from './notes-field.tsx';
 import classes from './review-card.module.css';
 
-/** Sets marks of a request with a toast that takes them back. */
+/** Changes a request's verdict, tags or archiving; verdict and archiving show a toast with Undo. */
 export function useMarks(request: RequestDetail) {
   const workspace = useWorkspace();
   const client = useQueryClient();
@@ -32,12 +32,7 @@ export function useMarks(request: RequestDetail) {
         undoable(`${request.candidateName}: ${VERDICT_WORDS[verdict]}`, { verdict });
     },
     setArchived: (archived: boolean) =>
-      undoable(
-        archived ? `${request.candidateName} is archived` : `${request.candidateName} is back in the list`,
-        {
-          archived,
-        },
-      ),
+      undoable(`${request.candidateName} ${archived ? 'archived' : 'unarchived'}`, { archived }),
     setTags: (tags: readonly string[]) =>
       annotate.mutate({
         addTags: tags.filter((tag) => !request.tags.includes(tag)),
@@ -46,7 +41,7 @@ export function useMarks(request: RequestDetail) {
   };
 }
 
-/** As many tags are offered one by one in the palette, the most frequent ones. */
+/** The most tags the palette offers to add; the most frequent come first. */
 const MOST_TAG_ACTIONS = 12;
 
 interface TagActions {
@@ -73,17 +68,17 @@ function tagActions({ own, known, setTags, card }: TagActions): readonly Action[
       .slice(0, MOST_TAG_ACTIONS)
       .map((tag) => action(`add.${tag}`, `Add tag: ${tag}`, () => setTags([...own, tag]))),
     ...own.map((tag) =>
-      action(`remove.${tag}`, `Take off tag: ${tag}`, () => setTags(own.filter((other) => other !== tag))),
+      action(`remove.${tag}`, `Remove tag: ${tag}`, () => setTags(own.filter((other) => other !== tag))),
     ),
   ];
 }
 
-/** What the recruiter makes of the candidate: verdict, tags, notes. */
+/** The recruiter's review of the candidate: verdict, tags and notes. */
 export function ReviewCard({ request }: { request: RequestDetail }) {
   const { setVerdict, setTags } = useMarks(request);
-  const tags = useFilterValues().data?.tags ?? [];
+  const known = (useFilterValues().data?.tags ?? []).map(({ value }) => value);
   const card = useRef<HTMLElement>(null);
-  useActions(tagActions({ own: request.tags, known: tags.map(({ value }) => value), setTags, card }));
+  useActions(tagActions({ own: request.tags, known, setTags, card }));
   return (
     <section ref={card} className={classes['card']} aria-label="Your review">
       <div className={classes['marks']}>
@@ -92,7 +87,7 @@ export function ReviewCard({ request }: { request: RequestDetail }) {
           onChange={setVerdict}
           label={`Verdict on ${request.candidateName}`}
         />
-        <TagEditor value={request.tags} suggestions={tags.map(({ value }) => value)} onChange={setTags} />
+        <TagEditor value={request.tags} suggestions={known} onChange={setTags} />
       </div>
       <NotesField request={request} />
     </section>

@@ -2,17 +2,17 @@ import { Button } from '@mantine/core';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
 import classes from './assessment-view.module.css';
 
-/** Entries that one press adds. */
+/** Entries each click adds. */
 const STEP = 300;
 
 interface ShowMoreProps {
   readonly shown: number;
   readonly total: number;
-  /** How many are wanted from now on. */
+  /** Gets the new number of entries to show. */
   readonly onShow: (most: number) => void;
 }
 
-/** Offers the rest of what is too much at once, step by step where the rest is huge. */
+/** Shows more entries of a long list, step by step. */
 export function ShowMore({ shown, total, onShow }: ShowMoreProps) {
   const hidden = total - shown;
   if (hidden <= 0) return null;

@@ -3,14 +3,14 @@ import { LongText } from '../../parts/assessment/long-text.tsx';
 import { formatIsoDateTime } from '../../parts/time/format-time.ts';
 import classes from './transcript-view.module.css';
 
-/** A conversation: who said what. */
+/** A transcript: who said what, and when. */
 export function TranscriptView({ turns }: { turns: readonly Turn[] }) {
   return (
     <ol className={classes['turns']}>
       {turns
-        .map((turn, place) => ({ turn, place }))
-        .map(({ turn, place }) => (
-          <li key={place} className={classes['turn']}>
+        .map((turn, index) => ({ turn, index }))
+        .map(({ turn, index }) => (
+          <li key={index} className={classes['turn']}>
             <span className={classes['speaker']} dir="auto" title={turn.speaker}>
               {turn.speaker === '' ? '–' : turn.speaker}
               {turn.at !== null && <span className={classes['time']}>{saidAt(turn.at)}</span>}
@@ -22,7 +22,7 @@ export function TranscriptView({ turns }: { turns: readonly Turn[] }) {
   );
 }
 
-/** Seconds into the call as `2:05`; a date as local time; anything else as it came. */
+/** Seconds into the call as `2:05`, a date in local time, anything else unchanged. */
 function saidAt(at: string): string {
   const seconds = Number(at);
   if (at.trim() === '' || Number.isNaN(seconds)) return /^\d{4}-/.test(at) ? formatIsoDateTime(at) : at;

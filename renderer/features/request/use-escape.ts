@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isTyping, somethingIsOpen } from '../../parts/shortcuts/keys.ts';
 
-/** Escape leaves the field that is typed in, else goes back, unless something else on the page has a use for it. */
+/** Makes Escape leave the focused text field, or otherwise go back, unless an open menu or dialog needs it. */
 export function useEscape(back: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

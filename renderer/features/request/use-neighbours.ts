@@ -4,7 +4,7 @@ import { useWorkspace } from '../../api/workspace.ts';
 import { requestPath } from '../../routes/paths.ts';
 import { neighbourOf } from '../../routes/request-neighbours.ts';
 
-/** The requests beside this one in the list, and the way there. */
+/** Whether the list has a next and a previous request, and a function that opens them. */
 export function useNeighbours(requestId: string) {
   const { keys } = useWorkspace();
   const [, navigate] = useLocation();
@@ -15,12 +15,12 @@ export function useNeighbours(requestId: string) {
       previous: await neighbourOf(requestId, -1),
     }),
   }).data;
-  // Asked anew: the list may have moved since.
+  // Not taken from `beside`: the list may have moved since.
   const find = useMutation({ mutationFn: (direction: 1 | -1) => neighbourOf(requestId, direction) });
   return {
     hasNext: typeof beside?.next === 'string',
     hasPrevious: typeof beside?.previous === 'string',
-    // Not once the page is left: another workspace has a request of that ID, too, of somebody else.
+    // A callback of `mutate`, so that nothing opens once the page is left: request IDs aren't unique across workspaces.
     step: (direction: 1 | -1) =>
       find.mutate(direction, {
         onSuccess: (id) => id !== null && navigate(requestPath(id), { replace: true }),

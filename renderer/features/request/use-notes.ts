@@ -3,33 +3,33 @@ import type { RequestDetail } from '../../../shared/request.ts';
 import { saveNotes } from '../../api/request-actions.ts';
 import { useWorkspace, type WorkspaceAccess } from '../../api/workspace.ts';
 import { useStore } from '../../store.ts';
-import { NoteKeeper } from './note-keeper.ts';
+import { NotesAutosave } from './notes-autosave.ts';
 
-/** By workspace and request: what is typed and not stored must outlive the page. */
-const keepers = new Map<string, NoteKeeper>();
+/** By workspace and request; unsaved notes must outlive the page. */
+const autosaves = new Map<string, NotesAutosave>();
 
-function keeperOf(workspace: WorkspaceAccess, requestId: string, stored: string): NoteKeeper {
+function autosaveOf(workspace: WorkspaceAccess, requestId: string, stored: string): NotesAutosave {
   const key = `${workspace.id} ${requestId}`;
-  const known = keepers.get(key);
+  const known = autosaves.get(key);
   if (known) return known;
-  for (const [other, keeper] of keepers) if (!keeper.isNeeded) keepers.delete(other);
-  const keeper = new NoteKeeper(stored, (text) => saveNotes(workspace, requestId, text));
-  keepers.set(key, keeper);
-  return keeper;
+  for (const [other, autosave] of autosaves) if (!autosave.isNeeded) autosaves.delete(other);
+  const autosave = new NotesAutosave(stored, (text) => saveNotes(workspace, requestId, text));
+  autosaves.set(key, autosave);
+  return autosave;
 }
 
-/** The notes of a request as they are typed, stored by themselves. */
+/** A request's notes while they are edited; saved automatically. */
 export function useNotes({ requestId, notes }: Pick<RequestDetail, 'requestId' | 'notes'>) {
-  const keeper = keeperOf(useWorkspace(), requestId, notes);
-  const snapshot = useStore(keeper.notes);
-  useEffect(() => keeper.adopt(notes), [keeper, notes]);
+  const autosave = autosaveOf(useWorkspace(), requestId, notes);
+  const snapshot = useStore(autosave.notes);
+  useEffect(() => autosave.adopt(notes), [autosave, notes]);
   useEffect(() => {
-    const flush = () => void keeper.flush();
+    const flush = () => void autosave.flush();
     addEventListener('pagehide', flush);
     return () => {
       removeEventListener('pagehide', flush);
       flush();
     };
-  }, [keeper]);
-  return { ...snapshot, type: (text: string) => keeper.type(text), flush: () => void keeper.flush() };
+  }, [autosave]);
+  return { ...snapshot, edit: (text: string) => autosave.edit(text), flush: () => void autosave.flush() };
 }

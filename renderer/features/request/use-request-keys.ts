@@ -8,35 +8,21 @@ interface RequestKeys {
   readonly onVerdict: (verdict: Verdict) => void;
 }
 
-const GROUP = 'This request';
 const VERDICT_KEYS: readonly ShortcutId[] = ['verdict1', 'verdict2', 'verdict3', 'verdict4'];
 
-/** J and K go through the list, 1 to 4 set the verdict in the order in which it is shown; all of it is in the palette. */
+/** J and K step through the list, 1 to 4 set the verdict in its order on screen; the palette offers the same. */
 export function useRequestKeys({ onStep, onVerdict }: RequestKeys): void {
   useActions([
-    {
-      id: 'request.next',
-      name: 'Next request',
-      group: GROUP,
-      shortcut: 'nextRequest',
-      run: () => onStep(1),
-    },
-    {
-      id: 'request.previous',
-      name: 'Previous request',
-      group: GROUP,
-      shortcut: 'previousRequest',
-      run: () => onStep(-1),
-    },
-    ...VERDICTS.map((verdict, at): Action => {
-      const shortcut = VERDICT_KEYS[at];
-      return {
-        id: `request.verdict.${verdict}`,
-        name: `Verdict: ${VERDICT_WORDS[verdict]}`,
-        group: GROUP,
-        ...(shortcut && { shortcut }),
-        run: () => onVerdict(verdict),
-      };
-    }),
+    keyAction('next', 'Next request', 'nextRequest', () => onStep(1)),
+    keyAction('previous', 'Previous request', 'previousRequest', () => onStep(-1)),
+    ...VERDICTS.map((verdict, index) =>
+      keyAction(`verdict.${verdict}`, `Verdict: ${VERDICT_WORDS[verdict]}`, VERDICT_KEYS[index], () =>
+        onVerdict(verdict),
+      ),
+    ),
   ]);
+}
+
+function keyAction(id: string, name: string, shortcut: ShortcutId | undefined, run: () => void): Action {
+  return { id: `request.${id}`, name, group: 'This request', ...(shortcut && { shortcut }), run };
 }

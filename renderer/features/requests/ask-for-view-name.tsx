@@ -8,14 +8,14 @@ import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 
 interface ViewName {
   readonly title: string;
-  /** The name there is, empty for a new view. */
+  /** The current name; empty for a new view. */
   readonly name: string;
   readonly save: (name: string) => Promise<unknown>;
 }
 
 const MODAL_ID = 'view-name';
 
-/** Asks what a view is called and saves it; the dialog stays with the reason when that does not work. */
+/** Asks for a view's name and saves it; if saving fails, the dialog stays open and shows why. */
 export function askForViewName(view: ViewName): void {
   openDialog({ modalId: MODAL_ID, title: view.title, children: <ViewNameForm {...view} /> });
 }
@@ -23,7 +23,7 @@ export function askForViewName(view: ViewName): void {
 function ViewNameForm({ name, save }: ViewName) {
   const [text, setText] = useState(name);
   const saving = useMutation({ mutationFn: save, onSuccess: () => modals.close(MODAL_ID) });
-  const wrong = saving.error ? toApiError(saving.error).fields['name'] : undefined;
+  const problem = saving.error ? toApiError(saving.error).fields['name'] : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     saving.mutate(text.trim());
@@ -38,10 +38,10 @@ function ViewNameForm({ name, save }: ViewName) {
           maxLength={60}
           data-autofocus
           value={text}
-          error={wrong}
+          error={problem}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        {!wrong && <ErrorNotice error={saving.error} />}
+        {!problem && <ErrorNotice error={saving.error} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => modals.close(MODAL_ID)}>
             Cancel

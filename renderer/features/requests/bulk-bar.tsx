@@ -1,75 +1,64 @@
-import { Button, CloseButton, Menu, Tooltip } from '@mantine/core';
+import { CloseButton, Menu, Tooltip } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconColumns2, IconRefresh, IconScale } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
+import { LEAST_COMPARED, MOST_COMPARED } from '../../../shared/comparison.ts';
 import { VERDICTS } from '../../../shared/request.ts';
 import type { AnnotationChange } from '../../../shared/request-filter.ts';
 import type { RequestQuery } from '../../api/query-keys.ts';
 import { selectedIds, useRefreshRequests } from '../../api/requests.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
 import { useWorkspace } from '../../api/workspace.ts';
-import { type Action, useActions } from '../../parts/shortcuts/actions.ts';
+import { useActions } from '../../parts/shortcuts/actions.ts';
 import { formatNumber } from '../../parts/text/count-of.ts';
 import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
 import { comparePath } from '../../routes/paths.ts';
 import classes from './bulk-bar.module.css';
+import { BulkButton, bulkAction } from './bulk-button.tsx';
 import { annotate } from './bulk-changes.ts';
-import { sayRefreshed } from './say-refreshed.ts';
+import { showRefreshedToast } from './show-refreshed-toast.ts';
 import { SubmitAgainButton } from './submit-again-button.tsx';
 import { TagButton } from './tag-button.tsx';
 import type { ListSelection } from './use-selection.ts';
 
-/** Two to six requests stand side by side. */
-const FEWEST_COMPARED = 2;
-const MOST_COMPARED = 6;
+/** From Yes down to no verdict. */
+const VERDICTS_DOWN = VERDICTS.toReversed();
 
 interface BulkBarProps extends ListSelection {
   readonly query: RequestQuery;
-  /** A change was asked for that takes rows out of the list. */
+  readonly clear: () => void;
+  /** Called when a change will take rows out of the list. */
   readonly onLeaving: () => void;
 }
 
-/** What is chosen, and what can be done with it; it floats above the last rows, so that nothing moves for it. */
+/** The number of selected requests and the bulk actions; floats above the last rows, so the list doesn't jump. */
 export function BulkBar({ count, selection, clear, query, onLeaving }: BulkBarProps) {
   const workspace = useWorkspace();
-  const [, navigate] = useLocation();
-  const change = useMutation({
-    mutationFn: (what: AnnotationChange) => annotate(workspace, selection, what),
-    onSuccess: (_, what) => {
-      if (what.archived === undefined) return;
+  const { mutate: change, isPending } = useMutation({
+    mutationFn: (changed: AnnotationChange) => annotate(workspace, selection, changed),
+    onSuccess: (_, { archived }) => {
+      if (archived === undefined) return;
       onLeaving();
       clear();
     },
     meta: SHOW_ERROR_IN_SHELL,
   });
-  const compare = useMutation({
-    mutationFn: () => selectedIds(workspace, selection, query),
-    meta: SHOW_ERROR_IN_SHELL,
-  });
-  // Not once the list is left: services number requests alike, and another workspace would compare its own.
-  const openCompare = () => compare.mutate(undefined, { onSuccess: (ids) => navigate(comparePath(ids)) });
-  const comparable = count >= FEWEST_COMPARED && count <= MOST_COMPARED;
   const { archived } = query.filter;
-  const action = (id: string, name: string, run: () => void): Action => ({
-    id: `selected.${id}`,
-    name,
-    group: 'Selected requests',
-    run,
-  });
+  const compare = useCompare({ count, selection, query });
   useActions([
-    ...(comparable ? [action('compare', 'Compare selected', openCompare)] : []),
-    ...VERDICTS.toReversed().map((verdict) =>
-      action(`verdict.${verdict}`, `Verdict for selected: ${VERDICT_WORDS[verdict]}`, () =>
-        change.mutate({ verdict }),
+    ...(compare ? [bulkAction('compare', 'Compare selected', compare)] : []),
+    ...VERDICTS_DOWN.map((verdict) =>
+      bulkAction(`verdict.${verdict}`, `Verdict for selected: ${VERDICT_WORDS[verdict]}`, () =>
+        change({ verdict }),
       ),
     ),
     ...(archived === 'yes'
       ? []
-      : [action('archive', 'Archive selected', () => change.mutate({ archived: true }))]),
+      : [bulkAction('archive', 'Archive selected', () => change({ archived: true }))]),
     ...(archived === 'no'
       ? []
-      : [action('unarchive', 'Unarchive selected', () => change.mutate({ archived: false }))]),
-    action('clear', 'Clear selection', clear),
+      : [bulkAction('unarchive', 'Unarchive selected', () => change({ archived: false }))]),
+    bulkAction('clear', 'Clear selection', clear),
   ]);
   return (
     <div className={classes['place']}>
@@ -78,60 +67,19 @@ export function BulkBar({ count, selection, clear, query, onLeaving }: BulkBarPr
           {formatNumber(count)} selected
         </span>
         <RefreshSelected selection={selection} query={query} />
-        <TagButton busy={change.isPending} onChange={(tags) => change.mutate(tags)} />
-        <Menu position="top" withinPortal>
-          <Menu.Target>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              color="gray"
-              leftSection={<IconScale size={15} aria-hidden />}
-            >
-              Verdict
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {VERDICTS.toReversed().map((verdict) => (
-              <Menu.Item key={verdict} onClick={() => change.mutate({ verdict })}>
-                {VERDICT_WORDS[verdict]}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <TagButton busy={isPending} onChange={change} />
+        <VerdictMenu onChange={change} />
         {archived !== 'yes' && (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
-            leftSection={<IconArchive size={15} aria-hidden />}
-            onClick={() => change.mutate({ archived: true })}
-          >
+          <BulkButton icon={IconArchive} onClick={() => change({ archived: true })}>
             Archive
-          </Button>
+          </BulkButton>
         )}
         {archived !== 'no' && (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
-            leftSection={<IconArchiveOff size={15} aria-hidden />}
-            onClick={() => change.mutate({ archived: false })}
-          >
+          <BulkButton icon={IconArchiveOff} onClick={() => change({ archived: false })}>
             Unarchive
-          </Button>
+          </BulkButton>
         )}
-        <Tooltip label={`Choose ${FEWEST_COMPARED} to ${MOST_COMPARED} requests`} disabled={comparable}>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            color="gray"
-            leftSection={<IconColumns2 size={15} aria-hidden />}
-            {...(!comparable && { 'data-disabled': true, 'aria-disabled': true })}
-            onClick={() => comparable && openCompare()}
-          >
-            Compare
-          </Button>
-        </Tooltip>
+        <CompareButton compare={compare} />
         <SubmitAgainButton count={count} selection={selection} query={query} />
         <CloseButton size="sm" aria-label="Clear selection" onClick={clear} />
       </section>
@@ -139,31 +87,62 @@ export function BulkBar({ count, selection, clear, query, onLeaving }: BulkBarPr
   );
 }
 
+/** Opens the comparison of the selected requests; null where there are too few or too many. */
+function useCompare({ count, selection, query }: ListSelection & Pick<BulkBarProps, 'query'>) {
+  const workspace = useWorkspace();
+  const [, navigate] = useLocation();
+  const { mutate } = useMutation({
+    mutationFn: () => selectedIds(workspace, selection, query),
+    meta: SHOW_ERROR_IN_SHELL,
+  });
+  if (count < LEAST_COMPARED || count > MOST_COMPARED) return null;
+  // A callback of `mutate`, so that nothing opens once the list is left: services may use the same request IDs.
+  return () => mutate(undefined, { onSuccess: (ids) => navigate(comparePath(ids)) });
+}
+
+function CompareButton({ compare }: { compare: (() => void) | null }) {
+  return (
+    <Tooltip label={`Choose ${LEAST_COMPARED} to ${MOST_COMPARED} requests`} disabled={compare !== null}>
+      <BulkButton
+        icon={IconColumns2}
+        {...(!compare && { 'data-disabled': true, 'aria-disabled': true })}
+        onClick={() => compare?.()}
+      >
+        Compare
+      </BulkButton>
+    </Tooltip>
+  );
+}
+
+function VerdictMenu({ onChange }: { onChange: (change: AnnotationChange) => void }) {
+  return (
+    <Menu position="top" withinPortal>
+      <Menu.Target>
+        <BulkButton icon={IconScale}>Verdict</BulkButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {VERDICTS_DOWN.map((verdict) => (
+          <Menu.Item key={verdict} onClick={() => onChange({ verdict })}>
+            {VERDICT_WORDS[verdict]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
 function RefreshSelected({ selection, query }: Pick<BulkBarProps, 'selection' | 'query'>) {
   const workspace = useWorkspace();
   const refresh = useRefreshRequests();
-  const read = useMutation({
+  const refreshSelected = useMutation({
     mutationFn: async () => refresh.mutateAsync(await selectedIds(workspace, selection, query)),
-    onSuccess: (refreshed) => sayRefreshed(workspace.id, refreshed),
+    onSuccess: (refreshed) => showRefreshedToast(workspace.id, refreshed),
   });
-  useActions([
-    {
-      id: 'selected.refresh',
-      name: 'Refresh selected requests',
-      group: 'Selected requests',
-      run: () => read.mutate(),
-    },
-  ]);
+  const start = () => refreshSelected.mutate();
+  useActions([bulkAction('refresh', 'Refresh selected requests', start)]);
   return (
-    <Button
-      size="compact-sm"
-      variant="subtle"
-      color="gray"
-      leftSection={<IconRefresh size={15} aria-hidden />}
-      loading={read.isPending}
-      onClick={() => read.mutate()}
-    >
+    <BulkButton icon={IconRefresh} loading={refreshSelected.isPending} onClick={start}>
       Refresh selected
-    </Button>
+    </BulkButton>
   );
 }

@@ -3,10 +3,10 @@ import type { WorkspaceAccess } from '../../api/workspace.ts';
 import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
 import { changeWords } from './change-words.ts';
 
-/** As many annotations as one call takes. */
+/** The most annotations one call accepts. */
 const RESTORED_AT_ONCE = 10_000;
 
-/** Sets marks on the chosen requests in one step, says so, and offers to take it back. */
+/** Changes verdict, tags or archiving of the selected requests, and shows a toast with Undo. */
 export async function annotate(
   workspace: WorkspaceAccess,
   selection: RequestSelection,

@@ -10,21 +10,14 @@ import type { RequestColumn } from './request-columns.tsx';
 interface ColumnsMenuProps {
   readonly columns: readonly RequestColumn[];
   readonly layout: GridLayout;
-  /** Those that are shown now. */
+  /** The visible columns. */
   readonly shown: readonly RequestColumn[];
   readonly onChange: (layout: GridLayout) => void;
 }
 
-/** Which columns are shown, and in which order. */
-export function ColumnsMenu({ columns, layout, shown, onChange }: ColumnsMenuProps) {
+/** Chooses the visible columns and their order. */
+export function ColumnsMenu(props: ColumnsMenuProps) {
   const [opened, setOpened] = useState(false);
-  const ordered = inOrder(columns, layout);
-  const move = (at: number, by: 1 | -1) => {
-    const ids = ordered.map(({ id }) => id);
-    const [id] = ids.splice(at, 1);
-    if (id !== undefined) onChange({ ...layout, order: ids.toSpliced(at + by, 0, id) });
-  };
-  const isShown = (column: RequestColumn) => shown.includes(column);
   return (
     <Popover
       position="bottom-end"
@@ -47,41 +40,53 @@ export function ColumnsMenu({ columns, layout, shown, onChange }: ColumnsMenuPro
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p={6} aria-label="Columns">
-        <ul className={classes['list']}>
-          {ordered.map((column, at) => (
-            <li key={column.id} className={classes['column']}>
-              <Checkbox
-                size="xs"
-                className={classes['name']}
-                label={<span dir="auto">{column.title}</span>}
-                checked={isShown(column)}
-                // A grid without columns could not be arranged again.
-                disabled={shown.length === 1 && isShown(column)}
-                onChange={(event) => onChange(withShown(layout, column.id, event.currentTarget.checked))}
-              />
-              <ActionIcon
-                size="sm"
-                aria-label={`Move ${column.title} up`}
-                disabled={at === 0}
-                onClick={() => move(at, -1)}
-              >
-                <IconArrowUp size={14} aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                size="sm"
-                aria-label={`Move ${column.title} down`}
-                disabled={at === ordered.length - 1}
-                onClick={() => move(at, 1)}
-              >
-                <IconArrowDown size={14} aria-hidden />
-              </ActionIcon>
-            </li>
-          ))}
-        </ul>
-        <Button size="compact-sm" variant="subtle" onClick={() => onChange(NO_LAYOUT)}>
+        <ColumnsList {...props} />
+        <Button size="compact-sm" variant="subtle" onClick={() => props.onChange(NO_LAYOUT)}>
           Reset columns
         </Button>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+function ColumnsList({ columns, layout, shown, onChange }: ColumnsMenuProps) {
+  const ordered = inOrder(columns, layout);
+  const move = (index: number, by: 1 | -1) => {
+    const ids = ordered.map(({ id }) => id);
+    const [id] = ids.splice(index, 1);
+    if (id !== undefined) onChange({ ...layout, order: ids.toSpliced(index + by, 0, id) });
+  };
+  return (
+    <ul className={classes['list']}>
+      {ordered.map((column, index) => (
+        <li key={column.id} className={classes['column']}>
+          <Checkbox
+            size="xs"
+            className={classes['name']}
+            label={<span dir="auto">{column.title}</span>}
+            checked={shown.includes(column)}
+            // The headers arrange columns, so one must stay.
+            disabled={shown.length === 1 && shown.includes(column)}
+            onChange={(event) => onChange(withShown(layout, column.id, event.currentTarget.checked))}
+          />
+          <ActionIcon
+            size="sm"
+            aria-label={`Move ${column.title} up`}
+            disabled={index === 0}
+            onClick={() => move(index, -1)}
+          >
+            <IconArrowUp size={14} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            size="sm"
+            aria-label={`Move ${column.title} down`}
+            disabled={index === ordered.length - 1}
+            onClick={() => move(index, 1)}
+          >
+            <IconArrowDown size={14} aria-hidden />
+          </ActionIcon>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core';
 import type { FormEvent } from 'react';
 import type { RequestFilter } from '../../../shared/request-filter.ts';
 import { useFocusOnMount } from '../../parts/form/use-focus-on-mount.ts';
+import { dayPresets } from './day-presets.ts';
 import { DayRangeFields, useDayRange } from './day-range.tsx';
 import classes from './filter-panel.module.css';
-import { dayPresets } from './local-days.ts';
 
 interface DateRangeFormProps {
   readonly filter: RequestFilter;
   readonly onChange: (filter: RequestFilter) => void;
 }
 
-/** When requests were accepted: a few usual ranges, or any two days. */
+/** Filters by the day of acceptance: a preset range, or any two days. */
 export function DateRangeForm({ filter, onChange }: DateRangeFormProps) {
   const range = useDayRange(filter);
   const { from, until, backwards } = range;

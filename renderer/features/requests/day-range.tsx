@@ -1,12 +1,14 @@
 import { TextInput } from '@mantine/core';
 import { type Ref, useState } from 'react';
+import { localDay } from '../../../shared/local-day.ts';
+import { startOfDay } from '../../parts/time/start-of-day.ts';
 import classes from './filter-panel.module.css';
-import { dayBegins, dayEnds, dayOf } from './local-days.ts';
 
-/** Two days that are being typed, as the time they span: UTC ms, the end not in it; null where a day is left out. */
+/** Two days being typed, and the time they span. */
 export interface DayRange {
   readonly first: string;
   readonly last: string;
+  /** UTC ms, `until` exclusive; null if that day is empty. */
   readonly from: number | null;
   readonly until: number | null;
   readonly backwards: boolean;
@@ -14,12 +16,12 @@ export interface DayRange {
   setLast(day: string): void;
 }
 
-/** A range of days to type, beginning with the one that holds now. */
-export function useDayRange(now: { from: number | null; until: number | null }): DayRange {
-  const [first, setFirst] = useState(now.from === null ? '' : dayOf(now.from));
-  const [last, setLast] = useState(now.until === null ? '' : dayOf(now.until - 1));
-  const from = dayBegins(first);
-  const until = dayEnds(last);
+/** A range of days to edit, starting with this one. */
+export function useDayRange(initial: Pick<DayRange, 'from' | 'until'>): DayRange {
+  const [first, setFirst] = useState(initial.from === null ? '' : localDay(initial.from));
+  const [last, setLast] = useState(initial.until === null ? '' : localDay(initial.until - 1));
+  const from = startOfDay(first);
+  const until = startOfDay(last, 1);
   const backwards = from !== null && until !== null && until <= from;
   return { first, last, from, until, backwards, setFirst, setLast };
 }
@@ -29,7 +31,7 @@ interface DayRangeFieldsProps {
   readonly firstField?: Ref<HTMLInputElement>;
 }
 
-/** The fields of a {@link DayRange}, and what is wrong with them. */
+/** The fields of a {@link DayRange}, with an error if they are in the wrong order. */
 export function DayRangeFields({ range, firstField }: DayRangeFieldsProps) {
   return (
     <>

@@ -14,10 +14,9 @@ interface FilterBarProps {
   readonly onChange: (filter: RequestFilter) => void;
 }
 
-const PANEL_WIDTH = 290;
 const POPOVER = {
   position: 'bottom-start',
-  width: PANEL_WIDTH,
+  width: 290,
   shadow: 'md',
   trapFocus: true,
   returnFocus: true,
@@ -46,7 +45,7 @@ export function FilterButton({ filter, onChange }: FilterBarProps) {
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label="Add a filter">
         <FilterPanel
-          // Another kind is another field: it takes the focus anew.
+          // Mounted again for each kind, so that its field takes the focus.
           key={kind}
           kind={kind}
           onKind={setKind}
@@ -59,7 +58,7 @@ export function FilterButton({ filter, onChange }: FilterBarProps) {
   );
 }
 
-/** The filters that are on, each a chip; nothing while there are none. */
+/** The active filters as chips; nothing if there are none. */
 export function FilterChips({ filter, onChange }: FilterBarProps) {
   const pins = usePins().data ?? [];
   const kinds = kindsOn(filter, pins);

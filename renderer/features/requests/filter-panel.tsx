@@ -19,11 +19,12 @@ import {
   withPinned,
   withValueToggled,
   YES_NO_WORDS,
+  type YesNoPart,
 } from './filter-parts.ts';
 import { PinnedFilterForm } from './pinned-filter-form.tsx';
 
 interface FilterPanelProps {
-  /** What is filtered by; null while that is to be chosen. */
+  /** The kind to edit; null to choose one first. */
   readonly kind: FilterKind | null;
   readonly onKind: (kind: FilterKind) => void;
   readonly filter: RequestFilter;
@@ -31,7 +32,7 @@ interface FilterPanelProps {
   readonly onClose: () => void;
 }
 
-/** The inside of the filter menu: first what to filter by, then what it must be. Typing a value leaps over the first. */
+/** The content of the filter menu: first the kind, then its value. Typing a value skips the first step. */
 export function FilterPanel(props: FilterPanelProps) {
   const { kind, filter, onChange, onClose } = props;
   const values = useFilterValues();
@@ -52,15 +53,11 @@ export function FilterPanel(props: FilterPanelProps) {
   if (kind === 'accepted') return <DateRangeForm filter={filter} onChange={choose} />;
   const path = pinPath(kind);
   if (path === null) return <ArchivedList filter={filter} onChange={choose} />;
-  const pin: PinnedField = pins.find((each) => each.path === path) ?? {
-    path,
-    label: path,
-    kind: 'text',
-  };
+  const unpinned: PinnedField = { path, label: path, kind: 'text' };
   return (
     <PinnedFilterForm
-      pin={pin}
-      pinned={filter.pinned.find((each) => each.path === path)}
+      pin={pins.find((pin) => pin.path === path) ?? unpinned}
+      pinned={filter.pinned.find((pinned) => pinned.path === path)}
       onChange={(pinned) => choose(withPinned(filter, path, pinned))}
     />
   );
@@ -86,9 +83,9 @@ function KindList({ values, pins, filter, onKind, onChange }: KindListProps) {
     ),
   );
   const pick = (key: string) => {
-    const kind = kinds.find((each) => each === key);
+    const kind = kinds.find((known) => known === key);
     if (kind) return onKind(kind);
-    const part = VALUE_PARTS.find((each) => key.startsWith(valueKey(each, '')));
+    const part = VALUE_PARTS.find((known) => key.startsWith(valueKey(known, '')));
     if (part) onChange(withValueToggled(filter, part, key.slice(valueKey(part, '').length)));
   };
   return (
@@ -98,7 +95,7 @@ function KindList({ values, pins, filter, onKind, onChange }: KindListProps) {
       options={options}
       alsoFound={found}
       onPick={pick}
-      empty="Nothing to filter by has this in it."
+      empty="No filter matches."
     />
   );
 }
@@ -108,7 +105,7 @@ function valueKey(part: ValuePart, value: string): string {
 }
 
 function isChosen(filter: RequestFilter, part: ValuePart, value: string): boolean {
-  return filter[part].some((each) => each === value);
+  return filter[part].some((chosen) => chosen === value);
 }
 
 interface ValueListProps {
@@ -134,25 +131,28 @@ function ValueList({ part, values, filter, onChange }: ValueListProps) {
       placeholder={`${name}…`}
       options={options}
       onPick={(value) => onChange(withValueToggled(filter, part, value))}
-      empty={options.length === 0 ? 'No request has any yet.' : 'None has this in it.'}
+      empty={options.length === 0 ? 'No request has any yet.' : NO_MATCH}
     />
   );
 }
 
+const NO_MATCH = 'Nothing matches.';
+
 type KindFormProps = Pick<ValueListProps, 'filter' | 'onChange'>;
 
-function YesNoList({ kind, filter, onChange }: KindFormProps & { kind: keyof typeof YES_NO_WORDS }) {
+function YesNoList({ kind, filter, onChange }: KindFormProps & { kind: YesNoPart }) {
   const [yes, no] = YES_NO_WORDS[kind];
+  const name = kindName(kind, []);
   return (
     <PickList
-      label={kindName(kind, [])}
-      placeholder={`${kindName(kind, [])}…`}
+      label={name}
+      placeholder={`${name}…`}
       options={[
         { key: 'yes', words: yes, checked: filter[kind] === true },
         { key: 'no', words: no, checked: filter[kind] === false },
       ]}
       onPick={(key) => onChange({ ...filter, [kind]: key === 'yes' })}
-      empty="None has this in it."
+      empty={NO_MATCH}
     />
   );
 }
@@ -168,7 +168,7 @@ function ArchivedList({ filter, onChange }: KindFormProps) {
         { key: 'any', words: 'Both', checked: filter.archived === 'any' },
       ]}
       onPick={(key) => onChange({ ...filter, archived: key === 'yes' || key === 'any' ? key : 'no' })}
-      empty="None has this in it."
+      empty={NO_MATCH}
     />
   );
 }

@@ -9,7 +9,7 @@ import type {
 } from '../../../shared/request-filter.ts';
 import { VERDICT_WORDS } from '../../parts/verdict/verdict-words.ts';
 
-/** Parts that are a list of values, any of which may hold. */
+/** Parts that are a list of values; a request passes if it has any of them. */
 export const VALUE_PARTS = [
   'statuses',
   'callStatuses',
@@ -20,11 +20,10 @@ export const VALUE_PARTS = [
 ] as const;
 export type ValuePart = (typeof VALUE_PARTS)[number];
 
-/** Parts that are yes or no. */
-export const YES_NO_PARTS = ['hasResults', 'hasProblem', 'unseen'] as const;
+const YES_NO_PARTS = ['hasResults', 'hasProblem', 'unseen'] as const;
 export type YesNoPart = (typeof YES_NO_PARTS)[number];
 
-/** What a person adds as one filter and sees as one chip. A pinned field is `pin:` and its path. */
+/** One filter in the menu and one chip. A pinned field is `pin:` and its path. */
 export type FilterKind = ValuePart | YesNoPart | 'accepted' | 'archived' | `pin:${string}`;
 
 const KIND_NAMES: Readonly<Record<Exclude<FilterKind, `pin:${string}`>, string>> = {
@@ -41,14 +40,14 @@ const KIND_NAMES: Readonly<Record<Exclude<FilterKind, `pin:${string}`>, string>>
   archived: 'Archived',
 };
 
-/** What each answer of a yes-or-no part is called. */
+/** The labels of a yes-or-no part's two values. */
 export const YES_NO_WORDS: Readonly<Record<YesNoPart, readonly [yes: string, no: string]>> = {
   hasResults: ['Has results', 'No results yet'],
   hasProblem: ['Has a problem', 'No problem'],
   unseen: ['Changed since you looked', 'Seen'],
 };
 
-/** The kinds there are, in the order they are offered. */
+/** All kinds, in menu order. */
 export function filterKinds(pins: readonly PinnedField[]): readonly FilterKind[] {
   return [
     ...VALUE_PARTS,
@@ -59,7 +58,7 @@ export function filterKinds(pins: readonly PinnedField[]): readonly FilterKind[]
   ];
 }
 
-/** What a kind is called. */
+/** The name of a kind on screen. */
 export function kindName(kind: FilterKind, pins: readonly PinnedField[]): string {
   const path = pinPath(kind);
   if (path !== null) return pins.find((pin) => pin.path === path)?.label ?? path;
@@ -70,7 +69,7 @@ function isPin(kind: FilterKind): kind is `pin:${string}` {
   return kind.startsWith('pin:');
 }
 
-/** The path of the pinned field that a kind is about, null for the other kinds. */
+/** The path of a kind's pinned field; null for all other kinds. */
 export function pinPath(kind: FilterKind): string | null {
   return isPin(kind) ? kind.slice('pin:'.length) : null;
 }
@@ -83,14 +82,14 @@ export function isYesNoPart(kind: FilterKind): kind is YesNoPart {
   return YES_NO_PARTS.some((part) => part === kind);
 }
 
-/** The kinds that are on, in the order they are offered. */
+/** The active kinds, in menu order. */
 export function kindsOn(filter: RequestFilter, pins: readonly PinnedField[]): readonly FilterKind[] {
   const known = filterKinds(pins);
-  // A field that was unpinned meanwhile still filters, so it is still a chip.
-  const gone = filter.pinned
+  // A field that was unpinned since then still filters, so it keeps its chip.
+  const unpinned = filter.pinned
     .map(({ path }): FilterKind => `pin:${path}`)
     .filter((kind) => !known.includes(kind));
-  return [...known.filter((kind) => isOn(kind, filter)), ...gone];
+  return [...known.filter((kind) => isOn(kind, filter)), ...unpinned];
 }
 
 function isOn(kind: FilterKind, filter: RequestFilter): boolean {
@@ -110,25 +109,29 @@ export function withoutKind(filter: RequestFilter, kind: FilterKind): RequestFil
   return kind === 'accepted' ? { ...filter, from: null, until: null } : { ...filter, archived: 'no' };
 }
 
-/** The filter without one of its parts, as main names them. */
+/** The filter without one of its parts (as the IPC contract names them). */
 export function withoutPart(filter: RequestFilter, part: RequestFilterPart): RequestFilter {
   return { ...filter, [part]: NO_FILTER[part] };
 }
 
-/** Adds a value to a part or takes it out. */
+/** Adds a value to a part, or removes it if it is there. */
 export function withValueToggled(filter: RequestFilter, part: ValuePart, value: string): RequestFilter {
   const values: readonly string[] = filter[part];
-  const next = values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
-  return { ...filter, [part]: next };
+  return { ...filter, [part]: toggled(values, value) };
 }
 
-/** Sets what a pinned field must be; null for anything. */
+/** The values with this one added, or removed if it is there. */
+export function toggled(values: readonly string[], value: string): string[] {
+  return values.includes(value) ? values.filter((other) => other !== value) : [...values, value];
+}
+
+/** Sets the condition on a pinned field; null removes it. */
 export function withPinned(filter: RequestFilter, path: string, pinned: PinnedFilter | null): RequestFilter {
-  const others = filter.pinned.filter((each) => each.path !== path);
+  const others = filter.pinned.filter((other) => other.path !== path);
   return { ...filter, pinned: pinned ? [...others, pinned] : others };
 }
 
-/** The values of a part to choose from; chosen ones that no request has any more are among them. */
+/** The values a part offers, including chosen ones that no request has any more. */
 export function valuesOf(
   part: ValuePart,
   values: FilterValues,
@@ -139,11 +142,11 @@ export function valuesOf(
       ? values.verdicts.map(({ value, count }) => ({ value, name: VERDICT_WORDS[value], count }))
       : values[part];
   const chosen: readonly string[] = filter[part];
-  const gone = chosen.filter((value) => !known.some((each) => each.value === value));
-  return [...known, ...gone.map((value) => ({ value, name: null, count: 0 }))];
+  const unused = chosen.filter((value) => !known.some((other) => other.value === value));
+  return [...known, ...unused.map((value) => ({ value, name: null, count: 0 }))];
 }
 
-/** What a value is called on screen. */
+/** The name of a value on screen. */
 export function valueWords({ value, name }: Pick<FilterValue, 'value' | 'name'>): string {
   return name ?? (value === '' ? '(empty)' : value);
 }

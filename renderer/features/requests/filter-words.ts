@@ -19,27 +19,27 @@ import {
   YES_NO_WORDS,
 } from './filter-parts.ts';
 
-/** A filter that is on, in words: `Status: COMPLETED`, or the value null where the name says all. */
-export interface FilterWords {
+/** A chip in words: `Status: COMPLETED`; the value is null where the name says it all. */
+interface FilterWords {
   readonly name: string;
   readonly value: string | null;
 }
 
-/** What the words need to know: names of ids and of pinned fields. */
-export interface FilterNames {
+/** Where the words get the names of ids and pinned fields from. */
+interface FilterNames {
   readonly values: FilterValues | undefined;
   readonly pins: readonly PinnedField[];
 }
 
-/** As many values are written out; of more, their number. */
+/** Up to this many values are written out; beyond that, the rest is counted. */
 const WRITTEN_OUT = 2;
 
-/** One kind of filter as it is on. */
+/** The words of an active filter's chip. */
 export function filterWords(kind: FilterKind, filter: RequestFilter, names: FilterNames): FilterWords {
   const path = pinPath(kind);
   if (path !== null) {
-    const pinned = filter.pinned.find((each) => each.path === path);
-    return { name: kindName(kind, names.pins), value: pinned ? wordsOfPinned(pinned, names.pins) : null };
+    const pinned = filter.pinned.find((other) => other.path === path);
+    return { name: kindName(kind, names.pins), value: pinned ? pinnedWords(pinned, names.pins) : null };
   }
   if (isValuePart(kind)) {
     const written = filter[kind].map((value) => nameOf(kind, value, names.values));
@@ -53,7 +53,7 @@ export function filterWords(kind: FilterKind, filter: RequestFilter, names: Filt
   return { name: filter.archived === 'yes' ? 'Archived' : 'With archived', value: null };
 }
 
-/** A part of the filter as main names it, for a sentence: `Status: COMPLETED`, `the search “ada”`. */
+/** A part of the filter as it stands in a sentence: `“Status: COMPLETED”`, `the search “ada”`. */
 export function partWords(part: RequestFilterPart, filter: RequestFilter, names: FilterNames): string {
   if (part === 'search') return `the search “${filter.search.trim()}”`;
   if (part === 'pinned') {
@@ -61,7 +61,7 @@ export function partWords(part: RequestFilterPart, filter: RequestFilter, names:
   }
   if (part === 'from') return `“Accepted: ${rangeWords(filter.from, null)}”`;
   if (part === 'until') return `“Accepted: ${rangeWords(null, filter.until)}”`;
-  if (part === 'archived' && filter.archived === 'no') return 'leaving out archived ones';
+  if (part === 'archived' && filter.archived === 'no') return 'hiding archived ones';
   return quoted(filterWords(part, filter, names));
 }
 
@@ -74,7 +74,7 @@ function nameOf(part: FilterKind, value: string, values: FilterValues | undefine
     return Object.entries(VERDICT_WORDS).find(([verdict]) => verdict === value)?.[1] ?? value;
   }
   if (part !== 'jobs' && part !== 'questionnaires') return valueWords({ value, name: null });
-  const known = values?.[part].find((each) => each.value === value);
+  const known = values?.[part].find((other) => other.value === value);
   return known?.name ?? shortId(value);
 }
 
@@ -83,7 +83,7 @@ function anyOf(words: readonly string[]): string {
   return `${words[0]} or ${countOf(words.length - 1, 'other')}`;
 }
 
-/** Days, both included; `until` is the moment the day after the last one begins. */
+/** A range of days, both included. `until` is the start of the day after the last one. */
 export function rangeWords(from: number | null, until: number | null): string {
   const last = until === null ? null : until - 1;
   if (from === null) return last === null ? 'any day' : `until ${formatDate(last)}`;
@@ -92,25 +92,17 @@ export function rangeWords(from: number | null, until: number | null): string {
   return first === end ? first : `${first} – ${end}`;
 }
 
-/** Of a date the bounds are days: see `rangeWords`. */
-function wordsOfPinned(pinned: PinnedFilter, pins: readonly PinnedField[]): string {
-  const isDate = pins.find(({ path }) => path === pinned.path)?.kind === 'date';
-  if (!isDate || pinned.values.length > 0) return pinnedWords(pinned);
-  return rangeWords(pinned.min, pinned.max === null ? null : pinned.max + 1);
-}
-
 const BOOLEAN_WORDS: Readonly<Record<string, string>> = { true: 'Yes', false: 'No' };
 
-/** What a pinned field must be. */
-export function pinnedWords({ min, max, values }: PinnedFilter): string {
+/** The condition on a pinned field. The bounds of a date are days, those of other fields numbers. */
+function pinnedWords({ path, min, max, values }: PinnedFilter, pins: readonly PinnedField[]): string {
+  const isDate = pins.some((pin) => pin.path === path && pin.kind === 'date');
+  if (isDate && values.length === 0) return rangeWords(min, max === null ? null : max + 1);
   const texts = values.map((value) => BOOLEAN_WORDS[value] ?? valueWords({ value, name: null }));
-  const range =
-    min !== null && max !== null
-      ? `${formatNumber(min)} to ${formatNumber(max)}`
-      : min !== null
-        ? `at least ${formatNumber(min)}`
-        : max !== null
-          ? `at most ${formatNumber(max)}`
-          : null;
-  return [range, texts.length > 0 ? anyOf(texts) : null].filter((each) => each !== null).join(', ');
+  return [boundsWords(min, max), anyOf(texts)].filter((words) => words !== '').join(', ');
+}
+
+function boundsWords(min: number | null, max: number | null): string {
+  if (min === null) return max === null ? '' : `at most ${formatNumber(max)}`;
+  return max === null ? `at least ${formatNumber(min)}` : `${formatNumber(min)} to ${formatNumber(max)}`;
 }

@@ -3,21 +3,21 @@ import { countOf, formatNumber } from '../../parts/text/count-of.ts';
 import { formatDateTime, formatRelative } from '../../parts/time/format-time.ts';
 import { useNow } from '../../parts/time/use-now.ts';
 import classes from './list-footing.module.css';
+import type { CheckedAges } from './use-rows-on-screen.ts';
 
 interface ListFootingProps {
-  /** Requests that match, and all there are; null while unknown. */
+  /** Requests that match, and all tracked requests; null while unknown. */
   readonly total: number | null;
   readonly all: number | null;
-  /** When the service was last asked about the rows on screen: the oldest and the latest, UTC ms. */
-  readonly checked: { readonly oldest: number | null; readonly latest: number } | null;
-  /** What is not known yet, in words, which stands in place of that; null where all is. */
+  readonly checked: CheckedAges | null;
+  /** Shown in place of the age while results are still being read. */
   readonly reading: string | null;
-  /** Rows that would stand elsewhere by now. */
+  /** Rows that would move if the list were sorted again. */
   readonly moved: number;
   readonly onSortAgain: () => void;
 }
 
-/** How much is listed, how old it is, and whether its order has fallen behind. */
+/** How many requests are listed, how old they are, and whether the order is out of date. */
 export function ListFooting({ total, all, checked, reading, moved, onSortAgain }: ListFootingProps) {
   return (
     <div className={classes['footing']}>
@@ -49,9 +49,9 @@ function countWords(total: number, all: number): string {
   return total >= all ? countOf(total, 'request') : `${countOf(total, 'request')} of ${formatNumber(all)}`;
 }
 
-/** `Checked 2 min. ago`: the oldest check among the rows on screen, for that is what can be relied on. */
-function CheckedAge({ oldest, latest }: { oldest: number | null; latest: number }) {
+/** `Checked 2 min. ago`: of the rows on screen, the one checked longest ago counts. */
+function CheckedAge({ oldest, latest }: CheckedAges) {
   const now = useNow();
   const words = oldest === null ? 'Some not checked yet' : `Checked ${formatRelative(oldest, now)}`;
-  return <span title={`Rows on screen; the last one ${formatDateTime(latest)}`}>{words}</span>;
+  return <span title={`Rows on screen; latest check ${formatDateTime(latest)}`}>{words}</span>;
 }

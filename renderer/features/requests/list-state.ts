@@ -3,33 +3,34 @@ import type { RequestFilter } from '../../../shared/request-filter.ts';
 import type { RequestQuery } from '../../api/query-keys.ts';
 import type { ScrollPosition } from '../../parts/grid/scroll-position.ts';
 
-/** What is looked at: a view, and what it has become by then. */
+/** The chosen view, and the query it has been changed to since. */
 export interface ListState {
-  /** The view chosen last: a built-in one or a saved one by its id. */
+  /** The id of a built-in or saved view. */
   readonly viewId: string;
   readonly query: RequestQuery;
 }
 
-/** How the list was left: what was searched, how it was sorted, which rows were on screen. */
-export interface ListMemory {
+interface ListMemory {
   state: ListState;
   readonly place: ScrollPosition;
 }
 
-/** A view that is always there. */
 export interface BuiltInView {
   readonly id: 'all' | 'changed' | 'archived';
   readonly name: string;
   readonly filter: RequestFilter;
 }
 
+/** Requests that changed since the user last opened them. */
+export const UNSEEN: RequestFilter = { ...NO_FILTER, unseen: true };
+
 export const BUILT_IN_VIEWS: readonly BuiltInView[] = [
   { id: 'all', name: 'All', filter: NO_FILTER },
-  { id: 'changed', name: 'Changed since you looked', filter: { ...NO_FILTER, unseen: true } },
+  { id: 'changed', name: 'Changed since you looked', filter: UNSEEN },
   { id: 'archived', name: 'Archived', filter: { ...NO_FILTER, archived: 'yes' } },
 ];
 
-/** How the list opens: what changed last comes first. */
+/** How the list opens: latest changes first. */
 export const FIRST_STATE: ListState = {
   viewId: 'all',
   query: { filter: NO_FILTER, sort: 'updated', descending: true },
@@ -37,16 +38,16 @@ export const FIRST_STATE: ListState = {
 
 const memories = new Map<string, ListMemory>();
 
-/** A workspace's list, remembered until the window closes: coming back finds the same rows. */
+/** A workspace's query and scroll position, kept until the window closes. */
 export function listMemory(workspaceId: string): ListMemory {
   const known = memories.get(workspaceId);
   if (known) return known;
-  const fresh: ListMemory = { state: FIRST_STATE, place: { offset: 0, active: 0, opened: false } };
-  memories.set(workspaceId, fresh);
-  return fresh;
+  const memory: ListMemory = { state: FIRST_STATE, place: { offset: 0, active: 0, opened: false } };
+  memories.set(workspaceId, memory);
+  return memory;
 }
 
-/** Whether two filters let the same requests through by the same parts. */
+/** Whether two filters are equal, whatever the order of their keys. */
 export function sameFilter(one: RequestFilter, other: RequestFilter): boolean {
   return JSON.stringify(ordered(one)) === JSON.stringify(ordered(other));
 }

@@ -1,21 +1,21 @@
 import type { RequestRow } from '../../../shared/request.ts';
 
-/** The rows of the list as far as they are known: which filter and sort they belong to, and page by page the rows. */
+/** The loaded pages of the list. */
 export interface ListOrder {
-  /** The filter and sort, as a key. */
+  /** Identifies the filter and sort order. */
   readonly key: string;
-  /** Rows that match, over all pages. */
+  /** Requests that match, on all pages. */
   readonly total: number;
-  /** Tracked requests, whether they match or not. */
+  /** All tracked requests. */
   readonly all: number;
   /** Rows by the offset of their page. */
   readonly pages: ReadonlyMap<number, readonly RequestRow[]>;
 }
 
 /**
- * The order to show next. A list that is being worked with keeps its order while the world behind it changes: rows
- * must not move under a pointer or a keyboard. It follows when nobody would notice (`mayMove`), when there is another
- * filter or sort, and when the person scrolls on to rows that were not there yet.
+ * The order to show next. While somebody works with the list it keeps its order: rows must not move under the pointer or
+ * the keyboard. It takes the fresh order when rows may move, when the filter or sort changes, and when the user scrolls
+ * to rows that weren't loaded yet.
  */
 export function nextOrder(shown: ListOrder | null, fresh: ListOrder, mayMove: boolean): ListOrder {
   if (!shown || shown.key !== fresh.key || mayMove) return fresh;
@@ -27,55 +27,55 @@ function hasFurtherPages(shown: ListOrder, fresh: ListOrder): boolean {
   return [...fresh.pages.keys()].some((offset) => !shown.pages.has(offset));
 }
 
-/** How many rows of the pages that both have are new there or stand elsewhere by now. */
+/** The number of rows that are new or have moved, on the pages both orders have loaded. */
 export function movedRows(shown: ListOrder, fresh: ListOrder): number {
-  const places = new Map<string, number>();
+  const indexes = new Map<string, number>();
   for (const [offset, rows] of shown.pages) {
     rows.forEach((row, at) => {
-      places.set(row.requestId, offset + at);
+      indexes.set(row.requestId, offset + at);
     });
   }
-  let moved = 0;
+  let added = 0;
   const kept: number[] = [];
   for (const offset of [...fresh.pages.keys()].toSorted((one, other) => one - other)) {
     if (!shown.pages.has(offset)) continue;
     for (const { requestId } of fresh.pages.get(offset) ?? []) {
-      const place = places.get(requestId);
-      if (place === undefined) moved += 1;
-      else kept.push(place);
+      const index = indexes.get(requestId);
+      if (index === undefined) added += 1;
+      else kept.push(index);
     }
   }
-  moved += kept.length - longestRise(kept);
-  // Fewer rows than before and none of them elsewhere: the last ones are gone.
-  return moved === 0 && fresh.total < shown.total && fewerShown(shown, fresh) ? 1 : moved;
+  const moved = added + kept.length - longestIncreasingSubsequence(kept);
+  // No row was added or moved, but the list got shorter: its last rows are gone.
+  return moved === 0 && fresh.total < shown.total && lostRows(shown, fresh) ? 1 : moved;
 }
 
-function fewerShown(shown: ListOrder, fresh: ListOrder): boolean {
+function lostRows(shown: ListOrder, fresh: ListOrder): boolean {
   return [...shown.pages].some(
     ([offset, rows]) => fresh.pages.has(offset) && (fresh.pages.get(offset)?.length ?? 0) < rows.length,
   );
 }
 
-/** The length of the longest run of ever higher numbers that is left when others are taken out. */
-function longestRise(numbers: readonly number[]): number {
-  // For each length, the lowest number that a run of it ends with.
+/** The length of the longest increasing subsequence (patience sorting, O(n log n)). */
+function longestIncreasingSubsequence(numbers: readonly number[]): number {
+  // For each length, the lowest number that a subsequence of that length ends with.
   const ends: number[] = [];
-  for (const number of numbers) ends[firstNotBelow(ends, number)] = number;
+  for (const number of numbers) ends[lowerBound(ends, number)] = number;
   return ends.length;
 }
 
-/** The place of the first of these rising numbers that is not below `number`; behind the last if all are. */
-function firstNotBelow(rising: readonly number[], number: number): number {
-  let [from, to] = [0, rising.length];
+/** The index of the first of these sorted numbers that is not below `number`. */
+function lowerBound(sorted: readonly number[], number: number): number {
+  let [from, to] = [0, sorted.length];
   while (from < to) {
     const middle = (from + to) >> 1;
-    if ((rising[middle] ?? number) < number) from = middle + 1;
+    if ((sorted[middle] ?? number) < number) from = middle + 1;
     else to = middle;
   }
   return from;
 }
 
-/** Ids that are shown but not among the rows that were asked for anew: they have gone elsewhere, and may have changed. */
+/** Ids of rows that are shown but no longer on the fresh pages: they must be read one by one, as they may have changed. */
 export function strayIds(shown: ListOrder, fresh: ListOrder): readonly string[] {
   if (shown === fresh) return [];
   const known = new Set([...fresh.pages.values()].flatMap((rows) => rows.map(({ requestId }) => requestId)));

@@ -4,8 +4,8 @@ import type { WorkspaceAccess } from '../../api/workspace.ts';
 import type { ListOrder } from './live-order.ts';
 
 /**
- * The id of the request beside another: in the order shown where both are in it, else in the order that the filter
- * and sort have now. null at either end, and for a request that the filter leaves out.
+ * The id of the next or previous request: in the order on screen if both are loaded, otherwise in the current order of
+ * the database. null at either end, and if the filter excludes the request.
  */
 export async function findNeighbour(
   { api }: WorkspaceAccess,
@@ -15,15 +15,15 @@ export async function findNeighbour(
   step: 1 | -1,
 ): Promise<string | null> {
   const index = placeShown(order, requestId);
-  const shown = index === null ? undefined : rowShown(order, index + step);
-  if (shown) return shown.requestId;
+  const neighbour = index === null ? undefined : rowShown(order, index + step);
+  if (neighbour) return neighbour.requestId;
   const place = index ?? (await api.requests.place({ requestId, ...query }));
   if (place === null || place + step < 0) return null;
   const { rows } = await api.requests.list({ ...query, offset: place + step, limit: 1 });
   return rows[0]?.requestId ?? null;
 }
 
-/** The place of a request in the order shown, null where it is not on a page that is known. */
+/** The index of a request in the order on screen; null if its page isn't loaded. */
 export function placeShown(order: ListOrder | null, requestId: string): number | null {
   for (const [offset, rows] of order?.pages ?? []) {
     const at = rows.findIndex((row) => row.requestId === requestId);

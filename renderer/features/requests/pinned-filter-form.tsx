@@ -1,48 +1,86 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import type { PinnedField } from '../../../shared/assessment.ts';
 import type { PinnedFilter } from '../../../shared/request-filter.ts';
 import { useFocusOnMount } from '../../parts/form/use-focus-on-mount.ts';
 import { numberIn } from '../../parts/form/written-number.ts';
 import { DayRangeFields, useDayRange } from './day-range.tsx';
 import classes from './filter-panel.module.css';
+import { toggled } from './filter-parts.ts';
 
 interface PinnedFilterFormProps {
   readonly pin: PinnedField;
   readonly pinned: PinnedFilter | undefined;
-  /** null takes the filter away. */
+  /** null removes the filter. */
   readonly onChange: (pinned: PinnedFilter | null) => void;
 }
 
-/** What a pinned field must be: bounds for numbers, days for dates, yes or no, or one of some texts. */
+/** Edits the condition on a pinned field: bounds for numbers, days for dates, yes or no, or any of some texts. */
 export function PinnedFilterForm(props: PinnedFilterFormProps) {
-  const { kind } = props.pin;
-  if (kind === 'number') return <BoundsForm {...props} />;
-  if (kind === 'date') return <DaysForm {...props} />;
-  return kind === 'boolean' ? <BooleanForm {...props} /> : <TextsForm {...props} />;
+  switch (props.pin.kind) {
+    case 'number':
+      return <BoundsForm {...props} />;
+    case 'date':
+      return <DaysForm {...props} />;
+    case 'boolean':
+      return <BooleanForm {...props} />;
+    default:
+      return <TextsForm {...props} />;
+  }
+}
+
+type Condition = Partial<Omit<PinnedFilter, 'path'>>;
+
+/** The filter with this condition; null if it lets everything through. */
+function filterOf({ path }: PinnedField, condition: Condition): PinnedFilter | null {
+  const { min = null, max = null, values = [] } = condition;
+  return min === null && max === null && values.length === 0 ? null : { path, min, max, values };
+}
+
+interface ApplyFormProps {
+  /** The heading; null where a field's label names the pin. */
+  readonly title: string | null;
+  readonly disabled?: boolean;
+  readonly onApply: () => void;
+  readonly children: ReactNode;
+}
+
+function ApplyForm({ title, disabled = false, onApply, children }: ApplyFormProps) {
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    if (!disabled) onApply();
+  };
+  return (
+    <form className={classes['form']} onSubmit={apply}>
+      {title !== null && <Title>{title}</Title>}
+      {children}
+      <Button type="submit" size="xs" disabled={disabled}>
+        Apply
+      </Button>
+    </form>
+  );
+}
+
+function Title({ children }: { children: string }) {
+  return (
+    <p className={classes['title']} dir="auto">
+      {children}
+    </p>
+  );
 }
 
 function BoundsForm({ pin, pinned, onChange }: PinnedFilterFormProps) {
   const field = useFocusOnMount<HTMLInputElement>();
-  const [least, setLeast] = useState(written(pinned?.min));
-  const [most, setMost] = useState(written(pinned?.max));
+  const [least, setLeast] = useState(String(pinned?.min ?? ''));
+  const [most, setMost] = useState(String(pinned?.max ?? ''));
   const [min, max] = [numberIn(least), numberIn(most)];
-  const wrong =
-    min === undefined || max === undefined
-      ? 'Write numbers, such as 3 or 3.5.'
-      : min !== null && max !== null && max < min
-        ? 'The most is below the least.'
-        : null;
-  const apply = (event: FormEvent) => {
-    event.preventDefault();
-    if (wrong !== null || min === undefined || max === undefined) return;
-    onChange(min === null && max === null ? null : { path: pin.path, min, max, values: [] });
-  };
+  const problem = boundsProblem(min, max);
   return (
-    <form className={classes['form']} onSubmit={apply}>
-      <p className={classes['title']} dir="auto">
-        {pin.label}
-      </p>
+    <ApplyForm
+      title={pin.label}
+      disabled={problem !== null}
+      onApply={() => onChange(filterOf(pin, { min: min ?? null, max: max ?? null }))}
+    >
       <div className={classes['pair']}>
         <TextInput
           size="xs"
@@ -61,62 +99,48 @@ function BoundsForm({ pin, pinned, onChange }: PinnedFilterFormProps) {
         />
       </div>
       <p className={classes['wrong']} role="alert">
-        {wrong}
+        {problem}
       </p>
-      <Button type="submit" size="xs" disabled={wrong !== null}>
-        Apply
-      </Button>
-    </form>
+    </ApplyForm>
   );
+}
+
+/** Undefined bounds aren't numbers. */
+function boundsProblem(min: number | null | undefined, max: number | null | undefined): string | null {
+  if (min === undefined || max === undefined) return 'Enter numbers, such as 3 or 3.5.';
+  return min !== null && max !== null && max < min ? 'The maximum is below the minimum.' : null;
 }
 
 function DaysForm({ pin, pinned, onChange }: PinnedFilterFormProps) {
   const field = useFocusOnMount<HTMLInputElement>();
-  // The bounds of a pinned field are both in it.
-  const range = useDayRange({ from: pinned?.min ?? null, until: endOf(pinned?.max) });
+  // A range of days has an exclusive end, a pinned filter an inclusive one.
+  const range = useDayRange({
+    from: pinned?.min ?? null,
+    until: typeof pinned?.max === 'number' ? pinned.max + 1 : null,
+  });
   const { from: min, until, backwards } = range;
   const max = until === null ? null : until - 1;
-  const apply = (event: FormEvent) => {
-    event.preventDefault();
-    if (!backwards) onChange(min === null && max === null ? null : { path: pin.path, min, max, values: [] });
-  };
   return (
-    <form className={classes['form']} onSubmit={apply}>
-      <p className={classes['title']} dir="auto">
-        {pin.label}
-      </p>
+    <ApplyForm title={pin.label} disabled={backwards} onApply={() => onChange(filterOf(pin, { min, max }))}>
       <DayRangeFields range={range} firstField={field} />
-      <Button type="submit" size="xs" disabled={backwards}>
-        Apply
-      </Button>
-    </form>
+    </ApplyForm>
   );
-}
-
-function endOf(bound: number | null | undefined): number | null {
-  return bound === null || bound === undefined ? null : bound + 1;
 }
 
 function BooleanForm({ pin, pinned, onChange }: PinnedFilterFormProps) {
   const field = useFocusOnMount<HTMLInputElement>();
   const values = pinned?.values ?? [];
-  const toggle = (value: string) => {
-    const next = values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
-    onChange(next.length === 0 ? null : { path: pin.path, min: null, max: null, values: next });
-  };
+  const box = (label: string, value: string) => ({
+    size: 'xs',
+    label,
+    checked: values.includes(value),
+    onChange: () => onChange(filterOf(pin, { values: toggled(values, value) })),
+  });
   return (
     <div className={classes['form']}>
-      <p className={classes['title']} dir="auto">
-        {pin.label}
-      </p>
-      <Checkbox
-        size="xs"
-        label="Yes"
-        ref={field}
-        checked={values.includes('true')}
-        onChange={() => toggle('true')}
-      />
-      <Checkbox size="xs" label="No" checked={values.includes('false')} onChange={() => toggle('false')} />
+      <Title>{pin.label}</Title>
+      <Checkbox ref={field} {...box('Yes', 'true')} />
+      <Checkbox {...box('No', 'false')} />
     </div>
   );
 }
@@ -124,37 +148,20 @@ function BooleanForm({ pin, pinned, onChange }: PinnedFilterFormProps) {
 function TextsForm({ pin, pinned, onChange }: PinnedFilterFormProps) {
   const field = useFocusOnMount<HTMLInputElement>();
   const [text, setText] = useState(pinned?.values.join('; ') ?? '');
-  const values = [
-    ...new Set(
-      text
-        .split(';')
-        .map((each) => each.trim())
-        .filter((each) => each !== ''),
-    ),
-  ];
-  const apply = (event: FormEvent) => {
-    event.preventDefault();
-    onChange(values.length === 0 ? null : { path: pin.path, min: null, max: null, values });
-  };
+  const texts = text.split(';').map((part) => part.trim());
+  const values = [...new Set(texts)].filter((part) => part !== '');
   return (
-    <form className={classes['form']} onSubmit={apply}>
+    <ApplyForm title={null} onApply={() => onChange(filterOf(pin, { values }))}>
       <TextInput
         size="xs"
         label={pin.label}
-        description="Several with a semicolon between them"
+        description="Separate several with semicolons"
         dir="auto"
         ref={field}
         maxLength={200}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <Button type="submit" size="xs">
-        Apply
-      </Button>
-    </form>
+    </ApplyForm>
   );
-}
-
-function written(bound: number | null | undefined): string {
-  return bound === null || bound === undefined ? '' : String(bound);
 }

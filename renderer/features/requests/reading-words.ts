@@ -3,12 +3,12 @@ import type { ResultsReading } from '../../../shared/results-reading.ts';
 import type { RequestQuery } from '../../api/query-keys.ts';
 import { countOf } from '../../parts/text/count-of.ts';
 
-/** How much is read, in whole percent that are never too high. */
-export function readingShare({ read, of }: ResultsReading): string {
+/** The share that has been read, in whole percent, rounded down. */
+function readingShare({ read, of }: ResultsReading): string {
   return `${of === 0 ? 0 : Math.floor((100 * read) / of)}%`;
 }
 
-/** What the list cannot know yet, as results are still being read; null where all are. */
+/** How the list is incomplete while results are still being read; null once all have been read. */
 export function readingWords(
   reading: ResultsReading | null,
   pins: readonly PinnedField[],
@@ -19,11 +19,11 @@ export function readingWords(
   const share = readingShare(reading);
   const columns = pins.filter(({ path }) => paths.includes(path));
   const sorted = columns.find(({ path }) => sort === `pin:${path}`);
-  const filtered = columns.find(({ path }) => filter.pinned.some((each) => each.path === path));
-  if (filtered) return `Some may be missing: ${share} of results are read for ${filtered.label}`;
-  if (sorted) return `Not sorted by ${sorted.label} yet: ${share} of results are read`;
-  if (sort === 'headline') return `The order may change: ${share} of results are read for Assessment`;
+  const filtered = columns.find(({ path }) => filter.pinned.some((pinned) => pinned.path === path));
+  if (filtered) return `Some may be missing: ${share} of results read for ${filtered.label}`;
+  if (sorted) return `Not sorted by ${sorted.label} yet: ${share} of results read`;
+  if (sort === 'headline') return `The order may change: ${share} of results read for Assessment`;
   const [first, ...others] = columns.map(({ label }) => label);
-  const which = others.length === 0 ? (first ?? 'Assessment') : countOf(columns.length, 'column');
-  return `Reading results for ${which}: ${share}`;
+  const fields = others.length === 0 ? (first ?? 'Assessment') : countOf(columns.length, 'column');
+  return `Reading results for ${fields}: ${share}`;
 }

@@ -14,26 +14,26 @@ import classes from './request-columns.module.css';
 
 /** A column of Tracked requests. */
 export interface RequestColumn extends GridColumn<RequestRow> {
-  /** Its header in words. */
+  /** The text of its header. */
   readonly title: string;
-  /** When room is short the lowest come first; null for columns that are shown only when a person wants them. */
+  /** The lowest ranks are shown first when room is short; null for columns that are hidden by default. */
   readonly rank: number | null;
 }
 
-/** What the cells show beside the rows; a change of it draws all rows anew. */
-export interface CellContext {
+/** What cells depend on besides their row; a change redraws every row. */
+interface CellContext {
   readonly pins: readonly PinnedField[];
-  /** Paths of those that nothing is sorted by yet, as results are still being read for them. */
+  /** Paths of pinned fields that results are still being read for; they don't sort yet. */
   readonly unread: readonly string[];
-  /** The present moment, ms since 1970 UTC. */
+  /** UTC ms. */
   readonly now: number;
   readonly formatPhone: (e164: string) => string;
 }
 
-/** Wide enough for a whole date. */
+/** Wide enough for a date. */
 const MOMENT_TRACK = 'minmax(96px, 0.6fr)';
 
-/** The columns there are; ids are the sort orders of the contract where a column sorts. */
+/** All columns, in their default order. The id of a column that sorts is its sort order in the IPC contract. */
 export function requestColumns({ pins, unread, now, formatPhone }: CellContext): readonly RequestColumn[] {
   return [
     sorting('name', 'Candidate', 0, { track: 'minmax(132px, 2.2fr)' }, candidateCell),
@@ -49,9 +49,8 @@ export function requestColumns({ pins, unread, now, formatPhone }: CellContext):
     ),
     sorting('status', 'Status', 1, { track: 'minmax(108px, 1fr)' }, ({ status }) => statusCell(status)),
     sorting('calls', 'Calls', 3, { track: 'minmax(100px, 1.2fr)' }, callsCell),
-    // Whether there is one, in what words a person chose: it goes before all that is only about calls or single fields.
     sorting('headline', 'Assessment', 2, { track: 'minmax(90px, 1.4fr)' }, headlineCell),
-    // Somebody pinned them to see them: they go before most of what is there by itself.
+    // Ranked above most default columns: somebody pinned these to see them.
     ...pins.map((pin) => {
       const isRead = !unread.includes(pin.path);
       const cell = ({ pinned, hasResults }: RequestRow) =>
@@ -59,7 +58,7 @@ export function requestColumns({ pins, unread, now, formatPhone }: CellContext):
       return { ...sorting(`pin:${pin.path}`, pin.label, 3, pinnedLayout(pin), cell), sortable: isRead };
     }),
     sorting('verdict', 'Verdict', 7, { track: 'minmax(62px, 0.4fr)' }, ({ verdict }) =>
-      verdict === 'none' ? none('–') : { text: VERDICT_WORDS[verdict], className: VERDICT_LOOKS[verdict] },
+      verdict === 'none' ? none('–') : { text: VERDICT_WORDS[verdict], className: VERDICT_CLASSES[verdict] },
     ),
     {
       ...sorting('tags', 'Tags', 9, { track: 'minmax(84px, 1fr)' }, ({ tags }) => <TagList tags={tags} />),
@@ -90,19 +89,19 @@ function candidateCell({ candidateName, unseen, problem }: RequestRow): ReactNod
   if (!unseen && problem === null) return { text: candidateName, className: classes['name'] };
   return (
     <div className={classes['candidate']}>
-      {unseen && <Sign look="unseen" words={CHANGED} />}
+      {unseen && <Mark look="unseen" words={CHANGED} />}
       <ClippedText strong>{candidateName}</ClippedText>
-      {problem !== null && <Sign look="problem" words={requestProblemWords(problem)} />}
+      {problem !== null && <Mark look="problem" words={requestProblemWords(problem)} />}
     </div>
   );
 }
 
-/** A sign without words of its own. */
-function Sign({ look, words }: { look: 'unseen' | 'problem'; words: string }) {
+/** An icon drawn in CSS. */
+function Mark({ look, words }: { look: 'unseen' | 'problem'; words: string }) {
   return <span className={classes[look]} role="img" aria-label={words} title={words} />;
 }
 
-const VERDICT_LOOKS: Readonly<Record<Verdict, string | undefined>> = {
+const VERDICT_CLASSES: Readonly<Record<Verdict, string | undefined>> = {
   none: undefined,
   no: classes['no'],
   maybe: classes['maybe'],
@@ -114,8 +113,8 @@ function headlineCell({ headline, hasResults }: RequestRow): ReactNode | CellTex
 }
 
 function agesOf({ changedAt, refreshedAt }: RequestRow, now: number): string {
-  const checked = refreshedAt === null ? 'not yet' : formatRelative(refreshedAt, now);
-  return `Changed ${formatDateTime(changedAt)}\nChecked ${checked}`;
+  const checked = refreshedAt === null ? 'Not checked yet' : `Checked ${formatRelative(refreshedAt, now)}`;
+  return `Changed ${formatDateTime(changedAt)}\n${checked}`;
 }
 
 function namedId(name: string | null, id: string): ReactNode | CellText {

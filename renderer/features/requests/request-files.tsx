@@ -1,17 +1,17 @@
 import { Menu } from '@mantine/core';
 import { Fragment } from 'react';
-import type { RequestFilter, RequestSelection } from '../../../shared/request-filter.ts';
+import type { RequestFilter } from '../../../shared/request-filter.ts';
 import { ExportMenu } from '../../parts/export/export-menu.tsx';
 import { EVERYTHING, useExportRequests } from '../../parts/export/use-export-requests.ts';
 import { useActions } from '../../parts/shortcuts/actions.ts';
 import { formatNumber } from '../../parts/text/count-of.ts';
+import type { ListSelection } from './use-selection.ts';
 
 const FORMATS = [
   { format: 'csv', words: 'CSV, for spreadsheets' },
   { format: 'json', words: 'JSON, with the whole results' },
 ] as const;
 
-/** Offered in the palette on every page. */
 const ALL = 'All requests';
 
 interface RequestFilesProps {
@@ -19,11 +19,10 @@ interface RequestFilesProps {
   /** Requests that match. */
   readonly total: number;
   readonly all: number;
-  /** What is chosen, if anything. */
-  readonly chosen: { readonly selection: RequestSelection; readonly count: number } | null;
+  readonly chosen: ListSelection | null;
 }
 
-/** Writes what is chosen, what is listed or everything to a file. */
+/** Exports the selected, the listed or all requests. */
 export function RequestFiles({ filter, total, all, chosen }: RequestFilesProps) {
   const save = useExportRequests();
   const offers = [
@@ -33,6 +32,7 @@ export function RequestFiles({ filter, total, all, chosen }: RequestFilesProps) 
       : []),
     { words: ALL, count: all, selection: EVERYTHING },
   ];
+  // The shell already offers exporting all requests, on every page.
   useActions(
     offers
       .filter(({ words }) => words !== ALL)

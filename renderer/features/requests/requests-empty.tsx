@@ -11,14 +11,14 @@ import { partWords } from './filter-words.ts';
 import classes from './requests-empty.module.css';
 
 interface RequestsEmptyProps {
-  /** Tracked requests, whether they match or not. */
+  /** The number of all tracked requests. */
   readonly all: number;
   readonly filter: RequestFilter;
   readonly onChange: (filter: RequestFilter) => void;
   readonly onClear: () => void;
 }
 
-/** Why the list is empty: nothing there yet, or which filter hides what. */
+/** Why the list is empty: no requests yet, or which filter hides how many. */
 export function RequestsEmpty(props: RequestsEmptyProps) {
   return props.all === 0 ? <NoneYet /> : <NoneMatch {...props} />;
 }
@@ -41,14 +41,15 @@ function NoneYet() {
         </Group>
       }
     >
-      Submit a candidate, and the service calls them. Status, calls and assessment show here as they come in.
+      Submit a candidate and the service will call them. Status, calls and assessment appear here as they come
+      in.
     </EmptyState>
   );
 }
 
 function NoneMatch({ all, filter, onChange, onClear }: RequestsEmptyProps) {
   const hidden = useHiddenBy(filter).data ?? [];
-  const helpful = hidden.filter(({ withoutIt }) => withoutIt > 0);
+  const removable = hidden.filter(({ withoutIt }) => withoutIt > 0);
   return (
     <EmptyState
       icon={<IconSearch size={22} stroke={1.5} aria-hidden />}
@@ -59,15 +60,15 @@ function NoneMatch({ all, filter, onChange, onClear }: RequestsEmptyProps) {
         </Button>
       }
     >
-      {helpful.length === 0 ? (
+      {removable.length === 0 ? (
         hidden.length > 1 ? (
-          'Each of the filters alone hides all requests.'
+          'Each filter on its own hides all requests.'
         ) : (
-          `None of ${countOf(all, 'request')} is like this.`
+          `None of your ${countOf(all, 'request')} matches.`
         )
       ) : (
         <ul className={classes['hidden']}>
-          {helpful.map((part) => (
+          {removable.map((part) => (
             <HiddenPart key={part.part} hidden={part} filter={filter} onChange={onChange} />
           ))}
         </ul>
@@ -82,7 +83,7 @@ interface HiddenPartProps {
   readonly onChange: (filter: RequestFilter) => void;
 }
 
-/** One part of the filter: how many there would be without it, and a button that drops it. */
+/** How many requests would match without one part of the filter, and a button that removes it. */
 function HiddenPart({ hidden, filter, onChange }: HiddenPartProps) {
   const values = useFilterValues().data;
   const pins = usePins().data ?? [];
@@ -90,15 +91,14 @@ function HiddenPart({ hidden, filter, onChange }: HiddenPartProps) {
   return (
     <li>
       Without {partWords(part, filter, { values, pins })} there would be {formatNumber(withoutIt)}.{' '}
-      <Button size="compact-xs" variant="subtle" onClick={() => onChange(dropped(part, filter))}>
+      <Button size="compact-xs" variant="subtle" onClick={() => onChange(relaxed(part, filter))}>
         Show {withoutIt === 1 ? 'it' : 'them'}
       </Button>
     </li>
   );
 }
 
-/** Dropping “not archived” means to show both. */
-function dropped(part: HiddenBy['part'], filter: RequestFilter): RequestFilter {
-  if (part === 'archived') return { ...filter, archived: 'any' };
-  return withoutPart(filter, part);
+/** `archived` has no "off": relaxing it shows both kinds. */
+function relaxed(part: HiddenBy['part'], filter: RequestFilter): RequestFilter {
+  return part === 'archived' ? { ...filter, archived: 'any' } : withoutPart(filter, part);
 }

@@ -5,17 +5,16 @@ import { RequestsList } from './requests-list.tsx';
 import classes from './requests-page.module.css';
 import { useRequestList } from './use-request-list.ts';
 
-/** From this width of the window there is room for a request beside the list. */
+/** The window is wide enough to show a request beside the list. */
 const WIDE = '(min-width: 1396px)';
 
 interface RequestsPageProps {
-  /** The request that is open, if any. */
   readonly openRequestId: string | null;
-  /** Makes the page of a request: beside the list, or alone where the window is too narrow for both. */
+  /** Renders a request: beside the list, or alone in a narrow window. */
   readonly renderRequest: (requestId: string, beside: boolean) => ReactNode;
 }
 
-/** Tracked requests: everything the service accepted, as long as it may be, and the one that is open. */
+/** The list of tracked requests, and the request that is open. */
 export function RequestsPage({ openRequestId, renderRequest }: RequestsPageProps) {
   const list = useRequestList(openRequestId);
   const wide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
@@ -23,11 +22,11 @@ export function RequestsPage({ openRequestId, renderRequest }: RequestsPageProps
   const { place, reveal } = list;
   useEffect(() => {
     if (!alone) return;
-    // Coming back, the keyboard is on the request that was open last.
+    // On return, the keyboard is on the row of the request that was open last.
     place.opened = true;
     if (reveal !== undefined) place.active = reveal;
   }, [alone, place, reveal]);
-  if (openRequestId !== null && !wide) return renderRequest(openRequestId, false);
+  if (alone) return renderRequest(openRequestId, false);
   return (
     <Page title="Requests" layout="fill">
       <div className={classes['split']} data-beside={openRequestId !== null || undefined}>

@@ -6,22 +6,22 @@ import { useRefreshRequests } from '../../api/requests.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { FilterButton } from './filter-bar.tsx';
 import classes from './requests-toolbar.module.css';
-import { sayRefreshed } from './say-refreshed.ts';
+import { showRefreshedToast } from './show-refreshed-toast.ts';
 
-/** As much as is searched for. */
-const MOST_LETTERS = 200;
+/** The longest search text the IPC contract accepts. */
+const MAX_LENGTH = 200;
 
 interface RequestsToolbarProps {
   readonly filter: RequestFilter;
   readonly onChange: (filter: RequestFilter) => void;
-  /** Moves the keyboard to the first row. */
+  /** Moves the keyboard to the active row. */
   readonly onIntoList: () => void;
-  /** Beside an open request there is room for the search and the filters alone. */
+  /** Beside an open request, only search and filters fit. */
   readonly narrow: boolean;
   readonly children: ReactNode;
 }
 
-/** Search, filters, and what can be done with the whole list. */
+/** Search, filters, and actions on the whole list. */
 export function RequestsToolbar({ filter, onChange, onIntoList, narrow, children }: RequestsToolbarProps) {
   return (
     <div className={classes['row']}>
@@ -49,7 +49,7 @@ interface SearchBoxProps {
 
 function SearchBox({ search, onSearch, onIntoList }: SearchBoxProps) {
   const [text, setText] = useState(search);
-  // Changed from elsewhere, such as by another view.
+  // The search may change from outside, such as by choosing a view.
   useEffect(() => setText((typed) => (searchOf(typed) === search ? typed : search)), [search]);
   const type = (typed: string) => {
     setText(typed);
@@ -81,7 +81,7 @@ function SearchBox({ search, onSearch, onIntoList }: SearchBoxProps) {
 }
 
 function searchOf(typed: string): string {
-  return typed.trim().slice(0, MOST_LETTERS);
+  return typed.trim().slice(0, MAX_LENGTH);
 }
 
 function RefreshAllButton() {
@@ -93,7 +93,7 @@ function RefreshAllButton() {
       variant="default"
       leftSection={<IconRefresh size={15} aria-hidden />}
       loading={refresh.isPending}
-      onClick={() => refresh.mutate(undefined, { onSuccess: (read) => sayRefreshed(id, read) })}
+      onClick={() => refresh.mutate(undefined, { onSuccess: (read) => showRefreshedToast(id, read) })}
     >
       Refresh all
     </Button>

@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core';
 import { IconPhoneOutgoing } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import type { RequestSelection } from '../../../shared/request-filter.ts';
 import type { RequestQuery } from '../../api/query-keys.ts';
 import { selectedIds } from '../../api/requests.ts';
 import { SHOW_ERROR_IN_SHELL } from '../../api/standing-problem.ts';
@@ -12,60 +10,45 @@ import { useActions } from '../../parts/shortcuts/actions.ts';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
 import { showToast } from '../../parts/toast/show-toast.tsx';
 import { submitAgainPath } from '../../routes/paths.ts';
+import { BulkButton, bulkAction } from './bulk-button.tsx';
 import { submitAgainWords } from './submit-again-words.ts';
+import type { ListSelection } from './use-selection.ts';
 
-/** As many as are submitted again in one step. */
 const MOST_AT_ONCE = 500;
 
-interface SubmitAgainButtonProps {
-  readonly count: number;
-  readonly selection: RequestSelection;
+interface SubmitAgainButtonProps extends ListSelection {
   readonly query: RequestQuery;
 }
 
-/** Submits the chosen candidates once more: one through the form, several after a plain question. */
+/** Submits the selected candidates again: a single one through the form, several after confirmation. */
 export function SubmitAgainButton({ count, selection, query }: SubmitAgainButtonProps) {
   const workspace = useWorkspace();
   const [, navigate] = useLocation();
   const start = useMutation({
     mutationFn: async () => {
       const ids = await selectedIds(workspace, selection, query);
-      const [only, another] = ids;
-      if (only === undefined) return;
-      if (another !== undefined) return askToSubmitAgain(workspace, ids);
-      const { submissionId } = await workspace.api.requests.get({ requestId: only });
+      const [first] = ids;
+      if (first === undefined) return;
+      if (ids.length > 1) return askToSubmitAgain(workspace, ids);
+      const { submissionId } = await workspace.api.requests.get({ requestId: first });
       return submissionId;
     },
     meta: SHOW_ERROR_IN_SHELL,
   });
-  // The form opens for who still is on the list, not in another workspace that is on screen by then.
+  // A callback of `mutate`, so that the form doesn't open once the list is left, least of all in another workspace.
   const begin = () => start.mutate(undefined, { onSuccess: (id) => id && navigate(submitAgainPath(id)) });
   const tooMany = count > MOST_AT_ONCE;
-  useActions(
-    tooMany
-      ? []
-      : [
-          {
-            id: 'selected.again',
-            name: 'Submit selected again…',
-            group: 'Selected requests',
-            run: begin,
-          },
-        ],
-  );
+  useActions(tooMany ? [] : [bulkAction('again', 'Submit selected again…', begin)]);
   return (
-    <Button
-      size="compact-sm"
-      variant="subtle"
-      color="gray"
-      leftSection={<IconPhoneOutgoing size={15} aria-hidden />}
-      title={tooMany ? `At most ${formatNumber(MOST_AT_ONCE)} are submitted again in one step` : undefined}
+    <BulkButton
+      icon={IconPhoneOutgoing}
+      title={tooMany ? `You can submit at most ${formatNumber(MOST_AT_ONCE)} again at once` : undefined}
       disabled={tooMany}
       loading={start.isPending}
       onClick={begin}
     >
       Submit again
-    </Button>
+    </BulkButton>
   );
 }
 

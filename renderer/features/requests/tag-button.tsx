@@ -1,37 +1,28 @@
-import { Button, Popover, SegmentedControl } from '@mantine/core';
+import { Popover, SegmentedControl } from '@mantine/core';
 import { IconTag } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AnnotationChange } from '../../../shared/request-filter.ts';
 import { useFilterValues } from '../../api/requests.ts';
 import { PickList } from '../../parts/pick-list/pick-list.tsx';
 import { useActions } from '../../parts/shortcuts/actions.ts';
+import { BulkButton, bulkAction } from './bulk-button.tsx';
 
-/** As long as a tag may be. */
-const MOST_LETTERS = 60;
+/** The longest tag the IPC contract accepts. */
+const MAX_LENGTH = 60;
 
 interface TagButtonProps {
   readonly busy: boolean;
   readonly onChange: (change: AnnotationChange) => void;
 }
 
-/** Puts a tag on what is chosen, one there is or a new one, or takes one off. */
+/** Adds a tag, new or existing, to the selected requests, or removes one. */
 export function TagButton({ busy, onChange }: TagButtonProps) {
   const [opened, setOpened] = useState(false);
   const [removes, setRemoves] = useState(false);
-  const tags = useFilterValues().data?.tags ?? [];
-  useActions([
-    {
-      id: 'selected.tag',
-      name: 'Tag selected…',
-      group: 'Selected requests',
-      keywords: 'label',
-      run: () => setOpened(true),
-    },
-  ]);
-  const known = new Set(tags.map(({ value }) => value));
-  const pick = (tag: string) => {
+  useActions([{ ...bulkAction('tag', 'Tag selected…', () => setOpened(true)), keywords: 'label' }]);
+  const change = (changed: AnnotationChange) => {
     setOpened(false);
-    onChange(removes ? { removeTags: [tag] } : { addTags: [tag] });
+    onChange(changed);
   };
   return (
     <Popover
@@ -44,43 +35,47 @@ export function TagButton({ busy, onChange }: TagButtonProps) {
       onChange={setOpened}
     >
       <Popover.Target>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
-          leftSection={<IconTag size={15} aria-hidden />}
-          loading={busy}
-          onClick={() => setOpened(!opened)}
-        >
+        <BulkButton icon={IconTag} loading={busy} onClick={() => setOpened(!opened)}>
           Tag
-        </Button>
+        </BulkButton>
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label="Tags">
-        <PickList
-          key={String(removes)}
-          label={removes ? 'Take off a tag' : 'Add a tag'}
-          placeholder={removes ? 'Take off a tag…' : 'Add a tag, or name a new one…'}
-          options={tags.map(({ value, count }) => ({ key: value, words: value, count }))}
-          onPick={pick}
-          optionFor={(text) =>
-            removes || known.has(text) ? null : { key: text, words: text, group: 'New tag' }
-          }
-          empty={removes ? 'There is no such tag.' : 'Type the name of a new tag.'}
-          maxLength={MOST_LETTERS}
-        >
-          <SegmentedControl
-            m={6}
-            size="xs"
-            aria-label="Add or take off"
-            data={[
-              { value: 'add', label: 'Add' },
-              { value: 'remove', label: 'Take off' },
-            ]}
-            value={removes ? 'remove' : 'add'}
-            onChange={(value) => setRemoves(value === 'remove')}
-          />
-        </PickList>
+        <TagList removes={removes} onRemoves={setRemoves} onChange={change} />
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+interface TagListProps extends Pick<TagButtonProps, 'onChange'> {
+  readonly removes: boolean;
+  readonly onRemoves: (removes: boolean) => void;
+}
+
+function TagList({ removes, onRemoves, onChange }: TagListProps) {
+  const tags = useFilterValues().data?.tags ?? [];
+  const known = new Set(tags.map(({ value }) => value));
+  return (
+    <PickList
+      key={String(removes)}
+      label={removes ? 'Remove a tag' : 'Add a tag'}
+      placeholder={removes ? 'Remove a tag…' : 'Add or create a tag…'}
+      options={tags.map(({ value, count }) => ({ key: value, words: value, count }))}
+      onPick={(tag) => onChange(removes ? { removeTags: [tag] } : { addTags: [tag] })}
+      optionFor={(text) => (removes || known.has(text) ? null : { key: text, words: text, group: 'New tag' })}
+      empty={removes ? 'No such tag.' : 'Type the name of a new tag.'}
+      maxLength={MAX_LENGTH}
+    >
+      <SegmentedControl
+        m={6}
+        size="xs"
+        aria-label="Add or remove"
+        data={[
+          { value: 'add', label: 'Add' },
+          { value: 'remove', label: 'Remove' },
+        ]}
+        value={removes ? 'remove' : 'add'}
+        onChange={(value) => onRemoves(value === 'remove')}
+      />
+    </PickList>
   );
 }

@@ -11,11 +11,11 @@ import { requestColumns } from './request-columns.tsx';
 const NO_PINS = [] as const;
 const NO_PATHS = [] as const;
 
-/** The columns of a list so wide (px), and what arranges them; `tight` as in {@link shownColumns}. */
+/** The columns of a list of this width (px), and the handlers that arrange them; `tight` as in {@link ListRoom}. */
 export function useColumns(width: number, tight: boolean) {
-  const known = usePins().data;
-  // None is as good as not known yet: the rows need not be drawn anew when that turns out.
-  const pins = known?.length ? known : NO_PINS;
+  const pinned = usePins().data;
+  // The same array for "none" as for "not loaded yet": the rows aren't redrawn when an empty answer arrives.
+  const pins = pinned?.length ? pinned : NO_PINS;
   const reading = useResultsReading().data ?? null;
   const unread = reading?.paths ?? NO_PATHS;
   const now = useNow();
@@ -31,7 +31,7 @@ export function useColumns(width: number, tight: boolean) {
     [columns, arranged, width, tight],
   );
 
-  // A drag that lasts must go on from what was arranged last.
+  // A drag keeps the handlers it began with, and must still build on the latest layout.
   const latest = useRef({ layout: arranged, columns, shown });
   useLayoutEffect(() => {
     latest.current = { layout: arranged, columns, shown };
@@ -42,16 +42,9 @@ export function useColumns(width: number, tight: boolean) {
   );
   const onMove = useCallback<GridArrangement['onMove']>(
     (id, to) => {
-      const { layout: before, columns: all, shown: now } = latest.current;
-      setLayout(
-        withMoved(
-          all,
-          before,
-          now.map((column) => column.id),
-          id,
-          to,
-        ),
-      );
+      const { layout: before, columns: all, shown: visible } = latest.current;
+      const visibleIds = visible.map((column) => column.id);
+      setLayout(withMoved(all, before, visibleIds, id, to));
     },
     [setLayout],
   );

@@ -1,52 +1,48 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { IdleTimer } from '../../parts/time/idle-timer.ts';
 
-/** After so long without a move, a key or a scroll nobody is about to press a row, ms. */
-const CALM_AFTER_MS = 4000;
-/** What a person has just done shows at once, for as long as its consequences may take to arrive, ms. */
-const HURRY_MS = 1500;
-/** The grid counts as standing at its top within this, px. */
+/** After this long without input, nobody is about to press a row, ms. */
+const IDLE_AFTER_MS = 4000;
+/** How long the effects of a person's own change may take to arrive, ms. */
+const MOVES_ALLOWED_MS = 1500;
+/** The grid counts as scrolled to its top within this, px. */
 const AT_TOP_PX = 30;
 
-const SIGNS_OF_LIFE = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll'] as const;
+const INPUT_EVENTS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll'] as const;
 
 /**
- * Whether rows may change places without anybody being in their way: the list stands at its top and has been left
- * alone for a while. `hurry` says that a person has just asked for a change, so that it shows now.
+ * Whether rows may change places without getting in anybody's way: the list is scrolled to its top and has had no input
+ * for a while. `allowMoves` lets the effects of a person's own change show at once. `watch` is the ref of the list.
  */
-export function useIdle(area: RefObject<HTMLElement | null>) {
-  const [calm, setCalm] = useState(true);
-  const [hurried, setHurried] = useState(false);
-  const hurryTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+export function useIdle() {
+  const [idle, setIdle] = useState(true);
+  const [movesAllowed, setMovesAllowed] = useState(false);
+  const movesTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  useEffect(() => {
-    const element = area.current;
-    if (!element) return;
-    const scrolledDown = () => (element.querySelector('[role="grid"]')?.scrollTop ?? 0) > AT_TOP_PX;
-    let known = true;
-    const set = (next: boolean) => {
-      if (next !== known) setCalm(next);
-      known = next;
+  // A ref, not an effect: the list leaves the page while a request fills a narrow window, and comes back as another element.
+  const watch = useCallback((list: HTMLElement | null) => {
+    if (!list) return;
+    const atTop = () => (list.querySelector('[role="grid"]')?.scrollTop ?? 0) <= AT_TOP_PX;
+    const timer = new IdleTimer(IDLE_AFTER_MS, () => setIdle(atTop()));
+    const onInput = () => {
+      setIdle(false);
+      timer.note();
     };
-    const quiet = new IdleTimer(CALM_AFTER_MS, () => set(!scrolledDown()));
-    const live = () => {
-      set(false);
-      quiet.note();
-    };
-    for (const sign of SIGNS_OF_LIFE) {
-      element.addEventListener(sign, live, { capture: true, passive: true });
+    for (const type of INPUT_EVENTS) {
+      list.addEventListener(type, onInput, { capture: true, passive: true });
     }
+    timer.note();
     return () => {
-      quiet.end();
-      for (const sign of SIGNS_OF_LIFE) element.removeEventListener(sign, live, { capture: true });
+      timer.end();
+      for (const type of INPUT_EVENTS) list.removeEventListener(type, onInput, { capture: true });
     };
-  }, [area]);
-
-  useEffect(() => () => clearTimeout(hurryTimer.current), []);
-  const hurry = useCallback(() => {
-    setHurried(true);
-    clearTimeout(hurryTimer.current);
-    hurryTimer.current = setTimeout(() => setHurried(false), HURRY_MS);
   }, []);
-  return { calm, hurried, hurry };
+
+  useEffect(() => () => clearTimeout(movesTimer.current), []);
+  const allowMoves = useCallback(() => {
+    setMovesAllowed(true);
+    clearTimeout(movesTimer.current);
+    movesTimer.current = setTimeout(() => setMovesAllowed(false), MOVES_ALLOWED_MS);
+  }, []);
+  return { idle, movesAllowed, allowMoves, watch };
 }

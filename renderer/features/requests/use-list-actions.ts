@@ -4,7 +4,7 @@ import type { RequestList } from './use-request-list.ts';
 
 const GROUP = 'These requests';
 
-/** What can be done with the list, for the palette. */
+/** Offers the list's actions in the palette. */
 export function useListActions({ change, selection, rows }: RequestList): void {
   useActions([
     ...((rows.order?.total ?? 0) > 0

@@ -4,22 +4,22 @@ import { useViews } from '../../api/requests.ts';
 import { FIRST_STATE, type ListState } from './list-state.ts';
 import { stateOf } from './views-bar.tsx';
 
-/** Shows the saved view or the search that the address names, once: afterwards the list goes its own way. */
+/** Applies the saved view or search in the address, then removes it from there, so that later changes aren't overridden. */
 export function useListAddress(change: (state: ListState) => void): void {
   const search = new URLSearchParams(useSearch());
   const viewId = search.get('view');
-  const words = search.get('search');
+  const searched = search.get('search');
   const [, navigate] = useLocation();
   const views = useViews();
-  const known = views.data !== undefined || views.isError;
+  const viewsKnown = views.data !== undefined || views.isError;
   const view = views.data?.find(({ id }) => id === viewId);
   useEffect(() => {
-    if (viewId === null && words === null) return;
-    if (words !== null) {
-      const filter = { ...FIRST_STATE.query.filter, search: words, archived: 'any' } as const;
+    if (viewId === null && searched === null) return;
+    if (searched !== null) {
+      const filter = { ...FIRST_STATE.query.filter, search: searched, archived: 'any' } as const;
       change({ ...FIRST_STATE, query: { ...FIRST_STATE.query, filter } });
     } else if (view) change(stateOf(view));
-    else if (!known) return;
+    else if (!viewsKnown) return;
     navigate('/requests', { replace: true });
-  }, [viewId, words, view, known, change, navigate]);
+  }, [viewId, searched, view, viewsKnown, change, navigate]);
 }

@@ -7,19 +7,18 @@ import { furtherPageQuery, PAGE_SIZE, requestPageQuery, requestRowsQuery } from 
 import { useWorkspace } from '../../api/workspace.ts';
 import { type ListOrder, movedRows, nextOrder, strayIds } from './live-order.ts';
 
-/** Pages are asked for this many rows before they come on screen. */
-const AHEAD_ROWS = 60;
-/** As many rows as may be asked for by id at once. */
+/** A page is requested when its first row is this close to the screen. */
+const PREFETCH_ROWS = 60;
+/** The most rows one call reads by id. */
 const MOST_STRAYS = 400;
 
 const NO_OFFSETS: readonly number[] = [];
 const NO_IDS: readonly string[] = [];
 
 /**
- * The tracked requests that match, page by page: only the pages on screen, about to be, and the first are ever asked
- * for. While a new filter's first page is on its way the rows of the old one stay, and while it is asked no other is:
- * fast typing asks for what was typed last, not for every letter. Rows change in place at once; they change places
- * only when `mayMove` (see {@link nextOrder}) or when told to by `catchUp`.
+ * The tracked requests that match, loaded in pages: the first, and those on or near the screen. The old rows stay until
+ * a new query's first page arrives, and only one query is in flight at a time, so fast typing doesn't send one per
+ * letter. Rows are updated in place at once, but move only if `mayMove` (see {@link nextOrder}) or after `catchUp`.
  */
 export function usePagedRequests(wanted: RequestQuery, mayMove: boolean) {
   const workspace = useWorkspace();
@@ -52,7 +51,8 @@ export function usePagedRequests(wanted: RequestQuery, mayMove: boolean) {
   );
   const total = order?.total ?? 0;
   const onRange = useCallback(
-    (from: number, to: number) => want(pageOffsets(from - AHEAD_ROWS, Math.min(to + AHEAD_ROWS, total - 1))),
+    (from: number, to: number) =>
+      want(pageOffsets(from - PREFETCH_ROWS, Math.min(to + PREFETCH_ROWS, total - 1))),
     [want, total],
   );
   const moved = useMemo(
@@ -60,13 +60,13 @@ export function usePagedRequests(wanted: RequestQuery, mayMove: boolean) {
     [order, fresh],
   );
   return {
-    /** What is shown; null while nothing is known yet. */
+    /** The order on screen; null until the first page arrives. */
     order,
     error: first.error ?? error,
     retry: () => void first.refetch(),
-    /** The filter and sort whose rows are shown. */
+    /** The query whose rows are shown. */
     query: shownQuery,
-    /** Rows that would be elsewhere, or are new, in an order made now. */
+    /** The number of rows that are new or would move if the list were sorted again now. */
     moved,
     catchUp: () => setShown(fresh),
     itemAt,
@@ -75,8 +75,8 @@ export function usePagedRequests(wanted: RequestQuery, mayMove: boolean) {
 }
 
 /**
- * The pages behind the first one, as far as they are wanted. While some are on their way none is asked for, and then
- * those that are wanted by then: what is scrolled past meanwhile is never asked for.
+ * The pages after the first that are on or near the screen. While some are loading no others are requested, so pages
+ * that are scrolled past in the meantime are never loaded.
  */
 function useFurtherPages(query: RequestQuery) {
   const workspace = useWorkspace();
@@ -109,15 +109,15 @@ function freshOrder(
   offsets: readonly number[],
   pages: ReadonlyMap<number, RequestPage | undefined>,
 ): ListOrder {
-  const known = new Map<number, readonly RequestRow[]>([[0, first.rows]]);
+  const loaded = new Map<number, readonly RequestRow[]>([[0, first.rows]]);
   offsets.forEach((offset, at) => {
     const page = pages.get(at);
-    if (page) known.set(offset, page.rows);
+    if (page) loaded.set(offset, page.rows);
   });
-  return { key, total: first.total, all: first.all, pages: known };
+  return { key, total: first.total, all: first.all, pages: loaded };
 }
 
-/** The same list for as long as its ids are the same. */
+/** The stray ids; the same array until they change, as it is a query key. */
 function useStrays(order: ListOrder | null, fresh: ListOrder | null): readonly string[] {
   const [kept, setKept] = useState(NO_IDS);
   const strays = order && fresh ? strayIds(order, fresh).slice(0, MOST_STRAYS) : NO_IDS;
@@ -126,7 +126,7 @@ function useStrays(order: ListOrder | null, fresh: ListOrder | null): readonly s
   return strays;
 }
 
-/** The rows in the order shown, each as it was read last. */
+/** The rows in the order on screen, each in its latest version. */
 function rowsOf(
   order: ListOrder | null,
   fresh: ListOrder | null,
@@ -142,14 +142,10 @@ function rowsOf(
   );
 }
 
-/** The offsets of the pages that rows first to last lie on, without the first page: that one is always there. */
+/** The offsets of the pages with rows `first` to `last`, except the first page, which is always loaded. */
 function pageOffsets(first: number, last: number): readonly number[] {
   const offsets: number[] = [];
-  for (
-    let page = Math.max(1, Math.floor(first / PAGE_SIZE));
-    page <= Math.floor(last / PAGE_SIZE);
-    page += 1
-  ) {
+  for (let page = Math.max(1, Math.floor(first / PAGE_SIZE)); page * PAGE_SIZE <= last; page += 1) {
     offsets.push(page * PAGE_SIZE);
   }
   return offsets;

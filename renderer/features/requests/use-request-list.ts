@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { REQUEST_SORTS, type RequestRow, type RequestSort } from '../../../shared/request.ts';
 import type { RequestFilter } from '../../../shared/request-filter.ts';
 import { useCurrentWorkspace } from '../../api/app-state.tsx';
@@ -14,23 +14,56 @@ import { usePagedRequests } from './use-paged-requests.ts';
 import { useRowsOnScreen } from './use-rows-on-screen.ts';
 import { useSelection } from './use-selection.ts';
 
-/** Columns whose first order is from the greatest: what is newest or best comes first. */
-const GREATEST_FIRST: ReadonlySet<string> = new Set(['updated', 'accepted', 'calls', 'headline', 'verdict']);
+/** Columns that sort in descending order first: newest or best at the top. */
+const DESCENDING_FIRST: ReadonlySet<string> = new Set([
+  'updated',
+  'accepted',
+  'calls',
+  'headline',
+  'verdict',
+]);
 
-/** The list of tracked requests: what is looked at, its rows, what is chosen among them. */
+/** The list of tracked requests: its view and query, its rows, and the selection among them. */
 export function useRequestList(openRequestId: string | null) {
-  const memory = listMemory(useCurrentWorkspace().id);
-  const [state, setState] = useState(memory.state);
-  const area = useRef<HTMLDivElement>(null);
-  const { calm, hurried, hurry } = useIdle(area);
+  const { memory, state, ...changes } = useListState();
+  const { idle, movesAllowed, allowMoves, watch } = useIdle();
   const [choosing, setChoosing] = useState(false);
-  const mayMove = hurried || (calm && !choosing && openRequestId === null);
+  const mayMove = movesAllowed || (idle && !choosing && openRequestId === null);
   const rows = usePagedRequests(state.query, mayMove);
-  const { order, query, itemAt } = rows;
-  const onScreen = useRowsOnScreen(itemAt);
+  const { order, query, itemAt, onRange } = rows;
+  const { checked, onRange: onRowsOnScreen } = useRowsOnScreen(itemAt);
   const selection = useSelection({ query, total: order?.total ?? 0, itemAt });
   if (choosing !== selection.count > 0) setChoosing(selection.count > 0);
 
+  const onRows = useCallback(
+    (first: number, last: number) => {
+      onRange(first, last);
+      onRowsOnScreen(first, last);
+    },
+    [onRange, onRowsOnScreen],
+  );
+  useNeighbours(order, query);
+  const reveal = useOpenPlace(order, query, openRequestId);
+  return {
+    state,
+    ...changes,
+    watch,
+    allowMoves,
+    rows,
+    selection,
+    checked,
+    onRows,
+    reveal,
+    place: memory.place,
+  };
+}
+
+export type RequestList = ReturnType<typeof useRequestList>;
+
+/** The workspace's view, filter and sort order, remembered until the window closes, and ways to change them. */
+function useListState() {
+  const memory = listMemory(useCurrentWorkspace().id);
+  const [state, setState] = useState(memory.state);
   const change = useCallback(
     (next: ListState) => {
       memory.state = next;
@@ -48,67 +81,38 @@ export function useRequestList(openRequestId: string | null) {
     ({ column, descending }: GridSort) => {
       const sort = sortOf(column);
       if (!sort) return;
-      const first = sort !== state.query.sort;
-      const fromGreatest = GREATEST_FIRST.has(sort) || sort.startsWith('pin:');
+      const descendingFirst = DESCENDING_FIRST.has(sort) || sort.startsWith('pin:');
+      const isNew = sort !== state.query.sort;
       change({
         ...state,
-        query: { ...state.query, sort, descending: first ? fromGreatest : descending },
+        query: { ...state.query, sort, descending: isNew ? descendingFirst : descending },
       });
     },
     [change, state],
   );
-  const { onRange } = rows;
-  const { onRange: onRowsOnScreen } = onScreen;
-  const onRows = useCallback(
-    (first: number, last: number) => {
-      onRange(first, last);
-      onRowsOnScreen(first, last);
-    },
-    [onRange, onRowsOnScreen],
-  );
-  useNeighbours(order, query);
-  const reveal = useOpenPlace(order, query, openRequestId);
-  return {
-    area,
-    state,
-    change,
-    changeFilter,
-    changeSort,
-    hurry,
-    rows,
-    selection,
-    checked: onScreen.checked,
-    onRows,
-    reveal,
-    place: memory.place,
-  };
+  return { memory, state, change, changeFilter, changeSort };
 }
 
-export type RequestList = ReturnType<typeof useRequestList>;
-
-/** The order of a column, null for one that does not sort. */
+/** The sort order of a column; null if the column doesn't sort. */
 function sortOf(column: string): RequestSort | null {
   const known = REQUEST_SORTS.find((sort) => sort === column);
   if (known) return known;
   return column.startsWith('pin:') ? `pin:${column.slice('pin:'.length)}` : null;
 }
 
-/** Lets the page of a request go on to the next one in the order of this list. */
+/** Lets a request's page step to the next one in the order of this list. */
 function useNeighbours(order: ListOrder | null, query: RequestQuery): void {
   const workspace = useWorkspace();
-  const latest = useRef({ order, query });
+  const find = useEffectEvent((requestId: string, step: 1 | -1) =>
+    findNeighbour(workspace, order, query, requestId, step),
+  );
   useEffect(() => {
-    latest.current = { order, query };
-  }, [order, query]);
-  useEffect(() => {
-    setNeighbourSource((requestId, step) =>
-      findNeighbour(workspace, latest.current.order, latest.current.query, requestId, step),
-    );
+    setNeighbourSource((requestId, step) => find(requestId, step));
     return () => setNeighbourSource(null);
-  }, [workspace]);
+  }, []);
 }
 
-/** Where the open request stands in the list, to bring it on screen when another one is opened. */
+/** The index of the open request in the list, which the grid scrolls to when another request is opened. */
 function useOpenPlace(
   order: ListOrder | null,
   query: RequestQuery,
@@ -116,31 +120,25 @@ function useOpenPlace(
 ): number | undefined {
   const { api } = useWorkspace();
   const [place, setPlace] = useState<{ id: string; index: number } | null>(null);
-  const latest = useRef({ order, query });
-  useEffect(() => {
-    latest.current = { order, query };
-  }, [order, query]);
+  const findPlace = useEffectEvent(
+    async (requestId: string) => placeShown(order, requestId) ?? api.requests.place({ requestId, ...query }),
+  );
   const known = order !== null;
   useEffect(() => {
     if (openRequestId === null || !known) return;
-    const shown = placeShown(latest.current.order, openRequestId);
     let wanted = true;
     const show = (index: number | null) => {
       if (wanted && index !== null) setPlace({ id: openRequestId, index });
     };
-    if (shown !== null) show(shown);
-    else {
-      // It is only to be found on screen; without it the list stands where it stood.
-      api.requests.place({ requestId: openRequestId, ...latest.current.query }).then(show, () => undefined);
-    }
+    // A list that can't be scrolled to the request stays where it is.
+    findPlace(openRequestId).then(show, () => undefined);
     return () => {
       wanted = false;
     };
-  }, [api, openRequestId, known]);
+  }, [openRequestId, known]);
   return place !== null && place.id === openRequestId ? place.index : undefined;
 }
 
-/** What a row is known by. */
 export function requestId(row: RequestRow): string {
   return row.requestId;
 }

@@ -3,22 +3,23 @@ import type { RequestRow } from '../../../shared/request.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { IdleTimer } from '../../parts/time/idle-timer.ts';
 
+/** How long scrolling must have stopped, ms. */
 const SETTLED_MS = 300;
 
-/** When the service was last asked about the rows on screen, UTC ms; `oldest` is null while one was never asked about. */
+/** When the rows on screen were last refreshed, UTC ms; `oldest` is null if one never was. */
 export interface CheckedAges {
   readonly oldest: number | null;
   readonly latest: number;
 }
 
 /**
- * Follows which rows are on screen, once scrolling has settled: tells tracking, so that they are refreshed first, and
- * says how old they are.
+ * Follows the rows on screen, once scrolling has settled: reports them to tracking, which refreshes them first, and
+ * gives their age.
  */
 export function useRowsOnScreen(itemAt: (index: number) => RequestRow | undefined) {
   const { api } = useWorkspace();
   const range = useRef({ first: 0, last: -1 });
-  const told = useRef('');
+  const reported = useRef('');
   const latest = useRef(itemAt);
   const [checked, setChecked] = useState<CheckedAges | null>(null);
   const settle = useCallback(() => {
@@ -33,30 +34,30 @@ export function useRowsOnScreen(itemAt: (index: number) => RequestRow | undefine
     });
     const requestIds = rows.map(({ requestId }) => requestId);
     const key = requestIds.join();
-    if (key === told.current) return;
-    told.current = key;
-    // Only a hint: tracking goes on without it.
+    if (key === reported.current) return;
+    reported.current = key;
+    // A hint for tracking: a failure changes nothing for the user.
     api.requests.onScreen({ requestIds }).catch(() => undefined);
   }, [api]);
-  const [quiet] = useState(() => new IdleTimer(SETTLED_MS, settle));
-  useEffect(() => () => quiet.end(), [quiet]);
+  const [timer] = useState(() => new IdleTimer(SETTLED_MS, settle));
+  useEffect(() => () => timer.end(), [timer]);
 
-  // Rows that have arrived are told, too.
+  // Rows that have just been loaded are reported, too.
   useEffect(() => {
     latest.current = itemAt;
-    quiet.note();
-  }, [itemAt, quiet]);
+    timer.note();
+  }, [itemAt, timer]);
   const onRange = useCallback(
     (first: number, last: number) => {
       range.current = { first, last };
-      quiet.note();
+      timer.note();
     },
-    [quiet],
+    [timer],
   );
   return { onRange, checked };
 }
 
-/** The ages of what is in these rows; null where nothing was read yet. */
+/** The ages of these rows; null if none was ever refreshed. */
 export function agesOf(rows: readonly Pick<RequestRow, 'refreshedAt'>[]): CheckedAges | null {
   const times = rows.map(({ refreshedAt }) => refreshedAt);
   const known = times.filter((at) => at !== null);

@@ -14,45 +14,60 @@ interface SelectionOptions {
   readonly itemAt: (index: number) => RequestRow | undefined;
 }
 
-/** The choice among the rows of the list. Another filter is another list: nothing of it is chosen. */
+/** The selection among the rows of the list; changing the filter clears it. */
 export function useSelection({ query, total, itemAt }: SelectionOptions) {
-  const workspace = useWorkspace();
   const [chosen, setChosen] = useState<Chosen>(NONE_CHOSEN);
-  // Where the last range began, and what was chosen before it: extending it again takes the old one back.
-  const anchor = useRef<{ index: number; before: Chosen; on: boolean } | null>(null);
-  const extending = useRef(0);
   const filterKey = JSON.stringify(query.filter);
   const [chosenIn, setChosenIn] = useState(filterKey);
   if (chosenIn !== filterKey) {
     setChosenIn(filterKey);
     setChosen(NONE_CHOSEN);
   }
+  const changes = useChanges({ query, itemAt, chosen, setChosen });
+  const count = countChosen(chosen, total);
+  const forMain = useMemo((): ListSelection | null => {
+    const selection = toSelection(chosen);
+    return selection && count > 0 ? { selection, count } : null;
+  }, [chosen, count]);
+  const grid = useMemo(
+    (): GridSelection<RequestRow> => ({
+      count,
+      all: chosen.kind === 'all' ? chosen.except.size === 0 : count > 0 && count === total,
+      isSelected: ({ requestId }) => isChosen(chosen, requestId),
+      labelOf: ({ candidateName }) => `Select ${candidateName}`,
+      ...changes,
+    }),
+    [chosen, count, total, changes],
+  );
+  return { grid, count, clear: changes.onClear, chosen: forMain };
+}
+
+interface ChangesOptions extends Omit<SelectionOptions, 'total'> {
+  readonly chosen: Chosen;
+  readonly setChosen: (chosen: Chosen) => void;
+}
+
+/** The handlers that change the selection. They stay the same while pages arrive. */
+function useChanges({ query, itemAt, chosen, setChosen }: ChangesOptions) {
+  const workspace = useWorkspace();
+  // Where the last range began, and the selection before it: extending the range again replaces it.
+  const anchor = useRef<{ index: number; before: Chosen; on: boolean } | null>(null);
   useEffect(() => {
-    // The rows have other places in another list or order: no range goes on from an old one.
+    // Indexes mean other rows in another order.
     if (query) anchor.current = null;
   }, [query]);
-
-  // Read when rows are chosen: pages that arrive make no other selection.
+  const latestChange = useRef(0);
   const rowAt = useRef(itemAt);
   useEffect(() => {
     rowAt.current = itemAt;
   }, [itemAt]);
 
-  const count = countChosen(chosen, total);
-  const forMain = useMemo((): Pick<ListSelection, 'count' | 'selection'> | null => {
-    const selection = toSelection(chosen);
-    return selection && count > 0 ? { selection, count } : null;
-  }, [chosen, count]);
   return useMemo(() => {
     const change = (next: Chosen) => {
-      extending.current += 1;
+      latestChange.current += 1;
       setChosen(next);
     };
-    const clear = () => {
-      anchor.current = null;
-      change(NONE_CHOSEN);
-    };
-    const toggle = (index: number) => {
+    const onToggle = (index: number) => {
       const row = rowAt.current(index);
       if (!row) return;
       const on = !isChosen(chosen, row.requestId);
@@ -64,36 +79,37 @@ export function useSelection({ query, total, itemAt }: SelectionOptions) {
       const from = anchor.current ?? { index: to, before: chosen, on: true };
       anchor.current = from;
       const [first, last] = [Math.min(from.index, to), Math.max(from.index, to)];
-      extending.current += 1;
-      const turn = extending.current;
+      latestChange.current += 1;
+      const thisChange = latestChange.current;
       const ids =
-        knownIds(rowAt.current, first, last) ?? (await requestIdsBetween(workspace, query, first, last));
-      // A later choice was made while the rows between were asked for.
-      if (turn === extending.current) setChosen(withChosen(from.before, ids, from.on));
+        loadedIds(rowAt.current, first, last) ?? (await requestIdsBetween(workspace, query, first, last));
+      // Dropped if the selection was changed again while the ids were loading.
+      if (thisChange === latestChange.current) setChosen(withChosen(from.before, ids, from.on));
     };
-    const grid: GridSelection<RequestRow> = {
-      count,
-      all: chosen.kind === 'all' ? chosen.except.size === 0 : count > 0 && count === total,
-      isSelected: ({ requestId }) => isChosen(chosen, requestId),
-      labelOf: ({ candidateName }) => `Select ${candidateName}`,
-      onToggle: toggle,
-      onExtend: (index) => void extend(index).catch(reportProblem),
+    return {
+      onToggle,
+      onExtend: (index: number) => void extend(index).catch(reportProblem),
       onAll: () => change({ kind: 'all', filter: query.filter, except: new Set() }),
-      onClear: clear,
+      onClear: () => {
+        anchor.current = null;
+        change(NONE_CHOSEN);
+      },
     };
-    return { grid, count, clear, chosen: forMain };
-  }, [workspace, chosen, count, forMain, query, total]);
+  }, [workspace, chosen, setChosen, query]);
 }
 
-/** What is chosen in the list and what can be done about it. */
+/** The selection as the main process takes it, and how many requests it holds. */
 export interface ListSelection {
   readonly count: number;
   readonly selection: RequestSelection;
-  readonly clear: () => void;
 }
 
-/** The ids of rows that are all in the page; null when one is not. */
-function knownIds(itemAt: SelectionOptions['itemAt'], first: number, last: number): readonly string[] | null {
+/** The ids of these rows; null unless all of them are loaded. */
+function loadedIds(
+  itemAt: SelectionOptions['itemAt'],
+  first: number,
+  last: number,
+): readonly string[] | null {
   if (last - first >= MOST_IDS) return null;
   const ids: string[] = [];
   for (let index = first; index <= last; index += 1) {

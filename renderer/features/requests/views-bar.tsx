@@ -11,7 +11,14 @@ import { countOf, formatNumber } from '../../parts/text/count-of.ts';
 import { showToast } from '../../parts/toast/show-toast.tsx';
 import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
 import { askForViewName } from './ask-for-view-name.tsx';
-import { BUILT_IN_VIEWS, type BuiltInView, FIRST_STATE, type ListState, sameFilter } from './list-state.ts';
+import {
+  BUILT_IN_VIEWS,
+  type BuiltInView,
+  FIRST_STATE,
+  type ListState,
+  sameFilter,
+  UNSEEN,
+} from './list-state.ts';
 import classes from './views-bar.module.css';
 
 interface ViewsBarProps {
@@ -19,7 +26,7 @@ interface ViewsBarProps {
   readonly onChange: (state: ListState) => void;
 }
 
-/** Ways to look at the list, each with how much it shows: the built-in ones, then the saved ones. */
+/** The built-in and saved views, each with the number of requests it shows. */
 export function ViewsBar({ state, onChange }: ViewsBarProps) {
   const saved = useViews().data ?? [];
   const chosen = saved.find(({ id }) => id === state.viewId);
@@ -53,15 +60,14 @@ export function ViewsBar({ state, onChange }: ViewsBarProps) {
   );
 }
 
-/** What a saved view shows. */
 export function stateOf({ id, filter, sort, descending }: SavedView): ListState {
   return { viewId: id, query: { filter, sort, descending } };
 }
 
-function BuiltInTab(props: { view: BuiltInView; chosen: boolean; onChoose: () => void }) {
-  const { view, chosen, onChoose } = props;
-  const total = useRequestTotal(view.filter).data;
-  return <ViewTab name={view.name} count={total} chosen={chosen} onChoose={onChoose} />;
+type BuiltInTabProps = Pick<ViewTabProps, 'chosen' | 'onChoose'> & { readonly view: BuiltInView };
+
+function BuiltInTab({ view, ...props }: BuiltInTabProps) {
+  return <ViewTab {...props} name={view.name} count={useRequestTotal(view.filter).data} />;
 }
 
 interface ViewTabProps {
@@ -93,7 +99,7 @@ function ViewTab({ name, count, chosen, onChoose }: ViewTabProps) {
   );
 }
 
-/** What can be done with the saved view that is open. */
+/** Renames or deletes the open saved view. */
 function ViewMenu({ view, state, onChange }: ViewsBarProps & { view: SavedView }) {
   const { id: workspaceId, api } = useWorkspace();
   const remove = useMutation({
@@ -103,7 +109,7 @@ function ViewMenu({ view, state, onChange }: ViewsBarProps & { view: SavedView }
       const { name, filter, sort, descending } = view;
       showUndoToast({
         workspaceId,
-        title: `The view ${name} was deleted`,
+        title: `View ${name} deleted`,
         undo: () => api.views.save({ name, filter, sort, descending }),
       });
     },
@@ -134,7 +140,7 @@ function rename(api: WorkspaceApi, { id, filter, sort, descending }: SavedView) 
   return (name: string) => api.views.save({ id, name, filter, sort, descending });
 }
 
-/** Offers to keep what is looked at, once it is not what a view shows. */
+/** Offers to save the query once it differs from the chosen view. */
 function SaveView({ state, chosen, onChange }: ViewsBarProps & { chosen: SavedView | undefined }) {
   const { id: workspaceId, api } = useWorkspace();
   const update = useMutation({
@@ -142,7 +148,7 @@ function SaveView({ state, chosen, onChange }: ViewsBarProps & { chosen: SavedVi
     onSuccess: ({ name }, before) =>
       showUndoToast({
         workspaceId,
-        title: `The view ${name} was updated`,
+        title: `View ${name} updated`,
         undo: () => rename(api, before)(before.name),
       }),
     meta: SHOW_ERROR_IN_SHELL,
@@ -167,7 +173,7 @@ function SaveView({ state, chosen, onChange }: ViewsBarProps & { chosen: SavedVi
   );
 }
 
-/** Whether what is looked at is no longer what the chosen view shows. The search is part of a view, too. */
+/** Whether the query differs from the chosen view. The search is part of a view. */
 function hasChanged({ viewId, query }: ListState, chosen: SavedView | undefined): boolean {
   if (!chosen) {
     const filter = BUILT_IN_VIEWS.find(({ id }) => id === viewId)?.filter ?? FIRST_STATE.query.filter;
@@ -181,10 +187,9 @@ function hasChanged({ viewId, query }: ListState, chosen: SavedView | undefined)
 }
 
 function MarkAllSeen() {
-  const unseen = BUILT_IN_VIEWS.find(({ id }) => id === 'changed')?.filter ?? FIRST_STATE.query.filter;
   const { api } = useWorkspace();
   const seen = useMutation({
-    mutationFn: () => api.requests.seen({ filter: unseen }),
+    mutationFn: () => api.requests.seen({ filter: UNSEEN }),
     onSuccess: ({ changed }) => showToast({ title: `${countOf(changed, 'request')} marked as seen` }),
     meta: SHOW_ERROR_IN_SHELL,
   });

@@ -35,6 +35,7 @@ export function GridBody<Item>(props: GridBodyProps<Item>) {
   const [chosen, setActive] = useState(place?.active ?? 0);
   const active = Math.min(chosen, count - 1);
   const body = useRef<HTMLDivElement>(null);
+  const press = useRef<{ readonly id: string | undefined }>(null);
   const { rows, range, height, scrollTo } = useRowVirtualizer(scroller, {
     count,
     rowHeight,
@@ -90,7 +91,17 @@ export function GridBody<Item>(props: GridBodyProps<Item>) {
   }, [props.reveal]);
 
   const onKeyDown = rowKeys({ count, active, pageRows, onMove: move, onOpen: open, selection });
-  const clicks = rowClicks({ onActivate: setActive, onOpen: props.onOpen && open, selection });
+  const idAt = (index: number) => {
+    const item = itemAt(index);
+    return item && itemId(item);
+  };
+  const clicks = rowClicks({
+    onActivate: setActive,
+    onOpen: props.onOpen && open,
+    selection,
+    idAt,
+    press,
+  });
   return (
     <RowGroup ref={body} className={classes['body']} style={{ height }} onKeyDown={onKeyDown} {...clicks}>
       {rows.map(({ index, top, slot }) => {

@@ -1,22 +1,37 @@
-import type { FocusEvent, MouseEvent, SyntheticEvent } from 'react';
+import type { FocusEvent, MouseEvent, PointerEvent, RefObject, SyntheticEvent } from 'react';
 import type { GridSelection } from './grid-selection.ts';
 
 interface RowClicks<Item> {
   readonly onActivate: (index: number) => void;
   readonly onOpen: ((index: number) => void) | undefined;
   readonly selection: GridSelection<Item> | undefined;
+  /** The id of a row's item; undefined while its page has not arrived. */
+  readonly idAt: (index: number) => string | undefined;
+  /** The press that has not become a click yet, by the id of the item under it. */
+  readonly press: RefObject<{ readonly id: string | undefined } | null>;
 }
 
-/** What the pointer and the focus do to rows: listened to around all of them, so that a row needs no listeners. */
-export function rowClicks<Item>({ onActivate, onOpen, selection }: RowClicks<Item>) {
+/**
+ * Handlers for all rows at once, so that a row needs no listeners. A press whose row shows another item by the time it
+ * ends does nothing: the person aimed at somebody else.
+ */
+export function rowClicks<Item>({ onActivate, onOpen, selection, idAt, press }: RowClicks<Item>) {
   const choose = (index: number, through: boolean) =>
     through ? selection?.onExtend(index) : selection?.onToggle(index);
   const onFocus = (event: FocusEvent) => {
     const index = rowOf(event);
     if (index !== undefined) onActivate(index);
   };
+  const onPointerDown = (event: PointerEvent) => {
+    const index = rowOf(event);
+    press.current = { id: index === undefined ? undefined : idAt(index) };
+  };
   const onClick = (event: MouseEvent) => {
     const index = rowOf(event);
+    const aimedAt = press.current;
+    press.current = null;
+    // A click without a press comes from a screen reader or a key.
+    if (aimedAt && index !== undefined && aimedAt.id !== idAt(index)) return;
     // Buttons and links in a row do their own thing.
     if (index === undefined || closest(event, 'button, a, input, label')) return;
     if (selection && closest(event, '[role="checkbox"]')) {
@@ -26,7 +41,7 @@ export function rowClicks<Item>({ onActivate, onOpen, selection }: RowClicks<Ite
       choose(index, event.shiftKey);
     } else if (document.getSelection()?.type !== 'Range') onOpen?.(index);
   };
-  return { onFocus, onClick, onMouseDown: selection && keepText };
+  return { onFocus, onPointerDown, onClick, onMouseDown: selection && keepText };
 }
 
 function rowOf(event: SyntheticEvent): number | undefined {

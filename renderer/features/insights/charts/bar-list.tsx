@@ -2,14 +2,14 @@ import { ClippedText } from '../../../parts/text/clipped-text.tsx';
 import { formatNumber } from '../../../parts/text/count-of.ts';
 import { formatShare } from '../format-figures.ts';
 import classes from './bar-list.module.css';
-import { ChartTip } from './chart-tip.tsx';
+import { ChartTooltip } from './chart-tooltip.tsx';
 import { Mark, MarkGroup } from './mark.ts';
 import series from './series.module.css';
 import type { Series } from './series.ts';
 import { useMarks } from './use-marks.ts';
 
-/** One bar: its length is the sum of its parts. */
-export interface Bar {
+/** A stacked bar. */
+interface Bar {
   readonly key: string;
   readonly name: string;
   readonly parts: readonly number[];
@@ -22,7 +22,7 @@ interface BarListProps {
   readonly bars: readonly Bar[];
 }
 
-/** Named bars under each other, each with its number and its share of all. */
+/** A horizontal bar chart; each bar shows its name, number and share of the total. */
 export function BarList({ label, series: tones, bars }: BarListProps) {
   const { active, propsOf } = useMarks(bars.length);
   const most = Math.max(1, ...bars.map(sumOf));
@@ -54,7 +54,9 @@ export function BarList({ label, series: tones, bars }: BarListProps) {
             {formatNumber(sumOf(bar))}
             <span className={classes['share']}>{formatShare(sumOf(bar), all)}</span>
           </span>
-          {index === active && tones.length > 1 && <ChartTip title={bar.name} lines={bar.lines} at={0.55} />}
+          {index === active && tones.length > 1 && (
+            <ChartTooltip title={bar.name} lines={bar.lines} at={0.55} />
+          )}
         </Mark>
       ))}
     </MarkGroup>

@@ -12,15 +12,15 @@ interface ChartCardProps {
   /** What is counted, in a few words. */
   readonly hint?: string;
   readonly table: ChartTable;
-  /** Said in place of the picture; null where there is one. */
+  /** Shown in place of the chart; null if there is data. */
   readonly empty: string | null;
   /** As wide as the page. */
   readonly wide?: boolean;
-  /** The picture. */
+  /** The chart. */
   readonly children: ReactNode;
 }
 
-/** A picture with its heading; the table behind it is one click away, and so is a file of it. */
+/** A chart with its heading, which can also be shown as a table or saved as CSV. */
 export function ChartCard({ title, hint, table, empty, wide, children }: ChartCardProps) {
   const heading = useId();
   const [asTable, setAsTable] = useState(false);

@@ -1,4 +1,4 @@
-/** What stands behind a picture: shown as a table, saved as a file. Numbers stay numbers. */
+/** A chart's data as a table. */
 export interface ChartTable {
   readonly headers: readonly string[];
   readonly rows: readonly (readonly (string | number | null)[])[];

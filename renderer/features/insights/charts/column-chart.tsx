@@ -1,27 +1,26 @@
 import { formatNumber } from '../../../parts/text/count-of.ts';
-import { ChartTip } from './chart-tip.tsx';
+import { ChartTooltip } from './chart-tooltip.tsx';
 import classes from './column-chart.module.css';
 import { Mark, MarkGroup } from './mark.ts';
-import { isLabelled, niceTop } from './nice-scale.ts';
 import series from './series.module.css';
 import type { Series } from './series.ts';
 import { useMarks } from './use-marks.ts';
 
-/** One column: its height is the sum of its parts, the first at the bottom. */
+/** A stacked column, its first part at the bottom. */
 export interface Column {
   readonly key: string;
-  /** Under the column, short. */
+  /** The short name below the column. */
   readonly label: string;
-  /** In full, for the tip and a screen reader. */
+  /** The full name, for the tooltip and screen readers. */
   readonly title: string;
   readonly parts: readonly number[];
   readonly lines: readonly string[];
 }
 
-/** A line across the columns, such as the median. */
+/** A vertical line such as the median. */
 export interface Marker {
   readonly name: string;
-  /** 0 to the number of columns. */
+  /** Its position in columns from the start, which may be fractional. */
   readonly at: number;
 }
 
@@ -30,13 +29,12 @@ interface ColumnChartProps {
   readonly series: readonly Series[];
   readonly columns: readonly Column[];
   readonly markers?: readonly Marker[];
-  /** Labels stand under the edge before a column (spans of values) or under its middle (things). */
+  /** Below the leading edge of a column (for ranges of values), or its middle (for categories). */
   readonly labelsAt?: 'edge' | 'middle';
-  /** Labels side by side at most. */
   readonly mostLabels?: number;
 }
 
-/** Columns side by side on a scale from 0. */
+/** A column chart with a scale from 0. */
 export function ColumnChart(props: ColumnChartProps) {
   const { label, columns, markers = [], labelsAt = 'middle', mostLabels = 8 } = props;
   const { active, propsOf } = useMarks(columns.length);
@@ -75,7 +73,7 @@ export function ColumnChart(props: ColumnChartProps) {
           </div>
         ))}
         {shown && active !== null && (
-          <ChartTip title={shown.title} lines={shown.lines} at={(active + 0.5) / columns.length} />
+          <ChartTooltip title={shown.title} lines={shown.lines} at={(active + 0.5) / columns.length} />
         )}
       </div>
       <div className={classes['labels']} aria-hidden>
@@ -102,7 +100,7 @@ interface PartsProps {
   readonly top: number;
 }
 
-/** From the top down, as the page has them. */
+/** The topmost part comes first in the document. */
 function Parts({ column, tones, top }: PartsProps) {
   return column.parts
     .map((part, index) => ({ part, tone: tones[index]?.tone ?? 'solid' }))
@@ -120,4 +118,17 @@ function Parts({ column, tones, top }: PartsProps) {
 
 function sumOf({ parts }: Column): number {
   return parts.reduce((sum, part) => sum + part, 0);
+}
+
+/** The top of an axis for whole numbers: at least 4, rounded up to 1, 2, 4, 5, 6 or 8 times a power of ten. */
+function niceTop(most: number): number {
+  if (most <= 4) return 4;
+  const power = 10 ** Math.floor(Math.log10(most));
+  const factor = [1, 2, 4, 5, 6, 8].find((candidate) => candidate * power >= most) ?? 10;
+  return factor * power;
+}
+
+/** Whether to show this of `count` labels, so that at most `most` are shown, evenly spaced. */
+function isLabelled(index: number, count: number, most: number): boolean {
+  return index % Math.max(1, Math.ceil(count / most)) === 0;
 }

@@ -1,9 +1,10 @@
-import { type ComponentProps, createElement, type KeyboardEvent, useState } from 'react';
+import { type ComponentProps, createElement } from 'react';
 import { formatNumber } from '../../../parts/text/count-of.ts';
-import { ChartTip } from './chart-tip.tsx';
+import { ChartTooltip } from './chart-tooltip.tsx';
 import classes from './heat-map.module.css';
+import { useMarks } from './use-marks.ts';
 
-export interface HeatMapRow {
+interface HeatMapRow {
   readonly key: string;
   readonly name: string;
   /** One per column. */
@@ -19,60 +20,31 @@ interface HeatMapProps {
   readonly words: (value: number) => string;
 }
 
-interface Cell {
-  readonly row: number;
-  readonly column: number;
-}
-
-/** Cells in rows and columns, the larger and darker the more (ARIA `grid`; arrows go from cell to cell). */
+/** A heat map: the larger and darker a cell, the higher its value (ARIA `grid`; arrows move between cells). */
 export function HeatMap({ label, columns, rows, nameOf, words }: HeatMapProps) {
   const most = Math.max(1, ...rows.flatMap(({ values }) => values));
-  const [stop, setStop] = useState<Cell>({ row: 0, column: 0 });
-  const [focused, setFocused] = useState<Cell | null>(null);
-  const [hovered, setHovered] = useState<Cell | null>(null);
-  const active = hovered ?? focused;
-
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>, at: Cell) => {
-    if (event.key === 'Escape') setFocused(null);
-    const next = nextCell(event.key, at, rows.length, columns.length);
-    if (!next || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    event.currentTarget
-      .closest('[role="grid"]')
-      ?.querySelector<HTMLElement>(`[data-cell="${next.row} ${next.column}"]`)
-      ?.focus();
-  };
-
+  const { active, propsOf } = useMarks(rows.length * columns.length, (key, index, count) =>
+    nextCell(key, index, count, columns.length),
+  );
+  const activeRow = Math.floor((active ?? 0) / columns.length);
+  const activeColumn = (active ?? 0) % columns.length;
   return (
     <div className={classes['map']} style={{ '--columns': String(columns.length) }}>
       <GridRoot className={classes['grid']} aria-label={label}>
-        {rows.map((row, rowAt) => (
-          <GridRow key={row.key} className={classes['row']}>
-            <RowHeader className={classes['name']}>{row.name}</RowHeader>
+        {rows.map(({ key, name, values }, row) => (
+          <GridRow key={key} className={classes['row']}>
+            <RowHeader className={classes['name']}>{name}</RowHeader>
             <div className={classes['cells']} role="presentation">
-              {row.values.map((value, columnAt) => {
-                const at = { row: rowAt, column: columnAt };
-                return (
-                  <GridCell
-                    key={columns[columnAt]?.key}
-                    className={classes['cell']}
-                    data-cell={`${rowAt} ${columnAt}`}
-                    data-active={isAt(active, at) || undefined}
-                    tabIndex={isAt(stop, at) ? 0 : -1}
-                    aria-label={`${nameOf(rowAt, columnAt)}: ${words(value)}`}
-                    onFocus={() => {
-                      setStop(at);
-                      setFocused(at);
-                    }}
-                    onBlur={() => setFocused(null)}
-                    onPointerEnter={() => setHovered(at)}
-                    onPointerLeave={() => setHovered(null)}
-                    onKeyDown={(event) => onKeyDown(event, at)}
-                  >
-                    <Fill value={value} most={most} />
-                  </GridCell>
-                );
-              })}
+              {values.map((value, column) => (
+                <GridCell
+                  key={columns[column]?.key}
+                  className={classes['cell']}
+                  aria-label={`${nameOf(row, column)}: ${words(value)}`}
+                  {...propsOf(row * columns.length + column)}
+                >
+                  <Fill value={value} most={most} />
+                </GridCell>
+              ))}
             </div>
           </GridRow>
         ))}
@@ -84,12 +56,12 @@ export function HeatMap({ label, columns, rows, nameOf, words }: HeatMapProps) {
           </span>
         ))}
       </div>
-      {active && (
-        <div className={classes['tip']} style={{ '--tip-row': `${active.row * 28}px` }}>
-          <ChartTip
-            title={nameOf(active.row, active.column)}
-            lines={[words(rows[active.row]?.values[active.column] ?? 0)]}
-            at={0.08 + (0.92 * (active.column + 0.5)) / columns.length}
+      {active !== null && (
+        <div className={classes['tip']} style={{ '--tip-row': `${activeRow * 28}px` }}>
+          <ChartTooltip
+            title={nameOf(activeRow, activeColumn)}
+            lines={[words(rows[activeRow]?.values[activeColumn] ?? 0)]}
+            at={0.08 + (0.92 * (activeColumn + 0.5)) / columns.length}
           />
         </div>
       )}
@@ -125,29 +97,23 @@ function Key({ most, words }: { most: number; words: (value: number) => string }
   );
 }
 
-function isAt(cell: Cell | null, { row, column }: Cell): boolean {
-  return cell?.row === row && cell.column === column;
-}
-
-function nextCell(key: string, { row, column }: Cell, rows: number, columns: number): Cell | undefined {
-  const moves: Readonly<Record<string, Cell>> = {
-    ArrowRight: { row, column: column + 1 },
-    ArrowLeft: { row, column: column - 1 },
-    ArrowDown: { row: row + 1, column },
-    ArrowUp: { row: row - 1, column },
-    Home: { row, column: 0 },
-    End: { row, column: columns - 1 },
+/** Cells are numbered row by row. At the edges the focus stays where it is. */
+function nextCell(key: string, index: number, count: number, columns: number): number | undefined {
+  const start = index - (index % columns);
+  const end = start + columns - 1;
+  const cells: Readonly<Record<string, number>> = {
+    ArrowRight: Math.min(end, index + 1),
+    ArrowLeft: Math.max(start, index - 1),
+    ArrowDown: index + columns,
+    ArrowUp: index - columns,
+    Home: start,
+    End: end,
   };
-  const next = moves[key];
-  return (
-    next && {
-      row: Math.min(rows - 1, Math.max(0, next.row)),
-      column: Math.min(columns - 1, Math.max(0, next.column)),
-    }
-  );
+  const next = cells[key];
+  return next === undefined || (next >= 0 && next < count) ? next : index;
 }
 
-// The roles of ARIA's grid pattern on plain elements: table elements would bring their own layout along.
+// Plain elements with the roles of ARIA's grid pattern: table elements would bring their own layout.
 function elementOf(role: 'grid' | 'row' | 'rowheader' | 'gridcell') {
   return (props: ComponentProps<'div'>) => createElement('div', { ...props, role });
 }

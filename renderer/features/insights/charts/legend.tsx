@@ -1,7 +1,7 @@
 import classes from './series.module.css';
 import type { Series } from './series.ts';
 
-/** What the parts of the bars are. */
+/** The legend of a chart's series. */
 export function Legend({ series }: { series: readonly Series[] }) {
   return (
     <ul className={classes['legend']} aria-label="Key">

@@ -1,5 +1,5 @@
-/** How a part of a bar is drawn: told apart by filling and pattern, not by colour alone. */
-export type SeriesTone = 'solid' | 'striped' | 'hollow';
+/** How a part of a bar is drawn: series differ by fill and pattern, not by colour alone. */
+type SeriesTone = 'solid' | 'striped' | 'hollow';
 
 export interface Series {
   readonly name: string;

@@ -3,7 +3,7 @@ import { formatDecimal } from '../format-figures.ts';
 import classes from './chart-card.module.css';
 import type { ChartTable } from './chart-table.ts';
 
-/** The numbers behind a picture. */
+/** A chart's data as a table. */
 export function TableView({ label, table }: { label: string; table: ChartTable }) {
   const isNumber = table.headers.map((_, at) => table.rows.some((row) => typeof row[at] === 'number'));
   return (

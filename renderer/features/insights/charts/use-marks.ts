@@ -1,10 +1,12 @@
 import { type KeyboardEvent, useState } from 'react';
 
+type NextMark = (key: string, index: number, count: number) => number | undefined;
+
 /**
- * The parts of a picture that tell their numbers: on hover, and with the keyboard, where one of them is the tab stop
- * and arrows go to the others (roving tabindex). `active` is the one that tells now.
+ * Makes the marks of a chart show their tooltip on hover and on keyboard focus (roving tabindex: one tab stop, arrows
+ * move between marks, as `nextOf` says). `active` is the mark whose tooltip is shown.
  */
-export function useMarks(count: number) {
+export function useMarks(count: number, nextOf: NextMark = nextInLine) {
   const [stop, setStop] = useState(0);
   const [focused, setFocused] = useState<number | null>(null);
   const [hovered, setHovered] = useState<number | null>(null);
@@ -28,18 +30,18 @@ export function useMarks(count: number) {
         setHovered(null);
         return;
       }
-      const next = nextMark(event.key, index, count);
+      const next = nextOf(event.key, index, count);
       if (next === undefined) return;
       event.preventDefault();
-      const marks = event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('[data-mark]');
-      marks?.[next]?.focus();
+      const chart = event.currentTarget.closest('[role="group"], [role="grid"]');
+      chart?.querySelectorAll<HTMLElement>('[data-mark]')[next]?.focus();
     },
     'data-mark': true,
   });
   return { active: active !== null && active < count ? active : null, propsOf };
 }
 
-function nextMark(key: string, index: number, count: number): number | undefined {
+function nextInLine(key: string, index: number, count: number): number | undefined {
   const steps: Readonly<Record<string, number>> = {
     ArrowRight: 1,
     ArrowDown: 1,

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { callsInTime } from '../../renderer/features/request/call-times.ts';
+import { callTimeline } from '../../renderer/features/request/call-timeline.ts';
 import type { ScreeningCall } from '../../shared/request.ts';
 
 function call(id: string, timestamp: string | null, durationMinutes: number | null = null): ScreeningCall {
   return { id, timestamp, durationMinutes, status: null };
 }
 
-describe('the time line of calls', () => {
-  it('orders them by time, those without a readable one last', () => {
-    const line = callsInTime([
+describe('the timeline of calls', () => {
+  it('is chronological, with calls without a readable time last', () => {
+    const line = callTimeline([
       call('late', '2026-03-02T10:00:00Z'),
       call('none', null),
       call('early', '2026-03-01T10:00:00+02:00'),
@@ -18,8 +18,8 @@ describe('the time line of calls', () => {
     expect(line.map(({ at }) => at === null)).toEqual([false, false, true, true]);
   });
 
-  it('counts the gap from the end of a call to the next', () => {
-    const line = callsInTime([
+  it('measures each gap from the end of a call, or its start if it has no length, to the next', () => {
+    const line = callTimeline([
       call('a', '2026-03-02T10:00:00Z', 10),
       call('b', '2026-03-02T10:30:00Z', null),
       call('c', '2026-03-02T10:20:00Z', 120),

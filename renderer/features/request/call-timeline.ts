@@ -1,26 +1,22 @@
 import type { ScreeningCall } from '../../../shared/request.ts';
 import { serviceTime } from '../../../shared/service-time.ts';
 
-/** A call where it stands on the time line. */
+/** A call on the timeline. */
 export interface TimedCall {
   readonly call: ScreeningCall;
-  /** ms since 1970 UTC; null where the service gave no time or one that cannot be read. */
+  /** UTC ms; null if the service gave no time, or an unreadable one. */
   readonly at: number | null;
-  /** ms from the end of this call (from its beginning, where its length is not known) to the next; null for the last. */
+  /** ms from the end of this call (its start, if it has no length) to the next call; null for the last. */
   readonly gapMs: number | null;
 }
 
-/** The calls in the order of their times; those without one at the end, as they came. */
-export function callsInTime(calls: readonly ScreeningCall[]): readonly TimedCall[] {
+/** The calls in chronological order; those without a time come last, in their original order. */
+export function callTimeline(calls: readonly ScreeningCall[]): readonly TimedCall[] {
   const read = calls.map((call) => ({ call, at: momentOf(call.timestamp) }));
   const timed = read.filter(({ at }) => at !== null).toSorted((a, b) => Number(a.at) - Number(b.at));
-  const line = timed.map(({ call, at }, place) => ({
-    call,
-    at,
-    gapMs: gapBetween({ call, at }, timed[place + 1]?.at),
-  }));
+  const ordered = timed.map((each, index) => ({ ...each, gapMs: gapBetween(each, timed[index + 1]?.at) }));
   const untimed = read.filter(({ at }) => at === null).map((each) => ({ ...each, gapMs: null }));
-  return [...line, ...untimed];
+  return [...ordered, ...untimed];
 }
 
 function momentOf(timestamp: string | null): number | null {

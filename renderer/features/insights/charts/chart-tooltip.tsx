@@ -1,14 +1,14 @@
-import classes from './chart-tip.module.css';
+import classes from './chart-tooltip.module.css';
 
-interface ChartTipProps {
+interface ChartTooltipProps {
   readonly title: string;
   readonly lines: readonly string[];
-  /** Where it points to, from the start of the picture: 0 to 1. */
+  /** The horizontal position it points to, as a fraction of the chart's width. */
   readonly at: number;
 }
 
-/** The numbers of one mark beside it. A screen reader has them in the mark's name. */
-export function ChartTip({ title, lines, at }: ChartTipProps) {
+/** The tooltip of a mark. Hidden from screen readers, which get the numbers in the mark's name. */
+export function ChartTooltip({ title, lines, at }: ChartTooltipProps) {
   return (
     <div className={classes['tip']} style={{ '--tip-at': `${at * 100}%` }} aria-hidden>
       <p className={classes['title']} dir="auto">

@@ -1,8 +1,8 @@
 import { countOf } from '../../parts/text/count-of.ts';
 import { showToast } from '../../parts/toast/show-toast.tsx';
 
-/** Says how many were read from the service; those that could not say why themselves. */
-export function sayRefreshed(
+/** Shows how many requests were refreshed. */
+export function showRefreshedToast(
   workspaceId: string,
   { refreshed, failed }: { refreshed: number; failed: number },
 ): void {
@@ -11,6 +11,6 @@ export function sayRefreshed(
     workspaceId,
     tone: failed > 0 ? 'problem' : 'done',
     title: `${countOf(refreshed, 'request')} refreshed`,
-    ...(failed > 0 && { message: `${countOf(failed, 'could', 'could')} not be read; each says why.` }),
+    ...(failed > 0 && { message: `Couldn't refresh ${countOf(failed, 'request')}. Open one to see why.` }),
   });
 }
