@@ -2,7 +2,7 @@ import { type WorkspaceRules, workspaceRules } from '../../../shared/workspace-r
 import { change, one, read, text, write } from '../operation.ts';
 
 export const rulesStore = {
-  /** Undefined until somebody has set them; rules that cannot be read any more throw, for they may forbid a call. */
+  /** Undefined if nobody has set any. Throws for invalid rules, because they may forbid a call. */
   get: read((db, workspaceId: string): WorkspaceRules | undefined => {
     const row = one(db, 'SELECT rules FROM workspace_rules WHERE workspace_id = ?', workspaceId);
     return row && workspaceRules.parse(JSON.parse(text(row, 'rules')));

@@ -7,12 +7,12 @@ import {
   type BackupAbout,
   type BackupRecord,
   compress,
-  lineOf,
-  records,
+  toLine,
+  readRecords,
 } from '../../../electron/storage/backup/backup-records.ts';
 import type { WorkControl } from '../../../electron/storage/backup/control.ts';
 import { dump } from '../../../electron/storage/backup/dump.ts';
-import { lookInside, type Merged, merge } from '../../../electron/storage/backup/merge/merge.ts';
+import { type Merged, merge, previewMerge } from '../../../electron/storage/backup/merge/merge.ts';
 import { stage } from '../../../electron/storage/backup/stage.ts';
 import { StorageArchive } from '../../../electron/storage/backup/storage-archive.ts';
 import type { BackupContents } from '../../../shared/backup.ts';
@@ -37,7 +37,7 @@ export function contentFrom(lines: readonly BackupRecord[]): Promise<Buffer> {
   return gathered(
     compress(
       (async function* () {
-        for (const line of lines) yield lineOf(line);
+        for (const line of lines) yield toLine(line);
       })(),
     ),
   );
@@ -46,7 +46,7 @@ export function contentFrom(lines: readonly BackupRecord[]): Promise<Buffer> {
 /** The records of a backup of the database at `path`, to be changed by hand. */
 export async function recordsOf(path: string): Promise<BackupRecord[]> {
   const all: BackupRecord[] = [];
-  for await (const record of records(once(await contentOf(path)))) all.push(record);
+  for await (const record of readRecords(once(await contentOf(path)))) all.push(record);
   return all;
 }
 
@@ -59,12 +59,12 @@ export async function restoreInto(path: string, content: Uint8Array, now = 9000)
 
 /** What a content holds, compared with the database at `path`. */
 export function insideOf(path: string, content: Uint8Array): Promise<BackupContents> {
-  return withStaged(content, (staged, madeAt) => lookInside(path, staged, { madeAt, madeBy: '1.2.3' }));
+  return withStaged(content, (staged, madeAt) => previewMerge(path, staged, { madeAt, madeBy: '1.2.3' }));
 }
 
 async function withStaged<T>(content: Uint8Array, run: (staged: string, madeAt: number) => T): Promise<T> {
   const staged = join(temporaryFolder(), `${randomUUID()}.db`);
-  const { madeAt } = await stage(staged, records(once(content)), UNWATCHED);
+  const { madeAt } = await stage(staged, readRecords(once(content)), UNWATCHED);
   try {
     return run(staged, madeAt);
   } finally {

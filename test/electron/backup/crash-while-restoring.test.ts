@@ -6,7 +6,7 @@ import { execPath } from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { records } from '../../../electron/storage/backup/backup-records.ts';
+import { readRecords } from '../../../electron/storage/backup/backup-records.ts';
 import { stage } from '../../../electron/storage/backup/stage.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 import { sampleSubmission } from '../sample-submission.ts';
@@ -35,7 +35,7 @@ it('leaves what was there whole, wherever a power cut ends a restore, and restor
   const content = await contentOf(old.path);
   await stage(
     staged,
-    records(
+    readRecords(
       (async function* () {
         yield content;
       })(),

@@ -12,7 +12,7 @@ for (let told = false; !told; ) {
   const stage = await erasures.step(erasure);
   told = stage === wanted;
   if (told) process.send?.(stage);
-  if (stage === 'elsewhere') await erasures.erasedElsewhere(erasure);
+  if (stage === 'elsewhere') await erasures.markErasedElsewhere(erasure);
 }
 await erasures.step(erasure);
 while (wanted === 'overwrite') await erasures.overwrite(erasure);

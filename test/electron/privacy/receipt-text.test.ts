@@ -31,6 +31,6 @@ test('a receipt says what, when and from where, and that the service keeps its c
 
 test('one that is under way says so, and a retention says why', () => {
   const begun = { ...receipt, kind: 'retention', days: 90, finishedAt: null } as const;
-  expect(receiptText(begun, '1.2.3')).toContain('not yet; it goes on by itself');
+  expect(receiptText(begun, '1.2.3')).toContain('not yet; it continues automatically');
   expect(receiptText(begun, '1.2.3')).toContain('Finished more than 90 days ago');
 });

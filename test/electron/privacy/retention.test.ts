@@ -80,7 +80,7 @@ test('takes what is finished and old, and nothing that anybody may still need', 
     finishedAt: NOW,
   });
   // Nothing more to do, and nothing to say about it.
-  busy.privacy.retain();
+  busy.privacy.applyRetention();
   await busy.privacy.close();
   expect((await stores.erasures.receipts()).length).toBe(1);
 });

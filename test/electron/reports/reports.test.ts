@@ -149,8 +149,8 @@ test('texts of megabytes and calls by the ten thousand are cut with a word about
     SETTING,
   );
   expect(html.length).toBeLessThan(500_000);
-  expect(html).toContain('more is inside: see the app');
-  expect(html).toContain('59,800 more calls: see the app');
+  expect(html).toContain('more inside; open it in the app');
+  expect(html).toContain('59,800 more calls; see them in the app');
 });
 
 const OVERALL: RequestDetail['described'] = [

@@ -15,7 +15,7 @@ import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isOutdated } from '../../../electron/privacy/put-aside.ts';
-import { DamagedDatabaseError, isSuspected, suspect } from '../../../electron/storage/damage.ts';
+import { DamagedDatabaseError, isMarkedSuspect, markSuspect } from '../../../electron/storage/damage.ts';
 import { inspectDatabase } from '../../../electron/storage/inspect-database.ts';
 import { migrate, schemaVersion } from '../../../electron/storage/migrate.ts';
 import { migrations } from '../../../electron/storage/migrations/index.ts';
@@ -130,9 +130,9 @@ describe('a database that is ours is kept', () => {
   test('when damage was suspected and none is found; the suspicion is gone then', () => {
     const path = databasePath();
     makeDatabase(path);
-    suspect(path);
+    markSuspect(path);
     expect(open(path).putAside).toBeUndefined();
-    expect(isSuspected(path)).toBe(false);
+    expect(isMarkedSuspect(path)).toBe(false);
   });
 });
 
@@ -407,7 +407,7 @@ describe('a large database', () => {
     await storage.close();
     const next = await openTestStorage(path);
     expect(basename(next.putAside ?? '')).toMatch(/^callboard\.db\.damaged-/);
-    expect(isSuspected(path)).toBe(false);
+    expect(isMarkedSuspect(path)).toBe(false);
   });
 
   test('is read from end to end when the last run was killed', async () => {

@@ -3,11 +3,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../../electron/storage/migrate.ts';
 import { conditionsOf } from '../../../electron/storage/requests/filter-conditions.ts';
 import {
-  sortGatheredSql,
-  walkGatheredSql,
+  sortMaterializedSql,
+  walkMaterializedSql,
   walkSql,
 } from '../../../electron/storage/requests/find-requests.ts';
-import { estimate, gather, matchingRows } from '../../../electron/storage/requests/matching-rows.ts';
+import { estimate, materialize, matchingRows } from '../../../electron/storage/requests/matching-rows.ts';
 import { requestOrder } from '../../../electron/storage/requests/request-order.ts';
 import { stores } from '../../../electron/storage/stores/index.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
@@ -82,15 +82,15 @@ function plansOf(
   const conditions = conditionsOf(db, 'w1', { ...NO_FILTER, ...filter });
   const query = { conditions, order: requestOrder(db, 'w1', sort), descending, offset: 0, limit: 100 };
   const known = estimate(db, conditions);
-  gather(db, known);
+  materialize(db, known);
   const planOf = (sql: string): string => {
     db.plans.length = 0;
     db.prepare(sql);
     return db.plans[0] ?? '';
   };
   return {
-    walked: [walkSql(query, 5000), walkGatheredSql(query)].map(({ sql }) => planOf(sql)),
-    sorted: planOf(sortGatheredSql(query).sql),
+    walked: [walkSql(query, 5000), walkMaterializedSql(query)].map(({ sql }) => planOf(sql)),
+    sorted: planOf(sortMaterializedSql(query).sql),
     found: planOf(matchingRows(db, known).sql),
   };
 }

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { copyFileSync, existsSync } from 'node:fs';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { Message } from '../../../electron/storage/messages.ts';
-import { type Storage, type StorageThread, storageIn } from '../../../electron/storage/storage.ts';
+import { connectStorage, type Storage, type StorageThread } from '../../../electron/storage/storage.ts';
 import { workerFile } from '../../worker-files.ts';
 
 /** Threads that serve no database at the moment. To start one costs far more than most tests do with it. */
@@ -13,7 +13,7 @@ export function openInKeptThread(path: string): Promise<Storage> {
   const worker = idle.pop() ?? new Worker(workerFile('kept-storage-worker'), { name: 'storage' });
   const { port1, port2 } = new MessageChannel();
   worker.postMessage({ port: port2, path }, [port2]);
-  return storageIn(new ServedDatabase(worker, port1));
+  return connectStorage(new ServedDatabase(worker, port1));
 }
 
 /** A database that a kept thread serves, as if the thread ended with it. */

@@ -27,8 +27,8 @@ export async function erasePerson(list: ModelledList, random: SeededRandom): Pro
     submissionIds: theirs.map(({ submissionId }) => submissionId),
     importRows: [],
   };
-  expect(await list.storage.stores.erasures.begin(id, choice, null, END)).toEqual({ onTheirWay: [] });
-  await erasing(list).carryOut(id);
+  expect(await list.storage.stores.erasures.begin(id, choice, null, END)).toEqual({ inFlight: [] });
+  await erasing(list).run(id);
   list.remove((request) => theirs.includes(request));
   for (const { workspaceId, requestId, notes } of list.all())
     if (notes.includes(candidateName))
@@ -44,7 +44,7 @@ export async function eraseOld(list: ModelledList): Promise<number> {
   // Only so many are listed: more would be gone than the model knows of.
   expect(listed).toHaveLength(requests);
   const id = await retention.begin(RETENTION_DAYS);
-  if (id !== undefined) await erasing(list).carryOut(id);
+  if (id !== undefined) await erasing(list).run(id);
   list.remove(({ submissionId }) => listed.some((each) => each.submissionId === submissionId));
   await list.readWords();
   return requests;
