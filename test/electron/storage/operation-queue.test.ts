@@ -5,13 +5,13 @@ import { OperationQueue } from '../../../electron/storage/operation-queue.ts';
 
 type Mode = 'read' | 'write' | 'exclusive';
 
-/** An inbox at one end of a port; an ask's operation is its mode. */
-function inbox() {
+/** A queue at one end of a port; the operation of a call is its mode. */
+function newQueue() {
   const { port1: here, port2: there } = new MessageChannel();
   onTestFinished(() => here.close());
   const modeOf = ({ operation }: StoreCall): Mode =>
     operation === 'write' || operation === 'exclusive' ? operation : 'read';
-  return { inbox: new OperationQueue(here, modeOf), send: (message: Message) => there.postMessage(message) };
+  return { queue: new OperationQueue(here, modeOf), send: (message: Message) => there.postMessage(message) };
 }
 
 function calls(...modes: readonly Mode[]): StoreCall[] {
@@ -20,51 +20,51 @@ function calls(...modes: readonly Mode[]): StoreCall[] {
 
 const ids = (given: readonly StoreCall[]): number[] => given.map(({ id }) => id);
 
-test('gives out what was asked in the order in which it came', () => {
-  const { inbox: box } = inbox();
-  expect(box.first).toBeUndefined();
-  box.push(calls('read', 'read'));
-  expect(box.first?.id).toBe(1);
-  expect([box.shift().id, box.shift().id]).toEqual([1, 2]);
-  expect(box.first).toBeUndefined();
-  expect(() => box.shift()).toThrow('The queue is empty.');
+test('gives calls in the order of their arrival', () => {
+  const { queue } = newQueue();
+  expect(queue.first).toBeUndefined();
+  queue.push(calls('read', 'read'));
+  expect(queue.first?.id).toBe(1);
+  expect([queue.shift().id, queue.shift().id]).toEqual([1, 2]);
+  expect(queue.first).toBeUndefined();
+  expect(() => queue.shift()).toThrow('The queue is empty.');
 });
 
-test('gives out writes together with the reads between them, and leaves the reads after the last', () => {
-  const { inbox: box } = inbox();
-  box.push(calls('write', 'read', 'write', 'read'));
-  expect(ids(box.drainUpToLastWrite())).toEqual([1, 2, 3]);
-  expect(box.first?.id).toBe(4);
-  expect(box.drainUpToLastWrite()).toEqual([]);
+test('groups writes with the reads between them, but not with reads after the last', () => {
+  const { queue } = newQueue();
+  queue.push(calls('write', 'read', 'write', 'read'));
+  expect(ids(queue.drainUpToLastWrite())).toEqual([1, 2, 3]);
+  expect(queue.first?.id).toBe(4);
+  expect(queue.drainUpToLastWrite()).toEqual([]);
 });
 
-test('gives out no write that comes after what has to be done alone', () => {
-  const { inbox: box } = inbox();
-  box.push(calls('read', 'write', 'exclusive', 'write'));
-  expect(ids(box.drainUpToLastWrite())).toEqual([1, 2]);
-  expect(box.drainUpToLastWrite()).toEqual([]);
-  expect(box.shift().operation).toBe('exclusive');
-  expect(ids(box.drainUpToLastWrite())).toEqual([4]);
+test('does not group writes after an exclusive operation', () => {
+  const { queue } = newQueue();
+  queue.push(calls('read', 'write', 'exclusive', 'write'));
+  expect(ids(queue.drainUpToLastWrite())).toEqual([1, 2]);
+  expect(queue.drainUpToLastWrite()).toEqual([]);
+  expect(queue.shift().operation).toBe('exclusive');
+  expect(ids(queue.drainUpToLastWrite())).toEqual([4]);
 });
 
-test('looks for what has come meanwhile, behind what is there already, and waits for nothing', () => {
-  const { inbox: box, send } = inbox();
-  box.poll();
-  expect(box.first).toBeUndefined();
-  box.push(calls('write'));
+test('polls for new messages without waiting, and appends them', () => {
+  const { queue, send } = newQueue();
+  queue.poll();
+  expect(queue.first).toBeUndefined();
+  queue.push(calls('write'));
   send([{ id: 7, store: 'any', operation: 'write', args: [] }]);
   send([{ id: 8, store: 'any', operation: 'read', args: [] }]);
-  box.poll();
-  expect(ids(box.drainUpToLastWrite())).toEqual([1, 7]);
-  expect(box.shift().id).toBe(8);
+  queue.poll();
+  expect(ids(queue.drainUpToLastWrite())).toEqual([1, 7]);
+  expect(queue.shift().id).toBe(8);
 });
 
-test('knows when no more will come, and still gives out what came before', () => {
-  const { inbox: box, send } = inbox();
+test('is closed by a message, and still gives the calls before it', () => {
+  const { queue, send } = newQueue();
   send(calls('write'));
   send(CLOSE);
-  expect(box.closed).toBe(false);
-  box.poll();
-  expect(box.closed).toBe(true);
-  expect(ids(box.drainUpToLastWrite())).toEqual([1]);
+  expect(queue.closed).toBe(false);
+  queue.poll();
+  expect(queue.closed).toBe(true);
+  expect(ids(queue.drainUpToLastWrite())).toEqual([1]);
 });
