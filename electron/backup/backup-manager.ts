@@ -97,7 +97,7 @@ export class BackupManager {
 
   /** Asks for a file to restore; null when the person cancelled. Drops a backup opened earlier. */
   async choose(): Promise<Result<ChosenBackup | null>> {
-    if (this.stopping) return BUSY;
+    if (this.stopping) return fail('backup_busy');
     const chosen = await this.options.openFile();
     if (!chosen) return ok(null);
     await this.drop();
@@ -109,7 +109,7 @@ export class BackupManager {
   /** Reads the chosen file to its end and gives its contents. Changes no data. */
   async open(passphrase: string): Promise<Result<BackupContents>> {
     const { chosen } = this;
-    if (!chosen) return NOTHING_CHOSEN;
+    if (!chosen) return fail('no_backup_chosen');
     return this.work('opening', async (signals) => {
       this.opened = undefined;
       this.opened = await this.options.archive.open(chosen, passphrase, signals);
@@ -120,7 +120,7 @@ export class BackupManager {
   /** Merges the opened backup into the data: all of it or nothing. */
   async restore(): Promise<Result<RestoreReport>> {
     const { opened, options } = this;
-    if (!opened) return NOTHING_CHOSEN;
+    if (!opened) return fail('no_backup_chosen');
     return this.work('restoring', async (signals) => {
       const fresh = (await options.counts()).workspaces === 0;
       const notesHeading = backupNotesHeading(opened.contents.madeAt);
@@ -178,7 +178,7 @@ export class BackupManager {
     work: BackupProgress['work'],
     run: (signals: WorkSignals) => Promise<T>,
   ): Promise<Result<T>> {
-    if (this.stopping) return BUSY;
+    if (this.stopping) return fail('backup_busy');
     const stopping = new AbortController();
     this.stopping = stopping;
     this.setProgress({ work, done: null });
@@ -200,7 +200,3 @@ export class BackupManager {
     this.options.onChange();
   }
 }
-
-const BUSY = fail('backup_busy');
-
-const NOTHING_CHOSEN = fail('no_backup_chosen');

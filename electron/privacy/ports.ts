@@ -29,14 +29,19 @@ export interface ErasureTraces {
   readonly idempotencyKeys: readonly string[];
 }
 
-/** Names, numbers and resume links that belong to nobody else, and the person's rows. */
-export interface ErasedSubject {
+/** Data that belongs to nobody else, to be removed from texts about somebody or something else. */
+export interface Subject {
   readonly names: readonly string[];
   /** E.164. */
   readonly phones: readonly string[];
   /** Those of `phones` whose last digits nobody else's number has. */
   readonly local: readonly string[];
+  /** Links to resumes. */
   readonly links: readonly string[];
+}
+
+export interface ErasedSubject extends Subject {
+  /** The person's own rows. */
   readonly rows: readonly number[];
 }
 

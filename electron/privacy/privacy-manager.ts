@@ -111,16 +111,16 @@ export class PrivacyManager {
    */
   async erase(choice: ErasureChoice, workspaceId: string | null): Promise<Result<ErasureReceipt>> {
     const { erasures, deleteCrashDumps, onTrouble } = this.options;
-    if (choice.submissionIds.length + choice.importRows.length === 0) return NOTHING_CHOSEN;
+    if (choice.submissionIds.length + choice.importRows.length === 0) return fail('nothing_to_erase');
     const id = randomUUID();
     const within = choice.search.everywhere ? null : workspaceId;
     const { inFlight } = await erasures.begin(id, choice, within, this.now());
-    if (inFlight.length > 0) return ON_ITS_WAY;
+    if (inFlight.length > 0) return fail('on_its_way');
     this.options.onChange();
     deleteCrashDumps().catch(onTrouble);
     this.runner.run(id).catch(onTrouble);
     const receipt = await erasures.receipt(id);
-    return receipt ? ok(receipt) : UNKNOWN_RECEIPT;
+    return receipt ? ok(receipt) : fail('receipt_gone');
   }
 
   previewRetention(days: RetentionDays): Promise<RetentionPreview> {
@@ -136,7 +136,7 @@ export class PrivacyManager {
   async receiptFile(id: string, format: 'txt' | 'json'): Promise<Result<{ name: string; text: string }>> {
     const { erasures, version } = this.options;
     const receipt = await erasures.receipt(id);
-    if (!receipt) return UNKNOWN_RECEIPT;
+    if (!receipt) return fail('receipt_gone');
     const day = new Date(receipt.begunAt).toISOString().slice(0, 10);
     const text = format === 'txt' ? receiptText(receipt, version) : receiptJson(receipt, version);
     return ok({ name: `Erasure receipt ${day}.${format}`, text });
@@ -168,9 +168,3 @@ export class PrivacyManager {
     if (id !== undefined) await this.runner.run(id);
   }
 }
-
-const NOTHING_CHOSEN = fail('nothing_to_erase');
-
-const ON_ITS_WAY = fail('on_its_way');
-
-const UNKNOWN_RECEIPT = fail('receipt_gone');

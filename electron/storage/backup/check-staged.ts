@@ -7,6 +7,7 @@ import { requestProblem, submissionProblem } from '../../../shared/problems.ts';
 import { connectionInput, isLoopback } from '../../../shared/workspace.ts';
 import { workspaceRules } from '../../../shared/workspace-rules.ts';
 import { all, one, type Row, statement, text } from '../operation.ts';
+import type { FacetKind } from '../requests/facets.ts';
 import { rowToEvent } from '../stores/history-store.ts';
 
 /** Queries for invalid rows, which Callboard never writes. */
@@ -14,17 +15,9 @@ const INVALID: readonly string[] = [
   `SELECT 1 FROM requests JOIN submissions USING (row) WHERE requests.workspace_id <> submissions.workspace_id
      OR requests.request_id IS NOT submissions.request_id OR submissions.state <> 'accepted'
      OR requests.call_count < 0`,
-  ...[
-    ['status', 'status'],
-    ['job_description_id', 'job_description'],
-    ['questionnaire_template_id', 'questionnaire'],
-  ].map(
-    ([
-      column,
-      kind,
-    ]) => `SELECT 1 FROM requests LEFT JOIN facets ON facets.workspace_id = requests.workspace_id
-     AND facets.kind = '${kind}' AND facets.value = requests.${column} WHERE facets.id IS NULL`,
-  ),
+  withoutFacet('status', 'status'),
+  withoutFacet('job_description_id', 'job_description'),
+  withoutFacet('questionnaire_template_id', 'questionnaire'),
   `SELECT 1 FROM request_tags LEFT JOIN requests ON requests.row = request_tags.row
      AND requests.workspace_id = request_tags.workspace_id WHERE requests.row IS NULL`,
   `SELECT 1 FROM request_tags LEFT JOIN facets ON facets.workspace_id = request_tags.workspace_id
@@ -45,22 +38,22 @@ const INVALID: readonly string[] = [
 
 const hoursInForce = z.array(z.record(z.string(), z.unknown())).min(1);
 
-/** Columns of JSON, with a function that throws for an invalid value. */
-const JSON_COLUMNS: readonly (readonly [table: string, column: string, parse: (json: unknown) => unknown])[] =
-  [
-    ['submissions', 'problem', submissionProblem.parse],
-    ['requests', 'problem', requestProblem.parse],
-    ['import_rows', 'problems', z.array(rowProblem).parse],
-    ['library', 'fields', describedFields.parse],
-    ['workspace_rules', 'rules', workspaceRules.parse],
-    [
-      'submissions',
-      'hours_in_force',
-      (json) => {
-        for (const hours of hoursInForce.parse(json)) callingHours.parse({ ...hours, enabled: true });
-      },
-    ],
-  ];
+/** Throws for an invalid value. */
+type Check = (json: unknown) => unknown;
+
+const JSON_COLUMNS: readonly [table: string, column: string, check: Check][] = [
+  ['submissions', 'problem', submissionProblem.parse],
+  ['submissions', 'hours_in_force', checkHours],
+  ['requests', 'problem', requestProblem.parse],
+  ['import_rows', 'problems', z.array(rowProblem).parse],
+  ['library', 'fields', describedFields.parse],
+  ['workspace_rules', 'rules', workspaceRules.parse],
+];
+
+function withoutFacet(column: string, kind: FacetKind): string {
+  return `SELECT 1 FROM requests LEFT JOIN facets ON facets.workspace_id = requests.workspace_id
+     AND facets.kind = '${kind}' AND facets.value = requests.${column} WHERE facets.id IS NULL`;
+}
 
 /** Throws if a staged backup holds rows that Callboard never writes, such as dangling references or invalid values. */
 export function checkStaged(db: DatabaseSync): void {
@@ -68,10 +61,14 @@ export function checkStaged(db: DatabaseSync): void {
   for (const rows of INVALID) if (one(db, `${rows} LIMIT 1`)) throw new Error(`A row is invalid: ${rows}`);
   for (const row of all(db, 'SELECT * FROM workspaces')) checkWorkspace(row);
   for (const row of statement(db, 'SELECT code, values_json FROM history').iterate()) rowToEvent(row);
-  for (const [table, column, parse] of JSON_COLUMNS) {
+  for (const [table, column, check] of JSON_COLUMNS) {
     const values = all(db, `SELECT DISTINCT ${column} AS json FROM ${table} WHERE ${column} IS NOT NULL`);
-    for (const row of values) parse(JSON.parse(text(row, 'json')));
+    for (const row of values) check(JSON.parse(text(row, 'json')));
   }
+}
+
+function checkHours(json: unknown): void {
+  for (const hours of hoursInForce.parse(json)) callingHours.parse({ ...hours, enabled: true });
 }
 
 function checkWorkspace(row: Row): void {

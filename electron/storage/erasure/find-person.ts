@@ -1,18 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import type { FoundImportRow, FoundSubmission } from '../../../shared/privacy.ts';
+import type { FoundImportRow, FoundSubmission, PersonSearch } from '../../../shared/privacy.ts';
 import { SUBMISSION_STATES } from '../../../shared/submission.ts';
 import { all, integer, one, oneOf, type Row, text, textOrNull } from '../operation.ts';
-import { matchPerson, type Person } from './person.ts';
-import type { RowRange } from './retained.ts';
+import { matchPerson, personOf } from './person.ts';
 
-/** The person's submissions in a range of rows; `workspaceId`: null for all workspaces. */
+/** The person's submissions with `after` < row <= `upTo`; `workspaceId`: null for all workspaces. */
 export function findSubmissions(
   db: DatabaseSync,
-  person: Person,
+  search: PersonSearch,
   workspaceId: string | null,
-  { after, upTo }: RowRange,
+  after: number,
+  upTo: number,
 ): FoundSubmission[] {
+  const person = personOf(search);
   const rows = all(
     db,
     `SELECT submissions.row, submissions.candidate_name, submissions.phone_number
@@ -60,7 +61,8 @@ function describe(db: DatabaseSync, row: number): Omit<FoundSubmission, 'foundBy
 const cells = z.array(z.string());
 
 /** The rows of an imported file that mention the person and were never queued. */
-export function findImportRows(db: DatabaseSync, person: Person, importId: string): FoundImportRow[] {
+export function findImportRows(db: DatabaseSync, search: PersonSearch, importId: string): FoundImportRow[] {
+  const person = personOf(search);
   return all(
     db,
     `SELECT import_rows.import_id, row_number, cells, imports.name, workspaces.name AS workspace

@@ -21,21 +21,15 @@ interface TextSource {
 
 /** Texts of submissions and requests, searched in ranges of rows. */
 const REQUEST_TEXTS: readonly TextSource[] = [
-  {
-    select:
-      'SELECT row, problem AS words FROM submissions WHERE row > ? AND row <= ? AND problem IS NOT NULL',
-    texts: ['words'],
-    json: 'coded',
-    scrub: (db, row, without) =>
-      change(db, 'UPDATE submissions SET problem = ? WHERE row = ?', ...rewritten(row, without)),
-  },
-  {
-    select: 'SELECT row, problem AS words FROM requests WHERE row > ? AND row <= ? AND problem IS NOT NULL',
-    texts: ['words'],
-    json: 'coded',
-    scrub: (db, row, without) =>
-      change(db, 'UPDATE requests SET problem = ? WHERE row = ?', ...rewritten(row, without)),
-  },
+  ...['submissions', 'requests'].map(
+    (table): TextSource => ({
+      select: `SELECT row, problem AS words FROM ${table} WHERE row > ? AND row <= ? AND problem IS NOT NULL`,
+      texts: ['words'],
+      json: 'coded',
+      scrub: (db, row, without) =>
+        change(db, `UPDATE ${table} SET problem = ? WHERE row = ?`, ...rewritten(row, without)),
+    }),
+  ),
   {
     select: `SELECT row, ordinal, values_json AS words FROM history
        WHERE row > ? AND row <= ? AND values_json IS NOT NULL`,
@@ -109,15 +103,18 @@ const WORKSPACE_TEXTS: readonly TextSource[] = [
     select: 'SELECT workspace_id, kind, service_id, name, note FROM library',
     texts: ['name', 'note'],
     scrub: (db, row, without) => {
-      const key = [text(row, 'workspace_id'), text(row, 'kind'), text(row, 'service_id')] as const;
+      const kind = oneOf(row, 'kind', LIBRARY_KINDS);
+      const [workspaceId, serviceId] = [text(row, 'workspace_id'), text(row, 'service_id')];
       change(
         db,
         'UPDATE library SET name = ?, note = ? WHERE workspace_id = ? AND kind = ? AND service_id = ?',
         without(text(row, 'name')),
         without(text(row, 'note')),
-        ...key,
+        workspaceId,
+        kind,
+        serviceId,
       );
-      renameFacet(db, key[0], oneOf(row, 'kind', LIBRARY_KINDS), key[2]);
+      renameFacet(db, workspaceId, kind, serviceId);
     },
   },
   {

@@ -4,7 +4,7 @@ import { all, integer, type Row, scalar } from '../operation.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Row numbers: `after` < row <= `upTo`. */
-export interface RowRange {
+interface RowRange {
   readonly after: number;
   readonly upTo: number;
 }

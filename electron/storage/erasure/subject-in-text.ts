@@ -1,9 +1,10 @@
 import { parseForWriting } from '../../../shared/exact-json.ts';
 import { formatPhoneNumber } from '../../../shared/phone-number.ts';
 import type { Json } from '../../../shared/request.ts';
+import type { Subject } from '../../privacy/ports.ts';
 import { folded } from '../requests/folded.ts';
 import { BETWEEN_DIGITS } from './person.ts';
-import { LOCAL_DIGITS, type Subject } from './subject.ts';
+import { LOCAL_DIGITS } from './subject.ts';
 
 const ERASED = '[erased]';
 

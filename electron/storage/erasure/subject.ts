@@ -2,19 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { parsePhoneNumber } from '../../../shared/phone-number.ts';
 import type { PersonSearch } from '../../../shared/privacy.ts';
+import type { Subject } from '../../privacy/ports.ts';
 import { all, one, text } from '../operation.ts';
 import { sortKey, wordsIn } from '../requests/folded.ts';
-
-/** What to remove from texts about somebody or something else. */
-export interface Subject {
-  readonly names: readonly string[];
-  /** E.164. */
-  readonly phones: readonly string[];
-  /** Those of `phones` whose last digits nobody else's number has. */
-  readonly local: readonly string[];
-  /** Links to resumes. */
-  readonly links: readonly string[];
-}
 
 /** The fewest last digits that may stand for a number without its area code, as in person.ts. */
 export const LOCAL_DIGITS = 7;

@@ -1,10 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ErasureChoice, FoundImportRow, FoundSubmission } from '../../../shared/privacy.ts';
+import type { ErasureChoice } from '../../../shared/privacy.ts';
 import type { ErasedSubject, ErasureTraces } from '../../privacy/ports.ts';
 import { moveTo, takeStep } from '../erasure/erasure-steps.ts';
 import { findImportRows, findSubmissions, importsIn } from '../erasure/find-person.ts';
 import { mentionsElsewhere, mentionsInRequests } from '../erasure/mentions.ts';
-import { personOf } from '../erasure/person.ts';
 import { latestReceipts, receiptOf } from '../erasure/receipts.ts';
 import { lastRow } from '../erasure/retained.ts';
 import { subjectOf } from '../erasure/subject.ts';
@@ -27,17 +26,9 @@ import { IS_OPEN } from './submission-row.ts';
 export const erasureStore = {
   lastRow: read(lastRow),
 
-  /** Submissions in a range of rows, `after` < row <= `upTo`; `workspaceId`: null for all workspaces. */
-  findSubmissions: read(
-    (db, search: PersonFields, workspaceId: string | null, after: number, upTo: number): FoundSubmission[] =>
-      findSubmissions(db, personOf(search), workspaceId, { after, upTo }),
-  ),
-
+  findSubmissions: read(findSubmissions),
   importsIn: read(importsIn),
-
-  findImportRows: read((db, search: PersonFields, importId: string): FoundImportRow[] =>
-    findImportRows(db, personOf(search), importId),
-  ),
+  findImportRows: read(findImportRows),
 
   /** What erasing these submissions would remove from other texts. */
   subjectOf: read((db, choice: Pick<ErasureChoice, 'search' | 'submissionIds'>): ErasedSubject => {
@@ -160,8 +151,6 @@ export const erasureStore = {
   receipts: read(latestReceipts),
   receipt: read(receiptOf),
 };
-
-type PersonFields = ErasureChoice['search'];
 
 /** False while another process or a backup uses the database: SQLITE_BUSY (5), SQLITE_LOCKED (6). */
 function vacuum(db: DatabaseSync): boolean {

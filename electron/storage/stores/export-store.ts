@@ -2,12 +2,12 @@ import type { DatabaseSync } from 'node:sqlite';
 import { resultsIn } from '../../../shared/read-results.ts';
 import type { RequestRecord } from '../../reports/request-record.ts';
 import { all, integer, read, text } from '../operation.ts';
-import { consentOf } from '../requests/consent-of.ts';
 import { columnsByQuestionnaire, shownColumns } from '../requests/described-fields.ts';
 import { requestRows } from '../requests/request-rows.ts';
 import { backfillProgress } from '../requests/results-backfill.ts';
 import { selectedRows } from '../requests/selected-rows.ts';
 import { answerIn } from '../requests/stored-answer.ts';
+import { consentOf } from './submission-row.ts';
 
 const BATCH_CHANGES = 5000;
 

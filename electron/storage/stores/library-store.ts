@@ -196,47 +196,22 @@ function applyFields(
 /** Deletes an entry; all deletions go through here. */
 function drop(db: DatabaseSync, workspaceId: string, { kind, serviceId }: LibraryKey): void {
   const before = find(db, workspaceId, { kind, serviceId })?.fields ?? [];
-  change(
-    db,
-    'DELETE FROM library WHERE workspace_id = ? AND kind = ? AND service_id = ?',
-    workspaceId,
-    kind,
-    serviceId,
-  );
+  change(db, `DELETE FROM library ${BY_KEY}`, workspaceId, kind, serviceId);
   renameFacet(db, workspaceId, kind, serviceId);
   applyFields(db, workspaceId, before, []);
 }
 
 /** Sets the last use, unless the stored one is later. */
-function mergeLastUse(
-  db: DatabaseSync,
-  workspaceId: string,
-  { kind, serviceId }: LibraryKey,
-  at: number | null,
-): void {
-  change(
-    db,
-    `UPDATE library SET last_used_at = nullif(max(coalesce(last_used_at, 0), coalesce(?, 0)), 0)
-     WHERE workspace_id = ? AND kind = ? AND service_id = ?`,
-    at,
-    workspaceId,
-    kind,
-    serviceId,
-  );
+function mergeLastUse(db: DatabaseSync, workspaceId: string, key: LibraryKey, at: number | null): void {
+  const latest = 'nullif(max(coalesce(last_used_at, 0), coalesce(?, 0)), 0)';
+  const sql = `UPDATE library SET last_used_at = ${latest} ${BY_KEY}`;
+  change(db, sql, at, workspaceId, key.kind, key.serviceId);
 }
 
-function find(
-  db: DatabaseSync,
-  workspaceId: string,
-  { kind, serviceId }: LibraryKey,
-): LibraryEntry | undefined {
-  const row = one(
-    db,
-    'SELECT * FROM library WHERE workspace_id = ? AND kind = ? AND service_id = ?',
-    workspaceId,
-    kind,
-    serviceId,
-  );
+const BY_KEY = 'WHERE workspace_id = ? AND kind = ? AND service_id = ?';
+
+function find(db: DatabaseSync, workspaceId: string, key: LibraryKey): LibraryEntry | undefined {
+  const row = one(db, `SELECT * FROM library ${BY_KEY}`, workspaceId, key.kind, key.serviceId);
   return row && rowToEntry(row);
 }
 

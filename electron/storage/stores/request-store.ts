@@ -4,7 +4,6 @@ import type { LinkedSubmission, RequestDetail } from '../../../shared/request.ts
 import type { TrackedRequest } from '../../tracking/apply-answer.ts';
 import { all, integer, integerOrNull, one, type Row, read, text, textOrNull, write } from '../operation.ts';
 import { applyChanges } from '../requests/apply-change.ts';
-import { consentOf } from '../requests/consent-of.ts';
 import { resultColumns } from '../requests/described-fields.ts';
 import { countAll } from '../requests/find-requests.ts';
 import { requestProblemOf, requestRows } from '../requests/request-rows.ts';
@@ -13,6 +12,7 @@ import { rowOf } from '../requests/selected-rows.ts';
 import { answerIn, readAnswer } from '../requests/stored-answer.ts';
 import { historyStore } from './history-store.ts';
 import { requestListStore } from './request-list-store.ts';
+import { consentOf } from './submission-row.ts';
 
 /** The columns of `rowToTracked`. */
 const TRACKED = `SELECT requests.*, submissions.id AS submission_id, answers.size, answers.answer

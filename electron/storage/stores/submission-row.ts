@@ -3,13 +3,13 @@ import { HOLD_QUESTIONS } from '../../../shared/history-event.ts';
 import { type SubmissionProblem, submissionProblem } from '../../../shared/problems.ts';
 import {
   type CallingHold,
+  type Consent,
   type HoldQuestion,
   type MayHaveReached,
   SUBMISSION_STATES,
   type Submission,
 } from '../../../shared/submission.ts';
 import { integer, integerOrNull, oneOf, type Row, text, textOrNull } from '../operation.ts';
-import { consentOf } from '../requests/consent-of.ts';
 
 // SQLite uses this partial index only if the query has exactly its condition. Without the index, each query for due
 // submissions would read the whole history.
@@ -56,6 +56,12 @@ export function rowToSubmission(row: Row): Submission {
     createdAt: integer(row, 'created_at'),
     updatedAt: integer(row, 'updated_at'),
   };
+}
+
+/** The consent in the columns `consent_at` and `consent_wording`, of which both or neither are set. */
+export function consentOf(row: Row): Consent | null {
+  const at = integerOrNull(row, 'consent_at');
+  return at === null ? null : { at, wording: text(row, 'consent_wording') };
 }
 
 function holdOf(row: Row): CallingHold | null {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Subject } from '../../../electron/storage/erasure/subject.ts';
+import type { Subject } from '../../../electron/privacy/ports.ts';
 import {
   subjectPattern,
   withoutSubject,
