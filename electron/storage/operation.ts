@@ -65,15 +65,25 @@ export function change(db: DatabaseSync, sql: string, ...params: SQLInputValue[]
   return Number(statement(db, sql).run(...params).changes);
 }
 
-/** Inserts one row by column name; gives its row number. */
-export function insert(
-  db: DatabaseSync,
-  table: string,
-  row: Readonly<Record<string, SQLInputValue>>,
-): number {
+/** Values by column name. */
+type Columns = Readonly<Record<string, SQLInputValue>>;
+
+/** Inserts a row; gives its row number. */
+export function insert(db: DatabaseSync, table: string, row: Columns): number {
+  return Number(statement(db, insertSql(table, row)).run(...Object.values(row)).lastInsertRowid);
+}
+
+/** Inserts a row, or sets only the columns in `updated` if there is already a row with the same key. */
+export function upsert(db: DatabaseSync, table: string, fixed: Columns, updated: Columns): void {
+  const row = { ...fixed, ...updated };
+  const updates = Object.keys(updated).map((column) => `${column} = excluded.${column}`);
+  const sql = `${insertSql(table, row)} ON CONFLICT DO UPDATE SET ${updates.join(', ')}`;
+  change(db, sql, ...Object.values(row));
+}
+
+function insertSql(table: string, row: Columns): string {
   const columns = Object.keys(row);
-  const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
-  return Number(statement(db, sql).run(...Object.values(row)).lastInsertRowid);
+  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
 }
 
 // These read a column of the expected type, so that no other code needs a cast.

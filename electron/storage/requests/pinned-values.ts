@@ -4,7 +4,7 @@ import { pinnedValueOf } from '../../../shared/assessment-pins.ts';
 import { type DescribedField, describedValue, shareOf } from '../../../shared/described-field.ts';
 import type { Json } from '../../../shared/request.ts';
 import { numberAt, numberInText } from '../../../shared/sent-number.ts';
-import { all, change, integer, type Row, text } from '../operation.ts';
+import { all, change, integer, type Row, text, upsert } from '../operation.ts';
 import { sortKey } from './folded.ts';
 
 /** A pinned field with its key in the database. */
@@ -25,15 +25,7 @@ export function pinsOf(db: DatabaseSync, workspaceId: string): readonly StoredPi
 
 /** Pins a field, or changes the label and kind of a pin. `scheduleBackfill` then fills its values. */
 export function addPin(db: DatabaseSync, workspaceId: string, { path, label, kind }: PinnedField): void {
-  change(
-    db,
-    `INSERT INTO pins (workspace_id, path, label, kind) VALUES (?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET label = excluded.label, kind = excluded.kind`,
-    workspaceId,
-    path,
-    label,
-    kind,
-  );
+  upsert(db, 'pins', { workspace_id: workspaceId, path }, { label, kind });
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { deflateSync, inflateSync, constants as zlib } from 'node:zlib';
-import { change, integer, one, type Row } from '../operation.ts';
+import { integer, one, type Row, upsert } from '../operation.ts';
 
 /** Limits decompression, so that a malicious backup can't exhaust memory; the service's answers have at most 8 MiB. */
 const LONGEST_ANSWER_BYTES = 32 * 1024 * 1024;
@@ -31,12 +31,6 @@ export function isDamagedAnswer(error: unknown): boolean {
 export function writeAnswer(db: DatabaseSync, row: number, answer: string): void {
   const plain = new TextEncoder().encode(answer);
   const packed = deflateSync(plain, { level: 9 });
-  change(
-    db,
-    `INSERT INTO answers (row, size, answer) VALUES (?, ?, ?)
-     ON CONFLICT DO UPDATE SET size = excluded.size, answer = excluded.answer`,
-    row,
-    plain.length,
-    packed.length < plain.length ? packed : plain,
-  );
+  const stored = packed.length < plain.length ? packed : plain;
+  upsert(db, 'answers', { row }, { size: plain.length, answer: stored });
 }

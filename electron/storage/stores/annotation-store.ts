@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { resultsIn } from '../../../shared/read-results.ts';
 import { VERDICTS } from '../../../shared/request.ts';
 import type { Annotation, AnnotationChange, RequestSelection } from '../../../shared/request-filter.ts';
-import { change, integer, one, oneOf, read, text, write } from '../operation.ts';
+import { change, integer, one, oneOf, read, text, upsert, write } from '../operation.ts';
 import { facetId } from '../requests/facets.ts';
 import { conditionsOf } from '../requests/filter-conditions.ts';
 import { findAllIds } from '../requests/find-requests.ts';
@@ -50,14 +50,7 @@ export const annotationStore = {
     const before = one(db, 'SELECT text FROM notes WHERE row = ?', row);
     if ((before ? text(before, 'text') : '') === notes) return true;
     if (notes === '') change(db, 'DELETE FROM notes WHERE row = ?', row);
-    else {
-      change(
-        db,
-        'INSERT INTO notes (row, text) VALUES (?, ?) ON CONFLICT DO UPDATE SET text = excluded.text',
-        row,
-        notes,
-      );
-    }
+    else upsert(db, 'notes', { row }, { text: notes });
     indexRequest(db, row, resultsIn(readAnswer(db, row)));
     const code = notes === '' ? 'notes_removed' : before ? 'notes_changed' : 'notes_written';
     appendEventOf(db, row, now, { code, values: null });

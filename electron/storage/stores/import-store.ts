@@ -12,7 +12,19 @@ import {
 } from '../../../shared/imports.ts';
 import type { Submission } from '../../../shared/submission.ts';
 import type { RowToPutRight } from '../../imports/ports.ts';
-import { all, change, insert, integer, one, type Row, read, text, textOrNull, write } from '../operation.ts';
+import {
+  all,
+  change,
+  insert,
+  integer,
+  one,
+  type Row,
+  read,
+  text,
+  textOrNull,
+  upsert,
+  write,
+} from '../operation.ts';
 import { submissionProblemOf } from './submission-row.ts';
 
 /** The content of the file with the rows to correct. */
@@ -187,15 +199,8 @@ export const importStore = {
 
   remember: write(
     (db, workspaceId: string, headerKey: string, columns: RememberedColumns, now: number): void => {
-      change(
-        db,
-        `INSERT INTO import_columns (workspace_id, header_key, columns, used_at) VALUES (?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET columns = excluded.columns, used_at = excluded.used_at`,
-        workspaceId,
-        headerKey,
-        JSON.stringify(columns),
-        now,
-      );
+      const key = { workspace_id: workspaceId, header_key: headerKey };
+      upsert(db, 'import_columns', key, { columns: JSON.stringify(columns), used_at: now });
     },
   ),
 };

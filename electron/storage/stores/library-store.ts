@@ -22,6 +22,7 @@ import {
   read,
   text,
   textOrNull,
+  upsert,
 } from '../operation.ts';
 import { describedIn } from '../requests/described-fields.ts';
 import { renameFacet } from '../requests/facets.ts';
@@ -41,14 +42,11 @@ export function rememberIds(db: DatabaseSync, submissions: readonly Submission[]
     }
   }
   for (const [kind, serviceId, { workspaceId, createdAt }] of used.values())
-    change(
+    upsert(
       db,
-      `INSERT INTO library (workspace_id, kind, service_id, name, note, last_used_at) VALUES (?, ?, ?, '', '', ?)
-       ON CONFLICT DO UPDATE SET last_used_at = excluded.last_used_at`,
-      workspaceId,
-      kind,
-      serviceId,
-      createdAt,
+      'library',
+      { workspace_id: workspaceId, kind, service_id: serviceId, name: '', note: '' },
+      { last_used_at: createdAt },
     );
 }
 
@@ -148,22 +146,14 @@ const NO_LABEL = { name: '', note: '', defaultQuestionnaireId: null, archived: f
 function store(db: DatabaseSync, workspaceId: string, entry: LibraryLabel): void {
   const before = find(db, workspaceId, entry)?.fields ?? [];
   const fields = entry.kind === 'questionnaire' ? entry.fields : [];
-  change(
-    db,
-    `INSERT INTO library (workspace_id, kind, service_id, name, note, default_questionnaire_id, archived, fields)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET name = excluded.name, note = excluded.note,
-       default_questionnaire_id = excluded.default_questionnaire_id, archived = excluded.archived,
-       fields = excluded.fields`,
-    workspaceId,
-    entry.kind,
-    entry.serviceId,
-    entry.name,
-    entry.note,
-    entry.kind === 'job_description' ? entry.defaultQuestionnaireId || null : null,
-    Number(entry.archived),
-    JSON.stringify(fields),
-  );
+  const key = { workspace_id: workspaceId, kind: entry.kind, service_id: entry.serviceId };
+  upsert(db, 'library', key, {
+    name: entry.name,
+    note: entry.note,
+    default_questionnaire_id: entry.kind === 'job_description' ? entry.defaultQuestionnaireId || null : null,
+    archived: Number(entry.archived),
+    fields: JSON.stringify(fields),
+  });
   renameFacet(db, workspaceId, entry.kind, entry.serviceId);
   applyFields(db, workspaceId, before, fields);
 }

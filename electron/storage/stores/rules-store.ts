@@ -1,5 +1,5 @@
 import { type WorkspaceRules, workspaceRules } from '../../../shared/workspace-rules.ts';
-import { change, one, read, text, write } from '../operation.ts';
+import { one, read, text, upsert, write } from '../operation.ts';
 
 export const rulesStore = {
   /** Undefined if nobody has set any. Throws for invalid rules, because they may forbid a call. */
@@ -9,11 +9,6 @@ export const rulesStore = {
   }),
 
   save: write((db, workspaceId: string, rules: WorkspaceRules): void => {
-    change(
-      db,
-      'INSERT INTO workspace_rules (workspace_id, rules) VALUES (?, ?) ON CONFLICT DO UPDATE SET rules = excluded.rules',
-      workspaceId,
-      JSON.stringify(rules),
-    );
+    upsert(db, 'workspace_rules', { workspace_id: workspaceId }, { rules: JSON.stringify(rules) });
   }),
 };

@@ -8,7 +8,7 @@ import {
   requestSort,
   type SavedView,
 } from '../../../shared/request-filter.ts';
-import { all, change, integer, one, type Row, read, text, write } from '../operation.ts';
+import { all, change, insert, integer, one, type Row, read, text, write } from '../operation.ts';
 import { conditionsOf } from '../requests/filter-conditions.ts';
 import { countRequests } from '../requests/find-requests.ts';
 
@@ -32,22 +32,15 @@ export const viewStore = {
   /** Adds a view or changes one; undefined if the one to change is gone. `now`: UTC ms. */
   save: write((db, workspaceId: string, view: ViewFields, now: number): SavedView | undefined => {
     const id = view.id ?? randomUUID();
-    const values = [view.name, JSON.stringify(view.filter), view.sort, Number(view.descending)] as const;
+    const { name, sort } = view;
+    const columns = { name, filter: JSON.stringify(view.filter), sort, descending: Number(view.descending) };
     if (view.id === undefined) {
-      change(
-        db,
-        `INSERT INTO views (name, filter, sort, descending, id, workspace_id, created_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?)`,
-        ...values,
-        id,
-        workspaceId,
-        now,
-      );
+      insert(db, 'views', { id, workspace_id: workspaceId, ...columns, created_at: now });
     } else {
       change(
         db,
         'UPDATE views SET name = ?, filter = ?, sort = ?, descending = ? WHERE id = ? AND workspace_id = ?',
-        ...values,
+        ...Object.values(columns),
         id,
         workspaceId,
       );

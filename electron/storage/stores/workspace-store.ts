@@ -1,5 +1,5 @@
 import type { Workspace } from '../../../shared/workspace.ts';
-import { all, change, one, type Row, read, text, write } from '../operation.ts';
+import { all, change, one, type Row, read, text, upsert, write } from '../operation.ts';
 import { sealedValues } from './sealed-values.ts';
 
 export const workspaceStore = {
@@ -12,20 +12,17 @@ export const workspaceStore = {
 
   /** Adds a workspace or changes its name and addresses. */
   save: write((db, workspace: Workspace, now: number): void => {
-    change(
+    upsert(
       db,
-      `INSERT INTO workspaces (id, name, kind, base_url, auth_url, client_id, redirect_uri, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET name = excluded.name, base_url = excluded.base_url, auth_url = excluded.auth_url,
-         client_id = excluded.client_id, redirect_uri = excluded.redirect_uri`,
-      workspace.id,
-      workspace.name,
-      workspace.kind,
-      workspace.baseUrl,
-      workspace.authUrl,
-      workspace.clientId,
-      workspace.redirectUri,
-      now,
+      'workspaces',
+      { id: workspace.id, kind: workspace.kind, created_at: now },
+      {
+        name: workspace.name,
+        base_url: workspace.baseUrl,
+        auth_url: workspace.authUrl,
+        client_id: workspace.clientId,
+        redirect_uri: workspace.redirectUri,
+      },
     );
   }),
 
