@@ -23,7 +23,7 @@ export interface BackupManagerOptions {
   readonly settings: { read(): Settings; change(changes: SettingsChange): Settings };
   /** The settings that the organisation's policy fixes. */
   readonly fixedSettings: () => readonly (keyof Settings)[];
-  /** The number of workspaces and tracked requests, and when the first workspace was created (UTC ms; null without one). */
+  /** How many workspaces and tracked requests there are, and since when (UTC ms; null without a workspace). */
   readonly counts: () => Promise<{
     readonly workspaces: number;
     readonly requests: number;

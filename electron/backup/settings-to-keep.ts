@@ -1,6 +1,6 @@
 import { editableSettings, type Settings, type SettingsChange, settings } from '../../shared/settings.ts';
 
-/** Personal choices that also apply on another computer. Settings about this computer, such as its key store, are left out. */
+/** Personal choices that also apply on another computer, unlike those about this one, such as its key store. */
 const KEPT = [
   'queueConcurrency',
   'refreshesPerMinute',
@@ -26,7 +26,7 @@ export interface SettingsMerge {
   readonly fresh: boolean;
 }
 
-/** The settings that a restore changes: choices only on a fresh installation, column layouts only where there are none. */
+/** The settings that a restore changes: choices only if `fresh`, and column layouts only where there are none. */
 export function restoredSettings({
   here,
   fixed,

@@ -8,9 +8,9 @@ import type {
 } from '../../shared/privacy.ts';
 
 /**
- * The stage that an erasure has reached. Every stage is idempotent, so an interrupted erasure resumes at its stage. In order: other
- * texts that mention the person, submissions with their requests, rows of imported files, tags, headlines, the search
- * index, the practice service's own store, and finally the bytes left in the files.
+ * The stage of an erasure. Each is idempotent, so an interrupted erasure resumes at its stage. In order: other texts
+ * that mention the person, submissions with their requests, rows of imported files, tags, headlines, the search index,
+ * the practice service's own store, and finally the bytes left in the files.
  */
 export type ErasureStage =
   | 'mentions'

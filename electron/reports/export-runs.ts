@@ -9,14 +9,14 @@ export class ExportStoppedError extends Error {
 export class ExportRuns {
   private readonly running = new Set<ExportRun>();
 
-  /** Adds an export of `count` requests that reads each one `readings` times. Its `end()` must be called on success and failure. */
+  /** Adds an export of `count` requests that reads each one `readings` times. Always call its `end()`. */
   begin(count: number, readings: number): ExportRun {
     const run = new ExportRun(count, readings, () => this.running.delete(run));
     this.running.add(run);
     return run;
   }
 
-  /** The progress of all running exports together; null while none has read anything (the save dialog may still be open). */
+  /** The progress of all running exports together; null while none has read anything, as in the save dialog. */
   get progress(): ExportProgress | null {
     const begun = [...this.running].filter(({ read }) => read > 0);
     if (begun.length === 0) return null;

@@ -41,7 +41,7 @@ const COLUMNS: readonly Column[] = [
 
 /**
  * Requests as CSV that spreadsheets open as UTF-8, in chunks. Columns: the fields of every request, pinned fields, then
- * all result fields. `answers` gives the answers of all `pages`, and is read to its end before the first chunk to find the columns.
+ * all result fields. To find those, reads `answers`, the answers of all `pages`, to the end before the first chunk.
  */
 export async function* requestsToCsv(
   pages: RecordPages,

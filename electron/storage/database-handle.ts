@@ -16,7 +16,7 @@ export class DatabaseHandle {
   private readonly whenRestored: (() => void)[] = [];
   /** Replaces another process's file only once, because two processes could otherwise replace each other's for ever. */
   private hasReplaced = false;
-  /** Connections to lost files, never closed: closing one would delete the journal at its path, which may be another's. */
+  /** Never closed, because that would delete the journal at the path, which may belong to another process now. */
   private readonly lostConnections: DatabaseSync[] = [];
   private readonly path: string;
   private readonly onChange: (change: LocationChange) => void;

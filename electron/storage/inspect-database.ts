@@ -100,7 +100,7 @@ function passesCheck(db: DatabaseSync, thoroughly: boolean): boolean {
   return db.prepare(`PRAGMA ${check}(1)`).get()?.[check] === 'ok';
 }
 
-/** SQLITE_READONLY_ROLLBACK (776): a rollback journal is left, so another program wrote here; Callboard always uses WAL. */
+/** SQLITE_READONLY_ROLLBACK (776): another program left a rollback journal, as Callboard always uses WAL. */
 function isHalfWritten(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === 776;
 }

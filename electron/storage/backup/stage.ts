@@ -71,7 +71,7 @@ async function load(
   return about;
 }
 
-/** Creates the schema of a version without triggers, because the rows already include their effects. Gives the triggers. */
+/** Creates the schema of a version without its triggers, whose effects the rows already include. Gives the triggers. */
 function createSchema(db: DatabaseSync, schema: number): string[] {
   const newest = migrations.at(-1)?.version ?? 0;
   if (schema > newest) throw new CodedError('backup_too_new');

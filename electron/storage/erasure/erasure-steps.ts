@@ -76,12 +76,8 @@ function eraseRows(db: DatabaseSync, { id, kind, days, begunAt }: Erasure): void
     backfillBatch(db, unfilled);
     return;
   }
-  const items = all(
-    db,
-    'SELECT row FROM erasure_items WHERE erasure = ? AND done = 0 ORDER BY row LIMIT ?',
-    id,
-    ROWS_ERASED,
-  );
+  const sql = 'SELECT row FROM erasure_items WHERE erasure = ? AND done = 0 ORDER BY row LIMIT ?';
+  const items = all(db, sql, id, ROWS_ERASED);
   for (const item of items) {
     const row = integer(item, 'row');
     const isDue = kind === 'person' || isOld(db, row, days, begunAt);
@@ -108,22 +104,14 @@ function eraseRows(db: DatabaseSync, { id, kind, days, begunAt }: Erasure): void
 }
 
 function eraseImportRows(db: DatabaseSync, { id }: Erasure): void {
-  const rows = all(
-    db,
-    'SELECT import_id, row_number FROM erasure_import_rows WHERE erasure = ? LIMIT ?',
-    id,
-    IMPORT_ROWS_ERASED,
-  );
+  const sql = 'SELECT import_id, row_number FROM erasure_import_rows WHERE erasure = ? LIMIT ?';
+  const rows = all(db, sql, id, IMPORT_ROWS_ERASED);
   for (const row of rows) {
     const key = [text(row, 'import_id'), integer(row, 'row_number')] as const;
     const erased = eraseImportRow(db, ...key);
     change(db, 'UPDATE erasures SET import_rows = import_rows + ? WHERE id = ?', Number(erased), id);
-    change(
-      db,
-      'DELETE FROM erasure_import_rows WHERE erasure = ? AND import_id = ? AND row_number = ?',
-      id,
-      ...key,
-    );
+    const done = 'DELETE FROM erasure_import_rows WHERE erasure = ? AND import_id = ? AND row_number = ?';
+    change(db, done, id, ...key);
   }
   if (rows.length === IMPORT_ROWS_ERASED) return;
   for (const importId of importsIn(db, null)) clearNameIfEmpty(db, importId);

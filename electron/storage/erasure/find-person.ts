@@ -90,9 +90,6 @@ function rowToFound(row: Row, texts: readonly string[], foundBy: FoundImportRow[
 
 /** The ids of imports, the oldest first; `workspaceId`: null for all workspaces. */
 export function importsIn(db: DatabaseSync, workspaceId: string | null): string[] {
-  return all(
-    db,
-    'SELECT id FROM imports WHERE ?1 IS NULL OR workspace_id = ?1 ORDER BY created_at, id',
-    workspaceId,
-  ).map((row) => text(row, 'id'));
+  const sql = 'SELECT id FROM imports WHERE ?1 IS NULL OR workspace_id = ?1 ORDER BY created_at, id';
+  return all(db, sql, workspaceId).map((row) => text(row, 'id'));
 }

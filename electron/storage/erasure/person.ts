@@ -32,7 +32,7 @@ export function matchPerson(person: Person, texts: readonly string[]): FoundBy |
   return byName ? 'name' : undefined;
 }
 
-/** Whether the texts contain all words of the name, in any order, because files may have separate first and last names. */
+/** Whether the texts have all words of the name, in any order: files may have separate first and last names. */
 function holdsWords(texts: readonly string[], words: readonly string[]): boolean {
   const held = new Set(texts.flatMap(wordsIn));
   return words.every((word) => held.has(word));

@@ -23,12 +23,8 @@ export function forgetField(db: DatabaseSync, workspaceId: string, path: string)
     const left = fields.filter((field) => field.path !== path);
     if (left.length < fields.length) storeFields(db, workspaceId, text(row, 'service_id'), left);
   }
-  change(
-    db,
-    `UPDATE views SET sort = 'updated', descending = 1 WHERE workspace_id = ? AND sort = ?`,
-    workspaceId,
-    `pin:${path}`,
-  );
+  const sql = `UPDATE views SET sort = 'updated', descending = 1 WHERE workspace_id = ? AND sort = ?`;
+  change(db, sql, workspaceId, `pin:${path}`);
   for (const row of all(db, 'SELECT id, filter FROM views WHERE workspace_id = ?', workspaceId)) {
     const { pinned } = requestFilter.parse(JSON.parse(text(row, 'filter')));
     // Without this condition, the filter would match too much, so the whole view is deleted.

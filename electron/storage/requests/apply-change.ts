@@ -26,12 +26,8 @@ function applyChange(
   newResults: Map<number, Json | undefined>,
 ): void {
   const { request } = update;
-  const known = one(
-    db,
-    'SELECT row, questionnaire_template_id FROM requests WHERE workspace_id = ? AND request_id = ?',
-    request.workspaceId,
-    request.requestId,
-  );
+  const sql = 'SELECT row, questionnaire_template_id FROM requests WHERE workspace_id = ? AND request_id = ?';
+  const known = one(db, sql, request.workspaceId, request.requestId);
   if (!known) return;
   const { workspaceId } = request;
   const row = integer(known, 'row');
@@ -73,16 +69,10 @@ const STORE = `UPDATE requests SET status = ?1, call_status = ?2, call_count = ?
   has_problem = ?6, unseen = iif(changed_at <> ?7, 1, unseen), changed_at = ?7, refreshed_at = ?8, completed_at = ?9,
   next_refresh_at = ?10, refresh_failures = ?11 WHERE row = ?12`;
 
-/** Most refreshes change nothing else, so this touches no column that the list sorts or filters by, and no index of one. */
+/** Most refreshes change nothing else, so avoid writing columns that are indexed for the list. */
 function storeRefreshTimes(db: DatabaseSync, row: number, request: TrackedRequest): void {
-  change(
-    db,
-    'UPDATE requests SET refreshed_at = ?, next_refresh_at = ?, refresh_failures = ? WHERE row = ?',
-    request.refreshedAt,
-    request.nextRefreshAt,
-    request.refreshFailures,
-    row,
-  );
+  const sql = 'UPDATE requests SET refreshed_at = ?, next_refresh_at = ?, refresh_failures = ? WHERE row = ?';
+  change(db, sql, request.refreshedAt, request.nextRefreshAt, request.refreshFailures, row);
 }
 
 function storeCalls(db: DatabaseSync, workspaceId: string, row: number, calls: readonly CountedCall[]): void {

@@ -89,8 +89,8 @@ export function storeResultColumns(
 }
 
 /**
- * The sort key of a headline: groups headlines by label and questionnaire, then sorts better values higher. Null for a value
- * that isn't on its scale.
+ * The sort key of a headline: groups headlines by label and questionnaire, then sorts better values higher. Null for a
+ * value that isn't on its scale.
  */
 function headlineKey(
   { value: { field, text: sent, scaled } }: Headline,

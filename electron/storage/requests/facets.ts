@@ -8,13 +8,8 @@ export type FacetKind = (typeof FACET_KINDS)[number];
 
 /** The id of a facet. Adds a new one, with its name and words, in the caller's transaction. */
 export function facetId(db: DatabaseSync, workspaceId: string, kind: FacetKind, value: string): number {
-  const known = one(
-    db,
-    'SELECT id FROM facets WHERE workspace_id = ? AND kind = ? AND value = ?',
-    workspaceId,
-    kind,
-    value,
-  );
+  const sql = 'SELECT id FROM facets WHERE workspace_id = ? AND kind = ? AND value = ?';
+  const known = one(db, sql, workspaceId, kind, value);
   if (known) return integer(known, 'id');
   const { name, key, words } = facetText(db, workspaceId, kind, value);
   return insert(db, 'facets', { workspace_id: workspaceId, kind, value, name, sort_key: key, words });
@@ -37,11 +32,8 @@ export function renameFacet(db: DatabaseSync, workspaceId: string, kind: Library
 
 /** The ids of all questionnaires for which a workspace has had requests. */
 export function questionnairesOf(db: DatabaseSync, workspaceId: string): string[] {
-  return all(
-    db,
-    `SELECT value FROM facets WHERE workspace_id = ? AND kind = 'questionnaire'`,
-    workspaceId,
-  ).map((row) => text(row, 'value'));
+  const sql = `SELECT value FROM facets WHERE workspace_id = ? AND kind = 'questionnaire'`;
+  return all(db, sql, workspaceId).map((row) => text(row, 'value'));
 }
 
 /** Facets with a word, in their value or their Library name, that starts with this folded one. */

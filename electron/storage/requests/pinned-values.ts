@@ -16,11 +16,8 @@ export interface StoredPin extends PinnedField {
 
 /** The pins of a workspace, the oldest first, including those still being filled. */
 export function pinsOf(db: DatabaseSync, workspaceId: string): readonly StoredPin[] {
-  return all(
-    db,
-    `SELECT * FROM pins WHERE workspace_id = ? AND state <> 'removing' ORDER BY pin`,
-    workspaceId,
-  ).map(rowToPin);
+  const sql = `SELECT * FROM pins WHERE workspace_id = ? AND state <> 'removing' ORDER BY pin`;
+  return all(db, sql, workspaceId).map(rowToPin);
 }
 
 /** Pins a field, or changes the label and kind of a pin. `scheduleBackfill` then fills its values. */

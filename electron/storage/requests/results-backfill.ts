@@ -110,11 +110,8 @@ function storedResults(db: DatabaseSync, row: number): Json | undefined {
 }
 
 function deleteValues(db: DatabaseSync, workspaceId: string): boolean {
-  const dropped = one(
-    db,
-    `SELECT pin FROM pins WHERE workspace_id = ? AND state = 'removing' LIMIT 1`,
-    workspaceId,
-  );
+  const sql = `SELECT pin FROM pins WHERE workspace_id = ? AND state = 'removing' LIMIT 1`;
+  const dropped = one(db, sql, workspaceId);
   if (!dropped) return false;
   const pin = integer(dropped, 'pin');
   const removed = change(

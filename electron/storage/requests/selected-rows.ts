@@ -6,12 +6,8 @@ import { findAll } from './find-requests.ts';
 
 /** The row of a request; undefined if the workspace doesn't track it. */
 export function rowOf(db: DatabaseSync, workspaceId: string, requestId: string): number | undefined {
-  const row = one(
-    db,
-    'SELECT row FROM requests WHERE workspace_id = ? AND request_id = ?',
-    workspaceId,
-    requestId,
-  );
+  const sql = 'SELECT row FROM requests WHERE workspace_id = ? AND request_id = ?';
+  const row = one(db, sql, workspaceId, requestId);
   return row && integer(row, 'row');
 }
 

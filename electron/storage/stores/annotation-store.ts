@@ -28,11 +28,11 @@ export const annotationStore = {
       db,
       workspaceId: string,
       requestIds: readonly string[],
-      change: AnnotationChange,
+      changes: AnnotationChange,
       now: number,
     ): Annotation[] =>
       requestIds.flatMap(
-        (id) => replaceAnnotation(db, workspaceId, id, (before) => changed(before, change), now) ?? [],
+        (id) => replaceAnnotation(db, workspaceId, id, (before) => changed(before, changes), now) ?? [],
       ),
   ),
 
@@ -119,35 +119,20 @@ function storeAnnotation(
   const otherColumns = otherVerdict || after.archived !== before.archived;
   if (!otherColumns && added.length === 0 && removed.length === 0) return false;
   if (otherColumns) {
-    change(
-      db,
-      'UPDATE requests SET verdict = ?, archived = ? WHERE row = ?',
-      after.verdict,
-      Number(after.archived),
-      row,
-    );
+    const sql = 'UPDATE requests SET verdict = ?, archived = ? WHERE row = ?';
+    change(db, sql, after.verdict, Number(after.archived), row);
   }
   if (otherVerdict) {
     appendEventOf(db, row, now, { code: 'verdict_set', values: { verdict: after.verdict } });
   }
   for (const tag of added) {
     facetId(db, workspaceId, 'tag', tag);
-    change(
-      db,
-      'INSERT OR IGNORE INTO request_tags (workspace_id, tag, row) VALUES (?, ?, ?)',
-      workspaceId,
-      tag,
-      row,
-    );
+    const sql = 'INSERT OR IGNORE INTO request_tags (workspace_id, tag, row) VALUES (?, ?, ?)';
+    change(db, sql, workspaceId, tag, row);
   }
   for (const tag of removed) {
-    change(
-      db,
-      'DELETE FROM request_tags WHERE workspace_id = ? AND tag = ? AND row = ?',
-      workspaceId,
-      tag,
-      row,
-    );
+    const sql = 'DELETE FROM request_tags WHERE workspace_id = ? AND tag = ? AND row = ?';
+    change(db, sql, workspaceId, tag, row);
   }
   return true;
 }

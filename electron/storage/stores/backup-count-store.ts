@@ -1,7 +1,7 @@
 import { integer, integerOrNull, one, read } from '../operation.ts';
 
 export const backupCountStore = {
-  /** The data to back up: workspaces that aren't removed, tracked requests, and since when there has been any (UTC ms). */
+  /** The data to back up: workspaces that aren't removed, tracked requests, and since when (UTC ms). */
   counts: read((db): { workspaces: number; requests: number; since: number | null } => {
     const row = one(
       db,

@@ -180,9 +180,6 @@ function withdraw(db: DatabaseSync, row: number, now: number): void {
 }
 
 function rowsOf(db: DatabaseSync, submissionIds: readonly string[]): number[] {
-  return all(
-    db,
-    'SELECT row FROM submissions WHERE id IN (SELECT value FROM json_each(?)) ORDER BY row',
-    JSON.stringify(submissionIds),
-  ).map((row) => integer(row, 'row'));
+  const sql = 'SELECT row FROM submissions WHERE id IN (SELECT value FROM json_each(?)) ORDER BY row';
+  return all(db, sql, JSON.stringify(submissionIds)).map((row) => integer(row, 'row'));
 }

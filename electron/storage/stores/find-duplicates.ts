@@ -4,7 +4,7 @@ import { type Duplicate, TAKEN_WITHOUT_ID } from '../../../shared/outbox.ts';
 import { SUBMISSION_STATES } from '../../../shared/submission.ts';
 import { all, integer, integerOrNull, oneOf, type Row, text, textOrNull } from '../operation.ts';
 
-/** When a submission reached the service, or may have; null if it can't have. The latest time, as clocks may be set back. */
+/** When a submission may have reached the service; null if it can't have. The latest time, as clocks may be set back. */
 const REACHED_AT = `iif(submissions.state = 'accepted',
   max(submissions.created_at, coalesce(requests.accepted_at, 0), coalesce(submissions.may_have_reached_at, 0)),
   submissions.may_have_reached_at)`;

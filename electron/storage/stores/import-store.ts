@@ -54,13 +54,8 @@ export const importStore = {
   }),
 
   finish: write((db, workspaceId: string, importId: string, now: number): void => {
-    change(
-      db,
-      'UPDATE imports SET finished_at = ? WHERE id = ? AND workspace_id = ?',
-      now,
-      importId,
-      workspaceId,
-    );
+    const sql = 'UPDATE imports SET finished_at = ? WHERE id = ? AND workspace_id = ?';
+    change(db, sql, now, importId, workspaceId);
   }),
 
   has: read(hasImport),
@@ -131,12 +126,8 @@ export const importStore = {
 
   /** The rows that weren't queued, or were rejected; undefined if the workspace doesn't have the import. */
   problems: read((db, workspaceId: string, importId: string): ImportProblems | undefined => {
-    const known = one(
-      db,
-      'SELECT name, headers FROM imports WHERE id = ? AND workspace_id = ?',
-      importId,
-      workspaceId,
-    );
+    const sql = 'SELECT name, headers FROM imports WHERE id = ? AND workspace_id = ?';
+    const known = one(db, sql, importId, workspaceId);
     if (!known) return undefined;
     const rows = all(
       db,
@@ -160,12 +151,8 @@ export const importStore = {
   }),
 
   recall: read((db, workspaceId: string, headerKey: string, digest: string): ImportMemory => {
-    const columns = one(
-      db,
-      'SELECT columns FROM import_columns WHERE workspace_id = ? AND header_key = ?',
-      workspaceId,
-      headerKey,
-    );
+    const sql = 'SELECT columns FROM import_columns WHERE workspace_id = ? AND header_key = ?';
+    const columns = one(db, sql, workspaceId, headerKey);
     const latest = one(
       db,
       `SELECT columns FROM import_columns WHERE workspace_id = ? AND columns ->> 'country' IS NOT NULL
@@ -228,8 +215,8 @@ export function linkRows(
   const [first] = submissions;
   if (!first) return;
   requireImport(db, first.workspaceId, importId);
-  // Deletes rows stored with problems all at once: an upsert for each would cost more than adding the submissions, because
-  // SQLite journals every page for each statement that may insert or update.
+  // Deletes rows stored with problems all at once. An upsert for each would cost more than adding the submissions,
+  // because SQLite journals every page for each statement that may insert or update.
   change(
     db,
     `DELETE FROM import_rows WHERE import_id = ? AND row_number IN (SELECT value FROM json_each(?))

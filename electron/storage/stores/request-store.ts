@@ -65,11 +65,8 @@ export const requestStore = {
 
   ids: read((db, workspaceId: string, requestIds: readonly string[] | undefined): string[] => {
     if (requestIds) return [...new Set(requestIds)].filter((id) => rowOf(db, workspaceId, id) !== undefined);
-    return all(
-      db,
-      'SELECT request_id FROM requests WHERE workspace_id = ? AND completed_at IS NULL',
-      workspaceId,
-    ).map((row) => text(row, 'request_id'));
+    const sql = 'SELECT request_id FROM requests WHERE workspace_id = ? AND completed_at IS NULL';
+    return all(db, sql, workspaceId).map((row) => text(row, 'request_id'));
   }),
 
   find: read((db, workspaceId: string, requestIds: readonly string[]): TrackedRequest[] => {

@@ -145,7 +145,7 @@ function add(
   return true;
 }
 
-/** Its row number. */
+/** Gives the row number. */
 function insertSubmission(db: DatabaseSync, submission: Submission): number {
   return insert(db, 'submissions', {
     id: submission.id,
@@ -196,7 +196,7 @@ function saveChange(db: DatabaseSync, change: SubmissionChange): boolean {
   return true;
 }
 
-/** The row of the submission; undefined, without a change, if it has changed since or the request belongs to another one. */
+/** The row of the submission; undefined, without a change, if it has changed since or the request is another one's. */
 function saveAccepted(
   db: DatabaseSync,
   submission: Submission,
@@ -234,13 +234,8 @@ function rowOf(db: DatabaseSync, id: string): number {
 function update(db: DatabaseSync, submission: Submission): number | undefined {
   const columns = mutableColumns(submission);
   const assignments = Object.keys(columns).map((column) => `${column} = ?`);
-  const updated = one(
-    db,
-    `UPDATE submissions SET ${assignments.join(', ')} WHERE id = ? AND revision = ? RETURNING row`,
-    ...Object.values(columns),
-    submission.id,
-    submission.revision - 1,
-  );
+  const sql = `UPDATE submissions SET ${assignments.join(', ')} WHERE id = ? AND revision = ? RETURNING row`;
+  const updated = one(db, sql, ...Object.values(columns), submission.id, submission.revision - 1);
   return updated && integer(updated, 'row');
 }
 

@@ -10,7 +10,7 @@ import { copyRows } from './copy-rows.ts';
  */
 const FROM_A_BACKUP = { code: 'from_a_backup' } as const satisfies SubmissionProblem;
 
-/** The other computer may have sent it since the backup. Accepted without a request id is unexpected, and counts as open. */
+/** The other computer may have sent it since the backup. Accepted without an id is unexpected, and counts as open. */
 export const MAYBE_SENT = `(b.state IN ('queued', 'connecting', 'sending', 'held')
   OR (b.state = 'accepted' AND b.request_id IS NULL))`;
 
