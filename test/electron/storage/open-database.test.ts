@@ -17,7 +17,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { isOutdated } from '../../../electron/privacy/put-aside.ts';
 import { DamagedDatabaseError, isMarkedSuspect, markSuspect } from '../../../electron/storage/damage.ts';
 import { inspectDatabase } from '../../../electron/storage/inspect-database.ts';
-import { migrate, schemaVersion } from '../../../electron/storage/migrate.ts';
+import { schemaVersion } from '../../../electron/storage/migrate.ts';
 import { migrations } from '../../../electron/storage/migrations/index.ts';
 import { NewerDatabaseError } from '../../../electron/storage/newer-database.ts';
 import { type OpenedDatabase, openDatabase } from '../../../electron/storage/open-database.ts';
@@ -149,34 +149,6 @@ test('inspecting a database is consistent while another process changes its sche
   const found = Array.from({ length: 300 }, () => inspectDatabase(path));
   db.close();
   expect([...new Set(found)]).toEqual(['usable']);
-});
-
-describe('migrations', () => {
-  test('have consecutive versions', () => {
-    const [first] = migrations;
-    expect(migrations.map(({ version }) => version)).toEqual(
-      migrations.map((_, index) => (first?.version ?? 0) + index),
-    );
-  });
-
-  test('run only once', () => {
-    const db = new DatabaseSync(':memory:');
-    onTestFinished(() => db.close());
-    const first = { version: 1, sql: 'CREATE TABLE a (x) ' };
-    migrate(db, [first]);
-    migrate(db, [first, { version: 2, sql: 'CREATE TABLE b (x)' }]);
-    expect(schemaVersion(db)).toBe(2);
-  });
-
-  test('are rolled back if they fail', () => {
-    const db = new DatabaseSync(':memory:');
-    onTestFinished(() => db.close());
-    const good = { version: 1, sql: 'CREATE TABLE a (x)' };
-    expect(() => migrate(db, [good, { version: 2, sql: 'CREATE TABLE b (x); NONSENSE' }])).toThrow();
-    expect(schemaVersion(db)).toBe(1);
-    expect(db.prepare(`SELECT name FROM sqlite_schema`).all()).toEqual([{ name: 'a' }]);
-    expect(db.isTransaction).toBe(false);
-  });
 });
 
 describe('a database of a newer Callboard', () => {
