@@ -115,9 +115,9 @@ async function startBase({ storage, settings, window }: AppWorkOptions) {
   const events = new EventEmitter<WorkEvents>();
   const policy = await readPolicy();
   settings.overlayBy(() => policy.policy);
-  storage.onPlace(({ place }) => {
+  storage.onLocationChange(({ change }) => {
     // They lay in the same folder: a paused queue must be paused at the next start, too.
-    if (place === 'written_anew') settings.rewriteDatabase();
+    if (change === 'written_anew') settings.rewriteDatabase();
     window.notifyChange({ topic: 'app' });
   });
   const secrets = new SealedSecrets(storage.stores.secrets, () => settings.read().weakStorageAllowed);

@@ -2,42 +2,42 @@ import { Decrypter, Encrypter } from 'age-encryption';
 import { CodedError } from '../../shared/result.ts';
 
 /*
- * A backup is an age file that a passphrase opens (age-encryption.org/v1, with one scrypt recipient). age proves each chunk
- * before it is given and knows which one is the last: a file that was changed or cut off cannot be read to its end.
+ * A backup is a passphrase-encrypted age file (age-encryption.org/v1, with one scrypt recipient). age authenticates each
+ * chunk before releasing it and marks the last one, so a modified or truncated file is always detected.
  */
 
-/** How every age file begins that a passphrase opens. */
+/** The first bytes of every passphrase-encrypted age file. */
 const MARK = Buffer.from('age-encryption.org/v1\n-> scrypt ', 'latin1');
 
-/** The header of such a file has some 160 bytes. The library would look for the end of a line in the whole file. */
+/** A real header has about 160 bytes. Without this limit, the library would search a whole file for the end of a line. */
 const LONGEST_HEADER_BYTES = 1024;
 
-/** age's own: 256 MiB of memory and about a second. The library refuses files that ask for more than 2^20. */
+/** log2 of scrypt's N, as in `age`: 256 MiB of memory and about a second. The library rejects files with more than 20. */
 const WORK_FACTOR = 18;
 
-/** The content as the bytes of an age file, piece by piece. */
+/** The content as the bytes of an age file, in chunks. */
 export async function* encrypt(
   content: AsyncIterable<Uint8Array>,
   passphrase: string,
   workFactor = WORK_FACTOR,
 ): AsyncGenerator<Uint8Array, void> {
   const encrypter = new Encrypter();
-  encrypter.setPassphrase(asTyped(passphrase));
+  encrypter.setPassphrase(normalized(passphrase));
   encrypter.setScryptWorkFactor(workFactor);
   yield* await encrypter.encrypt(streamOf(content));
 }
 
 /**
- * The content of an age file, each chunk proven before it is given. Throws CodedErrors: `not_a_backup`, `wrong_passphrase`,
- * and `backup_damaged` where what was given so far is not all of it or something is wrong.
+ * The content of an age file, in authenticated chunks. Throws CodedErrors: `not_a_backup`, `wrong_passphrase`, and
+ * `backup_damaged` for a truncated or modified file, possibly after some chunks.
  */
 export async function* decrypt(
   file: AsyncIterable<Uint8Array>,
   passphrase: string,
 ): AsyncGenerator<Uint8Array, void> {
   const decrypter = new Decrypter();
-  decrypter.addPassphrase(asTyped(passphrase));
-  // Asked only when the passphrase does not open it.
+  decrypter.addPassphrase(normalized(passphrase));
+  // The library tries this identity only after the passphrase has failed.
   decrypter.addIdentity({
     unwrapFileKey: () => {
       throw new CodedError('wrong_passphrase');
@@ -53,8 +53,8 @@ export async function* decrypt(
   }
 }
 
-/** As terminals hand it to `age`: letters that look the same on all keyboards and systems are the same. */
-function asTyped(passphrase: string): string {
+/** NFC, as terminals pass it to `age`: a letter typed on another keyboard or system stays the same letter. */
+function normalized(passphrase: string): string {
   return passphrase.normalize('NFC');
 }
 

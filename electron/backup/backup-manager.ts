@@ -21,32 +21,32 @@ export interface BackupManagerOptions {
   /** The version of this Callboard. */
   readonly version: string;
   readonly settings: { read(): Settings; change(changes: SettingsChange): Settings };
-  /** The settings that the organisation fixes. */
+  /** The settings that the organisation's policy fixes. */
   readonly fixedSettings: () => readonly (keyof Settings)[];
-  /** Workspaces and tracked requests there are, and when the first workspace was made (UTC ms; null without one). */
+  /** How many workspaces and tracked requests there are, and since when (UTC ms; null without a workspace). */
   readonly counts: () => Promise<{
     readonly workspaces: number;
     readonly requests: number;
     readonly since: number | null;
   }>;
-  /** Asks where to save a file and writes it; null when the person cancelled. */
+  /** Shows the save dialog and writes the file; its path, or null when the person cancelled. */
   readonly saveFile: (name: string, content: AsyncIterable<Uint8Array>) => Promise<string | null>;
-  /** Asks for a file; its path, or null when the person cancelled. */
+  /** Shows the open dialog; the file's path, or null when the person cancelled. */
   readonly openFile: () => Promise<string | null>;
-  /** Runs while nothing is sent or read, and takes everything up anew afterwards. */
+  /** Runs while sending and tracking are stopped, and restarts them afterwards. */
   readonly atRest: <T>(run: () => Promise<T>) => Promise<T>;
-  /** Progress, or what there is to show of backups, has changed. */
+  /** Called when progress or `state()` has changed. */
   readonly onChange: () => void;
-  /** The data is another from here on. */
+  /** Called after a restore: everything shown is out of date. */
   readonly onRestored: () => void;
   readonly now?: () => number;
 }
 
-/** Somebody with this many requests and a backup older than this is reminded. */
+/** A reminder is due with this many requests and no backup or reminder for this long. */
 const REMIND_FROM_REQUESTS = 25;
 const REMIND_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Making a backup and restoring one: a thing at a time, with its progress, and a way out until it is done. */
+/** Makes and restores backups, one operation at a time, with progress and cancellation. */
 export class BackupManager {
   private readonly options: BackupManagerOptions;
   private readonly now: () => number;
@@ -60,7 +60,7 @@ export class BackupManager {
     this.now = options.now ?? Date.now;
   }
 
-  /** Takes away what a run that was cut off has left behind. */
+  /** Deletes what an interrupted run has left behind. */
   async start(): Promise<void> {
     await this.options.archive.discard();
   }
@@ -68,16 +68,16 @@ export class BackupManager {
   async state(): Promise<BackupState> {
     const { lastBackup, backupReminderAt } = this.options.settings.read();
     const { requests, since } = await this.options.counts();
-    const looked = Math.max(since ?? 0, lastBackup?.at ?? 0, backupReminderAt ?? 0);
+    const remindedAt = Math.max(since ?? 0, lastBackup?.at ?? 0, backupReminderAt ?? 0);
     return {
       last: lastBackup,
       requests,
-      due: requests >= REMIND_FROM_REQUESTS && this.now() - looked > REMIND_AFTER_MS,
+      due: requests >= REMIND_FROM_REQUESTS && this.now() - remindedAt > REMIND_AFTER_MS,
       progress: this.progress,
     };
   }
 
-  /** Asks where, and makes a backup there; null when the person cancelled the asking. */
+  /** Asks where to save and makes a backup there; null when the person cancelled the dialog. */
   make(passphrase: string): Promise<Result<MadeBackup | null>> {
     return this.work('making', async (signals) => {
       const madeAt = this.now();
@@ -95,9 +95,9 @@ export class BackupManager {
     });
   }
 
-  /** Asks for a file to restore; null when the person cancelled. What was opened before is dropped. */
+  /** Asks for a file to restore; null when the person cancelled. Drops a backup opened earlier. */
   async choose(): Promise<Result<ChosenBackup | null>> {
-    if (this.stopping) return BUSY;
+    if (this.stopping) return fail('backup_busy');
     const chosen = await this.options.openFile();
     if (!chosen) return ok(null);
     await this.drop();
@@ -106,10 +106,10 @@ export class BackupManager {
     return ok({ name: basename(chosen) });
   }
 
-  /** Reads the chosen file to its end and says what it holds. Nothing is changed. */
+  /** Reads the chosen file to its end and gives its contents. Changes no data. */
   async open(passphrase: string): Promise<Result<BackupContents>> {
     const { chosen } = this;
-    if (!chosen) return NOTHING_CHOSEN;
+    if (!chosen) return fail('no_backup_chosen');
     return this.work('opening', async (signals) => {
       this.opened = undefined;
       this.opened = await this.options.archive.open(chosen, passphrase, signals);
@@ -117,10 +117,10 @@ export class BackupManager {
     });
   }
 
-  /** Merges what was opened into the data: all of it or nothing. */
+  /** Merges the opened backup into the data: all of it or nothing. */
   async restore(): Promise<Result<RestoreReport>> {
     const { opened, options } = this;
-    if (!opened) return NOTHING_CHOSEN;
+    if (!opened) return fail('no_backup_chosen');
     return this.work('restoring', async (signals) => {
       const fresh = (await options.counts()).workspaces === 0;
       const notesHeading = backupNotesHeading(opened.contents.madeAt);
@@ -138,7 +138,7 @@ export class BackupManager {
     });
   }
 
-  /** Breaks off what is being done; else drops the file that was chosen. */
+  /** Cancels the running operation; without one, drops the chosen file. */
   async cancel(): Promise<Result<null>> {
     if (this.stopping) this.stopping.abort();
     else await this.drop();
@@ -146,21 +146,20 @@ export class BackupManager {
     return ok(null);
   }
 
-  /** Somebody is erased: what an opened backup holds is not to lie here meanwhile. What is being done goes on. */
+  /** Drops an opened backup when a person is erased, because it may hold their data. A running operation continues. */
   async dropOpened(): Promise<void> {
     if (this.stopping || !this.opened) return;
     await this.drop();
     this.options.onChange();
   }
 
-  /** The person does not want to be reminded for a while. */
   remindLater(): Result<null> {
     this.options.settings.change({ backupReminderAt: this.now() });
     this.options.onChange();
     return ok(null);
   }
 
-  /** Breaks off what is being done, and leaves nothing behind. */
+  /** Cancels the running operation and deletes its files. */
   async close(): Promise<void> {
     this.stopping?.abort();
     await this.working;
@@ -179,11 +178,11 @@ export class BackupManager {
     work: BackupProgress['work'],
     run: (signals: WorkSignals) => Promise<T>,
   ): Promise<Result<T>> {
-    if (this.stopping) return BUSY;
+    if (this.stopping) return fail('backup_busy');
     const stopping = new AbortController();
     this.stopping = stopping;
-    this.say({ work, done: null });
-    const running = run({ signal: stopping.signal, onProgress: (done) => this.say({ work, done }) });
+    this.setProgress({ work, done: null });
+    const running = run({ signal: stopping.signal, onProgress: (done) => this.setProgress({ work, done }) });
     this.working = running.catch(() => undefined);
     try {
       return ok(await running);
@@ -192,16 +191,12 @@ export class BackupManager {
       throw error;
     } finally {
       this.stopping = undefined;
-      this.say(null);
+      this.setProgress(null);
     }
   }
 
-  private say(progress: BackupProgress | null): void {
+  private setProgress(progress: BackupProgress | null): void {
     this.progress = progress;
     this.options.onChange();
   }
 }
-
-const BUSY = fail('backup_busy');
-
-const NOTHING_CHOSEN = fail('no_backup_chosen');

@@ -1,6 +1,6 @@
 import type { BackupContents, RestoreReport } from '../../shared/backup.ts';
 
-/** What goes into a backup beside the data. */
+/** What makes up a backup besides the data. */
 export interface NewBackup {
   readonly passphrase: string;
   /** UTC ms. */
@@ -11,7 +11,7 @@ export interface NewBackup {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** A backup that was read to its end and found whole; its rows lie beside the data. */
+/** A backup that was read to its end and validated; its rows are staged beside the data. */
 export interface OpenedBackup {
   readonly contents: BackupContents;
   readonly settings: Readonly<Record<string, unknown>>;
@@ -19,31 +19,31 @@ export interface OpenedBackup {
 
 export interface RestoredBackup {
   readonly report: RestoreReport;
-  /** Which workspace of the backup is which one here, by their ids. */
+  /** Which workspace of the backup was merged into which one here, by id. */
   readonly workspaces: readonly { readonly backedUp: string; readonly here: string }[];
 }
 
-/** How far a work is, and what stops it. */
+/** Progress and cancellation of one operation. */
 export interface WorkSignals {
   readonly signal: AbortSignal;
   /** 0 to 1. */
   readonly onProgress: (done: number) => void;
 }
 
-/** The data of all workspaces, into a backup and out of one. Failures are CodedErrors, `cancelled` among them. */
+/** Writes the data of all workspaces to a backup, and reads it back. Failures are CodedErrors, including `cancelled`. */
 export interface BackupArchive {
-  /** The encrypted file, piece by piece: the data as it is when the first is asked for. Nobody who writes has to wait. */
+  /** The encrypted file in chunks: a snapshot of the data when the first chunk is requested. Doesn't block writers. */
   make(backup: NewBackup, signals: WorkSignals): AsyncIterable<Uint8Array>;
-  /** Reads, proves and lays out a backup file. Nothing of the data changes. An earlier one that was opened is dropped. */
+  /** Reads, validates and stages a backup file, and drops one opened earlier. Changes no data. */
   open(file: string, passphrase: string, signals: WorkSignals): Promise<OpenedBackup>;
   /**
-   * Merges the opened backup into the data: all of it or nothing. `notesHeading` is written above notes of the backup
-   * that are put below those of here.
+   * Merges the opened backup into the data: all of it or nothing. Where both have notes, the backup's follow ours
+   * under `notesHeading`.
    */
   restore(
     restore: { readonly now: number; readonly notesHeading: string },
     signals: WorkSignals,
   ): Promise<RestoredBackup>;
-  /** Takes away what was laid out, of this run and of earlier ones. */
+  /** Deletes staged backups of this run and of earlier ones. */
   discard(): Promise<void>;
 }

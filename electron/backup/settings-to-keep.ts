@@ -1,6 +1,6 @@
 import { editableSettings, type Settings, type SettingsChange, settings } from '../../shared/settings.ts';
 
-/** What a person chose and would choose again on another computer. What is about this one stays: its key store, say. */
+/** Personal choices that also apply on another computer, unlike those about this one, such as its key store. */
 const KEPT = [
   'queueConcurrency',
   'refreshesPerMinute',
@@ -18,15 +18,15 @@ export function settingsToKeep(all: Settings): Readonly<Record<string, unknown>>
 
 export interface SettingsMerge {
   readonly here: Settings;
-  /** Those that the organisation fixes. */
+  /** Settings that the organisation's policy fixes. */
   readonly fixed: readonly (keyof Settings)[];
   readonly backedUp: Readonly<Record<string, unknown>>;
   readonly workspaces: readonly { readonly backedUp: string; readonly here: string }[];
-  /** Whether there was no workspace before: then the person's choices come along. */
+  /** Whether there was no workspace before; only then are the person's choices restored. */
   readonly fresh: boolean;
 }
 
-/** What a restore changes of the settings: choices only where there was nothing yet, columns where none are arranged. */
+/** The settings that a restore changes: choices only if `fresh`, and column layouts only where there are none. */
 export function restoredSettings({
   here,
   fixed,

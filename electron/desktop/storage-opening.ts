@@ -20,7 +20,7 @@ export async function loggedStorage(opening: OpeningStorage, log: Log): Promise<
   const storage = await opening.storage;
   log.event('database_opened', { ...storage.schema, tookMs: performance.now() - opening.begun });
   if (storage.putAside) log.event('database_put_aside', {});
-  storage.onPlace(({ place }) => log.event(PLACE_EVENTS[place], {}));
+  storage.onLocationChange(({ change }) => log.event(LOCATION_EVENTS[change], {}));
   const submissions = watchSubmissions(storage.stores.submissions, log.event);
   const stores = new Proxy(storage.stores, {
     get: (target, name) => (name === 'submissions' ? submissions : Reflect.get(target, name)),
@@ -28,7 +28,7 @@ export async function loggedStorage(opening: OpeningStorage, log: Log): Promise<
   return { ...storage, stores: watchStores(stores, log.event) };
 }
 
-const PLACE_EVENTS = { written_anew: 'database_written_anew', lost: 'database_lost' } as const;
+const LOCATION_EVENTS = { written_anew: 'database_written_anew', lost: 'database_lost' } as const;
 
 /** What a person is to know of the files in the data folder on this computer; null when all is well. */
 export function storageNotice(
@@ -36,10 +36,10 @@ export function storageNotice(
   settingsPutAside: string | undefined,
   folder: string,
 ): StorageNotice | null {
-  const news = storage.place();
-  if (news?.place === 'lost') return { code: 'folder_lost', values: { folder } };
+  const location = storage.locationChange();
+  if (location?.change === 'lost') return { code: 'folder_lost', values: { folder } };
   if (storage.damaged()) return { code: 'database_damaged', values: null };
-  if (news) return { code: 'folder_written_anew', values: { putAside: news.putAside ?? null } };
+  if (location) return { code: 'folder_written_anew', values: { putAside: location.putAside ?? null } };
   const files = [storage.putAside, settingsPutAside].filter((file) => file !== undefined);
   if (files.length === 0) return null;
   return { code: files.every(isOutdated) ? 'outdated_put_aside' : 'damaged_put_aside', values: { files } };

@@ -7,57 +7,57 @@ export interface ErasureRunnerOptions {
   readonly store: ErasureStore;
   readonly practice: PracticeTracesEraser;
   readonly layouts: ColumnLayouts;
-  /** Something that is shown has changed: the receipts, and whatever was erased. */
+  /** Called when the receipts, or erased data that may be on screen, have changed. */
   readonly onChange: () => void;
   readonly onTrouble: (error: unknown) => void;
   readonly now: () => number;
 }
 
-/** So long the files are not written anew because submissions are on their way, ms. They always may wait a second. */
-const QUIET_PATIENCE_MS = 30_000;
-const QUIET_LOOK_MS = 100;
+/** How long overwriting waits for submissions in flight, ms: it delays storing their next state by a second at most. */
+const IDLE_TIMEOUT_MS = 30_000;
+const IDLE_POLL_MS = 100;
 
-/** How often the files are written anew while another program reads the old ones, and how long between, ms. */
+/** Retries while another program keeps the old files open. */
 const OVERWRITE_TRIES = 10;
 const OVERWRITE_PAUSE_MS = 500;
 
-/** Carries erasures through, one after the other, in steps between which everything else has its turn. */
+/** Runs erasures one after the other, in short steps between which other operations can run. */
 export class ErasureRunner {
   private readonly options: ErasureRunnerOptions;
-  private readonly turns = pLimit(1);
+  private readonly mutex = pLimit(1);
   private readonly closing = new AbortController();
 
   constructor(options: ErasureRunnerOptions) {
     this.options = options;
   }
 
-  /** Takes up what an earlier run left unfinished. One that fails keeps no other from its end. */
-  async takeUp(): Promise<void> {
+  /** Resumes unfinished erasures. One that fails doesn't stop the others. */
+  async resume(): Promise<void> {
     for (const id of await this.options.store.unfinished()) {
-      await this.carryOut(id).catch(this.options.onTrouble);
+      await this.run(id).catch(this.options.onTrouble);
     }
   }
 
-  /** Resolves when it is finished, or when the app closes: then it goes on at the next start. */
-  carryOut(id: string): Promise<void> {
-    return this.turns(() => this.steps(id));
+  /** Resolves when the erasure is finished, or when the app closes; the next start then resumes it. */
+  run(id: string): Promise<void> {
+    return this.mutex(() => this.runSteps(id));
   }
 
-  /** Begins no further step, and waits for the one under way. */
+  /** Starts no further step, and waits for the running one. */
   async close(): Promise<void> {
     this.closing.abort();
-    await this.turns(async () => undefined);
+    await this.mutex(async () => undefined);
   }
 
-  private async steps(id: string): Promise<void> {
+  private async runSteps(id: string): Promise<void> {
     const { store, practice, layouts, onChange, now } = this.options;
     while (!this.closing.signal.aborted) {
       const stage = await store.step(id);
       switch (stage) {
         case 'elsewhere':
           await practice.erase(await store.traces(id));
-          await store.erasedElsewhere(id);
-          // All that can be seen of it is gone; what follows is about bytes.
+          await store.markErasedElsewhere(id);
+          // Nothing visible is left; only bytes in the files remain to be overwritten.
           onChange();
           break;
         case 'overwrite':
@@ -81,28 +81,28 @@ export class ErasureRunner {
     }
   }
 
-  /** False where the app closes before it is done. */
+  /** False if the app closes before it is done. */
   private async overwrite(id: string): Promise<boolean> {
     const { store } = this.options;
-    await this.quiet();
+    await this.waitUntilIdle();
     for (let tries = 0; tries < OVERWRITE_TRIES && !this.closing.signal.aborted; tries += 1) {
       if (await store.overwrite(id)) return true;
-      await this.rest(OVERWRITE_PAUSE_MS);
+      await this.sleep(OVERWRITE_PAUSE_MS);
     }
     if (this.closing.signal.aborted) return false;
-    throw new Error('Another program keeps old contents of the database.');
+    throw new Error('Another program keeps the old database files open.');
   }
 
-  /** Waits until nothing is on its way to a service: its next state would wait for the disk. */
-  private async quiet(): Promise<void> {
-    const until = performance.now() + QUIET_PATIENCE_MS;
-    while (!this.closing.signal.aborted && performance.now() < until) {
-      if ((await this.options.store.onTheWire()) === 0) return;
-      await this.rest(QUIET_LOOK_MS);
+  /** Waits until no submission is in flight, because overwriting would delay storing its next state. */
+  private async waitUntilIdle(): Promise<void> {
+    const deadline = performance.now() + IDLE_TIMEOUT_MS;
+    while (!this.closing.signal.aborted && performance.now() < deadline) {
+      if ((await this.options.store.countInFlight()) === 0) return;
+      await this.sleep(IDLE_POLL_MS);
     }
   }
 
-  private async rest(ms: number): Promise<void> {
+  private async sleep(ms: number): Promise<void> {
     await pause(ms, undefined, { signal: this.closing.signal }).catch(() => undefined);
   }
 }

@@ -8,10 +8,10 @@ import type {
 import { MOST_ERASED } from '../../shared/privacy.ts';
 import type { ErasureStore } from './ports.ts';
 
-/** So many rows are looked at before whatever else waits gets its turn. */
-const ROWS_AT_A_TIME = 2000;
+/** Rows searched per storage operation, so that others can run in between. */
+const BATCH_ROWS = 2000;
 
-/** Looks everywhere for a person; `workspaceId` is the one looked in where the search is not for everywhere. */
+/** Finds a person in all data, or only in `workspaceId` unless the search is for everywhere. */
 export async function findPerson(
   store: ErasureStore,
   search: PersonSearch,
@@ -20,8 +20,8 @@ export async function findPerson(
   const within = search.everywhere ? null : workspaceId;
   const last = await store.lastRow();
   const submissions: FoundSubmission[] = [];
-  for (let after = 0; after < last && submissions.length <= MOST_ERASED; after += ROWS_AT_A_TIME) {
-    submissions.push(...(await store.findSubmissions(search, within, after, after + ROWS_AT_A_TIME)));
+  for (let after = 0; after < last && submissions.length <= MOST_ERASED; after += BATCH_ROWS) {
+    submissions.push(...(await store.findSubmissions(search, within, after, after + BATCH_ROWS)));
   }
   const importRows: FoundImportRow[] = [];
   for (const importId of await store.importsIn(within)) {
@@ -40,7 +40,7 @@ export async function findPerson(
   };
 }
 
-/** The number is the person's own; a name alone may be another's with the same one. */
+/** Whether it surely is this person: a number is theirs alone, while a name may be somebody else's, too. */
 function isLikely({ foundBy }: FoundSubmission, { phone }: PersonSearch): boolean {
   return phone === '' || foundBy !== 'name';
 }
@@ -52,8 +52,8 @@ async function countMentions(
   const last = await store.lastRow();
   const subject = await store.subjectOf(choice);
   let count = await store.countMentions(subject, 0, 0);
-  for (let after = 0; after < last; after += ROWS_AT_A_TIME) {
-    count += await store.countMentions(subject, after, after + ROWS_AT_A_TIME);
+  for (let after = 0; after < last; after += BATCH_ROWS) {
+    count += await store.countMentions(subject, after, after + BATCH_ROWS);
   }
   return count;
 }

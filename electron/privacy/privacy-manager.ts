@@ -23,14 +23,14 @@ export interface PrivacyManagerOptions {
   readonly retention: RetentionStore;
   readonly practice: PracticeTracesEraser;
   readonly layouts: ColumnLayouts;
-  /** Deletes what else may hold memory of anybody: crash dumps. */
+  /** Deletes crash dumps, which may hold anybody's data. */
   readonly deleteCrashDumps: () => Promise<unknown>;
   readonly version: string;
-  /** How far this computer's clock is ahead of the service's, ms; undefined where nobody can say. */
+  /** How far this computer's clock is ahead of the service's, ms; undefined if unknown. */
   readonly clockAheadMs: () => Promise<number | undefined>;
-  /** Read at every run, so that a changed setting counts at once. */
+  /** Read at every run, so that a changed setting applies immediately. */
   readonly retentionDays: () => RetentionDays;
-  /** Something that is shown has changed, here and wherever what was erased was shown. */
+  /** Called when `state()`, or erased data that may be on screen, has changed. */
   readonly onChange: () => void;
   readonly onTrouble: (error: unknown) => void;
   /** UTC ms. */
@@ -38,17 +38,17 @@ export interface PrivacyManagerOptions {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** With a clock that is further ahead than this nothing is erased for its age: it is looked at again later. */
-const MOST_AHEAD_MS = DAY_MS / 2;
+/** With a clock further ahead than this, retention erases nothing and tries again later. */
+const MAX_CLOCK_AHEAD_MS = DAY_MS / 2;
 
-/** How often it is looked at whether a day has passed, ms: a computer that sleeps stops timers. */
-const LOOK_EVERY_MS = 60 * 60 * 1000;
+/** An hourly check whether a day has passed, because timers stop while the computer sleeps. */
+const CHECK_INTERVAL_MS = 60 * 60 * 1000;
 
-/** Erases persons, and what is old; keeps receipts. */
+/** Erases persons and whatever is past its retention; keeps receipts. */
 export class PrivacyManager {
   private readonly options: PrivacyManagerOptions;
   private readonly now: () => number;
-  private readonly erasing: ErasureRunner;
+  private readonly runner: ErasureRunner;
   private readonly retention: Retention;
   private lastRun = 0;
   private lastDays: RetentionDays = 0;
@@ -59,7 +59,7 @@ export class PrivacyManager {
     this.options = options;
     this.now = options.now ?? Date.now;
     const { erasures, practice, layouts, onChange, onTrouble } = options;
-    this.erasing = new ErasureRunner({
+    this.runner = new ErasureRunner({
       store: erasures,
       practice,
       layouts,
@@ -70,57 +70,57 @@ export class PrivacyManager {
     this.retention = new Retention({ rows: erasures, store: options.retention, now: this.now });
   }
 
-  /** Takes up what was left unfinished, erases what is old, and does so every day. Nobody needs to wait for it. */
+  /** Resumes unfinished erasures and applies the retention, now and daily. Resolves after the first run. */
   async start(): Promise<void> {
-    this.timer = setInterval(() => this.look(), LOOK_EVERY_MS);
+    this.timer = setInterval(() => this.runIfDue(), CHECK_INTERVAL_MS);
     this.timer.unref();
-    this.retain();
+    this.applyRetention();
     await this.running;
   }
 
-  /** A retention that was switched on, or shortened, need not wait for tomorrow. */
+  /** Applies a changed retention immediately instead of tomorrow. */
   settingsChanged(): void {
     const days = this.options.retentionDays();
-    if (days !== 0 && days !== this.lastDays) this.retain();
+    if (days !== 0 && days !== this.lastDays) this.applyRetention();
     this.lastDays = days;
   }
 
-  /** Erases what is old now. */
-  retain(): void {
+  /** Starts erasing everything past its retention. */
+  applyRetention(): void {
     this.lastDays = this.options.retentionDays();
     this.lastRun = this.now();
     this.running = (this.running ?? Promise.resolve())
-      .then(() => this.retainOnce())
+      .then(() => this.runRetention())
       .catch(this.options.onTrouble);
   }
 
   async close(): Promise<void> {
     clearInterval(this.timer);
-    await this.erasing.close();
+    await this.runner.close();
     await this.running;
   }
 
-  /** Where a person is found; `workspaceId`: the workspace to look in where the search is for one alone. */
+  /** Finds a person; `workspaceId`: the workspace to search unless the search is for everywhere. */
   find(search: PersonSearch, workspaceId: string | null): Promise<FoundPerson> {
     return findPerson(this.options.erasures, search, workspaceId);
   }
 
   /**
-   * Erases what was chosen. Answers once it is decided: from then on it is carried through, whatever happens, and the
-   * receipt says when it is finished. Errors: `nothing_chosen`, `on_its_way`.
+   * Erases what was chosen. Resolves once the erasure is recorded; it then runs to its end, across restarts, and the
+   * receipt says when it finished. Errors: `nothing_to_erase`, `on_its_way`, `receipt_gone`.
    */
   async erase(choice: ErasureChoice, workspaceId: string | null): Promise<Result<ErasureReceipt>> {
     const { erasures, deleteCrashDumps, onTrouble } = this.options;
-    if (choice.submissionIds.length + choice.importRows.length === 0) return NOTHING_CHOSEN;
+    if (choice.submissionIds.length + choice.importRows.length === 0) return fail('nothing_to_erase');
     const id = randomUUID();
     const within = choice.search.everywhere ? null : workspaceId;
-    const { onTheirWay } = await erasures.begin(id, choice, within, this.now());
-    if (onTheirWay.length > 0) return ON_ITS_WAY;
+    const { inFlight } = await erasures.begin(id, choice, within, this.now());
+    if (inFlight.length > 0) return fail('on_its_way');
     this.options.onChange();
     deleteCrashDumps().catch(onTrouble);
-    this.erasing.carryOut(id).catch(onTrouble);
+    this.runner.run(id).catch(onTrouble);
     const receipt = await erasures.receipt(id);
-    return receipt ? ok(receipt) : UNKNOWN_RECEIPT;
+    return receipt ? ok(receipt) : fail('receipt_gone');
   }
 
   previewRetention(days: RetentionDays): Promise<RetentionPreview> {
@@ -132,45 +132,39 @@ export class PrivacyManager {
     return { folder, receipts: await erasures.receipts(), putAside: putAsideFiles(folder) };
   }
 
-  /** A receipt as a file to save. Error: `unknown_receipt`. */
+  /** A receipt as a file to save. Error: `receipt_gone`. */
   async receiptFile(id: string, format: 'txt' | 'json'): Promise<Result<{ name: string; text: string }>> {
     const { erasures, version } = this.options;
     const receipt = await erasures.receipt(id);
-    if (!receipt) return UNKNOWN_RECEIPT;
+    if (!receipt) return fail('receipt_gone');
     const day = new Date(receipt.begunAt).toISOString().slice(0, 10);
     const text = format === 'txt' ? receiptText(receipt, version) : receiptJson(receipt, version);
     return ok({ name: `Erasure receipt ${day}.${format}`, text });
   }
 
-  /** Deletes damaged files that were put aside; answers how many. */
+  /** Deletes files that were put aside; gives how many. */
   removePutAside(names: readonly string[]): number {
     const removed = removePutAside(this.options.folder, names);
     this.options.onChange();
     return removed;
   }
 
-  private look(): void {
-    if (this.now() - this.lastRun >= DAY_MS) this.retain();
-    // What the disk refused is tried again.
-    else this.erasing.takeUp().catch(this.options.onTrouble);
+  private runIfDue(): void {
+    if (this.now() - this.lastRun >= DAY_MS) this.applyRetention();
+    // Retries erasures that the disk interrupted.
+    else this.runner.resume().catch(this.options.onTrouble);
   }
 
-  private async retainOnce(): Promise<void> {
-    await this.erasing.takeUp();
+  private async runRetention(): Promise<void> {
+    await this.runner.resume();
     const days = this.options.retentionDays();
     if (days === 0) return;
-    // By a clock that runs years ahead everything is old.
-    if (((await this.options.clockAheadMs()) ?? 0) > MOST_AHEAD_MS) {
+    // By a clock that is years ahead, everything would be old.
+    if (((await this.options.clockAheadMs()) ?? 0) > MAX_CLOCK_AHEAD_MS) {
       this.lastRun = 0;
       return;
     }
     const id = await this.retention.begin(days);
-    if (id !== undefined) await this.erasing.carryOut(id);
+    if (id !== undefined) await this.runner.run(id);
   }
 }
-
-const NOTHING_CHOSEN = fail('nothing_to_erase');
-
-const ON_ITS_WAY = fail('on_its_way');
-
-const UNKNOWN_RECEIPT = fail('receipt_gone');

@@ -7,8 +7,8 @@ const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
 /**
- * Makes a folder and everything in it this user's alone: folders 0700, files 0600, whatever they were. A link is left
- * as it is, for what it points to lies elsewhere. On Windows the profile's own rights do this.
+ * Makes a folder and everything in it private to this user: folders 0700, files 0600. Leaves symbolic links alone,
+ * because their targets are elsewhere. Does nothing more on Windows, where the profile's own permissions apply.
  */
 export function makePrivate(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
@@ -23,13 +23,12 @@ function narrowEntry(folder: string, entry: Dirent): void {
   else if (entry.isFile()) narrow(path, FILE_MODE);
 }
 
-/** Takes rights away and gives none, but to the owner. */
 function narrow(path: string, mode: number): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found && (found.mode & 0o777) !== mode) chmodSync(path, mode);
 }
 
-/** Damaged files that were put aside, and what belongs to them: nobody knows whose data is in them. */
+/** Files that were put aside, with their journals: nobody knows whose data is in them. */
 export function putAsideFiles(folder: string): PutAsideFile[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && putAsideKind(entry.name) !== undefined)
@@ -37,7 +36,7 @@ export function putAsideFiles(folder: string): PutAsideFile[] {
     .toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
-/** Deletes put-aside files; answers how many there were. A name that is none of theirs is left alone. */
+/** Deletes put-aside files by name; gives how many. Ignores any other name. */
 export function removePutAside(folder: string, names: readonly string[]): number {
   const known = new Set(putAsideFiles(folder).map(({ name }) => name));
   const chosen = [...new Set(names)].filter((name) => name === basename(name) && known.has(name));

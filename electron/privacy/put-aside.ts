@@ -1,16 +1,16 @@
 import { existsSync, renameSync } from 'node:fs';
 
-/** Behind a file's name: the file, and what SQLite keeps beside it if it is a database. */
+/** Suffixes of a file and, if it is a database, of the files that SQLite keeps beside it. */
 const TOGETHER = ['', '-wal', '-shm', '-journal'] as const;
 
-/** A moment, and a number where that moment had a file already. */
+/** A timestamp, plus a number if that name was taken. */
 const PUT_ASIDE = /\.(?<why>damaged|outdated)-[\dT-]{1,40}(?<companion>-wal|-shm|-journal)?$/;
 
-/** `damaged`, or written by a version that this one cannot bring up to date. */
+/** `outdated`: written by a version that this one can't migrate from. */
 export type PutAsideReason = 'damaged' | 'outdated';
 
 /**
- * Puts a file aside, byte for byte, with what belongs to it, and never over another one. Answers where it is now:
+ * Renames a file and its companions, never over an existing file. Gives the new path:
  * `callboard.db.damaged-2026-11-21T14-30-00`, in UTC.
  */
 export function putAside(path: string, now: Date, why: PutAsideReason = 'damaged'): string {
@@ -21,14 +21,14 @@ export function putAside(path: string, now: Date, why: PutAsideReason = 'damaged
   return aside;
 }
 
-/** What a file of this name is: put aside, what belongs to one that was, or neither. */
+/** Whether a name is that of a file put aside, or of a companion of one; undefined for any other. */
 export function putAsideKind(name: string): 'file' | 'companion' | undefined {
   const found = PUT_ASIDE.exec(name);
   if (!found) return undefined;
   return found.groups?.['companion'] === undefined ? 'file' : 'companion';
 }
 
-/** Whether a file that was put aside is whole, and only too old. */
+/** Whether a file was put aside undamaged, only because it is too old. */
 export function isOutdated(aside: string): boolean {
   return PUT_ASIDE.exec(aside)?.groups?.['why'] === 'outdated';
 }

@@ -1,34 +1,34 @@
 import type { ErasureReceipt } from '../../shared/privacy.ts';
 
-/** What stands under every receipt: the part of the truth that is easily forgotten. */
+/** Printed below every receipt: what an erasure doesn't cover. */
 const SERVICE_KEEPS =
-  'This receipt is about this computer. The service keeps its own copy of what was sent to it, calls that it has planned may still come, and backups and exported files are wherever they were saved. To have those erased, ask the service and whoever keeps the files. Callboard does not know an erased number any more: it cannot warn when that number is submitted again, even while a call is still to come.';
+  'This receipt covers this computer only. The service keeps its own copy of what was sent to it, calls it has already scheduled may still take place, and backups and exported files remain wherever they were saved. To have those erased, ask the service and whoever keeps the files. Callboard no longer knows an erased number, so it can’t warn you if that number is submitted again, even while a call is still to come.';
 
-/** A receipt as a text to keep: nothing in it tells who was erased. */
+/** A receipt as a text file that doesn't reveal who was erased. */
 export function receiptText(receipt: ErasureReceipt, version: string): string {
   const lines = [
-    'Callboard: receipt of an erasure',
+    'Callboard: erasure receipt',
     '',
     `Receipt:     ${receipt.id}`,
-    `Why:         ${reasonOf(receipt)}`,
+    `Reason:      ${reasonOf(receipt)}`,
     `From:        ${receipt.workspace ?? 'all workspaces on this computer'}`,
-    `Begun:       ${utc(receipt.begunAt)}`,
-    `Finished:    ${receipt.finishedAt === null ? 'not yet; it goes on by itself' : utc(receipt.finishedAt)}`,
+    `Started:     ${utc(receipt.begunAt)}`,
+    `Finished:    ${receipt.finishedAt === null ? 'not yet; it continues automatically' : utc(receipt.finishedAt)}`,
     `By:          Callboard ${version}`,
     '',
     'Erased',
-    `  Requests, with their history, answers, tags:  ${receipt.requests}`,
-    `  Submissions that were no request yet:         ${receipt.submissions}`,
+    `  Requests, with history, answers and tags:     ${receipt.requests}`,
+    `  Submissions that never became requests:       ${receipt.submissions}`,
     `  Notes:                                        ${receipt.notes}`,
     `  Rows of imported files:                       ${receipt.importRows}`,
-    `  Other texts with the name or number in them:  ${receipt.mentions}`,
+    `  Other texts that contained name or number:    ${receipt.mentions}`,
     '',
     SERVICE_KEEPS,
   ];
   return `${lines.join('\n')}\n`;
 }
 
-/** The same for a program. */
+/** A receipt as JSON, for programs. */
 export function receiptJson(receipt: ErasureReceipt, version: string): string {
   const { begunAt, finishedAt, ...rest } = receipt;
   const record = {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { RetainedItem, RetentionDays, RetentionPreview } from '../../shared/privacy.ts';
 import type { ErasureStore, RetentionStore } from './ports.ts';
 
-/** So many rows are looked at before whatever else waits gets its turn. */
-const ROWS_AT_A_TIME = 2000;
-/** So many are shown by name. */
-const MOST_LISTED = 200;
+/** Rows searched per storage operation, so that others can run in between. */
+const BATCH_ROWS = 2000;
+/** Items that a preview lists by name. */
+const MAX_LISTED = 200;
 
 export interface RetentionOptions {
   readonly rows: Pick<ErasureStore, 'lastRow'>;
@@ -14,7 +14,7 @@ export interface RetentionOptions {
   readonly now: () => number;
 }
 
-/** Finds what is old: to be shown before a retention is switched on, and to be erased day by day. */
+/** Finds what is past its retention: to preview a setting, and to erase daily. */
 export class Retention {
   private readonly options: RetentionOptions;
 
@@ -22,7 +22,7 @@ export class Retention {
     this.options = options;
   }
 
-  /** What a retention of so many days would erase now. */
+  /** What a retention of `days` would erase now. */
   async preview(days: RetentionDays): Promise<RetentionPreview> {
     const { store, now } = this.options;
     const at = now();
@@ -30,8 +30,8 @@ export class Retention {
     if (days === 0) return { ...sum, oldest: null, newest: null, listed: [] };
     const listed: RetainedItem[] = [];
     let [oldest, newest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    for await (const [after, upTo] of this.parts()) {
-      const part = await store.lookAt(days, at, after, upTo);
+    for await (const [after, upTo] of this.ranges()) {
+      const part = await store.findOld(days, at, after, upTo);
       sum.requests += part.requests;
       sum.submissions += part.submissions;
       sum.keptUnseen += part.keptUnseen;
@@ -41,7 +41,7 @@ export class Retention {
       }
       listed.push(...part.items);
       listed.sort((one, other) => one.lastChange - other.lastChange);
-      listed.splice(MOST_LISTED);
+      listed.splice(MAX_LISTED);
     }
     return {
       ...sum,
@@ -52,7 +52,7 @@ export class Retention {
     };
   }
 
-  /** Begins to erase what is old; answers the erasure's id, undefined where there is nothing. */
+  /** Starts to erase what is past its retention; gives the erasure's id, or undefined if there is nothing to erase. */
   async begin(days: RetentionDays): Promise<string | undefined> {
     if (days === 0) return undefined;
     const { store, now } = this.options;
@@ -60,12 +60,12 @@ export class Retention {
     if (requests + submissions + importRows === 0) return undefined;
     const [id, at] = [randomUUID(), now()];
     await store.begin(id, days, at);
-    for await (const [after, upTo] of this.parts()) await store.add(id, days, at, after, upTo);
+    for await (const [after, upTo] of this.ranges()) await store.add(id, days, at, after, upTo);
     return id;
   }
 
-  private async *parts(): AsyncGenerator<readonly [number, number]> {
+  private async *ranges(): AsyncGenerator<readonly [number, number]> {
     const last = await this.options.rows.lastRow();
-    for (let after = 0; after < last; after += ROWS_AT_A_TIME) yield [after, after + ROWS_AT_A_TIME];
+    for (let after = 0; after < last; after += BATCH_ROWS) yield [after, after + BATCH_ROWS];
   }
 }

@@ -13,13 +13,13 @@ import type { Json } from '../../shared/request.ts';
 import { type Html, html } from './html.ts';
 import type { ReportWords } from './report-words.ts';
 
-/** Entries of a group, list or table that are printed. */
+/** Printed entries of a group, list or table. */
 const MOST_ENTRIES = 200;
 const MOST_DEPTH = 8;
-/** Fields in all: what is larger is for a file, not for paper. */
+/** Printed fields in total: anything larger belongs in a file, not on paper. */
 const MOST_FIELDS = 3000;
 
-/** Results of any shape as they are printed: everything open, in the order in which the service sent it. */
+/** Results of any shape, printed fully expanded in the order in which the service sent them. */
 export function assessmentHtml(
   results: Json,
   described: readonly DescribedField[],
@@ -50,17 +50,17 @@ export function leafHtml(part: LeafPart, words: ReportWords): Html {
   }
 }
 
-/** Longer addresses are no more than text: no browser takes them whole. */
+/** Longer addresses are printed as plain text, because browsers truncate them. */
 const LONGEST_LINK = 8000;
 
-/** An address as a link where it may be opened: https alone, as everywhere in the app. */
+/** An address, as a link only if it is https, as everywhere in the app. */
 export function linkHtml(href: string, secure = URL.parse(href)?.protocol === 'https:'): Html {
   return secure && href.length <= LONGEST_LINK
     ? html`<a href="${href}">${href}</a>`
     : html`<span class="text">${href}</span>`;
 }
 
-/** Where a described value stands on its scale, under the value as it was sent. */
+/** A described value's position on its scale, to print below the value itself. */
 export function scaleHtml(described: DescribedValue | null | undefined): Html | null {
   if (!described) return null;
   const { field, scaled } = described;
@@ -87,7 +87,7 @@ class AssessmentPrinter {
   field(field: AssessmentField, depth: number): Html {
     this.left -= 1;
     if (this.left < 0 || depth > MOST_DEPTH)
-      return html`<span class="dim">More is inside: see the app.</span>`;
+      return html`<span class="dim">More inside; open it in the app.</span>`;
     const part = partOf(field, MOST_ENTRIES);
     switch (part.kind) {
       case 'group':
@@ -108,7 +108,7 @@ class AssessmentPrinter {
     return found ? scaleHtml(describedValue(this.results, found)) : null;
   }
 
-  /** Plain values in lines, what is larger under a heading of its own behind them. */
+  /** Small values as lines first, then each large one under its own heading. */
   private fields(fields: readonly AssessmentField[], depth: number): Html {
     const small = fields.filter(isSmall);
     const large = fields.filter((field) => !isSmall(field));

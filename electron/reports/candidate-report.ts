@@ -8,7 +8,7 @@ import type { PrintableReport } from './printable-report.ts';
 import { reportPage } from './report-page.ts';
 import { type ReportSetting, ReportWords, statusTone, VERDICT_TONES, VERDICT_WORDS } from './report-words.ts';
 
-/** One candidate on paper: what was submitted, how it stands, the calls, the results, the recruiter's own marks. */
+/** One candidate on paper: submission, status, calls, results, and the recruiter's verdict, tags and notes. */
 export function candidateReport(request: RequestDetail, setting: ReportSetting): PrintableReport {
   const words = new ReportWords(setting);
   const body = html`${head(request)}
@@ -33,7 +33,7 @@ function head({ candidateName, status, headline, verdict, tags, problem }: Reque
       ? null
       : html`<span>Verdict: <span class="badge ${VERDICT_TONES[verdict]}">${VERDICT_WORDS[verdict]}</span></span>`
   }${tags.map((tag) => html`<span class="badge" dir="auto">${tag}</span>`)}</div>
-${problem === null ? null : html`<p class="notice">The last check with the service did not work: <bdi>${requestProblemWords(problem)}</bdi></p>`}
+${problem === null ? null : html`<p class="notice">The last refresh failed: <bdi>${requestProblemWords(problem)}</bdi></p>`}
 </header>`;
 }
 
@@ -65,7 +65,6 @@ function named(name: string | null, id: string): Html {
     : html`<bdi>${name}</bdi><br><span class="mono dim">${id}</span>`;
 }
 
-/** Calls that are printed. */
 const MOST_CALLS = 200;
 
 function notes({ notes: text }: RequestDetail): Html | null {
@@ -75,18 +74,18 @@ function notes({ notes: text }: RequestDetail): Html | null {
 }
 
 function calls(all: readonly ScreeningCall[], words: ReportWords): Html {
-  if (all.length === 0) return html`<p class="dim">No calls so far.</p>`;
+  if (all.length === 0) return html`<p class="dim">No calls yet.</p>`;
   const rows = all
     .slice(0, MOST_CALLS)
     .map(
       (call, place) =>
         html`<tr><td>${place + 1}</td><td>${words.isoMoment(call.timestamp)}</td><td>${words.minutes(call.durationMinutes)}</td><td dir="auto">${call.status ?? '–'}</td><td class="mono">${call.id ?? '–'}</td></tr>`,
     );
-  return html`<table><thead><tr><th scope="col">No.</th><th scope="col">Time</th><th scope="col">Length</th><th scope="col">Status</th><th scope="col">Call ID</th></tr></thead><tbody>${rows}</tbody></table>${all.length > MOST_CALLS ? html`<p class="dim">${words.number(all.length - MOST_CALLS)} more calls: see the app.</p>` : null}`;
+  return html`<table><thead><tr><th scope="col">No.</th><th scope="col">Time</th><th scope="col">Length</th><th scope="col">Status</th><th scope="col">Call ID</th></tr></thead><tbody>${rows}</tbody></table>${all.length > MOST_CALLS ? html`<p class="dim">${words.number(all.length - MOST_CALLS)} more calls; see them in the app.</p>` : null}`;
 }
 
 function results({ assessmentResults, described }: RequestDetail, words: ReportWords): Html {
   return assessmentResults === undefined || isEmptyAssessment(assessmentResults)
-    ? html`<p class="dim">The service has sent no results.</p>`
+    ? html`<p class="dim">The service hasn’t sent any results.</p>`
     : assessmentHtml(assessmentResults, described, words);
 }

@@ -4,7 +4,7 @@ import { type CsvCell, toCsv } from '../../shared/csv.ts';
 import type { RequestDetail } from '../../shared/request.ts';
 import { headlineWords, VERDICT_WORDS } from './report-words.ts';
 
-/** The table of a comparison as CSV: a line per field, a column per candidate, "best" named where there is one. */
+/** A comparison as CSV: a line per field, a column per candidate, and the names of the best. */
 export function comparisonCsv(requests: readonly RequestDetail[]): string {
   const { facts, sections } = compare(requests);
   return toCsv([

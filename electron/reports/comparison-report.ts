@@ -21,10 +21,10 @@ import {
   VERDICT_WORDS,
 } from './report-words.ts';
 
-/** More columns than this read better across the page. */
-const MOST_UPRIGHT = 2;
+/** Reports with more columns than this are printed in landscape. */
+const MAX_PORTRAIT_COLUMNS = 2;
 
-/** Candidates side by side on paper: fields as rows, a column each. */
+/** Candidates side by side on paper: a row per field, a column per candidate. */
 export function comparisonReport(
   requests: readonly RequestDetail[],
   setting: ReportSetting,
@@ -45,10 +45,10 @@ export function comparisonReport(
   );
   const body = html`<header><h1>Comparison of ${requests.length} candidates</h1></header>
 <table class="compared"><thead><tr><td class="labels"></td>${columns}</tr></thead><tbody>${factRows}${sections.map((section) => sectionHtml(section, requests.length, words))}</tbody></table>
-<p class="legend">A line at the left marks fields in which the candidates differ. “best” and bars stand only where somebody on your team described the field’s scale. “–”: the result has no such field.</p>`;
+<p class="legend">A line on the left marks fields in which the candidates differ. “best” and bars appear only where your team has described the field’s scale. “–” means that the result has no such field.</p>`;
   const title = requests.map(({ candidateName }) => candidateName).join(', ');
   return reportPage(
-    { title, kind: 'Comparison', body, landscape: requests.length > MOST_UPRIGHT },
+    { title, kind: 'Comparison', body, landscape: requests.length > MAX_PORTRAIT_COLUMNS },
     setting,
     words,
   );

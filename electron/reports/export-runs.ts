@@ -1,22 +1,22 @@
 import type { ExportProgress } from '../../shared/ipc/calls/request-calls.ts';
 
-/** Thrown into the making of a file that a person has stopped. */
+/** Ends an export that a person has stopped. */
 export class ExportStoppedError extends Error {
   override readonly name = 'ExportStoppedError';
 }
 
-/** The files of requests that are being written: how far they are, and the way out. */
+/** The running exports of requests: their progress, and a way to stop them. */
 export class ExportRuns {
   private readonly running = new Set<ExportRun>();
 
-  /** A file of so many requests, each of which is read so many times, begins. To be ended however it goes. */
+  /** Adds an export of `count` requests that reads each one `readings` times. Always call its `end()`. */
   begin(count: number, readings: number): ExportRun {
     const run = new ExportRun(count, readings, () => this.running.delete(run));
     this.running.add(run);
     return run;
   }
 
-  /** Of all that are being written; null while none is, or each still waits for its place on the disk to be chosen. */
+  /** The progress of all running exports together; null while none has read anything, as in the save dialog. */
   get progress(): ExportProgress | null {
     const begun = [...this.running].filter(({ read }) => read > 0);
     if (begun.length === 0) return null;
@@ -25,13 +25,12 @@ export class ExportRuns {
     return { count: sum(({ count }) => count), done: sum(({ read }) => read) / sum(({ toRead }) => toRead) };
   }
 
-  /** Lets none of them go on: each throws an `ExportStoppedError` before it reads further. */
+  /** Makes each running export throw an `ExportStoppedError` before it reads further. */
   stop(): void {
     for (const run of this.running) run.stop();
   }
 }
 
-/** One file on its way. */
 export class ExportRun {
   readonly count: number;
   readonly toRead: number;
@@ -45,8 +44,8 @@ export class ExportRun {
     this.onEnd = onEnd;
   }
 
-  /** So many requests were read. Throws an `ExportStoppedError` where a person has stopped it. */
-  went(requests: number): void {
+  /** Adds to the number of requests read. Throws an `ExportStoppedError` if a person has stopped the export. */
+  advance(requests: number): void {
     if (this.stopped) throw new ExportStoppedError();
     this.read += requests;
   }

@@ -1,4 +1,4 @@
-/** Characters of one text that are printed: what is longer is for a file, not for paper. */
+/** Printed characters of one text: anything longer belongs in a file, not on paper. */
 const LONGEST_TEXT = 20_000;
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -9,12 +9,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Markup that this program wrote. Made in this file alone, so that no text of anyone else's can pass for it. */
+/** Trusted markup. Only this file can create it, so untrusted text is never mistaken for it. */
 export class Html {
   readonly markup: string;
 
   constructor(key: typeof MADE_HERE, markup: string) {
-    if (key !== MADE_HERE) throw new TypeError('Html is made by the template alone.');
+    if (key !== MADE_HERE) throw new TypeError('Only the template creates Html.');
     this.markup = markup;
   }
 }
@@ -24,16 +24,16 @@ const MADE_HERE = Symbol('made here');
 type Insert = Html | string | number | null | readonly Html[];
 
 /**
- * A piece of a page: whatever is put in is text, escaped for content and for quoted attributes, and cut where it is too
- * long for paper; null is nothing.
+ * A fragment of a page. Inserted text is escaped for content and quoted attributes, and truncated if too long for
+ * paper; null inserts nothing.
  */
 export function html(pieces: TemplateStringsArray, ...inserts: readonly Insert[]): Html {
   const markup = pieces.map((piece, place) => piece + markupOf(inserts[place] ?? null)).join('');
   return new Html(MADE_HERE, markup);
 }
 
-/** Text of this program's own that must not be escaped: the inside of `<style>`, where entities mean nothing. */
-export function ownText(text: string): Html {
+/** Our own text, unescaped, for `<style>`, where entities have no meaning. */
+export function trustedText(text: string): Html {
   return new Html(MADE_HERE, text);
 }
 
@@ -43,10 +43,10 @@ function markupOf(insert: Insert): string {
   if (typeof insert === 'object') return insert.map(({ markup }) => markup).join('');
   const text = String(insert);
   if (text.length <= LONGEST_TEXT) return escapeHtml(text);
-  return `${escapeHtml(text.slice(0, LONGEST_TEXT))}… (more is inside: see the app)`;
+  return `${escapeHtml(text.slice(0, LONGEST_TEXT))}… (more inside; open it in the app)`;
 }
 
 function escapeHtml(text: string): string {
-  // A zero byte ends nothing in HTML, but programs that read the file may stop there.
+  // Programs that read the file may stop at a zero byte.
   return text.replaceAll('\0', '\uFFFD').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }

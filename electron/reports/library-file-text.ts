@@ -8,7 +8,7 @@ import {
   toLibraryRecord,
 } from '../../shared/library-file.ts';
 
-/** The Library as a file that a team passes around. */
+/** The Library as a file to share with a team. */
 export function libraryFileText(labels: readonly LibraryLabel[], format: LibraryFileFormat): string {
   const entries = labels.map(toLibraryRecord);
   if (format === 'json') {

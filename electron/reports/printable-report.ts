@@ -1,8 +1,7 @@
-/** A report as it is to be printed. */
 export interface PrintableReport {
-  /** A whole page that needs nothing else: no script, nothing from elsewhere. */
+  /** A self-contained page: no scripts, no external resources. */
   readonly html: string;
-  /** The foot of each page: HTML in which elements of the classes `pageNumber` and `totalPages` are filled in. */
+  /** The footer of each page: HTML in which elements of the classes `pageNumber` and `totalPages` are filled in. */
   readonly footer: string;
   readonly landscape: boolean;
 }

@@ -1,4 +1,4 @@
-/** For paper: light, system fonts, nothing cut in two that belongs together. */
+/** Print styles: light colours, system fonts, and no page breaks inside a row. */
 export const REPORT_STYLE = `
 *, *::before, *::after { box-sizing: border-box; }
 html { font: 9.5pt/1.45 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif; color: #1b1f26; -webkit-print-color-adjust: exact; print-color-adjust: exact; }

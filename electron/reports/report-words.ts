@@ -2,18 +2,18 @@ import type { RequestRow, Verdict } from '../../shared/request.ts';
 import { REQUEST_STATUS } from '../../shared/service-interface.ts';
 import { serviceTime } from '../../shared/service-time.ts';
 
-/** Where and when a report is made: its dates and numbers are written for people there. */
+/** When and where a report is made; `locale` and `timeZone` format its dates and numbers. */
 export interface ReportSetting {
   /** UTC ms. */
   readonly now: number;
   readonly workspaceName: string;
-  /** The system's where left out. */
+  /** Default: the system's. */
   readonly locale?: string;
-  /** The system's where left out. */
+  /** Default: the system's. */
   readonly timeZone?: string;
 }
 
-/** How moments and numbers are written in one report. */
+/** Formats times and numbers in one report. */
 export class ReportWords {
   private readonly locale: string | undefined;
   private readonly timeZone: string | undefined;
@@ -23,7 +23,7 @@ export class ReportWords {
     this.timeZone = timeZone;
   }
 
-  /** Date, time and zone: a report is read elsewhere too. */
+  /** Date, time and time zone, because a report may be read elsewhere. */
   moment(at: number): string {
     return new Intl.DateTimeFormat(this.locale, {
       day: 'numeric',
@@ -40,7 +40,7 @@ export class ReportWords {
     return new Intl.DateTimeFormat(this.locale, { dateStyle: 'medium', timeZone }).format(at);
   }
 
-  /** A moment as the service wrote it; what cannot be read stays as it came. */
+  /** A time written by the service, formatted; unchanged if it can't be parsed. */
   isoMoment(text: string | null): string {
     if (text === null) return '–';
     const at = serviceTime(text);
@@ -61,7 +61,7 @@ export class ReportWords {
   }
 }
 
-/** What a person chose to say the assessment; else whether there is one, and nothing about it. */
+/** The headline that a person defined; without one, only whether there are results. */
 export function headlineWords({ headline, hasResults }: Pick<RequestRow, 'headline' | 'hasResults'>): string {
   return headline ?? (hasResults ? 'Assessed' : '–');
 }
@@ -82,7 +82,7 @@ export const VERDICT_TONES: Readonly<Record<Verdict, Tone>> = {
   yes: 'good',
 };
 
-/** What a word of the service means to us; the list is open-ended (service-interface.md §3). */
+/** The colour of a service status; unknown statuses have none (service-interface.md §3). */
 export function statusTone(status: string): Tone {
   if (status === REQUEST_STATUS.completed) return 'good';
   return status === REQUEST_STATUS.pending ? 'info' : '';

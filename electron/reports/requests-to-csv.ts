@@ -4,7 +4,7 @@ import { partsIn, resultsIn } from '../../shared/read-results.ts';
 import { serviceTime } from '../../shared/service-time.ts';
 import { requestProblemWords } from '../../shared/words/problem-words.ts';
 import type { RecordPages, RequestRecord } from './request-record.ts';
-import { ResultColumns } from './result-columns.ts';
+import { ResultColumnsBuilder } from './result-columns.ts';
 
 interface Column {
   readonly heading: string;
@@ -40,27 +40,26 @@ const COLUMNS: readonly Column[] = [
 ];
 
 /**
- * Requests as CSV that spreadsheets open as UTF-8, in pieces to be written one after the other. Behind the fields that
- * every request has come the pinned ones, then all result fields there are: `answers` has what all `pages` have with
- * results, and is read to its end before the first piece.
+ * Requests as CSV that spreadsheets open as UTF-8, in chunks. Columns: the fields of every request, pinned fields, then
+ * all result fields. To find those, reads `answers`, the answers of all `pages`, to the end before the first chunk.
  */
 export async function* requestsToCsv(
   pages: RecordPages,
   answers: AsyncIterable<readonly string[]>,
   pins: readonly PinnedField[],
 ): AsyncGenerator<string, void> {
-  const results = new ResultColumns();
+  const results = new ResultColumnsBuilder();
   for await (const page of answers) {
-    for (const answer of page) results.note(resultsIn(answer));
+    for (const answer of page) results.add(resultsIn(answer));
   }
-  const columns = results.settle();
+  const columns = results.finish();
   const own = [...COLUMNS, ...pins.map(pinnedColumn)];
   yield BYTE_ORDER_MARK + csvLine([...own.map(({ heading }) => heading), ...columns.headings()]);
   for await (const page of pages) {
     yield page
       .map((record) => {
-        const { results: said, lastCallAt } = partsIn(record.rawAnswer);
-        return csvLine([...own.map(({ cell }) => cell(record, lastCallAt)), ...columns.cells(said)]);
+        const { results: sent, lastCallAt } = partsIn(record.rawAnswer);
+        return csvLine([...own.map(({ cell }) => cell(record, lastCallAt)), ...columns.cells(sent)]);
       })
       .join('');
   }
@@ -77,12 +76,12 @@ function pinnedColumn({ path, label, kind }: PinnedField): Column {
   };
 }
 
-/** A moment as spreadsheets of every language read it: year first, no letters. */
+/** A time that spreadsheets parse in every language: year first, no letters. */
 function moment(at: number | null): string | null {
   return at === null ? null : new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** The same for a moment as the service wrote it; what cannot be read stays as it came. */
+/** The same for a time written by the service; unchanged if it can't be parsed. */
 function isoMoment(text: string | null): string | null {
   const at = serviceTime(text);
   return Number.isNaN(at) ? text : moment(at);

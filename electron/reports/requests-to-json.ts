@@ -4,8 +4,8 @@ import { requestProblemWords } from '../../shared/words/problem-words.ts';
 import type { RecordPages, RequestRecord } from './request-record.ts';
 
 /**
- * Requests as a JSON array, in pieces to be written one after the other; a request per line. What the service sent
- * stands there as it sent it, fields nobody knows included. Times are ISO 8601, UTC.
+ * Requests as a JSON array, in chunks, with a request per line. Keeps whatever the service sent verbatim, including
+ * unknown fields. Times are ISO 8601, UTC.
  */
 export async function* requestsToJson(pages: RecordPages): AsyncGenerator<string, void> {
   let before = '[\n';
@@ -17,7 +17,7 @@ export async function* requestsToJson(pages: RecordPages): AsyncGenerator<string
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** The service's own names where it has some (service-interface.md §2), ours in the same manner. */
+/** Uses the service's field names (service-interface.md §2), and names in the same style for our own fields. */
 function exported(record: RequestRecord): object {
   const sent = sentFields(record.rawAnswer);
   return {
@@ -48,7 +48,7 @@ function exported(record: RequestRecord): object {
 
 const KNOWN = new Set(['request_id', 'status', 'screening_calls', 'assessment_results']);
 
-/** The answer's fields; none while there was no answer. */
+/** The answer's fields; none without an answer. */
 function sentFields(rawAnswer: string | null): Readonly<Record<string, unknown>> {
   const answer = rawAnswer === null || parseJson(rawAnswer) === undefined ? null : parseForWriting(rawAnswer);
   return typeof answer === 'object' && answer !== null && !JSON.isRawJSON(answer) ? { ...answer } : {};

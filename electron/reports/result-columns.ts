@@ -1,23 +1,23 @@
 import type { CsvCell } from '../../shared/csv.ts';
 import type { Json } from '../../shared/request.ts';
 
-/** So many columns of result fields a spreadsheet gets; what is rarer goes into one column together. */
+/** Result fields beyond the most frequent ones share one column. */
 const MOST_COLUMNS = 120;
-/** Groups in groups deeper than this are written as JSON. */
+/** Groups nested deeper than this are written as JSON. */
 const MOST_DEPTH = 8;
 
-/** A field of the results that holds a value and not a group, by its path from the top. */
+/** A field of the results that is not a group, with its path from the top. */
 interface Leaf {
   readonly path: readonly string[];
   readonly value: Json;
 }
 
-/** The columns for assessment results of any shape, found by looking at all that will be written. */
-export class ResultColumns {
+/** Finds the columns for assessment results of any shape. */
+export class ResultColumnsBuilder {
   private readonly seen = new Map<string, { readonly path: readonly string[]; count: number }>();
 
-  /** Takes in the fields of some results; call it for all before anything else is asked. */
-  note(results: Json | undefined): void {
+  /** Adds the fields of one result; call it for all results before `finish`. */
+  add(results: Json | undefined): void {
     for (const { path } of leavesOf(results)) {
       const key = keyOf(path);
       const known = this.seen.get(key);
@@ -26,8 +26,8 @@ export class ResultColumns {
     }
   }
 
-  /** The columns in the order in which their fields were first seen: the most frequent ones where there are too many. */
-  settle(): SettledColumns {
+  /** The most frequent fields as columns, in the order in which they were first seen. */
+  finish(): ResultColumns {
     const fields = [...this.seen];
     const kept = new Set(
       fields
@@ -35,25 +35,25 @@ export class ResultColumns {
         .slice(0, MOST_COLUMNS)
         .map(([key]) => key),
     );
-    return new SettledColumns(
+    return new ResultColumns(
       fields.filter(([key]) => kept.has(key)).map(([, { path }]) => path),
       fields.length > kept.size,
     );
   }
 }
 
-class SettledColumns {
+class ResultColumns {
   private readonly paths: readonly (readonly string[])[];
-  private readonly places: ReadonlyMap<string, number>;
+  private readonly indexes: ReadonlyMap<string, number>;
   private readonly hasRest: boolean;
 
   constructor(paths: readonly (readonly string[])[], hasRest: boolean) {
     this.paths = paths;
-    this.places = new Map(paths.map((path, place) => [keyOf(path), place]));
+    this.indexes = new Map(paths.map((path, index) => [keyOf(path), index]));
     this.hasRest = hasRest;
   }
 
-  /** `Result: skills / english`; the last one holds as JSON what has no column of its own. */
+  /** For example `Result: skills / english`; a last column may hold the remaining fields as JSON. */
   headings(): readonly string[] {
     const own = this.paths.map((path) => (path.length === 0 ? 'Result' : `Result: ${path.join(' / ')}`));
     return this.hasRest ? [...own, 'Further results (JSON)'] : own;
@@ -63,9 +63,9 @@ class SettledColumns {
     const cells = new Array<CsvCell>(this.paths.length).fill(null);
     const rest: [string, Json][] = [];
     for (const { path, value } of leavesOf(results)) {
-      const place = this.places.get(keyOf(path));
-      if (place === undefined) rest.push([path.join(' / '), value]);
-      else cells[place] = cellOf(value);
+      const index = this.indexes.get(keyOf(path));
+      if (index === undefined) rest.push([path.join(' / '), value]);
+      else cells[index] = cellOf(value);
     }
     if (this.hasRest) cells.push(rest.length === 0 ? null : JSON.stringify(Object.fromEntries(rest)));
     return cells;
@@ -85,7 +85,7 @@ function leavesOf(results: Json | undefined): readonly Leaf[] {
   return leaves;
 }
 
-/** Numbers stay numbers; a list of plain values reads as lines, any other as JSON. */
+/** Numbers stay numbers; a list of plain values becomes lines, any other structure JSON. */
 function cellOf(value: Json): CsvCell {
   if (value === null || typeof value === 'number' || typeof value === 'string') return value;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -103,7 +103,7 @@ function isEmpty(value: Json): boolean {
   return value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
-/** A path as one word; no name of a field can forge another's. */
+/** An unambiguous key for a path, whatever characters its names contain. */
 function keyOf(path: readonly string[]): string {
   return JSON.stringify(path);
 }

@@ -5,88 +5,84 @@ import type { LocationChange } from './messages.ts';
 import { reopenDatabase } from './open-database.ts';
 import { rewriteDatabase } from './rewrite-database.ts';
 
-/** How often it is looked whether the file is there while nothing is written, ms. */
-const LOOKED_AFTER_MS = 2000;
+/** How often the file is checked while nothing is written, ms. */
+const CHECK_INTERVAL_MS = 2000;
 
-/** The open database, kept in a file that the next start finds. */
+/** The open database. Writes it to a new file if its file was moved, deleted or replaced. */
 export class DatabaseHandle {
   db: DatabaseSync;
-  private place: DatabaseLocation;
+  private location: DatabaseLocation;
   private lost = false;
-  private readonly unanswered: (() => void)[] = [];
-  /** Of two processes that take the place from each other, one has to stop. */
-  private tookPlace = false;
-  /** Connections to files that are gone. One that is closed deletes the journal at the path, whosever that is by now. */
-  private readonly left: DatabaseSync[] = [];
+  private readonly whenRestored: (() => void)[] = [];
+  /** Replaces another process's file only once, because two processes could otherwise replace each other's for ever. */
+  private hasReplaced = false;
+  /** Never closed, because that would delete the journal at the path, which may belong to another process now. */
+  private readonly lostConnections: DatabaseSync[] = [];
   private readonly path: string;
-  private readonly tell: (news: LocationChange) => void;
+  private readonly onChange: (change: LocationChange) => void;
   private readonly timer: NodeJS.Timeout;
 
-  constructor(db: DatabaseSync, path: string, tell: (news: LocationChange) => void) {
+  constructor(db: DatabaseSync, path: string, onChange: (change: LocationChange) => void) {
     this.db = db;
     this.path = path;
-    this.tell = tell;
-    this.place = new DatabaseLocation(path);
-    this.timer = setInterval(() => this.isKept(), LOOKED_AFTER_MS);
+    this.onChange = onChange;
+    this.location = new DatabaseLocation(path);
+    this.timer = setInterval(() => this.ensureFile(), CHECK_INTERVAL_MS);
+  }
+
+  /** Call before a change. Throws a `FileLostError` if the file is gone and no new one can be written. */
+  requireFile(): void {
+    if (!this.ensureFile()) throw new FileLostError('The data folder was removed.');
   }
 
   /**
-   * Before a change is begun: throws a `FileLostError` where it would have no file that lasts, and none can be made. A
-   * file that was taken away is written anew, with all that is known.
+   * Call after a commit: runs `confirm` once the change is in a file that the next start finds, usually immediately.
+   * A change not confirmed yet must count as not stored, so that nothing is sent because of it.
    */
-  demandPlace(): void {
-    if (!this.isKept()) throw new FileLostError('The data folder was removed.');
+  whenDurable(confirm: () => void): void {
+    if (this.ensureFile()) confirm();
+    else this.whenRestored.push(confirm);
   }
 
-  /**
-   * After a change is committed: calls `answer` once it is in a file that lasts, mostly at once. Until then nothing is
-   * sent that was to be marked, and nobody is told that it is stored; it goes along into the new file.
-   */
-  whenKept(answer: () => void): void {
-    if (this.isKept()) answer();
-    else this.unanswered.push(answer);
-  }
-
-  /** Writes what is open, and closes it. */
   close(): void {
     clearInterval(this.timer);
-    this.isKept();
+    this.ensureFile();
     this.db.close();
   }
 
-  private isKept(): boolean {
-    const { state } = this.place;
-    if (state !== 'there' && !this.isWrittenAnew(state === 'taken')) return false;
+  private ensureFile(): boolean {
+    const { state } = this.location;
+    if (state !== 'present' && !this.rewrite(state === 'replaced')) return false;
     this.lost = false;
-    for (const answer of this.unanswered.splice(0)) answer();
+    for (const confirm of this.whenRestored.splice(0)) confirm();
     return true;
   }
 
-  private isWrittenAnew(taken: boolean): boolean {
+  private rewrite(isReplaced: boolean): boolean {
     try {
-      if (taken && this.tookPlace) throw new Error('Another program writes its database here.');
-      const { putAside, ino } = rewriteDatabase(this.db, this.path, taken);
-      this.tookPlace ||= taken;
-      this.goOnWith(ino);
-      this.tell({ place: 'written_anew', putAside });
+      if (isReplaced && this.hasReplaced) throw new Error('Another program writes its database here.');
+      const { putAside, ino } = rewriteDatabase(this.db, this.path, isReplaced);
+      this.hasReplaced ||= isReplaced;
+      this.switchTo(ino);
+      this.onChange({ change: 'written_anew', putAside });
       return true;
     } catch (error) {
-      if (!this.lost) this.tell({ place: 'lost', error });
+      if (!this.lost) this.onChange({ change: 'lost', error });
       this.lost = true;
       return false;
     }
   }
 
-  /** Goes on with the file just written; throws where that has been taken away, too. */
-  private goOnWith(ino: number): void {
+  /** Opens the new file; throws if that was moved, deleted or replaced, too. */
+  private switchTo(ino: number): void {
     const db = reopenDatabase(this.path);
-    const place = new DatabaseLocation(this.path);
-    if (place.ino !== ino || place.state !== 'there') {
+    const location = new DatabaseLocation(this.path);
+    if (location.ino !== ino || location.state !== 'present') {
       db.close();
-      throw new Error('The new file was taken away, too.');
+      throw new Error('The new file was removed, too.');
     }
-    this.left.push(this.db);
+    this.lostConnections.push(this.db);
     this.db = db;
-    this.place = place;
+    this.location = location;
   }
 }

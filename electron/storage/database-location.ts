@@ -1,14 +1,14 @@
 import { fstatSync, openSync, type Stats, statSync } from 'node:fs';
 
 /**
- * Where an open database lies. On Linux and macOS its folder can be removed, moved or replaced while it is open: everything
- * is then written to a file that nobody finds again. (Windows lets nobody take away an open file.)
+ * Detects that the file of an open database was moved, deleted or replaced. On Linux and macOS, SQLite would silently
+ * keep writing to a file that no longer has a path. (Windows doesn't allow it for open files.)
  */
 export class DatabaseLocation {
   private readonly path: string;
   /**
-   * Tells the open file from another at its path. Never closed before the process ends: that would drop the locks that
-   * SQLite has on the same file (sqlite.org/howtocorrupt, 2.2).
+   * Identifies the open file. Never closed before the process ends, because closing it would drop SQLite's locks on
+   * the same file (sqlite.org/howtocorrupt, 2.2).
    */
   private readonly file: number | undefined;
 
@@ -17,24 +17,24 @@ export class DatabaseLocation {
     this.file = process.platform === 'win32' ? undefined : openSync(path, 'r');
   }
 
-  /** The number of the open file; 0 where none is kept. */
+  /** The inode of the open file; 0 on Windows. */
   get ino(): number {
     return this.file === undefined ? 0 : fstatSync(this.file).ino;
   }
 
-  /** `lost`: the file, or the journal beside it, is not at its path any more; `taken`: another one is. Some microseconds. */
-  get state(): 'there' | 'lost' | 'taken' {
-    if (this.file === undefined) return 'there';
+  /** `missing`: no file, or no journal, is at its path; `replaced`: another file is. Takes some microseconds. */
+  get state(): 'present' | 'missing' | 'replaced' {
+    if (this.file === undefined) return 'present';
     const found = statAt(this.path);
-    if (found === 'unreadable') return 'there';
-    if (found === undefined) return 'lost';
+    if (found === 'unreadable') return 'present';
+    if (found === undefined) return 'missing';
     const open = fstatSync(this.file);
-    if (found.ino !== open.ino || found.dev !== open.dev) return 'taken';
-    return statAt(`${this.path}-wal`) === undefined ? 'lost' : 'there';
+    if (found.ino !== open.ino || found.dev !== open.dev) return 'replaced';
+    return statAt(`${this.path}-wal`) === undefined ? 'missing' : 'present';
   }
 }
 
-/** A folder that may not be looked into has its files still. */
+/** `unreadable`: for example without permission for the folder, which still has its files. */
 function statAt(path: string): Stats | undefined | 'unreadable' {
   try {
     return statSync(path, { throwIfNoEntry: false });

@@ -1,11 +1,11 @@
 import { CodedError } from '../../shared/result.ts';
 
-/** In the worker: what was written has no file that lasts. */
+/** In the worker: the database's file is gone, and no new one can be written. */
 export class FileLostError extends Error {
   override readonly name = 'FileLostError';
 }
 
-/** The data folder was removed, and no new one could be written: nothing can be stored, so nothing is sent. */
+/** The data folder was removed and can't be written again. Nothing can be stored, so nothing may be sent. */
 export class DataFolderGoneError extends CodedError {
   constructor(options?: ErrorOptions) {
     super('data_folder_gone', options);

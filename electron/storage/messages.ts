@@ -1,7 +1,8 @@
-/** What the storage worker and its client say to each other: lists of asks, and lists of replies in the same order. */
+/** Messages between the storage worker and its client: lists of calls, and lists of replies in the same order. */
 import type { SchemaStep } from './open-database.ts';
 
-export interface Ask {
+/** A call of one operation of a store. */
+export interface StoreCall {
   readonly id: number;
   readonly store: string;
   readonly operation: string;
@@ -10,23 +11,23 @@ export interface Ask {
 
 export type Reply =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
-  /** `cause`: what an error's class and number would tell; they do not survive the way between threads. */
   | {
       readonly id: number;
       readonly ok: false;
+      /** Replaces the error's class, which is lost between threads. */
       readonly cause: 'damaged' | 'file_lost' | 'other';
       readonly error: unknown;
-      /** The code that the system or SQLite gave it. */
+      /** The error code of the system or SQLite. */
       readonly code: string | undefined;
     };
 
-/** The file of the database was taken away: written anew, with what lay there put aside, or lost for now. */
+/** The database file was moved, deleted or replaced: it was written again, or can't be written for now. */
 export type LocationChange =
-  | { readonly place: 'written_anew'; readonly putAside: string | undefined }
-  | { readonly place: 'lost'; readonly error: unknown };
+  | { readonly change: 'written_anew'; readonly putAside: string | undefined }
+  | { readonly change: 'lost'; readonly error: unknown };
 
-/** The first message of the worker: how opening went. */
-export type Opened =
+/** The worker's first message: the result of opening the database. */
+export type OpenResult =
   | { readonly opened: true; readonly putAside: string | undefined; readonly schema: SchemaStep }
   /** `newer`: written by a newer Callboard. */
   | { readonly opened: false; readonly newer: boolean; readonly error: unknown };
@@ -34,4 +35,4 @@ export type Opened =
 /** The last message to the worker. */
 export const CLOSE = 'close';
 
-export type Message = readonly Ask[] | typeof CLOSE;
+export type Message = readonly StoreCall[] | typeof CLOSE;

@@ -4,9 +4,9 @@ import type { Migration } from './migrations/migration.ts';
 import { NewerDatabaseError } from './newer-database.ts';
 
 /**
- * Brings the schema to the newest version, each step in a transaction of its own.
+ * Migrates the schema to the newest version, with one transaction per migration.
  *
- * Throws {@link NewerDatabaseError} for a schema this program does not know.
+ * Throws {@link NewerDatabaseError} for a schema that this version doesn't know.
  */
 export function migrate(db: DatabaseSync, steps = migrations): void {
   refuseNewer(db, steps);
@@ -14,7 +14,7 @@ export function migrate(db: DatabaseSync, steps = migrations): void {
   const due = steps.filter((candidate) => candidate.version > version);
   if (due.length === 0) return;
   const enforced = Number(db.prepare('PRAGMA foreign_keys').get()?.['foreign_keys']) === 1;
-  // A table that others refer to can only be made anew while references are not enforced (sqlite.org/lang_altertable.html §7).
+  // Otherwise, a migration couldn't recreate a table that others reference (sqlite.org/lang_altertable.html §7).
   db.exec('PRAGMA foreign_keys = OFF');
   try {
     for (const step of due) runStep(db, step);
@@ -26,7 +26,7 @@ export function migrate(db: DatabaseSync, steps = migrations): void {
 function runStep(db: DatabaseSync, step: Migration): void {
   db.exec('BEGIN IMMEDIATE');
   try {
-    // Another process may have been faster.
+    // Another process may have run it in the meantime.
     if (schemaVersion(db) >= step.version) {
       db.exec('ROLLBACK');
       return;
@@ -34,7 +34,7 @@ function runStep(db: DatabaseSync, step: Migration): void {
     db.exec(step.sql);
     step.run?.(db);
     if (db.prepare('PRAGMA foreign_key_check').get()) {
-      throw new Error(`Migration ${step.version} leaves references to rows that are not there.`);
+      throw new Error(`Migration ${step.version} leaves references to missing rows.`);
     }
     db.exec(`PRAGMA user_version = ${step.version}`);
     db.exec('COMMIT');
@@ -44,7 +44,7 @@ function runStep(db: DatabaseSync, step: Migration): void {
   }
 }
 
-/** Throws {@link NewerDatabaseError} for a schema this program does not know; writes nothing. */
+/** Throws {@link NewerDatabaseError} for a schema that this version doesn't know; writes nothing. */
 export function refuseNewer(db: DatabaseSync, steps = migrations): void {
   const version = schemaVersion(db);
   const newest = steps.at(-1)?.version ?? 0;
@@ -53,7 +53,7 @@ export function refuseNewer(db: DatabaseSync, steps = migrations): void {
   }
 }
 
-/** Whether the schema is one from before the first migration, which nothing brings up to date. */
+/** Whether the schema is from before the first migration, and can't be migrated. */
 export function isOutdated(db: DatabaseSync, steps = migrations): boolean {
   const version = schemaVersion(db);
   return version > 0 && version < (steps[0]?.version ?? 0);

@@ -1,4 +1,4 @@
-/** The database was written by a newer Callboard than this one: it is left untouched. */
+/** A newer Callboard wrote the database, which is left untouched. */
 export class NewerDatabaseError extends Error {
   override readonly name = 'NewerDatabaseError';
 }

@@ -3,32 +3,33 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { putAside } from '../privacy/put-aside.ts';
-import { clearSuspicion } from './damage.ts';
+import { clearSuspectMark } from './damage.ts';
 import { APPLICATION_ID, BUSY_TIMEOUT_MS, inspectDatabase } from './inspect-database.ts';
 import { migrate, schemaVersion } from './migrate.ts';
 
-/** Pages of the database that are kept in memory, at most and only once they were read. */
+/** SQLite's page cache. Beyond it, the system's file cache is as fast: 64 MiB made no list faster. */
 const CACHE_KIB = 16 * 1024;
+
+const MARKER_TEXT = 'This file tells Callboard that callboard.db has been made. Keep both together.\n';
 
 export interface OpenedDatabase {
   readonly db: DatabaseSync;
-  /** Where a damaged or outdated database was put aside, for the user to be told; undefined when all was well. */
+  /** Where a damaged or outdated database was put aside, to tell the user; undefined if there was none. */
   readonly putAside: string | undefined;
   readonly schema: SchemaStep;
 }
 
-/** The schema's number when the database was opened, and the one it was brought to. */
+/** The schema version before and after opening the database. */
 export interface SchemaStep {
   readonly schemaBefore: number;
   readonly schema: number;
 }
 
 /**
- * Opens (or makes) the database at `path`: WAL, every commit synced to the disk, schema up to date.
+ * Opens or creates the database at `path`: WAL, every commit synced to the disk, schema migrated.
  *
- * A file that is damaged, outdated or another program's is never written to: it is put aside under a dated name, byte for byte,
- * and a new one begun. A zero-length file opens as a healthy empty database, so a marker beside the file tells whether
- * there was one before.
+ * Never writes to a file that is damaged, outdated or another program's, but puts it aside under a dated name and starts
+ * a new one. As SQLite opens an empty file as a healthy database, a marker file records that there was one before.
  *
  * Throws `NewerDatabaseError` for a database of a newer Callboard.
  */
@@ -38,48 +39,38 @@ export function openDatabase(path: string, now = new Date()): OpenedDatabase {
   const lost = found === 'unusable' || found === 'outdated' || (found === 'none' && existsSync(marker));
   const aside = lost ? putAside(path, now, found === 'outdated' ? 'outdated' : 'damaged') : undefined;
   if (lost) rmSync(marker, { force: true });
-  const { db, schemaBefore } = openForGood(path);
-  clearSuspicion(path);
+  const { db, schemaBefore } = connect(path);
+  clearSuspectMark(path);
   mark(marker);
   return { db, putAside: aside, schema: { schemaBefore, schema: schemaVersion(db) } };
 }
 
-/** Opens a database that was open a moment ago, in the same way; one that is not there is not made. */
+/** Opens a database that was just rewritten; fails if there is none. */
 export function reopenDatabase(path: string): DatabaseSync {
-  const { db } = openForGood(path, true);
+  const { db } = connect(path, true);
   mark(`${path}.created`);
   return db;
 }
 
 function mark(marker: string): void {
-  if (!existsSync(marker)) {
-    writeFileSync(
-      marker,
-      'This file tells Callboard that callboard.db has been made. Keep both together.\n',
-      {
-        mode: 0o600,
-      },
-    );
-  }
+  if (!existsSync(marker)) writeFileSync(marker, MARKER_TEXT, { mode: 0o600 });
 }
 
-function openForGood(path: string, mustBeThere = false): { db: DatabaseSync; schemaBefore: number } {
+function connect(path: string, mustExist = false): { db: DatabaseSync; schemaBefore: number } {
   const url = pathToFileURL(path);
   url.searchParams.set('mode', 'rw');
-  const db = new DatabaseSync(mustBeThere ? url : path, {
+  const db = new DatabaseSync(mustExist ? url : path, {
     timeout: BUSY_TIMEOUT_MS,
     enableForeignKeyConstraints: true,
   });
   try {
-    // Before anything is written: the journal files take over the mode of the database.
+    // Before anything is written, because the journal files inherit the mode of the database.
     chmodSync(path, 0o600);
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
-    // A page of the list needs rows from here and there. What has no room is in the system's own cache: four times as much made no
-    // list quicker, and 40 MB more resident.
     db.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
-    // What SQLite sorts or writes anew may need a file for a moment: it holds the same data, so it lies in the same place.
+    // Temporary files hold the same private data, so they belong in the same folder.
     db.exec(`PRAGMA temp_store_directory = '${dirname(path).replaceAll("'", "''")}'`);
-    // Also where nothing needs to be written: whether it could be is to be known now, not with the first submission.
+    // Fails now, and not at the first submission, if the database can't be written.
     db.exec('BEGIN IMMEDIATE');
     if (db.prepare('PRAGMA application_id').get()?.['application_id'] !== APPLICATION_ID) {
       db.exec(`PRAGMA application_id = ${APPLICATION_ID}`);

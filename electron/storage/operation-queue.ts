@@ -1,60 +1,60 @@
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
-import { type Ask, CLOSE, type Message } from './messages.ts';
+import { CLOSE, type Message, type StoreCall } from './messages.ts';
 import type { Operation } from './operation.ts';
 
-/** What was asked of the storage worker and is not done yet, in the order in which it came. */
+/** The calls that the storage worker has not run yet, in the order of their arrival. */
 export class OperationQueue {
-  /** No more will come. */
+  /** No more calls will arrive. */
   closed = false;
   private readonly port: MessagePort;
-  private readonly modeOf: (ask: Ask) => Operation<[], unknown>['mode'];
-  private asks: Ask[] = [];
+  private readonly modeOf: (call: StoreCall) => Operation<[], unknown>['mode'];
+  private calls: StoreCall[] = [];
 
-  constructor(port: MessagePort, modeOf: (ask: Ask) => Operation<[], unknown>['mode']) {
+  constructor(port: MessagePort, modeOf: (call: StoreCall) => Operation<[], unknown>['mode']) {
     this.port = port;
     this.modeOf = modeOf;
   }
 
-  get first(): Ask | undefined {
-    return this.asks[0];
+  get first(): StoreCall | undefined {
+    return this.calls[0];
   }
 
-  take(message: Message): void {
+  push(message: Message): void {
     if (message === CLOSE) this.closed = true;
-    else this.asks.push(...message);
+    else this.calls.push(...message);
   }
 
-  /** Takes in what has come meanwhile, and waits for nothing; whether anything has come. */
-  look(): boolean {
+  /** Adds messages that have arrived, without waiting; whether there were any. */
+  poll(): boolean {
     let any = false;
-    for (let came = receiveMessageOnPort(this.port); came; came = receiveMessageOnPort(this.port)) {
+    for (let next = receiveMessageOnPort(this.port); next; next = receiveMessageOnPort(this.port)) {
       any = true;
-      this.take(came.message);
+      this.push(next.message);
     }
     return any;
   }
 
-  /** Gives out the first. */
-  takeFirst(): Ask {
-    const first = this.asks.shift();
-    if (!first) throw new Error('Nothing was asked.');
+  /** Removes the first call. */
+  shift(): StoreCall {
+    const first = this.calls.shift();
+    if (!first) throw new Error('The queue is empty.');
     return first;
   }
 
-  /** Gives out the first, as long as a write is to come, and before that nothing that has to be done alone. */
-  takeUpToWrite(): Ask | undefined {
-    for (const ask of this.asks) {
-      const mode = this.modeOf(ask);
-      if (mode === 'alone') return undefined;
-      if (mode === 'write') return this.asks.shift();
+  /** Removes the first call, as long as a write follows (or is first) before any exclusive operation. */
+  shiftUpToWrite(): StoreCall | undefined {
+    for (const call of this.calls) {
+      const mode = this.modeOf(call);
+      if (mode === 'exclusive') return undefined;
+      if (mode === 'write') return this.calls.shift();
     }
     return undefined;
   }
 
-  /** Gives out all that `takeUpToWrite` would. */
-  takeWrites(): Ask[] {
-    const taken: Ask[] = [];
-    for (let ask = this.takeUpToWrite(); ask; ask = this.takeUpToWrite()) taken.push(ask);
-    return taken;
+  /** Removes every call that `shiftUpToWrite` would. */
+  drainUpToLastWrite(): StoreCall[] {
+    const drained: StoreCall[] = [];
+    for (let call = this.shiftUpToWrite(); call; call = this.shiftUpToWrite()) drained.push(call);
+    return drained;
   }
 }

@@ -1,8 +1,8 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 
-/** Something the storage worker can do. Writes that arrive together share one transaction (group commit). */
+/** An operation of the storage worker. Writes that arrive together share one transaction (group commit). */
 export interface Operation<Args extends readonly unknown[], Answer> {
-  readonly mode: 'read' | 'write' | 'alone';
+  readonly mode: 'read' | 'write' | 'exclusive';
   readonly run: (db: DatabaseSync, ...args: Args) => Answer;
 }
 
@@ -18,14 +18,14 @@ export function write<Args extends readonly unknown[], Answer>(
   return { mode: 'write', run };
 }
 
-/** A change of the file itself, which no transaction may hold: what was written before it is committed first. */
-export function alone<Args extends readonly unknown[], Answer>(
+/** A write that must run outside a transaction, such as VACUUM; earlier writes are committed first. */
+export function exclusive<Args extends readonly unknown[], Answer>(
   run: (db: DatabaseSync, ...args: Args) => Answer,
 ): Operation<Args, Answer> {
-  return { mode: 'alone', run };
+  return { mode: 'exclusive', run };
 }
 
-/** What an operation looks like from outside the worker. */
+/** The operations as their callers outside the worker see them. */
 export type Asynchronous<Operations> = {
   readonly [Name in keyof Operations]: Operations[Name] extends Operation<infer Args, infer Answer>
     ? (...args: Args) => Promise<Answer>
@@ -36,7 +36,7 @@ export type Row = Record<string, unknown>;
 
 const statements = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
 
-/** A prepared statement, kept per database. */
+/** A prepared statement, cached per database. */
 export function statement(db: DatabaseSync, sql: string): StatementSync {
   const known = statements.get(db) ?? new Map<string, StatementSync>();
   statements.set(db, known);
@@ -53,12 +53,40 @@ export function one(db: DatabaseSync, sql: string, ...params: SQLInputValue[]): 
   return statement(db, sql).get(...params);
 }
 
-/** Runs a change; answers how many rows it touched. */
+/** Column `n`, an integer, of a query's only row, for example a count. */
+export function scalar(db: DatabaseSync, sql: string, ...params: SQLInputValue[]): number {
+  const row = one(db, sql, ...params);
+  if (!row) throw new Error('A query for one value found no row.');
+  return integer(row, 'n');
+}
+
+/** Runs a change; gives the number of affected rows. */
 export function change(db: DatabaseSync, sql: string, ...params: SQLInputValue[]): number {
   return Number(statement(db, sql).run(...params).changes);
 }
 
-// Columns are read by type: what the schema's STRICT tables hold is checked here once, not cast everywhere.
+/** Values by column name. */
+type Columns = Readonly<Record<string, SQLInputValue>>;
+
+/** Inserts a row; gives its row number. */
+export function insert(db: DatabaseSync, table: string, row: Columns): number {
+  return Number(statement(db, insertSql(table, row)).run(...Object.values(row)).lastInsertRowid);
+}
+
+/** Inserts a row, or sets only the columns in `updated` if there is already a row with the same key. */
+export function upsert(db: DatabaseSync, table: string, fixed: Columns, updated: Columns): void {
+  const row = { ...fixed, ...updated };
+  const updates = Object.keys(updated).map((column) => `${column} = excluded.${column}`);
+  const sql = `${insertSql(table, row)} ON CONFLICT DO UPDATE SET ${updates.join(', ')}`;
+  change(db, sql, ...Object.values(row));
+}
+
+function insertSql(table: string, row: Columns): string {
+  const columns = Object.keys(row);
+  return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
+}
+
+// These read a column of the expected type, so that no other code needs a cast.
 
 export function text(row: Row, column: string): string {
   const value = row[column];
@@ -68,6 +96,13 @@ export function text(row: Row, column: string): string {
 
 export function textOrNull(row: Row, column: string): string | null {
   return row[column] === null ? null : text(row, column);
+}
+
+/** A column of text that holds one of these values. */
+export function oneOf<Value extends string>(row: Row, column: string, values: readonly Value[]): Value {
+  const found = values.find((value) => value === row[column]);
+  if (found === undefined) throw new TypeError(`Column ${column} holds an unknown value: ${row[column]}`);
+  return found;
 }
 
 export function integer(row: Row, column: string): number {

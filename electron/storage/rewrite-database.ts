@@ -4,25 +4,24 @@ import type { DatabaseSync } from 'node:sqlite';
 import { putAside } from '../privacy/put-aside.ts';
 
 /**
- * Writes all that an open database knows to a new file at `path`, on the disk when it returns; `db` can still be read,
- * though its own file is gone. What lies at `path` is put aside where it is `another`; answers where, and the number of
- * the new file.
+ * Writes the content of an open database, whose own file is gone, to a new file at `path`, synced to the disk. With
+ * `replaceOther`, first puts the file at `path` aside. Gives the new path of that file, and the inode of the new one.
  */
 export function rewriteDatabase(
   db: DatabaseSync,
   path: string,
-  another: boolean,
+  replaceOther: boolean,
 ): { readonly putAside: string | undefined; readonly ino: number } {
   const folder = dirname(path);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const growing = `${path}.new`;
-  rmSync(growing, { force: true });
-  db.prepare('VACUUM INTO ?').run(growing);
-  chmodSync(growing, 0o600);
-  sync(growing);
-  const { ino } = statSync(growing);
-  const aside = another ? putAside(path, new Date()) : undefined;
-  renameSync(growing, path);
+  const temporary = `${path}.new`;
+  rmSync(temporary, { force: true });
+  db.prepare('VACUUM INTO ?').run(temporary);
+  chmodSync(temporary, 0o600);
+  sync(temporary);
+  const { ino } = statSync(temporary);
+  const aside = replaceOther ? putAside(path, new Date()) : undefined;
+  renameSync(temporary, path);
   sync(folder);
   return { putAside: aside, ino };
 }

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { MessagePort } from 'node:worker_threads';
 import { CodedError } from '../../shared/result.ts';
-import { isDamage, suspect } from './damage.ts';
+import { isDamage, markSuspect } from './damage.ts';
 import { DatabaseHandle } from './database-handle.ts';
 import { FileLostError } from './folder-gone.ts';
-import type { Ask, Message, Opened, Reply } from './messages.ts';
+import type { Message, OpenResult, Reply, StoreCall } from './messages.ts';
 import { NewerDatabaseError } from './newer-database.ts';
 import { openDatabase } from './open-database.ts';
 import { type Operation, statement } from './operation.ts';
@@ -12,13 +12,13 @@ import { OperationQueue } from './operation-queue.ts';
 import { GroupLostError, inSavepoint } from './savepoint.ts';
 import { stores } from './stores/index.ts';
 
-/** No group of writes is larger: those whose writes are in it wait for their answers. */
-const LARGEST_GROUP = 100;
+/** Limits how long the first write of a group waits for its reply. */
+const MAX_GROUP_SIZE = 100;
 
 /**
- * Serves one database to whoever is at the other end of the port, in the thread it runs in: the only one that touches the
- * database. Writes that arrive together share one transaction and one sync of the disk (group commit); each runs in a
- * savepoint, so that one that fails takes no other with it.
+ * Serves one database to the other end of the port; only its thread uses the database. Writes that arrive together
+ * share one transaction and one disk sync (group commit). Each runs in a savepoint, so that a failing one doesn't affect
+ * the others.
  */
 export class StorageServer {
   private readonly port: MessagePort;
@@ -29,42 +29,39 @@ export class StorageServer {
     this.path = path;
   }
 
-  /** Opens the database, says how that went, and answers what is asked until `CLOSE` comes. */
+  /** Opens the database, reports the result, and answers calls until `CLOSE`. */
   start(): void {
-    let kept: DatabaseHandle;
+    let handle: DatabaseHandle;
     try {
       const { db, putAside, schema } = openDatabase(this.path);
-      kept = new DatabaseHandle(db, this.path, (news) => this.port.postMessage(news));
-      this.port.postMessage({ opened: true, putAside, schema } satisfies Opened);
+      handle = new DatabaseHandle(db, this.path, (change) => this.port.postMessage(change));
+      this.port.postMessage({ opened: true, putAside, schema } satisfies OpenResult);
     } catch (error) {
-      this.port.postMessage({
-        opened: false,
-        newer: error instanceof NewerDatabaseError,
-        error,
-      } satisfies Opened);
+      const newer = error instanceof NewerDatabaseError;
+      this.port.postMessage({ opened: false, newer, error } satisfies OpenResult);
       this.port.close();
       return;
     }
-    const queue = new OperationQueue(this.port, (ask) => operationOf(ask).mode);
+    const queue = new OperationQueue(this.port, (call) => operationOf(call).mode);
     this.port.on('message', (message: Message) => {
-      queue.take(message);
+      queue.push(message);
       for (let next = queue.first; next; next = queue.first) {
-        if (isWrite(next)) this.commitTogether(kept, queue);
-        else this.doAlone(kept, queue.takeFirst());
+        if (isWrite(next)) this.commitGroup(handle, queue);
+        else this.runSingle(handle, queue.shift());
       }
       if (!queue.closed) return;
-      kept.close();
+      handle.close();
       this.port.close();
     });
   }
 
-  private doAlone(kept: DatabaseHandle, ask: Ask): void {
-    const changes = operationOf(ask).mode === 'alone';
-    const reply = this.answer(ask, () => {
-      if (changes) kept.demandPlace();
-      return run(kept.db, ask);
+  private runSingle(handle: DatabaseHandle, call: StoreCall): void {
+    const isChange = operationOf(call).mode === 'exclusive';
+    const reply = this.replyTo(call, () => {
+      if (isChange) handle.requireFile();
+      return run(handle.db, call);
     });
-    if (changes && reply.ok) kept.whenKept(() => this.send([reply]));
+    if (isChange && reply.ok) handle.whenDurable(() => this.send([reply]));
     else this.send([reply]);
   }
 
@@ -73,57 +70,58 @@ export class StorageServer {
   }
 
   /**
-   * Commits writes together, with the reads that came between them and with what comes while they are made. Nothing is
-   * answered before the commit, not even what a read has seen.
+   * Commits a group of writes with the reads between them, including calls that arrive while it runs. Sends no reply
+   * before the commit, not even of a read, which may have seen uncommitted writes.
    */
-  private commitTogether(kept: DatabaseHandle, queue: OperationQueue): void {
-    const group: Ask[] = [];
+  private commitGroup(handle: DatabaseHandle, queue: OperationQueue): void {
+    const group: StoreCall[] = [];
     try {
-      kept.demandPlace();
-      const { db } = kept;
+      handle.requireFile();
+      const { db } = handle;
       statement(db, 'BEGIN IMMEDIATE').run();
       const replies: Reply[] = [];
-      while (group.length < LARGEST_GROUP) {
-        const ask = queue.takeUpToWrite();
-        if (ask) {
-          group.push(ask);
-          replies.push(
-            this.answer(ask, () => (isWrite(ask) ? inSavepoint(db, () => run(db, ask)) : run(db, ask))),
-          );
-        } else if (!queue.look()) break;
+      while (group.length < MAX_GROUP_SIZE) {
+        const call = queue.shiftUpToWrite();
+        if (call) {
+          group.push(call);
+          const runCall = (): unknown => run(db, call);
+          replies.push(this.replyTo(call, isWrite(call) ? () => inSavepoint(db, runCall) : runCall));
+        } else if (!queue.poll()) break;
       }
       statement(db, 'COMMIT').run();
-      kept.whenKept(() => this.send(replies));
+      handle.whenDurable(() => this.send(replies));
     } catch (error) {
-      const { db } = kept;
+      const { db } = handle;
       if (db.isTransaction) db.exec('ROLLBACK');
-      // None could begin: what has come meanwhile need not wait for that once more.
-      if (group.length === 0) group.push(...queue.takeWrites());
-      // What a read saw of these writes is not so.
+      // The transaction didn't begin: fail all waiting writes, so that each doesn't wait for the lock again.
+      if (group.length === 0) group.push(...queue.drainUpToLastWrite());
+      // Runs reads again, because they may have seen writes that were rolled back.
       this.send(
-        group.map((ask) => (isWrite(ask) ? this.failure(ask, error) : this.answer(ask, () => run(db, ask)))),
+        group.map((call) =>
+          isWrite(call) ? this.failure(call, error) : this.replyTo(call, () => run(db, call)),
+        ),
       );
     }
   }
 
-  private answer(ask: Ask, run: () => unknown): Reply {
+  private replyTo(call: StoreCall, run: () => unknown): Reply {
     try {
-      return { id: ask.id, ok: true, value: run() };
+      return { id: call.id, ok: true, value: run() };
     } catch (error) {
       if (error instanceof GroupLostError) throw error;
-      return this.failure(ask, error);
+      return this.failure(call, error);
     }
   }
 
-  private failure({ id }: Ask, error: unknown): Reply {
+  private failure({ id }: StoreCall, error: unknown): Reply {
     const code = systemCode(error);
     if (error instanceof FileLostError) return { id, ok: false, cause: 'file_lost', error, code };
     if (!isDamage(error)) return { id, ok: false, cause: 'other', error, code };
     try {
-      suspect(this.path);
+      markSuspect(this.path);
     } catch (unwritable) {
-      // The person is told all the same, and the damage will be met again.
-      const both = new AggregateError([error, unwritable], 'Damage could not be noted.');
+      // The person is told anyway, and the damage will be found again.
+      const both = new AggregateError([error, unwritable], 'The damage could not be recorded.');
       return { id, ok: false, cause: 'damaged', error: both, code };
     }
     return { id, ok: false, cause: 'damaged', error, code };
@@ -131,23 +129,23 @@ export class StorageServer {
 }
 
 function systemCode(error: unknown): string | undefined {
-  const given = error instanceof Error && 'code' in error && !(error instanceof CodedError);
-  return given ? String(error.code) : undefined;
+  const hasCode = error instanceof Error && 'code' in error && !(error instanceof CodedError);
+  return hasCode ? String(error.code) : undefined;
 }
 
-function isWrite(ask: Ask): boolean {
-  return operationOf(ask).mode === 'write';
+function isWrite(call: StoreCall): boolean {
+  return operationOf(call).mode === 'write';
 }
 
-function run(db: DatabaseSync, ask: Ask): unknown {
-  return operationOf(ask).run(db, ...ask.args);
+function run(db: DatabaseSync, call: StoreCall): unknown {
+  return operationOf(call).run(db, ...call.args);
 }
 
-/** What an ask names. The names come from this program's own client; anything else is a bug and says so. */
-function operationOf(ask: Ask): Operation<readonly unknown[], unknown> {
+/** The operation that a call names; throws for an unknown name, which would be a bug in the client. */
+function operationOf(call: StoreCall): Operation<readonly unknown[], unknown> {
   const byName: Record<string, Record<string, unknown>> = stores;
-  const found = byName[ask.store]?.[ask.operation];
-  if (!isOperation(found)) throw new Error(`The storage worker knows no ${ask.store}.${ask.operation}.`);
+  const found = byName[call.store]?.[call.operation];
+  if (!isOperation(found)) throw new Error(`Unknown storage operation: ${call.store}.${call.operation}`);
   return found;
 }
 

@@ -2,7 +2,14 @@ import type { EventEmitter } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { DamagedDatabaseError } from './damage.ts';
 import { DataFolderGoneError } from './folder-gone.ts';
-import { type Ask, CLOSE, type LocationChange, type Message, type Opened, type Reply } from './messages.ts';
+import {
+  CLOSE,
+  type LocationChange,
+  type Message,
+  type OpenResult,
+  type Reply,
+  type StoreCall,
+} from './messages.ts';
 import { NewerDatabaseError } from './newer-database.ts';
 import type { SchemaStep } from './open-database.ts';
 import type { Asynchronous } from './operation.ts';
@@ -10,42 +17,41 @@ import type { stores } from './stores/index.ts';
 
 type Operations = typeof stores;
 
-/** The stores, each operation a promise that resolves when the change is on the disk. */
+/** The stores; each operation returns a promise, which resolves after the change is synced to the disk. */
 export type Stores = { readonly [Name in keyof Operations]: Asynchronous<Operations[Name]> };
 
 export interface Storage {
   readonly stores: Stores;
-  /** Where a damaged database was put aside at opening; undefined when all was well. */
+  /** Where a damaged database was put aside at opening; undefined if there was none. */
   readonly putAside: string | undefined;
   readonly schema: SchemaStep;
-  /** Whether damage was met since: the operation failed with a `DamagedDatabaseError`; the next start checks the file. */
+  /** Whether an operation has failed with a `DamagedDatabaseError`; the next start then checks the file. */
   readonly damaged: () => boolean;
-  /** What became of the database's file since; undefined where nothing did. */
-  readonly place: () => LocationChange | undefined;
-  /** Calls the listener when that changes. */
-  onPlace(listener: (news: LocationChange) => void): void;
-  /** Commits what is under way and closes the database. */
+  /** The last change of the database file's location; undefined without one. */
+  readonly locationChange: () => LocationChange | undefined;
+  onLocationChange(listener: (change: LocationChange) => void): void;
+  /** Commits pending operations and closes the database. */
   close(): Promise<void>;
 }
 
-/** Rows go through the worker and stay nowhere: V8 by itself takes tens of megabytes more for such short-lived objects. */
+/** By default, V8 grows its heap by tens of megabytes for short-lived objects such as rows. */
 const LIMITS = { maxYoungGenerationSizeMb: 4 };
 
-/** A thread that serves one database: what of a `Worker` is needed here. */
+/** The part of a `Worker` that a storage needs. */
 export interface StorageThread extends EventEmitter {
   postMessage(message: Message): void;
   terminate(): Promise<unknown>;
 }
 
-/** The storage worker ended; whatever was asked of it is lost and must count as not stored. */
+/** The storage worker has ended; changes without a reply must count as not stored. */
 export class StorageClosedError extends Error {
   override readonly name = 'StorageClosedError';
 }
 
 /**
- * Opens the database at `path` in a worker thread. `workerFile` is the worker's script (built or source). `onDamage`
- * is told once, when an operation meets damage; `onTrouble` of what ends the worker later. Rejects with what opening
- * threw, e.g. a `NewerDatabaseError`.
+ * Opens the database at `path` in a worker thread, whose script is `workerFile` (built or source). Calls `onDamage`
+ * once, when an operation finds damage, and `onTrouble` with an error that ends the worker. Rejects with the error of
+ * opening, for example a `NewerDatabaseError`.
  */
 export function openStorage(
   path: string,
@@ -54,97 +60,119 @@ export function openStorage(
   onTrouble?: (error: unknown) => void,
 ): Promise<Storage> {
   const worker = new Worker(workerFile, { workerData: { path }, name: 'storage', resourceLimits: LIMITS });
-  return storageIn(worker, onDamage, onTrouble);
+  return connectStorage(worker, onDamage, onTrouble);
 }
 
-/** The same with a thread that has been told to serve the database. */
-export async function storageIn(
+/** The same for a thread that already opens the database. */
+export async function connectStorage(
   worker: StorageThread,
   onDamage: () => void = () => undefined,
   onTrouble: (error: unknown) => void = () => undefined,
 ): Promise<Storage> {
-  const pending = new Map<number, PromiseWithResolvers<unknown>>();
-  const opened = Promise.withResolvers<Opened>();
-  const exited = Promise.withResolvers<void>();
-  let ended = false;
-  let damaged = false;
-  let place: LocationChange | undefined;
-  const placeListeners: ((news: LocationChange) => void)[] = [];
-  worker.once('message', (message: Opened) => {
-    opened.resolve(message);
-    worker.on('message', (replies: readonly Reply[] | LocationChange) => {
-      if ('place' in replies) {
-        place = replies;
-        for (const listener of placeListeners) listener(replies);
-        return;
-      }
-      for (const reply of replies) settle(pending, reply);
-      if (damaged || !replies.some((reply) => !reply.ok && reply.cause === 'damaged')) return;
-      damaged = true;
-      onDamage();
-    });
-  });
-  worker.once('error', (error) => {
-    opened.reject(error);
-    onTrouble(error);
-  });
-  worker.once('exit', () => {
-    ended = true;
-    exited.resolve();
-    const closed = new StorageClosedError('The storage worker has ended.');
-    opened.reject(closed);
-    for (const each of pending.values()) each.reject(closed);
-    pending.clear();
-  });
-  const result = await opened.promise;
+  const client = new StorageClient(worker, onDamage, onTrouble);
+  const result = await client.opened.promise;
   if (!result.opened) {
     await worker.terminate();
     throw result.newer ? new NewerDatabaseError('Newer database', { cause: result.error }) : result.error;
   }
-  let nextId = 1;
-  let asked: Ask[] = [];
-  const send = (): void => {
-    const asks = asked;
-    asked = [];
-    try {
-      if (asks.length > 0) worker.postMessage(asks satisfies Message);
-    } catch (error) {
-      // One holds what cannot go to another thread: none of them went.
-      for (const { id } of asks) settle(pending, { id, ok: false, cause: 'other', error, code: undefined });
-    }
-  };
-  const ask = (store: string, operation: string, args: readonly unknown[]): Promise<unknown> => {
-    if (ended) return Promise.reject(new StorageClosedError('The storage is closed.'));
-    const id = nextId++;
-    const answer = Promise.withResolvers<unknown>();
-    pending.set(id, answer);
-    // What is asked in one turn of the event loop goes together, and so into one commit. A message between threads costs
-    // more than what it carries, too.
-    if (asked.length === 0) setImmediate(send);
-    asked.push({ id, store, operation, args });
-    return answer.promise;
-  };
   return {
-    stores: remoteStores(ask),
+    stores: remoteStores((...call) => client.call(...call)),
     putAside: result.putAside,
     schema: result.schema,
-    damaged: () => damaged,
-    place: () => place,
-    onPlace: (listener) => void placeListeners.push(listener),
-    close: async () => {
-      ended = true;
-      send();
-      worker.postMessage(CLOSE satisfies Message);
-      await exited.promise;
-    },
+    damaged: () => client.damaged,
+    locationChange: () => client.locationChange,
+    onLocationChange: (listener) => void client.locationListeners.push(listener),
+    close: () => client.close(),
   };
 }
 
-function settle(pending: Map<number, PromiseWithResolvers<unknown>>, reply: Reply): void {
-  const waiting = pending.get(reply.id);
-  pending.delete(reply.id);
-  if (reply.ok) waiting?.resolve(reply.value);
-  else waiting?.reject(errorOf(reply));
+/** Sends calls to a storage worker, and settles their promises with its replies. */
+class StorageClient {
+  readonly opened = Promise.withResolvers<OpenResult>();
+  damaged = false;
+  locationChange: LocationChange | undefined;
+  readonly locationListeners: ((change: LocationChange) => void)[] = [];
+  private readonly worker: StorageThread;
+  private readonly onDamage: () => void;
+  private readonly exited = Promise.withResolvers<void>();
+  private readonly pending = new Map<number, PromiseWithResolvers<unknown>>();
+  private unsent: StoreCall[] = [];
+  private nextId = 1;
+  private ended = false;
+
+  constructor(worker: StorageThread, onDamage: () => void, onTrouble: (error: unknown) => void) {
+    this.worker = worker;
+    this.onDamage = onDamage;
+    worker.once('message', (result: OpenResult) => {
+      this.opened.resolve(result);
+      worker.on('message', (message: readonly Reply[] | LocationChange) => {
+        if ('change' in message) this.changeLocation(message);
+        else this.receive(message);
+      });
+    });
+    worker.once('error', (error) => {
+      this.opened.reject(error);
+      onTrouble(error);
+    });
+    worker.once('exit', () => this.rejectAll());
+  }
+
+  call(store: string, operation: string, args: readonly unknown[]): Promise<unknown> {
+    if (this.ended) return Promise.reject(new StorageClosedError('The storage is closed.'));
+    const id = this.nextId++;
+    const result = Promise.withResolvers<unknown>();
+    this.pending.set(id, result);
+    // One message for all calls in a turn of the event loop: it costs more than its content, and they share a commit.
+    if (this.unsent.length === 0) setImmediate(() => this.flush());
+    this.unsent.push({ id, store, operation, args });
+    return result.promise;
+  }
+
+  async close(): Promise<void> {
+    this.ended = true;
+    this.flush();
+    this.worker.postMessage(CLOSE);
+    await this.exited.promise;
+  }
+
+  private flush(): void {
+    const calls = this.unsent;
+    this.unsent = [];
+    try {
+      if (calls.length > 0) this.worker.postMessage(calls);
+    } catch (error) {
+      // An argument can't be cloned, so no call of the message was sent.
+      for (const { id } of calls) this.settle({ id, ok: false, cause: 'other', error, code: undefined });
+    }
+  }
+
+  private receive(replies: readonly Reply[]): void {
+    for (const reply of replies) this.settle(reply);
+    if (this.damaged || !replies.some((reply) => !reply.ok && reply.cause === 'damaged')) return;
+    this.damaged = true;
+    this.onDamage();
+  }
+
+  private settle(reply: Reply): void {
+    const result = this.pending.get(reply.id);
+    this.pending.delete(reply.id);
+    if (reply.ok) result?.resolve(reply.value);
+    else result?.reject(errorOf(reply));
+  }
+
+  private changeLocation(change: LocationChange): void {
+    this.locationChange = change;
+    for (const listener of this.locationListeners) listener(change);
+  }
+
+  private rejectAll(): void {
+    this.ended = true;
+    this.exited.resolve();
+    const error = new StorageClosedError('The storage worker has ended.');
+    this.opened.reject(error);
+    for (const result of this.pending.values()) result.reject(error);
+    this.pending.clear();
+  }
 }
 
 function errorOf({ cause, error, code }: Extract<Reply, { ok: false }>): unknown {
@@ -153,19 +181,17 @@ function errorOf({ cause, error, code }: Extract<Reply, { ok: false }>): unknown
   return cause === 'file_lost' ? new DataFolderGoneError({ cause: error }) : error;
 }
 
-/** An object whose `store.operation(...args)` asks the worker. The type says which of them exist. */
-function remoteStores(
-  ask: (store: string, operation: string, args: readonly unknown[]) => Promise<unknown>,
-): Stores {
-  const storeProxy = (store: string): object =>
+/** Stores whose methods, `store.operation(...args)`, call the worker. Their type says which exist. */
+function remoteStores(call: StorageClient['call']): Stores {
+  const remoteStore = (store: string): object =>
     new Proxy(
       {},
       {
         get:
           (_target, operation) =>
           (...args: unknown[]) =>
-            ask(store, String(operation), args),
+            call(store, String(operation), args),
       },
     );
-  return new Proxy({} as Stores, { get: (_target, store) => storeProxy(String(store)) });
+  return new Proxy({} as Stores, { get: (_target, store) => remoteStore(String(store)) });
 }

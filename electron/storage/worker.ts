@@ -1,4 +1,4 @@
-/** The storage worker: a thread of its own, which serves one database as long as it lives. */
+/** The storage worker: a thread that serves one database. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { StorageServer } from './storage-server.ts';
 

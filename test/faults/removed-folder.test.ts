@@ -83,7 +83,7 @@ async function sending(onCreate: (count: number) => void) {
   const parts = await openWorkspaces({ path });
   const workspaceId = await parts.connectAndSignIn(service.connection());
   const news: string[] = [];
-  parts.storage.onPlace(({ place }) => news.push(place));
+  parts.storage.onLocationChange(({ change }) => news.push(change));
   const confirmed: number[] = [];
   const refused: string[] = [];
   const submit = async (number: number): Promise<void> => {

@@ -73,7 +73,7 @@ async function* pagesOf<T>(
 ): AsyncGenerator<T, void> {
   const ahead: Promise<T>[] = [];
   for (let first = 0, asked = 0; first < rows.length; first += PAGE) {
-    run.went(Math.min(PAGE, rows.length - first));
+    run.advance(Math.min(PAGE, rows.length - first));
     for (; asked < rows.length && ahead.length <= PAGES_AHEAD; asked += PAGE) {
       const reading = read(rows.slice(asked, asked + PAGE));
       // Awaited in its turn; where the file ends before, nobody is told any more.

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { all, text } from '../operation.ts';
 
-/** What a backup holds. Whatever is not named here is never written into one. */
+/** The tables in a backup. A table not listed here is never backed up. */
 export const BACKED_UP: ReadonlySet<string> = new Set([
   'workspaces',
   'workspace_rules',
@@ -24,9 +24,9 @@ export const BACKED_UP: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What stays on this computer, and why: secrets are sealed for it and of no use elsewhere, waits, notices and what is
- * known of connections are of its own doings, receipts are of what it erased. Verdicts are the schema's own; the search index is
- * made anew, and results are read anew after a restore.
+ * Tables that are never backed up: secrets are sealed for this computer and useless elsewhere; waits, notices, connection
+ * data and receipts concern only this computer; the schema itself fills the verdicts; a restore rebuilds the search
+ * index and schedules the results to be read again.
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   'secrets',
@@ -49,12 +49,12 @@ export function backedUpTables(db: DatabaseSync): string[] {
     .filter((name) => BACKED_UP.has(name));
 }
 
-/** The columns of a table that are stored, in their order. */
+/** The columns of a table, in order, without generated ones. */
 export function columnsOf(db: DatabaseSync, table: string, schema: 'main' | 'backup' = 'main'): string[] {
   return all(db, 'SELECT name FROM pragma_table_info(?, ?)', table, schema).map((row) => text(row, 'name'));
 }
 
-/** A name of the schema within a statement. */
+/** An SQL identifier, quoted. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

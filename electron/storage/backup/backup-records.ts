@@ -5,12 +5,12 @@ import { readSafely } from '../../../shared/read-safely.ts';
 import { CodedError } from '../../../shared/result.ts';
 
 /*
- * The content of a backup: compressed lines of JSON. The first says what it is about; then a line per table and, after
- * it, a line per row of it; the last says how many rows there are. Rows, not a database file: what is restored never
- * brings triggers, views or pages of its own.
+ * The content of a backup is gzipped JSON lines: metadata first; then, for each table, a line for the table and one for
+ * each row; last, the total number of rows. It holds rows and not a database file, so that a malicious backup can't
+ * bring its own triggers, views or pages.
  */
 
-/** What a backup says about itself. */
+/** The metadata of a backup. */
 const about = z.object({
   content: z.literal(1),
   /** The number of the last migration of the database. */
@@ -38,10 +38,10 @@ export type BackupRecord =
   | { readonly kind: 'row'; readonly values: readonly CellValue[] }
   | { readonly kind: 'end'; readonly rows: number };
 
-/** No row is longer: an answer of the service is 8 MiB at most. */
+/** No row is longer, because an answer of the service has at most 8 MiB. */
 const LONGEST_LINE_BYTES = 64 * 1024 * 1024;
 
-export function lineOf(record: BackupRecord): string {
+export function toLine(record: BackupRecord): string {
   switch (record.kind) {
     case 'about':
       return `${JSON.stringify(record.about)}\n`;
@@ -58,40 +58,42 @@ function cellToJson(value: CellValue): unknown {
   return value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value;
 }
 
-/** Pieces of text, compressed. */
+/** Gzips chunks of text. */
 export function compress(lines: AsyncIterable<string>): AsyncIterable<Uint8Array> {
-  return through(Readable.from(lines, { objectMode: false }), createGzip());
+  return pipeThrough(Readable.from(lines, { objectMode: false }), createGzip());
 }
 
 /**
- * The records of a compressed content. Throws a CodedError `backup_too_new` for a content of another kind, and
- * `backup_unfit` for what is none.
+ * The records in gzipped content. Throws CodedErrors: `backup_too_new` for a later version of this format, and
+ * `backup_unfit` for anything else that isn't a backup.
  */
-export async function* records(compressed: AsyncIterable<Uint8Array>): AsyncGenerator<BackupRecord, void> {
+export async function* readRecords(
+  compressed: AsyncIterable<Uint8Array>,
+): AsyncGenerator<BackupRecord, void> {
   let first = true;
-  for await (const line of lines(through(Readable.from(compressed), createGunzip()))) {
-    yield recordOf(line, first);
+  for await (const line of lines(pipeThrough(Readable.from(compressed), createGunzip()))) {
+    yield parseRecord(line, first);
     first = false;
   }
 }
 
-function recordOf(line: Buffer, first: boolean): BackupRecord {
-  const json = parsed(line);
+function parseRecord(line: Buffer, first: boolean): BackupRecord {
+  const json = parseJsonLine(line);
   if (Array.isArray(json)) return { kind: 'row', values: cellsOf(json) };
   if (first) {
     if (typeof json === 'object' && json !== null && 'content' in json && Number(json.content) > 1) {
       throw new CodedError('backup_too_new');
     }
-    return { kind: 'about', about: fitting(about, json) };
+    return { kind: 'about', about: parseAs(about, json) };
   }
   const table = readSafely(tableLine, json);
-  return table.success ? { kind: 'table', ...table.data } : { kind: 'end', ...fitting(endLine, json) };
+  return table.success ? { kind: 'table', ...table.data } : { kind: 'end', ...parseAs(endLine, json) };
 }
 
-/** Rows are many: the usual ones are not looked at by a schema, cell by cell. */
+/** Skips zod for rows without blobs, because a backup may have millions. */
 function cellsOf(json: readonly unknown[]): readonly CellValue[] {
   if (json.every(isPlain)) return json;
-  return fitting(row, json).map((value) =>
+  return parseAs(row, json).map((value) =>
     typeof value === 'object' && value !== null ? Buffer.from(value.base64, 'base64') : value,
   );
 }
@@ -100,7 +102,7 @@ function isPlain(value: unknown): value is string | number | null {
   return value === null || typeof value === 'string' || typeof value === 'number';
 }
 
-function parsed(line: Buffer): unknown {
+function parseJsonLine(line: Buffer): unknown {
   try {
     return JSON.parse(line.toString('utf8'));
   } catch (error) {
@@ -108,7 +110,7 @@ function parsed(line: Buffer): unknown {
   }
 }
 
-function fitting<Schema extends z.ZodType>(schema: Schema, json: unknown): z.output<Schema> {
+function parseAs<Schema extends z.ZodType>(schema: Schema, json: unknown): z.output<Schema> {
   const result = readSafely(schema, json);
   if (!result.success) throw new CodedError('backup_unfit', { cause: result.error });
   return result.data;
@@ -131,8 +133,8 @@ async function* lines(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer,
   if (length > 0) throw new CodedError('backup_unfit');
 }
 
-/** Errors of the source and of zlib both arrive at whoever reads; whoever stops reading stops the source. */
-function through(
+/** Passes errors of the source and of zlib to the reader; a reader that stops early closes the source. */
+function pipeThrough(
   source: Readable,
   zlib: ReturnType<typeof createGzip> | ReturnType<typeof createGunzip>,
 ): AsyncIterable<Uint8Array> {
@@ -146,11 +148,7 @@ function through(
         yield* zlib;
       } catch (error) {
         const cause = failure ?? error;
-        throw cause instanceof CodedError
-          ? cause
-          : isZlibError(cause)
-            ? new CodedError('backup_unfit', { cause })
-            : cause;
+        throw isZlibError(cause) ? new CodedError('backup_unfit', { cause }) : cause;
       }
     },
   };

@@ -3,7 +3,7 @@ import type { OpenedBackup } from '../../backup/ports.ts';
 import type { BackupAbout } from './backup-records.ts';
 import type { Merged, Restoring } from './merge/merge.ts';
 
-/** What the backup worker and its client say to each other. A worker does one work and ends. */
+/** The job of a backup worker, which runs one and ends. A `flag` other than 0 cancels it. */
 export type BackupWork = { readonly flag: SharedArrayBuffer; readonly path: string } & (
   | ({ readonly work: 'make'; readonly passphrase: string } & Omit<BackupAbout, 'schema' | 'content'>)
   | { readonly work: 'open'; readonly file: string; readonly passphrase: string; readonly staged: string }
@@ -12,13 +12,13 @@ export type BackupWork = { readonly flag: SharedArrayBuffer; readonly path: stri
 
 export type BackupWorkReply =
   | { readonly reply: 'progress'; readonly done: number }
-  /** Of `make`, one for each `next`. */
+  /** A chunk made by `make`, one for each `NEXT`. */
   | { readonly reply: 'piece'; readonly bytes: Uint8Array }
   | { readonly reply: 'made' }
   | { readonly reply: 'opened'; readonly opened: OpenedBackup }
   | { readonly reply: 'restored'; readonly merged: Merged }
-  /** An error's class does not survive the way between threads: a CodedError comes as its failure. */
+  /** `failure`: of a CodedError, because errors lose their class between threads. */
   | { readonly reply: 'failed'; readonly failure: Failure | null; readonly error: unknown };
 
-/** What asks a worker that makes a backup for the next piece. */
+/** The message that requests the next chunk from `make`. */
 export const NEXT = 'next';

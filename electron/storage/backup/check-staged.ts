@@ -2,29 +2,22 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { callingHours } from '../../../shared/calling-hours.ts';
 import { rowProblem } from '../../../shared/import-problems.ts';
+import { describedFields } from '../../../shared/library.ts';
 import { requestProblem, submissionProblem } from '../../../shared/problems.ts';
 import { connectionInput, isLoopback } from '../../../shared/workspace.ts';
 import { workspaceRules } from '../../../shared/workspace-rules.ts';
-import { all, one, statement, text } from '../operation.ts';
-import { describedIn } from '../requests/described-fields.ts';
+import { all, one, type Row, statement, text } from '../operation.ts';
+import type { FacetKind } from '../requests/facets.ts';
 import { rowToEvent } from '../stores/history-store.ts';
 
-/** Each finds rows that Callboard would not have written, and could stumble over. */
-const NEVER: readonly string[] = [
+/** Queries for invalid rows, which Callboard never writes. */
+const INVALID: readonly string[] = [
   `SELECT 1 FROM requests JOIN submissions USING (row) WHERE requests.workspace_id <> submissions.workspace_id
      OR requests.request_id IS NOT submissions.request_id OR submissions.state <> 'accepted'
      OR requests.call_count < 0`,
-  ...[
-    ['status', 'status'],
-    ['job_description_id', 'job_description'],
-    ['questionnaire_template_id', 'questionnaire'],
-  ].map(
-    ([
-      column,
-      kind,
-    ]) => `SELECT 1 FROM requests LEFT JOIN facets ON facets.workspace_id = requests.workspace_id
-     AND facets.kind = '${kind}' AND facets.value = requests.${column} WHERE facets.id IS NULL`,
-  ),
+  withoutFacet('status', 'status'),
+  withoutFacet('job_description_id', 'job_description'),
+  withoutFacet('questionnaire_template_id', 'questionnaire'),
   `SELECT 1 FROM request_tags LEFT JOIN requests ON requests.row = request_tags.row
      AND requests.workspace_id = request_tags.workspace_id WHERE requests.row IS NULL`,
   `SELECT 1 FROM request_tags LEFT JOIN facets ON facets.workspace_id = request_tags.workspace_id
@@ -43,47 +36,51 @@ const NEVER: readonly string[] = [
    WHERE json_type(import_rows.cells) <> 'array' OR cell.type <> 'text'`,
 ];
 
-const rowProblems = z.array(rowProblem);
 const hoursInForce = z.array(z.record(z.string(), z.unknown())).min(1);
 
-/** Throws where a staged backup holds what Callboard does not write: references to nothing, values of no meaning. */
+/** Throws for an invalid value. */
+type Check = (json: unknown) => unknown;
+
+const JSON_COLUMNS: readonly [table: string, column: string, check: Check][] = [
+  ['submissions', 'problem', submissionProblem.parse],
+  ['submissions', 'hours_in_force', checkHours],
+  ['requests', 'problem', requestProblem.parse],
+  ['import_rows', 'problems', z.array(rowProblem).parse],
+  ['library', 'fields', describedFields.parse],
+  ['workspace_rules', 'rules', workspaceRules.parse],
+];
+
+function withoutFacet(column: string, kind: FacetKind): string {
+  return `SELECT 1 FROM requests LEFT JOIN facets ON facets.workspace_id = requests.workspace_id
+     AND facets.kind = '${kind}' AND facets.value = requests.${column} WHERE facets.id IS NULL`;
+}
+
+/** Throws if a staged backup holds rows that Callboard never writes, such as dangling references or invalid values. */
 export function checkStaged(db: DatabaseSync): void {
-  if (one(db, 'PRAGMA foreign_key_check')) throw new Error('A row refers to one that is not there.');
-  for (const rows of NEVER) if (one(db, `${rows} LIMIT 1`)) throw new Error(`A row does not fit: ${rows}`);
-  for (const row of all(db, 'SELECT * FROM workspaces')) {
-    const [kind, baseUrl] = [text(row, 'kind'), text(row, 'base_url')];
-    const connection = connectionInput.parse({
-      name: text(row, 'name'),
-      baseUrl,
-      authUrl: text(row, 'auth_url'),
-      clientId: text(row, 'client_id'),
-      redirectUri: text(row, 'redirect_uri'),
-    });
-    if (connection.baseUrl !== baseUrl) throw new Error('An address is not written as Callboard writes it.');
-    const elsewhere = [baseUrl, connection.authUrl].some(
-      (url) => !isLoopback(URL.parse(url)?.hostname ?? ''),
-    );
-    if (kind === 'practice' && elsewhere) throw new Error('A practice service is on this computer.');
-  }
+  if (one(db, 'PRAGMA foreign_key_check')) throw new Error('A row refers to a missing row.');
+  for (const rows of INVALID) if (one(db, `${rows} LIMIT 1`)) throw new Error(`A row is invalid: ${rows}`);
+  for (const row of all(db, 'SELECT * FROM workspaces')) checkWorkspace(row);
   for (const row of statement(db, 'SELECT code, values_json FROM history').iterate()) rowToEvent(row);
-  for (const row of all(db, 'SELECT DISTINCT problem FROM submissions WHERE problem IS NOT NULL')) {
-    submissionProblem.parse(JSON.parse(text(row, 'problem')));
+  for (const [table, column, check] of JSON_COLUMNS) {
+    const values = all(db, `SELECT DISTINCT ${column} AS json FROM ${table} WHERE ${column} IS NOT NULL`);
+    for (const row of values) check(JSON.parse(text(row, 'json')));
   }
-  for (const row of all(db, 'SELECT DISTINCT problem FROM requests WHERE problem IS NOT NULL')) {
-    requestProblem.parse(JSON.parse(text(row, 'problem')));
-  }
-  for (const row of all(db, 'SELECT DISTINCT problems FROM import_rows WHERE problems IS NOT NULL')) {
-    rowProblems.parse(JSON.parse(text(row, 'problems')));
-  }
-  for (const row of all(db, 'SELECT fields FROM library')) describedIn(text(row, 'fields'));
-  for (const row of all(db, 'SELECT rules FROM workspace_rules')) {
-    workspaceRules.parse(JSON.parse(text(row, 'rules')));
-  }
-  for (const row of all(
-    db,
-    'SELECT DISTINCT hours_in_force FROM submissions WHERE hours_in_force IS NOT NULL',
-  )) {
-    const list = hoursInForce.parse(JSON.parse(text(row, 'hours_in_force')));
-    for (const each of list) callingHours.parse({ ...each, enabled: true });
-  }
+}
+
+function checkHours(json: unknown): void {
+  for (const hours of hoursInForce.parse(json)) callingHours.parse({ ...hours, enabled: true });
+}
+
+function checkWorkspace(row: Row): void {
+  const baseUrl = text(row, 'base_url');
+  const connection = connectionInput.parse({
+    name: text(row, 'name'),
+    baseUrl,
+    authUrl: text(row, 'auth_url'),
+    clientId: text(row, 'client_id'),
+    redirectUri: text(row, 'redirect_uri'),
+  });
+  if (connection.baseUrl !== baseUrl) throw new Error('A service address is not normalised.');
+  const isLocal = [baseUrl, connection.authUrl].every((url) => isLoopback(URL.parse(url)?.hostname ?? ''));
+  if (text(row, 'kind') === 'practice' && !isLocal) throw new Error('A practice service is not local.');
 }

@@ -1,22 +1,22 @@
 import { CodedError } from '../../../shared/result.ts';
 
-/** Progress out of a long work, and the wish to stop it into it. */
+/** Reports progress of a long job, and cancels it. */
 export interface WorkControl {
   /** 0 to 1. */
   progress(done: number): void;
-  /** Throws a CodedError `cancelled` once somebody wants that. */
+  /** Throws a CodedError `cancelled` once cancellation was requested. */
   check(): void;
 }
 
-/** A control that looks at a flag shared with another thread; `tell` is called ten times a second at most. */
-export function sharedControl(flag: Int32Array, tell: (done: number) => void): WorkControl {
-  let told = 0;
+/** A control cancelled by a flag shared with another thread; throttles `notify` to ten calls a second. */
+export function sharedControl(flag: Int32Array, notify: (done: number) => void): WorkControl {
+  let notifiedAt = 0;
   return {
     progress: (done) => {
       const now = performance.now();
-      if (now - told < 100) return;
-      told = now;
-      tell(Math.min(1, done));
+      if (now - notifiedAt < 100) return;
+      notifiedAt = now;
+      notify(Math.min(1, done));
     },
     check: () => {
       if (Atomics.load(flag, 0) !== 0) throw new CodedError('cancelled');

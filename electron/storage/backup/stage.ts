@@ -10,9 +10,9 @@ import { checkStaged } from './check-staged.ts';
 import type { WorkControl } from './control.ts';
 
 /**
- * Puts the records of a backup into a new database at `path`, made by the migrations of this program up to the
- * backup's version and then brought to the newest: nothing but rows comes from the backup. Answers what it says about
- * itself. Throws CodedErrors: those of reading, `backup_too_new`, `backup_too_old`, and `backup_unfit` for rows that do not fit.
+ * Loads the records of a backup into a new database at `path`; gives its metadata. Our own migrations create the schema
+ * of the backup's version and then update it, so only rows come from the backup. Throws CodedErrors: those of reading
+ * records, `backup_too_new`, `backup_too_old`, and `backup_unfit` for invalid rows.
  */
 export async function stage(
   path: string,
@@ -22,11 +22,11 @@ export async function stage(
   closeSync(openSync(path, 'wx', 0o600));
   const db = new DatabaseSync(path, { enableForeignKeyConstraints: false });
   try {
-    // It is thrown away with the first thing that goes wrong: no journal, and nothing to sync.
+    // Any failure discards the whole file, so it needs neither a journal nor syncs.
     db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY');
     const about = await load(db, records, control);
     control.check();
-    demand(() => {
+    asUnfit(() => {
       migrate(db);
       checkStaged(db);
     });
@@ -51,7 +51,7 @@ async function load(
     if (ended || (about === undefined) !== (record.kind === 'about')) throw new CodedError('backup_unfit');
     if (record.kind === 'about') {
       about = record.about;
-      triggers = emptyDatabase(db, about.schema);
+      triggers = createSchema(db, about.schema);
     } else if (record.kind === 'table') {
       if (loaded.has(record.table)) throw new CodedError('backup_unfit');
       loaded.add(record.table);
@@ -71,8 +71,8 @@ async function load(
   return about;
 }
 
-/** The schema of a version, without its triggers: what they would do is in the rows. Answers the triggers. */
-function emptyDatabase(db: DatabaseSync, schema: number): string[] {
+/** Creates the schema of a version without its triggers, whose effects the rows already include. Gives the triggers. */
+function createSchema(db: DatabaseSync, schema: number): string[] {
   const newest = migrations.at(-1)?.version ?? 0;
   if (schema > newest) throw new CodedError('backup_too_new');
   if (schema < (migrations[0]?.version ?? 0)) throw new CodedError('backup_too_old');
@@ -86,7 +86,7 @@ function emptyDatabase(db: DatabaseSync, schema: number): string[] {
   return triggers.map((each) => text(each, 'sql'));
 }
 
-/** Only tables and columns that this program knows. */
+/** Prepares an insert; only into tables and columns that may be in a backup. */
 function insertInto(db: DatabaseSync, table: string, columns: readonly string[]): StatementSync {
   const known = backedUpTables(db).includes(table) ? columnsOf(db, table) : [];
   const unique = new Set(columns).size === columns.length;
@@ -98,19 +98,19 @@ function insertInto(db: DatabaseSync, table: string, columns: readonly string[])
 
 function addRow(table: StatementSync | undefined, values: readonly CellValue[]): void {
   if (!table) throw new CodedError('backup_unfit');
-  demand(() => table.run(...values));
+  asUnfit(() => table.run(...values));
 }
 
-/** What the tables, their checks or a migration refuse was not written by Callboard; a full disk is another matter. */
-function demand<T>(run: () => T): T {
+/** Reports rows that violate a constraint, a check or a migration as `backup_unfit`, but not disk errors. */
+function asUnfit(run: () => void): void {
   try {
-    return run();
+    run();
   } catch (error) {
-    throw isFullDisk(error) ? error : new CodedError('backup_unfit', { cause: error });
+    throw isDiskError(error) ? error : new CodedError('backup_unfit', { cause: error });
   }
 }
 
-/** SQLITE_FULL and SQLITE_IOERR. */
-function isFullDisk(error: unknown): boolean {
+/** SQLITE_IOERR (10) and SQLITE_FULL (13). */
+function isDiskError(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && [10, 13].includes(Number(error.errcode) & 0xff);
 }

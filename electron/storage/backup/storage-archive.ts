@@ -12,22 +12,19 @@ import type {
 } from '../../backup/ports.ts';
 import { type BackupWork, type BackupWorkReply, NEXT } from './backup-work.ts';
 
-type WorkOrder = BackupWork extends infer Each
-  ? Each extends BackupWork
-    ? Omit<Each, 'flag' | 'path'>
-    : never
-  : never;
+/** A job without what every job has. The conditional type distributes over the union. */
+type Job<Work = BackupWork> = Work extends BackupWork ? Omit<Work, 'flag' | 'path'> : never;
 
 export interface StorageArchiveOptions {
   /** The database. */
   readonly path: string;
-  /** Where an opened backup is laid out: of this program alone, and emptied at every start. */
+  /** A private folder for staged backups, which is emptied at every start. */
   readonly folder: string;
   /** The backup worker's script (built or source). */
   readonly workerFile: URL;
 }
 
-/** The archive of the database: each work in a worker thread of its own. */
+/** Backs up and restores the database; each job runs in a new worker thread. */
 export class StorageArchive implements BackupArchive {
   private readonly options: StorageArchiveOptions;
   private opened: { readonly staged: string; readonly madeAt: number } | undefined;
@@ -40,7 +37,7 @@ export class StorageArchive implements BackupArchive {
     const worker = this.begin({ work: 'make', ...backup }, signals);
     try {
       for (;;) {
-        worker.ask();
+        worker.requestNext();
         const reply = await worker.reply();
         if (reply.reply !== 'piece') return;
         yield reply.bytes;
@@ -57,7 +54,7 @@ export class StorageArchive implements BackupArchive {
     const worker = this.begin({ work: 'open', file, passphrase, staged }, signals);
     try {
       const reply = await worker.reply();
-      if (reply.reply !== 'opened') throw new Error('The backup worker did something else.');
+      if (reply.reply !== 'opened') throw new Error(`Unexpected reply of the backup worker: ${reply.reply}`);
       this.opened = { staged, madeAt: reply.opened.contents.madeAt };
       return reply.opened;
     } finally {
@@ -70,11 +67,12 @@ export class StorageArchive implements BackupArchive {
     restore: { readonly now: number; readonly notesHeading: string },
     signals: WorkSignals,
   ): Promise<RestoredBackup> {
-    if (!this.opened) throw new Error('A backup is opened before it is restored.');
+    if (!this.opened) throw new Error('No backup is open.');
     const worker = this.begin({ work: 'restore', ...this.opened, ...restore }, signals);
     try {
       const reply = await worker.reply();
-      if (reply.reply !== 'restored') throw new Error('The backup worker did something else.');
+      if (reply.reply !== 'restored')
+        throw new Error(`Unexpected reply of the backup worker: ${reply.reply}`);
       return reply.merged;
     } finally {
       await worker.end();
@@ -86,16 +84,14 @@ export class StorageArchive implements BackupArchive {
     await rm(this.options.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  private begin(order: WorkOrder, signals: WorkSignals): WorkingThread {
+  private begin(job: Job, signals: WorkSignals): BackupThread {
     const { path, workerFile } = this.options;
-    return new WorkingThread(workerFile, { ...order, path }, signals);
+    return new BackupThread(workerFile, { ...job, path }, signals);
   }
 }
 
-type WithoutFlag = WorkOrder & { readonly path: string };
-
-/** A worker at its work. */
-class WorkingThread {
+/** A worker thread that runs one job. */
+class BackupThread {
   private readonly worker: Worker;
   private readonly flag = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   private readonly exited = Promise.withResolvers<void>();
@@ -103,27 +99,26 @@ class WorkingThread {
   private readonly stop = (): void => void Atomics.store(new Int32Array(this.flag), 0, 1);
   private answer = Promise.withResolvers<BackupWorkReply>();
 
-  constructor(workerFile: URL, order: WithoutFlag, signals: WorkSignals) {
+  constructor(workerFile: URL, job: Job & { readonly path: string }, signals: WorkSignals) {
     this.signals = signals;
-    this.worker = new Worker(workerFile, { workerData: { ...order, flag: this.flag }, name: 'backup' });
-    this.worker.on('message', (reply: BackupWorkReply) => this.take(reply));
+    this.worker = new Worker(workerFile, { workerData: { ...job, flag: this.flag }, name: 'backup' });
+    this.worker.on('message', (reply: BackupWorkReply) => this.receive(reply));
     this.worker.on('error', (error) => this.answer.reject(error));
     this.worker.on('exit', () => {
       this.answer.reject(new Error('The backup worker has ended.'));
       this.exited.resolve();
     });
-    // Nobody may be waiting when it ends.
+    // Otherwise, a rejection that nobody awaits would be reported as unhandled.
     this.answer.promise.catch(() => undefined);
     signals.signal.addEventListener('abort', this.stop);
     if (signals.signal.aborted) this.stop();
   }
 
-  /** Asks for the next piece. */
-  ask(): void {
+  requestNext(): void {
     this.worker.postMessage(NEXT);
   }
 
-  /** What it says next, progress apart. Rejects with a CodedError where there is a code for it. */
+  /** The next reply other than progress. Rejects with a CodedError if the failure has a code. */
   async reply(): Promise<Exclude<BackupWorkReply, { reply: 'progress' | 'failed' }>> {
     const reply = await this.answer.promise;
     this.answer = Promise.withResolvers();
@@ -131,19 +126,19 @@ class WorkingThread {
     if (reply.reply === 'failed') {
       throw reply.failure ? new CodedError(reply.failure, { cause: reply.error }) : reply.error;
     }
-    if (reply.reply === 'progress') throw new Error('Progress is no answer.');
+    if (reply.reply === 'progress') throw new Error('Progress is not a reply to a request.');
     return reply;
   }
 
-  /** Stops what is still done, and waits until the thread is gone. */
+  /** Cancels the job if it still runs, and waits for the thread to exit. */
   async end(): Promise<void> {
     this.stop();
-    this.ask();
+    this.requestNext();
     this.signals.signal.removeEventListener('abort', this.stop);
     await this.exited.promise;
   }
 
-  private take(reply: BackupWorkReply): void {
+  private receive(reply: BackupWorkReply): void {
     if (reply.reply === 'progress') this.signals.onProgress(reply.done);
     else this.answer.resolve(reply);
   }

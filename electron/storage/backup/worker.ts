@@ -1,16 +1,13 @@
-/**
- * The backup worker: makes, opens or restores one backup on a thread of its own, so that neither the main process nor
- * the storage worker waits for it.
- */
+/** The backup worker: makes, opens or restores one backup without blocking the main process or the storage worker. */
 import { createReadStream, statSync } from 'node:fs';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { CodedError } from '../../../shared/result.ts';
 import { decrypt, encrypt } from '../../backup/age-file.ts';
-import { compress, records } from './backup-records.ts';
+import { compress, readRecords } from './backup-records.ts';
 import type { BackupWork, BackupWorkReply } from './backup-work.ts';
-import { sharedControl, type WorkControl } from './control.ts';
+import { sharedControl } from './control.ts';
 import { dump } from './dump.ts';
-import { lookInside, merge } from './merge/merge.ts';
+import { merge, previewMerge } from './merge/merge.ts';
 import { stage } from './stage.ts';
 
 if (!parentPort) throw new Error('The backup worker runs in a worker thread.');
@@ -18,10 +15,8 @@ const [SQLITE_BUSY, SQLITE_FULL, SQLITE_CONSTRAINT] = [5, 13, 19];
 
 const port: MessagePort = parentPort;
 const work: BackupWork = workerData;
-const say = (reply: BackupWorkReply): void => port.postMessage(reply);
-const control: WorkControl = sharedControl(new Int32Array(work.flag), (done) =>
-  say({ reply: 'progress', done }),
-);
+const send = (reply: BackupWorkReply): void => port.postMessage(reply);
+const control = sharedControl(new Int32Array(work.flag), (done) => send({ reply: 'progress', done }));
 
 async function run(): Promise<BackupWorkReply> {
   switch (work.work) {
@@ -42,15 +37,15 @@ async function make({
   settings,
 }: Extract<BackupWork, { work: 'make' }>): Promise<BackupWorkReply> {
   const content = compress(dump(path, { madeAt, madeBy, settings }, control));
-  let wanted = Promise.withResolvers<void>();
-  port.on('message', () => wanted.resolve());
-  await wanted.promise;
+  let requested = Promise.withResolvers<void>();
+  port.on('message', () => requested.resolve());
+  await requested.promise;
   control.check();
   for await (const bytes of encrypt(content, passphrase)) {
     control.check();
-    wanted = Promise.withResolvers<void>();
-    say({ reply: 'piece', bytes });
-    await wanted.promise;
+    requested = Promise.withResolvers<void>();
+    send({ reply: 'piece', bytes });
+    await requested.promise;
   }
   return { reply: 'made' };
 }
@@ -61,12 +56,12 @@ async function open({
   passphrase,
   staged,
 }: Extract<BackupWork, { work: 'open' }>): Promise<BackupWorkReply> {
-  const content = records(decrypt(bytesOf(file), passphrase));
+  const content = readRecords(decrypt(bytesOf(file), passphrase));
   const { madeAt, madeBy, settings } = await stage(staged, content, control);
-  return { reply: 'opened', opened: { contents: lookInside(path, staged, { madeAt, madeBy }), settings } };
+  return { reply: 'opened', opened: { contents: previewMerge(path, staged, { madeAt, madeBy }), settings } };
 }
 
-/** A file piece by piece, with how far it is. */
+/** A file in chunks; reports progress and honours cancellation. */
 async function* bytesOf(file: string): AsyncGenerator<Buffer> {
   try {
     const { size } = statSync(file);
@@ -79,15 +74,15 @@ async function* bytesOf(file: string): AsyncGenerator<Buffer> {
       yield piece;
     }
   } catch (error) {
-    throw isOfTheFile(error) ? new CodedError('backup_unreadable', { cause: error }) : error;
+    throw isFileError(error) ? new CodedError('backup_unreadable', { cause: error }) : error;
   }
 }
 
-function isOfTheFile(error: unknown): boolean {
+function isFileError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && 'code' in error;
 }
 
-/** What SQLite says, with a code of ours where there is one (sqlite.org/rescode.html). */
+/** An SQLite error as a CodedError where there is a code for it (sqlite.org/rescode.html). */
 function coded(error: unknown): unknown {
   if (!(error instanceof Error && 'errcode' in error)) return error;
   switch (Number(error.errcode) & 0xff) {
@@ -109,5 +104,5 @@ function failed(thrown: unknown): BackupWorkReply {
     : { reply: 'failed', failure: null, error };
 }
 
-say(await run().catch(failed));
+send(await run().catch(failed));
 port.close();

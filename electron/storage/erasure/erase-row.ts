@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { change, one, text, textOrNull } from '../operation.ts';
 import { fieldsNamedAfter, forgetUnused } from './pinned-fields.ts';
 
-/** What was taken away with a submission. */
+/** What was erased with a submission. */
 export interface ErasedRow {
   readonly request: boolean;
   readonly notes: boolean;
@@ -11,8 +11,8 @@ export interface ErasedRow {
 }
 
 /**
- * Takes away a submission with all that came of it: request, history, answers, notes, tags, its words in the search.
- * Undefined where it is gone already. Part of the caller's transaction; `row` must not be on its way to the service.
+ * Erases a submission with its request, history, answers, notes, tags and search words; undefined if it is already
+ * gone. Runs in the caller's transaction. The submission must not be in flight.
  */
 export function eraseSubmission(db: DatabaseSync, row: number): ErasedRow | undefined {
   const submission = one(
@@ -28,7 +28,7 @@ export function eraseSubmission(db: DatabaseSync, row: number): ErasedRow | unde
   const workspaceId = text(submission, 'workspace_id');
   const request = submission['tracked'] !== null;
   change(db, 'UPDATE submissions SET previous_submission_id = NULL WHERE previous_submission_id = ?', id);
-  // The row's number stays: nobody is called a second time because the same file is imported once more.
+  // The row number stays, so that importing the same file again doesn't call the person again.
   change(
     db,
     `UPDATE import_rows SET submission_id = NULL, cells = '[]', problems = NULL, erased = 1 WHERE submission_id = ?`,
@@ -46,19 +46,14 @@ export function eraseSubmission(db: DatabaseSync, row: number): ErasedRow | unde
   };
 }
 
-/** Takes away a row of a file that was never queued; false where it was, or is gone already. */
+/** Erases an imported row that was never queued; false if it was queued or is already gone. */
 export function eraseImportRow(db: DatabaseSync, importId: string, rowNumber: number): boolean {
-  const erased = change(
-    db,
-    `DELETE FROM import_rows WHERE import_id = ? AND row_number = ? AND submission_id IS NULL AND erased = 0`,
-    importId,
-    rowNumber,
-  );
-  return erased > 0;
+  const unqueued = 'import_id = ? AND row_number = ? AND submission_id IS NULL AND erased = 0';
+  return change(db, `DELETE FROM import_rows WHERE ${unqueued}`, importId, rowNumber) > 0;
 }
 
-/** A file of which nothing is left but which rows went into the queue keeps no name either. */
-export function namelessIfEmpty(db: DatabaseSync, importId: string): void {
+/** Clears the name and headers of an import without any remaining rows. */
+export function clearNameIfEmpty(db: DatabaseSync, importId: string): void {
   change(
     db,
     `UPDATE imports SET name = '', headers = '[]' WHERE id = ? AND finished_at IS NOT NULL

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ErasureReceipt } from '../../../shared/privacy.ts';
 import type { ErasureStage } from '../../privacy/ports.ts';
-import { all, change, integer, integerOrNull, one, text, textOrNull } from '../operation.ts';
-import { readSomeResults, workspaceToRead } from '../requests/results-backfill.ts';
-import { eraseImportRow, eraseSubmission, namelessIfEmpty } from './erase-row.ts';
+import { all, change, integer, integerOrNull, one, scalar, text, textOrNull } from '../operation.ts';
+import { backfillBatch, nextBackfillWorkspace } from '../requests/results-backfill.ts';
+import { clearNameIfEmpty, eraseImportRow, eraseSubmission } from './erase-row.ts';
 import { importsIn } from './find-person.ts';
 import { mentionsElsewhere, mentionsInRequests } from './mentions.ts';
 import { kindOf } from './receipts.ts';
@@ -11,8 +11,8 @@ import { isOld, lastRow } from './retained.ts';
 import { storedSubjectOf } from './subject.ts';
 import { subjectPattern } from './subject-in-text.ts';
 
-/** What one step does at most: each is a few milliseconds, so that whatever else is written waits no longer. */
-const ROWS_LOOKED_AT = 2000;
+/** Limits for one step, so that it delays other writes by a few milliseconds only. */
+const ROWS_SEARCHED = 2000;
 const ROWS_ERASED = 10;
 const IMPORT_ROWS_ERASED = 500;
 const INDEX_PAGES_MERGED = 32;
@@ -27,7 +27,7 @@ interface Erasure {
   readonly begunAt: number;
 }
 
-/** Does the next few milliseconds of an erasure; answers where it stands then. */
+/** Does the next few milliseconds of an erasure; gives its stage afterwards. */
 export function takeStep(db: DatabaseSync, id: string): ErasureStage {
   const erasure = erasureOf(db, id);
   if (!erasure) return 'done';
@@ -35,18 +35,18 @@ export function takeStep(db: DatabaseSync, id: string): ErasureStage {
   return erasureOf(db, id)?.stage ?? 'done';
 }
 
-/** An erasure goes on to a stage, from its beginning. */
+/** Moves an erasure to the beginning of a stage. */
 export function moveTo(db: DatabaseSync, id: string, stage: ErasureStage): void {
   change(db, 'UPDATE erasures SET stage = ?, cursor = 0 WHERE id = ?', stage, id);
 }
 
-/** Each does a part of its stage, and moves on to the next one once there is nothing left of it. */
+/** Each step does a part of its stage, and moves on to the next one when nothing is left to do. */
 const STEPS: Readonly<Record<ErasureStage, (db: DatabaseSync, erasure: Erasure) => void>> = {
   mentions: scrubMentions,
   rows: eraseRows,
   import_rows: eraseImportRows,
   tags: eraseTags,
-  results: readResults,
+  results: backfillResults,
   index: mergeIndex,
   elsewhere: () => undefined,
   overwrite: () => undefined,
@@ -62,7 +62,7 @@ function scrubMentions(db: DatabaseSync, { id, cursor, subject }: Erasure): void
   }
   const isChosen = (row: number): boolean =>
     one(db, 'SELECT 1 FROM erasure_items WHERE erasure = ? AND row = ?', id, row) !== undefined;
-  const upTo = cursor + ROWS_LOOKED_AT;
+  const upTo = cursor + ROWS_SEARCHED;
   const found =
     (cursor === 0 ? mentionsElsewhere(db, pattern, true) : 0) +
     mentionsInRequests(db, pattern, { after: cursor, upTo }, isChosen, true);
@@ -70,22 +70,18 @@ function scrubMentions(db: DatabaseSync, { id, cursor, subject }: Erasure): void
 }
 
 function eraseRows(db: DatabaseSync, { id, kind, days, begunAt }: Erasure): void {
-  // Only then is it known which columns hold what is of this person alone.
-  const unread = workspaceToRead(db, 'filling');
-  if (unread !== undefined) {
-    readSomeResults(db, unread);
+  // Pinned values must be complete to show which columns only this person's results have.
+  const unfilled = nextBackfillWorkspace(db, 'filling');
+  if (unfilled !== undefined) {
+    backfillBatch(db, unfilled);
     return;
   }
-  const items = all(
-    db,
-    'SELECT row FROM erasure_items WHERE erasure = ? AND done = 0 ORDER BY row LIMIT ?',
-    id,
-    ROWS_ERASED,
-  );
+  const sql = 'SELECT row FROM erasure_items WHERE erasure = ? AND done = 0 ORDER BY row LIMIT ?';
+  const items = all(db, sql, id, ROWS_ERASED);
   for (const item of items) {
     const row = integer(item, 'row');
-    const wanted = kind === 'person' || isOld(db, row, days, begunAt);
-    const erased = wanted ? eraseSubmission(db, row) : undefined;
+    const isDue = kind === 'person' || isOld(db, row, days, begunAt);
+    const erased = isDue ? eraseSubmission(db, row) : undefined;
     change(
       db,
       'UPDATE erasure_items SET done = 1, request_id = ?, submission_id = ? WHERE erasure = ? AND row = ?',
@@ -108,29 +104,21 @@ function eraseRows(db: DatabaseSync, { id, kind, days, begunAt }: Erasure): void
 }
 
 function eraseImportRows(db: DatabaseSync, { id }: Erasure): void {
-  const rows = all(
-    db,
-    'SELECT import_id, row_number FROM erasure_import_rows WHERE erasure = ? LIMIT ?',
-    id,
-    IMPORT_ROWS_ERASED,
-  );
+  const sql = 'SELECT import_id, row_number FROM erasure_import_rows WHERE erasure = ? LIMIT ?';
+  const rows = all(db, sql, id, IMPORT_ROWS_ERASED);
   for (const row of rows) {
     const key = [text(row, 'import_id'), integer(row, 'row_number')] as const;
     const erased = eraseImportRow(db, ...key);
     change(db, 'UPDATE erasures SET import_rows = import_rows + ? WHERE id = ?', Number(erased), id);
-    change(
-      db,
-      'DELETE FROM erasure_import_rows WHERE erasure = ? AND import_id = ? AND row_number = ?',
-      id,
-      ...key,
-    );
+    const done = 'DELETE FROM erasure_import_rows WHERE erasure = ? AND import_id = ? AND row_number = ?';
+    change(db, done, id, ...key);
   }
   if (rows.length === IMPORT_ROWS_ERASED) return;
-  for (const each of importsIn(db, null)) namelessIfEmpty(db, each);
+  for (const importId of importsIn(db, null)) clearNameIfEmpty(db, importId);
   moveTo(db, id, 'tags');
 }
 
-/** Tags that nobody has. */
+/** Erases tags that no request has any more. */
 function eraseTags(db: DatabaseSync, { id }: Erasure): void {
   change(
     db,
@@ -140,29 +128,26 @@ function eraseTags(db: DatabaseSync, { id }: Erasure): void {
   moveTo(db, id, 'results');
 }
 
-/** Headlines say what a field was called, until the results are read again. */
-function readResults(db: DatabaseSync, { id }: Erasure): void {
-  const workspaceId = workspaceToRead(db, 'any');
+/** Replaces headlines, which may still show an erased field, by reading the results again. */
+function backfillResults(db: DatabaseSync, { id }: Erasure): void {
+  const workspaceId = nextBackfillWorkspace(db, 'any');
   if (workspaceId === undefined) moveTo(db, id, 'index');
-  else readSomeResults(db, workspaceId);
+  else backfillBatch(db, workspaceId);
 }
 
 /**
- * The search only marks as deleted what it held of a request: the words go when its parts are merged (sqlite.org/fts5
- * §6.9). The first time, with a negative number, all parts are set to be merged into one.
+ * FTS5 only marks entries as deleted; merging its segments removes their words (sqlite.org/fts5 §6.9). A negative number,
+ * in the first step, makes it merge all segments into one. It is done when a merge changes fewer than two rows.
  */
 function mergeIndex(db: DatabaseSync, { id, cursor }: Erasure): void {
-  const before = totalChanges(db);
+  const before = scalar(db, TOTAL_CHANGES);
   const pages = cursor === 0 ? -INDEX_PAGES_MERGED : INDEX_PAGES_MERGED;
   change(db, `INSERT INTO request_search (request_search, rank) VALUES ('merge', ?)`, pages);
-  if (totalChanges(db) - before < 2) moveTo(db, id, 'elsewhere');
+  if (scalar(db, TOTAL_CHANGES) - before < 2) moveTo(db, id, 'elsewhere');
   else change(db, 'UPDATE erasures SET cursor = cursor + 1 WHERE id = ?', id);
 }
 
-function totalChanges(db: DatabaseSync): number {
-  const row = one(db, 'SELECT total_changes() AS n');
-  return row ? integer(row, 'n') : 0;
-}
+const TOTAL_CHANGES = 'SELECT total_changes() AS n';
 
 function erasureOf(db: DatabaseSync, id: string): Erasure | undefined {
   const row = one(db, 'SELECT * FROM erasures WHERE id = ?', id);

@@ -1,18 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import type { FoundImportRow, FoundSubmission } from '../../../shared/privacy.ts';
+import type { FoundImportRow, FoundSubmission, PersonSearch } from '../../../shared/privacy.ts';
 import { SUBMISSION_STATES } from '../../../shared/submission.ts';
-import { all, integer, type Row, text, textOrNull } from '../operation.ts';
-import { foundIn, type Person } from './person.ts';
-import type { RowRange } from './retained.ts';
+import { all, integer, one, oneOf, type Row, text, textOrNull } from '../operation.ts';
+import { matchPerson, personOf } from './person.ts';
 
-/** The submissions of a range that are this person's; `workspaceId`: null for all workspaces. */
+/** The person's submissions with `after` < row <= `upTo`; `workspaceId`: null for all workspaces. */
 export function findSubmissions(
   db: DatabaseSync,
-  person: Person,
+  search: PersonSearch,
   workspaceId: string | null,
-  { after, upTo }: RowRange,
+  after: number,
+  upTo: number,
 ): FoundSubmission[] {
+  const person = personOf(search);
   const rows = all(
     db,
     `SELECT submissions.row, submissions.candidate_name, submissions.phone_number
@@ -22,13 +23,13 @@ export function findSubmissions(
     workspaceId,
   );
   return rows.flatMap((row) => {
-    const foundBy = foundIn(person, [text(row, 'candidate_name'), text(row, 'phone_number')]);
+    const foundBy = matchPerson(person, [text(row, 'candidate_name'), text(row, 'phone_number')]);
     return foundBy ? [{ ...describe(db, integer(row, 'row')), foundBy }] : [];
   });
 }
 
 function describe(db: DatabaseSync, row: number): Omit<FoundSubmission, 'foundBy'> {
-  const [found] = all(
+  const found = one(
     db,
     `SELECT submissions.*, workspaces.name AS workspace, requests.status,
        requests.row AS tracked, requests.completed_at, notes.row AS noted
@@ -39,8 +40,7 @@ function describe(db: DatabaseSync, row: number): Omit<FoundSubmission, 'foundBy
     row,
   );
   if (!found) throw new Error('A submission that was just found is gone.');
-  const state = SUBMISSION_STATES.find((known) => known === found['state']);
-  if (!state) throw new TypeError(`Unknown submission state: ${String(found['state'])}`);
+  const state = oneOf(found, 'state', SUBMISSION_STATES);
   return {
     submissionId: text(found, 'id'),
     requestId: textOrNull(found, 'request_id'),
@@ -60,8 +60,9 @@ function describe(db: DatabaseSync, row: number): Omit<FoundSubmission, 'foundBy
 
 const cells = z.array(z.string());
 
-/** The rows of an imported file that were never queued and hold something of this person. */
-export function findImportRows(db: DatabaseSync, person: Person, importId: string): FoundImportRow[] {
+/** The rows of an imported file that mention the person and were never queued. */
+export function findImportRows(db: DatabaseSync, search: PersonSearch, importId: string): FoundImportRow[] {
+  const person = personOf(search);
   return all(
     db,
     `SELECT import_rows.import_id, row_number, cells, imports.name, workspaces.name AS workspace
@@ -71,7 +72,7 @@ export function findImportRows(db: DatabaseSync, person: Person, importId: strin
     importId,
   ).flatMap((row) => {
     const texts = cells.parse(JSON.parse(text(row, 'cells')));
-    const foundBy = foundIn(person, texts);
+    const foundBy = matchPerson(person, texts);
     return foundBy ? [rowToFound(row, texts, foundBy)] : [];
   });
 }
@@ -87,11 +88,8 @@ function rowToFound(row: Row, texts: readonly string[], foundBy: FoundImportRow[
   };
 }
 
-/** Imported files, the oldest first; `workspaceId`: null for all workspaces. */
+/** The ids of imports, the oldest first; `workspaceId`: null for all workspaces. */
 export function importsIn(db: DatabaseSync, workspaceId: string | null): string[] {
-  return all(
-    db,
-    'SELECT id FROM imports WHERE ?1 IS NULL OR workspace_id = ?1 ORDER BY created_at, id',
-    workspaceId,
-  ).map((row) => text(row, 'id'));
+  const sql = 'SELECT id FROM imports WHERE ?1 IS NULL OR workspace_id = ?1 ORDER BY created_at, id';
+  return all(db, sql, workspaceId).map((row) => text(row, 'id'));
 }

@@ -1,41 +1,35 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { LIBRARY_KINDS } from '../../../shared/library.ts';
 import { resultsIn } from '../../../shared/read-results.ts';
-import { all, change, integer, type Row, text } from '../operation.ts';
-import { nameFacet } from '../requests/facets.ts';
+import { all, change, integer, oneOf, type Row, text } from '../operation.ts';
+import { renameFacet } from '../requests/facets.ts';
 import { indexRequest } from '../requests/request-index.ts';
 import { readAnswer } from '../requests/stored-answer.ts';
 import { scrubDescribed, scrubPin } from './pinned-fields.ts';
 import { CODES, withoutSubject, withoutSubjectInJson } from './subject-in-text.ts';
 
-/** Where texts of people stand that may name somebody else. */
-interface Place {
-  /** Rows with columns of text, and what is needed to change them. */
+/** Columns of text that may mention a person. */
+interface TextSource {
+  /** Selects the columns of text, and those that `scrub` needs. */
   readonly select: string;
   readonly texts: readonly string[];
-  /** Where they are JSON, only the texts in it are looked at, and of events and problems not the codes. */
+  /** Searches only strings inside JSON; `coded`: skips codes in events and problems. */
   readonly json?: true | 'coded';
-  /** Takes the subject out of a row. */
+  /** Removes the subject from a row. */
   readonly scrub: (db: DatabaseSync, row: Row, without: (whole: string) => string) => void;
 }
 
-/** By request: looked through in ranges of rows. */
-const OF_REQUESTS: readonly Place[] = [
-  {
-    select:
-      'SELECT row, problem AS words FROM submissions WHERE row > ? AND row <= ? AND problem IS NOT NULL',
-    texts: ['words'],
-    json: 'coded',
-    scrub: (db, row, without) =>
-      change(db, 'UPDATE submissions SET problem = ? WHERE row = ?', ...rewritten(row, without)),
-  },
-  {
-    select: 'SELECT row, problem AS words FROM requests WHERE row > ? AND row <= ? AND problem IS NOT NULL',
-    texts: ['words'],
-    json: 'coded',
-    scrub: (db, row, without) =>
-      change(db, 'UPDATE requests SET problem = ? WHERE row = ?', ...rewritten(row, without)),
-  },
+/** Texts of submissions and requests, searched in ranges of rows. */
+const REQUEST_TEXTS: readonly TextSource[] = [
+  ...['submissions', 'requests'].map(
+    (table): TextSource => ({
+      select: `SELECT row, problem AS words FROM ${table} WHERE row > ? AND row <= ? AND problem IS NOT NULL`,
+      texts: ['words'],
+      json: 'coded',
+      scrub: (db, row, without) =>
+        change(db, `UPDATE ${table} SET problem = ? WHERE row = ?`, ...rewritten(row, without)),
+    }),
+  ),
   {
     select: `SELECT row, ordinal, values_json AS words FROM history
        WHERE row > ? AND row <= ? AND values_json IS NOT NULL`,
@@ -59,7 +53,7 @@ const OF_REQUESTS: readonly Place[] = [
     },
   },
   {
-    // Cells of rows that went into the queue: who referred this candidate, for example.
+    // Cells of queued rows, for example with who referred this candidate.
     select: `SELECT submissions.row, import_rows.submission_id, import_rows.cells FROM submissions
        JOIN import_rows ON import_rows.submission_id = submissions.id WHERE row > ? AND row <= ?`,
     texts: ['cells'],
@@ -74,11 +68,11 @@ const OF_REQUESTS: readonly Place[] = [
   },
 ];
 
-/** A pointer with what stands for slashes and tildes written out. */
+/** A JSON pointer with `~1` and `~0` unescaped, as in `readablePath`. */
 const READABLE_PATH = `replace(replace(path, '~1', '/'), '~0', '~')`;
 
-/** Small tables, looked through whole. */
-const OF_WORKSPACES: readonly Place[] = [
+/** Texts of workspaces, in tables small enough to be searched as a whole. */
+const WORKSPACE_TEXTS: readonly TextSource[] = [
   {
     select: `SELECT workspace_id, service_id, fields, replace(fields, '~1', '/') AS readable FROM library
        WHERE fields <> '[]'`,
@@ -90,7 +84,7 @@ const OF_WORKSPACES: readonly Place[] = [
     select: `SELECT id, name, filter, replace(filter, '~1', '/') AS readable FROM views`,
     texts: ['name', 'filter', 'readable'],
     json: true,
-    // A filter without what it looked for would show everybody: it goes as a whole.
+    // Without the name, the filter would match everybody, so the whole view is deleted.
     scrub: (db, row) => change(db, 'DELETE FROM views WHERE id = ?', text(row, 'id')),
   },
   {
@@ -100,7 +94,7 @@ const OF_WORKSPACES: readonly Place[] = [
       change(db, `UPDATE views SET sort = 'updated', descending = 1 WHERE id = ?`, text(row, 'id')),
   },
   {
-    // After what goes with a field, which is counted by itself.
+    // Scrubbing a pin also changes the library and views, so they come first to be counted.
     select: `SELECT pin, workspace_id, path, label, ${READABLE_PATH} AS readable FROM pins`,
     texts: ['readable', 'label'],
     scrub: scrubPin,
@@ -109,16 +103,18 @@ const OF_WORKSPACES: readonly Place[] = [
     select: 'SELECT workspace_id, kind, service_id, name, note FROM library',
     texts: ['name', 'note'],
     scrub: (db, row, without) => {
-      const key = [text(row, 'workspace_id'), text(row, 'kind'), text(row, 'service_id')] as const;
+      const kind = oneOf(row, 'kind', LIBRARY_KINDS);
+      const [workspaceId, serviceId] = [text(row, 'workspace_id'), text(row, 'service_id')];
       change(
         db,
         'UPDATE library SET name = ?, note = ? WHERE workspace_id = ? AND kind = ? AND service_id = ?',
         without(text(row, 'name')),
         without(text(row, 'note')),
-        ...key,
+        workspaceId,
+        kind,
+        serviceId,
       );
-      const kind = LIBRARY_KINDS.find((known) => known === key[1]);
-      if (kind) nameFacet(db, key[0], kind, key[2]);
+      renameFacet(db, workspaceId, kind, serviceId);
     },
   },
   {
@@ -142,7 +138,7 @@ const OF_WORKSPACES: readonly Place[] = [
     select: 'SELECT workspace_id, header_key, columns FROM import_columns',
     texts: ['header_key', 'columns'],
     json: true,
-    // What was chosen for files of one kind: with something else in it, it would be chosen wrongly.
+    // A scrubbed header would never match a file again, so the remembered columns are deleted.
     scrub: (db, row) =>
       change(
         db,
@@ -152,7 +148,7 @@ const OF_WORKSPACES: readonly Place[] = [
       ),
   },
   {
-    // Their cells are found as rows of files, and chosen by themselves.
+    // Not the cells: the search for a person lists these rows, and the user chooses which to erase.
     select:
       'SELECT import_id, row_number, problems FROM import_rows WHERE problems IS NOT NULL AND erased = 0',
     texts: ['problems'],
@@ -178,55 +174,45 @@ const OF_WORKSPACES: readonly Place[] = [
 ];
 
 /**
- * Counts the texts in which the pattern is found, of the requests with a number in `range` that are not `spared`, and
- * takes it out of them where that is wanted. Part of the caller's transaction.
+ * Counts the texts of requests in `range` that match the pattern, except `excluded` rows; `scrub` also removes the
+ * matches from them, in the caller's transaction.
  */
 export function mentionsInRequests(
   db: DatabaseSync,
   pattern: RegExp,
   range: { readonly after: number; readonly upTo: number },
-  spared: (row: number) => boolean,
+  excluded: (row: number) => boolean,
   scrub: boolean,
 ): number {
-  return OF_REQUESTS.reduce(
-    (sum, place) =>
-      sum +
-      inPlace(
-        db,
-        place,
-        all(db, place.select, range.after, range.upTo).filter((row) => !spared(integer(row, 'row'))),
-        pattern,
-        scrub,
-      ),
-    0,
-  );
+  const found = REQUEST_TEXTS.map((source) => {
+    const rows = all(db, source.select, range.after, range.upTo);
+    const included = rows.filter((row) => !excluded(integer(row, 'row')));
+    return mentionsIn(db, source, included, pattern, scrub);
+  });
+  return found.reduce((sum, count) => sum + count, 0);
 }
 
-/** The same in what belongs to no request. */
+/** The same for texts that belong to no request. */
 export function mentionsElsewhere(db: DatabaseSync, pattern: RegExp, scrub: boolean): number {
-  return OF_WORKSPACES.reduce(
-    (sum, place) => sum + inPlace(db, place, all(db, place.select), pattern, scrub),
+  return WORKSPACE_TEXTS.reduce(
+    (sum, source) => sum + mentionsIn(db, source, all(db, source.select), pattern, scrub),
     0,
   );
 }
 
-function inPlace(
+function mentionsIn(
   db: DatabaseSync,
-  place: Place,
+  source: TextSource,
   rows: readonly Row[],
   pattern: RegExp,
   scrub: boolean,
 ): number {
-  const codes = place.json === 'coded' ? CODES : undefined;
+  const codes = source.json === 'coded' ? CODES : undefined;
   const without = (whole: string): string =>
-    place.json ? withoutSubjectInJson(pattern, whole, codes) : withoutSubject(pattern, whole);
-  const found = rows.filter((row) =>
-    place.texts.some((column) => {
-      const whole = text(row, column);
-      return without(whole) !== whole;
-    }),
-  );
-  if (scrub) for (const row of found) place.scrub(db, row, without);
+    source.json ? withoutSubjectInJson(pattern, whole, codes) : withoutSubject(pattern, whole);
+  const mentions = (whole: string): boolean => without(whole) !== whole;
+  const found = rows.filter((row) => source.texts.some((column) => mentions(text(row, column))));
+  if (scrub) for (const row of found) source.scrub(db, row, without);
   return found.length;
 }
 

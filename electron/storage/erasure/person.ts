@@ -2,20 +2,20 @@ import { parsePhoneNumber } from '../../../shared/phone-number.ts';
 import type { FoundBy, PersonSearch } from '../../../shared/privacy.ts';
 import { wordsIn } from '../requests/folded.ts';
 
-/** Fewer digits than this are in too many numbers to tell whose they are. */
+/** Fewer digits than this don't identify a person. */
 const FEWEST_DIGITS = 7;
 
-/** What people write between the digits of a number (a class of a pattern with `u`): all kinds of dashes and dots, too. */
+/** A regular expression class (with `u`) of the separators that people write between digits. */
 export const BETWEEN_DIGITS = '[\\s()./·•\\u2212\\p{Pd}\\p{Pc}\\p{Cf}]';
 
-/** A group of digits as people write numbers. */
+/** A phone number as people write it. */
 const NUMBER = new RegExp(`[+(]*\\d(?:(?:\\d|${BETWEEN_DIGITS})*\\d)?`, 'gu');
 
-/** Who is looked for, ready to be compared. */
+/** A person to search for, normalised for comparison. */
 export interface Person {
-  /** Folded; empty where no name was given. */
+  /** Folded; empty without a name. */
   readonly words: readonly string[];
-  /** With or without the country code; empty where no number was given. */
+  /** With or without the country code; empty without a number. */
   readonly digits: string;
 }
 
@@ -23,8 +23,8 @@ export function personOf({ name, phone }: Pick<PersonSearch, 'name' | 'phone'>):
   return { words: wordsIn(name), digits: phoneDigits(phone) };
 }
 
-/** How these texts (the cells of a row, or a name and a number) are about the person; undefined where they are not. */
-export function foundIn(person: Person, texts: readonly string[]): FoundBy | undefined {
+/** Which of the person's data these texts contain (the cells of a row, or a name and a number); undefined for none. */
+export function matchPerson(person: Person, texts: readonly string[]): FoundBy | undefined {
   const byPhone = person.digits !== '' && texts.some((each) => holdsNumber(each, person.digits));
   const byName = person.words.length > 0 && holdsWords(texts, person.words);
   if (byPhone && byName) return 'both';
@@ -32,13 +32,13 @@ export function foundIn(person: Person, texts: readonly string[]): FoundBy | und
   return byName ? 'name' : undefined;
 }
 
-/** All the words of the name, in any order: files have first and last names in columns of their own. */
+/** Whether the texts have all words of the name, in any order: files may have separate first and last names. */
 function holdsWords(texts: readonly string[], words: readonly string[]): boolean {
   const held = new Set(texts.flatMap(wordsIn));
   return words.every((word) => held.has(word));
 }
 
-/** Whether a text holds the number in any writing: with its country code or as it is dialled within the country. */
+/** Whether a text contains the number in any format, with or without the country code. */
 function holdsNumber(text: string, digits: string): boolean {
   return (text.normalize('NFKC').match(NUMBER) ?? []).some((each) => {
     const written = bareDigits(each);
@@ -52,7 +52,7 @@ function phoneDigits(typed: string): string {
   return parsed.ok ? parsed.value.e164.slice(1) : bareDigits(typed.normalize('NFKC'));
 }
 
-/** "+49 (0)151-234", "0049 151 234" and "0151 234" end alike, without the zeros in front. */
+/** Digits without leading zeros: "+49 (0)151-234", "0049 151 234" and "0151 234" all end in the same digits. */
 function bareDigits(text: string): string {
   return text.replace('(0)', '').replaceAll(/\D/g, '').replace(/^0+/, '');
 }

@@ -5,12 +5,12 @@ import { all, change, integer, one, type Row, text } from '../operation.ts';
 import { describedIn } from '../requests/described-fields.ts';
 import { folded, wordsIn } from '../requests/folded.ts';
 import { dropPin } from '../requests/pinned-values.ts';
-import { readAgain } from '../requests/results-backfill.ts';
+import { scheduleBackfill } from '../requests/results-backfill.ts';
 import { LOCAL_DIGITS } from './subject.ts';
 
 /**
- * Forgets a field of the results wherever it is named: the column, what the Library describes of it, views that look for it
- * or stand in its order. Part of the caller's transaction.
+ * Removes a result field everywhere: its column, its description in the Library, and views that filter or sort by it.
+ * Runs in the caller's transaction.
  */
 export function forgetField(db: DatabaseSync, workspaceId: string, path: string): void {
   dropPin(db, workspaceId, path);
@@ -23,21 +23,17 @@ export function forgetField(db: DatabaseSync, workspaceId: string, path: string)
     const left = fields.filter((field) => field.path !== path);
     if (left.length < fields.length) storeFields(db, workspaceId, text(row, 'service_id'), left);
   }
-  change(
-    db,
-    `UPDATE views SET sort = 'updated', descending = 1 WHERE workspace_id = ? AND sort = ?`,
-    workspaceId,
-    `pin:${path}`,
-  );
+  const sql = `UPDATE views SET sort = 'updated', descending = 1 WHERE workspace_id = ? AND sort = ?`;
+  change(db, sql, workspaceId, `pin:${path}`);
   for (const row of all(db, 'SELECT id, filter FROM views WHERE workspace_id = ?', workspaceId)) {
     const { pinned } = requestFilter.parse(JSON.parse(text(row, 'filter')));
-    // A filter without what it looked for would show everybody: it goes as a whole.
+    // Without this condition, the filter would match too much, so the whole view is deleted.
     if (pinned.some((each) => each.path === path))
       change(db, 'DELETE FROM views WHERE id = ?', text(row, 'id'));
   }
 }
 
-/** Stores what is described of a questionnaire with less in it; headlines follow when the results are read again. */
+/** Stores the described fields of a questionnaire; headlines are updated when the results are read again. */
 export function storeFields(
   db: DatabaseSync,
   workspaceId: string,
@@ -51,15 +47,15 @@ export function storeFields(
     workspaceId,
     questionnaireId,
   );
-  readAgain(db, workspaceId, []);
+  scheduleBackfill(db, workspaceId, []);
 }
 
-/** A step into a list by what an entry is called: taken from an answer, and not from how answers are made. */
+/** A path step that selects a list entry by its name, which comes from an answer and not from the answers' structure. */
 const NAMED_STEP = /\/[^/=]+=/;
 
 /**
- * The pinned fields whose paths seem to be taken from the answer of this submission, whoever is called like that besides:
- * those with a word of the name or the number in them, and those that name an entry this result has.
+ * Pinned fields whose paths may come from this submission's answer: paths that contain a word of the name or the number,
+ * or that name an entry which this result has.
  */
 export function fieldsNamedAfter(db: DatabaseSync, row: number, workspaceId: string): string[] {
   const submission = one(db, 'SELECT candidate_name, phone_number FROM submissions WHERE row = ?', row);
@@ -79,7 +75,7 @@ export function fieldsNamedAfter(db: DatabaseSync, row: number, workspaceId: str
     .map((pin) => text(pin, 'path'));
 }
 
-/** Forgets those of these fields that no result has any more. */
+/** Removes those of these fields that no result has any more. */
 export function forgetUnused(db: DatabaseSync, workspaceId: string, paths: readonly string[]): void {
   for (const path of paths) {
     const used = one(
@@ -93,12 +89,12 @@ export function forgetUnused(db: DatabaseSync, workspaceId: string, paths: reado
   }
 }
 
-/** A pointer as it reads: with what stands for slashes and tildes written out. */
+/** A JSON pointer with `~1` and `~0` unescaped. */
 export function readablePath(path: string): string {
   return path.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** Takes the subject out of a pinned field's heading, or the whole field where its path holds it. */
+/** Removes the subject from a pinned field's label, or the whole field if its path contains the subject. */
 export function scrubPin(db: DatabaseSync, row: Row, without: (whole: string) => string): void {
   const [workspaceId, path] = [text(row, 'workspace_id'), text(row, 'path')];
   if (without(readablePath(path)) !== readablePath(path)) {
@@ -108,7 +104,7 @@ export function scrubPin(db: DatabaseSync, row: Row, without: (whole: string) =>
   change(db, 'UPDATE pins SET label = ? WHERE pin = ?', without(text(row, 'label')), integer(row, 'pin'));
 }
 
-/** The same of what the Library describes. */
+/** The same for described fields in the Library. */
 export function scrubDescribed(db: DatabaseSync, row: Row, without: (whole: string) => string): void {
   const fields = describedIn(text(row, 'fields'))
     .filter(({ path }) => without(readablePath(path)) === readablePath(path))

@@ -7,7 +7,7 @@ const MOST_RECEIPTS = 500;
 const RECEIPTS = `SELECT erasures.*, workspaces.name AS workspace FROM erasures
   LEFT JOIN workspaces ON workspaces.id = erasures.workspace_id`;
 
-/** The latest erasures, the newest first. */
+/** The receipts of the latest erasures, the newest first. */
 export function latestReceipts(db: DatabaseSync): ErasureReceipt[] {
   return all(db, `${RECEIPTS} ORDER BY begun_at DESC, id LIMIT ${MOST_RECEIPTS}`).map(rowToReceipt);
 }
@@ -18,7 +18,7 @@ export function receiptOf(db: DatabaseSync, id: string): ErasureReceipt | undefi
   return row && rowToReceipt(row);
 }
 
-/** Whether a person was erased, or what was old. */
+/** Whether a person was erased, or data past its retention. */
 export function kindOf(row: Row): ErasureReceipt['kind'] {
   return row['kind'] === 'person' ? 'person' : 'retention';
 }

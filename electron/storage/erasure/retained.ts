@@ -1,15 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { all, integer, one, type Row } from '../operation.ts';
+import { all, integer, type Row, scalar } from '../operation.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Numbers of rows, after the one and up to the other. */
-export interface RowRange {
+/** Row numbers: `after` < row <= `upTo`. */
+interface RowRange {
   readonly after: number;
   readonly upTo: number;
 }
 
-/** A submission whose time is over, or would be but for changes that nobody has looked at. */
+/** A submission past its retention, or only kept because it has unseen changes. */
 export interface OldRow {
   readonly row: number;
   readonly request: boolean;
@@ -19,9 +19,9 @@ export interface OldRow {
 }
 
 /**
- * Finished, and not changed for so many days: requests that are completed, and submissions that were discarded or
- * refused. Nothing that waits, is on its way, needs a decision or is still to be completed; no drafts. What has
- * changes that nobody has looked at is kept for as long again. A person's own marks and notes are changes, too.
+ * Submissions that are finished and unchanged since the cutoff: completed requests, and discarded or rejected
+ * submissions, but nothing that is still open, and no drafts. Unseen changes double the retention. A recruiter's tags,
+ * verdicts and notes count as changes.
  */
 const OLD = `
   SELECT submissions.row, requests.row IS NOT NULL AS request, last_change,
@@ -45,24 +45,23 @@ const OLD = `
   WHERE last_change < ?3
   ORDER BY submissions.row`;
 
-/** What of a range of rows is old on `now` (UTC ms) by a retention of `days`. */
+/** The rows in a range that are past a retention of `days` at `now` (UTC ms). */
 export function oldRows(db: DatabaseSync, { after, upTo }: RowRange, days: number, now: number): OldRow[] {
   const cutoff = now - days * DAY_MS;
   return all(db, OLD, after, upTo, cutoff, now - 2 * days * DAY_MS).map(rowToOld);
 }
 
-/** Whether this row is old still: something may have happened to it since it was chosen. */
+/** Whether a row is still past its retention, as it may have changed since it was chosen. */
 export function isOld(db: DatabaseSync, row: number, days: number, now: number): boolean {
   return oldRows(db, { after: row - 1, upTo: row }, days, now).some(({ keptUnseen }) => !keptUnseen);
 }
 
-/** The largest number of a submission; 0 without any. */
+/** The largest row number of a submission; 0 without any. */
 export function lastRow(db: DatabaseSync): number {
-  const row = one(db, 'SELECT coalesce(max(row), 0) AS last FROM submissions');
-  return row ? integer(row, 'last') : 0;
+  return scalar(db, 'SELECT coalesce(max(row), 0) AS n FROM submissions');
 }
 
-/** Rows of files imported before that were never queued. */
+/** Never queued rows of files imported before a time. */
 export const OLD_IMPORT_ROWS = `
   FROM import_rows JOIN imports ON imports.id = import_rows.import_id
   WHERE imports.created_at < ? AND submission_id IS NULL AND erased = 0`;

@@ -2,24 +2,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { parsePhoneNumber } from '../../../shared/phone-number.ts';
 import type { PersonSearch } from '../../../shared/privacy.ts';
+import type { Subject } from '../../privacy/ports.ts';
 import { all, one, text } from '../operation.ts';
 import { sortKey, wordsIn } from '../requests/folded.ts';
 
-/** What is taken out of texts that are about somebody or something else. */
-export interface Subject {
-  readonly names: readonly string[];
-  /** E.164. */
-  readonly phones: readonly string[];
-  /** Of them, those of which the last digits are nobody else's either. */
-  readonly local: readonly string[];
-  /** Of the resumes. */
-  readonly links: readonly string[];
-}
-
-/** The last digits of a number that people write it by at home; as many as tell whose it is (person.ts). */
+/** The fewest last digits that may stand for a number without its area code, as in person.ts. */
 export const LOCAL_DIGITS = 7;
 
-/** Older versions began erasures without the last two. */
+/** Erasures that an older version began lack the last two. */
 const storedSubject = z.object({
   names: z.array(z.string()),
   phones: z.array(z.string()),
@@ -28,14 +18,13 @@ const storedSubject = z.object({
 });
 
 /**
- * The names, numbers and links of these submissions, and those they were looked for by. A name of one word alone is a
- * word of the language too often ("Grace"), and what somebody else has is theirs as well: neither is taken out of other
- * texts.
+ * The names, numbers and links of these submissions, and those of the search. Leaves out names of a single word, which
+ * are too often ordinary words ("Grace"), and anything that somebody else shares.
  */
 export function subjectOf(
   db: DatabaseSync,
   rows: readonly number[],
-  lookedFor: Pick<PersonSearch, 'name' | 'phone'>,
+  search: Pick<PersonSearch, 'name' | 'phone'>,
 ): Subject {
   const chosen = JSON.stringify(rows);
   const erased = all(
@@ -44,8 +33,8 @@ export function subjectOf(
      WHERE row IN (SELECT value FROM json_each(?))`,
     chosen,
   );
-  const typed = parsePhoneNumber(lookedFor.phone);
-  const names = [lookedFor.name, ...erased.map((row) => text(row, 'candidate_name'))];
+  const typed = parsePhoneNumber(search.phone);
+  const names = [search.name, ...erased.map((row) => text(row, 'candidate_name'))];
   const phones = [...(typed.ok ? [typed.value.e164] : []), ...erased.map((row) => text(row, 'phone_number'))];
   const own = unshared(db, 'phone_number', phones, chosen);
   return {
@@ -65,7 +54,7 @@ export function subjectOf(
   };
 }
 
-/** Those that stand in none of the submissions that stay. */
+/** The values that no other submission has. */
 function unshared(
   db: DatabaseSync,
   column: 'phone_number' | 'resume_url',
@@ -86,7 +75,7 @@ function unshared(
   return distinct.filter((value) => !shared.has(value));
 }
 
-/** Those that nobody has who stays, in whatever case and with or without accents: so they are looked for in texts. */
+/** The names that nobody else has, ignoring case and accents, as the search in texts does. */
 function unsharedNames(db: DatabaseSync, names: readonly string[], chosen: string): string[] {
   const distinct = [...new Map(names.map((name) => [sortKey(name), name] as const))];
   if (distinct.length === 0) return [];
@@ -107,7 +96,7 @@ function unsharedNames(db: DatabaseSync, names: readonly string[], chosen: strin
   return distinct.flatMap(([key, name]) => (shared.has(key) ? [] : [name]));
 }
 
-/** Whether nobody who stays has a number that ends like this one. */
+/** Whether nobody else's number ends with the same digits. */
 function isLocallyUnshared(db: DatabaseSync, phone: string, chosen: string): boolean {
   const other = one(
     db,

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts';
 
-/** The schema that the first release begins with. Times are UTC ms; ids are those that the app and the service use. */
+/** The schema of the first release. Times are UTC ms; ids are those that the app and the service use. */
 export const baseline: Migration = {
-  // Versions up to 21 were development's own: such a database is put aside.
+  // Versions up to 21 existed only during development; their databases are put aside.
   version: 22,
   sql: `
     CREATE TABLE workspaces (
@@ -17,7 +17,7 @@ export const baseline: Migration = {
       removed_at INTEGER
     ) STRICT;
 
-    -- Sealed by the operating system's key store. A value that cannot be opened is kept beside its successor.
+    -- Encrypted by the operating system's key store. A value that can't be decrypted stays beside its successor.
     CREATE TABLE secrets (
       id INTEGER PRIMARY KEY,
       workspace_id TEXT NOT NULL REFERENCES workspaces (id),
@@ -36,7 +36,7 @@ export const baseline: Migration = {
     ) STRICT;
     CREATE INDEX proxy_secrets_by_name ON proxy_secrets (proxy, name, id);
 
-    -- What the recruiter asked for (shared/submission.ts).
+    -- shared/submission.ts
     CREATE TABLE submissions (
       row INTEGER PRIMARY KEY,
       id TEXT NOT NULL UNIQUE,
@@ -50,17 +50,17 @@ export const baseline: Migration = {
       questionnaire_template_id TEXT NOT NULL,
       attempts INTEGER NOT NULL,
       send_after INTEGER NOT NULL,
-      -- The time that a person chose.
+      -- The time chosen by a person.
       not_before INTEGER,
       time_zone TEXT,
       any_hour INTEGER NOT NULL DEFAULT 0 CHECK (any_hour IN (0, 1)),
       hours_waived_until INTEGER,
-      -- Calling hours that hold it, and what a person is asked about the hold, and what they said.
+      -- The hold by calling hours, the question to a person about it, and their answer.
       hold_until INTEGER,
       hold_time_zone TEXT,
       hold_question TEXT,
       hold_answer TEXT,
-      -- JSON: the calling hours that held it; null: there were none.
+      -- JSON: the calling hours that held it; null: none.
       hours_in_force TEXT,
       consent_at INTEGER,
       consent_wording TEXT,
@@ -68,14 +68,14 @@ export const baseline: Migration = {
       problem TEXT,
       request_id TEXT,
       previous_submission_id TEXT REFERENCES submissions (id),
-      -- When it may have reached the service last, and of how many sends; null where nothing of it can have.
+      -- When it last may have reached the service, and how many sends may have; null: none can have.
       may_have_reached_at INTEGER,
       may_have_reached_times INTEGER,
       revision INTEGER NOT NULL,
       created_at INTEGER NOT NULL,
       updated_at INTEGER NOT NULL
     ) STRICT;
-    -- The outbox is small beside the history: index it alone.
+    -- A partial index, because few submissions are in the outbox.
     CREATE INDEX submissions_open ON submissions (workspace_id, state, send_after, created_at)
       WHERE state NOT IN ('accepted', 'discarded');
     CREATE INDEX submissions_open_asked ON submissions (workspace_id, hold_time_zone)
@@ -84,7 +84,7 @@ export const baseline: Migration = {
     CREATE INDEX submissions_by_previous ON submissions (previous_submission_id)
       WHERE previous_submission_id IS NOT NULL;
 
-    -- What happened to a submission and to the request it became; append-only.
+    -- Events of a submission and its request; append-only.
     CREATE TABLE history (
       row INTEGER NOT NULL REFERENCES submissions (row) ON DELETE CASCADE,
       ordinal INTEGER NOT NULL,
@@ -96,7 +96,7 @@ export const baseline: Migration = {
       PRIMARY KEY (row, ordinal)
     ) STRICT, WITHOUT ROWID;
 
-    -- Values that many requests share: how they are called, sorted and found.
+    -- Values that many requests share, with their names, sort keys and search words.
     CREATE TABLE facets (
       id INTEGER PRIMARY KEY,
       workspace_id TEXT NOT NULL REFERENCES workspaces (id),
@@ -104,29 +104,29 @@ export const baseline: Migration = {
       value TEXT NOT NULL,
       -- The Library's name for an id.
       name TEXT,
-      -- Folded: of the name where there is one.
+      -- The folded name or, without one, value.
       sort_key TEXT NOT NULL,
-      -- The folded words of name and value, each after a blank.
+      -- The folded words of name and value, each after a space.
       words TEXT NOT NULL,
       UNIQUE (workspace_id, kind, value)
     ) STRICT;
     CREATE UNIQUE INDEX facets_in_order ON facets (workspace_id, kind, sort_key, value);
 
-    -- What a recruiter may decide about a candidate, in the order of the grid.
+    -- A recruiter's verdicts, in the sort order of the grid.
     CREATE TABLE verdicts (
       rank INTEGER PRIMARY KEY,
       value TEXT NOT NULL UNIQUE
     ) STRICT;
     INSERT INTO verdicts VALUES (0, 'none'), (1, 'no'), (2, 'maybe'), (3, 'yes');
 
-    -- What the service made of an accepted submission, which has the same row number.
+    -- The request of an accepted submission, with the same row number.
     CREATE TABLE requests (
       row INTEGER PRIMARY KEY REFERENCES submissions (row),
       workspace_id TEXT NOT NULL REFERENCES workspaces (id),
       request_id TEXT NOT NULL,
-      -- The service's own words, and the ids it was asked with: each is in facets, too.
+      -- The service's status, and the ids of the submission; each is also a facet.
       status TEXT NOT NULL,
-      -- Of the last call; '' where there is no call, or one without a status.
+      -- Of the last call; '' without a call, or if it has no status.
       call_status TEXT NOT NULL DEFAULT '',
       job_description_id TEXT NOT NULL,
       questionnaire_template_id TEXT NOT NULL,
@@ -139,7 +139,7 @@ export const baseline: Migration = {
       -- The candidate's name, folded.
       name_key TEXT NOT NULL,
       headline TEXT,
-      -- The headline's rank, else its folded text.
+      -- The headline's position on its scale or, without one, its folded text.
       headline_key TEXT,
       -- JSON: RequestProblem.
       problem TEXT,
@@ -155,7 +155,7 @@ export const baseline: Migration = {
     CREATE INDEX requests_due ON requests (workspace_id, next_refresh_at) WHERE next_refresh_at IS NOT NULL;
     CREATE INDEX requests_unfinished ON requests (workspace_id) WHERE completed_at IS NULL;
     CREATE INDEX requests_archived ON requests (workspace_id) WHERE archived = 1;
-    -- An order of the grid each, of all workspaces: what is equal stands in the order of the rows.
+    -- One for each sort order of the grid, over all workspaces; ties are in row order.
     CREATE INDEX requests_by_changed ON requests (changed_at);
     CREATE INDEX requests_by_name ON requests (name_key);
     CREATE INDEX requests_by_headline ON requests (headline_key);
@@ -164,14 +164,14 @@ export const baseline: Migration = {
     CREATE INDEX requests_by_status ON requests (status);
     CREATE INDEX requests_by_job ON requests (job_description_id);
     CREATE INDEX requests_by_questionnaire ON requests (questionnaire_template_id);
-    -- With what is filtered by, but for the long ids of jobs: a range of days is counted in the index alone.
+    -- A covering index for counting a range of days by any filter except the job, whose ids are long.
     CREATE INDEX requests_by_accepted ON requests (workspace_id, accepted_at, archived, status, call_status,
       questionnaire_template_id, verdict, unseen, has_results, has_problem);
     CREATE TRIGGER request_deleted AFTER DELETE ON requests BEGIN
       DELETE FROM request_search WHERE rowid = OLD.row;
     END;
 
-    -- How many requests share all that can be filtered by: what a filter finds is counted without looking at any.
+    -- The number of requests for each combination of filterable values, to count matches without reading requests.
     CREATE TABLE request_counts (
       workspace_id TEXT NOT NULL,
       status TEXT NOT NULL,
@@ -189,11 +189,11 @@ export const baseline: Migration = {
     ) STRICT, WITHOUT ROWID;
     ${countTriggers()}
 
-    -- What the service answered last, letter by letter: zlib's format (RFC 1950), as sqlar_uncompress(answer, size)
-    -- reads it; as it is where that is no longer.
+    -- The service's last answer, verbatim: in zlib format (RFC 1950), which sqlar_uncompress(answer, size) reads, or
+    -- uncompressed if that isn't longer.
     CREATE TABLE answers (
       row INTEGER PRIMARY KEY REFERENCES requests (row) ON DELETE CASCADE,
-      -- In bytes (UTF-8), not compressed.
+      -- The uncompressed size in bytes (UTF-8).
       size INTEGER NOT NULL,
       answer BLOB NOT NULL
     ) STRICT;
@@ -226,26 +226,26 @@ export const baseline: Migration = {
       path TEXT NOT NULL,
       label TEXT NOT NULL,
       kind TEXT NOT NULL,
-      -- filling: not every result was read for it yet; removing: it is no column any more, and its values go.
+      -- filling: not all results have been read for it; removing: no longer a column, and its values are being deleted.
       state TEXT NOT NULL DEFAULT 'filling' CHECK (state IN ('filling', 'shown', 'removing'))
     ) STRICT;
     CREATE UNIQUE INDEX pins_by_path ON pins (workspace_id, path) WHERE state <> 'removing';
-    -- How far the results of a workspace are read for what is pinned and described; none where all are.
+    -- The progress of reading a workspace's results for pinned and described fields; no row when done.
     CREATE TABLE results_to_read (
       workspace_id TEXT PRIMARY KEY REFERENCES workspaces (id),
-      -- Down from the latest request, which people look at first.
+      -- Counts down from the latest request, which people look at first.
       before_row INTEGER NOT NULL,
       requests_read INTEGER NOT NULL DEFAULT 0
     ) STRICT;
-    -- A row for every request of the workspace once a pin is shown, so that one index gives the whole order.
+    -- A shown pin has a row for every request of the workspace, so that one index gives the complete order.
     CREATE TABLE pinned_values (
       row INTEGER NOT NULL REFERENCES requests (row) ON DELETE CASCADE,
       pin INTEGER NOT NULL REFERENCES pins (pin),
-      -- A number, or a folded text (true and false among them); null where the result has no such field.
+      -- A number or a folded text (also for true and false); null if the result has no such field.
       value ANY,
-      -- As JSON, where it is no number.
+      -- The original as JSON; null for a number.
       shown TEXT,
-      -- Where a value stands in the order: values of one scale by themselves, others as they were sent; null without one.
+      -- The sort key: groups values by scale, and is otherwise the value; null without a value.
       place ANY,
       PRIMARY KEY (row, pin)
     ) STRICT, WITHOUT ROWID;
@@ -263,13 +263,13 @@ export const baseline: Migration = {
     ) STRICT;
     CREATE INDEX views_by_created ON views (workspace_id, created_at);
 
-    -- Words by request, without the text (search/search-document.ts says which words).
+    -- An index of words without the texts (requests/search-document.ts defines the words).
     CREATE VIRTUAL TABLE request_search USING fts5 (
       words, content = '', contentless_delete = 1, detail = none,
       tokenize = "unicode61 remove_diacritics 0 categories 'L* N* Co M*'"
     );
 
-    -- The recruiter's own labels for ids of job descriptions and questionnaires.
+    -- The recruiter's labels for ids of job descriptions and questionnaires.
     CREATE TABLE library (
       workspace_id TEXT NOT NULL REFERENCES workspaces (id),
       kind TEXT NOT NULL CHECK (kind IN ('job_description', 'questionnaire')),
@@ -289,29 +289,29 @@ export const baseline: Migration = {
       workspace_id TEXT PRIMARY KEY REFERENCES workspaces (id),
       rules TEXT NOT NULL
     ) STRICT;
-    -- The wait that a service asked the whole queue for.
+    -- A service's Retry-After for the whole queue.
     CREATE TABLE queue_waits (
       workspace_id TEXT PRIMARY KEY REFERENCES workspaces (id),
       asked_at INTEGER NOT NULL,
       until INTEGER NOT NULL
     ) STRICT;
-    -- Services that close connections unannounced: the address without a path, and when one was last closed.
+    -- Services that close idle connections unannounced: the origin, and when one was last closed.
     CREATE TABLE connection_reuse (
       origin TEXT PRIMARY KEY,
       learned_at INTEGER NOT NULL
     ) STRICT;
 
-    -- Files with candidates, and what became of each row.
+    -- Imported files, and the outcome of each row.
     CREATE TABLE imports (
       id TEXT PRIMARY KEY,
       workspace_id TEXT NOT NULL REFERENCES workspaces (id),
-      -- '': its own name told who was in it.
+      -- '': erased, because it named a person.
       name TEXT NOT NULL,
       digest TEXT NOT NULL,
       headers TEXT NOT NULL,
       row_count INTEGER NOT NULL,
       created_at INTEGER NOT NULL,
-      -- null: queueing has not come to its end
+      -- null: queueing isn't finished
       finished_at INTEGER
     ) STRICT;
     CREATE INDEX imports_by_created ON imports (workspace_id, created_at);
@@ -320,7 +320,7 @@ export const baseline: Migration = {
       import_id TEXT NOT NULL REFERENCES imports (id),
       row_number INTEGER NOT NULL,
       cells TEXT NOT NULL,
-      -- What keeps it from the queue, each a code with its values; null for one that is queued.
+      -- JSON: RowProblem[], why it isn't queued; null for a queued row.
       problems TEXT CHECK (json_valid(problems)),
       submission_id TEXT REFERENCES submissions (id),
       erased INTEGER NOT NULL DEFAULT 0,
@@ -335,23 +335,23 @@ export const baseline: Migration = {
       PRIMARY KEY (workspace_id, header_key)
     ) STRICT, WITHOUT ROWID;
 
-    -- What a person is told of by a notification.
+    -- Events to notify a person of.
     CREATE TABLE notices (
       id INTEGER PRIMARY KEY,
       workspace_id TEXT NOT NULL REFERENCES workspaces (id),
       kind TEXT NOT NULL CHECK (kind IN ('completed', 'rejected', 'unconfirmed', 'held', 'signed_out')),
-      -- Null for what is about a workspace.
+      -- null: about a workspace
       submission_id TEXT REFERENCES submissions (id) ON DELETE CASCADE,
       occurrence INTEGER NOT NULL,
       at INTEGER NOT NULL,
-      -- Told, or not to be told any more; null until then.
+      -- When the person was notified, or no longer needed to be; null until then.
       settled_at INTEGER,
       UNIQUE (submission_id, kind, occurrence)
     ) STRICT;
     CREATE INDEX notices_untold ON notices (at) WHERE settled_at IS NULL;
     CREATE INDEX notices_by_kind ON notices (kind, at);
 
-    -- Erasures, carried through also after a restart, and their receipts.
+    -- Erasures, which resume after a restart, and their receipts.
     CREATE TABLE erasures (
       id TEXT PRIMARY KEY,
       kind TEXT NOT NULL CHECK (kind IN ('person', 'retention')),
@@ -362,7 +362,7 @@ export const baseline: Migration = {
       finished_at INTEGER,
       stage TEXT NOT NULL,
       cursor INTEGER NOT NULL DEFAULT 0,
-      -- JSON: names and numbers to take out of other texts; null once that is done
+      -- JSON: names and numbers to remove from other texts; null when done
       subject TEXT,
       requests INTEGER NOT NULL DEFAULT 0,
       submissions INTEGER NOT NULL DEFAULT 0,
@@ -385,7 +385,7 @@ export const baseline: Migration = {
       PRIMARY KEY (erasure, import_id, row_number)
     ) STRICT, WITHOUT ROWID;
 
-    -- A row that moved to another workspace would be sent to that one's service.
+    -- A row moved to another workspace would be sent to the wrong service.
     ${['submissions.workspace_id', 'requests.workspace_id', 'imports.workspace_id'].map(writtenOnce).join('')}
   `,
 };

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** One step of the schema's history. Numbers rise by one; a released migration never changes again. */
+/** A schema migration. Versions increase by one; a released migration never changes. */
 export interface Migration {
   readonly version: number;
   readonly sql: string;
-  /** What SQL alone cannot do; runs after `sql` in the same transaction, foreign keys not yet enforced. */
+  /** Changes that SQL alone can't make; runs after `sql` in the same transaction, without enforcing foreign keys. */
   readonly run?: (db: DatabaseSync) => void;
 }

@@ -18,12 +18,12 @@ export interface Questionnaire {
   readonly id: string;
 }
 
-/** What the Library has stored in `fields` of an entry. */
+/** Parses the `fields` of a Library entry. */
 export function describedIn(json: string): readonly DescribedField[] {
   return describedFields.parse(JSON.parse(json));
 }
 
-/** What is described about the results of a questionnaire, whether it is pinned or not. */
+/** The described result fields of a questionnaire, pinned or not. */
 export function describedOf(db: DatabaseSync, { workspaceId, id }: Questionnaire): readonly DescribedField[] {
   const row = one(
     db,
@@ -34,7 +34,7 @@ export function describedOf(db: DatabaseSync, { workspaceId, id }: Questionnaire
   return row ? describedIn(text(row, 'fields')) : [];
 }
 
-/** The pinned fields of a workspace with what is described about them: what is not pinned counts for nothing. */
+/** The pinned fields of a workspace with their descriptions. */
 export function resultColumns(db: DatabaseSync, questionnaire: Questionnaire): ResultColumns {
   const pins = pinsOf(db, questionnaire.workspaceId);
   const described =
@@ -44,7 +44,7 @@ export function resultColumns(db: DatabaseSync, questionnaire: Questionnaire): R
   return { pins, described };
 }
 
-/** {@link resultColumns}, asked for once of each questionnaire. */
+/** {@link resultColumns} with a cache by questionnaire. */
 export function columnsByQuestionnaire(db: DatabaseSync): (questionnaire: Questionnaire) => ResultColumns {
   const known = new Map<string, ResultColumns>();
   return (questionnaire) => {
@@ -55,7 +55,7 @@ export function columnsByQuestionnaire(db: DatabaseSync): (questionnaire: Questi
   };
 }
 
-/** Headline and pinned values of these results as the list shows them. */
+/** The headline and pinned values of results, as the list shows them. */
 export function shownColumns(
   { pins, described }: ResultColumns,
   results: Json | undefined,
@@ -67,7 +67,7 @@ export function shownColumns(
   return { headline: headlineOf(results, described)?.text ?? null, pinned: Object.fromEntries(values) };
 }
 
-/** Reads pinned values and headline of a request from its results; part of the caller's transaction. */
+/** Stores the pinned values and the headline of a request in the caller's transaction. */
 export function storeResultColumns(
   db: DatabaseSync,
   row: number,
@@ -89,8 +89,8 @@ export function storeResultColumns(
 }
 
 /**
- * By what a headline is sorted: what was described alike for one questionnaire stands together, the better the higher;
- * null for a value that is not on its scale, of which nobody can tell where it belongs.
+ * The sort key of a headline: groups headlines by label and questionnaire, then sorts better values higher. Null for a
+ * value that isn't on its scale.
  */
 function headlineKey(
   { value: { field, text: sent, scaled } }: Headline,

@@ -1,39 +1,22 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { LibraryKind } from '../../../shared/library.ts';
-import { all, change, integer, one, text } from '../operation.ts';
+import { LIBRARY_KINDS, type LibraryKind } from '../../../shared/library.ts';
+import { all, change, insert, integer, one, text } from '../operation.ts';
 import { sortKey, wordsIn } from './folded.ts';
 
-/** What many requests share. */
-export type FacetKind = 'status' | 'call_status' | LibraryKind | 'tag';
+export const FACET_KINDS = ['status', 'call_status', ...LIBRARY_KINDS, 'tag'] as const;
+export type FacetKind = (typeof FACET_KINDS)[number];
 
-/** Makes a value known, so that it can be found and sorted by its name; its number. Part of the caller's transaction. */
+/** The id of a facet. Adds a new one, with its name and words, in the caller's transaction. */
 export function facetId(db: DatabaseSync, workspaceId: string, kind: FacetKind, value: string): number {
-  const known = one(
-    db,
-    'SELECT id FROM facets WHERE workspace_id = ? AND kind = ? AND value = ?',
-    workspaceId,
-    kind,
-    value,
-  );
+  const sql = 'SELECT id FROM facets WHERE workspace_id = ? AND kind = ? AND value = ?';
+  const known = one(db, sql, workspaceId, kind, value);
   if (known) return integer(known, 'id');
   const { name, key, words } = facetText(db, workspaceId, kind, value);
-  const made = one(
-    db,
-    `INSERT INTO facets (workspace_id, kind, value, name, sort_key, words) VALUES (?, ?, ?, ?, ?, ?)
-     RETURNING id`,
-    workspaceId,
-    kind,
-    value,
-    name,
-    key,
-    words,
-  );
-  if (!made) throw new Error('A facet was not stored.');
-  return integer(made, 'id');
+  return insert(db, 'facets', { workspace_id: workspaceId, kind, value, name, sort_key: key, words });
 }
 
-/** The Library has named an id anew, or forgotten it: orders and the search follow. Part of the caller's transaction. */
-export function nameFacet(db: DatabaseSync, workspaceId: string, kind: LibraryKind, value: string): void {
+/** Updates a facet's name, sort key and words from the Library, in the caller's transaction. */
+export function renameFacet(db: DatabaseSync, workspaceId: string, kind: LibraryKind, value: string): void {
   const { name, key, words } = facetText(db, workspaceId, kind, value);
   change(
     db,
@@ -47,16 +30,13 @@ export function nameFacet(db: DatabaseSync, workspaceId: string, kind: LibraryKi
   );
 }
 
-/** The ids of all questionnaires of which a workspace has had requests. */
+/** The ids of all questionnaires for which a workspace has had requests. */
 export function questionnairesOf(db: DatabaseSync, workspaceId: string): string[] {
-  return all(
-    db,
-    `SELECT value FROM facets WHERE workspace_id = ? AND kind = 'questionnaire'`,
-    workspaceId,
-  ).map((row) => text(row, 'value'));
+  const sql = `SELECT value FROM facets WHERE workspace_id = ? AND kind = 'questionnaire'`;
+  return all(db, sql, workspaceId).map((row) => text(row, 'value'));
 }
 
-/** Values (or their names in the Library) with a word that begins like this folded one, with their numbers. */
+/** Facets with a word, in their value or their Library name, that starts with this folded one. */
 export function facetsWithWord(
   db: DatabaseSync,
   workspaceId: string,
@@ -73,7 +53,7 @@ export function facetsWithWord(
   ).map((row) => ({ id: integer(row, 'id'), value: text(row, 'value') }));
 }
 
-/** What a value is called, sorted by and found by. */
+/** A facet's name, sort key and search words. */
 function facetText(
   db: DatabaseSync,
   workspaceId: string,

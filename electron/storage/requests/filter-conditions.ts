@@ -4,7 +4,7 @@ import { sortKey } from './folded.ts';
 import { pinsOf } from './pinned-values.ts';
 import { searchSets } from './search-sets.ts';
 
-/** A piece of SQL with what its question marks stand for. */
+/** A fragment of SQL with its parameters. */
 export interface Sql {
   readonly sql: string;
   readonly params: readonly SQLInputValue[];
@@ -12,46 +12,45 @@ export interface Sql {
 
 export const NO_SQL: Sql = { sql: '', params: [] };
 
-/** Rows of which a request must be one. */
+/** A set of rows that must contain a matching request. */
 export interface RowSet {
-  /** A query for the numbers of all of them (a column `row`, none twice). */
+  /** A query for all its rows (a column `row`, without duplicates). */
   readonly rows: Sql;
-  /** The same of one `requests.row`. */
-  readonly holds: Sql;
-  /** A query for how many they are, about, where that is sooner said than all are found. */
+  /** A condition on whether it contains `requests.row`. */
+  readonly contains: Sql;
+  /** A query for its approximate size, if that is faster than finding the rows. */
   readonly size?: Sql;
 }
 
-/** A column that `requests` and `request_counts` have alike, and which values it may hold. */
+/** The allowed values of a column that both `requests` and `request_counts` have. */
 export interface CountedCondition {
   readonly column: string;
   readonly values: readonly SQLInputValue[];
 }
 
-/** A filter as storage looks for it. */
+/** A filter in terms of the database. */
 export interface Conditions {
   readonly workspaceId: string;
   readonly counted: readonly CountedCondition[];
-  /** Accepted at or after, and before: UTC ms. */
+  /** The range of `accepted_at`, without `until`: UTC ms. */
   readonly from: number | null;
   readonly until: number | null;
-  /** A request must be in all of them. */
+  /** A match must be in all of them. */
   readonly sets: readonly RowSet[];
 }
 
-/** What a filter asks for. */
 export function conditionsOf(db: DatabaseSync, workspaceId: string, filter: RequestFilter): Conditions {
-  const marked = (wanted: boolean | null): number[] => (wanted === null ? [] : [Number(wanted)]);
+  const flag = (wanted: boolean | null): number[] => (wanted === null ? [] : [Number(wanted)]);
   const counted: CountedCondition[] = [
     { column: 'status', values: filter.statuses },
     { column: 'call_status', values: filter.callStatuses },
     { column: 'job_description_id', values: filter.jobs },
     { column: 'questionnaire_template_id', values: filter.questionnaires },
     { column: 'verdict', values: filter.verdicts },
-    { column: 'has_results', values: marked(filter.hasResults) },
-    { column: 'has_problem', values: marked(filter.hasProblem) },
-    { column: 'unseen', values: marked(filter.unseen) },
-    { column: 'archived', values: marked(filter.archived === 'any' ? null : filter.archived === 'yes') },
+    { column: 'has_results', values: flag(filter.hasResults) },
+    { column: 'has_problem', values: flag(filter.hasProblem) },
+    { column: 'unseen', values: flag(filter.unseen) },
+    { column: 'archived', values: flag(filter.archived === 'any' ? null : filter.archived === 'yes') },
   ];
   return {
     workspaceId,
@@ -66,7 +65,7 @@ export function conditionsOf(db: DatabaseSync, workspaceId: string, filter: Requ
   };
 }
 
-/** The counted conditions on a table or alias, each with AND in front. `plus` keeps SQLite from an index on them. */
+/** The counted conditions on a table or alias, each preceded by AND. `plus` prevents SQLite from using an index. */
 export function countedSql(counted: readonly CountedCondition[], of: string, plus = ''): Sql {
   return {
     sql: counted
@@ -76,7 +75,7 @@ export function countedSql(counted: readonly CountedCondition[], of: string, plu
   };
 }
 
-/** The range of days on `requests`, with AND in front. */
+/** The range of days on `requests`, preceded by AND. */
 export function acceptedSql({ from, until }: Conditions, plus = ''): Sql {
   return {
     sql: `${from === null ? '' : ` AND ${plus}requests.accepted_at >= ?`}${
@@ -87,7 +86,7 @@ export function acceptedSql({ from, until }: Conditions, plus = ''): Sql {
 }
 
 function searchedSet(rows: Sql): RowSet {
-  return { rows, holds: { sql: `requests.row IN (${rows.sql})`, params: rows.params } };
+  return { rows, contains: { sql: `requests.row IN (${rows.sql})`, params: rows.params } };
 }
 
 function taggedSet(workspaceId: string, tags: readonly string[]): RowSet {
@@ -99,7 +98,7 @@ function taggedSet(workspaceId: string, tags: readonly string[]): RowSet {
       sql: `SELECT ${tags.length > 1 ? 'DISTINCT' : ''} row ${from}`,
       params: [workspaceId, ...tags],
     },
-    holds: {
+    contains: {
       sql: `EXISTS (SELECT 1 FROM request_tags WHERE request_tags.row = requests.row AND +tag IN (${marks}))`,
       params: tags,
     },
@@ -112,11 +111,11 @@ function pinnedSets(db: DatabaseSync, workspaceId: string, filters: readonly Pin
   return filters
     .filter(({ min, max, values }) => min !== null || max !== null || values.length > 0)
     .map(({ path, min, max, values }) => {
-      // A field that is pinned no more has no values: nothing is found, and the filter says why.
+      // A field that is no longer pinned matches nothing, and the filter shows why.
       const pin = pins.find((each) => each.path === path)?.pin ?? -1;
       const parts: Sql[] = [{ sql: 'pin = ?', params: [pin] }];
       if (min !== null) parts.push({ sql: 'value >= ?', params: [min] });
-      // Texts come after all numbers.
+      // In SQLite's order, texts come after all numbers.
       if (max !== null) parts.push({ sql: 'value <= ?', params: [max] });
       else if (min !== null) parts.push({ sql: "value < ''", params: [] });
       if (values.length > 0) {
@@ -130,8 +129,8 @@ function pinnedSets(db: DatabaseSync, workspaceId: string, filters: readonly Pin
       return {
         size: { sql: `SELECT count(*) AS n FROM pinned_values WHERE ${where}`, params },
         rows: { sql: `SELECT row FROM pinned_values WHERE ${where}`, params },
-        holds: {
-          // Not by the index of values, which says nothing of the row.
+        contains: {
+          // By the primary key: `+` excludes the index on values, which would find too many rows.
           sql: `EXISTS (SELECT 1 FROM pinned_values WHERE pinned_values.row = requests.row
             AND ${where.replaceAll('value ', '+value ')})`,
           params,

@@ -1,7 +1,7 @@
-/** Marks that people leave out when they search: Latin accents, Arabic and Hebrew vowel signs. */
-const LEFT_OUT = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g;
+/** Marks that people omit when they search: Latin accents, Arabic and Hebrew vowel signs. */
+const MARKS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g;
 
-/** Letters that Unicode does not take apart, written as people type them. */
+/** Letters that Unicode doesn't decompose, as people type them. */
 const OTHER_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -16,33 +16,30 @@ const OTHER_LETTERS: Readonly<Record<string, string>> = {
 };
 const OTHER_LETTER = /[ßæœøđðþłıς]/g;
 
-/** Not even one character beyond ASCII. */
-const PLAIN = /^[\0-\x7f]*$/;
+const ASCII = /^[\0-\x7f]*$/;
 
-/** A text by which "MÜLLER", "müller" and "muller" are the same. */
+/** A text without case and accents, so that "MÜLLER", "müller" and "muller" are equal. */
 export function folded(text: string): string {
-  if (PLAIN.test(text)) return text.toLowerCase();
+  if (ASCII.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
-    .replace(LEFT_OUT, '')
+    .replace(MARKS, '')
     .toLowerCase()
     .replace(OTHER_LETTER, (letter) => OTHER_LETTERS[letter] ?? letter)
     .normalize('NFC');
 }
 
-/** More of a text than this decides no order. */
 const LONGEST_KEY = 80;
 
-/** What a text is sorted by: no case, no accents, no blanks around it. */
+/** The sort key of a text: folded, trimmed, with single spaces, and shortened. */
 export function sortKey(text: string): string {
   return folded(text.trim().replaceAll(/\s+/g, ' ')).slice(0, LONGEST_KEY);
 }
 
-/** No longer part of a word is told apart. */
 const LONGEST_WORD = 40;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** The folded words of a text. A name such as O'Brien is one word. */
+/** The folded words of a text, each shortened. A name such as O'Brien is one word. */
 export function wordsIn(text: string): string[] {
   return (
     folded(text)

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { change, integer, integerOrNull, one } from '../operation.ts';
+import { change, integerOrNull, one, scalar } from '../operation.ts';
 import {
   acceptedSql,
   type Conditions,
@@ -11,11 +11,11 @@ import {
 } from './filter-conditions.ts';
 import { type Counts, countsOf } from './request-counts.ts';
 
-/** A filter, with what is known of it before any request is looked at. */
+/** A filter, with figures that are known without reading requests. */
 export interface Estimate {
   readonly conditions: Conditions;
   readonly counts: Counts;
-  /** Which share of all requests its range of days has, about. */
+  /** The approximate share of all requests that the range of days has, from 0 to 1. */
   readonly shareOfDays: number;
 }
 
@@ -23,43 +23,42 @@ export function estimate(db: DatabaseSync, conditions: Conditions): Estimate {
   return { conditions, counts: countsOf(db, conditions), shareOfDays: shareOfDays(db, conditions) };
 }
 
-/** How many match. */
 export function countMatching(db: DatabaseSync, known: Estimate): number {
   const { sets, from, until } = known.conditions;
-  if (sets.length > 0) return gather(db, known);
+  if (sets.length > 0) return materialize(db, known);
   if (from === null && until === null) return known.counts.counted;
   return countOf(db, matchingRows(db, known));
 }
 
 /**
- * Whether all that match are to be gathered for a page, and not counted alone: what sets find, which takes as long, and what
- * is little, if as many were accepted every day, and is sorted then.
+ * Whether to materialize all matches for a page instead of only counting them: with sets, where counting takes as long;
+ * and for few matches, which are sorted then.
  */
-export function isToBeGathered({ conditions, counts, shareOfDays }: Estimate): boolean {
+export function shouldMaterialize({ conditions, counts, shareOfDays }: Estimate): boolean {
   const { sets, from, until } = conditions;
   if (sets.length > 0) return true;
   if (from === null && until === null) return false;
   return counts.counted * shareOfDays <= 2 * FEW;
 }
 
-/** Puts all that match into a table of their own, `temp.matching`; answers how many. */
-export function gather(db: DatabaseSync, known: Estimate): number {
+/** Stores all matching rows in the table `temp.matching`; gives how many. */
+export function materialize(db: DatabaseSync, known: Estimate): number {
   const { conditions, counts } = known;
   db.exec('CREATE TEMP TABLE IF NOT EXISTS matching (row INTEGER PRIMARY KEY) STRICT; DELETE FROM matching');
-  // Where few are left out, and nothing else is asked of a request, none has to be looked at.
-  const isOfSets = conditions.sets.length > 0 && asksForSetsAlone(conditions);
-  if (!isOfSets || counts.stored - counts.counted > FEW) {
+  // Fast path: if the filter only has sets and excludes few rows, intersect the sets without reading requests.
+  const onlySets = conditions.sets.length > 0 && hasOnlySets(conditions);
+  if (!onlySets || counts.stored - counts.counted > FEW) {
     const { sql, params } = matchingRows(db, known);
     return change(db, `INSERT INTO matching ${sql} ORDER BY 1`, ...params);
   }
   const inAll = conditions.sets.map(({ rows }) => `SELECT row FROM (${rows.sql})`).join(' INTERSECT ');
   const params = conditions.sets.flatMap(({ rows }) => rows.params);
   const found = change(db, `INSERT INTO matching ${inAll} ORDER BY 1`, ...params);
-  const left = leftOut(conditions);
-  return found - change(db, `DELETE FROM matching WHERE row IN (${left.sql})`, ...left.params);
+  const excluded = excludedRows(conditions);
+  return found - change(db, `DELETE FROM matching WHERE row IN (${excluded.sql})`, ...excluded.params);
 }
 
-/** The rows that match, in no order. */
+/** A query for the matching rows, in no order. */
 export function matchingRows(db: DatabaseSync, known: Estimate): Sql {
   const { from, where } = matching(db, known);
   return {
@@ -68,27 +67,27 @@ export function matchingRows(db: DatabaseSync, known: Estimate): Sql {
   };
 }
 
-/** FROM and WHERE, with `requests` among the tables. */
+/** A way to find matches: FROM, which includes `requests`, and WHERE. */
 export interface Source {
   readonly from: Sql;
   readonly where: Sql;
-  /** As many rows of `requests` as are looked at, about. */
+  /** The approximate number of rows of `requests` to read. */
   readonly cost: number;
 }
 
-/** To all that match by the shortest way, and to no other. */
+/** The cheapest way to find all matches. */
 export function matching(db: DatabaseSync, known: Estimate): Source {
   const bySets = known.conditions.sets.map((set) => bySet(db, known, set));
-  return [...bySets, byDays(known), ...byColumns(known)].reduce((shortest, way) =>
-    way.cost < shortest.cost ? way : shortest,
+  return [...bySets, byDays(known), ...byColumns(known)].reduce((cheapest, source) =>
+    source.cost < cheapest.cost ? source : cheapest,
   );
 }
 
-/** So many rows are looked at sooner than a frame is drawn. */
+/** The number of rows that can be read within a frame. */
 export const FEW = 5000;
 
-/** So many entries of an index that has all that is asked for are read as fast as one row of the table. */
-const ENTRIES_A_ROW = 12;
+/** How many entries of a covering index are read as fast as one row of the table. */
+const ENTRIES_PER_ROW = 12;
 
 function byDays({ conditions, counts, shareOfDays }: Estimate): Source {
   const { workspaceId, counted, sets } = conditions;
@@ -98,11 +97,11 @@ function byDays({ conditions, counts, shareOfDays }: Estimate): Source {
   return {
     from: { sql: 'requests INDEXED BY requests_by_accepted', params: [] },
     where: { sql: `requests.workspace_id = ?${rest.sql}`, params: [workspaceId, ...rest.params] },
-    cost: shareOfDays * (isInIndex ? counts.all / ENTRIES_A_ROW + probes : counts.all),
+    cost: shareOfDays * (isInIndex ? counts.all / ENTRIES_PER_ROW + probes : counts.all),
   };
 }
 
-/** As if as many were accepted every day. */
+/** Assumes that the same number was accepted every day. */
 function shareOfDays(db: DatabaseSync, { workspaceId, from, until }: Conditions): number {
   if (from === null && until === null) return 1;
   const ends = one(
@@ -126,8 +125,8 @@ function bySet(db: DatabaseSync, { conditions }: Estimate, set: RowSet): Source 
       params: set.rows.params,
     },
     where: { sql: `+requests.workspace_id = ?${rest.sql}`, params: [workspaceId, ...rest.params] },
-    // What a search finds is as long to count as to find: often it's little.
-    cost: set.size ? countIn(db, set.size) : FEW / 2,
+    // Counting the results of a search takes as long as finding them, and they are usually few.
+    cost: set.size ? scalar(db, set.size.sql, ...set.size.params) : FEW / 2,
   };
 }
 
@@ -139,47 +138,47 @@ const COLUMN_INDEXES: Readonly<Record<string, string>> = {
 };
 
 function byColumns({ conditions, counts }: Estimate): Source[] {
-  return conditions.counted.flatMap((condition, place) => {
-    const index = COLUMN_INDEXES[condition.column];
-    if (index === undefined) return [];
+  return conditions.counted.flatMap((condition, index) => {
+    const indexName = COLUMN_INDEXES[condition.column];
+    if (indexName === undefined) return [];
     const own = countedSql([condition], 'requests');
     const counted = conditions.counted.filter((each) => each !== condition);
     const rest = restOf({ ...conditions, counted }, '+');
     return [
       {
-        from: { sql: `requests INDEXED BY ${index}`, params: [] },
+        from: { sql: `requests INDEXED BY ${indexName}`, params: [] },
         where: {
           sql: `+requests.workspace_id = ?${own.sql}${rest.sql}`,
           params: [conditions.workspaceId, ...own.params, ...rest.params],
         },
-        cost: (counts.meeting[place] ?? counts.stored) + conditions.sets.length * counts.counted,
+        cost: (counts.byCondition[index] ?? counts.stored) + conditions.sets.length * counts.counted,
       },
     ];
   });
 }
 
-/** What has to be looked at in each row, with AND in front. `plus` keeps SQLite from looking for it in an index. */
+/** All conditions to check on each row, preceded by AND. `plus` prevents SQLite from using the index on days. */
 export function restOf(conditions: Conditions, plus: '' | '+'): Sql {
   const marks = countedSql(conditions.counted, 'requests', '+');
   const days = acceptedSql(conditions, plus);
-  const sets = conditions.sets.map(({ holds }) => holds);
+  const sets = conditions.sets.map(({ contains }) => contains);
   return {
     sql: `${days.sql}${marks.sql}${sets.map(({ sql }) => ` AND ${sql}`).join('')}`,
     params: [...days.params, ...marks.params, ...sets.flatMap(({ params }) => params)],
   };
 }
 
-/** For no more, but for what is archived to be left out. */
-function asksForSetsAlone({ counted, from, until }: Conditions): boolean {
-  return from === null && until === null && counted.every(isHidden);
+/** Whether the filter has no conditions besides sets, except to hide archived requests. */
+function hasOnlySets({ counted, from, until }: Conditions): boolean {
+  return from === null && until === null && counted.every(hidesArchived);
 }
 
-function isHidden({ column, values }: CountedCondition): boolean {
+function hidesArchived({ column, values }: CountedCondition): boolean {
   return column === 'archived' && values.every((value) => value === 0);
 }
 
-/** The rows of other workspaces and, where these are hidden, those that are archived. */
-function leftOut({ workspaceId, counted }: Conditions): Sql {
+/** A query for the rows of other workspaces and, if they are hidden, archived rows. */
+function excludedRows({ workspaceId, counted }: Conditions): Sql {
   const archived = {
     sql: ' UNION ALL SELECT row FROM requests INDEXED BY requests_archived WHERE workspace_id = ? AND archived = 1',
     params: [workspaceId],
@@ -193,11 +192,5 @@ function leftOut({ workspaceId, counted }: Conditions): Sql {
 
 /** How many rows a query finds. */
 export function countOf(db: DatabaseSync, { sql, params }: Sql): number {
-  return countIn(db, { sql: `SELECT count(*) AS n FROM (${sql})`, params });
-}
-
-function countIn(db: DatabaseSync, { sql, params }: Sql): number {
-  const counted = one(db, sql, ...params);
-  if (!counted) throw new Error('A count has one row.');
-  return integer(counted, 'n');
+  return scalar(db, `SELECT count(*) AS n FROM (${sql})`, ...params);
 }

@@ -4,54 +4,38 @@ import { pinnedValueOf } from '../../../shared/assessment-pins.ts';
 import { type DescribedField, describedValue, shareOf } from '../../../shared/described-field.ts';
 import type { Json } from '../../../shared/request.ts';
 import { numberAt, numberInText } from '../../../shared/sent-number.ts';
-import { all, change, integer, type Row, text } from '../operation.ts';
+import { all, change, integer, type Row, text, upsert } from '../operation.ts';
 import { sortKey } from './folded.ts';
 
-/** A pinned field with the number it is stored under. */
+/** A pinned field with its key in the database. */
 export interface StoredPin extends PinnedField {
   readonly pin: number;
-  /** Not every result was read for it yet. */
+  /** Not all results have been read for it yet. */
   readonly filling: boolean;
 }
 
-/** The pins of a workspace that are columns, the oldest first: also those for which results are still being read. */
+/** The pins of a workspace, the oldest first, including those still being filled. */
 export function pinsOf(db: DatabaseSync, workspaceId: string): readonly StoredPin[] {
-  return all(
-    db,
-    `SELECT * FROM pins WHERE workspace_id = ? AND state <> 'removing' ORDER BY pin`,
-    workspaceId,
-  ).map(rowToPin);
+  const sql = `SELECT * FROM pins WHERE workspace_id = ? AND state <> 'removing' ORDER BY pin`;
+  return all(db, sql, workspaceId).map(rowToPin);
 }
 
-/** Pins a field, or pins it anew with another label or kind. Its values are there once the results are read (`readAgain`). */
+/** Pins a field, or changes the label and kind of a pin. `scheduleBackfill` then fills its values. */
 export function addPin(db: DatabaseSync, workspaceId: string, { path, label, kind }: PinnedField): void {
-  change(
-    db,
-    `INSERT INTO pins (workspace_id, path, label, kind) VALUES (?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET label = excluded.label, kind = excluded.kind`,
-    workspaceId,
-    path,
-    label,
-    kind,
-  );
+  upsert(db, 'pins', { workspace_id: workspaceId, path }, { label, kind });
 }
 
 /**
- * A field that is a column no more; false where it was none. What it was called goes at once, its values a few at a time
- * (`readSomeResults`).
+ * Unpins a field; false if it wasn't pinned. Deletes its path and label immediately, and its values in batches
+ * (`backfillBatch`).
  */
 export function dropPin(db: DatabaseSync, workspaceId: string, path: string): boolean {
-  const dropped = change(
-    db,
-    `UPDATE pins SET state = 'removing', path = '', label = ''
-     WHERE workspace_id = ? AND path = ? AND state <> 'removing'`,
-    workspaceId,
-    path,
-  );
-  return dropped > 0;
+  const sql = `UPDATE pins SET state = 'removing', path = '', label = ''
+    WHERE workspace_id = ? AND path = ? AND state <> 'removing'`;
+  return change(db, sql, workspaceId, path) > 0;
 }
 
-/** A place for every pin of the workspace, without a value. */
+/** Adds a row without a value for every pin of the workspace. */
 export function addPinnedRows(db: DatabaseSync, workspaceId: string, row: number): void {
   change(
     db,
@@ -62,13 +46,13 @@ export function addPinnedRows(db: DatabaseSync, workspaceId: string, row: number
   );
 }
 
-/** The pins of a workspace, and what is described about them for one questionnaire. */
+/** The pins of a workspace, and their descriptions for one questionnaire. */
 export interface ResultColumns {
   readonly pins: readonly StoredPin[];
   readonly described: readonly DescribedField[];
 }
 
-/** Reads the values of these pins from a result; part of the caller's transaction. */
+/** Stores the values of these pins from a result, in the caller's transaction. */
 export function storePinnedValues(
   db: DatabaseSync,
   { pins, described }: ResultColumns,
@@ -92,7 +76,7 @@ export function storePinnedValues(
   }
 }
 
-/** What a pinned value is filtered by: a number that was sent as a text is one in a column of numbers. */
+/** The value to filter by. In a column of numbers, text that is a number counts as one. */
 function pinnedKey(value: PinnedValue, { kind }: PinnedField): string | number {
   if (typeof value === 'number') return value;
   const number = kind === 'number' && typeof value === 'string' ? numberInText(value) : undefined;
@@ -100,8 +84,8 @@ function pinnedKey(value: PinnedValue, { kind }: PinnedField): string | number {
 }
 
 /**
- * What a value is sorted by where it is on a scale: five of five and 91 of 100 have no order among each other, so each
- * scale stands by itself, behind the numbers without one.
+ * The sort key of a value on a scale; undefined without one. Values on different scales can't be compared (5 of 5 and
+ * 91 of 100), so each scale is a separate group after the numbers without a scale.
  */
 function placeOnScale(
   results: Json | undefined,
@@ -117,7 +101,7 @@ function placeOnScale(
     : undefined;
 }
 
-/** With what the places of all values on a described scale begin. */
+/** The prefix of the sort keys of all values on a described scale. */
 export function scalePrefix({
   smallest,
   largest,
@@ -128,12 +112,12 @@ export function scalePrefix({
   return `\u0001${smallest} to ${largest}\u0001`;
 }
 
-/** A share from 0 to 1 as a text that sorts like it. */
+/** A number from 0 to 1 as text with the same order. */
 export function shareKey(share: number): string {
   return share.toFixed(15);
 }
 
-/** A stored value as it is shown; undefined where the result has none. */
+/** A stored value to show; undefined if the result has none. */
 export function shownValue(row: Row): PinnedValue | undefined {
   const { value, shown } = row;
   if (typeof shown !== 'string') return typeof value === 'number' ? value : undefined;

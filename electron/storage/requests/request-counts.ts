@@ -2,15 +2,16 @@ import type { DatabaseSync } from 'node:sqlite';
 import { all, integer } from '../operation.ts';
 import { type Conditions, countedSql } from './filter-conditions.ts';
 
-/** What is known without looking at any request. */
+/** Numbers of requests, from `request_counts`. */
 export interface Counts {
-  /** How many requests there are of all workspaces, and of this one. */
+  /** In all workspaces. */
   readonly stored: number;
+  /** In this workspace. */
   readonly all: number;
-  /** Of this workspace, those that meet all counted conditions. */
+  /** In this workspace, meeting all counted conditions. */
   readonly counted: number;
-  /** Of all workspaces, those that meet each counted condition by itself. */
-  readonly meeting: readonly number[];
+  /** In all workspaces, for each counted condition alone. */
+  readonly byCondition: readonly number[];
 }
 
 export function countsOf(
@@ -18,21 +19,21 @@ export function countsOf(
   { workspaceId, counted }: Pick<Conditions, 'workspaceId' | 'counted'>,
 ): Counts {
   const together = countedSql(counted, 'request_counts');
-  const alone = counted.map((each) => countedSql([each], 'request_counts'));
+  const single = counted.map((condition) => countedSql([condition], 'request_counts'));
   const rows = all(
     db,
     `SELECT workspace_id, sum(n) AS n, sum(iif(true${together.sql}, n, 0)) AS counted
-       ${alone.map(({ sql }, place) => `, sum(iif(true${sql}, n, 0)) AS meeting${place}`).join('')}
+       ${single.map(({ sql }, index) => `, sum(iif(true${sql}, n, 0)) AS condition${index}`).join('')}
      FROM request_counts GROUP BY workspace_id`,
     ...together.params,
-    ...alone.flatMap(({ params }) => params),
+    ...single.flatMap(({ params }) => params),
   );
   const own = rows.find((row) => row['workspace_id'] === workspaceId);
-  const sum = (column: string): number => rows.reduce((known, row) => known + integer(row, column), 0);
+  const sum = (column: string): number => rows.reduce((total, row) => total + integer(row, column), 0);
   return {
     stored: sum('n'),
     all: own ? integer(own, 'n') : 0,
     counted: own ? integer(own, 'counted') : 0,
-    meeting: alone.map((_, place) => sum(`meeting${place}`)),
+    byCondition: single.map((_, index) => sum(`condition${index}`)),
   };
 }

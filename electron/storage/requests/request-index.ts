@@ -4,7 +4,7 @@ import { change, one, text } from '../operation.ts';
 import { facetId } from './facets.ts';
 import { searchDocument } from './search-document.ts';
 
-/** Puts a request into the search index as it is now; part of the caller's transaction. */
+/** Updates a request in the search index, in the caller's transaction. */
 export function indexRequest(db: DatabaseSync, row: number, results: Json | undefined): void {
   const request = one(
     db,
@@ -14,7 +14,7 @@ export function indexRequest(db: DatabaseSync, row: number, results: Json | unde
      WHERE requests.row = ?`,
     row,
   );
-  if (!request) throw new Error('Only tracked requests are searched.');
+  if (!request) throw new Error('Only tracked requests are indexed.');
   const workspaceId = text(request, 'workspace_id');
   change(
     db,

@@ -3,23 +3,23 @@ import { REQUEST_SORTS, type RequestSort } from '../../../shared/request.ts';
 import { integer, one } from '../operation.ts';
 import { NO_SQL, type Sql } from './filter-conditions.ts';
 
-/** How the requests of a workspace stand in an order. What is equal stands in the order of their rows. */
+/** A sort order of the requests of a workspace, with ties in row order. */
 export interface RequestOrder {
-  /** FROM and WHERE that walk along an index in this order; `join` leads to `requests` where it isn't among the tables yet. */
+  /** FROM and WHERE that walk along an index in this order; `join` adds `requests` if `from` doesn't have it. */
   readonly walk: { readonly from: string; readonly join: string; readonly where: Sql };
-  /** What joins the sort keys to a row of `requests`. */
+  /** A join that adds the sort keys to `requests`. */
   readonly join: Sql;
   /** The sort keys, most important first. */
   readonly keys: readonly string[];
-  /** Whether the (one) key may be null. */
+  /** Whether the first key may be null. */
   readonly nullable: boolean;
-  /** The number of the row, of the table that is walked along. */
+  /** The row column of the table that is walked along. */
   readonly row: string;
-  /** The column of `requests` whose values stand in an order of their own: `sorted` has each as `value`. */
+  /** The column of `requests` whose values the table `sorted` has as `value`, in this order. */
   readonly facet: string | undefined;
 }
 
-/** Orders by a column of `requests` that has an index of its own. */
+/** Orders by an indexed column of `requests`. */
 const COLUMNS = {
   name: ['name_key', 'requests_by_name'],
   calls: ['call_count', 'requests_by_calls'],
@@ -28,7 +28,7 @@ const COLUMNS = {
   updated: ['changed_at', 'requests_by_changed'],
 } as const;
 
-/** Orders by what a value is called. */
+/** Orders by the names of facets. */
 const FACETS = {
   status: ['status', 'status', 'requests_by_status'],
   job: ['job_description', 'job_description_id', 'requests_by_job'],
@@ -49,7 +49,7 @@ export function requestOrder(db: DatabaseSync, workspaceId: string, sort: Reques
     walk: {
       from: `requests INDEXED BY ${index}`,
       join: '',
-      // The index that counts days is by workspace.
+      // Only this index starts with the workspace.
       where: known === 'accepted' ? { sql: 'requests.workspace_id = ?', params: [workspaceId] } : EVERY,
     },
     join: NO_SQL,
@@ -96,7 +96,7 @@ const VERDICT: RequestOrder = {
   facet: 'verdict',
 };
 
-/** The index that finds duplicates is in the order of numbers, too. */
+/** Uses the index for finding duplicates. */
 const PHONE: RequestOrder = {
   walk: {
     from: 'submissions AS sorted INDEXED BY submissions_by_phone',
@@ -113,7 +113,7 @@ const PHONE: RequestOrder = {
 function pinnedOrder(db: DatabaseSync, workspaceId: string, path: string): RequestOrder {
   const shown = `SELECT pin FROM pins WHERE workspace_id = ? AND path = ? AND state = 'shown'`;
   const pin = one(db, shown, workspaceId, path);
-  // A field that is pinned no more, or not read from every result yet, sorts nothing: what was added first comes first.
+  // A field that isn't pinned any more, or is still being filled, can't be sorted by.
   if (!pin) return requestOrder(db, workspaceId, 'accepted');
   const params = [integer(pin, 'pin')];
   return {
@@ -133,7 +133,7 @@ function pinnedOrder(db: DatabaseSync, workspaceId: string, path: string): Reque
   };
 }
 
-/** ORDER BY: what has no value comes last both ways, as nobody looks for it. */
+/** The ORDER BY list. Null comes last in both directions. */
 export function orderBy({ keys, nullable, row }: RequestOrder, descending: boolean): string {
   const direction = descending ? 'DESC' : 'ASC';
   const nulls = nullable && !descending ? ' NULLS LAST' : '';

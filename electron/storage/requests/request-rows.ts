@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PinnedValue } from '../../../shared/assessment.ts';
 import { type RequestProblem, requestProblem } from '../../../shared/problems.ts';
-import { type RequestRow, VERDICTS, type Verdict } from '../../../shared/request.ts';
-import { all, integer, integerOrNull, type Row, text, textOrNull } from '../operation.ts';
+import { type RequestRow, VERDICTS } from '../../../shared/request.ts';
+import { all, integer, integerOrNull, oneOf, type Row, text, textOrNull } from '../operation.ts';
 import { shownValue } from './pinned-values.ts';
 
 const ROWS = `SELECT requests.*, submissions.id AS submission_id, submissions.candidate_name,
@@ -16,7 +16,7 @@ const ROWS = `SELECT requests.*, submissions.id AS submission_id, submissions.ca
     AND questionnaire.kind = 'questionnaire' AND questionnaire.value = requests.questionnaire_template_id
   ORDER BY wanted.key`;
 
-/** The rows of these numbers as the grid shows them, those that there are, in the order of the numbers. */
+/** The requests of these rows as the grid shows them, in this order; skips rows that don't exist. */
 export function requestRows(db: DatabaseSync, rows: readonly number[]): RequestRow[] {
   const wanted = JSON.stringify(rows);
   const [tags, pinned] = [tagsOf(db, wanted), pinnedOf(db, wanted)];
@@ -42,7 +42,7 @@ function rowToRequest(row: Row, tags: readonly string[], pinned: RequestRow['pin
     hasResults: integer(row, 'has_results') === 1,
     headline: textOrNull(row, 'headline'),
     pinned,
-    verdict: verdictOf(row),
+    verdict: oneOf(row, 'verdict', VERDICTS),
     tags,
     archived: integer(row, 'archived') === 1,
     unseen: integer(row, 'unseen') === 1,
@@ -53,14 +53,13 @@ function rowToRequest(row: Row, tags: readonly string[], pinned: RequestRow['pin
   };
 }
 
-/** Of a column with JSON. */
 export function requestProblemOf(row: Row): RequestProblem | null {
   const json = textOrNull(row, 'problem');
   return json === null ? null : requestProblem.parse(JSON.parse(json));
 }
 
-/** The tags of each row that has any, in their order. */
-function tagsOf(db: DatabaseSync, wanted: string): Map<number, string[]> {
+/** The sorted tags of each row that has any; `wanted`: a JSON list of rows. */
+export function tagsOf(db: DatabaseSync, wanted: string): Map<number, string[]> {
   const found = all(
     db,
     `SELECT request_tags.row, request_tags.tag FROM json_each(?) AS wanted
@@ -78,7 +77,7 @@ function tagsOf(db: DatabaseSync, wanted: string): Map<number, string[]> {
   return byRow;
 }
 
-/** The values of pinned fields, by path, of each row that has any. */
+/** The values of pinned fields by path, for each row that has any. */
 function pinnedOf(db: DatabaseSync, wanted: string): Map<number, Record<string, PinnedValue>> {
   const found = all(
     db,
@@ -95,10 +94,4 @@ function pinnedOf(db: DatabaseSync, wanted: string): Map<number, Record<string, 
     if (value !== undefined) byRow.set(row, { ...byRow.get(row), [text(each, 'path')]: value });
   }
   return byRow;
-}
-
-export function verdictOf(row: Row): Verdict {
-  const verdict = VERDICTS.find((known) => known === row['verdict']);
-  if (!verdict) throw new TypeError(`Unknown verdict: ${String(row['verdict'])}`);
-  return verdict;
 }

@@ -8,18 +8,18 @@ import { countAll } from './find-requests.ts';
 import { pinsOf } from './pinned-values.ts';
 import { isDamagedAnswer, readAnswer } from './stored-answer.ts';
 
-/** What is read at a time at most, so that nobody waits longer than 50 ms for it; of larger results one. */
-const REQUESTS_AT_A_TIME = 100;
-const VALUES_AT_A_TIME = 1000;
-const BYTES_AT_A_TIME = 512 * 1024;
-const ROWS_LOOKED_AT = 5000;
-const VALUES_REMOVED_AT_A_TIME = 1000;
+/** Limits for one batch, so that it blocks for 50 ms at most; a larger result is a batch of its own. */
+const BATCH_REQUESTS = 100;
+const BATCH_VALUES = 1000;
+const BATCH_BYTES = 512 * 1024;
+const BATCH_ROWS = 5000;
+const BATCH_DELETED_VALUES = 1000;
 
 /**
- * Has all results of a workspace read again (`readSomeResults`), the latest first: for headlines, and for the pinned
- * fields of `paths`, which cannot be sorted by until then. Part of the caller's transaction.
+ * Schedules reading all results of a workspace again (`backfillBatch`), the latest first: for headlines, and for the
+ * pinned fields of `paths`, which can't be sorted by until then. Runs in the caller's transaction.
  */
-export function readAgain(db: DatabaseSync, workspaceId: string, paths: readonly string[]): void {
+export function scheduleBackfill(db: DatabaseSync, workspaceId: string, paths: readonly string[]): void {
   change(
     db,
     `INSERT INTO results_to_read (workspace_id, before_row) SELECT ?, coalesce(max(row), 0) + 1 FROM requests
@@ -36,29 +36,28 @@ export function readAgain(db: DatabaseSync, workspaceId: string, paths: readonly
 }
 
 /**
- * Reads the next few results that are to be read, or takes away a few values of what is pinned no more; false where there was
- * nothing of both. A result that comes or changes meanwhile is stored for all pins by itself. Part of the caller's
- * transaction.
+ * Reads the next batch of results, or deletes a batch of values of fields that are no longer pinned; false if there was
+ * nothing to do. Results that arrive in the meantime are stored for all pins anyway. Runs in the caller's transaction.
  */
-export function readSomeResults(db: DatabaseSync, workspaceId: string): boolean {
-  const reading = one(db, 'SELECT before_row FROM results_to_read WHERE workspace_id = ?', workspaceId);
-  if (!reading) return removeSomeValues(db, workspaceId);
-  readSome(db, workspaceId, integer(reading, 'before_row'));
+export function backfillBatch(db: DatabaseSync, workspaceId: string): boolean {
+  const pending = one(db, 'SELECT before_row FROM results_to_read WHERE workspace_id = ?', workspaceId);
+  if (!pending) return deleteValues(db, workspaceId);
+  readResults(db, workspaceId, integer(pending, 'before_row'));
   return true;
 }
 
-/** A change that may have results read again: the first few are read with it, so that little is done at once. */
-export function writeAndRead<Args extends readonly unknown[], Answer>(
+/** A write that may schedule a backfill, and runs the first batch of it, which completes a small one. */
+export function writeAndBackfill<Args extends readonly unknown[], Answer>(
   run: (db: DatabaseSync, workspaceId: string, ...args: Args) => Answer,
 ): Operation<readonly [workspaceId: string, ...args: Args], Answer> {
   return write((db, workspaceId: string, ...args: Args) => {
     const answer = run(db, workspaceId, ...args);
-    readSomeResults(db, workspaceId);
+    backfillBatch(db, workspaceId);
     return answer;
   });
 }
 
-function readSome(db: DatabaseSync, workspaceId: string, before: number): void {
+function readResults(db: DatabaseSync, workspaceId: string, before: number): void {
   const columnsOf = columnsByQuestionnaire(db);
   const rows = all(
     db,
@@ -67,25 +66,25 @@ function readSome(db: DatabaseSync, workspaceId: string, before: number): void {
      WHERE +workspace_id = ? AND requests.row < ? AND requests.row >= ? ORDER BY requests.row DESC LIMIT ?`,
     workspaceId,
     before,
-    before - ROWS_LOOKED_AT,
-    REQUESTS_AT_A_TIME,
+    before - BATCH_ROWS,
+    BATCH_REQUESTS,
   );
   let [read, bytes, values] = [0, 0, 0];
   for (const each of rows) {
     const [row, id] = [integer(each, 'row'), text(each, 'questionnaire_template_id')];
     const { described, pins } = columnsOf({ workspaceId, id });
-    // Those that are shown have their values.
+    // Shown pins already have their values.
     const filling = pins.filter((pin) => pin.filling);
     bytes += integer(each, 'size');
     values += filling.length;
-    if (read > 0 && (bytes > BYTES_AT_A_TIME || values > VALUES_AT_A_TIME)) break;
+    if (read > 0 && (bytes > BATCH_BYTES || values > BATCH_VALUES)) break;
     const results = integer(each, 'has_results') === 1 ? storedResults(db, row) : undefined;
     storeResultColumns(db, row, results, id, { described, pins: filling });
     read += 1;
   }
   const last = rows[read - 1];
-  const isCutShort = read < rows.length || read === REQUESTS_AT_A_TIME;
-  const downTo = last && isCutShort ? integer(last, 'row') : before - ROWS_LOOKED_AT;
+  const isCutShort = read < rows.length || read === BATCH_REQUESTS;
+  const downTo = last && isCutShort ? integer(last, 'row') : before - BATCH_ROWS;
   if (one(db, 'SELECT 1 FROM requests WHERE row < ? LIMIT 1', downTo)) {
     change(
       db,
@@ -100,7 +99,7 @@ function readSome(db: DatabaseSync, workspaceId: string, before: number): void {
   change(db, `UPDATE pins SET state = 'shown' WHERE workspace_id = ? AND state = 'filling'`, workspaceId);
 }
 
-/** None of an answer that is damaged in the file: whoever opens its request is told, and the others are read. */
+/** The results of an answer; undefined for a damaged one, which is reported when its request is opened. */
 function storedResults(db: DatabaseSync, row: number): Json | undefined {
   try {
     return resultsIn(readAnswer(db, row));
@@ -110,40 +109,37 @@ function storedResults(db: DatabaseSync, row: number): Json | undefined {
   }
 }
 
-function removeSomeValues(db: DatabaseSync, workspaceId: string): boolean {
-  const dropped = one(
-    db,
-    `SELECT pin FROM pins WHERE workspace_id = ? AND state = 'removing' LIMIT 1`,
-    workspaceId,
-  );
+function deleteValues(db: DatabaseSync, workspaceId: string): boolean {
+  const sql = `SELECT pin FROM pins WHERE workspace_id = ? AND state = 'removing' LIMIT 1`;
+  const dropped = one(db, sql, workspaceId);
   if (!dropped) return false;
   const pin = integer(dropped, 'pin');
   const removed = change(
     db,
     `DELETE FROM pinned_values WHERE pin = ?1 AND row IN (SELECT row FROM pinned_values WHERE pin = ?1 LIMIT ?2)`,
     pin,
-    VALUES_REMOVED_AT_A_TIME,
+    BATCH_DELETED_VALUES,
   );
-  if (removed < VALUES_REMOVED_AT_A_TIME) change(db, 'DELETE FROM pins WHERE pin = ?', pin);
+  if (removed < BATCH_DELETED_VALUES) change(db, 'DELETE FROM pins WHERE pin = ?', pin);
   return true;
 }
 
-/** How far the results of a workspace are read again; null where all are. */
-export function resultsReading(db: DatabaseSync, workspaceId: string): ResultsReading | null {
-  const reading = one(db, 'SELECT requests_read FROM results_to_read WHERE workspace_id = ?', workspaceId);
-  if (!reading) return null;
+/** The progress of a workspace's backfill; null when it is done. */
+export function backfillProgress(db: DatabaseSync, workspaceId: string): ResultsReading | null {
+  const pending = one(db, 'SELECT requests_read FROM results_to_read WHERE workspace_id = ?', workspaceId);
+  if (!pending) return null;
   const filling = pinsOf(db, workspaceId).filter((pin) => pin.filling);
   const of = countAll(db, workspaceId);
-  // Those that were erased meanwhile count no more.
   return {
     paths: filling.map(({ path }) => path),
-    read: Math.min(integer(reading, 'requests_read'), of),
+    // Requests that were read may have been erased since.
+    read: Math.min(integer(pending, 'requests_read'), of),
     of,
   };
 }
 
-/** A workspace that `readSomeResults` has something to do for, be it of any kind or filling a pin; undefined where none has. */
-export function workspaceToRead(db: DatabaseSync, what: 'any' | 'filling'): string | undefined {
+/** A workspace with work for `backfillBatch`: of any kind, or only filling pins; undefined if there is none. */
+export function nextBackfillWorkspace(db: DatabaseSync, what: 'any' | 'filling'): string | undefined {
   const next = one(
     db,
     what === 'filling'

@@ -2,75 +2,73 @@ import type { Json } from '../../../shared/request.ts';
 import { wordsIn } from './folded.ts';
 
 /**
- * What the search index holds of a request. The index (SQLite's FTS5) knows only which words stand in which document;
- * the kinds of words are told apart by a first character from Unicode's private area, which no text of a person
- * keeps. Beginnings of words are words of their own, so that one to three letters are found as fast as a whole word.
+ * The words of a request in the search index. SQLite's FTS5 only records which words are in which document, so a first
+ * character from Unicode's private use area, which folded text never has, marks the kind of a word. Prefixes are indexed
+ * as words, so that one to three letters are found as fast as a whole word.
  */
-export const BEGINNING = '\uE000';
-/** A word of the assessment results: not found by fewer than three letters, which stand in nearly every text. */
+export const PREFIX = '\uE000';
+/** A word of the assessment results, found by three letters or more: fewer occur in nearly every text. */
 export const RESULT = '\uE001';
 /** The first three letters of a word of the results. */
-export const RESULT_BEGINNING = '\uE004';
-/** Four digits in a row of the phone number. */
+export const RESULT_PREFIX = '\uE004';
+/** Four consecutive digits of the phone number. */
 export const DIGITS = '\uE002';
-/** The number of a job description or questionnaire: their names may change without a change to the index. */
+/** The id of a job description's or questionnaire's facet, so that renaming it doesn't change the index. */
 export const FACET = '\uE003';
 
-/** Letters of a beginning, at most. */
-export const BEGINNING_LETTERS = 3;
-export const DIGITS_IN_A_ROW = 4;
+/** Letters of a prefix, at most. */
+export const PREFIX_LETTERS = 3;
+export const DIGIT_RUN = 4;
 /** Results are found by this many letters or more. */
-export const FEWEST_RESULT_LETTERS = 3;
+export const MIN_RESULT_LETTERS = 3;
 
-/** More different words than this of one result are not looked for: no transcript has them, and indexing must not take seconds. */
-export const MOST_WORDS = 100_000;
+/** Limits the distinct words indexed of one result, so that indexing takes less than a second; no transcript has more. */
+export const MAX_WORDS = 100_000;
 
 export interface SearchedRequest {
   readonly candidateName: string;
   /** E.164. */
   readonly phoneNumber: string;
   readonly notes: string;
-  /** Numbers of job description and questionnaire (`facets.id`). */
+  /** The `facets.id` of job description and questionnaire. */
   readonly facets: readonly number[];
   readonly results: Json | undefined;
 }
 
-/** The words of a request for the index, each once. */
+/** The distinct words to index for a request. */
 export function searchDocument(request: SearchedRequest): string {
   const words = new Set<string>();
   const own = [...nameWords(request.candidateName), ...wordsIn(request.notes)];
   for (const word of own) {
-    for (let length = 1; length <= BEGINNING_LETTERS && length <= word.length; length += 1) {
-      words.add(BEGINNING + word.slice(0, length));
+    for (let length = 1; length <= PREFIX_LETTERS && length <= word.length; length += 1) {
+      words.add(PREFIX + word.slice(0, length));
     }
-    if (word.length > BEGINNING_LETTERS) words.add(word);
+    if (word.length > PREFIX_LETTERS) words.add(word);
   }
   const digits = request.phoneNumber.replaceAll(/\D/g, '');
-  // The country code as it is typed, before there are digits enough for a number.
-  for (const length of [1, 2]) words.add(BEGINNING + digits.slice(0, length));
-  for (const four of inARow(digits)) words.add(DIGITS + four);
-  // The last three begin no four.
-  words.add(DIGITS + digits.slice(1 - DIGITS_IN_A_ROW));
+  // The country code while it is being typed, before there are enough digits for a number.
+  for (const length of [1, 2]) words.add(PREFIX + digits.slice(0, length));
+  for (const run of digitRuns(digits)) words.add(DIGITS + run);
+  // The last three digits aren't the start of a run.
+  words.add(DIGITS + digits.slice(1 - DIGIT_RUN));
   for (const id of request.facets) words.add(FACET + id);
   for (const word of resultWords(request.results)) {
-    words.add(RESULT_BEGINNING + word.slice(0, FEWEST_RESULT_LETTERS));
-    if (word.length > FEWEST_RESULT_LETTERS) words.add(RESULT + word);
+    words.add(RESULT_PREFIX + word.slice(0, MIN_RESULT_LETTERS));
+    if (word.length > MIN_RESULT_LETTERS) words.add(RESULT + word);
   }
   return [...words].join(' ');
 }
 
-/** Whether the search knows all words of a stored answer's results; a short one is not looked at. */
+/** Whether the search index has all words of a stored answer's results; doesn't count the words of short answers. */
 export function isFoundByAllWords(answer: string | null, results: Json | undefined): boolean {
-  const mayHaveMore = answer !== null && answer.length > MOST_WORDS * FEWEST_RESULT_LETTERS;
-  return !mayHaveMore || resultWords(results).size < MOST_WORDS;
+  const mayHaveMore = answer !== null && answer.length > MAX_WORDS * MIN_RESULT_LETTERS;
+  return !mayHaveMore || resultWords(results).size < MAX_WORDS;
 }
 
-/** Every four digits in a row. */
-export function inARow(digits: string): string[] {
-  const last = digits.length - DIGITS_IN_A_ROW;
-  return Array.from({ length: Math.max(0, last + 1) }, (_, start) =>
-    digits.slice(start, start + DIGITS_IN_A_ROW),
-  );
+/** All runs of four consecutive digits. */
+export function digitRuns(digits: string): string[] {
+  const count = Math.max(0, digits.length - DIGIT_RUN + 1);
+  return Array.from({ length: count }, (_, start) => digits.slice(start, start + DIGIT_RUN));
 }
 
 /** O'Brien is found by "obrien" and by "brien". */
@@ -78,16 +76,16 @@ function nameWords(name: string): string[] {
   return /['’ʼ]/.test(name) ? [...wordsIn(name), ...wordsIn(name.replaceAll(/['’ʼ]/g, ' '))] : wordsIn(name);
 }
 
-/** The words of all texts, however deep. */
+/** The words of all texts, at any depth. */
 function resultWords(results: Json | undefined): ReadonlySet<string> {
   const words = new Set<string>();
   const left: (Json | undefined)[] = [results];
-  while (left.length > 0 && words.size < MOST_WORDS) {
+  while (left.length > 0 && words.size < MAX_WORDS) {
     const value = left.pop();
     if (typeof value === 'string') {
       for (const word of wordsIn(value)) {
-        if (words.size >= MOST_WORDS) break;
-        if (word.length >= FEWEST_RESULT_LETTERS) words.add(word);
+        if (words.size >= MAX_WORDS) break;
+        if (word.length >= MIN_RESULT_LETTERS) words.add(word);
       }
     } else if (typeof value === 'object' && value !== null) {
       for (const inner of Object.values(value)) left.push(inner);

@@ -1,39 +1,38 @@
 import { wordsIn } from './folded.ts';
 import {
-  BEGINNING,
-  BEGINNING_LETTERS,
+  DIGIT_RUN,
   DIGITS,
-  DIGITS_IN_A_ROW,
+  digitRuns,
   FACET,
-  FEWEST_RESULT_LETTERS,
-  inARow,
+  MIN_RESULT_LETTERS,
+  PREFIX,
+  PREFIX_LETTERS,
   RESULT,
-  RESULT_BEGINNING,
+  RESULT_PREFIX,
 } from './search-document.ts';
 
-/** A word of the search index, or all words that begin like it. */
+/** A word in the search index or, with `isPrefix`, all words that start with it. */
 export interface IndexedWord {
   readonly text: string;
-  readonly beginning: boolean;
+  readonly isPrefix: boolean;
 }
 
-/** One thing that must be found: all the words, or the digits in the phone number, or the text in an id. */
+/** A part of a search that must match by its words, by its digits in the phone number, or as the start of an id. */
 export interface SearchTerm {
   readonly words: readonly string[];
-  /** Digits of a phone number without its leading zeros; undefined where no number is meant. */
+  /** Digits of a phone number without its leading zeros; undefined if the term isn't a number. */
   readonly digits: string | undefined;
-  /** As it was typed: the beginning of an id, perhaps. */
   readonly typed: string;
 }
 
-/** More terms than this are not looked for. */
-const MOST_TERMS = 12;
-const FEWEST_PHONE_DIGITS = 3;
+/** Further terms are ignored. */
+const MAX_TERMS = 12;
+const MIN_PHONE_DIGITS = 3;
 
-/** Digits as people group them, with nothing of a word touching them. */
+/** Digits as people group them, but not next to letters. */
 const PHONE = /(?<![\p{L}\p{N}_-])[+(]*\d(?:[\d\s()./+-]*\d)?(?![\p{L}\p{N}_-])/gu;
 
-/** What a search text asks for. Any text will do; what holds no letter and no digit asks for nothing. */
+/** The terms of a search text; none for a text without letters and digits. */
 export function searchTerms(text: string): SearchTerm[] {
   const terms: SearchTerm[] = [];
   let at = 0;
@@ -43,13 +42,13 @@ export function searchTerms(text: string): SearchTerm[] {
     at = match.index + match[0].length;
     const digits = phoneDigits(match[0]);
     terms.push(
-      ...(digits.length < FEWEST_PHONE_DIGITS
+      ...(digits.length < MIN_PHONE_DIGITS
         ? wordTerms(match[0])
         : [{ words: wordsIn(match[0]), digits, typed: match[0] }]),
     );
   }
   terms.push(...wordTerms(plain.slice(at)));
-  return terms.slice(0, MOST_TERMS);
+  return terms.slice(0, MAX_TERMS);
 }
 
 function wordTerms(text: string): SearchTerm[] {
@@ -59,51 +58,47 @@ function wordTerms(text: string): SearchTerm[] {
     .filter(({ words }) => words.length > 0);
 }
 
-/** "+49 (0)151-234" and "0151 234" hold 49151234 and 151234: the zero for calls within a country is in no E.164 number. */
+/** Removes the domestic zero, which E.164 doesn't have: "+49 (0)151-234" gives 49151234, and "0151 234" gives 151234. */
 function phoneDigits(text: string): string {
   const digits = text.replace('(0)', '').replaceAll(/\D/g, '');
   const national = digits.replace(/^0{1,2}/, '');
-  // Zeros in front may also be the last digits of a number: too few others to tell.
-  return national.length >= FEWEST_PHONE_DIGITS ? national : digits;
+  // With so few other digits, leading zeros may be in the middle or at the end of a number.
+  return national.length >= MIN_PHONE_DIGITS ? national : digits;
 }
 
-/** What stands in the index of a request with a word: any of these. `facets` are the numbers of what the word is the name of. */
+/** The index has at least one of these for each request with `word`; `facets`: ids of facets whose name has it. */
 export function indexedWords(word: string, facets: readonly number[]): IndexedWord[] {
   const own =
-    word.length <= BEGINNING_LETTERS
-      ? { text: BEGINNING + word, beginning: false }
-      : { text: word, beginning: true };
+    word.length <= PREFIX_LETTERS ? { text: PREFIX + word, isPrefix: false } : { text: word, isPrefix: true };
   return [
     own,
     ...indexedInResults(word),
-    ...facets.map((id) => ({ text: `${FACET}${id}`, beginning: false })),
+    ...facets.map((id) => ({ text: `${FACET}${id}`, isPrefix: false })),
   ];
 }
 
 function indexedInResults(word: string): IndexedWord[] {
-  if (word.length < FEWEST_RESULT_LETTERS) return [];
+  if (word.length < MIN_RESULT_LETTERS) return [];
   return [
-    word.length === FEWEST_RESULT_LETTERS
-      ? { text: RESULT_BEGINNING + word, beginning: false }
-      : { text: RESULT + word, beginning: true },
+    word.length === MIN_RESULT_LETTERS
+      ? { text: RESULT_PREFIX + word, isPrefix: false }
+      : { text: RESULT + word, isPrefix: true },
   ];
 }
 
-/** What stands in the index of a request whose phone number may hold these digits, all of it: to be checked where there are more than four. */
+/** The index has all of these for each request whose number contains `digits`; for more than four, also for others. */
 export function indexedDigits(digits: string): IndexedWord[] {
-  return digits.length < DIGITS_IN_A_ROW
-    ? [{ text: DIGITS + digits, beginning: true }]
-    : inARow(digits).map((four) => ({ text: DIGITS + four, beginning: false }));
+  return digits.length < DIGIT_RUN
+    ? [{ text: DIGITS + digits, isPrefix: true }]
+    : digitRuns(digits).map((run) => ({ text: DIGITS + run, isPrefix: false }));
 }
 
-/** The FTS5 expression for requests that have a word of each list. */
+/** An FTS5 expression for requests with at least one word of each list. */
 export function expressionOf(words: readonly (readonly IndexedWord[])[]): string {
-  return words
-    .map((any) => `(${any.map(({ text, beginning }) => quoted(text) + (beginning ? '*' : '')).join(' OR ')})`)
-    .join(' AND ');
+  return words.map((any) => `(${any.map(wordExpression).join(' OR ')})`).join(' AND ');
 }
 
-/** Words hold letters, marks and digits alone: nothing in them can be taken for syntax. */
-function quoted(word: string): string {
-  return `"${word}"`;
+/** Needs no escaping, because words consist of letters, marks and digits. */
+function wordExpression({ text, isPrefix }: IndexedWord): string {
+  return `"${text}"${isPrefix ? '*' : ''}`;
 }

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { all, integer } from '../operation.ts';
 import { facetsWithWord } from './facets.ts';
 import type { Sql } from './filter-conditions.ts';
-import { DIGITS_IN_A_ROW } from './search-document.ts';
+import { DIGIT_RUN } from './search-document.ts';
 import {
   expressionOf,
   type IndexedWord,
@@ -14,11 +14,11 @@ import {
 
 const NAMED_KINDS = ['job_description', 'questionnaire'] as const;
 
-/** Shorter beginnings of ids are not looked for, nor those that so many share: they name nobody. */
-const FEWEST_ID_LETTERS = 4;
-const MOST_IDS = 200;
+/** A term matches ids only from this length on, and only if few ids start with it. */
+const MIN_ID_LETTERS = 4;
+const MAX_IDS = 200;
 
-/** The rows that hold what is searched for: those in every one of the sets. None for a text that asks for nothing. */
+/** Sets of rows; a match is in all of them. No sets for a search without terms. */
 export function searchSets(db: DatabaseSync, workspaceId: string, search: string): Sql[] {
   const plain: (readonly IndexedWord[])[] = [];
   const mixed: Sql[] = [];
@@ -30,9 +30,13 @@ export function searchSets(db: DatabaseSync, workspaceId: string, search: string
       ),
       tags: facetsWithWord(db, workspaceId, ['tag'], word).map(({ value }) => value),
     }));
-    const whole = [...phoneSets(term), ...idSets(db, workspaceId, term)];
-    if (whole.length > 0) {
-      mixed.push(union([inAll(words.map((each) => withWord(workspaceId, each))), ...whole]));
+    const asWhole = [...phoneSets(term), ...idSets(db, workspaceId, term)];
+    if (asWhole.length > 0) {
+      const withWords = combined(
+        words.map((word) => withWord(workspaceId, word)),
+        'INTERSECT',
+      );
+      mixed.push(combined([withWords, ...asWhole], 'UNION'));
       continue;
     }
     for (const word of words) {
@@ -43,7 +47,7 @@ export function searchSets(db: DatabaseSync, workspaceId: string, search: string
   return plain.length === 0 ? mixed : [matching(plain), ...mixed];
 }
 
-/** Requests with a word, in their own texts or as one of these tags. */
+/** Requests with a word in their texts or with one of these tags. */
 function withWord(
   workspaceId: string,
   { indexed, tags }: { readonly indexed: readonly IndexedWord[]; readonly tags: readonly string[] },
@@ -52,14 +56,7 @@ function withWord(
   if (tags.length === 0) return own;
   const marks = tags.map(() => '?').join(', ');
   const tagged = `SELECT row FROM request_tags WHERE workspace_id = ? AND tag IN (${marks})`;
-  return union([own, { sql: tagged, params: [workspaceId, ...tags] }]);
-}
-
-function inAll(sets: readonly Sql[]): Sql {
-  return {
-    sql: sets.map(({ sql }) => `SELECT row FROM (${sql})`).join(' INTERSECT '),
-    params: sets.flatMap(({ params }) => params),
-  };
+  return combined([own, { sql: tagged, params: [workspaceId, ...tags] }], 'UNION');
 }
 
 function matching(words: readonly (readonly IndexedWord[])[]): Sql {
@@ -69,18 +66,18 @@ function matching(words: readonly (readonly IndexedWord[])[]): Sql {
   };
 }
 
-function union(sets: readonly Sql[]): Sql {
+function combined(sets: readonly Sql[], operator: 'UNION' | 'INTERSECT'): Sql {
   return {
-    sql: sets.map(({ sql }) => `SELECT row FROM (${sql})`).join(' UNION '),
+    sql: sets.map(({ sql }) => `SELECT row FROM (${sql})`).join(` ${operator} `),
     params: sets.flatMap(({ params }) => params),
   };
 }
 
 function phoneSets({ digits }: SearchTerm): Sql[] {
   if (digits === undefined) return [];
-  const words = indexedDigits(digits).map((each) => [each]);
-  // Four in a row are found exactly; of more, that they follow each other has to be looked at.
-  if (digits.length <= DIGITS_IN_A_ROW) return [matching(words)];
+  const words = indexedDigits(digits).map((word) => [word]);
+  // The index has runs of four digits; whether more digits are consecutive must be checked in the number.
+  if (digits.length <= DIGIT_RUN) return [matching(words)];
   return [
     {
       sql: `SELECT request_search.rowid AS row FROM request_search
@@ -91,25 +88,25 @@ function phoneSets({ digits }: SearchTerm): Sql[] {
   ];
 }
 
-/** Requests and submissions whose id begins like this. */
+/** Requests whose request id or submission id starts with this. */
 function idSets(db: DatabaseSync, workspaceId: string, { typed }: SearchTerm): Sql[] {
-  const beginning = typed.trim();
-  if (beginning.length < FEWEST_ID_LETTERS) return [];
+  const prefix = typed.trim();
+  if (prefix.length < MIN_ID_LETTERS) return [];
   const rows = new Set<number>();
-  for (const spelling of new Set([beginning, beginning.toLowerCase(), beginning.toUpperCase()])) {
+  for (const spelling of new Set([prefix, prefix.toLowerCase(), prefix.toUpperCase()])) {
     const end = `${spelling}\u{10FFFF}`;
     const found = all(
       db,
       `SELECT row FROM (SELECT row FROM requests WHERE workspace_id = ? AND request_id >= ? AND request_id < ?
-         LIMIT ${MOST_IDS + 1})
-       UNION ALL SELECT row FROM (SELECT row FROM submissions WHERE id >= ? AND id < ? LIMIT ${MOST_IDS + 1})`,
+         LIMIT ${MAX_IDS + 1})
+       UNION ALL SELECT row FROM (SELECT row FROM submissions WHERE id >= ? AND id < ? LIMIT ${MAX_IDS + 1})`,
       workspaceId,
       spelling,
       end,
       spelling,
       end,
     );
-    if (found.length > MOST_IDS) return [];
+    if (found.length > MAX_IDS) return [];
     for (const row of found) rows.add(integer(row, 'row'));
   }
   if (rows.size === 0) return [];

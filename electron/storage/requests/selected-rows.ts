@@ -4,22 +4,22 @@ import { integer, one } from '../operation.ts';
 import { conditionsOf } from './filter-conditions.ts';
 import { findAll } from './find-requests.ts';
 
-/** The number of a request's row; undefined where the workspace tracks no request of this id. */
+/** The row of a request; undefined if the workspace doesn't track it. */
 export function rowOf(db: DatabaseSync, workspaceId: string, requestId: string): number | undefined {
-  const row = one(
-    db,
-    'SELECT row FROM requests WHERE workspace_id = ? AND request_id = ?',
-    workspaceId,
-    requestId,
-  );
+  const sql = 'SELECT row FROM requests WHERE workspace_id = ? AND request_id = ?';
+  const row = one(db, sql, workspaceId, requestId);
   return row && integer(row, 'row');
 }
 
-/** The numbers of the rows that are selected: those named that are tracked, or all that match but a few. */
+/** The distinct rows of those requests that the workspace tracks, in their order. */
+export function rowsOf(db: DatabaseSync, workspaceId: string, requestIds: readonly string[]): number[] {
+  const rows = requestIds.map((id) => rowOf(db, workspaceId, id)).filter((row) => row !== undefined);
+  return [...new Set(rows)];
+}
+
+/** The selected rows: the named requests in their order, or all matches with exceptions in no order. */
 export function selectedRows(db: DatabaseSync, workspaceId: string, selection: RequestSelection): number[] {
-  const numbers = (ids: readonly string[]): Set<number> =>
-    new Set(ids.map((id) => rowOf(db, workspaceId, id)).filter((row) => row !== undefined));
-  if ('requestIds' in selection) return [...numbers(selection.requestIds)];
-  const except = numbers(selection.except);
+  if ('requestIds' in selection) return rowsOf(db, workspaceId, selection.requestIds);
+  const except = new Set(rowsOf(db, workspaceId, selection.except));
   return findAll(db, conditionsOf(db, workspaceId, selection.filter)).filter((row) => !except.has(row));
 }

@@ -1,42 +1,36 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { deflateSync, inflateSync, constants as zlib } from 'node:zlib';
-import { change, integer, one, type Row } from '../operation.ts';
+import { integer, one, type Row, upsert } from '../operation.ts';
 
-/** No answer is longer: the service's are 8 MiB at most, and a restored backup may not swell here. */
+/** Limits decompression, so that a malicious backup can't exhaust memory; the service's answers have at most 8 MiB. */
 const LONGEST_ANSWER_BYTES = 32 * 1024 * 1024;
 
-/** The last answer to a request, letter by letter; null before the first. */
+/** The last answer to a request, verbatim; null before the first. */
 export function readAnswer(db: DatabaseSync, row: number): string | null {
   const stored = one(db, 'SELECT size, answer FROM answers WHERE row = ?', row);
   return stored ? answerIn(stored) : null;
 }
 
-/** The answer in a row of the table: `size` and `answer`. Throws what zlib does for one that was not written here. */
+/** The answer in the columns `size` and `answer`. Throws zlib's error for a damaged one. */
 export function answerIn(stored: Row): string {
   const { answer } = stored;
   if (!(answer instanceof Uint8Array)) throw new TypeError('A stored answer is malformed.');
   const size = integer(stored, 'size');
   if (answer.length === size) return Buffer.from(answer.buffer, answer.byteOffset, size).toString();
-  // In one piece as large as it is: thousands are read for a file, and zlib's own pieces are sixteen times an answer.
+  // One buffer of the right size, because zlib's default buffers are far larger and exports read thousands of answers.
   const chunkSize = Math.min(Math.max(size + 1, zlib.Z_MIN_CHUNK), LONGEST_ANSWER_BYTES);
   return inflateSync(answer, { maxOutputLength: LONGEST_ANSWER_BYTES, chunkSize }).toString();
 }
 
-/** Whether reading an answer failed because it is damaged, or swells beyond what a service sends. */
+/** Whether an error of `readAnswer` means that the answer is damaged or decompresses to an excessive size. */
 export function isDamagedAnswer(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(Z_|ERR_BUFFER_TOO_LARGE$)/.test(String(error.code));
 }
 
-/** Stores an answer in place of the one before; part of the caller's transaction. */
+/** Stores or replaces an answer, in the caller's transaction. */
 export function writeAnswer(db: DatabaseSync, row: number, answer: string): void {
   const plain = new TextEncoder().encode(answer);
   const packed = deflateSync(plain, { level: 9 });
-  change(
-    db,
-    `INSERT INTO answers (row, size, answer) VALUES (?, ?, ?)
-     ON CONFLICT DO UPDATE SET size = excluded.size, answer = excluded.answer`,
-    row,
-    plain.length,
-    packed.length < plain.length ? packed : plain,
-  );
+  const stored = packed.length < plain.length ? packed : plain;
+  upsert(db, 'answers', { row }, { size: plain.length, answer: stored });
 }

@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { change } from '../operation.ts';
+import { insert } from '../operation.ts';
 import { facetId } from './facets.ts';
 import { sortKey } from './folded.ts';
 import { addPinnedRows } from './pinned-values.ts';
 import { searchDocument } from './search-document.ts';
 
-/** A request that the service accepted, and what it was asked for. */
+/** A request that the service accepted, with the data of its submission. */
 export interface AcceptedRequest {
-  /** Of its submission, and its own. */
+  /** The row of its submission, and its own. */
   readonly row: number;
   readonly workspaceId: string;
   readonly requestId: string;
@@ -21,26 +21,22 @@ export interface AcceptedRequest {
   readonly nextRefreshAt: number;
 }
 
-/** Puts a request into the list with all its orders, and its words into the search; part of the caller's transaction. */
+/** Starts tracking a request: adds it to the list and the search index, in the caller's transaction. */
 export function trackRequest(db: DatabaseSync, request: AcceptedRequest): void {
   const { row, workspaceId, candidateName, phoneNumber, acceptedAt } = request;
   facetId(db, workspaceId, 'status', request.status);
-  change(
-    db,
-    `INSERT INTO requests (row, workspace_id, request_id, status, job_description_id, questionnaire_template_id,
-       name_key, accepted_at, changed_at, next_refresh_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  insert(db, 'requests', {
     row,
-    workspaceId,
-    request.requestId,
-    request.status,
-    request.jobDescriptionId,
-    request.questionnaireTemplateId,
-    sortKey(candidateName),
-    acceptedAt,
-    acceptedAt,
-    request.nextRefreshAt,
-  );
+    workspace_id: workspaceId,
+    request_id: request.requestId,
+    status: request.status,
+    job_description_id: request.jobDescriptionId,
+    questionnaire_template_id: request.questionnaireTemplateId,
+    name_key: sortKey(candidateName),
+    accepted_at: acceptedAt,
+    changed_at: acceptedAt,
+    next_refresh_at: request.nextRefreshAt,
+  });
   addPinnedRows(db, workspaceId, row);
   const words = searchDocument({
     candidateName,
@@ -52,5 +48,5 @@ export function trackRequest(db: DatabaseSync, request: AcceptedRequest): void {
     ],
     results: undefined,
   });
-  change(db, 'INSERT INTO request_search (rowid, words) VALUES (?, ?)', row, words);
+  insert(db, 'request_search', { rowid: row, words });
 }

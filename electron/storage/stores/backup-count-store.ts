@@ -1,7 +1,7 @@
 import { integer, integerOrNull, one, read } from '../operation.ts';
 
 export const backupCountStore = {
-  /** How much there is to be backed up: workspaces that were not removed, tracked requests, and since when (UTC ms). */
+  /** The data to back up: workspaces that aren't removed, tracked requests, and since when (UTC ms). */
   counts: read((db): { workspaces: number; requests: number; since: number | null } => {
     const row = one(
       db,
@@ -9,7 +9,7 @@ export const backupCountStore = {
          (SELECT coalesce(sum(n), 0) FROM request_counts) AS requests,
          (SELECT min(created_at) FROM workspaces) AS since`,
     );
-    if (!row) throw new Error('Nothing was counted.');
+    if (!row) throw new Error('The counts have no row.');
     return {
       workspaces: integer(row, 'workspaces'),
       requests: integer(row, 'requests'),

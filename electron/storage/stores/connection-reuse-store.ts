@@ -1,4 +1,4 @@
-import { change, integer, one, read, write } from '../operation.ts';
+import { integer, one, read, upsert, write } from '../operation.ts';
 
 export const connectionReuseStore = {
   get: read((db, origin: string): number | undefined => {
@@ -7,12 +7,6 @@ export const connectionReuseStore = {
   }),
 
   keep: write((db, origin: string, learnedAt: number): void => {
-    change(
-      db,
-      `INSERT INTO connection_reuse (origin, learned_at) VALUES (?, ?)
-       ON CONFLICT DO UPDATE SET learned_at = excluded.learned_at`,
-      origin,
-      learnedAt,
-    );
+    upsert(db, 'connection_reuse', { origin }, { learned_at: learnedAt });
   }),
 };

@@ -1,51 +1,47 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { resultsIn } from '../../../shared/read-results.ts';
-import type { RequestSelection } from '../../../shared/request-filter.ts';
 import type { RequestRecord } from '../../reports/request-record.ts';
 import { all, integer, read, text } from '../operation.ts';
-import { consentOf } from '../requests/consent-of.ts';
 import { columnsByQuestionnaire, shownColumns } from '../requests/described-fields.ts';
 import { requestRows } from '../requests/request-rows.ts';
-import { resultsReading } from '../requests/results-backfill.ts';
+import { backfillProgress } from '../requests/results-backfill.ts';
 import { selectedRows } from '../requests/selected-rows.ts';
 import { answerIn } from '../requests/stored-answer.ts';
+import { consentOf } from './submission-row.ts';
 
-const CHANGES_AT_A_TIME = 5000;
+const BATCH_CHANGES = 5000;
 
-/** When a request changed last, UTC ms. */
+/** When a request last changed, UTC ms. */
 export interface LastChange {
   readonly changedAt: number;
   readonly row: number;
 }
 
-/** What a file of requests is made from: first which, then page by page what. */
+/** The data of exports: first the selected rows, then their records in pages. */
 export const exportStore = {
-  /** The numbers of the rows that are selected: those named in their order, those of a filter in none. */
-  rows: read((db, workspaceId: string, selection: RequestSelection): number[] =>
-    selectedRows(db, workspaceId, selection),
-  ),
+  rows: read(selectedRows),
 
-  /** The next few of all requests, the latest change first, behind this one: what the window asks for comes in between. */
+  /** A batch of all requests, the latest change first, after `change`. Batches let the window's calls run in between. */
   changedBefore: read((db, change: LastChange): readonly LastChange[] =>
     all(
       db,
       `SELECT row, changed_at FROM requests INDEXED BY requests_by_changed WHERE (changed_at, row) < (?, ?)
-       ORDER BY changed_at DESC, row DESC LIMIT ${CHANGES_AT_A_TIME}`,
+       ORDER BY changed_at DESC, row DESC LIMIT ${BATCH_CHANGES}`,
       change.changedAt,
       change.row,
     ).map((row) => ({ changedAt: integer(row, 'changed_at'), row: integer(row, 'row') })),
   ),
 
-  /** The records of these rows, in their order; a row that is gone meanwhile is left out. */
+  /** The records of these rows, in order; skips rows that no longer exist. */
   records: read((db, workspaceId: string, rows: readonly number[]): RequestRecord[] => {
     const more = moreOf(db, workspaceId, rows);
-    // What the list does not show yet is read from the results themselves.
-    const isRead = resultsReading(db, workspaceId) === null;
+    // Until a backfill is done, the list's columns are incomplete, so read the results themselves.
+    const isFilled = backfillProgress(db, workspaceId) === null;
     const columnsOf = columnsByQuestionnaire(db);
     return requestRows(db, rows).flatMap(({ unseen: _, hasResults: __, ...request }) => {
       const found = more.get(request.requestId);
       if (found === undefined) return [];
-      const shown = isRead
+      const shown = isFilled
         ? {}
         : shownColumns(
             columnsOf({ workspaceId, id: request.questionnaireTemplateId }),
@@ -55,7 +51,7 @@ export const exportStore = {
     });
   }),
 
-  /** The answers of those of these rows that have results, letter by letter. */
+  /** The answers of those rows that have results, verbatim. */
   answersWithResults: read((db, workspaceId: string, rows: readonly number[]): readonly string[] =>
     all(
       db,
@@ -70,7 +66,7 @@ export const exportStore = {
 
 type More = Pick<RequestRecord, 'resumeUrl' | 'submittedAt' | 'consent' | 'notes' | 'rawAnswer'>;
 
-/** By the ids of the requests. */
+/** The fields that the list doesn't have, by request id. */
 function moreOf(db: DatabaseSync, workspaceId: string, rows: readonly number[]): Map<string, More> {
   const found = all(
     db,

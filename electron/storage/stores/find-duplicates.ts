@@ -2,10 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type DuplicateRule, duplicateReach, duplicateRules } from '../../../shared/duplicate-rules.ts';
 import { type Duplicate, TAKEN_WITHOUT_ID } from '../../../shared/outbox.ts';
 import { SUBMISSION_STATES } from '../../../shared/submission.ts';
-import { all, integer, integerOrNull, type Row, text, textOrNull } from '../operation.ts';
-import { stateOf } from './submission-row.ts';
+import { all, integer, integerOrNull, oneOf, type Row, text, textOrNull } from '../operation.ts';
 
-/** When a submission reached the service, or may have; null where it cannot have. A clock may have been put back since. */
+/** When a submission may have reached the service; null if it can't have. The latest time, as clocks may be set back. */
 const REACHED_AT = `iif(submissions.state = 'accepted',
   max(submissions.created_at, coalesce(requests.accepted_at, 0), coalesce(submissions.may_have_reached_at, 0)),
   submissions.may_have_reached_at)`;
@@ -18,7 +17,7 @@ const IN_REACH = `CASE WHEN workspaces.id = own.id THEN ${Number(duplicateReach.
 const COUNTS_ALWAYS = statesWith('always');
 const COUNTS_IN_WINDOW = statesWith('in_window');
 
-/** A condition: the submission is of those for which the table has this rule. */
+/** A condition: `duplicateRules` has this rule for the submission. */
 function statesWith(rule: DuplicateRule): string {
   const states = (sent: 'unsent' | 'mayHaveReached') =>
     SUBMISSION_STATES.filter((state) => duplicateRules[state][sent] === rule)
@@ -29,8 +28,8 @@ function statesWith(rule: DuplicateRule): string {
 }
 
 /**
- * Earlier submissions of these numbers that are to be asked about (`duplicateRules`), the newest first; `since`: UTC ms. By
- * its own, the planner would walk the whole history in the order asked for, to spare sorting a handful of rows.
+ * Earlier submissions with these numbers that count as duplicates (`duplicateRules`), the newest first; `since`: UTC ms.
+ * INDEXED BY, because SQLite would otherwise scan the whole history in this order to avoid sorting a few rows.
  */
 export function findDuplicates(
   db: DatabaseSync,
@@ -66,7 +65,7 @@ function rowToDuplicate(row: Row): Duplicate {
     phoneNumber: text(row, 'phone_number'),
     submissionId: text(row, 'id'),
     candidateName: text(row, 'candidate_name'),
-    state: stateOf(row),
+    state: oneOf(row, 'state', SUBMISSION_STATES),
     status: text(row, 'status'),
     requestId: textOrNull(row, 'request_id'),
     submittedAt: integer(row, 'created_at'),

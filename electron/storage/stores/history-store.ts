@@ -1,38 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type HistoryEntry, type HistoryEvent, historyEvent } from '../../../shared/history-event.ts';
-import { all, change, integer, integerOrNull, one, type Row, read, text, textOrNull } from '../operation.ts';
+import { all, insert, integer, integerOrNull, one, type Row, read, text, textOrNull } from '../operation.ts';
 
-/** Adds to the history of the submission of this number; part of the caller's transaction. */
+/** Adds an event to the history of a submission, in the caller's transaction. */
 export function appendEventOf(db: DatabaseSync, row: number, at: number, event: HistoryEvent): void {
   const last = one(db, 'SELECT max(ordinal) AS ordinal FROM history WHERE row = ?', row);
   insertEvent(db, row, (last && integerOrNull(last, 'ordinal')) ?? 0, at, event);
 }
 
-/** The first entry of the history of a new submission: thousands come at once, and none has an entry to be counted. */
+/** Adds the first event of a new submission. Saves looking for earlier ones, as imports add thousands. */
 export function beginHistoryOf(db: DatabaseSync, row: number, at: number, event: HistoryEvent): void {
   insertEvent(db, row, 0, at, event);
 }
 
 function insertEvent(db: DatabaseSync, row: number, before: number, at: number, event: HistoryEvent): void {
-  change(
-    db,
-    'INSERT INTO history (row, ordinal, at, code, values_json) VALUES (?, ?, ?, ?, ?)',
-    row,
-    before + 1,
-    at,
-    event.code,
-    event.values && JSON.stringify(event.values),
-  );
-}
-
-/** Adds what happened in one moment, in this order; part of the caller's transaction. */
-export function appendEventsOf(
-  db: DatabaseSync,
-  row: number,
-  at: number,
-  events: readonly HistoryEvent[],
-): void {
-  for (const event of events) appendEventOf(db, row, at, event);
+  const values = event.values && JSON.stringify(event.values);
+  insert(db, 'history', { row, ordinal: before + 1, at, code: event.code, values_json: values });
 }
 
 export const historyStore = {
@@ -47,7 +30,7 @@ export const historyStore = {
   ),
 };
 
-/** Throws where the row holds none. */
+/** Throws for an invalid event. */
 export function rowToEvent(row: Row): HistoryEvent {
   const values = textOrNull(row, 'values_json');
   return historyEvent(text(row, 'code'), values && JSON.parse(values));

@@ -12,20 +12,32 @@ import {
 } from '../../../shared/imports.ts';
 import type { Submission } from '../../../shared/submission.ts';
 import type { RowToPutRight } from '../../imports/ports.ts';
-import { all, change, integer, one, type Row, read, text, textOrNull, write } from '../operation.ts';
+import {
+  all,
+  change,
+  insert,
+  integer,
+  one,
+  type Row,
+  read,
+  text,
+  textOrNull,
+  upsert,
+  write,
+} from '../operation.ts';
 import { submissionProblemOf } from './submission-row.ts';
 
-/** What the file to put right is made of. */
+/** The content of the file with the rows to correct. */
 export interface ImportProblems {
   readonly name: string;
   readonly headers: readonly string[];
   readonly rows: readonly RowToPutRight[];
 }
 
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 export const importStore = {
-  /** Makes an import known; `now` is UTC ms. */
+  /** Adds an import, unless it exists; `now`: UTC ms. */
   begin: write((db, workspaceId: string, start: ImportStart, now: number): void => {
     change(
       db,
@@ -42,21 +54,15 @@ export const importStore = {
   }),
 
   finish: write((db, workspaceId: string, importId: string, now: number): void => {
-    change(
-      db,
-      'UPDATE imports SET finished_at = ? WHERE id = ? AND workspace_id = ?',
-      now,
-      importId,
-      workspaceId,
-    );
+    const sql = 'UPDATE imports SET finished_at = ? WHERE id = ? AND workspace_id = ?';
+    change(db, sql, now, importId, workspaceId);
   }),
 
-  /** Whether an import was begun in this workspace. */
-  has: read((db, workspaceId: string, importId: string): boolean => isKnown(db, workspaceId, importId)),
+  has: read(hasImport),
 
-  /** Keeps rows that are not queued; those that are stay as they are. */
+  /** Stores rows that can't be queued; doesn't change queued or erased rows. */
   keepProblems: write((db, workspaceId: string, importId: string, rows: readonly UnqueuedRow[]): void => {
-    demandImport(db, workspaceId, importId);
+    requireImport(db, workspaceId, importId);
     for (const { number, cells, problems } of rows) {
       change(
         db,
@@ -71,9 +77,9 @@ export const importStore = {
     }
   }),
 
-  /** Which of these rows have a submission, or had one that was erased since. */
+  /** Those of these rows that have a submission, or had one that was erased. */
   queuedAmong: read((db, workspaceId: string, importId: string, numbers: readonly number[]): number[] => {
-    demandImport(db, workspaceId, importId);
+    requireImport(db, workspaceId, importId);
     return all(
       db,
       `SELECT row_number FROM import_rows
@@ -94,10 +100,7 @@ export const importStore = {
     ).map((row) => text(row, 'id')),
   ),
 
-  /** Numbers of the rows that have a submission, or had one that was erased since: neither is queued once more. */
-  queuedRows: read((db, workspaceId: string, importId: string): number[] =>
-    queuedRows(db, workspaceId, importId),
-  ),
+  queuedRows: read(queuedRows),
 
   /** The latest imports, the newest first. */
   list: read((db, workspaceId: string): ImportSummary[] =>
@@ -117,18 +120,14 @@ export const importStore = {
        LEFT JOIN submissions ON submissions.id = import_rows.submission_id
        GROUP BY imports.id ORDER BY imports.created_at DESC, imports.id`,
       workspaceId,
-      MOST_LISTED,
+      MAX_LISTED,
     ).map(rowToSummary),
   ),
 
-  /** The rows that were not queued or were refused; undefined where the workspace has no such import. */
+  /** The rows that weren't queued, or were rejected; undefined if the workspace doesn't have the import. */
   problems: read((db, workspaceId: string, importId: string): ImportProblems | undefined => {
-    const known = one(
-      db,
-      'SELECT name, headers FROM imports WHERE id = ? AND workspace_id = ?',
-      importId,
-      workspaceId,
-    );
+    const sql = 'SELECT name, headers FROM imports WHERE id = ? AND workspace_id = ?';
+    const known = one(db, sql, importId, workspaceId);
     if (!known) return undefined;
     const rows = all(
       db,
@@ -152,12 +151,8 @@ export const importStore = {
   }),
 
   recall: read((db, workspaceId: string, headerKey: string, digest: string): ImportMemory => {
-    const columns = one(
-      db,
-      'SELECT columns FROM import_columns WHERE workspace_id = ? AND header_key = ?',
-      workspaceId,
-      headerKey,
-    );
+    const sql = 'SELECT columns FROM import_columns WHERE workspace_id = ? AND header_key = ?';
+    const columns = one(db, sql, workspaceId, headerKey);
     const latest = one(
       db,
       `SELECT columns FROM import_columns WHERE workspace_id = ? AND columns ->> 'country' IS NOT NULL
@@ -182,7 +177,7 @@ export const importStore = {
             id: text(before, 'id'),
             createdAt: integer(before, 'created_at'),
             queued: queuedRows(db, workspaceId, text(before, 'id')),
-            // What was withdrawn may be wanted after all: that is another import, not the rest of this one.
+            // With withdrawn submissions, importing again is a new import and doesn't resume this one.
             interrupted: integer(before, 'interrupted') === 1,
           }
         : null,
@@ -191,33 +186,26 @@ export const importStore = {
 
   remember: write(
     (db, workspaceId: string, headerKey: string, columns: RememberedColumns, now: number): void => {
-      change(
-        db,
-        `INSERT INTO import_columns (workspace_id, header_key, columns, used_at) VALUES (?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET columns = excluded.columns, used_at = excluded.used_at`,
-        workspaceId,
-        headerKey,
-        JSON.stringify(columns),
-        now,
-      );
+      const key = { workspace_id: workspaceId, header_key: headerKey };
+      upsert(db, 'import_columns', key, { columns: JSON.stringify(columns), used_at: now });
     },
   ),
 };
 
-/** An import belongs to the workspace it was begun in; anything else is a bug of the caller. */
-function demandImport(db: DatabaseSync, workspaceId: string, importId: string): void {
-  if (!isKnown(db, workspaceId, importId)) throw new Error('There is no such import in this workspace.');
+/** Throws if the import isn't one of this workspace, which would be a bug in the caller. */
+function requireImport(db: DatabaseSync, workspaceId: string, importId: string): void {
+  if (!hasImport(db, workspaceId, importId)) throw new Error('There is no such import in this workspace.');
 }
 
-function isKnown(db: DatabaseSync, workspaceId: string, importId: string): boolean {
+function hasImport(db: DatabaseSync, workspaceId: string, importId: string): boolean {
   return (
     one(db, 'SELECT 1 FROM imports WHERE id = ? AND workspace_id = ?', importId, workspaceId) !== undefined
   );
 }
 
 /**
- * Links each row to the submission in its place; part of the transaction that adds them. Throws where a row has one
- * already, or had one that was erased: queued twice, somebody would be called twice.
+ * Links each row to the submission at the same index, in the transaction that adds them. Throws if a row already has a
+ * submission, or had one that was erased, so that nobody is called twice.
  */
 export function linkRows(
   db: DatabaseSync,
@@ -226,9 +214,9 @@ export function linkRows(
 ): void {
   const [first] = submissions;
   if (!first) return;
-  demandImport(db, first.workspaceId, importId);
-  // Rows that were kept with a problem give way. Written over row by row they would cost more than adding the submissions:
-  // SQLite keeps a copy of every page for each statement that may insert or update.
+  requireImport(db, first.workspaceId, importId);
+  // Deletes rows stored with problems all at once. An upsert for each would cost more than adding the submissions,
+  // because SQLite journals every page for each statement that may insert or update.
   change(
     db,
     `DELETE FROM import_rows WHERE import_id = ? AND row_number IN (SELECT value FROM json_each(?))
@@ -236,20 +224,15 @@ export function linkRows(
     importId,
     JSON.stringify(rows.map(({ number }) => number)),
   );
-  for (const [at, { id }] of submissions.entries()) {
-    const row = rows[at];
+  for (const [index, { id }] of submissions.entries()) {
+    const row = rows[index];
     if (!row) throw new Error('A submission has no row of the file.');
-    change(
-      db,
-      'INSERT INTO import_rows (import_id, row_number, cells, submission_id) VALUES (?, ?, ?, ?)',
-      importId,
-      row.number,
-      JSON.stringify(row.cells),
-      id,
-    );
+    const cells = JSON.stringify(row.cells);
+    insert(db, 'import_rows', { import_id: importId, row_number: row.number, cells, submission_id: id });
   }
 }
 
+/** The rows that have a submission, or had one that was erased; neither may be queued again. */
 function queuedRows(db: DatabaseSync, workspaceId: string, importId: string): number[] {
   return all(
     db,
@@ -268,7 +251,7 @@ function rowProblems(json: string | null): readonly RowProblem[] | null {
   return json === null ? null : z.array(rowProblem).parse(JSON.parse(json));
 }
 
-/** What an older or newer version stored in another shape is as if it were not there: it is only a convenience. */
+/** Remembered columns are only a convenience, so those of another version in another format are ignored. */
 function columnsOf(row: Row): RememberedColumns | null {
   return rememberedColumns.safeParse(JSON.parse(textOrNull(row, 'columns') ?? 'null')).data ?? null;
 }

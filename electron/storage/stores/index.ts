@@ -19,7 +19,7 @@ import { submissionStore } from './submission-store.ts';
 import { viewStore } from './view-store.ts';
 import { secretStore, workspaceStore } from './workspace-store.ts';
 
-/** Everything the storage worker can do, by store. */
+/** The operations of the storage worker, by store. */
 export const stores = {
   workspaces: workspaceStore,
   secrets: secretStore,

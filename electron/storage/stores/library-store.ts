@@ -11,38 +11,47 @@ import {
   type LibraryUsage,
 } from '../../../shared/library.ts';
 import type { Submission } from '../../../shared/submission.ts';
-import { all, change, integer, integerOrNull, one, type Row, read, text, textOrNull } from '../operation.ts';
+import {
+  all,
+  change,
+  integer,
+  integerOrNull,
+  one,
+  oneOf,
+  type Row,
+  read,
+  text,
+  textOrNull,
+  upsert,
+} from '../operation.ts';
 import { describedIn } from '../requests/described-fields.ts';
-import { nameFacet } from '../requests/facets.ts';
+import { renameFacet } from '../requests/facets.ts';
 import { addPin, pinsOf } from '../requests/pinned-values.ts';
-import { readAgain, writeAndRead } from '../requests/results-backfill.ts';
+import { scheduleBackfill, writeAndBackfill } from '../requests/results-backfill.ts';
+import { IS_OPEN, OPEN_ROWS } from './submission-row.ts';
 
-/** Ids typed into submissions are offered the next time; part of the caller's transaction. Of thousands, most name the same. */
+/** Adds the ids of submissions to the Library, once each, to suggest them next time; in the caller's transaction. */
 export function rememberIds(db: DatabaseSync, submissions: readonly Submission[]): void {
   const used = new Map<string, readonly [LibraryKind, string, Submission]>();
-  for (const each of submissions) {
-    const { workspaceId, jobDescriptionId, questionnaireTemplateId } = each;
-    used.set(JSON.stringify([workspaceId, 0, jobDescriptionId]), ['job_description', jobDescriptionId, each]);
-    used.set(JSON.stringify([workspaceId, 1, questionnaireTemplateId]), [
-      'questionnaire',
-      questionnaireTemplateId,
-      each,
-    ]);
+  for (const submission of submissions) {
+    for (const [kind, id] of [
+      ['job_description', submission.jobDescriptionId],
+      ['questionnaire', submission.questionnaireTemplateId],
+    ] as const) {
+      used.set(JSON.stringify([submission.workspaceId, kind, id]), [kind, id, submission]);
+    }
   }
   for (const [kind, serviceId, { workspaceId, createdAt }] of used.values())
-    change(
+    upsert(
       db,
-      `INSERT INTO library (workspace_id, kind, service_id, name, note, last_used_at) VALUES (?, ?, ?, '', '', ?)
-       ON CONFLICT DO UPDATE SET last_used_at = excluded.last_used_at`,
-      workspaceId,
-      kind,
-      serviceId,
-      createdAt,
+      'library',
+      { workspace_id: workspaceId, kind, service_id: serviceId, name: '', note: '' },
+      { last_used_at: createdAt },
     );
 }
 
 export const libraryStore = {
-  /** Entries of a workspace (of one kind, or all), the last used first. */
+  /** The entries of a workspace, of one kind or all, the last used first. */
   list: read((db, workspaceId: string, kind: LibraryKind | undefined): LibraryEntry[] =>
     all(
       db,
@@ -60,8 +69,8 @@ export const libraryStore = {
     ...usageOf(db, workspaceId, 'questionnaire', 'questionnaire_template_id'),
   ]),
 
-  /** Adds an entry or changes it; a default questionnaire or archive that is left out stays as it is. */
-  save: writeAndRead((db, workspaceId: string, fields: LibraryEntryFields): LibraryEntry => {
+  /** Adds or changes an entry; keeps its default questionnaire, archive and fields if they are undefined. */
+  save: writeAndBackfill((db, workspaceId: string, fields: LibraryEntryFields): LibraryEntry => {
     const known = find(db, workspaceId, fields);
     store(db, workspaceId, {
       ...fields,
@@ -77,8 +86,8 @@ export const libraryStore = {
     return saved;
   }),
 
-  /** Describes one field of a questionnaire's results, or takes that away (null); answers how the entry was before. */
-  describe: writeAndRead(
+  /** Describes a field of a questionnaire's results, or removes its description (null); gives the previous entry. */
+  describe: writeAndBackfill(
     (
       db,
       workspaceId: string,
@@ -97,16 +106,18 @@ export const libraryStore = {
     },
   ),
 
-  /** Takes an entry away; answers what it was. */
-  remove: writeAndRead((db, workspaceId: string, kind: LibraryKind, serviceId: string): LibrarySnapshot => {
-    const key = { kind, serviceId };
-    const before = find(db, workspaceId, key) ?? null;
-    drop(db, workspaceId, key);
-    return { ...key, before };
-  }),
+  /** Removes an entry; gives what it was. */
+  remove: writeAndBackfill(
+    (db, workspaceId: string, kind: LibraryKind, serviceId: string): LibrarySnapshot => {
+      const key = { kind, serviceId };
+      const before = find(db, workspaceId, key) ?? null;
+      drop(db, workspaceId, key);
+      return { ...key, before };
+    },
+  ),
 
-  /** Stores all of these; answers what each was before. */
-  merge: writeAndRead((db, workspaceId: string, entries: readonly LibraryLabel[]): LibrarySnapshot[] =>
+  /** Stores entries; gives their previous states. */
+  merge: writeAndBackfill((db, workspaceId: string, entries: readonly LibraryLabel[]): LibrarySnapshot[] =>
     entries.map((entry) => {
       const { kind, serviceId } = entry;
       const before = find(db, workspaceId, entry) ?? null;
@@ -115,8 +126,8 @@ export const libraryStore = {
     }),
   ),
 
-  /** Puts entries back as they were. An id used for the first time since then stays, without a label. */
-  restore: writeAndRead((db, workspaceId: string, snapshots: readonly LibrarySnapshot[]): void => {
+  /** Restores entries to earlier states. An id that was first used since then stays, without a label. */
+  restore: writeAndBackfill((db, workspaceId: string, snapshots: readonly LibrarySnapshot[]): void => {
     for (const { before, ...key } of snapshots) {
       const usedSince = find(db, workspaceId, key)?.lastUsedAt ?? null;
       if (!before && usedSince === null) {
@@ -124,42 +135,34 @@ export const libraryStore = {
         continue;
       }
       store(db, workspaceId, before ?? { ...key, ...NO_LABEL });
-      noteUse(db, workspaceId, key, before?.lastUsedAt ?? null);
+      mergeLastUse(db, workspaceId, key, before?.lastUsedAt ?? null);
     }
   }),
 };
 
 const NO_LABEL = { name: '', note: '', defaultQuestionnaireId: null, archived: false, fields: [] } as const;
 
-/** The one place that writes what an entry says. */
+/** Stores an entry; all writes of labels go through here. */
 function store(db: DatabaseSync, workspaceId: string, entry: LibraryLabel): void {
   const before = find(db, workspaceId, entry)?.fields ?? [];
   const fields = entry.kind === 'questionnaire' ? entry.fields : [];
-  change(
-    db,
-    `INSERT INTO library (workspace_id, kind, service_id, name, note, default_questionnaire_id, archived, fields)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET name = excluded.name, note = excluded.note,
-       default_questionnaire_id = excluded.default_questionnaire_id, archived = excluded.archived,
-       fields = excluded.fields`,
-    workspaceId,
-    entry.kind,
-    entry.serviceId,
-    entry.name,
-    entry.note,
-    entry.kind === 'job_description' ? entry.defaultQuestionnaireId || null : null,
-    Number(entry.archived),
-    JSON.stringify(fields),
-  );
-  nameFacet(db, workspaceId, entry.kind, entry.serviceId);
-  followFields(db, workspaceId, before, fields);
+  const key = { workspace_id: workspaceId, kind: entry.kind, service_id: entry.serviceId };
+  upsert(db, 'library', key, {
+    name: entry.name,
+    note: entry.note,
+    default_questionnaire_id: entry.kind === 'job_description' ? entry.defaultQuestionnaireId || null : null,
+    archived: Number(entry.archived),
+    fields: JSON.stringify(fields),
+  });
+  renameFacet(db, workspaceId, entry.kind, entry.serviceId);
+  applyFields(db, workspaceId, before, fields);
 }
 
-/** With more columns than this, what is described anew is no column by itself. */
-const MOST_PINNED = 50;
+/** Newly described fields are pinned automatically up to this number of pins. */
+const MAX_PINNED = 50;
 
-/** What is described anew becomes a column, and what the list says of requests follows. */
-function followFields(
+/** Pins newly described fields, and schedules a backfill for changed ones. */
+function applyFields(
   db: DatabaseSync,
   workspaceId: string,
   before: readonly DescribedField[],
@@ -174,60 +177,35 @@ function followFields(
   if (changed.length === 0) return;
   const known = new Set([...before, ...pinsOf(db, workspaceId)].map(({ path }) => path));
   for (const { path, label, smallest } of now) {
-    if (known.has(path) || pinsOf(db, workspaceId).length >= MOST_PINNED) continue;
+    if (known.has(path) || pinsOf(db, workspaceId).length >= MAX_PINNED) continue;
     addPin(db, workspaceId, { path, label, kind: smallest === null ? 'text' : 'number' });
   }
-  readAgain(db, workspaceId, changed);
+  scheduleBackfill(db, workspaceId, changed);
 }
 
-/** The one place that takes an entry away. */
+/** Deletes an entry; all deletions go through here. */
 function drop(db: DatabaseSync, workspaceId: string, { kind, serviceId }: LibraryKey): void {
   const before = find(db, workspaceId, { kind, serviceId })?.fields ?? [];
-  change(
-    db,
-    'DELETE FROM library WHERE workspace_id = ? AND kind = ? AND service_id = ?',
-    workspaceId,
-    kind,
-    serviceId,
-  );
-  nameFacet(db, workspaceId, kind, serviceId);
-  followFields(db, workspaceId, before, []);
+  change(db, `DELETE FROM library ${BY_KEY}`, workspaceId, kind, serviceId);
+  renameFacet(db, workspaceId, kind, serviceId);
+  applyFields(db, workspaceId, before, []);
 }
 
-/** Uses since then count as well: the later of both stays. */
-function noteUse(
-  db: DatabaseSync,
-  workspaceId: string,
-  { kind, serviceId }: LibraryKey,
-  at: number | null,
-): void {
-  change(
-    db,
-    `UPDATE library SET last_used_at = nullif(max(coalesce(last_used_at, 0), coalesce(?, 0)), 0)
-     WHERE workspace_id = ? AND kind = ? AND service_id = ?`,
-    at,
-    workspaceId,
-    kind,
-    serviceId,
-  );
+/** Sets the last use, unless the stored one is later. */
+function mergeLastUse(db: DatabaseSync, workspaceId: string, key: LibraryKey, at: number | null): void {
+  const latest = 'nullif(max(coalesce(last_used_at, 0), coalesce(?, 0)), 0)';
+  const sql = `UPDATE library SET last_used_at = ${latest} ${BY_KEY}`;
+  change(db, sql, at, workspaceId, key.kind, key.serviceId);
 }
 
-function find(
-  db: DatabaseSync,
-  workspaceId: string,
-  { kind, serviceId }: LibraryKey,
-): LibraryEntry | undefined {
-  const row = one(
-    db,
-    'SELECT * FROM library WHERE workspace_id = ? AND kind = ? AND service_id = ?',
-    workspaceId,
-    kind,
-    serviceId,
-  );
+const BY_KEY = 'WHERE workspace_id = ? AND kind = ? AND service_id = ?';
+
+function find(db: DatabaseSync, workspaceId: string, key: LibraryKey): LibraryEntry | undefined {
+  const row = one(db, `SELECT * FROM library ${BY_KEY}`, workspaceId, key.kind, key.serviceId);
   return row && rowToEntry(row);
 }
 
-/** Accepted ones are counted already (`request_counts`), and of all others there are few. */
+/** Counts accepted submissions from `request_counts`, and the few others with a query. */
 function usageOf(
   db: DatabaseSync,
   workspaceId: string,
@@ -240,8 +218,8 @@ function usageOf(
        SELECT ${column} AS service_id, sum(n) AS requests, 0 AS others FROM request_counts
        WHERE workspace_id = ? GROUP BY 1
        UNION ALL
-       SELECT ${column}, 0, count(*) FROM submissions INDEXED BY submissions_open
-       WHERE workspace_id = ? AND state NOT IN ('accepted', 'discarded') AND state <> 'draft' GROUP BY 1)
+       SELECT ${column}, 0, count(*) FROM ${OPEN_ROWS}
+       WHERE workspace_id = ? AND ${IS_OPEN} AND state <> 'draft' GROUP BY 1)
      SELECT service_id, sum(requests) AS requests, sum(requests + others) AS submissions
      FROM uses GROUP BY service_id ORDER BY service_id`,
     workspaceId,
@@ -255,10 +233,8 @@ function usageOf(
 }
 
 function rowToEntry(row: Row): LibraryEntry {
-  const kind = LIBRARY_KINDS.find((known) => known === row['kind']);
-  if (!kind) throw new TypeError(`Unknown Library kind: ${String(row['kind'])}`);
   return {
-    kind,
+    kind: oneOf(row, 'kind', LIBRARY_KINDS),
     serviceId: text(row, 'service_id'),
     name: text(row, 'name'),
     note: text(row, 'note'),

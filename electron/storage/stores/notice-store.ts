@@ -1,20 +1,32 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { NOTICE_KINDS, type NoticeKind, type NotifiableEvent } from '../../../shared/notifications.ts';
+import { NOTICE_KINDS, type NotifiableEvent } from '../../../shared/notifications.ts';
 import { PAUSED_BY_YOU, SIGN_IN_NEEDED } from '../../../shared/outbox.ts';
-import { SUBMISSION_STATES, type SubmissionState } from '../../../shared/submission.ts';
+import { SUBMISSION_STATES } from '../../../shared/submission.ts';
 import type { AddedNotice, Notice } from '../../notifications/ports.ts';
-import { all, change, integer, one, type Row, read, text, textOrNull, write } from '../operation.ts';
+import {
+  all,
+  change,
+  integer,
+  one,
+  oneOf,
+  type Row,
+  read,
+  scalar,
+  text,
+  textOrNull,
+  write,
+} from '../operation.ts';
 
 export const noticeStore = {
-  /** Keeps what happened at `at` (UTC ms); answers those that were not known, in their order. */
+  /** Stores events that happened at `at` (UTC ms); gives the new ones, in order. */
   add: write((db, events: readonly NotifiableEvent[], at: number): AddedNotice[] =>
     events.flatMap((event) => {
-      const id = addOne(db, event, at);
+      const id = addNotice(db, event, at);
       return id === undefined ? [] : [{ id, event }];
     }),
   ),
 
-  /** What was not told yet, the oldest first; nothing of workspaces that were removed. */
+  /** Notices that are not settled, the oldest first, except those of removed workspaces. */
   untold: read((db): Notice[] =>
     all(
       db,
@@ -28,29 +40,28 @@ export const noticeStore = {
     ).map(rowToNotice),
   ),
 
-  /** These were told, or need not be told any more. */
+  /** Records that the person was notified, or no longer needs to be. */
   settle: write((db, ids: readonly number[], at: number): void => {
     for (const id of ids) change(db, 'UPDATE notices SET settled_at = ? WHERE id = ?', at, id);
   }),
 
-  /** Forgets what was settled before this moment (UTC ms). */
+  /** Deletes notices settled before this time (UTC ms). */
   forget: write((db, before: number): void => {
     change(db, 'DELETE FROM notices WHERE settled_at < ?', before);
   }),
 
-  /** How many requests of all workspaces were completed after this moment (UTC ms). */
-  completedSince: read((db, since: number): number => {
-    const row = one(
+  /** How many requests in all workspaces were completed after this time (UTC ms). */
+  completedSince: read((db, since: number): number =>
+    scalar(
       db,
-      `SELECT count(*) AS completed FROM notices
+      `SELECT count(*) AS n FROM notices
        JOIN workspaces ON workspaces.id = notices.workspace_id AND workspaces.removed_at IS NULL
        WHERE notices.kind = 'completed' AND notices.at > ?`,
       since,
-    );
-    return row ? integer(row, 'completed') : 0;
-  }),
+    ),
+  ),
 
-  /** Over all workspaces: what waits to be sent, what needs a decision, and what is held until a person does something. */
+  /** In all workspaces: submissions that wait to be sent, that need a decision, and that are held until a person acts. */
   attention: read((db): { waiting: number; needsDecision: number; heldForPerson: number } => {
     const row = one(
       db,
@@ -71,8 +82,8 @@ export const noticeStore = {
   }),
 };
 
-/** Undefined where it is known. One whose submission or workspace is gone has nobody to be told of. */
-function addOne(db: DatabaseSync, event: NotifiableEvent, at: number): number | undefined {
+/** The id of a new notice; undefined if it is already stored, or its submission or workspace is gone. */
+function addNotice(db: DatabaseSync, event: NotifiableEvent, at: number): number | undefined {
   const { kind, workspaceId, occurrence } = event;
   const row = one(
     db,
@@ -94,7 +105,7 @@ function addOne(db: DatabaseSync, event: NotifiableEvent, at: number): number | 
 function rowToNotice(row: Row): Notice {
   return {
     id: integer(row, 'id'),
-    kind: noticeKind(text(row, 'kind')),
+    kind: oneOf(row, 'kind', NOTICE_KINDS),
     workspaceId: text(row, 'workspace_id'),
     workspaceName: text(row, 'name'),
     occurrence: integer(row, 'occurrence'),
@@ -105,21 +116,9 @@ function rowToNotice(row: Row): Notice {
         : {
             id: text(row, 'submission_id'),
             candidateName: text(row, 'candidate_name'),
-            state: submissionState(text(row, 'state')),
+            state: oneOf(row, 'state', SUBMISSION_STATES),
             attempts: integer(row, 'attempts'),
             requestId: textOrNull(row, 'request_id'),
           },
   };
-}
-
-function noticeKind(name: string): NoticeKind {
-  const kind = NOTICE_KINDS.find((each) => each === name);
-  if (kind === undefined) throw new TypeError(`There is no notice of the kind ${name}.`);
-  return kind;
-}
-
-function submissionState(name: string): SubmissionState {
-  const state = SUBMISSION_STATES.find((each) => each === name);
-  if (state === undefined) throw new TypeError(`There is no state ${name}.`);
-  return state;
 }

@@ -7,7 +7,7 @@ import {
   type OutboxRow,
 } from '../../../shared/outbox.ts';
 import type { SubmissionState } from '../../../shared/submission.ts';
-import { all, integer, one, type Row, read, text, textOrNull } from '../operation.ts';
+import { all, integer, type Row, read, scalar, text, textOrNull } from '../operation.ts';
 import { IS_ASKED, IS_OPEN, OPEN_ROWS, rowToSubmission, SUBMISSION_COLUMNS } from './submission-row.ts';
 
 interface Part {
@@ -63,17 +63,16 @@ function questionOf(db: DatabaseSync, workspaceId: string): OutboxQuestion | nul
 }
 
 function countOf(db: DatabaseSync, workspaceId: string, { states }: Part): number {
-  const row = one(
+  return scalar(
     db,
-    `SELECT count(*) AS count FROM ${OPEN_ROWS}
+    `SELECT count(*) AS n FROM ${OPEN_ROWS}
      WHERE ${IS_OPEN} AND workspace_id = ? AND state IN (SELECT value FROM json_each(?))`,
     workspaceId,
     JSON.stringify(states),
   );
-  return row ? integer(row, 'count') : 0;
 }
 
-/** Rows of a part from `offset` on, at most so many; -1 is all. Only those are read whole: the order is found in the index. */
+/** A page of a part; limit -1: all rows. Sorts row numbers first, and then reads only the page. */
 function rowsOf(
   db: DatabaseSync,
   workspaceId: string,

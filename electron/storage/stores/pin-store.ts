@@ -1,38 +1,39 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PinnedField } from '../../../shared/assessment.ts';
-import type { ResultsReading } from '../../../shared/results-reading.ts';
 import { read, write } from '../operation.ts';
 import { describedOf } from '../requests/described-fields.ts';
 import { questionnairesOf } from '../requests/facets.ts';
 import { addPin, dropPin, pinsOf } from '../requests/pinned-values.ts';
-import { readAgain, readSomeResults, resultsReading, writeAndRead } from '../requests/results-backfill.ts';
+import {
+  backfillBatch,
+  backfillProgress,
+  scheduleBackfill,
+  writeAndBackfill,
+} from '../requests/results-backfill.ts';
 
 export const pinStore = {
   /** The pinned fields of a workspace, the oldest first. */
-  list: read((db, workspaceId: string): PinnedField[] => pinnedFields(db, workspaceId)),
+  list: read(pinnedFields),
 
-  /** Pins a field, or pins it anew with another label or kind. Its values are there once the results are read. */
-  pin: writeAndRead((db, workspaceId: string, field: PinnedField): PinnedField[] => {
+  /** Pins a field, or changes the label and kind of a pin; its values follow in batches. */
+  pin: writeAndBackfill((db, workspaceId: string, field: PinnedField): PinnedField[] => {
     const known = pinsOf(db, workspaceId).find(({ path }) => path === field.path);
     addPin(db, workspaceId, field);
-    if (known?.kind !== field.kind) readAgain(db, workspaceId, [field.path]);
+    if (known?.kind !== field.kind) scheduleBackfill(db, workspaceId, [field.path]);
     return pinnedFields(db, workspaceId);
   }),
 
-  unpin: writeAndRead((db, workspaceId: string, path: string): PinnedField[] => {
-    // A headline is told by what is pinned.
+  unpin: writeAndBackfill((db, workspaceId: string, path: string): PinnedField[] => {
+    // A headline needs a pinned field.
     const isHeadline = questionnairesOf(db, workspaceId).some((id) =>
       describedOf(db, { workspaceId, id }).some((field) => field.path === path && field.headline),
     );
-    if (dropPin(db, workspaceId, path) && isHeadline) readAgain(db, workspaceId, []);
+    if (dropPin(db, workspaceId, path) && isHeadline) scheduleBackfill(db, workspaceId, []);
     return pinnedFields(db, workspaceId);
   }),
 
-  /** Reads the next few of the results that are to be read; false where none is left. */
-  readSome: write((db, workspaceId: string): boolean => readSomeResults(db, workspaceId)),
-
-  /** How far the results of a workspace are read; null where all are. */
-  reading: read((db, workspaceId: string): ResultsReading | null => resultsReading(db, workspaceId)),
+  readSome: write(backfillBatch),
+  reading: read(backfillProgress),
 };
 
 function pinnedFields(db: DatabaseSync, workspaceId: string): PinnedField[] {

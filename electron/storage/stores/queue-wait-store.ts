@@ -1,5 +1,5 @@
 import type { QueueWait } from '../../submissions/ports.ts';
-import { change, integer, one, read, write } from '../operation.ts';
+import { integer, one, read, upsert, write } from '../operation.ts';
 
 export const queueWaitStore = {
   get: read((db, workspaceId: string): QueueWait | undefined => {
@@ -8,13 +8,6 @@ export const queueWaitStore = {
   }),
 
   keep: write((db, workspaceId: string, { askedAt, until }: QueueWait): void => {
-    change(
-      db,
-      `INSERT INTO queue_waits (workspace_id, asked_at, until) VALUES (?, ?, ?)
-       ON CONFLICT DO UPDATE SET asked_at = excluded.asked_at, until = excluded.until`,
-      workspaceId,
-      askedAt,
-      until,
-    );
+    upsert(db, 'queue_waits', { workspace_id: workspaceId }, { asked_at: askedAt, until });
   }),
 };

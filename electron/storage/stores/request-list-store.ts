@@ -10,16 +10,16 @@ import {
   type RequestFilterPart,
   requestFilter,
 } from '../../../shared/request-filter.ts';
-import { all, integer, type Row, read, text, textOrNull } from '../operation.ts';
+import { all, integer, oneOf, type Row, read, text, textOrNull } from '../operation.ts';
 import type { FacetKind } from '../requests/facets.ts';
 import { conditionsOf } from '../requests/filter-conditions.ts';
-import { countRequests, findPage, placeOf } from '../requests/find-requests.ts';
+import { countRequests, findPage, positionOf } from '../requests/find-requests.ts';
 import { requestOrder } from '../requests/request-order.ts';
-import { requestRows, verdictOf } from '../requests/request-rows.ts';
-import { rowOf } from '../requests/selected-rows.ts';
-import { inOneRead } from '../savepoint.ts';
+import { requestRows } from '../requests/request-rows.ts';
+import { rowOf, rowsOf } from '../requests/selected-rows.ts';
+import { inReadTransaction } from '../savepoint.ts';
 
-/** Which requests of a workspace, in which order. */
+/** Requests of a workspace, in an order. */
 export interface RequestOrderQuery {
   readonly workspaceId: string;
   readonly filter: RequestFilter;
@@ -33,25 +33,22 @@ export interface RequestQuery extends RequestOrderQuery {
   readonly limit: number;
 }
 
-/** What is asked about many tracked requests at once. */
+/** Queries over many tracked requests. */
 export const requestListStore = {
-  page: read((db, query: RequestQuery): RequestPage => inOneRead(db, () => pageOf(db, query))),
+  page: read((db, query: RequestQuery): RequestPage => inReadTransaction(db, () => pageOf(db, query))),
 
-  /** The rows of these that are there. */
-  rows: read((db, workspaceId: string, requestIds: readonly string[]): RequestRow[] => {
-    const rows = new Set(
-      requestIds.map((id) => rowOf(db, workspaceId, id)).filter((row) => row !== undefined),
-    );
-    return requestRows(db, [...rows]);
-  }),
+  /** These requests; skips those that the workspace doesn't track. */
+  rows: read((db, workspaceId: string, requestIds: readonly string[]): RequestRow[] =>
+    requestRows(db, rowsOf(db, workspaceId, requestIds)),
+  ),
 
-  /** The place (0-based) of a request in an order; undefined where it does not match. */
+  /** The 0-based position of a request in an order; undefined if it doesn't match. */
   place: read((db, query: RequestOrderQuery, requestId: string): number | undefined => {
     const row = rowOf(db, query.workspaceId, requestId);
     if (row === undefined) return undefined;
     const conditions = conditionsOf(db, query.workspaceId, query.filter);
     const order = requestOrder(db, query.workspaceId, query.sort);
-    return placeOf(db, { conditions, order, descending: query.descending }, row);
+    return positionOf(db, { conditions, order, descending: query.descending }, row);
   }),
 
   filterValues: read(
@@ -65,7 +62,7 @@ export const requestListStore = {
     }),
   ),
 
-  /** How many would match without each part that is set. */
+  /** For each part of a filter that is set, how many requests would match without it. */
   hiddenBy: read((db, workspaceId: string, filter: RequestFilter): HiddenBy[] => {
     return PARTS.filter((part) => isSet(filter, part)).map((part) => ({
       part,
@@ -91,7 +88,7 @@ function isSet(filter: RequestFilter, part: RequestFilterPart): boolean {
   return Array.isArray(value) ? value.length > 0 : value !== null;
 }
 
-/** Without the part that hides what is archived, that is shown, too. */
+/** `archived` is `no` by default, so removing it means showing archived requests, too. */
 function withoutPart(filter: RequestFilter, part: RequestFilterPart): RequestFilter {
   return part === 'archived' ? { ...filter, archived: 'any' } : { ...filter, [part]: NO_FILTER[part] };
 }
@@ -114,7 +111,7 @@ function countedValues(
   ).map(rowToValue);
 }
 
-/** Counted in the index of tags alone; what is archived, of which there is little, is taken off. */
+/** Counts all requests in the index on tags, and subtracts the few archived ones. */
 function countedTags(db: DatabaseSync, workspaceId: string): FilterValue[] {
   return all(
     db,
@@ -139,7 +136,7 @@ function countedVerdicts(db: DatabaseSync, workspaceId: string): FilterValues['v
      GROUP BY verdict`,
     workspaceId,
   )
-    .map((row) => ({ value: verdictOf(row), count: integer(row, 'n') }))
+    .map((row) => ({ value: oneOf(row, 'verdict', VERDICTS), count: integer(row, 'n') }))
     .sort(
       (one, other) => other.count - one.count || VERDICTS.indexOf(one.value) - VERDICTS.indexOf(other.value),
     );

@@ -1,10 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { resultsOf, screeningCallsOf, storedAnswer } from '../../../shared/read-results.ts';
 import type { LinkedSubmission, RequestDetail } from '../../../shared/request.ts';
-import type { RequestChange, TrackedRequest } from '../../tracking/apply-answer.ts';
+import type { TrackedRequest } from '../../tracking/apply-answer.ts';
 import { all, integer, integerOrNull, one, type Row, read, text, textOrNull, write } from '../operation.ts';
 import { applyChanges } from '../requests/apply-change.ts';
-import { consentOf } from '../requests/consent-of.ts';
 import { resultColumns } from '../requests/described-fields.ts';
 import { countAll } from '../requests/find-requests.ts';
 import { requestProblemOf, requestRows } from '../requests/request-rows.ts';
@@ -13,8 +12,9 @@ import { rowOf } from '../requests/selected-rows.ts';
 import { answerIn, readAnswer } from '../requests/stored-answer.ts';
 import { historyStore } from './history-store.ts';
 import { requestListStore } from './request-list-store.ts';
+import { consentOf } from './submission-row.ts';
 
-/** What tracking keeps of requests, as the tracker sees it. */
+/** The columns of `rowToTracked`. */
 const TRACKED = `SELECT requests.*, submissions.id AS submission_id, answers.size, answers.answer
   FROM requests
   JOIN submissions ON submissions.row = requests.row
@@ -28,7 +28,7 @@ export const requestStore = {
     return row === undefined ? undefined : detailOf(db, workspaceId, row);
   }),
 
-  count: read((db, workspaceId: string): number => countAll(db, workspaceId)),
+  count: read(countAll),
 
   due: read((db, workspaceId: string, now: number, limit: number, first: readonly string[]): string[] => {
     const wanted = all(
@@ -65,11 +65,8 @@ export const requestStore = {
 
   ids: read((db, workspaceId: string, requestIds: readonly string[] | undefined): string[] => {
     if (requestIds) return [...new Set(requestIds)].filter((id) => rowOf(db, workspaceId, id) !== undefined);
-    return all(
-      db,
-      'SELECT request_id FROM requests WHERE workspace_id = ? AND completed_at IS NULL',
-      workspaceId,
-    ).map((row) => text(row, 'request_id'));
+    const sql = 'SELECT request_id FROM requests WHERE workspace_id = ? AND completed_at IS NULL';
+    return all(db, sql, workspaceId).map((row) => text(row, 'request_id'));
   }),
 
   find: read((db, workspaceId: string, requestIds: readonly string[]): TrackedRequest[] => {
@@ -80,9 +77,7 @@ export const requestStore = {
     });
   }),
 
-  apply: write((db, changes: readonly RequestChange[]): void => {
-    applyChanges(db, changes);
-  }),
+  apply: write(applyChanges),
 };
 
 function rowToTracked(row: Row): TrackedRequest {
@@ -135,7 +130,7 @@ function detailOf(db: DatabaseSync, workspaceId: string, row: number): RequestDe
   };
 }
 
-/** Submissions made from another or that another was made from, the newest first. */
+/** Linked submissions (`previous_submission_id`) that meet a condition, the newest first. */
 function linked(db: DatabaseSync, where: string, id: string): LinkedSubmission[] {
   return all(
     db,

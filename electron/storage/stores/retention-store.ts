@@ -2,37 +2,30 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { RetainedItem } from '../../../shared/privacy.ts';
 import type { RetainedPart } from '../../privacy/ports.ts';
 import { OLD_IMPORT_ROWS, type OldRow, oldImportsBefore, oldRows } from '../erasure/retained.ts';
-import { change, integer, one, read, text, write } from '../operation.ts';
+import { change, insert, one, read, scalar, text, write } from '../operation.ts';
 
-/** Times are UTC ms; a retention keeps what changed within `days` before `now`. */
+/** Times are UTC ms; a retention keeps data that changed within `days` before `now`. */
 export const retentionStore = {
-  /** What of the rows `after` < row <= `upTo` would go. */
-  lookAt: read((db, days: number, now: number, after: number, upTo: number): RetainedPart => {
+  /** What a retention would erase of the rows `after` < row <= `upTo`. */
+  findOld: read((db, days: number, now: number, after: number, upTo: number): RetainedPart => {
     const old = oldRows(db, { after, upTo }, days, now);
-    const going = old.filter(({ keptUnseen }) => !keptUnseen);
+    const due = old.filter(({ keptUnseen }) => !keptUnseen);
     return {
-      requests: going.filter(({ request }) => request).length,
-      submissions: going.filter(({ request }) => !request).length,
-      keptUnseen: old.length - going.length,
-      items: going.map((each) => itemOf(db, each)),
+      requests: due.filter(({ request }) => request).length,
+      submissions: due.filter(({ request }) => !request).length,
+      keptUnseen: old.length - due.length,
+      items: due.map((row) => itemOf(db, row)),
     };
   }),
 
-  /** How many rows of files that were never queued would go. */
-  oldImportRows: read((db, days: number, now: number): number => {
-    const row = one(db, `SELECT count(*) AS n ${OLD_IMPORT_ROWS}`, oldImportsBefore(days, now));
-    return row ? integer(row, 'n') : 0;
-  }),
+  /** How many imported rows that were never queued a retention would erase. */
+  oldImportRows: read((db, days: number, now: number): number =>
+    scalar(db, `SELECT count(*) AS n ${OLD_IMPORT_ROWS}`, oldImportsBefore(days, now)),
+  ),
 
-  /** Begins a retention, with nothing in it yet. */
+  /** Records a retention, with old imported rows but no submissions yet. */
   begin: write((db, id: string, days: number, now: number): void => {
-    change(
-      db,
-      `INSERT INTO erasures (id, kind, days, begun_at, stage) VALUES (?, 'retention', ?, ?, 'rows')`,
-      id,
-      days,
-      now,
-    );
+    insert(db, 'erasures', { id, kind: 'retention', days, begun_at: now, stage: 'rows' });
     change(
       db,
       `INSERT INTO erasure_import_rows SELECT ?, import_rows.import_id, row_number ${OLD_IMPORT_ROWS}`,
@@ -41,7 +34,7 @@ export const retentionStore = {
     );
   }),
 
-  /** Adds what is old of the rows `after` < row <= `upTo`. */
+  /** Adds old submissions in the rows `after` < row <= `upTo`. */
   add: write((db, id: string, days: number, now: number, after: number, upTo: number): void => {
     for (const { row, keptUnseen } of oldRows(db, { after, upTo }, days, now)) {
       if (!keptUnseen)

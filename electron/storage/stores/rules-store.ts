@@ -1,19 +1,14 @@
 import { type WorkspaceRules, workspaceRules } from '../../../shared/workspace-rules.ts';
-import { change, one, read, text, write } from '../operation.ts';
+import { one, read, text, upsert, write } from '../operation.ts';
 
 export const rulesStore = {
-  /** Undefined until somebody has set them; rules that cannot be read any more throw, for they may forbid a call. */
+  /** Undefined if nobody has set any. Throws for invalid rules, because they may forbid a call. */
   get: read((db, workspaceId: string): WorkspaceRules | undefined => {
     const row = one(db, 'SELECT rules FROM workspace_rules WHERE workspace_id = ?', workspaceId);
     return row && workspaceRules.parse(JSON.parse(text(row, 'rules')));
   }),
 
   save: write((db, workspaceId: string, rules: WorkspaceRules): void => {
-    change(
-      db,
-      'INSERT INTO workspace_rules (workspace_id, rules) VALUES (?, ?) ON CONFLICT DO UPDATE SET rules = excluded.rules',
-      workspaceId,
-      JSON.stringify(rules),
-    );
+    upsert(db, 'workspace_rules', { workspace_id: workspaceId }, { rules: JSON.stringify(rules) });
   }),
 };

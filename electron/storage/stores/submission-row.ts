@@ -3,24 +3,23 @@ import { HOLD_QUESTIONS } from '../../../shared/history-event.ts';
 import { type SubmissionProblem, submissionProblem } from '../../../shared/problems.ts';
 import {
   type CallingHold,
+  type Consent,
   type HoldQuestion,
   type MayHaveReached,
   SUBMISSION_STATES,
   type Submission,
-  type SubmissionState,
 } from '../../../shared/submission.ts';
-import { integer, integerOrNull, type Row, text, textOrNull } from '../operation.ts';
-import { consentOf } from '../requests/consent-of.ts';
+import { integer, integerOrNull, oneOf, type Row, text, textOrNull } from '../operation.ts';
 
-// SQLite uses the index of the open ones only where its very condition stands in the question. Without it, each look for
-// what is due reads the whole history.
+// SQLite uses this partial index only if the query has exactly its condition. Without the index, each query for due
+// submissions would read the whole history.
 export const OPEN_ROWS = 'submissions INDEXED BY submissions_open';
 export const IS_OPEN = "state NOT IN ('accepted', 'discarded')";
 
-/** A condition: a person is asked whether it may go. As far as the index has it, in its very words. */
+/** A condition: a person is asked whether it may be sent. Starts with exactly the condition of a partial index. */
 export const IS_ASKED = "hold_question IS NOT NULL AND hold_answer IS NULL AND state = 'queued'";
 
-/** What `rowToSubmission` reads. */
+/** The columns of `rowToSubmission`. */
 export const SUBMISSION_COLUMNS = `submissions.id, submissions.workspace_id, submissions.state,
   submissions.candidate_name, submissions.phone_number, submissions.resume_url, submissions.job_description_id,
   submissions.questionnaire_template_id, submissions.attempts, submissions.send_after,
@@ -34,7 +33,7 @@ export function rowToSubmission(row: Row): Submission {
   return {
     id: text(row, 'id'),
     workspaceId: text(row, 'workspace_id'),
-    state: stateOf(row),
+    state: oneOf(row, 'state', SUBMISSION_STATES),
     candidateName: text(row, 'candidate_name'),
     phoneNumber: text(row, 'phone_number'),
     resumeUrl: text(row, 'resume_url'),
@@ -59,6 +58,12 @@ export function rowToSubmission(row: Row): Submission {
   };
 }
 
+/** The consent in the columns `consent_at` and `consent_wording`, of which both or neither are set. */
+export function consentOf(row: Row): Consent | null {
+  const at = integerOrNull(row, 'consent_at');
+  return at === null ? null : { at, wording: text(row, 'consent_wording') };
+}
+
 function holdOf(row: Row): CallingHold | null {
   const until = integerOrNull(row, 'hold_until');
   if (until === null) return null;
@@ -78,12 +83,6 @@ function hoursOf(json: string | null): readonly HoursOfDay[] | undefined {
 function reachedOf(row: Row): MayHaveReached | null {
   const at = integerOrNull(row, 'may_have_reached_at');
   return at === null ? null : { at, times: integer(row, 'may_have_reached_times') };
-}
-
-export function stateOf(row: Row): SubmissionState {
-  const state = SUBMISSION_STATES.find((known) => known === row['state']);
-  if (!state) throw new TypeError(`Unknown submission state: ${String(row['state'])}`);
-  return state;
 }
 
 export function submissionProblemOf(json: string | null): SubmissionProblem | null {

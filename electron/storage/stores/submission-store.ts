@@ -8,7 +8,7 @@ import { isSameAsk } from '../../../shared/same-ask.ts';
 import type { Submission, SubmissionState } from '../../../shared/submission.ts';
 import type { DuplicateLook } from '../../submissions/ports.ts';
 import type { SubmissionChange } from '../../submissions/transition.ts';
-import { all, change, integer, one, read, statement, write } from '../operation.ts';
+import { all, change, insert, integer, one, read, scalar, write } from '../operation.ts';
 import { trackRequest } from '../requests/track-request.ts';
 import { findDuplicates } from './find-duplicates.ts';
 import { appendEventOf, beginHistoryOf } from './history-store.ts';
@@ -43,7 +43,7 @@ export const submissionStore = {
     changes.map((each) => saveChange(db, each)),
   ),
 
-  trackedAs: read((db, workspaceId: string, requestId: string) => ownerOf(db, workspaceId, requestId)),
+  trackedAs: read(ownerOf),
 
   due: read((db, workspaceId: string, now: number, limit: number): Submission[] =>
     all(
@@ -81,9 +81,9 @@ export const submissionStore = {
   duplicates: read(findDuplicates),
 
   correctClock: write((db, workspaceId: string, now: number): void => {
-    // A time that a person chose stays what it is; the undo window and retry delays are spans. What waits for its
-    // calling hours is due, so that they are reckoned anew; does it not tell any more when its undo window ends, then
-    // in a minute: longer is none. What was asked because the clock was set forward is settled.
+    // Keeps times chosen by a person, and the remaining undo windows and retry delays. Submissions held by calling hours
+    // become due, so that their hours are calculated again; before the first attempt only in a minute, the longest undo
+    // window. Removes questions about a clock that was set forward.
     change(
       db,
       `UPDATE ${OPEN_ROWS} SET updated_at = ?1, revision = revision + 1,
@@ -98,7 +98,7 @@ export const submissionStore = {
     );
   }),
 
-  /** How many are waiting, and how many need a decision. */
+  /** How many submissions are waiting, and how many need a decision. */
   counts: read((db, workspaceId: string): { waiting: number; needsDecision: number } => {
     const row = one(
       db,
@@ -113,15 +113,10 @@ export const submissionStore = {
     };
   }),
 
-  /** About how many a person is asked whether they may go. */
-  askedCount: read((db, workspaceId: string): number => {
-    const row = one(
-      db,
-      `SELECT count(*) AS asked FROM submissions WHERE ${IS_ASKED} AND workspace_id = ?`,
-      workspaceId,
-    );
-    return row ? integer(row, 'asked') : 0;
-  }),
+  /** How many submissions a person is asked about, whether they may be sent. */
+  askedCount: read((db, workspaceId: string): number =>
+    scalar(db, `SELECT count(*) AS n FROM submissions WHERE ${IS_ASKED} AND workspace_id = ?`, workspaceId),
+  ),
 };
 
 function isClosed(state: SubmissionState): boolean {
@@ -134,7 +129,7 @@ function submitted({ callingHold }: Submission): HistoryEvent {
   return { code: 'submitted_held', values: { until, timeZone } };
 }
 
-/** False, with nothing done, where the one to be replaced is another one now. */
+/** False, without a change, if the submission to replace has changed since. */
 function add(
   db: DatabaseSync,
   submissions: readonly Submission[],
@@ -143,58 +138,56 @@ function add(
 ): boolean {
   if (replaced && !saveChange(db, replaced)) return false;
   for (const submission of submissions) {
-    beginHistoryOf(db, insert(db, submission), submission.createdAt, submitted(submission));
+    beginHistoryOf(db, insertSubmission(db, submission), submission.createdAt, submitted(submission));
   }
   if (from) linkRows(db, from, submissions);
   rememberIds(db, submissions);
   return true;
 }
 
-/** Its number. */
-function insert(db: DatabaseSync, each: Submission): number {
-  const { lastInsertRowid } = statement(
-    db,
-    `INSERT INTO submissions (id, workspace_id, state, candidate_name, phone_number, resume_url, job_description_id,
-       questionnaire_template_id, attempts, send_after, not_before, time_zone, any_hour,
-       hours_waived_until, hold_until, hold_time_zone, hold_question, hold_answer, hours_in_force, consent_at,
-       consent_wording, problem, request_id, previous_submission_id, revision, created_at, updated_at,
-       may_have_reached_at, may_have_reached_times)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(
-    each.id,
-    each.workspaceId,
-    each.state,
-    each.candidateName,
-    each.phoneNumber,
-    each.resumeUrl,
-    each.jobDescriptionId,
-    each.questionnaireTemplateId,
-    each.attempts,
-    each.sendAfter,
-    each.notBefore,
-    each.timeZone,
-    Number(each.anyHour),
-    each.hoursWaivedUntil,
-    each.callingHold?.until ?? null,
-    each.callingHold?.timeZone ?? null,
-    each.callingHold?.question?.about ?? null,
-    each.callingHold?.question?.answer ?? null,
-    hoursJson(each),
-    each.consent?.at ?? null,
-    each.consent?.wording ?? null,
-    each.problem && JSON.stringify(each.problem),
-    each.requestId,
-    each.previousSubmissionId,
-    each.revision,
-    each.createdAt,
-    each.updatedAt,
-    each.mayHaveReached?.at ?? null,
-    each.mayHaveReached?.times ?? null,
-  );
-  return Number(lastInsertRowid);
+/** Gives the row number. */
+function insertSubmission(db: DatabaseSync, submission: Submission): number {
+  return insert(db, 'submissions', {
+    id: submission.id,
+    workspace_id: submission.workspaceId,
+    candidate_name: submission.candidateName,
+    phone_number: submission.phoneNumber,
+    resume_url: submission.resumeUrl,
+    job_description_id: submission.jobDescriptionId,
+    questionnaire_template_id: submission.questionnaireTemplateId,
+    time_zone: submission.timeZone,
+    any_hour: Number(submission.anyHour),
+    consent_at: submission.consent?.at ?? null,
+    consent_wording: submission.consent?.wording ?? null,
+    previous_submission_id: submission.previousSubmissionId,
+    created_at: submission.createdAt,
+    ...mutableColumns(submission),
+  });
 }
 
-/** One change with its history and, when the request is known now, its place in the list. False: nothing was changed. */
+/** The columns that may change after a submission was added. */
+function mutableColumns({ callingHold, mayHaveReached, ...submission }: Submission) {
+  return {
+    state: submission.state,
+    attempts: submission.attempts,
+    send_after: submission.sendAfter,
+    not_before: submission.notBefore,
+    hours_waived_until: submission.hoursWaivedUntil,
+    hold_until: callingHold?.until ?? null,
+    hold_time_zone: callingHold?.timeZone ?? null,
+    hold_question: callingHold?.question?.about ?? null,
+    hold_answer: callingHold?.question?.answer ?? null,
+    hours_in_force: submission.hoursInForce ? JSON.stringify(submission.hoursInForce) : null,
+    problem: submission.problem && JSON.stringify(submission.problem),
+    request_id: submission.requestId,
+    may_have_reached_at: mayHaveReached?.at ?? null,
+    may_have_reached_times: mayHaveReached?.times ?? null,
+    revision: submission.revision,
+    updated_at: submission.updatedAt,
+  };
+}
+
+/** Saves a change with its history, and starts tracking an accepted submission. False if nothing was changed. */
 function saveChange(db: DatabaseSync, change: SubmissionChange): boolean {
   const { submission, history, tracked } = change;
   const row = tracked ? saveAccepted(db, submission, tracked) : update(db, submission);
@@ -203,7 +196,7 @@ function saveChange(db: DatabaseSync, change: SubmissionChange): boolean {
   return true;
 }
 
-/** The row of the submission; undefined, with nothing done, where it is another one now or the request is another's. */
+/** The row of the submission; undefined, without a change, if it has changed since or the request is another one's. */
 function saveAccepted(
   db: DatabaseSync,
   submission: Submission,
@@ -215,7 +208,10 @@ function saveAccepted(
   const row = update(db, submission);
   if (row === undefined || owner?.id === submission.id) return row;
   if (owner) {
-    tellOfSharedRequest(db, [row, rowOf(db, owner.id)], updatedAt);
+    // The service already had a request with the same data, and didn't create a second one.
+    for (const sharer of [row, rowOf(db, owner.id)]) {
+      appendEventOf(db, sharer, updatedAt, { code: 'request_shared', values: null });
+    }
     return row;
   }
   trackRequest(db, {
@@ -228,49 +224,19 @@ function saveAccepted(
   return row;
 }
 
-/** The service had the same ask already, and made no second request of it. */
-function tellOfSharedRequest(db: DatabaseSync, rows: readonly number[], at: number): void {
-  for (const row of rows) appendEventOf(db, row, at, { code: 'request_shared', values: null });
-}
-
 function rowOf(db: DatabaseSync, id: string): number {
   const found = one(db, 'SELECT row FROM submissions WHERE id = ?', id);
   if (!found) throw new Error('A submission is not stored.');
   return integer(found, 'row');
 }
 
-/** Stores what can change of a submission, on top of the revision before; its row, or undefined where that is not stored. */
+/** Updates a submission if the previous revision is stored; its row, or undefined if another revision is. */
 function update(db: DatabaseSync, submission: Submission): number | undefined {
-  const updated = one(
-    db,
-    `UPDATE submissions SET state = ?1, attempts = ?2, send_after = ?3, not_before = ?4, hours_waived_until = ?5,
-       hold_until = ?6, hold_time_zone = ?7, problem = ?8, request_id = ?9, revision = ?10, updated_at = ?11,
-       hold_question = ?13, hold_answer = ?14, hours_in_force = ?15, may_have_reached_at = ?16,
-       may_have_reached_times = ?17
-     WHERE id = ?12 AND revision = ?10 - 1 RETURNING row`,
-    submission.state,
-    submission.attempts,
-    submission.sendAfter,
-    submission.notBefore,
-    submission.hoursWaivedUntil,
-    submission.callingHold?.until ?? null,
-    submission.callingHold?.timeZone ?? null,
-    submission.problem && JSON.stringify(submission.problem),
-    submission.requestId,
-    submission.revision,
-    submission.updatedAt,
-    submission.id,
-    submission.callingHold?.question?.about ?? null,
-    submission.callingHold?.question?.answer ?? null,
-    hoursJson(submission),
-    submission.mayHaveReached?.at ?? null,
-    submission.mayHaveReached?.times ?? null,
-  );
+  const columns = mutableColumns(submission);
+  const assignments = Object.keys(columns).map((column) => `${column} = ?`);
+  const sql = `UPDATE submissions SET ${assignments.join(', ')} WHERE id = ? AND revision = ? RETURNING row`;
+  const updated = one(db, sql, ...Object.values(columns), submission.id, submission.revision - 1);
   return updated && integer(updated, 'row');
-}
-
-function hoursJson({ hoursInForce }: Submission): string | null {
-  return hoursInForce ? JSON.stringify(hoursInForce) : null;
 }
 
 function ownerOf(db: DatabaseSync, workspaceId: string, requestId: string): Submission | undefined {
@@ -284,7 +250,7 @@ function ownerOf(db: DatabaseSync, workspaceId: string, requestId: string): Subm
   return row && rowToSubmission(row);
 }
 
-/** Whether the request is tracked for a submission that asks for something else. */
+/** Whether the request is tracked for a submission with other data. */
 function isAnothers(submission: Submission, owner: Submission | undefined): boolean {
   return owner !== undefined && owner.id !== submission.id && !isSameAsk(owner, submission);
 }

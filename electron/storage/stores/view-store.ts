@@ -8,7 +8,7 @@ import {
   requestSort,
   type SavedView,
 } from '../../../shared/request-filter.ts';
-import { all, change, integer, one, type Row, read, text, write } from '../operation.ts';
+import { all, change, insert, integer, one, type Row, read, text, write } from '../operation.ts';
 import { conditionsOf } from '../requests/filter-conditions.ts';
 import { countRequests } from '../requests/find-requests.ts';
 
@@ -22,32 +22,25 @@ export interface ViewFields {
 }
 
 export const viewStore = {
-  /** The views of a workspace in the order in which they were made, each with how many match now. */
-  list: read((db, workspaceId: string): SavedView[] => {
-    return all(db, 'SELECT * FROM views WHERE workspace_id = ? ORDER BY created_at, rowid', workspaceId).map(
-      (row) => rowToView(db, workspaceId, row),
-    );
-  }),
+  /** The views of a workspace, the oldest first, each with its current number of matches. */
+  list: read((db, workspaceId: string): SavedView[] =>
+    all(db, 'SELECT * FROM views WHERE workspace_id = ? ORDER BY created_at, rowid', workspaceId).map((row) =>
+      rowToView(db, workspaceId, row),
+    ),
+  ),
 
-  /** Adds a view or changes one; undefined where the one to change is gone. `now`: UTC ms. */
+  /** Adds a view or changes one; undefined if the one to change is gone. `now`: UTC ms. */
   save: write((db, workspaceId: string, view: ViewFields, now: number): SavedView | undefined => {
     const id = view.id ?? randomUUID();
-    const values = [view.name, JSON.stringify(view.filter), view.sort, Number(view.descending)] as const;
+    const { name, sort } = view;
+    const columns = { name, filter: JSON.stringify(view.filter), sort, descending: Number(view.descending) };
     if (view.id === undefined) {
-      change(
-        db,
-        `INSERT INTO views (name, filter, sort, descending, id, workspace_id, created_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?)`,
-        ...values,
-        id,
-        workspaceId,
-        now,
-      );
+      insert(db, 'views', { id, workspace_id: workspaceId, ...columns, created_at: now });
     } else {
       change(
         db,
         'UPDATE views SET name = ?, filter = ?, sort = ?, descending = ? WHERE id = ? AND workspace_id = ?',
-        ...values,
+        ...Object.values(columns),
         id,
         workspaceId,
       );
@@ -73,7 +66,7 @@ function rowToView(db: DatabaseSync, workspaceId: string, row: Row): SavedView {
   };
 }
 
-/** A filter that a newer version wrote: the parts that this one understands. */
+/** Parses a filter; of one that a newer version wrote, keeps the parts that this version understands. */
 function storedFilter(json: string): RequestFilter {
   const stored: unknown = JSON.parse(json);
   const parsed = requestFilter.safeParse(stored);

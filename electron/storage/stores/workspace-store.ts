@@ -1,8 +1,9 @@
 import type { Workspace } from '../../../shared/workspace.ts';
-import { all, change, one, type Row, read, text, write } from '../operation.ts';
+import { all, change, one, type Row, read, text, upsert, write } from '../operation.ts';
+import { sealedValues } from './sealed-values.ts';
 
 export const workspaceStore = {
-  /** Workspaces that were not removed, the oldest first. */
+  /** Workspaces that have not been removed, the oldest first. */
   list: read((db): Workspace[] =>
     all(db, 'SELECT * FROM workspaces WHERE removed_at IS NULL ORDER BY created_at, rowid').map(
       rowToWorkspace,
@@ -11,24 +12,21 @@ export const workspaceStore = {
 
   /** Adds a workspace or changes its name and addresses. */
   save: write((db, workspace: Workspace, now: number): void => {
-    change(
+    upsert(
       db,
-      `INSERT INTO workspaces (id, name, kind, base_url, auth_url, client_id, redirect_uri, created_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT DO UPDATE SET name = excluded.name, base_url = excluded.base_url, auth_url = excluded.auth_url,
-         client_id = excluded.client_id, redirect_uri = excluded.redirect_uri`,
-      workspace.id,
-      workspace.name,
-      workspace.kind,
-      workspace.baseUrl,
-      workspace.authUrl,
-      workspace.clientId,
-      workspace.redirectUri,
-      now,
+      'workspaces',
+      { id: workspace.id, kind: workspace.kind, created_at: now },
+      {
+        name: workspace.name,
+        base_url: workspace.baseUrl,
+        auth_url: workspace.authUrl,
+        client_id: workspace.clientId,
+        redirect_uri: workspace.redirectUri,
+      },
     );
   }),
 
-  /** Hides a workspace, and forgets its secrets; its history stays in the database. */
+  /** Hides a workspace and deletes its secrets; its history stays in the database. */
   remove: write((db, workspaceId: string, now: number): void => {
     change(db, 'UPDATE workspaces SET removed_at = ? WHERE id = ?', now, workspaceId);
     change(db, 'DELETE FROM secrets WHERE workspace_id = ?', workspaceId);
@@ -36,36 +34,9 @@ export const workspaceStore = {
 };
 
 export const secretStore = {
-  /** Sealed values of a name, the newest first. */
-  list: read((db, workspaceId: string, name: string): { id: number; sealed: Uint8Array }[] =>
-    all(
-      db,
-      'SELECT id, sealed FROM secrets WHERE workspace_id = ? AND name = ? ORDER BY id DESC',
-      workspaceId,
-      name,
-    ).map(rowToSealed),
-  ),
+  ...sealedValues('secrets', 'workspace_id'),
 
-  /** Stores a sealed value and drops those it replaces; others of its name (unreadable ones) stay. */
-  save: write(
-    (db, workspaceId: string, name: string, sealed: Uint8Array, replaces: readonly number[]): void => {
-      for (const id of replaces) change(db, 'DELETE FROM secrets WHERE id = ?', id);
-      change(
-        db,
-        'INSERT INTO secrets (workspace_id, name, sealed, created_at) VALUES (?, ?, ?, ?)',
-        workspaceId,
-        name,
-        sealed,
-        Date.now(),
-      );
-    },
-  ),
-
-  remove: write((db, ids: readonly number[]): void => {
-    for (const id of ids) change(db, 'DELETE FROM secrets WHERE id = ?', id);
-  }),
-
-  /** Whether anything is stored under a name, readable or not. */
+  /** Whether a value is stored under a name, whether it can be decrypted or not. */
   exists: read((db, workspaceId: string, name: string): boolean =>
     Boolean(one(db, 'SELECT 1 FROM secrets WHERE workspace_id = ? AND name = ?', workspaceId, name)),
   ),
@@ -81,12 +52,4 @@ function rowToWorkspace(row: Row): Workspace {
     clientId: text(row, 'client_id'),
     redirectUri: text(row, 'redirect_uri'),
   };
-}
-
-/** A row of sealed values. */
-export function rowToSealed(row: Row): { id: number; sealed: Uint8Array } {
-  const { id, sealed } = row;
-  if (typeof id !== 'number' || !(sealed instanceof Uint8Array))
-    throw new TypeError('A sealed value is malformed.');
-  return { id, sealed };
 }

@@ -3,14 +3,14 @@ import { decrypt, encrypt } from '../../../electron/backup/age-file.ts';
 import { codeOf, gathered, PASSPHRASE } from './archive.ts';
 
 const CHUNK = 64 * 1024 + 16;
-/** Quick to try: what it costs to guess is another matter than what is tested here. */
+/** Fast, as these tests aren't about the cost of guessing a passphrase. */
 const WORK_FACTOR = 4;
 
-/** The same letters each time, of three chunks. */
+/** The same bytes in each run, three chunks of them. */
 const CONTENT = Buffer.from(Array.from({ length: 150_000 }, (_, at) => (at * 31 + (at >> 8)) % 251));
 
 const file = await encrypted(CONTENT);
-/** The header and the nonce of 16 bytes after it. */
+/** The length of the header with its 16-byte nonce. */
 const BEGINNING = file.indexOf('\n--- ') + 5 + 43 + 1 + 16;
 const beginning = file.subarray(0, BEGINNING);
 const [first = beginning, second = beginning, third = beginning] = [0, 1, 2].map((at) =>
@@ -31,7 +31,7 @@ async function opened(bytes: Uint8Array, passphrase = PASSPHRASE, length = 10_00
   return code === 'none' ? content : code;
 }
 
-/** One bit flipped. What was a character of Base64 still is one: the header is random, and its syntax stays right. */
+/** Flips one bit. A Base64 character stays one, so that the syntax of the random header stays valid. */
 function changedAt(at: number): Buffer {
   const changed = Buffer.from(file);
   const byte = changed[at] ?? 0;
@@ -41,35 +41,35 @@ function changedAt(at: number): Buffer {
   return changed;
 }
 
-/** The file with another header; `\n` ends a line. */
+/** The file with another header. */
 function withHeader(header: string): Buffer {
   return Buffer.concat([Buffer.from(header, 'latin1'), file.subarray(BEGINNING - 16)]);
 }
 
-it('gives back what was encrypted, however the bytes come', async () => {
+it('decrypts what it encrypted, whatever the size of the chunks it reads', async () => {
   for (const length of [1000, 10_007, CHUNK, 1_000_000]) {
     expect(await opened(file, PASSPHRASE, length)).toEqual(CONTENT);
   }
   expect(await opened(file.subarray(0, BEGINNING + CHUNK), PASSPHRASE, 1)).toBe('backup_damaged');
 });
 
-it.each([0, 1, 64 * 1024, 128 * 1024])('gives back a content of %i bytes', async (length) => {
+it.each([0, 1, 64 * 1024, 128 * 1024])('encrypts and decrypts %i bytes', async (length) => {
   const content = CONTENT.subarray(0, length);
   expect(await opened(await encrypted(content))).toEqual(content);
 });
 
-it('never makes the same file twice', async () => {
+it('encrypts the same content differently each time', async () => {
   const again = await encrypted(CONTENT);
   expect(again.subarray(0, BEGINNING)).not.toEqual(beginning);
   expect(again.subarray(BEGINNING, BEGINNING + 64)).not.toEqual(first.subarray(0, 64));
 });
 
-it("asks of whoever guesses the passphrase what age's own files ask", async () => {
+it("uses age's own scrypt work factor", async () => {
   const made = await gathered(encrypt(pieces(CONTENT), PASSPHRASE));
   expect(made.toString('latin1', 0, 200)).toMatch(/^age-encryption\.org\/v1\n-> scrypt \S{22} 18\n/);
 });
 
-it('says that a passphrase is wrong, and takes letters of another form as the same', async () => {
+it('reports a wrong passphrase, and accepts another Unicode form of the right one', async () => {
   expect(await opened(file, 'seven green umbrellas walked')).toBe('wrong_passphrase');
   const german = 'Schlüssel für später';
   const made = await encrypted(CONTENT, german.normalize('NFD'));
@@ -81,18 +81,18 @@ it.each([
   ['the kind of recipient', 26, 'not_a_backup'],
   ['the salt', 35, 'wrong_passphrase'],
   ['the wrapped key', 70, 'wrong_passphrase'],
-  ['the seal of the header', BEGINNING - 30, 'backup_damaged'],
+  ['the MAC of the header', BEGINNING - 30, 'backup_damaged'],
   ['the nonce', BEGINNING - 5, 'backup_damaged'],
   ['the first chunk', BEGINNING + 100, 'backup_damaged'],
   ['the tag of the first chunk', BEGINNING + CHUNK - 1, 'backup_damaged'],
   ['the second chunk', BEGINNING + CHUNK + 9, 'backup_damaged'],
   ['the last chunk', file.length - 100, 'backup_damaged'],
   ['the last tag', file.length - 1, 'backup_damaged'],
-])('finds a changed bit in %s', async (_where, at, code) => {
+])('detects a changed bit in %s', async (_where, at, code) => {
   expect(await opened(changedAt(at))).toBe(code);
 });
 
-it('finds that the file was cut off, at every border of a chunk and elsewhere', async () => {
+it('detects a truncated file, whether at a chunk boundary or elsewhere', async () => {
   const cuts: [Buffer, string][] = [
     [Buffer.alloc(0), 'not_a_backup'],
     [file.subarray(0, 9), 'not_a_backup'],
@@ -107,7 +107,7 @@ it('finds that the file was cut off, at every border of a chunk and elsewhere', 
   for (const [cut, code] of cuts) expect(await opened(cut)).toBe(code);
 });
 
-it('finds chunks that were moved, left out, repeated, added or taken from another backup', async () => {
+it('detects chunks that were moved, removed, repeated, added or taken from another backup', async () => {
   const other = await encrypted(CONTENT);
   const forged = [
     [beginning, second, first, third],
@@ -120,7 +120,7 @@ it('finds chunks that were moved, left out, repeated, added or taken from anothe
   for (const parts of forged) expect(await opened(Buffer.concat(parts))).toBe('backup_damaged');
 });
 
-it('refuses a header that wants gigabytes of memory or has no end, before anything costly is done', async () => {
+it('rejects a header that demands gigabytes of memory or never ends, without doing expensive work', async () => {
   const header = file.toString('latin1', 0, BEGINNING - 16);
   const started = process.cpuUsage();
   for (const workFactor of ['0', '21', '22', '40', '255', '99999999999', '-1', '1e1', '018']) {
@@ -143,13 +143,13 @@ it('refuses a header that wants gigabytes of memory or has no end, before anythi
   expect(read).toBeLessThan(1_000_000);
 });
 
-it('refuses an age file that is for somebody and not for a passphrase', async () => {
+it('rejects an age file that is encrypted to a key instead of a passphrase', async () => {
   const line = 'A'.repeat(43);
   const header = `age-encryption.org/v1\n-> X25519 ${line}\n${line}\n--- ${line}\n`;
   expect(await opened(withHeader(header))).toBe('not_a_backup');
 });
 
-it('makes and reads no more than is asked for: a large backup never lies in memory', async () => {
+it('streams: neither encrypting nor decrypting buffers a large backup', async () => {
   const piece = Buffer.alloc(128 * 1024, 7);
   const ahead = { encrypted: 0, decrypted: 0 };
   let [made, taken] = [0, 0];
@@ -173,7 +173,7 @@ it('makes and reads no more than is asked for: a large backup never lies in memo
   expect(ahead.decrypted).toBeLessThan(1024 * 1024);
 });
 
-it('lets go of what it reads when nobody wants the rest, and when the file is no good', async () => {
+it('closes its source when the reader stops early, and when the file is invalid', async () => {
   for (const [bytes, wanted] of [
     [file, 1],
     [changedAt(3), 0],
@@ -199,7 +199,7 @@ it('lets go of what it reads when nobody wants the rest, and when the file is no
   }
 });
 
-it('hands on what goes wrong at the source as it is', async () => {
+it('passes on an error of its source unchanged', async () => {
   const broken = async function* (): AsyncGenerator<Uint8Array> {
     yield CONTENT;
     throw new Error('The disk is gone.');

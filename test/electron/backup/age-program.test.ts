@@ -13,12 +13,12 @@ const runs = (...command: [string, ...string[]]): boolean =>
 
 const installed = process.platform === 'linux' && runs('age', '--version') && runs('script', '--version');
 
-/** Guessing a passphrase is to be slow, and each of these tests tries a few. */
+/** scrypt is slow on purpose, and each of these tests runs it several times. */
 const SLOW_MS = 180_000;
 
 const inFolder = (name: string): string => join(temporaryFolder(), name);
 
-/** Runs `age` at a terminal of its own, for it asks nobody else for a passphrase. Answers its exit code. */
+/** Runs `age` in a pseudo-terminal, because it reads passphrases only from a terminal. Gives its exit code. */
 async function age(passphrase: string, ...args: string[]): Promise<number | null> {
   const command = ['age', ...args].map((arg) => `'${arg}'`).join(' ');
   const terminal = spawn('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
@@ -35,10 +35,10 @@ async function age(passphrase: string, ...args: string[]): Promise<number | null
 }
 
 describe.runIf(installed)(
-  'age itself',
+  'the age program',
   { meta: { needs: 'the programs age and script' }, timeout: SLOW_MS },
   () => {
-    it('opens a backup with its passphrase, and no other', async () => {
+    it('decrypts a backup with its passphrase, and with no other', async () => {
       const old = await temporaryStorage();
       await addTracked(old, 'request-1', { candidateName: 'Zebulon Quist' });
       const [backup, opened] = [inFolder('made.callboard-backup'), inFolder('opened.gz')];
@@ -51,7 +51,7 @@ describe.runIf(installed)(
       expect(gunzipSync(content).toString('utf8')).toContain('Zebulon Quist');
     });
 
-    it('makes what is opened and restored as a backup', async () => {
+    it('encrypts content that can be opened and restored as a backup', async () => {
       const old = await temporaryStorage();
       await addTracked(old, 'request-1');
       const [content, backup] = [inFolder('content.gz'), inFolder('made-by-age')];

@@ -7,12 +7,12 @@ import {
   type BackupAbout,
   type BackupRecord,
   compress,
-  lineOf,
-  records,
+  readRecords,
+  toLine,
 } from '../../../electron/storage/backup/backup-records.ts';
 import type { WorkControl } from '../../../electron/storage/backup/control.ts';
 import { dump } from '../../../electron/storage/backup/dump.ts';
-import { lookInside, type Merged, merge } from '../../../electron/storage/backup/merge/merge.ts';
+import { type Merged, merge, previewMerge } from '../../../electron/storage/backup/merge/merge.ts';
 import { stage } from '../../../electron/storage/backup/stage.ts';
 import { StorageArchive } from '../../../electron/storage/backup/storage-archive.ts';
 import type { BackupContents } from '../../../shared/backup.ts';
@@ -26,45 +26,45 @@ export const UNHURRIED = { signal: new AbortController().signal, onProgress: () 
 
 const UNWATCHED: WorkControl = { check: () => undefined, progress: () => undefined };
 
-/** The content of a backup of the database at `path`, not sealed. */
+/** The unencrypted content of a backup of the database at `path`. */
 export async function contentOf(path: string, changes: Partial<BackupAbout> = {}): Promise<Buffer> {
   const about = { madeAt: 5000, madeBy: '1.2.3', settings: {}, ...changes };
   return gathered(compress(dump(path, about, UNWATCHED)));
 }
 
-/** The content of a backup that somebody wrote by hand. */
+/** The content of a handmade backup. */
 export function contentFrom(lines: readonly BackupRecord[]): Promise<Buffer> {
   return gathered(
     compress(
       (async function* () {
-        for (const line of lines) yield lineOf(line);
+        for (const line of lines) yield toLine(line);
       })(),
     ),
   );
 }
 
-/** The records of a backup of the database at `path`, to be changed by hand. */
+/** The records of a backup of the database at `path`, to be modified. */
 export async function recordsOf(path: string): Promise<BackupRecord[]> {
   const all: BackupRecord[] = [];
-  for await (const record of records(once(await contentOf(path)))) all.push(record);
+  for await (const record of readRecords(once(await contentOf(path)))) all.push(record);
   return all;
 }
 
-/** Lays a content out beside the database at `path` and merges it, on this thread. */
+/** Stages a content and merges it into the database at `path`, on this thread. */
 export async function restoreInto(path: string, content: Uint8Array, now = 9000): Promise<Merged> {
   return withStaged(content, (staged, madeAt) =>
     merge(path, staged, { madeAt, now, notesHeading: 'Theirs:' }, UNWATCHED),
   );
 }
 
-/** What a content holds, compared with the database at `path`. */
+/** A preview of merging a content into the database at `path`. */
 export function insideOf(path: string, content: Uint8Array): Promise<BackupContents> {
-  return withStaged(content, (staged, madeAt) => lookInside(path, staged, { madeAt, madeBy: '1.2.3' }));
+  return withStaged(content, (staged, madeAt) => previewMerge(path, staged, { madeAt, madeBy: '1.2.3' }));
 }
 
 async function withStaged<T>(content: Uint8Array, run: (staged: string, madeAt: number) => T): Promise<T> {
   const staged = join(temporaryFolder(), `${randomUUID()}.db`);
-  const { madeAt } = await stage(staged, records(once(content)), UNWATCHED);
+  const { madeAt } = await stage(staged, readRecords(once(content)), UNWATCHED);
   try {
     return run(staged, madeAt);
   } finally {
@@ -72,14 +72,14 @@ async function withStaged<T>(content: Uint8Array, run: (staged: string, madeAt: 
   }
 }
 
-/** The archive of a database as the app has it: in worker threads. */
+/** The archive of a database as in the app, with worker threads. */
 export function archiveOf(path: string): StorageArchive & { readonly folder: string } {
   const folder = join(temporaryFolder(), 'opened-backup');
   const archive = new StorageArchive({ path, folder, workerFile: workerFile('backup-worker') });
   return Object.assign(archive, { folder });
 }
 
-/** A backup of the database at `path`, in a file beside it; answers where. Tests need not wait for what guessing costs. */
+/** Writes a backup of the database at `path`, with a fast work factor, to a file beside it; gives its path. */
 export async function backupFile(path: string, changes: Partial<BackupAbout> = {}): Promise<string> {
   const file = join(dirname(path), `${randomUUID()}.callboard-backup`);
   writeFileSync(file, await gathered(encrypt(once(await contentOf(path, changes)), PASSPHRASE, 4)));
@@ -96,7 +96,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** The code of the failure that something ends with; `none` where it does not fail. */
+/** The code of the failure that `work` ends with; `none` if it succeeds. */
 export async function codeOf(work: Promise<unknown>): Promise<string> {
   try {
     await work;
@@ -107,7 +107,7 @@ export async function codeOf(work: Promise<unknown>): Promise<string> {
   }
 }
 
-/** All rows of the database at `path` but for those of the search index: compared to see that nothing has changed. */
+/** All rows of the database at `path` except those of the search index, to compare. */
 export function tablesOf(path: string): Record<string, unknown[]> {
   const db = new DatabaseSync(path, { readOnly: true });
   const tables = db.prepare(

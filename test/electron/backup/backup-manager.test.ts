@@ -12,8 +12,8 @@ import { type Settings, settings } from '../../../shared/settings.ts';
 const PASSPHRASE = 'seven green umbrellas walk';
 const DAY = 24 * 60 * 60 * 1000;
 
-/** An archive that holds what a test says. */
-class MadeUpArchive implements BackupArchive {
+/** An archive that gives what a test sets. */
+class FakeArchive implements BackupArchive {
   made: NewBackup | undefined;
   opened: OpenedBackup = {
     contents: { madeAt: 1, madeBy: '1', workspaces: [], toDecide: 0, settled: 0 },
@@ -73,9 +73,9 @@ function openBackups(archive: BackupArchive, changes: Partial<BackupManagerOptio
     },
     openFile: async () => '/somewhere/chosen.callboard-backup',
     atRest: async (run) => {
-      log.push('at rest');
+      log.push('stopped');
       const answer = await run();
-      log.push('going on');
+      log.push('resumed');
       return answer;
     },
     onChange: () => undefined,
@@ -86,8 +86,8 @@ function openBackups(archive: BackupArchive, changes: Partial<BackupManagerOptio
   return { backups, log, settings: () => stored };
 }
 
-it('makes a backup, remembers it, and never puts the passphrase anywhere but into the archive', async () => {
-  const archive = new MadeUpArchive();
+it('makes a backup, remembers it, and passes the passphrase to the archive only', async () => {
+  const archive = new FakeArchive();
   const { backups, settings: stored } = openBackups(archive);
   expect((await backups.state()).due).toBe(true);
   const made = await backups.make(PASSPHRASE);
@@ -98,8 +98,8 @@ it('makes a backup, remembers it, and never puts the passphrase anywhere but int
   expect(await backups.state()).toMatchObject({ due: false, last: { at: 100 * DAY }, progress: null });
 });
 
-it('remembers nothing where the person chose no place, and does one thing at a time', async () => {
-  const archive = new MadeUpArchive();
+it('remembers nothing if the person cancels the dialog, and runs one operation at a time', async () => {
+  const archive = new FakeArchive();
   const { backups } = openBackups(archive, { saveFile: async () => null });
   expect(await backups.make(PASSPHRASE)).toEqual({ ok: true, value: null });
   expect((await backups.state()).last).toBeNull();
@@ -117,23 +117,23 @@ it('remembers nothing where the person chose no place, and does one thing at a t
   expect(await busy.state()).toMatchObject({ progress: null, last: null });
 });
 
-it('restores at rest, and brings settings along to a computer that had nothing', async () => {
+it('restores while sending and tracking are stopped, and restores settings on a fresh installation', async () => {
   const {
     backups,
     log,
     settings: stored,
-  } = openBackups(new MadeUpArchive(), { fixedSettings: () => ['colorScheme'] });
+  } = openBackups(new FakeArchive(), { fixedSettings: () => ['colorScheme'] });
   expect(await backups.choose()).toEqual({ ok: true, value: { name: 'chosen.callboard-backup' } });
   await backups.open(PASSPHRASE);
   expect(await backups.restore()).toMatchObject({ ok: true, value: { requestsAdded: 1 } });
-  expect(log).toEqual(['at rest', 'going on', 'restored']);
-  // What the organisation fixes stays, and what does not fit is left out alone.
+  expect(log).toEqual(['stopped', 'resumed', 'restored']);
+  // A fixed setting stays, and an invalid one is skipped without the others.
   expect(stored()).toMatchObject({ undoSeconds: 60, colorScheme: 'auto', queueConcurrency: 4 });
   expect(await backups.open(PASSPHRASE)).toMatchObject({ ok: false, error: { code: 'no_backup_chosen' } });
 });
 
-it('drops an opened backup when somebody is erased, and breaks off nothing for it', async () => {
-  const archive = new MadeUpArchive();
+it('drops an opened backup when a person is erased, but cancels no running operation', async () => {
+  const archive = new FakeArchive();
   const { backups } = openBackups(archive);
   await backups.choose();
   await backups.open(PASSPHRASE);
@@ -148,8 +148,8 @@ it('drops an opened backup when somebody is erased, and breaks off nothing for i
   expect(await making).toMatchObject({ ok: true });
 });
 
-it('keeps the choices of a computer that is in use, and arranges columns only where nobody has', async () => {
-  const archive = new MadeUpArchive();
+it('keeps the choices on a computer in use, and restores column layouts only where there are none', async () => {
+  const archive = new FakeArchive();
   const layout = { order: ['name'], hidden: ['phone'], widths: {} };
   archive.opened = { ...archive.opened, settings: { undoSeconds: 60, gridLayouts: { theirs: layout } } };
   const { backups, settings: stored } = openBackups(archive, {
@@ -162,8 +162,8 @@ it('keeps the choices of a computer that is in use, and arranges columns only wh
   expect(Object.keys(stored().gridLayouts)).toEqual(['ours']);
 });
 
-it('keeps the chosen file after a wrong passphrase, and restores nothing that was not opened', async () => {
-  const archive = new MadeUpArchive();
+it('keeps the chosen file after a wrong passphrase, and restores only an opened backup', async () => {
+  const archive = new FakeArchive();
   archive.failure = new CodedError('wrong_passphrase');
   const { backups, log } = openBackups(archive);
   expect(await backups.restore()).toMatchObject({ ok: false, error: { code: 'no_backup_chosen' } });
@@ -175,8 +175,8 @@ it('keeps the chosen file after a wrong passphrase, and restores nothing that wa
   expect(log).toEqual([]);
 });
 
-it('takes away at its start what a run that was cut off has left, and leaves nothing at its end', async () => {
-  const archive = new MadeUpArchive();
+it('deletes the files of an interrupted run at its start, and its own at its end', async () => {
+  const archive = new FakeArchive();
   const { backups } = openBackups(archive);
   await backups.start();
   expect(archive.discarded).toBe(1);
@@ -188,16 +188,16 @@ it('takes away at its start what a run that was cut off has left, and leaves not
   expect(await backups.restore()).toMatchObject({ ok: false, error: { code: 'no_backup_chosen' } });
 });
 
-it('reminds of a backup only whoever has requests, and not again for a while once told not to', async () => {
-  const few = openBackups(new MadeUpArchive(), {
+it('is due only with enough requests and after some time, and not after postponing the reminder', async () => {
+  const few = openBackups(new FakeArchive(), {
     counts: async () => ({ workspaces: 1, requests: 3, since: 1 }),
   });
   expect((await few.backups.state()).due).toBe(false);
   const young = { workspaces: 1, requests: 100, since: 90 * DAY };
-  expect((await openBackups(new MadeUpArchive(), { counts: async () => young }).backups.state()).due).toBe(
+  expect((await openBackups(new FakeArchive(), { counts: async () => young }).backups.state()).due).toBe(
     false,
   );
-  const { backups } = openBackups(new MadeUpArchive());
+  const { backups } = openBackups(new FakeArchive());
   backups.remindLater();
   expect((await backups.state()).due).toBe(false);
 });

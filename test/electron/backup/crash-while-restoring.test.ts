@@ -6,7 +6,7 @@ import { execPath } from 'node:process';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { records } from '../../../electron/storage/backup/backup-records.ts';
+import { readRecords } from '../../../electron/storage/backup/backup-records.ts';
 import { stage } from '../../../electron/storage/backup/stage.ts';
 import { temporaryFolder } from '../../temp-folder.ts';
 import { sampleSubmission } from '../sample-submission.ts';
@@ -26,7 +26,7 @@ function tablesOf(path: string): unknown {
   return tables;
 }
 
-it('leaves what was there whole, wherever a power cut ends a restore, and restores it the next time', async () => {
+it('changes nothing if the process is killed anywhere in a restore, and restores all if it is not', async () => {
   const old = await temporaryStorage();
   for (const id of ['request-1', 'request-2']) await addTracked(old, id);
   await old.stores.submissions.add([sampleSubmission()]);
@@ -35,7 +35,7 @@ it('leaves what was there whole, wherever a power cut ends a restore, and restor
   const content = await contentOf(old.path);
   await stage(
     staged,
-    records(
+    readRecords(
       (async function* () {
         yield content;
       })(),
@@ -47,7 +47,7 @@ it('leaves what was there whole, wherever a power cut ends a restore, and restor
   await addTracked(here, 'request-3');
   await here.close();
   const before = tablesOf(here.path);
-  // 1: submissions are in; 2: marks are; 3: search is; 4: nothing is left but the commit.
+  // Killed after 1: merging submissions; 2: merging marks; 3: indexing; 4: everything but the commit.
   for (const checks of [1, 2, 3, 4, 99]) {
     const path = join(folder, `${checks}.db`);
     copyFileSync(here.path, path);

@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(here.folder, { recursive: true, force: true });
 });
 
-/** How the restore of a good backup of one request ends, with one thing in it changed. */
+/** The result of restoring a valid backup of one request with a change. */
 async function forged(
   change: (records: BackupRecord[]) => BackupRecord[],
 ): Promise<{ code: string; unchanged: boolean }> {
@@ -70,7 +70,7 @@ const withTable =
     { kind: 'end', rows: records.filter(({ kind }) => kind === 'row').length + rows.length } as const,
   ];
 
-it('names every table of the database as backed up or left out, so that none is forgotten', async () => {
+it('lists every table of the database as backed up or left out', async () => {
   const db = new DatabaseSync(here.path, { readOnly: true });
   const tables = db
     .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'request_search_%'`)
@@ -93,17 +93,17 @@ it.each([
   ['an unknown table', withTable('evil', ['x'], [1])],
   ['a table twice', withTable('notes', ['row', 'text'])],
   ['an unknown column', withTable('notes', ['evil'], [1])],
-  ['no about', (records: BackupRecord[]) => records.slice(1)],
+  ['no metadata', (records: BackupRecord[]) => records.slice(1)],
   ['no end', (records: BackupRecord[]) => records.slice(0, -1)],
-  ['a row too few', (records: BackupRecord[]) => records.toSpliced(2, 1)],
+  ['a missing row', (records: BackupRecord[]) => records.toSpliced(2, 1)],
   ['an unknown state', withCell('submissions', 'state', 'sent')],
   ['a value of another type', withCell('submissions', 'attempts', 'many')],
-  ['a row of no workspace', withCell('submissions', 'workspace_id', 'nobody')],
-  ['a problem that is no problem', withCell('submissions', 'problem', '[1]')],
+  ['a row of an unknown workspace', withCell('submissions', 'workspace_id', 'nobody')],
+  ['a malformed problem', withCell('submissions', 'problem', '[1]')],
   ['an unknown problem', withCell('submissions', 'problem', '{"code":"hacked"}')],
-  ['an unknown problem of a row of a file', withCell('import_rows', 'problems', '[{"code":"hacked"}]')],
+  ['an unknown problem of an imported row', withCell('import_rows', 'problems', '[{"code":"hacked"}]')],
   [
-    'values that fit no problem of a row of a file',
+    'invalid values of a problem of an imported row',
     withCell(
       'import_rows',
       'problems',
@@ -111,21 +111,21 @@ it.each([
     ),
   ],
   ['an unknown problem of a request', withCell('requests', 'problem', '{"code":"hacked"}')],
-  ['an address that is none', withCell('workspaces', 'base_url', 'javascript:alert(1)')],
-  ['a redirect that starts a program', withCell('workspaces', 'redirect_uri', 'javascript:alert(1)')],
-  ['an address in the clear', withCell('workspaces', 'base_url', 'http://evil.example')],
-  ['a verdict that is none', withCell('requests', 'verdict', 'perhaps')],
-  ['a status that is nowhere', withCell('requests', 'status', 'NOWHERE')],
-  ['another workspace of the request', withCell('requests', 'workspace_id', 'another')],
-  ['another id of the request', withCell('requests', 'request_id', 'other')],
-  ['an unknown code of history', withCell('history', 'code', 'hacked')],
-  ['values of history that are not those of their code', withCell('history', 'code', 'status_changed')],
-  ['values of history that are no JSON', withCell('history', 'values_json', '{')],
-])('refuses a backup with %s, and changes nothing', async (_what, change) => {
+  ['an invalid address', withCell('workspaces', 'base_url', 'javascript:alert(1)')],
+  ['a redirect that runs a script', withCell('workspaces', 'redirect_uri', 'javascript:alert(1)')],
+  ['an unencrypted address', withCell('workspaces', 'base_url', 'http://evil.example')],
+  ['an unknown verdict', withCell('requests', 'verdict', 'perhaps')],
+  ['a status without a facet', withCell('requests', 'status', 'NOWHERE')],
+  ['a request in another workspace than its submission', withCell('requests', 'workspace_id', 'another')],
+  ['a request with another id than in its submission', withCell('requests', 'request_id', 'other')],
+  ['an unknown history code', withCell('history', 'code', 'hacked')],
+  ['history values that do not match their code', withCell('history', 'code', 'status_changed')],
+  ['history values that are not JSON', withCell('history', 'values_json', '{')],
+])('rejects a backup with %s, and changes nothing', async (_what, change) => {
   expect(await forged(change)).toEqual(REFUSED);
 });
 
-it('refuses an answer that swells when it is unpacked', async () => {
+it('rejects an answer that decompresses to an excessive size', async () => {
   const bomb = deflateSync(Buffer.alloc(64 * 1024 * 1024, 32));
   expect(bomb.length).toBeLessThan(100_000);
   const change = (records: BackupRecord[]): BackupRecord[] => {
@@ -138,7 +138,7 @@ it('refuses an answer that swells when it is unpacked', async () => {
   expect(await forged(change)).toEqual(REFUSED);
 });
 
-it('refuses a backup of a newer version with words', async () => {
+it('rejects a backup of a newer version with its own code', async () => {
   const newest = migrations.at(-1)?.version ?? 0;
   const newer = (records: BackupRecord[]): BackupRecord[] =>
     records.map((record) =>
@@ -147,7 +147,7 @@ it('refuses a backup of a newer version with words', async () => {
   expect(await forged(newer)).toEqual({ code: 'backup_too_new', unchanged: true });
 });
 
-it('refuses a backup of a development version, and says what it is', async () => {
+it('rejects a backup of a development version with its own code', async () => {
   const oldest = migrations[0]?.version ?? 0;
   const older = (records: BackupRecord[]): BackupRecord[] =>
     records.map((record) =>
@@ -156,6 +156,6 @@ it('refuses a backup of a development version, and says what it is', async () =>
   expect(await forged(older)).toEqual({ code: 'backup_too_old', unchanged: true });
 });
 
-it('takes a good backup', async () => {
+it('restores a valid backup', async () => {
   expect(await forged((records) => records)).toEqual({ code: 'none', unchanged: false });
 });

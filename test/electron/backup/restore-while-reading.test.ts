@@ -10,7 +10,7 @@ import { contentOf, restoreInto } from './archive.ts';
 const OTHER = { path: '/other', label: 'Other', kind: 'number' } as const;
 const COUNT = 250;
 
-test('a backup made while results are read brings every column, and none that was on its way out', async () => {
+test('a backup made during a backfill restores every pinned field, and none that was being removed', async () => {
   const old = await temporaryStorage();
   await addRequests(old, COUNT, (nth) => ({ score: nth, other: -nth }));
   await old.stores.pins.pin('workspace-1', OTHER);
@@ -21,7 +21,7 @@ test('a backup made while results are read brings every column, and none that wa
   await old.stores.pins.unpin('workspace-1', '/other');
   const file = await contentOf(old.path);
 
-  // On a new computer, and on one that has the requests already.
+  // On a new computer, and on one that already has the requests.
   for (const has of [0, COUNT]) {
     const path = join(temporaryFolder(), 'callboard.db');
     const here = has > 0 ? await temporaryStorage() : { ...(await openTestStorage(path)), path };

@@ -11,7 +11,7 @@ import { answered } from '../storage/answered.ts';
 import { addTracked, openTestStorage, temporaryStorage } from '../storage/temporary-storage.ts';
 import { contentOf, insideOf, restoreInto, tablesOf } from './archive.ts';
 
-/** A new computer: a database without anything in it. */
+/** An empty database, as on a new computer. */
 async function emptyStorage(): Promise<Storage & { path: string }> {
   const path = join(temporaryFolder(), 'callboard.db');
   return { ...(await openTestStorage(path)), path };
@@ -60,7 +60,7 @@ async function addInEveryState(storage: Opened): Promise<Record<string, Submissi
   return made;
 }
 
-it('brings everything to a new computer', async () => {
+it('restores everything on a new computer', async () => {
   const old = await temporaryStorage();
   const { stores } = old;
   await addTracked(old, 'request-1', { candidateName: 'Ada Lovelace' });
@@ -119,7 +119,7 @@ it('brings everything to a new computer', async () => {
   }
 });
 
-it('tracks on whatever is not finished', async () => {
+it('continues tracking unfinished requests', async () => {
   const old = await temporaryStorage();
   await addTracked(old, 'request-1');
   const here = await emptyStorage();
@@ -128,7 +128,7 @@ it('tracks on whatever is not finished', async () => {
   expect(due).toEqual(['request-1']);
 });
 
-it('sends nothing that was on its way by itself, and shows every one of them for a decision', async () => {
+it('never sends waiting submissions automatically, but shows each one for a decision', async () => {
   const old = await temporaryStorage();
   const made = await addInEveryState(old);
   const here = await emptyStorage();
@@ -146,14 +146,14 @@ it('sends nothing that was on its way by itself, and shows every one of them for
   );
   expect(outbox.needsDecision.map(({ problem }) => problem)).toEqual(Array(4).fill(FROM_A_BACKUP));
   expect(outbox.drafts.map(({ id }) => id)).toEqual([made['draft']?.id]);
-  // The same key: a service that knows it calls nobody twice even when a person sends it again.
+  // The same idempotency key, so that sending it again can't call anybody twice if the service knows it.
   const queued = outbox.needsDecision.find(({ id }) => id === made['queued']?.id);
   expect(queued?.id).toBe(made['queued']?.id);
   const [latest] = await here.stores.events.of(made['queued']?.id ?? '');
   expect(latest).toMatchObject({ code: 'unconfirmed', values: FROM_A_BACKUP, at: 9000 });
 });
 
-it('decides by codes: no sentence stands where the history or a problem is stored', async () => {
+it('stores codes, not sentences, in history and problems', async () => {
   const old = await temporaryStorage();
   await addInEveryState(old);
   const here = await emptyStorage();
@@ -195,7 +195,7 @@ it('changes nothing when the same backup is restored again', async () => {
   expect(tablesOf(here.path)).toEqual(once);
 });
 
-it('leaves what waits on its own computer waiting, when that restores its own backup', async () => {
+it('leaves waiting submissions waiting when a computer restores its own backup', async () => {
   const own = await temporaryStorage();
   const made = await addInEveryState(own);
   await own.stores.submissions.outbox('workspace-1');
@@ -206,7 +206,7 @@ it('leaves what waits on its own computer waiting, when that restores its own ba
   expect(await own.stores.submissions.get(made['queued']?.id ?? '')).toMatchObject({ state: 'queued' });
 });
 
-it('asks about what waits here once another computer has had it, and settles what that one knows to be accepted', async () => {
+it('asks about waiting submissions that another computer had, and accepts those that it got accepted', async () => {
   const here = await temporaryStorage();
   const [doubtful, accepted] = [sampleSubmission(), sampleSubmission({ phoneNumber: '+12025550171' })];
   await here.stores.submissions.add([doubtful, accepted]);
@@ -233,7 +233,7 @@ it('asks about what waits here once another computer has had it, and settles wha
   expect((await rowsOf(here)).map(({ requestId }) => requestId)).toEqual(['request-9']);
 });
 
-it('counts what may have reached the service from either computer, whatever was decided about it', async () => {
+it('finds duplicates that may have reached the service from either computer, whatever was decided there', async () => {
   const here = await temporaryStorage();
   const numbers = ['+12025550181', '+12025550182', '+12025550183', '+12025550184'] as const;
   const [unclear, discarded, draft, unsent] = numbers.map((phoneNumber) => sampleSubmission({ phoneNumber }));
@@ -255,7 +255,7 @@ it('counts what may have reached the service from either computer, whatever was 
       .toSorted();
   expect((await asked(other))[0]).toBe(unclear.phoneNumber);
 
-  // The other one sends them again or discards them, and here they were given up meanwhile.
+  // The other computer sends or discards them, while this one gives them up.
   await change(other, discarded.id, gone);
   await change(other, draft.id, { type: 'send_again_chosen' });
   await change(here, discarded.id, gone);
@@ -269,7 +269,7 @@ it('counts what may have reached the service from either computer, whatever was 
   expect(tablesOf(here.path)).toEqual(once);
 });
 
-it('keeps the request of here and the id of the other, where both computers sent one submission', async () => {
+it('keeps our request, and the id of the other in the history, if both computers sent a submission', async () => {
   const here = await temporaryStorage();
   const submission = sampleSubmission();
   await here.stores.submissions.add([submission]);
@@ -291,7 +291,7 @@ it('keeps the request of here and the id of the other, where both computers sent
   expect(noted).toHaveLength(1);
 });
 
-it('merges the marks of a request that is on both: tags of both, notes of both, the verdict of here', async () => {
+it('merges a request on both computers: tags and notes of both, and our verdict', async () => {
   const here = await temporaryStorage();
   for (const id of ['request-1', 'request-2', 'request-3']) await addTracked(here, id);
   const other = await emptyStorage();
@@ -320,7 +320,7 @@ it('merges the marks of a request that is on both: tags of both, notes of both, 
   expect(await detail('request-3')).toMatchObject({ verdict: 'yes', notes: 'Begins alike' });
 });
 
-it('joins the workspace of the same service and client, and adds another service beside it', async () => {
+it('merges into the workspace with the same service and client, and adds a workspace for another service', async () => {
   const old = await temporaryStorage();
   await addTracked(old, 'request-1');
   await old.stores.workspaces.save(
@@ -330,7 +330,7 @@ it('joins the workspace of the same service and client, and adds another service
   await addTracked(old, 'request-1', { workspaceId: 'workspace-2' });
   const here = await emptyStorage();
   await here.stores.workspaces.save(sampleWorkspace({ id: 'ours', name: 'Ours' }), 1000);
-  // An id of theirs, for another service.
+  // The id of one of theirs, but for another service.
   await here.stores.workspaces.save(
     sampleWorkspace({ id: 'workspace-2', baseUrl: 'https://third.example' }),
     1000,

@@ -1,6 +1,6 @@
 /**
- * node restoring-process.ts DATABASE STAGED CHECKS: merges a staged backup and ends, as by a power cut, when the merge
- * looks for the so-manieth time whether somebody wants it stopped.
+ * node restoring-process.ts DATABASE STAGED CHECKS: merges a staged backup, and kills itself when the merge checks for
+ * cancellation for the CHECKSth time.
  */
 import { merge } from '../../../electron/storage/backup/merge/merge.ts';
 

@@ -8,7 +8,7 @@ import { archiveOf, backupFile, codeOf, gathered, PASSPHRASE, UNHURRIED } from '
 
 const WORDS = ['Zebulon', 'Quist', '2025550199', 'request-1', 'SEALED-SECRET', 'acme', PASSPHRASE];
 
-it('makes a file in which nothing can be read, and leaves nothing lying about once it was opened', {
+it('makes an encrypted file without secrets, stages it privately, and deletes the staged data', {
   timeout: 180_000,
 }, async () => {
   const old = await temporaryStorage();
@@ -36,7 +36,7 @@ it('makes a file in which nothing can be read, and leaves nothing lying about on
   expect(existsSync(archive.folder)).toBe(false);
 });
 
-it('says what is wrong with a file, and lays nothing of it out', async () => {
+it('reports what is wrong with a file, and leaves nothing of it staged', async () => {
   const old = await temporaryStorage();
   await addTracked(old, 'request-1');
   const archive = archiveOf(old.path);
@@ -53,7 +53,7 @@ it('says what is wrong with a file, and lays nothing of it out', async () => {
   expect(existsSync(archive.folder)).toBe(false);
 });
 
-it('stops when the person wants it, while it is made and while it is opened', async () => {
+it('can be cancelled while opening, making and restoring a backup, without changing the database', async () => {
   const old = await temporaryStorage();
   await addTracked(old, 'request-1');
   const archive = archiveOf(old.path);

@@ -19,7 +19,7 @@ import { addTracked, temporaryStorage } from '../storage/temporary-storage.ts';
 
 export const DAY = 24 * 60 * 60 * 1000;
 
-/** Somebody whose name and number nothing else holds; what is looked for in the bytes, word ends included. */
+/** A person whose data occurs nowhere else; `traces` are the strings, including ends of words, to find in files. */
 export const VICTIM = {
   name: 'Xqzyva Wvjkqx-Ødegård',
   phone: '+4915799887766',
@@ -38,7 +38,7 @@ export const VICTIM = {
   ],
 } as const;
 
-/** A database with hundreds of requests of others, and its privacy manager. */
+/** A database with hundreds of other people's requests, and its privacy manager. */
 export async function busyDatabase({
   requests = 300,
   retentionDays = 0,
@@ -76,7 +76,7 @@ export async function busyDatabase({
 
 export type BusyDatabase = Awaited<ReturnType<typeof busyDatabase>>;
 
-/** Puts the person everywhere a person can be; answers their submissions by what they are. */
+/** Adds the person everywhere a person can be; gives their submissions. */
 export async function putEverywhere(
   { storage, settings }: Pick<BusyDatabase, 'storage' | 'settings'>,
   at = Date.now(),
@@ -152,10 +152,10 @@ function answerAbout(requestId: string, status: string) {
   };
 }
 
-/** Where the person stands in the answer, and what a recruiter made of that place. */
+/** The path of a field that an answer has under the person's name. */
 export const VICTIMS_FIELD = `/speakers/name=${VICTIM.name}/share`;
 
-/** A column of the person's own share of the call, described, arranged, and looked for by views. */
+/** Pins, describes, lays out and filters by the person's own share of the call. */
 async function pinnedField(
   { storage, settings }: Pick<BusyDatabase, 'storage' | 'settings'>,
   at: number,
@@ -194,7 +194,7 @@ async function pinnedField(
   settings.change({ gridLayouts: { 'workspace-1': layout, 'a-removed-workspace': layout } });
 }
 
-/** A file named after the person, with one row that was queued and two that were not. */
+/** A file named after the person, with one queued row and two others. */
 async function importedFile({ stores }: Storage, queued: Submission, at: number): Promise<void> {
   const start = {
     id: 'import-1',
@@ -221,7 +221,7 @@ async function importedFile({ stores }: Storage, queued: Submission, at: number)
   await stores.imports.finish('workspace-1', 'import-1', at);
 }
 
-/** Waits until an erasure has come to its end. */
+/** Waits until an erasure has finished. */
 export async function finished({ storage, troubles }: BusyDatabase, id: string): Promise<ErasureReceipt> {
   return until('the end of the erasure', async () => {
     if (troubles.length > 0) throw troubles[0];

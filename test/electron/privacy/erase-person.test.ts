@@ -20,7 +20,7 @@ function everything(found: Awaited<ReturnType<Awaited<ReturnType<typeof busyData
   };
 }
 
-test('finds a person by any writing of the number, by name in any order, and by both', async () => {
+test('finds a person by the number in any format, by the name in any order, and by both', async () => {
   const busy = await busyDatabase({ requests: 20 });
   await putEverywhere(busy);
   const ways = [
@@ -43,13 +43,13 @@ test('finds a person by any writing of the number, by name in any order, and by 
   const both = await busy.privacy.find({ ...BY_NUMBER, name: VICTIM.name }, null);
   expect(both.submissions.every(({ foundBy }) => foundBy === 'both')).toBe(true);
   expect(both.importRows).toMatchObject([{ importId: 'import-1', rowNumber: 2, foundBy: 'name' }]);
-  // A note, three saved views, a label and descriptions of the Library, two columns, the file's name, the tag.
+  // A note, three saved views, a Library note and descriptions, two pinned fields, the file's name, and a tag.
   expect(both.mentions).toBe(10);
   expect((await busy.privacy.find(BY_NUMBER, 'another-workspace')).submissions).toHaveLength(6);
   expect((await busy.privacy.find({ ...BY_NUMBER, everywhere: false }, 'another')).submissions).toEqual([]);
 });
 
-test('leaves not one byte of an erased person in any file, and everything of all others', async () => {
+test('leaves no byte of an erased person in any file, and keeps everything about others', async () => {
   const busy = await busyDatabase();
   const { storage, privacy, folder, practice } = busy;
   const submissions = await putEverywhere(busy);
@@ -73,7 +73,7 @@ test('leaves not one byte of an erased person in any file, and everything of all
   });
   expect(await storage.stores.requests.count('workspace-1')).toBe(before - 2);
   expect((await privacy.find(search, null)).submissions).toEqual([]);
-  // What others have, too, stays a column, under a heading without the name; so does its arrangement.
+  // A field that others have, too, stays pinned and laid out, with a label without the name.
   expect(await storage.stores.pins.list('workspace-1')).toEqual([
     { path: '/overall_score', label: 'As [erased]', kind: 'number' },
   ]);
@@ -97,7 +97,7 @@ test('leaves not one byte of an erased person in any file, and everything of all
   });
   expect(practice).toMatchObject([{ requestIds: ['ir_finished', 'ir_open'] }]);
   expect(practice[0]?.idempotencyKeys).toContain(submissions.unconfirmed.id);
-  // The row that was queued is not queued once more by the same file; the one of somebody else is still there.
+  // The same file can't queue the queued row again, and somebody else's row is still there.
   expect(await storage.stores.imports.queuedRows('workspace-1', 'import-1')).toEqual([1]);
   expect((await storage.stores.imports.problems('workspace-1', 'import-1'))?.rows).toMatchObject([
     { number: 3 },
@@ -113,7 +113,7 @@ test('leaves not one byte of an erased person in any file, and everything of all
   expect(page).toMatchObject({ total: 1 });
 });
 
-test('finds the name in whatever writing it stands in texts about others', async () => {
+test('erases the name from texts about others, however it is written there', async () => {
   const busy = await busyDatabase({ requests: 1 });
   const { stores } = busy.storage;
   const name = 'Zoë "Qwjx" Ōvbrklž';
@@ -178,7 +178,7 @@ test.each([
   ['the number', '/lines/15799887766/minutes'],
   ['the name percent-encoded', '/speakers/name=Xqzyva%20Wvjkqx-%C3%98deg%C3%A5rd/share'],
   ['an entry that only this answer has', '/speakers/name=Vic/share'],
-])('forgets a column and its description whose path holds %s', async (_, path) => {
+])('removes a pinned field and its description whose path contains %s', async (_, path) => {
   const busy = await busyDatabase({ requests: 5 });
   const { stores } = busy.storage;
   const victim = sampleSubmission({ candidateName: VICTIM.name, phoneNumber: VICTIM.phone });
@@ -213,7 +213,7 @@ test.each([
   expect(await stores.pins.list('workspace-1')).toEqual([]);
 });
 
-test('keeps a column that is named after nobody, though no result has it any more', async () => {
+test('keeps a pinned field that is not named after the person, although no result has it any more', async () => {
   const busy = await busyDatabase({ requests: 5 });
   const { stores } = busy.storage;
   const at = Date.now();
@@ -232,7 +232,7 @@ test('keeps a column that is named after nobody, though no result has it any mor
   expect(await stores.pins.list('workspace-1')).toMatchObject([{ path: '/fit_for_role' }]);
 });
 
-test('leaves in other texts what somebody else is called, too, with or without accents', async () => {
+test('does not erase a name from other texts that somebody else shares, with or without accents', async () => {
   const busy = await busyDatabase({ requests: 1 });
   const { stores } = busy.storage;
   const victim = sampleSubmission({ candidateName: 'José Vbrklz' });
@@ -252,7 +252,7 @@ test('leaves in other texts what somebody else is called, too, with or without a
   });
 });
 
-test('takes a person out of what a service said of others, and leaves codes and time zones that are called alike', async () => {
+test('erases a person from service answers about others, but not codes and time zones of the same name', async () => {
   const busy = await busyDatabase({ requests: 1 });
   const { submissions, events } = busy.storage.stores;
   const victim = sampleSubmission({ candidateName: 'Los Angeles', phoneNumber: '+12025550181' });
@@ -276,16 +276,15 @@ test('takes a person out of what a service said of others, and leaves codes and 
   ]);
 });
 
-test('packs anew what was packed with an answer of the person', async () => {
+test('erases by number, and leaves the requests of all others readable', async () => {
   const busy = await busyDatabase({ requests: 20 });
   await putEverywhere(busy);
-  // Enough answers after it that a dictionary is made, with the person's among them.
   await fillDataset(busy.storage.stores, { requests: 60, workspaceId: 'workspace-1', seed: 9 });
   const found = await busy.privacy.find(BY_NUMBER, null);
   const begun = await busy.privacy.erase({ search: BY_NUMBER, ...everything(found) }, null);
   if (!begun.ok) throw new Error(begun.error.code);
   await finished(busy, begun.value.id);
-  // The file's row that was never queued names the person only by name, and stays: it was not chosen.
+  // The imported row that was never queued has only the name, and wasn't found by the number.
   expect(tracesOf(busy.folder, ['theremin', '99887766'])).toEqual([]);
   const ids = await busy.storage.stores.requests.ids('workspace-1', undefined);
   for (const requestId of ids) {
@@ -293,7 +292,7 @@ test('packs anew what was packed with an answer of the person', async () => {
   }
 });
 
-test('lets nobody be called who was waiting, and erases nobody who is on the way', async () => {
+test('prevents calls to erased persons who were waiting, and erases nothing while a submission is in flight', async () => {
   const busy = await busyDatabase({ requests: 1 });
   const { stores } = busy.storage;
   const sending = sampleSubmission({ candidateName: VICTIM.name, phoneNumber: VICTIM.phone });
@@ -310,14 +309,14 @@ test('lets nobody be called who was waiting, and erases nobody who is on the way
 
   const claimOfWaiting = changeBy(waiting, { type: 'claimed' });
   const begun = await busy.privacy.erase({ ...choice, submissionIds: [waiting.id] }, null);
-  // The queue had read it before: its claim comes too late.
+  // The queue read it before the erasure, so its claim is too late.
   expect(await stores.submissions.save([claimOfWaiting])).toEqual([false]);
   expect(begun.ok).toBe(true);
   await until('the erasure', async () => !(await stores.submissions.get(waiting.id)));
   expect(await stores.submissions.get(sending.id)).toMatchObject({ state: 'connecting' });
 });
 
-test('goes on after a break wherever it was broken off', async () => {
+test('resumes an interrupted erasure', async () => {
   const busy = await busyDatabase({ requests: 40 });
   const { stores } = busy.storage;
   await putEverywhere(busy);
@@ -328,13 +327,13 @@ test('goes on after a break wherever it was broken off', async () => {
     null,
     1,
   );
-  // Ended by a crash at every stage that there is.
+  // Run step by step up to the last stage, as if the app had crashed there.
   const stages = new Set<string>();
   for (let stage = ''; stage !== 'overwrite'; stage = await stores.erasures.step('broken')) {
     if (stages.has(stage)) continue;
     stages.add(stage);
     expect(await stores.erasures.unfinished()).toEqual(['broken']);
-    if (stage === 'elsewhere') await stores.erasures.erasedElsewhere('broken');
+    if (stage === 'elsewhere') await stores.erasures.markErasedElsewhere('broken');
   }
   expect(stages.size).toBeGreaterThan(4);
   await busy.privacy.start();
@@ -343,12 +342,12 @@ test('goes on after a break wherever it was broken off', async () => {
   expect(tracesOf(busy.folder, VICTIM.traces)).toEqual([]);
 });
 
-test('waits with the last step while another process holds the database, and then leaves nothing behind', async () => {
+test('retries the last step while another process reads the database, and then leaves nothing behind', async () => {
   const busy = await busyDatabase({ requests: 10 });
   await putEverywhere(busy);
   const found = await busy.privacy.find({ ...BY_NUMBER, name: VICTIM.name }, null);
   using other = new DatabaseSync(busy.storage.path);
-  // A reader keeps the old pages alive; what is shown is gone all the same.
+  // A reader keeps the old pages in the journal.
   other.exec('BEGIN; SELECT count(*) FROM submissions');
   const begun = await busy.privacy.erase(
     { search: { ...BY_NUMBER, name: VICTIM.name }, ...everything(found) },

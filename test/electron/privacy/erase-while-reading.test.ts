@@ -9,10 +9,10 @@ import { tracesOf } from './traces-of.ts';
 
 const SEARCH = { name: VICTIM.name, phone: VICTIM.phone, everywhere: true } as const;
 
-/** Not the digits: ids made by chance have some of them. */
+/** Not the digits, because random ids may contain them. */
 const NAMED = VICTIM.traces.filter((trace) => !/\d/.test(trace));
 
-/** The person's request, and 250 later ones of others. */
+/** The person's request, and 250 later requests of others. */
 async function personBeforeOthers() {
   const busy = await busyDatabase({ requests: 1 });
   const victim = sampleSubmission({ candidateName: VICTIM.name, phoneNumber: VICTIM.phone });
@@ -21,7 +21,7 @@ async function personBeforeOthers() {
   const results = { speakers: [{ name: 'Vic', share: 2 }], score: 7 };
   const body = { request_id: 'ir_victim', status: 'COMPLETED', assessment_results: results };
   await answered(busy.storage, 'ir_victim', body, { now: at });
-  // The latest are read first.
+  // A backfill reads the latest first.
   await addRequests(busy.storage, 250);
   return busy;
 }
@@ -40,7 +40,7 @@ async function erase(busy: Awaited<ReturnType<typeof busyDatabase>>): Promise<vo
   await finished(busy, begun.value.id);
 }
 
-test('an erasure knows what only this person had, also in a column whose results are still being read', async () => {
+test('an erasure during a backfill removes a pinned field that only this person had', async () => {
   const busy = await personBeforeOthers();
   const { pins } = busy.storage.stores;
   await pins.pin('workspace-1', { path: '/speakers/name=Vic/share', label: 'Share', kind: 'number' });
@@ -51,7 +51,7 @@ test('an erasure knows what only this person had, also in a column whose results
   expect(tracesOf(busy.folder, [...NAMED, 'name=Vic'])).toEqual([]);
 });
 
-test('an erasure ends when the headlines of all others, too, are without the name', async () => {
+test('an erasure finishes after the name is removed from the headlines of all others', async () => {
   const busy = await personBeforeOthers();
   const { library, requests, pins } = busy.storage.stores;
   await library.describe('workspace-1', QUESTIONNAIRE, '/score', {
@@ -67,7 +67,7 @@ test('an erasure ends when the headlines of all others, too, are without the nam
   expect(tracesOf(busy.folder, NAMED)).toEqual([]);
 });
 
-test('an erasure ends when values of a field that was unpinned are gone, and what it was called with them', async () => {
+test('an erasure finishes after the values, path and label of an unpinned field are deleted', async () => {
   const busy = await personBeforeOthers();
   const { pins } = busy.storage.stores;
   const path = '/speakers/name=Vic/share';

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { busyDatabase, finished, putEverywhere, VICTIM } from './busy-database.ts';
 import { tracesOf } from './traces-of.ts';
 
-/** Lets another process carry the erasure on, and kills it when it is at a stage. */
+/** Lets another process run the erasure, and kills it at a stage. */
 async function killedAt(path: string, stage: string): Promise<void> {
   const child = fork(join(import.meta.dirname, 'erasing-process.ts'), [path, 'e', stage], {
     stdio: 'ignore',
@@ -19,7 +19,7 @@ async function killedAt(path: string, stage: string): Promise<void> {
   expect(told).toBe(stage);
 }
 
-test('a process that is killed at any stage leaves a sound database, and the next start finishes what it began', async () => {
+test('a process killed while erasing leaves an undamaged database, and the next start finishes the erasure', async () => {
   const busy = await busyDatabase({ requests: 40 });
   const { storage, privacy, folder } = busy;
   await putEverywhere(busy);

@@ -8,7 +8,7 @@ function modeOf(path: string): number {
   return lstatSync(path).mode & 0o777;
 }
 
-test('whatever lies in the folder is this user alone, however wide it was before', () => {
+test('makes a folder and all files in it private to this user, but not the targets of links', () => {
   const folder = join(temporaryFolder(), 'data');
   const outside = join(temporaryFolder(), 'outside.txt');
   writeFileSync(outside, 'another', { mode: 0o644 });
@@ -29,7 +29,7 @@ test('whatever lies in the folder is this user alone, however wide it was before
   expect(modeOf(outside)).toBe(0o644);
 });
 
-test('put-aside files are listed with what belongs to them, and no other name is ever deleted', () => {
+test('lists put-aside files with their journals, and never deletes any other file', () => {
   const folder = temporaryFolder();
   const aside = [
     'callboard.db.damaged-2026-01-02T03-04-05',

@@ -16,7 +16,7 @@ const receipt: ErasureReceipt = {
   mentions: 4,
 };
 
-test('a receipt says what, when and from where, and that the service keeps its copy', () => {
+test('a receipt says what was erased, when and where, and that the service keeps its copy', () => {
   const text = receiptText(receipt, '1.2.3');
   expect(text).toContain('2026-05-01T10:00:02.000Z');
   expect(text).toContain('all workspaces on this computer');
@@ -29,8 +29,8 @@ test('a receipt says what, when and from where, and that the service keeps its c
   });
 });
 
-test('one that is under way says so, and a retention says why', () => {
+test('a receipt of an unfinished erasure says so, and one of a retention gives the reason', () => {
   const begun = { ...receipt, kind: 'retention', days: 90, finishedAt: null } as const;
-  expect(receiptText(begun, '1.2.3')).toContain('not yet; it goes on by itself');
+  expect(receiptText(begun, '1.2.3')).toContain('not yet; it continues automatically');
   expect(receiptText(begun, '1.2.3')).toContain('Finished more than 90 days ago');
 });

@@ -31,7 +31,7 @@ async function requestIds(busy: BusyDatabase): Promise<string[]> {
   return rows.map(({ requestId }) => requestId).toSorted();
 }
 
-test('takes what is finished and old, and nothing that anybody may still need', async () => {
+test('erases what is finished and old, but nothing that is open, unseen or recently changed', async () => {
   const busy = await busyDatabase({ requests: 0, retentionDays: 90, now: () => NOW });
   const { stores } = busy.storage;
   await completed(busy, 'ir_old', OLD);
@@ -79,32 +79,32 @@ test('takes what is finished and old, and nothing that anybody may still need', 
     submissions: 2,
     finishedAt: NOW,
   });
-  // Nothing more to do, and nothing to say about it.
-  busy.privacy.retain();
+  // With nothing left to erase, there is no second receipt.
+  busy.privacy.applyRetention();
   await busy.privacy.close();
   expect((await stores.erasures.receipts()).length).toBe(1);
 });
 
-test('leaves not one byte behind either', async () => {
+test('leaves no byte of erased submissions in any file', async () => {
   const busy = await busyDatabase({ requests: 200, retentionDays: 30, now: () => NOW });
   const { stores } = busy.storage;
   await putEverywhere(busy, OLD);
   await stores.annotations.seen('workspace-1', ['ir_finished']);
   await answered(busy.storage, 'ir_open', { ...COMPLETED, request_id: 'ir_open' }, { now: OLD + 1 });
   await stores.annotations.seen('workspace-1', ['ir_open']);
-  // What still waits is decided: retention takes nothing that is open.
+  // A retention erases nothing that is open, so discard it.
   const open = await stores.submissions.inStates('workspace-1', ['queued', 'unconfirmed']);
   await stores.submissions.save(
     open.map((each) => changeBy(each, { type: 'discarded', by: 'discard' }, OLD)),
   );
   await busy.privacy.start();
   await until('the receipt', async () => (await stores.erasures.receipts())[0]?.finishedAt);
-  // What stands in others' notes and in the Library goes with those, or when the person is erased.
+  // A retention doesn't erase mentions in notes about others and in the Library.
   expect(tracesOf(busy.folder, ['15799887766', 'kqzwxy', 'plays the theremin'])).toEqual([]);
   expect(await stores.imports.queuedRows('workspace-1', 'import-1')).toEqual([1]);
 });
 
-test('decides anew about each row at the moment it is erased', async () => {
+test('checks each row again when it is erased', async () => {
   const busy = await busyDatabase({ requests: 0, retentionDays: 90, now: () => NOW });
   const { stores } = busy.storage;
   await completed(busy, 'ir_old', OLD);
@@ -116,7 +116,7 @@ test('decides anew about each row at the moment it is erased', async () => {
   expect((await stores.erasures.receipts())[0]).toMatchObject({ id: 'r', requests: 0 });
 });
 
-test('takes nothing by a clock that is far ahead', async () => {
+test('erases nothing if the clock is far ahead', async () => {
   const busy = await busyDatabase({ requests: 0, retentionDays: 30, now: () => NOW, clockAheadMs: 40 * DAY });
   await completed(busy, 'ir_old', OLD);
   await busy.privacy.start();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Subject } from '../../../electron/storage/erasure/subject.ts';
+import type { Subject } from '../../../electron/privacy/ports.ts';
 import {
   subjectPattern,
   withoutSubject,
@@ -35,7 +35,7 @@ test.each([
   ['Zoë "Qwjx" Ōvbrklž', 'zoe qwjx ovbrklz', '[erased]'],
   ["Xqz O'Bvrien", 'Straße: Xqz O’Bvrien, XQZ OBVRIEN', 'Straße: [erased], [erased]'],
   ['김 철수', `${'김 철수'.normalize('NFD')}.csv`, '[erased].csv'],
-])('takes the name %j out of %j, however it is written', (name, whole, rest) => {
+])('removes the name %j from %j', (name, whole, rest) => {
   expect(without({ names: [name] }, whole)).toBe(rest);
 });
 
@@ -49,29 +49,29 @@ test.each([
   '+1 (202)\u00a0555\u200b0187',
   '0012025550187',
   '555-0187',
-])('takes the number out where it is written %s', (written) => {
+])('removes a number written as %s', (written) => {
   const subject = { phones: ['+12025550187'], local: ['+12025550187'] };
   expect(without(subject, `Call ${written}, not 12${written}9`)).toBe(`Call [erased], not 12${written}9`);
 });
 
-test('leaves the end of another number alone, and one that others have, too', () => {
+test('does not remove the end of another number, or last digits that others share', () => {
   const subject = { phones: ['+12025550187'], local: ['+12025550187'] };
   expect(without(subject, '+1 303 555 0187')).toBe('+1 303 555 0187');
   expect(without({ ...subject, local: [] }, '555-0187')).toBe('555-0187');
 });
 
-test('takes out the link to the resume, and no longer one that begins like it', () => {
+test('removes the link to the resume, but not a longer link that starts with it', () => {
   expect(without({ links: [LINK] }, `See ${LINK}, ${LINK}x`)).toBe(`See [erased], ${LINK}x`);
 });
 
-test('looks at the texts of JSON alone, so that it stays JSON', () => {
+test('searches only strings inside JSON, which stays valid JSON', () => {
   const pattern = subjectPattern({
     names: ['Zoë "Qwjx" Ōvbrklž'],
     phones: ['+12025550187'],
     local: [],
     links: [],
   });
-  if (!pattern) throw new Error('There is a name to look for.');
+  if (!pattern) throw new Error('The subject has a name.');
   const json = JSON.stringify({
     at: 2025550187,
     zoë: ['Zoë', 'Qwjx', 'Ōvbrklž'],

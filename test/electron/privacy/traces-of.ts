@@ -5,8 +5,8 @@ import { folded } from '../../../electron/storage/requests/folded.ts';
 import { readAnswer } from '../../../electron/storage/requests/stored-answer.ts';
 
 /**
- * Where bytes of these texts stand in any file of a folder, in every form in which a program may write them, and inside the
- * packed answers of the database. Give texts, or parts of them, that nothing else holds.
+ * The files of a folder that contain these texts in any encoding a program may use, and compressed answers of the database
+ * that do. The texts must not occur in anything else.
  */
 export function tracesOf(folder: string, texts: readonly string[]): string[] {
   const needles = texts.flatMap((text) =>
@@ -30,20 +30,20 @@ export function tracesOf(folder: string, texts: readonly string[]): string[] {
   return [...found].toSorted();
 }
 
-/** In any case, folded, taken apart, escaped as JSON does it, percent-encoded, and the digits of a number alone. */
+/** A text in any case, folded, decomposed, JSON-escaped and percent-encoded, and the bare digits of a number. */
 export function formsOf(text: string): readonly string[] {
   const digits = text.replaceAll(/\D/g, '');
   const cases = [text, text.toLowerCase(), text.toUpperCase(), folded(text)];
   const written = [...cases, ...cases.map((each) => each.normalize('NFD'))];
-  const inNumbers = (whole: string): string =>
+  const unicodeEscaped = (whole: string): string =>
     whole.replaceAll(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
   return [
     ...new Set([
       ...written,
       ...written.map((each) => JSON.stringify(each).slice(1, -1)),
-      ...written.map(inNumbers),
+      ...written.map(unicodeEscaped),
       ...written.map((each) =>
-        inNumbers(each).replaceAll(/\\u[0-9a-f]{4}/g, (code) => `\\u${code.slice(2).toUpperCase()}`),
+        unicodeEscaped(each).replaceAll(/\\u[0-9a-f]{4}/g, (code) => `\\u${code.slice(2).toUpperCase()}`),
       ),
       ...written.map(encodeURIComponent),
       ...written.map((each) => encodeURIComponent(each).toLowerCase()),

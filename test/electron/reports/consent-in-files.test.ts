@@ -6,7 +6,7 @@ import { csvOf, inPages, joined } from './sample-record.ts';
 
 const consent = { at: Date.UTC(2026, 10, 18, 12), wording: 'Said <yes> to a call.' };
 
-/** A request whose candidate agreed, and one where nobody asked, out of the database. */
+/** A stored request with consent, and one without. */
 async function stored() {
   const storage = await temporaryStorage();
   await addTracked(storage, 'ir_agreed', { consent });
@@ -17,7 +17,7 @@ async function stored() {
   return { records, detail: await requests.detail('workspace-1', 'ir_agreed') };
 }
 
-test('a consent is shown and goes into every file word for word, with its moment', async () => {
+test('a consent is in the detail, the CSV, the JSON and the report, with its wording and time', async () => {
   const { records, detail } = await stored();
   expect(detail?.consent).toEqual(consent);
   expect(records.map((record) => record.consent)).toEqual([consent, null]);

@@ -9,10 +9,10 @@ import { growingFile } from './growing-file.ts';
 
 const { withWorkspace } = sharedStorage();
 const EVERYTHING = { filter: NO_FILTER, except: [] };
-/** Five pages of what is read at a time. */
+/** Five pages. */
 const COUNT = 450;
 
-/** An export of so many requests; `onPiece` is told of each piece that reaches the file. */
+/** Exports `COUNT` requests; calls `onPiece` after each chunk written to the file. */
 async function exporting(format: 'csv' | 'json', onPiece: (runs: ExportRuns) => void = () => undefined) {
   const { storage, workspaceId } = await withWorkspace();
   await Promise.all(
@@ -30,7 +30,7 @@ async function exporting(format: 'csv' | 'json', onPiece: (runs: ExportRuns) => 
 }
 
 test.each(['csv', 'json'] as const)(
-  'an export as %s says how far it is, and nothing once it is written',
+  'an export as %s reports its progress while it is written',
   async (format) => {
     const told: (ExportProgress | null)[] = [];
     const { answer, runs, file } = await exporting(format, (running) => told.push(running.progress));
@@ -44,7 +44,7 @@ test.each(['csv', 'json'] as const)(
   },
 );
 
-test('an export that is stopped reads no further, and ends as if no place had been chosen', async () => {
+test('a stopped export reads no further, and ends as if the save dialog had been cancelled', async () => {
   const { answer, runs, file } = await exporting('json', (running) => running.stop());
   expect(answer).toEqual(ok({ path: null, count: COUNT }));
   expect(file.match(/json_\d+/g)).toHaveLength(100);

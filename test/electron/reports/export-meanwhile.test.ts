@@ -9,7 +9,7 @@ import { interviewRequestAnswer } from '../../../shared/service-interface.ts';
 import { addTracked, temporaryStorage } from '../storage/temporary-storage.ts';
 import { growingFile } from './growing-file.ts';
 
-/** The steps of an export before which something else may happen. */
+/** The steps of an export before which other changes may happen. */
 type Step = 'first order' | 'further order' | 'columns' | 'records';
 
 interface Others {
@@ -18,7 +18,7 @@ interface Others {
   readonly erased: (requestId: string) => void;
 }
 
-/** Four requests, `a` to `d`, the last of which has changed last, and what others do to them. */
+/** Four requests, `a` to `d`, of which `d` has changed last, and changes that others may make. */
 async function fourRequests() {
   const { stores, path } = await temporaryStorage();
   const others: Others = {
@@ -47,7 +47,7 @@ async function fourRequests() {
   return { stores, others };
 }
 
-/** The rows of a CSV, each as ID and score, in whose making something else happens before some of the steps. */
+/** The rows of a CSV, each as id and score, with other changes before some steps of the export. */
 async function exportedWhile(
   meanwhile: Partial<Record<Step, (others: Others) => unknown>>,
 ): Promise<string[]> {
@@ -65,7 +65,7 @@ async function exportedWhile(
     changedBefore: async (last) => {
       await before(orderedSome ? 'further order' : 'first order');
       orderedSome = true;
-      // Two at a time, instead of thousands.
+      // Batches of two instead of thousands.
       return (await exports.changedBefore(last)).slice(0, 2);
     },
     answersWithResults: async (...args) => {
@@ -91,24 +91,27 @@ async function exportedWhile(
   });
 }
 
-test('a filter exports the latest change first, whatever the steps in which the order is read', async () => {
+test('an export of a filter has the latest change first, although the order is read in batches', async () => {
   expect(await exportedWhile({})).toEqual(['d 3', 'c 2', 'b 1', 'a 0']);
 });
 
 test.each([
-  ['one that was not reached yet', 'a', ['a 9', 'd 3', 'c 2', 'b 1']],
-  ['one that was reached', 'c', ['d 3', 'c 9', 'b 1', 'a 0']],
-])('a request that changes while the order is read is in the file once: %s', async (_which, id, rows) => {
-  expect(await exportedWhile({ 'further order': ({ answered }) => answered(id, 9, 5000) })).toEqual(rows);
-});
+  ['not read yet', 'a', ['a 9', 'd 3', 'c 2', 'b 1']],
+  ['already read', 'c', ['d 3', 'c 9', 'b 1', 'a 0']],
+])(
+  'a request that changes while the order is read is in the file only once: %s',
+  async (_which, id, rows) => {
+    expect(await exportedWhile({ 'further order': ({ answered }) => answered(id, 9, 5000) })).toEqual(rows);
+  },
+);
 
-test('a request whose change is dated earlier than the one before is in the file once', async () => {
+test('a request that changes after the clock was set back is in the file only once', async () => {
   const clockSetBack = { 'further order': ({ answered }: Others) => answered('d', 9, 1500) };
   expect(await exportedWhile(clockSetBack)).toEqual(['d 9', 'c 2', 'b 1', 'a 0']);
 });
 
 test.each(['first order', 'further order', 'columns', 'records'] as const)(
-  'of what others do before the step "%s", the file has what changed as it is, and neither what is erased nor what is new',
+  'with changes before the step "%s", the file has current data, without erased and new requests',
   async (step) => {
     const rows = await exportedWhile({
       [step]: async ({ answered, accepted, erased }: Others) => {

@@ -18,7 +18,7 @@ test.each([
   expect(safeFileName(name)).toBe(safe);
 });
 
-test('a name of many letters stays short enough for every file system, and keeps its ending', () => {
+test('a long name is shortened for every file system, and keeps its extension', () => {
   const safe = safeFileName(`${'🙂'.repeat(300)}.pdf`);
   expect(Buffer.byteLength(safe)).toBeLessThan(240);
   expect(safe.endsWith('🙂.pdf')).toBe(true);

@@ -1,10 +1,11 @@
 import type { HandlerContext } from '../../../electron/ipc/handlers/context.ts';
 
-/** Where a file is saved that grows, and what stands in it then; `onPiece` is told of each piece that reaches it. */
+/** A `saveFile` for content in chunks, and the file it writes; calls `onPiece` after each chunk. */
 export function growingFile(onPiece: () => void = () => undefined) {
   const file = { text: '' };
   const saveFile: HandlerContext['saveFile'] = async (name, content) => {
-    if (typeof content === 'string' || content instanceof Uint8Array) throw new Error('It grows.');
+    if (typeof content === 'string' || content instanceof Uint8Array)
+      throw new Error('The content should be in chunks.');
     for await (const piece of content) {
       file.text += String(piece);
       onPiece();

@@ -14,7 +14,7 @@ const SETTING = {
 
 const HOSTILE = `"><script>alert(1)</script><img src=x onerror=alert(1)>'</style><style>*{display:none}`;
 
-/** A request with markup in every text that comes from outside. */
+/** A request with markup in every untrusted text. */
 function hostileDetail(): RequestDetail {
   const results: Json = {
     [HOSTILE]: HOSTILE,
@@ -50,7 +50,7 @@ function hostileDetail(): RequestDetail {
   });
 }
 
-/** Tags and their attributes as a browser would find them: what stands between < and >, outside of the own style. */
+/** The tags of a page, outside its own style element. */
 function tagsOf(page: string): readonly string[] {
   const ownStyle = /<style>[^<]*<\/style>/.exec(page)?.[0] ?? '';
   return page.replace(ownStyle, '').match(/<[^>]*>/g) ?? [];
@@ -63,7 +63,7 @@ describe.each([
     () => comparisonReport([hostileDetail(), hostileDetail()], { ...SETTING, workspaceName: HOSTILE }),
   ],
 ])('a report of %s', (_, make) => {
-  test('shows hostile text as text: no tag, attribute or style comes from outside', () => {
+  test('shows hostile text as text, which adds no tag, attribute or style', () => {
     const { html, footer } = make();
     for (const tag of [...tagsOf(html), ...tagsOf(footer)]) {
       expect(tag).not.toMatch(/^<\/?(?:script|img|iframe|object|embed|link|base|form|svg)\b/i);
@@ -74,7 +74,7 @@ describe.each([
     expect(html).toContain('&quot;&gt;&lt;script&gt;alert(1)');
   });
 
-  test('needs nothing from elsewhere, and says so to the browser', () => {
+  test('loads no external resources, and forbids them by a Content Security Policy', () => {
     const { html } = make();
     expect(html).toContain(`content="default-src &#39;none&#39;; style-src &#39;unsafe-inline&#39;"`);
     expect(html.match(/<style>[^<]*/)?.[0]).not.toMatch(/url\(|@import/i);
@@ -84,7 +84,7 @@ describe.each([
   });
 });
 
-test('a report holds what was submitted, how it stands, the calls, the results and the own marks', () => {
+test('a report has the submission, status, calls and results, and the recruiter’s verdict, tags and notes', () => {
   const { html, footer, landscape } = candidateReport(
     sampleDetail({ verdict: 'maybe', tags: ['nights'], notes: 'Call again\non Monday' }),
     SETTING,
@@ -111,7 +111,7 @@ test('a report holds what was submitted, how it stands, the calls, the results a
   expect(landscape).toBe(false);
 });
 
-test('only https links can be followed from a report', () => {
+test('a report links only https addresses', () => {
   const { html } = candidateReport(
     sampleDetail({ assessmentResults: { a: 'http://plain.example/x', b: 'https://sealed.example/x' } }),
     SETTING,
@@ -120,13 +120,13 @@ test('only https links can be followed from a report', () => {
   expect(html).not.toContain('href="http://');
 });
 
-test('names keep their own writing direction', () => {
+test('names keep their own text direction', () => {
   const { html, footer } = candidateReport(sampleDetail({ candidateName: 'فاطمة الزهراء' }), SETTING);
   expect(html).toContain('<h1 dir="auto">فاطمة الزهراء</h1>');
   expect(footer).toMatch(/<bdi[^>]*>فاطمة الزهراء<\/bdi>/);
 });
 
-test('a result larger than paper is cut with a word about it, and a deep one does not end the program', () => {
+test('a very wide result is truncated with a note, and a very deep one is printed without an error', () => {
   const wide = Object.fromEntries(Array.from({ length: 20_000 }, (_, place) => [`f${place}`, place]));
   let deep: Json = 1;
   for (let depth = 0; depth < 5000; depth += 1) deep = { a: deep, b: [deep] };
@@ -135,7 +135,7 @@ test('a result larger than paper is cut with a word about it, and a deep one doe
   expect(html.length).toBeLessThan(2_000_000);
 });
 
-test('texts of megabytes and calls by the ten thousand are cut with a word about it', () => {
+test('a very long text and very many calls are truncated with a note', () => {
   const { html } = candidateReport(
     sampleDetail({
       assessmentResults: { transcript: '<'.repeat(7_000_000) },
@@ -149,8 +149,8 @@ test('texts of megabytes and calls by the ten thousand are cut with a word about
     SETTING,
   );
   expect(html.length).toBeLessThan(500_000);
-  expect(html).toContain('more is inside: see the app');
-  expect(html).toContain('59,800 more calls: see the app');
+  expect(html).toContain('more inside; open it in the app');
+  expect(html).toContain('59,800 more calls; see them in the app');
 });
 
 const OVERALL: RequestDetail['described'] = [
@@ -160,7 +160,7 @@ const OVERALL: RequestDetail['described'] = [
   },
 ];
 
-test('a comparison has a column per candidate, marks differences and names the best in words', () => {
+test('a comparison has a column per candidate, marks differences and labels the best', () => {
   const people = [70, 90].map((score, place) =>
     sampleDetail({
       candidateName: `Person ${place}`,
@@ -178,14 +178,14 @@ test('a comparison has a column per candidate, marks differences and names the b
   expect(landscape).toBe(false);
 });
 
-test('a right-to-left field turns its own words around, not the mark of its row', () => {
+test('a right-to-left field name does not change the direction of its row', () => {
   const people = [4, 5].map((score) => sampleDetail({ assessmentResults: { مهارات: score } }));
   expect(comparisonReport(people, SETTING).html).toContain(
     '<th scope="row"><span class="label" dir="auto">مهارات</span></th>',
   );
 });
 
-test('three and more candidates are laid across the page', () => {
+test('a comparison of three candidates is in landscape', () => {
   expect(
     comparisonReport(
       [1, 2, 3].map(() => sampleDetail()),
@@ -194,7 +194,7 @@ test('three and more candidates are laid across the page', () => {
   ).toBe(true);
 });
 
-test('the table of a comparison as CSV has a column per candidate, neutralised like every export', () => {
+test('a comparison as CSV has a column per candidate, with formulas neutralised', () => {
   const csv = comparisonCsv([
     sampleDetail({
       candidateName: '=1+1',

@@ -4,7 +4,7 @@ import type { RequestRecord } from '../../../electron/reports/request-record.ts'
 import type { PinnedField } from '../../../shared/assessment.ts';
 import { csvOf, sampleRecord } from './sample-record.ts';
 
-/** The export as a spreadsheet's reader has it: a row per request, cells by heading. */
+/** The export as a CSV parser reads it: a row per request, with cells by heading. */
 async function readBack(
   records: readonly RequestRecord[],
   pins: readonly PinnedField[] = [],
@@ -19,12 +19,12 @@ async function readBack(
   );
 }
 
-test('an export begins with a byte order mark and its headings, also when there is nothing', async () => {
+test('an export starts with a byte order mark and headings, even without requests', async () => {
   const text = await csvOf([]);
   expect(text).toMatch(/^\uFEFFCandidate name,Phone number,Request ID,Status,.*,Archived\r\n$/);
 });
 
-test('every field is there, moments as spreadsheets read them, the phone number as other systems do', async () => {
+test('an export has the fields of a request, with times that spreadsheets read and E.164 numbers', async () => {
   const [row] = await readBack([
     sampleRecord({ verdict: 'maybe', tags: ['nights', 'remote'], notes: 'Call again.', archived: true }),
   ]);
@@ -47,7 +47,7 @@ test('every field is there, moments as spreadsheets read them, the phone number 
   });
 });
 
-test('a pinned date is written as a moment, not as a number of milliseconds', async () => {
+test('a pinned date is written as a time, not as milliseconds', async () => {
   const pin = { path: '/available', label: 'Available', kind: 'date' } as const;
   const record = sampleRecord({ pinned: { '/available': Date.UTC(2026, 5, 1, 12) } });
   const [row] = await readBack([record], [pin]);
@@ -70,20 +70,20 @@ test.each([
   ['two\r\nlines', 'two\r\nlines'],
   ['Zoë 李 فاطمة 🙂', 'Zoë 李 فاطمة 🙂'],
   ["O'Brien", "O'Brien"],
-])('the cell %j reads back as %j, so that no spreadsheet runs it', async (text, cell) => {
+])('the cell %j is written as %j, so that no spreadsheet runs it as a formula', async (text, cell) => {
   const [row] = await readBack([
     sampleRecord({ candidateName: text, notes: text, tags: [text], assessmentResults: { said: text } }),
   ]);
   expect(row).toMatchObject({ 'Candidate name': cell, Notes: cell, Tags: cell, 'Result: said': cell });
 });
 
-test('a heading made by the service cannot be a formula either', async () => {
+test('a heading is never a formula, because it has a prefix', async () => {
   const pin = { path: '/x', label: '=1+1', kind: 'number' } as const;
   const text = await csvOf([sampleRecord()], [pin]);
   expect(text.split('\r\n')[0]).toContain(',Pinned: =1+1,');
 });
 
-test('result fields of all requests become columns, numbers stay numbers, lists read as lines', async () => {
+test('the result fields of all requests become columns, with numbers as numbers and lists as lines', async () => {
   const rows = await readBack([
     sampleRecord({ assessmentResults: { score: -2.5, skills: { english: 4 } } }),
     sampleRecord({
@@ -98,7 +98,7 @@ test('result fields of all requests become columns, numbers stay numbers, lists 
   expect(rows[3]?.['Result: answers']).toBe('[{"q":"Why?","a":"So"}]');
 });
 
-test('more result fields than columns: the rarest share one column, and nothing is lost', async () => {
+test('with too many result fields for columns, the rarest share one column as JSON', async () => {
   const wide = Object.fromEntries(Array.from({ length: 200 }, (_, place) => [`field_${place}`, place]));
   const rows = await readBack([
     sampleRecord({ assessmentResults: wide }),
@@ -110,7 +110,7 @@ test('more result fields than columns: the rarest share one column, and nothing 
   expect(rows[1]).toMatchObject({ 'Result: field_199': 'frequent', 'Further results (JSON)': '' });
 });
 
-test('results that are no object at all have a column too', async () => {
+test('results that are not an object have a column, too', async () => {
   const rows = await readBack([
     sampleRecord({ assessmentResults: 'passed' }),
     sampleRecord({ assessmentResults: [1, 2] }),

@@ -10,13 +10,13 @@ test('an export of nothing is an empty list', async () => {
   expect(await exported()).toEqual([]);
 });
 
-test('requests over several pages are one list, in their order', async () => {
+test('requests on several pages become one list, in order', async () => {
   const ids = ['a', 'b', 'c', 'd', 'e'];
   const list = await exported(...ids.map((requestId) => ({ requestId })));
   expect(list).toMatchObject(ids.map((requestId) => ({ request_id: requestId })));
 });
 
-test('what the service sent is there as it sent it, fields nobody knows included', async () => {
+test('an export keeps what the service sent unchanged, including unknown fields', async () => {
   const answer = {
     request_id: 'ir_1',
     status: 'COMPLETED',
@@ -35,7 +35,7 @@ test('what the service sent is there as it sent it, fields nobody knows included
   });
 });
 
-test('a request that was never read has no calls and no results', async () => {
+test('a request without an answer has no calls and no results', async () => {
   const list = await exported({ rawAnswer: null });
   expect(list).toMatchObject([{ screening_calls: [], assessment_results: null, further_fields: {} }]);
 });

@@ -1,7 +1,7 @@
 import type { RequestDetail } from '../../../shared/request.ts';
 import { sampleRecord } from './sample-record.ts';
 
-/** A completed request as its page shows it. */
+/** A completed request with details. */
 export function sampleDetail(changes: Partial<RequestDetail> = {}): RequestDetail {
   return {
     ...sampleRecord(),

@@ -50,7 +50,7 @@ export async function* inPages(records: readonly RequestRecord[], size = 2) {
   for (let first = 0; first < records.length; first += size) yield records.slice(first, first + size);
 }
 
-/** These records as CSV, put together. */
+/** These records as one CSV text. */
 export function csvOf(records: readonly RequestRecord[], pins: readonly PinnedField[] = []): Promise<string> {
   return joined(requestsToCsv(inPages(records), answersInPages(records), pins));
 }
@@ -61,7 +61,7 @@ async function* answersInPages(records: readonly RequestRecord[]) {
   }
 }
 
-/** A generator's pieces put together. */
+/** The chunks of a generator as one text. */
 export async function joined(pieces: AsyncIterable<string>): Promise<string> {
   let text = '';
   for await (const piece of pieces) text += piece;

@@ -5,10 +5,10 @@ import type { Json } from '../../../shared/request.ts';
 import { interviewRequestAnswer } from '../../../shared/service-interface.ts';
 import { acceptance, sampleSubmission } from '../sample-submission.ts';
 
-/** Of which {@link addRequests} adds them. */
+/** The questionnaire of the requests of {@link addRequests}. */
 export const QUESTIONNAIRE = 'q';
 
-/** Adds so many finished requests `r0`, `r1`, ... with these results; undefined: without any. */
+/** Adds `count` finished requests `r0`, `r1`, ... with these results; undefined: without results. */
 export async function addRequests(
   { stores }: Pick<Storage, 'stores'>,
   count: number,

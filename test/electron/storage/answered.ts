@@ -2,7 +2,7 @@ import type { Storage } from '../../../electron/storage/storage.ts';
 import { applyReadOutcome } from '../../../electron/tracking/apply-answer.ts';
 import { interviewRequestAnswer } from '../../../shared/service-interface.ts';
 
-/** Applies an answer of the service to a tracked request, as the tracker does. */
+/** Applies an answer to a tracked request, as the tracker does. */
 export async function answered(
   { stores }: Pick<Storage, 'stores'>,
   requestId: string,

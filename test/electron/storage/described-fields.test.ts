@@ -17,7 +17,7 @@ const DESCRIBED: DescribedField = {
   ...{ better: 'higher', headline: true },
 };
 
-/** A workspace of its own with these results, each of a questionnaire. */
+/** A new workspace with these results, each with its questionnaire. */
 async function withResults(all: readonly (readonly [questionnaire: string, results: Json])[]) {
   const { storage, workspaceId } = await shared.withWorkspace();
   const { stores } = storage;
@@ -51,7 +51,7 @@ async function withResults(all: readonly (readonly [questionnaire: string, resul
   };
 }
 
-test('no odd assessment has a headline or an order by it, and each pinned value is what was sent', async () => {
+test('odd assessments have no headline unless it is described, and their pinned values are what was sent', async () => {
   const all = ODD_ASSESSMENTS.flatMap(([, one, other]) => [one, other]);
   const { stores, storage, workspaceId, headlines, inOrder, detail } = await withResults(
     all.map((each) => ['q', each]),
@@ -69,13 +69,13 @@ test('no odd assessment has a headline or an order by it, and each pinned value 
   );
   for (const [at, results] of all.entries()) {
     const sent = Object.fromEntries(pinnableFields(results).map(({ path, value }) => [path, value]));
-    // A list that is shown as a table has columns for its rows, too.
+    // A list shown as a table also has pinned values for its rows.
     expect((await detail(`r${at}`)).pinned, JSON.stringify(results)).toMatchObject(sent);
     expect(records[at]).toMatchObject({ headline: null, pinned: sent });
   }
 });
 
-test('a described field is the headline, exactly as it was sent, and only while it is pinned and described', async () => {
+test('a described field is the headline, with the value as it was sent, while it is pinned and described', async () => {
   const { stores, workspaceId, describe, headlines } = await withResults([
     ['q', { overall: 4.2 }],
     ['q', { overall: '4/5' }],
@@ -86,7 +86,7 @@ test('a described field is the headline, exactly as it was sent, and only while 
   ]);
   expect(new Set(await headlines())).toEqual(new Set([null]));
   const { before } = await describe('q');
-  // Describing makes it a column.
+  // Describing a field pins it.
   expect(await stores.pins.list(workspaceId)).toMatchObject([OVERALL]);
   const described = [
     'Overall: 4.2 of 5',
@@ -105,7 +105,7 @@ test('a described field is the headline, exactly as it was sent, and only while 
   expect(new Set(await headlines())).toEqual(new Set([null]));
 });
 
-test('an answer that comes after the description is read by it', async () => {
+test('an answer that arrives after a field was described has a headline', async () => {
   const { storage, workspaceId, describe, headlines } = await withResults([['q', {}]]);
   await describe('q', { path: '/risk', label: 'Risk', largest: 100, better: 'lower' });
   const body = { request_id: 'r0', status: 'COMPLETED', assessment_results: { risk: 95 } };
@@ -113,7 +113,7 @@ test('an answer that comes after the description is read by it', async () => {
   expect(await headlines()).toEqual(['Risk: 95 of 100, lower is better']);
 });
 
-test('the better come first by headline, each questionnaire by itself, and what is on no scale last', async () => {
+test('sorting by headline puts better values first within a questionnaire, and values off the scale last', async () => {
   const { describe, inOrder } = await withResults([
     ['q', { overall: 3 }],
     ['q', { overall: 5 }],
@@ -129,7 +129,7 @@ test('the better come first by headline, each questionnaire by itself, and what 
   expect((await inOrder('headline', false)).slice(-2)).toEqual(['r2', 'r4']);
 });
 
-test('different scales in one column are never sorted as one', async () => {
+test('values on different scales in one column are sorted as separate groups', async () => {
   const { stores, workspaceId, describe, inOrder } = await withResults([
     ['q', { overall: '5 of 5' }],
     ['q', { overall: '91 of 100' }],
@@ -145,7 +145,7 @@ test('different scales in one column are never sorted as one', async () => {
   await describe('r', { headline: false });
   const described = await inOrder('pin:/overall', false);
   expect(described).toEqual(['r4', 'r6', 'r7', 'r3', 'r1', 'r2', 'r0', 'r5']);
-  // Filters look at the number that was sent.
+  // Filters compare the number that was sent.
   const filter = { ...NO_FILTER, pinned: [{ path: '/overall', min: 4, max: 10, values: [] }] };
   const found = await stores.requests.page({
     ...{ workspaceId, filter, sort: 'accepted', descending: false, offset: 0, limit: 9 },
@@ -153,7 +153,7 @@ test('different scales in one column are never sorted as one', async () => {
   expect(found.rows.map(({ requestId }) => requestId)).toEqual(['r0', 'r3', 'r4', 'r7']);
 });
 
-test('in a comparison the best is told by the described end, within one questionnaire alone', async () => {
+test('a comparison shows the best on a described scale, and only within one questionnaire', async () => {
   const { describe, detail } = await withResults([
     ['q', { risk: 95, overall: 5, years: 3 }],
     ['q', { risk: 12, overall: 5, years: 9 }],
@@ -173,15 +173,15 @@ test('in a comparison the best is told by the described end, within one question
     best: [false, true, false],
     described: [{ scaled: { value: 95, better: 'lower' } }, { text: '12' }, { text: '40' }],
   });
-  // Another questionnaire's question may be another one.
+  // Another questionnaire may ask something else.
   expect((await rowOf('Risk', 'r0', 'r1', 'r3'))?.best).toEqual([false, false, false]);
-  // One value is not on the scale, all are equal, or neither end is better: nobody is ahead.
+  // There is no best if a value is off the scale, if all are equal, or if neither end is better.
   expect((await rowOf('Overall', 'r0', 'r2'))?.best).toEqual([false, false]);
   expect((await rowOf('Overall', 'r0', 'r1'))?.best).toEqual([false, false]);
   expect((await rowOf('Years', 'r0', 'r1'))?.best).toEqual([false, false]);
 });
 
-test('a described field becomes a column of all results, also of other questionnaires', async () => {
+test('a described field is pinned for all results, including those of other questionnaires', async () => {
   const { stores, workspaceId, describe } = await withResults([
     ['q', { overall: 4 }],
     ['r', { overall: 3 }],
@@ -191,7 +191,7 @@ test('a described field becomes a column of all results, also of other questionn
   expect(rows.map(({ pinned }) => pinned)).toEqual([{ '/overall': 4 }, { '/overall': 3 }]);
 });
 
-test('one field of a questionnaire is the headline: another takes its place', async () => {
+test('a questionnaire has one headline, which a newly described one replaces', async () => {
   const { stores, workspaceId, describe, headlines } = await withResults([
     ['q', { overall: 4, verdict: 'HOLD' }],
   ]);
@@ -203,7 +203,7 @@ test('one field of a questionnaire is the headline: another takes its place', as
     ['Overall', false],
     ['Verdict', true],
   ]);
-  // Naming the entry leaves what is described.
+  // Renaming the entry keeps its described fields.
   await stores.library.save(workspaceId, {
     kind: 'questionnaire',
     serviceId: 'q',
@@ -215,7 +215,7 @@ test('one field of a questionnaire is the headline: another takes its place', as
   expect(await headlines()).toEqual([null]);
 });
 
-test('entries of a colleague bring what they describe, as columns, and take it away again when that is undone', async () => {
+test('imported Library entries add headlines and pin fields, and undoing the import removes the headlines', async () => {
   const { stores, workspaceId, headlines } = await withResults([['q', { overall: 4 }]]);
   const entry = { kind: 'questionnaire', serviceId: 'q', name: 'General', note: '' } as const;
   const snapshots = await stores.library.merge(workspaceId, [

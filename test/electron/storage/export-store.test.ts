@@ -9,7 +9,7 @@ import { addTracked, sharedStorage } from './temporary-storage.ts';
 
 const { withWorkspace } = sharedStorage();
 
-/** Stores what the service answered, at this moment. */
+/** Stores an answer at the time `now`. */
 async function answered(
   { stores }: Storage,
   workspaceId: string,
@@ -41,14 +41,14 @@ async function exportedIds(
   return (await stores.exports.records(workspaceId, rows)).map(({ requestId }) => requestId);
 }
 
-test('requests named by id come in the order in which they are named, those that are there', async () => {
+test('requests selected by id are in the order of the ids, without those that do not exist', async () => {
   const { storage, workspaceId } = await withWorkspace();
   for (const id of ['a', 'b', 'c']) await addTracked(storage, id, { workspaceId });
   const selection = { requestIds: ['c', 'gone', 'a'] };
   expect(await exportedIds(storage, workspaceId, selection)).toEqual(['c', 'a']);
 });
 
-test('those of a filter are those that match, without the ones that are left out', async () => {
+test('requests selected by a filter are those that match, without exceptions', async () => {
   const { storage, workspaceId } = await withWorkspace();
   for (const id of ['d', 'e', 'f', 'g']) await addTracked(storage, id, { workspaceId });
   await storage.stores.annotations.annotate(workspaceId, ['d'], { archived: true }, 9500);
@@ -58,7 +58,7 @@ test('those of a filter are those that match, without the ones that are left out
   expect((await exportedIds(storage, workspaceId, all)).toSorted()).toEqual(['d', 'e', 'f', 'g']);
 });
 
-test('a record holds the request, the own marks, and what the service sent letter by letter', async () => {
+test('a record has the request, the recruiter’s marks and notes, and the answer verbatim', async () => {
   const { storage, workspaceId } = await withWorkspace();
   await addTracked(storage, 'h', { workspaceId, candidateName: 'Zoë 李' });
   await answered(storage, workspaceId, 'h', { overall_score: 87 }, 9000);
@@ -80,7 +80,7 @@ test('a record holds the request, the own marks, and what the service sent lette
   expect(record).not.toHaveProperty('unseen');
 });
 
-test('the answers with results are told apart from those without, and from requests that have none', async () => {
+test('only answers with results are read to find the columns', async () => {
   const { storage, workspaceId } = await withWorkspace();
   for (const id of ['j', 'k', 'l', 'm']) await addTracked(storage, id, { workspaceId });
   await answered(storage, workspaceId, 'j', { score: 4 }, 9000);
@@ -91,7 +91,7 @@ test('the answers with results are told apart from those without, and from reque
   expect(answers.map((answer) => resultsIn(answer))).toEqual([{ score: 4 }, { score: 3 }]);
 });
 
-test('a workspace sees nothing of another, and one without requests nothing at all', async () => {
+test('a workspace never exports rows of another one', async () => {
   const { storage, workspaceId } = await withWorkspace();
   const other = await withWorkspace();
   await addTracked(storage, 'i', { workspaceId });

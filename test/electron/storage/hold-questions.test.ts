@@ -14,8 +14,8 @@ function held(timeZone: string, question?: CallingHold['question'], updatedAt = 
   });
 }
 
-describe('the question about those that only a person lets go', () => {
-  test('counts them by the clocks they wait for, and forgets nobody', async () => {
+describe('the question about submissions that only a person can release', () => {
+  test('counts unanswered ones by time zone and reason', async () => {
     const { submissions } = (await temporaryStorage()).stores;
     const open = { about: 'earlier_hours', answer: null } as const;
     await submissions.add([
@@ -42,7 +42,7 @@ describe('the question about those that only a person lets go', () => {
     expect((await submissions.outbox('elsewhere')).question).toBeNull();
   });
 
-  test('and the hours that hold them come back as they were stored', async () => {
+  test('is stored and read back unchanged, with the calling hours', async () => {
     const { submissions } = (await temporaryStorage()).stores;
     const one = held('Asia/Tokyo', { about: 'clock', answer: 'keep_waiting' });
     await submissions.add([one]);
@@ -52,7 +52,7 @@ describe('the question about those that only a person lets go', () => {
     expect(await submissions.get(one.id)).toEqual(bound.submission);
   });
 
-  test('ends with the call: an accepted one keeps neither hours nor question', async () => {
+  test('is removed with the calling hours when the submission is accepted', async () => {
     const { submissions } = (await temporaryStorage()).stores;
     const one = held('Asia/Tokyo', { about: 'earlier_hours', answer: 'send_now' });
     await submissions.add([one]);

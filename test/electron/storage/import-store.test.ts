@@ -26,7 +26,7 @@ async function started({ digest = 'digest-1', createdAt = 1000 } = {}) {
 }
 
 describe('the memory of imports', () => {
-  test('keeps the columns chosen for a set of names, and the country for any file', async () => {
+  test('remembers the columns for a set of headers, and the country for any file', async () => {
     const { imports, workspaceId } = await started();
     expect(await imports.recall(workspaceId, 'a\nb', 'x')).toEqual({
       columns: null,
@@ -44,7 +44,7 @@ describe('the memory of imports', () => {
     });
   });
 
-  test('knows the same file again, and whether it came to its end', async () => {
+  test('recognises the same file, and whether its import was interrupted', async () => {
     const { imports, workspaceId, id } = await started();
     expect((await imports.recall(workspaceId, '', 'digest-1')).before).toEqual({
       id,
@@ -56,7 +56,7 @@ describe('the memory of imports', () => {
     expect((await imports.recall(workspaceId, '', 'digest-1')).before?.interrupted).toBe(false);
   });
 
-  test('of an interrupted import from which something was withdrawn has no rest to go on with', async () => {
+  test('does not offer to resume an interrupted import with withdrawn submissions', async () => {
     const { imports, submissions, workspaceId, id } = await started();
     const withdrawn = sampleSubmission({ workspaceId, state: 'discarded' });
     await submissions.add([withdrawn], undefined, { importId: id, rows: [{ number: 2, cells: ['Ada'] }] });
@@ -64,7 +64,7 @@ describe('the memory of imports', () => {
     expect(before).toMatchObject({ queued: [2], interrupted: false });
   });
 
-  test('begins an import once', async () => {
+  test('does not change an import that begins a second time', async () => {
     const { imports, workspaceId, start } = await started();
     await imports.begin(workspaceId, { ...start, name: 'Other.csv' }, 9000);
     expect(await imports.list(workspaceId)).toMatchObject([
@@ -72,7 +72,7 @@ describe('the memory of imports', () => {
     ]);
   });
 
-  test('lists the newest first, of its workspace alone', async () => {
+  test('lists the imports of a workspace, the newest first', async () => {
     const { imports, workspaceId, id, start } = await started();
     const second = randomUUID();
     await imports.begin(workspaceId, { ...start, id: second }, 2000);
@@ -81,8 +81,8 @@ describe('the memory of imports', () => {
   });
 });
 
-describe('the rows to put right', () => {
-  test('are those never queued and those the service refused, in the order of the file', async () => {
+describe('the rows to correct', () => {
+  test('are those that were never queued or were rejected, in the order of the file', async () => {
     const { imports, submissions, workspaceId, id } = await started();
     const submission = sampleSubmission({ workspaceId });
     const row = { number: 4, cells: ['Ada', '1'] };
@@ -112,7 +112,7 @@ describe('the rows to put right', () => {
     expect(await imports.list(workspaceId)).toMatchObject([{ refused: 1, notQueued: 2 }]);
   });
 
-  test('make a file with the columns they came with, ragged ones and formulas included', () => {
+  test('are written with their own columns, including surplus cells and neutralised formulas', () => {
     const headers = ['Name', 'Problem', 'Phone'];
     const rows = [
       {

@@ -60,8 +60,8 @@ function counts(bins: readonly { readonly from: number; readonly count: number }
   return Object.fromEntries(bins.filter(({ count }) => count > 0).map(({ from, count }) => [from, count]));
 }
 
-describe('insights of nothing', () => {
-  test('are zeros and empty lists, not errors', async () => {
+describe('insights without data', () => {
+  test('are zeros and empty lists', async () => {
     const { stores } = await temporaryStorage();
     const nothing = { count: 0, median: null, p90: null };
     expect(await stores.insights.span('workspace-1', ALL)).toBeNull();
@@ -85,7 +85,7 @@ describe('insights of nothing', () => {
 });
 
 describe('insights', () => {
-  test('count what became of submissions, by period: drafts and withdrawn ones are left out', async () => {
+  test('count the outcomes of submissions by period, without drafts and discarded ones', async () => {
     const { stores } = await someHistory();
     const periods = await stores.insights.periods(
       'workspace-1',
@@ -100,7 +100,7 @@ describe('insights', () => {
     expect(await stores.insights.span('workspace-1', ALL)).toEqual({ first: DAY, last: 5 * DAY });
   });
 
-  test('count by job, questionnaire and status, the most first', async () => {
+  test('count by job, questionnaire and status, the most frequent first', async () => {
     const { stores } = await someHistory();
     const { jobs, questionnaires, statuses } = await stores.insights.names('workspace-1', ALL);
     expect(jobs).toEqual([
@@ -115,7 +115,7 @@ describe('insights', () => {
     ]);
   });
 
-  test('tell how long completion takes and how many calls', async () => {
+  test('give the times to completion and the numbers of calls', async () => {
     const { stores } = await someHistory();
     const completion = await stores.insights.completion('workspace-1', ALL);
     expect(completion).toMatchObject({ count: 3, median: 20, p90: 60 });
@@ -130,7 +130,7 @@ describe('insights', () => {
     expect(callsPerCompleted).toBe(2);
   });
 
-  test('tell how long calls are and how they ended', async () => {
+  test('give the durations and statuses of calls', async () => {
     const { stores } = await someHistory();
     const durations = await stores.insights.callDurations('workspace-1', ALL);
     expect(durations).toMatchObject({ count: 3, median: 11, p90: 30 });
@@ -142,10 +142,10 @@ describe('insights', () => {
     ]);
   });
 
-  test('are about a time, a job and a questionnaire', async () => {
+  test('are filtered by time, job and questionnaire', async () => {
     const { stores } = await someHistory();
     const days = { ...ALL, from: 2 * DAY, until: 4 * DAY };
-    // The middle of an even number of values.
+    // The median of an even number of values.
     const completion = await stores.insights.completion('workspace-1', days);
     expect(completion).toMatchObject({ count: 2, median: 40 });
     expect((await stores.insights.callDurations('workspace-1', days)).count).toBe(2);
@@ -158,16 +158,16 @@ describe('insights', () => {
     expect(await stores.insights.span('workspace-2', ALL)).toBeNull();
   });
 
-  test('put calls into local hours, on both sides of a change of the clock', async () => {
+  test('count calls by local hour, before and after a clock change', async () => {
     const storage = await temporaryStorage();
     const calls = [
       // Berlin, Sunday 2026-03-29: 01:59 is followed by 03:00.
       call('A', 1, '2026-03-29T00:59:59Z'),
       call('A', 1, '2026-03-29T01:00:00Z'),
-      // Sunday 2026-10-25: 02:30 comes twice.
+      // Sunday 2026-10-25: 02:30 occurs twice.
       call('A', 1, '2026-10-25T00:30:00Z'),
       call('A', 1, '2026-10-25T01:30:00Z'),
-      // Long before and after what is known about the clock.
+      // Before the first known offset, and after the last one.
       call('A', 1, '1969-12-31T22:30:00Z'),
       call('A', 1, '2027-01-04T08:00:00Z'),
       call('A', 1),
@@ -186,7 +186,7 @@ describe('insights', () => {
     ]);
   });
 
-  test('tell how the values of a pinned field lie', async () => {
+  test('give the distribution of a pinned field on its scale, or its most frequent values', async () => {
     const storage = await temporaryStorage();
     const results = [
       { score: 4.2, fit: true },

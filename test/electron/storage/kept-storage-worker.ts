@@ -1,4 +1,4 @@
-/** A storage worker that serves one database after the other, each through a port of its own. */
+/** A storage worker that serves one database after the other, each through its own port. */
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { StorageServer } from '../../../electron/storage/storage-server.ts';
 

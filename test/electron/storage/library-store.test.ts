@@ -18,7 +18,7 @@ function label(changes: Partial<LibraryLabel> = {}): LibraryLabel {
   };
 }
 
-test('ids of submissions are remembered, the last used first, and keep names given to them', async () => {
+test('ids of submissions are added, the last used first, and keep their names', async () => {
   const { stores } = await temporaryStorage();
   const job = label({ defaultQuestionnaireId: 'q-new', archived: true });
   await stores.library.save('workspace-1', job);
@@ -34,7 +34,7 @@ test('ids of submissions are remembered, the last used first, and keep names giv
   expect(await stores.library.list('workspace-2', undefined)).toEqual([]);
 });
 
-test('what is left out when an entry is saved stays as it is', async () => {
+test('saving an entry keeps fields that are not given', async () => {
   const { stores } = await temporaryStorage();
   const job = label({ defaultQuestionnaireId: 'q', archived: true });
   await stores.library.save('workspace-1', job);
@@ -52,7 +52,7 @@ test('what is left out when an entry is saved stays as it is', async () => {
   expect(cleared).toMatchObject({ defaultQuestionnaireId: null, archived: false });
 });
 
-test('a deleted entry comes back as it was, with what happened meanwhile', async () => {
+test('restoring a deleted entry keeps a later use', async () => {
   const { stores } = await temporaryStorage();
   await stores.library.save('workspace-1', label({ defaultQuestionnaireId: 'q' }));
   await stores.submissions.add([sampleSubmission({ createdAt: 100 })]);
@@ -65,7 +65,7 @@ test('a deleted entry comes back as it was, with what happened meanwhile', async
   ]);
 });
 
-test('entries of a file are taken in together and can be put back together', async () => {
+test('merging entries can be undone, except for uses since then', async () => {
   const { stores } = await temporaryStorage();
   await stores.library.save('workspace-1', label());
   const before = await stores.library.list('workspace-1', undefined);
@@ -84,12 +84,12 @@ test('entries of a file are taken in together and can be put back together', asy
   await stores.library.restore('workspace-1', snapshots);
   const after = await stores.library.list('workspace-1', undefined);
   expect(after).toContainEqual({ ...before[0], lastUsedAt: 300 });
-  // Used meanwhile: it stays among the ids seen, without the name.
+  // It was used in the meantime, so it stays, without the name.
   expect(after.find(({ serviceId }) => serviceId === 'special')).toMatchObject({ name: '', lastUsedAt: 300 });
   expect(after.some(({ serviceId }) => serviceId === 'general')).toBe(false);
 });
 
-test('uses are counted per id: what was submitted, and what of it was accepted', async () => {
+test('usage counts submissions and accepted requests for each id', async () => {
   const storage = await temporaryStorage();
   await addTracked(storage, 'ir_1', { questionnaireTemplateId: 'a' });
   await storage.stores.submissions.add([

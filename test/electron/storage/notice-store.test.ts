@@ -13,7 +13,7 @@ function completed(submission: Submission): NotifiableEvent {
   return { kind: 'completed', workspaceId, submissionId, requestId: 'request-1', occurrence: 0 };
 }
 
-test('keeps each event once, with what it is about as it stands now', async () => {
+test('stores each event once, and gives it with the current submission until it is settled', async () => {
   const { storage, workspaceId } = await shared.withWorkspace();
   const { notices } = storage.stores;
   const ada = await addTracked(storage, 'request-1', { workspaceId });
@@ -38,7 +38,7 @@ test('keeps each event once, with what it is about as it stands now', async () =
   expect(await notices.add([completed(ada)], 3000 + REST_MS)).toEqual([]);
 });
 
-test('knows nothing of submissions and workspaces that are not there', async () => {
+test('ignores missing submissions and removed workspaces', async () => {
   const { storage, workspaceId } = await shared.withWorkspace();
   const { notices, workspaces } = storage.stores;
   const nobody = sampleSubmission({ workspaceId });
@@ -49,7 +49,7 @@ test('knows nothing of submissions and workspaces that are not there', async () 
   expect((await notices.untold()).filter((each) => each.workspaceId === workspaceId)).toEqual([]);
 });
 
-test('counts over all workspaces what a person should look at', async () => {
+test('counts submissions that need attention in all workspaces', async () => {
   const { storage, workspaceId } = await shared.withWorkspace();
   const { notices, submissions } = storage.stores;
   const before = await notices.attention();
@@ -68,7 +68,7 @@ test('counts over all workspaces what a person should look at', async () => {
   ]).toEqual([4, 1, 1]);
 });
 
-test('counts what was completed since a moment, told or not, and forgets what was settled long ago', async () => {
+test('counts completed requests since a time, settled or not, and deletes notices settled long ago', async () => {
   const { storage, workspaceId } = await shared.withWorkspace();
   const { notices } = storage.stores;
   const people = await Promise.all(

@@ -15,9 +15,9 @@ import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isOutdated } from '../../../electron/privacy/put-aside.ts';
-import { DamagedDatabaseError, isSuspected, suspect } from '../../../electron/storage/damage.ts';
+import { DamagedDatabaseError, isMarkedSuspect, markSuspect } from '../../../electron/storage/damage.ts';
 import { inspectDatabase } from '../../../electron/storage/inspect-database.ts';
-import { migrate, schemaVersion } from '../../../electron/storage/migrate.ts';
+import { schemaVersion } from '../../../electron/storage/migrate.ts';
 import { migrations } from '../../../electron/storage/migrations/index.ts';
 import { NewerDatabaseError } from '../../../electron/storage/newer-database.ts';
 import { type OpenedDatabase, openDatabase } from '../../../electron/storage/open-database.ts';
@@ -42,7 +42,7 @@ function open(path: string, now = NOW): OpenedDatabase {
   return opened;
 }
 
-/** Makes a database with one workspace in it and closes it. */
+/** Creates and closes a database with one workspace. */
 function makeDatabase(path: string): void {
   const { db } = open(path);
   db.exec(
@@ -51,8 +51,8 @@ function makeDatabase(path: string): void {
   db.close();
 }
 
-/** A database as a process leaves it that is killed: what `change` did is in the journal alone. */
-function brokenOff(change: (db: DatabaseSync) => void): string {
+/** A database as a killed process leaves it, with the changes of `change` only in the journal. */
+function killedWhileOpen(change: (db: DatabaseSync) => void): string {
   const [running, left] = [databasePath(), databasePath()];
   const { db } = open(running);
   change(db);
@@ -61,7 +61,7 @@ function brokenOff(change: (db: DatabaseSync) => void): string {
   return left;
 }
 
-/** The database and its journal, in text to compare. */
+/** The database and its journal as text, to compare. */
 function bytesOf(path: string): string[] {
   return ['', '-wal'].map((suffix) => readFileSync(path + suffix).toString('base64'));
 }
@@ -71,7 +71,7 @@ function pragma(db: DatabaseSync, name: string): unknown {
 }
 
 describe('a new database', () => {
-  test('has the newest schema, and every commit is synced to the disk', () => {
+  test('has the newest schema, syncs every commit, and has our application id', () => {
     const { db, putAside } = open(databasePath());
     expect(putAside).toBeUndefined();
     expect(schemaVersion(db)).toBe(migrations.at(-1)?.version);
@@ -82,7 +82,7 @@ describe('a new database', () => {
     expect(pragma(db, 'application_id')).toBe(0x43616c6c);
   });
 
-  test('has a marker beside it, and belongs to its owner alone', () => {
+  test('has a marker file, and only its owner can read the files', () => {
     const path = databasePath();
     open(path).db.exec(
       `INSERT INTO workspaces (${WORKSPACE_COLUMNS}) VALUES ('w1', 'Acme', 'service', 'a', 'b', 'c', 'd', 1, NULL)`,
@@ -93,7 +93,7 @@ describe('a new database', () => {
     }
   });
 
-  test('keeps what was in it when it is opened again', () => {
+  test('keeps its data when it is opened again', () => {
     const path = databasePath();
     makeDatabase(path);
     const { db, putAside } = open(path);
@@ -103,7 +103,7 @@ describe('a new database', () => {
 });
 
 describe('a database that is ours is kept', () => {
-  test('when it has no mark, from before there was one; it gets it', () => {
+  test('when it has no application id yet, and gets one', () => {
     const path = databasePath();
     makeDatabase(path);
     const earlier = new DatabaseSync(path);
@@ -115,8 +115,8 @@ describe('a database that is ours is kept', () => {
     expect(pragma(db, 'application_id')).toBe(0x43616c6c);
   });
 
-  test('when the very first run was killed, and all of it is still in the journal', () => {
-    const path = brokenOff((db) =>
+  test('when the first run was killed, and all data is still in the journal', () => {
+    const path = killedWhileOpen((db) =>
       db.exec(
         `INSERT INTO workspaces (${WORKSPACE_COLUMNS}) VALUES ('w1', 'Acme', 'service', 'a', 'b', 'c', 'd', 1, NULL)`,
       ),
@@ -127,16 +127,16 @@ describe('a database that is ours is kept', () => {
     expect(db.prepare('SELECT name FROM workspaces').all()).toEqual([{ name: 'Acme' }]);
   });
 
-  test('when damage was suspected and none is found; the suspicion is gone then', () => {
+  test('when damage was suspected and none is found, which clears the mark', () => {
     const path = databasePath();
     makeDatabase(path);
-    suspect(path);
+    markSuspect(path);
     expect(open(path).putAside).toBeUndefined();
-    expect(isSuspected(path)).toBe(false);
+    expect(isMarkedSuspect(path)).toBe(false);
   });
 });
 
-test('a database that another process brings up to date meanwhile is seen as it is at one moment', async () => {
+test('inspecting a database is consistent while another process changes its schema', async () => {
   const path = databasePath();
   const { db } = open(path);
   const changing = spawn(process.execPath, [join(import.meta.dirname, 'schema-changing-process.ts'), path]);
@@ -151,34 +151,6 @@ test('a database that another process brings up to date meanwhile is seen as it 
   expect([...new Set(found)]).toEqual(['usable']);
 });
 
-describe('migrations', () => {
-  test('are numbered one after the other', () => {
-    const [first] = migrations;
-    expect(migrations.map(({ version }) => version)).toEqual(
-      migrations.map((_, index) => (first?.version ?? 0) + index),
-    );
-  });
-
-  test('run only those that have not run', () => {
-    const db = new DatabaseSync(':memory:');
-    onTestFinished(() => db.close());
-    const first = { version: 1, sql: 'CREATE TABLE a (x) ' };
-    migrate(db, [first]);
-    migrate(db, [first, { version: 2, sql: 'CREATE TABLE b (x)' }]);
-    expect(schemaVersion(db)).toBe(2);
-  });
-
-  test('that fail half way leave nothing of themselves', () => {
-    const db = new DatabaseSync(':memory:');
-    onTestFinished(() => db.close());
-    const good = { version: 1, sql: 'CREATE TABLE a (x)' };
-    expect(() => migrate(db, [good, { version: 2, sql: 'CREATE TABLE b (x); NONSENSE' }])).toThrow();
-    expect(schemaVersion(db)).toBe(1);
-    expect(db.prepare(`SELECT name FROM sqlite_schema`).all()).toEqual([{ name: 'a' }]);
-    expect(db.isTransaction).toBe(false);
-  });
-});
-
 describe('a database of a newer Callboard', () => {
   function makeNewer(path: string): void {
     makeDatabase(path);
@@ -187,7 +159,7 @@ describe('a database of a newer Callboard', () => {
     db.close();
   }
 
-  test('is refused and left as it is', () => {
+  test('is refused and not changed', () => {
     const path = databasePath();
     makeNewer(path);
     const before = readFileSync(path);
@@ -196,21 +168,21 @@ describe('a database of a newer Callboard', () => {
     expect(readdirSync(dirname(path)).filter((name) => name.includes('damaged'))).toEqual([]);
   });
 
-  test('is left as it is together with what its journal still holds', () => {
-    const path = brokenOff((db) => db.exec('PRAGMA user_version = 999'));
+  test('is not changed, and neither is its journal', () => {
+    const path = killedWhileOpen((db) => db.exec('PRAGMA user_version = 999'));
     const before = bytesOf(path);
     expect(() => open(path)).toThrow(NewerDatabaseError);
     expect(bytesOf(path)).toEqual(before);
   });
 
-  test('is told apart across the worker, too', async () => {
+  test('is reported by the storage worker with the same error class', async () => {
     const path = databasePath();
     makeNewer(path);
     await expect(openStorage(path, WORKER_FILE)).rejects.toBeInstanceOf(NewerDatabaseError);
   });
 });
 
-test('a database from before the first migration is put aside unchanged, and says so by its name', () => {
+test('a database from before the first migration is put aside unchanged as outdated', () => {
   const path = databasePath();
   makeDatabase(path);
   const earlier = new DatabaseSync(path);
@@ -243,7 +215,7 @@ describe('a damaged database is put aside, never overwritten', () => {
     expect(readFileSync(aside, 'utf8')).toMatch(/^this is no database/);
   });
 
-  test('when it was cut in half', () => {
+  test('when it was truncated', () => {
     const path = databasePath();
     makeDatabase(path);
     truncateSync(path, Math.floor(statSync(path).size / 2));
@@ -260,14 +232,14 @@ describe('a damaged database is put aside, never overwritten', () => {
     expect(readFileSync(putAsideOf(path)).equals(bytes)).toBe(true);
   });
 
-  test('when it has no length any more although there was one: it would open as a healthy empty one', () => {
+  test('when it is empty although there was one, although SQLite would open it', () => {
     const path = databasePath();
     makeDatabase(path);
     truncateSync(path, 0);
     expect(statSync(putAsideOf(path)).size).toBe(0);
   });
 
-  test('when it is gone although there was one: what is left of it is kept', () => {
+  test('when it is missing although there was one, with its remaining journal', () => {
     const path = databasePath();
     makeDatabase(path);
     rmSync(path);
@@ -283,10 +255,11 @@ describe('a damaged database is put aside, never overwritten', () => {
     writeFileSync(`${path}-wal`, 'journal');
     const aside = putAsideOf(path);
     expect(existsSync(aside)).toBe(true);
+    expect(readFileSync(`${aside}-wal`, 'utf8')).toBe('journal');
     expect(existsSync(`${path}.created`)).toBe(true);
   });
 
-  test('twice in one second: the first is not overwritten by the second', () => {
+  test('twice in one second, without overwriting the first', () => {
     const path = databasePath();
     writeFileSync(path, 'first garbage '.repeat(500));
     const first = putAsideOf(path);
@@ -297,7 +270,7 @@ describe('a damaged database is put aside, never overwritten', () => {
     expect(readFileSync(second, 'utf8')).toMatch(/^second/);
   });
 
-  test('when it is another program’s, with or without a mark of its own', () => {
+  test('when it is another program’s, with or without an application id', () => {
     for (const mark of [7, 0]) {
       const path = databasePath();
       const db = new DatabaseSync(path);
@@ -317,13 +290,13 @@ describe('a damaged database is put aside, never overwritten', () => {
       '-wal',
     ],
     [
-      'a change that was broken off',
+      'an interrupted change',
       `CREATE TABLE bookmarks (address TEXT); PRAGMA cache_size = 1; BEGIN;
        WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
        INSERT INTO bookmarks SELECT hex(randomblob(500)) FROM n`,
       '-journal',
     ],
-  ])('when it is another program’s with %s: that goes with it, unchanged', (_what, sql, suffix) => {
+  ])('when it is another program’s with %s, which is put aside with it', (_what, sql, suffix) => {
     const [running, path] = [databasePath(), databasePath()];
     const db = new DatabaseSync(running);
     db.exec(sql);
@@ -337,8 +310,8 @@ describe('a damaged database is put aside, never overwritten', () => {
     ]);
   });
 
-  test('with what its journal still holds, when it was killed and damaged', () => {
-    const path = brokenOff((db) => {
+  test('with its journal, when the process was killed and the file damaged', () => {
+    const path = killedWhileOpen((db) => {
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
       db.exec(
         `INSERT INTO workspaces (${WORKSPACE_COLUMNS}) VALUES ('w1', 'Acme', 'service', 'a', 'b', 'c', 'd', 1, NULL)`,
@@ -349,13 +322,13 @@ describe('a damaged database is put aside, never overwritten', () => {
     expect(bytesOf(putAsideOf(path))).toEqual(before);
   });
 
-  test('but a file without length and without a marker is simply new', () => {
+  test('but an empty file without a marker becomes a new database', () => {
     const path = databasePath();
     writeFileSync(path, '');
     expect(open(path).putAside).toBeUndefined();
   });
 
-  test('but what cannot be opened for another reason is no damage: it stays, and opening fails', () => {
+  test('but opening fails if it cannot be opened for another reason', () => {
     const path = databasePath();
     mkdirSync(path);
     expect(() => open(path)).toThrow();
@@ -363,7 +336,7 @@ describe('a damaged database is put aside, never overwritten', () => {
     expect(readdirSync(dirname(path))).toEqual(['callboard.db']);
   });
 
-  test('and the storage tells where it is', async () => {
+  test('and the storage gives its new path', async () => {
     const path = databasePath();
     makeDatabase(path);
     copyFileSync(path, `${path}.copy`);
@@ -379,7 +352,7 @@ describe('a damaged database is put aside, never overwritten', () => {
 describe('a large database', () => {
   const LARGE_BYTES = 20 * 1024 * 1024;
 
-  /** One that was closed well, and damaged far behind its beginning afterwards. */
+  /** A database that was closed properly, and then damaged far from its start. */
   async function damagedDeepInside(): Promise<string> {
     const path = databasePath();
     const { stores, close } = await openStorage(path, WORKER_FILE);
@@ -392,25 +365,25 @@ describe('a large database', () => {
     return path;
   }
 
-  test('is not read from end to end at every start; damage is told when it is met, and put aside at the next', async () => {
+  test('is not checked completely at every start, but is put aside at the start after damage was found', async () => {
     const path = await damagedDeepInside();
-    let told = 0;
+    let notified = 0;
     const storage = await openStorage(path, WORKER_FILE, () => {
-      told += 1;
+      notified += 1;
     });
     onTestFinished(() => storage.close());
     expect([storage.putAside, storage.damaged()]).toEqual([undefined, false]);
     const reading = () => storage.stores.submissions.inStates('workspace-1', ['queued']);
     await expect(reading()).rejects.toBeInstanceOf(DamagedDatabaseError);
     await expect(reading()).rejects.toThrow('damaged_database');
-    expect([told, storage.damaged()]).toEqual([1, true]);
+    expect([notified, storage.damaged()]).toEqual([1, true]);
     await storage.close();
     const next = await openTestStorage(path);
     expect(basename(next.putAside ?? '')).toMatch(/^callboard\.db\.damaged-/);
-    expect(isSuspected(path)).toBe(false);
+    expect(isMarkedSuspect(path)).toBe(false);
   });
 
-  test('is read from end to end when the last run was killed', async () => {
+  test('is checked completely when the last run was killed', async () => {
     const path = await damagedDeepInside();
     writeFileSync(`${path}-wal`, 'something that was left');
     expect((await openTestStorage(path)).putAside).toBeDefined();

@@ -1,6 +1,6 @@
 import type { Storage } from '../../../electron/storage/storage.ts';
 
-/** Reads all results that are to be read, as an open workspace does; answers how many steps that took. */
+/** Runs the backfill of a workspace to its end; gives the number of batches. */
 export async function readAllResults(
   { stores }: Pick<Storage, 'stores'>,
   workspaceId = 'workspace-1',

@@ -10,7 +10,7 @@ import { addTracked, sharedStorage } from './temporary-storage.ts';
 const shared = sharedStorage();
 const JOB = '3f2b8a4e-9c1d-4e5f-8a6b-7c8d9e0f1a2b';
 
-/** A workspace with requests a, b, c and d, accepted in this order, and short ways to ask about them. */
+/** A workspace with requests a, b, c and d, accepted in this order, and shorthands to query them. */
 async function team() {
   const { storage, workspaceId } = await shared.withWorkspace();
   for (const [index, id] of ['a', 'b', 'c', 'd'].entries()) {
@@ -37,8 +37,8 @@ async function team() {
   };
 }
 
-describe('marks', () => {
-  test('are set on a selection, answered as they were before, and put back as they were', async () => {
+describe('annotations', () => {
+  test('are set on several requests, give the previous ones, and can be restored', async () => {
     const { annotate, row, stores, workspaceId, page } = await team();
     await annotate(['a'], { verdict: 'no', addTags: ['late'] });
     const before = await annotate(['a', 'b', 'unknown'], { verdict: 'yes', addTags: ['Äpfel', 'late'] });
@@ -52,7 +52,7 @@ describe('marks', () => {
     expect((await page({ tags: ['Äpfel'] })).total).toBe(0);
   });
 
-  test('that are so already change nothing and are no history', async () => {
+  test('that change nothing add no history', async () => {
     const { annotate, detail } = await team();
     await annotate(['a'], { verdict: 'maybe', addTags: ['x'] });
     expect(await annotate(['a'], { verdict: 'maybe', addTags: ['x'], removeTags: ['y'] })).toEqual([]);
@@ -64,7 +64,7 @@ describe('marks', () => {
     expect((await detail('a'))?.history).toHaveLength(4);
   });
 
-  test('are set on all that match a filter but a few', async () => {
+  test('are set on all matches of a filter with exceptions', async () => {
     const { annotate, stores, workspaceId, filtered, ids } = await team();
     await annotate(['a', 'b', 'c'], { addTags: ['round 1'] });
     const selection = { filter: filtered({ tags: ['round 1'] }), except: ['b'] };
@@ -74,7 +74,7 @@ describe('marks', () => {
     expect(await ids({ archived: 'any' })).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('filter, sort and are counted', async () => {
+  test('can be filtered, sorted, searched and counted', async () => {
     const { annotate, ids, stores, workspaceId } = await team();
     await annotate(['a'], { verdict: 'yes' });
     await annotate(['c'], { verdict: 'no' });
@@ -93,7 +93,7 @@ describe('marks', () => {
     ]);
   });
 
-  test('stay when the service changes what it says', async () => {
+  test('stay when a refresh changes the request', async () => {
     const { annotate, row, answer } = await team();
     await annotate(['a'], { verdict: 'yes', addTags: ['x'] });
     await answer('a', { status: 'COMPLETED' });
@@ -102,7 +102,7 @@ describe('marks', () => {
 });
 
 describe('notes', () => {
-  test('are kept, searched and told in the history', async () => {
+  test('are stored, searched and recorded in the history', async () => {
     const { stores, workspaceId, ids, detail } = await team();
     const note = (text: string) => stores.annotations.setNotes(workspaceId, 'b', text, 7000);
     expect(await note('Call again on Monday')).toBe(true);
@@ -120,7 +120,7 @@ describe('notes', () => {
     expect(await stores.annotations.setNotes(workspaceId, 'unknown', 'x', 7000)).toBe(false);
   });
 
-  test('do not hide the results from the search, nor the results the notes', async () => {
+  test('are searched together with results, after a change of either', async () => {
     const { stores, workspaceId, ids, answer } = await team();
     await answer('b', { status: 'COMPLETED', assessment_results: { summary: 'Fluent Portuguese' } });
     await stores.annotations.setNotes(workspaceId, 'b', 'Monday', 7000);
@@ -131,8 +131,8 @@ describe('notes', () => {
   });
 });
 
-describe('what changed since the person last looked', () => {
-  test('is what the service changed, until it was seen', async () => {
+describe('an unseen change', () => {
+  test('is one that the service made, until the request is seen', async () => {
     const { row, answer, ids, stores, workspaceId } = await team();
     expect(await row('a')).toMatchObject({ unseen: false });
     await answer('a', { status: 'PENDING' });
@@ -148,7 +148,7 @@ describe('what changed since the person last looked', () => {
 });
 
 describe('a pinned field', () => {
-  test('is read from every stored result, kept current, and shown in the rows', async () => {
+  test('is read from stored results, follows new answers, and is shown in the rows', async () => {
     const { answer, pin, row } = await team();
     await answer('a', { status: 'COMPLETED', assessment_results: { score: 3, level: 'B2' } });
     expect(await pin({})).toEqual([{ path: '/score', label: 'Score', kind: 'number' }]);
@@ -160,7 +160,7 @@ describe('a pinned field', () => {
     expect((await row('b'))?.pinned).toEqual({});
   });
 
-  test('sorts, with those that have no value last both ways', async () => {
+  test('can be sorted by, with requests without a value last in both directions', async () => {
     const { answer, pin, ids } = await team();
     await pin({});
     await answer('a', { status: 'COMPLETED', assessment_results: { score: 10 } });
@@ -169,7 +169,7 @@ describe('a pinned field', () => {
     expect(await ids({}, 'pin:/score', true)).toEqual(['a', 'c', 'd', 'b']);
   });
 
-  test('filters by bounds and by values', async () => {
+  test('can be filtered by bounds and by values', async () => {
     const { answer, pin, ids } = await team();
     await pin({});
     await pin({ path: '/level', kind: 'text' });
@@ -186,7 +186,7 @@ describe('a pinned field', () => {
     expect(await by('/unheard', 1, null)).toEqual([]);
   });
 
-  test('that is unpinned is gone, and an order by it is the order of acceptance', async () => {
+  test('is gone after unpinning, and sorting by it is sorting by acceptance', async () => {
     const { answer, pin, ids, row, stores, workspaceId } = await team();
     await pin({});
     await answer('a', { status: 'COMPLETED', assessment_results: { score: 10 } });
@@ -195,7 +195,7 @@ describe('a pinned field', () => {
     expect(await ids({}, 'pin:/score', false)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('of one workspace is none of another', async () => {
+  test('belongs to one workspace', async () => {
     const [one, other] = [await team(), await team()];
     await one.pin({});
     expect(await other.stores.pins.list(other.workspaceId)).toEqual([]);
@@ -203,7 +203,7 @@ describe('a pinned field', () => {
 });
 
 describe('a saved view', () => {
-  test('is kept with its filter and order, counted, changed and removed', async () => {
+  test('can be saved, counted, changed and removed', async () => {
     const { stores, workspaceId, filtered, annotate } = await team();
     const fields = {
       name: 'Yes',
@@ -232,8 +232,8 @@ describe('a saved view', () => {
   });
 });
 
-describe('a filter that shows nothing', () => {
-  test('says what would be shown without each of its parts', async () => {
+describe('a filter that matches nothing', () => {
+  test('gives the number of matches without each of its parts', async () => {
     const { stores, workspaceId, filtered, annotate } = await team();
     await annotate(['a'], { verdict: 'yes' });
     await annotate(['d'], { archived: true });
@@ -247,9 +247,9 @@ describe('a filter that shows nothing', () => {
   });
 });
 
-describe('the place of a request', () => {
+describe('the position of a request', () => {
   test.each(['name', 'phone', 'job', 'status', 'updated', 'headline', 'verdict', 'pin:/score'] as const)(
-    'in the order by %s is where the list shows it, both ways',
+    'in the order by %s is where the list shows it, in both directions',
     async (sort) => {
       const { stores, workspaceId, annotate, answer, pin, ids } = await team();
       await pin({});
@@ -270,7 +270,7 @@ describe('the place of a request', () => {
     },
   );
 
-  test('is none where the filter leaves it out, or where it is not tracked', async () => {
+  test('is undefined if the filter does not match, or if it is not tracked', async () => {
     const { stores, workspaceId, filtered } = await team();
     const query = {
       workspaceId,
@@ -284,8 +284,8 @@ describe('the place of a request', () => {
   });
 });
 
-describe('names of the Library', () => {
-  test('are found and sorted by as they are now', async () => {
+describe('Library names', () => {
+  test('are shown and searched as they are now', async () => {
     const { stores, workspaceId, ids, page } = await team();
     const name = (words: string) =>
       stores.library.save(workspaceId, { kind: 'job_description', serviceId: JOB, name: words, note: '' });

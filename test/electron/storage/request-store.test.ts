@@ -20,7 +20,7 @@ const EVERYTHING: RequestQuery = {
 
 type PartOfQuery = Omit<Partial<RequestQuery>, 'filter'> & { readonly filter?: Partial<RequestFilter> };
 
-/** Applies an answer of the service to a tracked request. */
+/** Applies an answer to a tracked request. */
 async function answered({ stores }: Pick<Storage, 'stores'>, requestId: string, body: unknown, now = 9000) {
   const [request] = await stores.requests.find('workspace-1', [requestId]);
   if (!request) throw new Error(`${requestId} is not tracked.`);
@@ -30,7 +30,7 @@ async function answered({ stores }: Pick<Storage, 'stores'>, requestId: string, 
 }
 
 describe('a request that was just accepted', () => {
-  test('is shown with what was submitted, and is looked at soon', async () => {
+  test('is listed with the data of its submission, and is due soon', async () => {
     const storage = await temporaryStorage();
     const submission = await addTracked(storage, 'ir_1', {}, 2000, 'QUEUED');
     const [row] = (await storage.stores.requests.page(EVERYTHING)).rows;
@@ -61,7 +61,7 @@ describe('a request that was just accepted', () => {
     expect(await storage.stores.requests.nextDueAt('workspace-1')).toBe(2000 + FIRST_REFRESH_MS);
   });
 
-  test('has a page of its own without an answer yet', async () => {
+  test('has details without an answer', async () => {
     const storage = await temporaryStorage();
     await addTracked(storage, 'ir_1');
     expect(await storage.stores.requests.detail('workspace-1', 'ir_1')).toMatchObject({
@@ -75,8 +75,8 @@ describe('a request that was just accepted', () => {
   });
 });
 
-describe('a request that was read', () => {
-  test('shows calls and results of any shape, and the answer letter by letter', async () => {
+describe('a refreshed request', () => {
+  test('has calls, results of any shape, and the verbatim answer', async () => {
     const storage = await temporaryStorage();
     await addTracked(storage, 'ir_1');
     const body = {
@@ -112,7 +112,7 @@ describe('a request that was read', () => {
     expect((await storage.stores.requests.detail('workspace-1', 'ir_1'))?.assessmentResults).toEqual(results);
   });
 
-  test('is due no more by itself once it is finished, but can be found by name', async () => {
+  test('is no longer due when it is finished, but can be refreshed by id', async () => {
     const storage = await temporaryStorage();
     await addTracked(storage, 'ir_1');
     await addTracked(storage, 'ir_2');
@@ -125,7 +125,7 @@ describe('a request that was read', () => {
     expect(ids(await requests.find('workspace-1', ['ir_1', 'ir_9']))).toEqual(['ir_1']);
   });
 
-  test('is written by nobody else’s change', async () => {
+  test('does not change a request with the same id in another workspace', async () => {
     const storage = await temporaryStorage();
     await storage.stores.workspaces.save(sampleWorkspace({ id: 'workspace-2' }), 1);
     await addTracked(storage, 'ir_1');
@@ -135,7 +135,7 @@ describe('a request that was read', () => {
   });
 });
 
-test('of what is due, what is on screen comes first, then the longest due', async () => {
+test('due requests on screen come first, then those that are longest due', async () => {
   const storage = await temporaryStorage();
   for (const [id, at] of [
     ['late', 3000],
@@ -175,18 +175,22 @@ describe('the list of requests', () => {
 
   test.each([
     ['a part of the name, in any case', 'LOVE', ['Ada Lovelace', 'Dora Lovelace']],
-    ['blanks around it', '  dora ', ['Dora Lovelace']],
-    ['words in any order, each by its beginning', 'smi bo', ['bob 100% Smith']],
-    ['a percent sign as it is', '100%', ['bob 100% Smith']],
-    ['signs alone, which ask for nothing', '%', ['Ada Lovelace', 'bob 100% Smith', 'Cy_d', 'Dora Lovelace']],
+    ['text with spaces around it', '  dora ', ['Dora Lovelace']],
+    ['the starts of words in any order', 'smi bo', ['bob 100% Smith']],
+    ['a percent sign, which is no wildcard', '100%', ['bob 100% Smith']],
+    [
+      'only punctuation, which matches everything',
+      '%',
+      ['Ada Lovelace', 'bob 100% Smith', 'Cy_d', 'Dora Lovelace'],
+    ],
     ['both sides of an underscore', 'cy_d', ['Cy_d']],
-    ['the middle of a word, which is not looked for', 'ovelace', []],
+    ['the middle of a word, which does not match', 'ovelace', []],
     ['the request id', 'IR_C', ['Cy_d']],
     ['the phone number as people write it', '0151 123', ['bob 100% Smith']],
     ['the phone number without its zero', '151123', ['bob 100% Smith']],
     ['the phone number with its country code and spaces', '+49 151 123', ['bob 100% Smith']],
     ['the phone number in brackets and dashes', '+49 (151) 123-45', ['bob 100% Smith']],
-    ['the phone number with the zero left out abroad', '+49 (0)151 123', ['bob 100% Smith']],
+    ['the phone number with an optional zero', '+49 (0)151 123', ['bob 100% Smith']],
     ['the last digits of the phone number', '0958', ['Cy_d']],
     ['digits in another order than the phone number', '123151', []],
     ['the country code', '+33', ['Dora Lovelace']],
@@ -225,13 +229,13 @@ describe('the list of requests', () => {
     ['updated', ['Ada Lovelace', 'bob 100% Smith', 'Cy_d', 'Dora Lovelace']],
     ['job', ['Ada Lovelace', 'bob 100% Smith', 'Cy_d', 'Dora Lovelace']],
     ['calls', ['Ada Lovelace', 'bob 100% Smith', 'Cy_d', 'Dora Lovelace']],
-  ] as const)('is sorted by %s, both ways, and what is equal keeps an order', async (sort, sorted) => {
+  ] as const)('is sorted by %s in both directions, with a fixed order of ties', async (sort, sorted) => {
     const { names } = await filled();
     expect(await names({ sort })).toEqual(sorted);
     expect(await names({ sort, descending: true })).toEqual(sorted.toReversed());
   });
 
-  test('comes in pages that leave nothing out and show nothing twice', async () => {
+  test('is paged without gaps and duplicates', async () => {
     const { page } = await filled();
     const from = (offset: number) =>
       page({ sort: 'status', filter: { statuses: ['PENDING', 'COMPLETED'] }, offset, limit: 2 });
@@ -245,7 +249,7 @@ describe('the list of requests', () => {
     expect(third.rows).toEqual([]);
   });
 
-  test('shows one workspace alone', async () => {
+  test('is empty for a workspace without requests', async () => {
     const { page } = await filled();
     expect(await page({ workspaceId: 'another' })).toEqual({
       rows: [],

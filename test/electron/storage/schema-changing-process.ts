@@ -1,4 +1,4 @@
-/** A process of its own that goes on changing the schema of the database at its first argument, as migrations do. */
+/** node schema-changing-process.ts DATABASE: changes the schema of a database in a loop, as migrations do. */
 import { DatabaseSync } from 'node:sqlite';
 
 const db = new DatabaseSync(process.argv[2] ?? '', { timeout: 2000 });

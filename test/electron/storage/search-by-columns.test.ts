@@ -4,7 +4,7 @@ import type { RequestFilter } from '../../../shared/request-filter.ts';
 import { answered } from './answered.ts';
 import { addTracked, openTestStorage, temporaryStorage } from './temporary-storage.ts';
 
-/** A database with three people called Ada, opened twice, as by two processes. */
+/** A database with three people named Ada, opened twice, as by two processes. */
 async function openedTwice() {
   const storage = await temporaryStorage();
   for (const id of ['a', 'b', 'c']) await addTracked(storage, id, { candidateName: `Ada ${id}` }, 1000);
@@ -23,7 +23,7 @@ async function openedTwice() {
   return { storage, other: { ...other, path: storage.path }, found };
 }
 
-test('a search follows every change: of status, of marks, of what there is', async () => {
+test('a search with filters follows changes of status and archive, and new requests', async () => {
   const { storage, found } = await openedTwice();
   expect(await found()).toEqual([3, 'c', 'b']);
   await answered(storage, 'a', { status: 'RINGING' });
@@ -38,7 +38,7 @@ test('a search follows every change: of status, of marks, of what there is', asy
   expect(await found({ until: 99_000 })).toEqual([2, 'c', 'b']);
 });
 
-test('a search follows what another process changes', async () => {
+test('a search follows changes by another process', async () => {
   const { other, found } = await openedTwice();
   expect(await found()).toEqual([3, 'c', 'b']);
   await answered(other, 'a', { status: 'RINGING' });
@@ -47,7 +47,7 @@ test('a search follows what another process changes', async () => {
   expect(await found({}, other)).toEqual([4, 'a', 'd']);
 });
 
-test('a search finds more than it can hold in a small list, in the same order as the whole list', async () => {
+test('the pages of a search have the same order as the whole list', async () => {
   const storage = await temporaryStorage();
   for (let n = 0; n < 40; n += 1) {
     await addTracked(storage, `ir_${n}`, { candidateName: `Ada ${n}` }, 1000 + ((n * 7) % 10));

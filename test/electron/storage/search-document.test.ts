@@ -12,7 +12,7 @@ const request = {
   facets: [1, 2],
 };
 
-test('a transcript is found by all its words, and a text without end by its first hundred thousand', () => {
+test('a transcript is indexed with all its words, and an extremely long text with 100,000 of them', () => {
   const transcript = Array.from({ length: 15_000 }, (_, place) => `word${place}`).join(' ');
   const spoken = searchDocument({ ...request, results: { transcript } }).split(' ');
   expect(spoken).toContain(`${RESULT}word0`);

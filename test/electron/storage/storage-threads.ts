@@ -2,21 +2,21 @@ import { EventEmitter } from 'node:events';
 import { copyFileSync, existsSync } from 'node:fs';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { Message } from '../../../electron/storage/messages.ts';
-import { type Storage, type StorageThread, storageIn } from '../../../electron/storage/storage.ts';
+import { connectStorage, type Storage, type StorageThread } from '../../../electron/storage/storage.ts';
 import { workerFile } from '../../worker-files.ts';
 
-/** Threads that serve no database at the moment. To start one costs far more than most tests do with it. */
+/** A pool of threads without a database, because starting one takes longer than most tests. */
 const idle: Worker[] = [];
 
-/** Opens the database at `path` in a thread that may have served others before, one after the other. */
+/** Opens the database at `path` in a thread of the pool. */
 export function openInKeptThread(path: string): Promise<Storage> {
   const worker = idle.pop() ?? new Worker(workerFile('kept-storage-worker'), { name: 'storage' });
   const { port1, port2 } = new MessageChannel();
   worker.postMessage({ port: port2, path }, [port2]);
-  return storageIn(new ServedDatabase(worker, port1));
+  return connectStorage(new ServedDatabase(worker, port1));
 }
 
-/** A database that a kept thread serves, as if the thread ended with it. */
+/** A thread of the pool, which seems to exit when its database is closed. */
 class ServedDatabase extends EventEmitter implements StorageThread {
   private readonly port: MessagePort;
 
@@ -49,7 +49,7 @@ class ServedDatabase extends EventEmitter implements StorageThread {
   }
 }
 
-/** Puts a database with its tables, and nothing in them, at a path where none is. */
+/** Copies a database with empty tables to a path, unless there is one. */
 export function layEmptyDatabase(path: string): void {
   const made = process.env['CALLBOARD_TEST_DATABASE'];
   if (!made || existsSync(path)) return;

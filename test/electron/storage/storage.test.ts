@@ -12,13 +12,14 @@ import { temporaryFolder } from '../../temp-folder.ts';
 import { changeBy, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';
 import { openTestStorage, temporaryStorage } from './temporary-storage.ts';
 
-function others(path: string): DatabaseSync {
+/** Another connection, as of another process. */
+function connectionTo(path: string): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: 2000 });
   onTestFinished(() => db.close());
   return db;
 }
 
-/** Counts the transactions in a write-ahead log: frames that end one tell the database's size (sqlite.org/fileformat2). */
+/** The number of commits in a write-ahead log: only a commit frame has the database size (sqlite.org/fileformat2). */
 function commitsIn(walFile: string): number {
   const wal = readFileSync(walFile);
   const frameSize = 24 + wal.readUInt32BE(8);
@@ -31,7 +32,7 @@ function commitsIn(walFile: string): number {
 }
 
 describe('writes that arrive together', () => {
-  test('share transactions: far fewer commits than writes', async () => {
+  test('share transactions, with far fewer commits than writes', async () => {
     const { stores, path } = await temporaryStorage();
     const before = commitsIn(`${path}-wal`);
     await Promise.all(Array.from({ length: 200 }, () => stores.submissions.add([sampleSubmission()])));
@@ -40,7 +41,7 @@ describe('writes that arrive together', () => {
     expect(await stores.submissions.counts('workspace-1')).toEqual({ waiting: 201, needsDecision: 0 });
   });
 
-  test('do not fall with one that fails', async () => {
+  test('succeed even if another one fails', async () => {
     const { stores } = await temporaryStorage();
     const twice = sampleSubmission();
     const settled = await Promise.allSettled([
@@ -54,9 +55,9 @@ describe('writes that arrive together', () => {
     expect((await stores.submissions.counts('workspace-1')).waiting).toBe(2);
   });
 
-  test('are all refused when the disk is held by another process, and can be tried again', async () => {
+  test('all fail while another process locks the database, and can be retried', async () => {
     const { stores, path } = await temporaryStorage();
-    const db = others(path);
+    const db = connectionTo(path);
     db.exec('BEGIN IMMEDIATE');
     const both = await Promise.allSettled([
       stores.submissions.add([sampleSubmission()]),
@@ -69,15 +70,15 @@ describe('writes that arrive together', () => {
     expect((await stores.submissions.counts('workspace-1')).waiting).toBe(1);
   });
 
-  test('are on the disk when their promise resolves: another connection sees them', async () => {
+  test('are committed when their promise resolves', async () => {
     const { stores, path } = await temporaryStorage();
     const submission = sampleSubmission();
     await stores.submissions.add([submission]);
-    expect(others(path).prepare('SELECT id FROM submissions').all()).toEqual([{ id: submission.id }]);
+    expect(connectionTo(path).prepare('SELECT id FROM submissions').all()).toEqual([{ id: submission.id }]);
   });
 });
 
-test('a read never overtakes a write that was asked before it', async () => {
+test('a read sees an earlier write', async () => {
   const { stores } = await temporaryStorage();
   const added = stores.submissions.add([sampleSubmission()]);
   expect((await stores.submissions.counts('workspace-1')).waiting).toBe(1);
@@ -85,7 +86,7 @@ test('a read never overtakes a write that was asked before it', async () => {
 });
 
 describe('the storage', () => {
-  test('commits what is under way when it closes', async () => {
+  test('commits pending writes when it closes', async () => {
     const path = join(temporaryFolder(), 'callboard.db');
     const first = await openTestStorage(path);
     await first.stores.workspaces.save(sampleWorkspace(), 1);
@@ -96,24 +97,24 @@ describe('the storage', () => {
     expect((await again.stores.submissions.counts('workspace-1')).waiting).toBe(1);
   });
 
-  test('refuses what is asked after it closed', async () => {
+  test('rejects calls after it was closed', async () => {
     const { stores, close } = await temporaryStorage();
     await close();
     await expect(stores.submissions.counts('workspace-1')).rejects.toBeInstanceOf(StorageClosedError);
     await close();
   });
 
-  test('whose worker has ended refuses everything instead of leaving it waiting for ever', async () => {
+  test('rejects pending and later calls when its worker ends', async () => {
     const storage = await temporaryStorage();
     const asked = storage.stores.submissions.counts('workspace-1');
     const broken: unknown = Reflect.get(Reflect.get(storage.stores, 'submissions'), 'explode');
-    if (typeof broken !== 'function') throw new Error('The stores answer to no name.');
+    if (typeof broken !== 'function') throw new Error('The stores should have any method.');
     await asked;
     await expect(broken()).rejects.toBeInstanceOf(StorageClosedError);
     await expect(storage.stores.submissions.counts('workspace-1')).rejects.toBeInstanceOf(StorageClosedError);
   });
 
-  test('loses nothing that was answered when the process is killed', async () => {
+  test('loses no confirmed write when the process is killed', async () => {
     const path = join(temporaryFolder(), 'callboard.db');
     const child = spawn(process.execPath, [join(import.meta.dirname, 'writing-process.ts'), path], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -141,7 +142,7 @@ describe('the storage', () => {
 });
 
 describe('a change of a submission', () => {
-  test('is stored only on top of the revision it was made from', async () => {
+  test('is stored only on the revision it is based on', async () => {
     const { stores } = await temporaryStorage();
     const submission = sampleSubmission();
     await stores.submissions.add([submission]);
@@ -151,7 +152,7 @@ describe('a change of a submission', () => {
     expect(await stores.submissions.get(submission.id)).toEqual(claim.submission);
   });
 
-  test('that comes too late leaves no trace in the history and tracks nothing', async () => {
+  test('on an old revision adds no history and starts no tracking', async () => {
     const { stores } = await temporaryStorage();
     const submission = sampleSubmission({ state: 'unconfirmed' });
     await stores.submissions.add([submission]);
@@ -169,7 +170,7 @@ describe('a change of a submission', () => {
     expect(await stores.requests.count('workspace-1')).toBe(0);
   });
 
-  test('is claimed by one of two processes only', async () => {
+  test('such as a claim succeeds in only one of two processes', async () => {
     const { stores, path } = await temporaryStorage();
     const second = await openTestStorage(path);
     const submissions = Array.from({ length: 50 }, () => sampleSubmission());

@@ -8,7 +8,7 @@ import { addTracked, temporaryStorage } from './temporary-storage.ts';
 
 const WORKSPACE = 'workspace-1';
 
-/** What a new answer changes of a request. */
+/** The change that an answer makes to a request. */
 async function changeBy({ stores }: Storage, requestId: string, body: object): Promise<RequestChange> {
   const [request] = await stores.requests.find(WORKSPACE, [requestId]);
   if (!request) throw new Error(`${requestId} is not tracked.`);
@@ -31,15 +31,15 @@ async function tracked(storage: Storage, count: number): Promise<string[]> {
   return ids;
 }
 
-/** The database as another process has it open. */
+/** Another connection, as of another process. */
 function besides({ path }: { readonly path: string }): DatabaseSync {
   const db = new DatabaseSync(path);
   onTestFinished(() => db.close());
   return db;
 }
 
-describe('answers that are stored together', () => {
-  test('are found by the words of each, in whatever order they come', async () => {
+describe('answers stored together', () => {
+  test('are each found by their words, in whatever order they are stored', async () => {
     const storage = await temporaryStorage();
     const ids = await tracked(storage, 3);
     const changes = await Promise.all(
@@ -50,7 +50,7 @@ describe('answers that are stored together', () => {
     expect(await foundBy(storage, 'pot1')).toEqual(['ir_1']);
   });
 
-  test('of one request leave the words of the last alone', async () => {
+  test('of the same request are found only by the words of the last', async () => {
     const storage = await temporaryStorage();
     await tracked(storage, 1);
     const [first, last] = await Promise.all(
@@ -61,22 +61,22 @@ describe('answers that are stored together', () => {
     expect(await foundBy(storage, 'chutney')).toEqual(['ir_0']);
   });
 
-  test('have their words written as one piece of the index, not as one for each', async () => {
+  test('are indexed as one segment', async () => {
     const storage = await temporaryStorage();
     const ids = await tracked(storage, 12);
     const changes = await Promise.all(ids.map((id) => changeBy(storage, id, said(`marmalade ${id}`))));
     const db = besides(storage);
-    // As the index would otherwise join pieces by itself, and none could be counted.
+    // Otherwise FTS5 would merge segments automatically.
     db.exec("INSERT INTO request_search (request_search, rank) VALUES ('automerge', 0)");
-    const pieces = (): number => db.prepare('SELECT DISTINCT segid FROM request_search_idx').all().length;
-    const before = pieces();
+    const segments = (): number => db.prepare('SELECT DISTINCT segid FROM request_search_idx').all().length;
+    const before = segments();
     await storage.stores.requests.apply(changes);
-    expect(pieces()).toBe(before + 1);
+    expect(segments()).toBe(before + 1);
   });
 });
 
 describe('an answer', () => {
-  test('without anything new for the list is kept all the same, and its moment shown', async () => {
+  test('without changes for the list is stored, with the time of the refresh', async () => {
     const storage = await temporaryStorage();
     await tracked(storage, 1);
     const body = { status: 'PENDING', screening_calls: [], assessment_results: {} };
@@ -91,7 +91,7 @@ describe('an answer', () => {
     });
   });
 
-  test('that takes results back takes them from the list and from the search', async () => {
+  test('without the earlier results removes them from the list and the search', async () => {
     const storage = await temporaryStorage();
     await tracked(storage, 1);
     await storage.stores.requests.apply([await changeBy(storage, 'ir_0', said('marmalade'))]);
@@ -103,7 +103,7 @@ describe('an answer', () => {
     });
   });
 
-  test('is stored compressed where that is shorter, and read letter by letter either way', async () => {
+  test('is compressed if that is shorter, and read back verbatim either way', async () => {
     const storage = await temporaryStorage();
     const [tiny, long] = await tracked(storage, 2);
     const bodies = [{ status: 'PENDING' }, said(`marmalade ${'with much of it '.repeat(20)}ß`)];

@@ -5,7 +5,7 @@ import { acceptance, changeBy, sampleSubmission, sampleWorkspace } from '../samp
 import { temporaryStorage } from './temporary-storage.ts';
 
 describe('submissions', () => {
-  test('come back letter by letter', async () => {
+  test('are read back unchanged', async () => {
     const { stores } = await temporaryStorage();
     const first = sampleSubmission({ candidateName: "Zoë O'Hara 李", state: 'rejected' });
     const second = sampleSubmission({
@@ -18,7 +18,7 @@ describe('submissions', () => {
     expect(await stores.submissions.get('nobody')).toBeUndefined();
   });
 
-  test('are added all or none', async () => {
+  test('are added all or nothing', async () => {
     const { stores } = await temporaryStorage();
     const [one, two] = [sampleSubmission(), sampleSubmission()];
     await expect(stores.submissions.add([one, two, { ...sampleSubmission(), id: one.id }])).rejects.toThrow();
@@ -34,7 +34,7 @@ describe('submissions', () => {
     await expect(stores.submissions.add([sampleSubmission({ id: one.id })])).rejects.toThrow(/UNIQUE/);
   });
 
-  test('are due at their time, the longest due first, and only while they are queued', async () => {
+  test('are due from their time on while they are queued, the longest due first', async () => {
     const { stores } = await temporaryStorage();
     const late = sampleSubmission({ sendAfter: 300 });
     const early = sampleSubmission({ sendAfter: 100 });
@@ -61,7 +61,7 @@ describe('submissions', () => {
     expect((await stores.submissions.counts('workspace-2')).waiting).toBe(1);
   });
 
-  test('in certain states come the oldest first', async () => {
+  test('are found by state, the oldest first', async () => {
     const { stores } = await temporaryStorage();
     const young = sampleSubmission({ state: 'held', createdAt: 30 });
     const old = sampleSubmission({ state: 'sending', createdAt: 10 });
@@ -73,7 +73,7 @@ describe('submissions', () => {
 });
 
 describe('the Outbox', () => {
-  test('shows what waits in the order it will go, what needs a decision the oldest first, what was refused the newest first', async () => {
+  test('sorts waiting submissions by sending time, decisions by oldest and rejected ones by newest change', async () => {
     const { stores } = await temporaryStorage();
     const at = (state: SubmissionState, sendAfter: number, updatedAt: number) =>
       sampleSubmission({ state, sendAfter, updatedAt, candidateName: `${state} ${sendAfter} ${updatedAt}` });
@@ -99,7 +99,7 @@ describe('the Outbox', () => {
     expect(await stores.submissions.counts('workspace-1')).toEqual({ waiting: 4, needsDecision: 2 });
   });
 
-  test('shows the names the Library has, and none where it has only ids', async () => {
+  test('shows Library names, or none for ids without a name', async () => {
     const { stores } = await temporaryStorage();
     const submission = sampleSubmission();
     await stores.submissions.add([submission]);
@@ -116,7 +116,7 @@ describe('the Outbox', () => {
 });
 
 describe('the history', () => {
-  test('tells what happened, the newest first', async () => {
+  test('has all events, the newest first', async () => {
     const { stores } = await temporaryStorage();
     const submission = sampleSubmission();
     await stores.submissions.add([submission]);
@@ -132,7 +132,7 @@ describe('the history', () => {
     ]);
   });
 
-  test('keeps its order when the clock is put back', async () => {
+  test('keeps its order when the clock is set back', async () => {
     const { stores } = await temporaryStorage();
     const submission = sampleSubmission({ state: 'held' });
     await stores.submissions.add([submission]);
@@ -147,7 +147,7 @@ describe('the history', () => {
   });
 });
 
-test('one id given for two submissions is tracked once, and both know it', async () => {
+test('two submissions with the same request id share one tracked request', async () => {
   const { stores } = await temporaryStorage();
   const [one, two] = [sampleSubmission(), sampleSubmission()];
   await stores.submissions.add([one, two]);

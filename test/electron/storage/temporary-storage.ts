@@ -12,7 +12,7 @@ import { layEmptyDatabase, openInKeptThread } from './storage-threads.ts';
 
 export const WORKER_FILE = workerFile('storage-worker');
 
-/** Opens the database at `path`; it is closed when the test is over. */
+/** Opens the database at `path`, and closes it after the test. */
 export async function openTestStorage(path: string): Promise<Storage> {
   const storage = await openInKeptThread(path);
   onTestFinished(() => storage.close());
@@ -29,8 +29,8 @@ export async function temporaryStorage(): Promise<Storage & { readonly path: str
 }
 
 /**
- * One new database for all tests of a file, for those that need little of it: each test takes a workspace of its own.
- * Call it at the top of the file or of a `describe`.
+ * One new database for all tests of a file, in which each test uses its own workspace. Call it at the top of the file
+ * or of a `describe`.
  */
 export function sharedStorage() {
   let opened: { readonly storage: Storage; readonly folder: string } | undefined;
@@ -49,7 +49,7 @@ export function sharedStorage() {
     withWorkspace: async (): Promise<{ storage: Storage; workspaceId: string }> => {
       if (!opened) throw new Error('The shared storage is opened before the first test.');
       const workspaceId = randomUUID();
-      // Of a service of its own: workspaces of one service know each other's submissions.
+      // A separate service, because workspaces of the same service share duplicates.
       const baseUrl = `https://${workspaceId}.example`;
       await opened.storage.stores.workspaces.save(sampleWorkspace({ id: workspaceId, baseUrl }), 1000);
       return { storage: opened.storage, workspaceId };
@@ -57,7 +57,7 @@ export function sharedStorage() {
   };
 }
 
-/** Adds a submission that the service has accepted under this id. */
+/** Adds a submission that the service has accepted with this request id. */
 export async function addTracked(
   { stores }: Pick<Storage, 'stores'>,
   requestId: string,

@@ -3,7 +3,7 @@ import { sampleWorkspace } from '../sample-submission.ts';
 import { temporaryStorage } from './temporary-storage.ts';
 
 describe('workspaces', () => {
-  test('are listed the oldest first, and keep their place when they change', async () => {
+  test('are listed the oldest first, even after a change', async () => {
     const { stores } = await temporaryStorage();
     const second = sampleWorkspace({ id: 'workspace-2', kind: 'practice' });
     await stores.workspaces.save(second, 2000);
@@ -14,7 +14,7 @@ describe('workspaces', () => {
     ]);
   });
 
-  test('that were removed are hidden with their secrets, and their submissions stay', async () => {
+  test('are hidden and lose their secrets when they are removed', async () => {
     const { stores } = await temporaryStorage();
     await stores.secrets.save('workspace-1', 'tokens', Buffer.from('sealed'), []);
     await stores.workspaces.remove('workspace-1', 5000);
@@ -24,7 +24,7 @@ describe('workspaces', () => {
 });
 
 describe('sealed values', () => {
-  test('are replaced one by one; what cannot be opened stays beside its successor', async () => {
+  test('are replaced one by one, without deleting those that cannot be decrypted', async () => {
     const { stores } = await temporaryStorage();
     const { secrets } = stores;
     await secrets.save('workspace-1', 'tokens', Buffer.from('unreadable'), []);

@@ -1,4 +1,4 @@
-/** A process of its own that stores submissions one after the other and prints each id once it is on the disk. */
+/** node writing-process.ts DATABASE: stores submissions in a loop, and prints the id of each confirmed one. */
 import { openStorage } from '../../../electron/storage/storage.ts';
 import { workerFile } from '../../worker-files.ts';
 import { changeBy, sampleSubmission, sampleWorkspace } from '../sample-submission.ts';

@@ -1,14 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** How long the storage worker's last commit, or another process, is waited for, ms. */
-const PATIENCE_MS = 10_000;
+/** How long to wait for the storage worker's last commit, or another process, ms. */
+const BUSY_TIMEOUT_MS = 10_000;
 
 /**
- * The database at `path` on a connection of its own, with a staged backup beside it as `backup`. Nothing of a schema is
- * trusted beyond what SQLite itself knows to be harmless.
+ * Opens the database at `path` on a separate connection, with a staged backup attached as `backup`. Doesn't trust
+ * either schema (sqlite.org/security.html).
  */
 export function attachBackup(path: string, staged: string): DatabaseSync {
-  const db = new DatabaseSync(path, { timeout: PATIENCE_MS, enableForeignKeyConstraints: true });
+  const db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
   try {
     db.enableDefensive(true);
     db.exec(`PRAGMA trusted_schema = OFF; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;

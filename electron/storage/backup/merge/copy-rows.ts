@@ -4,15 +4,15 @@ import { columnsOf, quoted } from '../backed-up-tables.ts';
 
 interface Copied {
   readonly table: string;
-  /** After FROM: `backup.<table> AS b`, with whatever it is joined with. */
+  /** The FROM clause: `backup.<table> AS b`, with joins. */
   readonly from: string;
-  /** Expressions for columns that are not taken as they are in `b`; null leaves a column to its default. */
+  /** Expressions for columns that aren't copied unchanged; null gives a column its default. */
   readonly columns?: Readonly<Record<string, string | null>>;
-  /** Rows that are here already stay as they are. */
+  /** Skips rows that already exist here. */
   readonly keepOurs?: boolean;
 }
 
-/** Copies rows of the backup into the table of the same name, every column it has; answers how many. */
+/** Copies rows of the backup, with all columns, into the table of the same name; gives how many. */
 export function copyRows(db: DatabaseSync, { table, from, columns = {}, keepOurs = false }: Copied): number {
   const names = columnsOf(db, table).filter((name) => columns[name] !== null);
   const values = names.map((name) => columns[name] ?? `b.${quoted(name)}`);

@@ -1,16 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { resultsIn } from '../../../../shared/read-results.ts';
 import { CodedError } from '../../../../shared/result.ts';
-import { all, integer, one, text } from '../../operation.ts';
+import { all, integer, scalar, text } from '../../operation.ts';
 import { columnsByQuestionnaire, storeResultColumns } from '../../requests/described-fields.ts';
 import { indexRequest } from '../../requests/request-index.ts';
 import { isDamagedAnswer, readAnswer } from '../../requests/stored-answer.ts';
 import type { WorkControl } from '../control.ts';
 
-/** Makes the words of the search and the pinned values of the requests in `temp.to_index`. */
+/** Builds the search index and the pinned values of the requests in `temp.to_index`. */
 export function indexMerged(db: DatabaseSync, control: WorkControl): void {
-  const counted = one(db, 'SELECT count(*) AS n FROM temp.to_index');
-  const total = counted ? integer(counted, 'n') : 0;
+  const total = scalar(db, 'SELECT count(*) AS n FROM temp.to_index');
   const columnsOf = columnsByQuestionnaire(db);
   let done = 0;
   for (let after = -1; ; ) {
@@ -24,7 +23,7 @@ export function indexMerged(db: DatabaseSync, control: WorkControl): void {
     for (const each of rows) {
       const row = integer(each, 'row');
       const [workspaceId, id] = [text(each, 'workspace_id'), text(each, 'questionnaire_template_id')];
-      const results = resultsIn(unpacked(db, row));
+      const results = resultsIn(mergedAnswer(db, row));
       storeResultColumns(db, row, results, id, columnsOf({ workspaceId, id }));
       indexRequest(db, row, results);
       after = row;
@@ -36,8 +35,8 @@ export function indexMerged(db: DatabaseSync, control: WorkControl): void {
   }
 }
 
-/** An answer that cannot be unpacked, or swells beyond what a service sends, was not packed by Callboard. */
-function unpacked(db: DatabaseSync, row: number): string | null {
+/** Callboard never wrote an answer that is damaged or decompresses to an excessive size. */
+function mergedAnswer(db: DatabaseSync, row: number): string | null {
   try {
     return readAnswer(db, row);
   } catch (error) {

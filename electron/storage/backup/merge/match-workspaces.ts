@@ -3,27 +3,27 @@ import { all, change, one, text } from '../../operation.ts';
 import { copyRows } from './copy-rows.ts';
 
 /*
- * Which workspace of this computer a backed-up one is: that of the same service address and client. Its client may
- * have been changed since, so one that holds submissions of it counts as well.
+ * Conditions for a workspace here (`m`) to match a backed-up one (`b`), best first: the same service address and client.
+ * The client may have changed since the backup, so one with the same submissions matches, too.
  */
-const SAME = [
+const MATCHES = [
   'm.id = b.id AND m.base_url = b.base_url',
   `m.base_url = b.base_url AND EXISTS (
      SELECT 1 FROM backup.submissions AS theirs JOIN main.submissions AS ours ON ours.id = theirs.id
      WHERE theirs.workspace_id = b.id AND ours.workspace_id = m.id)`,
   'm.base_url = b.base_url AND m.client_id = b.client_id',
-  // There is one practice service at most, wherever it listens.
+  // There is at most one practice workspace, and its port changes.
   `m.kind = 'practice' AND m.removed_at IS NULL`,
 ];
 
-/** Fills `temp.workspace_map` (old_id, new_id; the latter null where it is to be added). */
+/** Fills `temp.workspace_map` (old_id, new_id); `new_id` is null for a workspace to add. */
 export function matchWorkspaces(db: DatabaseSync): void {
   db.exec('CREATE TEMP TABLE workspace_map (old_id TEXT PRIMARY KEY, new_id TEXT) STRICT');
   for (const id of backedUp(db)) {
-    const ours = SAME.map((same) =>
+    const ours = MATCHES.map((match) =>
       one(
         db,
-        `SELECT m.id FROM backup.workspaces AS b JOIN main.workspaces AS m ON m.kind = b.kind AND ${same}
+        `SELECT m.id FROM backup.workspaces AS b JOIN main.workspaces AS m ON m.kind = b.kind AND ${match}
          WHERE b.id = ? ORDER BY m.removed_at IS NOT NULL, m.created_at, m.rowid LIMIT 1`,
         id,
       ),
@@ -33,8 +33,7 @@ export function matchWorkspaces(db: DatabaseSync): void {
 }
 
 /**
- * Adds the workspaces that are not here, and shows those again that were removed here and not there. Answers how many
- * were added.
+ * Adds missing workspaces, and restores those removed here but not in the backup. Gives how many were added.
  */
 export function addWorkspaces(db: DatabaseSync): number {
   change(

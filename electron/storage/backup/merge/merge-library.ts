@@ -1,15 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { LibraryKind } from '../../../../shared/library.ts';
-import { all, text } from '../../operation.ts';
-import { facetId, nameFacet } from '../../requests/facets.ts';
+import { LIBRARY_KINDS } from '../../../../shared/library.ts';
+import { all, oneOf, text } from '../../operation.ts';
+import { FACET_KINDS, facetId, renameFacet } from '../../requests/facets.ts';
 import { copyRows } from './copy-rows.ts';
 
 const WORKSPACE = 'JOIN temp.workspace_map AS workspace ON workspace.old_id = b.workspace_id';
 
 /**
- * What belongs to a whole workspace. What is here stays as it is; the backup adds what is missing: entries of the
- * Library, and names and notes of those that have none here, views, rules where nobody has set any, imports. Answers the
- * ids of the workspaces in which more is described about results.
+ * Merges data of whole workspaces. Ours wins; the backup adds missing Library entries, names, notes and descriptions,
+ * views, rules and imports. Gives the ids of the workspaces that got descriptions of result fields.
  */
 export function mergeWorkspaceData(db: DatabaseSync): readonly string[] {
   const described = mergeLibrary(db);
@@ -29,7 +28,7 @@ export function mergeWorkspaceData(db: DatabaseSync): readonly string[] {
   copyRows(db, {
     table: 'imports',
     from: `backup.imports AS b ${WORKSPACE} ORDER BY b.created_at, b.rowid`,
-    // Its rest may have been queued on the other computer since: it is not offered to be gone on with here.
+    // The other computer may have queued the remaining rows since, so don't offer to resume the import here.
     columns: { workspace_id: id, finished_at: 'coalesce(b.finished_at, b.created_at)' },
     keepOurs: true,
   });
@@ -50,7 +49,7 @@ function mergeLibrary(db: DatabaseSync): readonly string[] {
      LEFT JOIN main.library AS m ON m.workspace_id = workspace.new_id AND m.kind = b.kind AND m.service_id = b.service_id
      WHERE b.fields <> '[]' AND coalesce(m.fields, '[]') = '[]'`,
   ).map((row) => text(row, 'new_id'));
-  // An id that was only used has neither name nor note, and nobody has chosen anything about it.
+  // An entry that only records the use of an id has no name, no note and no choices to keep.
   db.exec(`
     UPDATE main.library AS m SET name = b.name, note = b.note, archived = b.archived,
       default_questionnaire_id = coalesce(m.default_questionnaire_id, b.default_questionnaire_id)
@@ -72,27 +71,22 @@ function mergeLibrary(db: DatabaseSync): readonly string[] {
     keepOurs: true,
   });
   for (const row of all(db, `SELECT b.*, workspace.new_id FROM backup.library AS b ${WORKSPACE}`)) {
-    const kind: LibraryKind = text(row, 'kind') === 'questionnaire' ? 'questionnaire' : 'job_description';
-    nameFacet(db, text(row, 'new_id'), kind, text(row, 'service_id'));
+    renameFacet(db, text(row, 'new_id'), oneOf(row, 'kind', LIBRARY_KINDS), text(row, 'service_id'));
   }
   return described;
 }
 
-/** Makes the values known here that requests of the backup share. */
+/** Adds the facets of the backup. */
 export function mergeFacets(db: DatabaseSync): void {
   for (const row of all(
     db,
     `SELECT b.kind, b.value, workspace.new_id FROM backup.facets AS b ${WORKSPACE} ORDER BY b.id`,
   )) {
-    const kind = FACET_KINDS.find((known) => known === row['kind']);
-    if (!kind) throw new TypeError(`Unknown kind of facet: ${String(row['kind'])}`);
-    facetId(db, text(row, 'new_id'), kind, text(row, 'value'));
+    facetId(db, text(row, 'new_id'), oneOf(row, 'kind', FACET_KINDS), text(row, 'value'));
   }
 }
 
-const FACET_KINDS = ['status', 'call_status', 'job_description', 'questionnaire', 'tag'] as const;
-
-/** Pins that are missing here; answers the ids of the workspaces that got some. */
+/** Adds missing pins; gives the ids of the workspaces that got any. */
 export function mergePins(db: DatabaseSync): string[] {
   const missing = all(
     db,

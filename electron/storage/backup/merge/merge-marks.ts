@@ -1,15 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { all, change, integer, text } from '../../operation.ts';
+import { all, change, integer, one, text } from '../../operation.ts';
 import { appendEventOf } from '../../stores/history-store.ts';
 import { copyRows } from './copy-rows.ts';
 import type { Restoring } from './merge.ts';
 
-/** As many characters as notes may have (the contract's `setNotes`). */
+/** The length limit of notes, in characters, as in the contract's `setNotes`. */
 const LONGEST_NOTES = 20_000;
 
 /**
- * The recruiter's own marks. Of a request that was here before: tags of both, the verdict and the notes of here; those
- * of the backup where there are none, and its notes below ours where they say something else.
+ * Merges tags, verdicts and notes. A request that was here before gets the tags of both sides and keeps its verdict, if
+ * it has one. Different notes of the backup follow ours.
  */
 export function mergeMarks(db: DatabaseSync, restoring: Restoring): void {
   const map = "JOIN temp.request_map AS map ON map.old_row = b.row AND map.fate <> 'twice'";
@@ -41,16 +41,17 @@ export function mergeMarks(db: DatabaseSync, restoring: Restoring): void {
     columns: { row: 'map.new_row' },
     keepOurs: true,
   });
-  for (const each of otherNotes) {
-    addNotes(db, integer(each, 'row'), { ours: text(each, 'ours'), theirs: text(each, 'theirs') }, restoring);
+  for (const notes of otherNotes) {
+    addNotes(db, integer(notes, 'row'), text(notes, 'ours'), text(notes, 'theirs'), restoring);
   }
 }
 
-/** Nothing anybody wrote is lost: what is too long for the notes stands in the history. */
+/** Appends to our notes, or to the history if the notes would become too long. */
 function addNotes(
   db: DatabaseSync,
   row: number,
-  { ours, theirs }: { ours: string; theirs: string },
+  ours: string,
+  theirs: string,
   { madeAt, now, notesHeading }: Restoring,
 ): void {
   const both = `${ours}\n\n${notesHeading}\n${theirs}`;
@@ -59,12 +60,11 @@ function addNotes(
     change(db, 'INSERT OR IGNORE INTO temp.to_index VALUES (?)', row);
     return;
   }
-  const known = all(
+  const known = one(
     db,
     `SELECT 1 FROM main.history WHERE row = ? AND code = 'notes_in_backup' AND values_json ->> 'notes' = ?`,
     row,
     theirs,
   );
-  if (known.length > 0) return;
-  appendEventOf(db, row, now, { code: 'notes_in_backup', values: { madeAt, notes: theirs } });
+  if (!known) appendEventOf(db, row, now, { code: 'notes_in_backup', values: { madeAt, notes: theirs } });
 }

@@ -6,12 +6,12 @@ import { appendEventOf } from '../../stores/history-store.ts';
 import { submissionStore } from '../../stores/submission-store.ts';
 import { copyRows } from './copy-rows.ts';
 
-/** A status read is due within this time after a restore, whatever another computer's clock said, ms. */
+/** The first refresh is due within this time after a restore, even if the other computer's clock was wrong, ms. */
 const LATEST_REFRESH_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Fills `temp.request_map` (old_row, new_row, fate): `added`; `known`: tracked here already; `twice`: the submission
- * is tracked here as another request.
+ * Fills `temp.request_map` (old_row, new_row, fate): `added`; `known`: already tracked here; `twice`: the submission
+ * is tracked here with a different request id.
  */
 export function matchRequests(db: DatabaseSync): void {
   db.exec(`
@@ -27,7 +27,7 @@ export function matchRequests(db: DatabaseSync): void {
   `);
 }
 
-/** Adds the requests that are not here, with all that the service said of them. `now`: UTC ms. Answers how many. */
+/** Adds missing requests with their answers and calls. `now`: UTC ms. Gives how many. */
 export function mergeRequests(db: DatabaseSync, now: number): number {
   const added = "JOIN temp.request_map AS map ON map.old_row = b.row AND map.fate = 'added'";
   const count = copyRows(db, {
@@ -37,19 +37,19 @@ export function mergeRequests(db: DatabaseSync, now: number): number {
     columns: {
       row: 'map.new_row',
       workspace_id: 'workspace.new_id',
-      // Nobody is forgotten: what is not finished is asked for again, and soon.
+      // An unfinished request must be refreshed soon, or its candidate would be forgotten.
       next_refresh_at: `iif(b.completed_at IS NOT NULL, b.next_refresh_at,
         min(coalesce(b.next_refresh_at, ${now}), ${now + LATEST_REFRESH_MS}))`,
     },
   });
   for (const table of ['answers', 'screening_calls'])
     copyRows(db, { table, from: `backup.${table} AS b ${added}`, columns: { row: 'map.new_row' } });
-  noteTwice(db, now);
+  recordSentTwice(db, now);
   return count + trackUntracked(db, now);
 }
 
-/** One submission, two requests: both computers sent it. One is tracked, and the history keeps the id of the other. */
-function noteTwice(db: DatabaseSync, now: number): void {
+/** Both computers sent the same submission: only our request is tracked, and the history keeps the id of the other. */
+function recordSentTwice(db: DatabaseSync, now: number): void {
   const twice = all(
     db,
     `SELECT map.new_row, b.request_id FROM temp.request_map AS map JOIN backup.requests AS b ON b.row = map.old_row
@@ -64,7 +64,7 @@ function noteTwice(db: DatabaseSync, now: number): void {
   }
 }
 
-/** Accepted, and nowhere tracked: the service is asked for it from now on. */
+/** Starts tracking accepted submissions that have no request; gives how many. */
 function trackUntracked(db: DatabaseSync, now: number): number {
   const untracked = all(
     db,
@@ -79,9 +79,9 @@ function trackUntracked(db: DatabaseSync, now: number): number {
   let tracked = 0;
   for (const each of untracked) {
     const submission = submissionStore.get.run(db, text(each, 'id'));
-    if (!submission) throw new Error('A submission that was just restored is not there.');
+    if (!submission) throw new Error('A submission that was just restored is missing.');
     const [row, requestId] = [integer(each, 'row'), text(each, 'request_id')];
-    // Two submissions of one ask share a request: it is tracked with the first.
+    // Submissions with the same data share a request, which is tracked with the first of them.
     if (rowOf(db, submission.workspaceId, requestId) !== undefined) continue;
     const acceptedAt = integer(each, 'updated_at');
     trackRequest(db, { ...submission, row, requestId, status: 'PENDING', acceptedAt, nextRefreshAt: now });
@@ -90,8 +90,8 @@ function trackUntracked(db: DatabaseSync, now: number): number {
   return tracked;
 }
 
-/** Fills `temp.to_index` with requests whose words and pinned values are to be made. */
-export function gatherToIndex(db: DatabaseSync): void {
+/** Adds new requests to `temp.to_index`. */
+export function queueForIndexing(db: DatabaseSync): void {
   db.exec(`
     CREATE TEMP TABLE IF NOT EXISTS to_index (row INTEGER PRIMARY KEY) STRICT;
     INSERT OR IGNORE INTO temp.to_index SELECT new_row FROM temp.request_map WHERE fate = 'added';

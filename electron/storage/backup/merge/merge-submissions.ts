@@ -5,28 +5,28 @@ import { appendEventOf } from '../../stores/history-store.ts';
 import { copyRows } from './copy-rows.ts';
 
 /**
- * Why a submission that was waiting when its backup was made is not sent: it is `unconfirmed` after a restore, a state
- * that only a person leaves. Its code stands in the history, too, and tells later restores where it has been.
+ * The problem of a restored submission that was waiting when the backup was made. It becomes `unconfirmed`, so that
+ * only a person can send it. Later restores count this code in its history (`restores`).
  */
 const FROM_A_BACKUP = { code: 'from_a_backup' } as const satisfies SubmissionProblem;
 
-/** Open on the computer of the backup and on its way: that one may have sent it since. Accepted without an id: odd, and open too. */
+/** The other computer may have sent it since the backup. Accepted without an id is unexpected, and counts as open. */
 export const MAYBE_SENT = `(b.state IN ('queued', 'connecting', 'sending', 'held')
   OR (b.state = 'accepted' AND b.request_id IS NULL))`;
 
-/** Known to be accepted there, and not here: nobody may send it here any more. */
+/** Accepted there but not here, so that it must not be sent here. */
 export const SETTLES = `b.state = 'accepted' AND b.request_id IS NOT NULL AND m.state <> 'accepted'`;
 
 /**
- * The backup has been on another computer that knew it, too: that one may have sent it. It tells by what is written in
- * its history at every restore, or by a change that this computer does not know.
+ * Another computer had this submission, too, and may have sent it: the backup has a newer revision, or its history has
+ * more restores than ours.
  */
 const KNOWN_ELSEWHERE = `(b.revision > m.revision OR ${restores('backup', 'b')} > ${restores('main', 'm')})`;
 
-/** Waiting here, while another computer may have sent it. */
+/** Waiting here, but another computer may have sent it. */
 export const DOUBTFUL = `m.state IN ('queued', 'connecting', 'held') AND NOT (${SETTLES}) AND ${KNOWN_ELSEWHERE}`;
 
-/** Not to be sent any more here, while another computer may have sent it, or has. */
+/** Reached the service from another computer, or may have, since this one last sent it. */
 const REACHED_ELSEWHERE = `b.may_have_reached_at > coalesce(m.may_have_reached_at, 0)
   OR (m.may_have_reached_at IS NULL AND m.state IN ('draft', 'rejected', 'discarded') AND ${MAYBE_SENT}
     AND ${KNOWN_ELSEWHERE})`;
@@ -39,7 +39,7 @@ function restores(schema: 'main' | 'backup', submission: string): string {
       AND history.values_json ->> 'code' = '${FROM_A_BACKUP.code}')`;
 }
 
-/** Fills `temp.submission_map`: the rows of backed-up submissions, here; `known` where they were here before. */
+/** Fills `temp.submission_map` (old_row, new_row, known); `known`: 1 for a submission that was here before. */
 export function matchSubmissions(db: DatabaseSync): void {
   db.exec(`
     CREATE TEMP TABLE submission_map (old_row INTEGER PRIMARY KEY, new_row INTEGER NOT NULL, known INTEGER NOT NULL) STRICT;
@@ -52,8 +52,8 @@ export function matchSubmissions(db: DatabaseSync): void {
 }
 
 /**
- * Adds the submissions that are not here with their history, and settles or questions those that are. Nothing that
- * comes from a backup is ever sent by itself: what was on its way comes back for a person to decide. `now`: UTC ms.
+ * Adds missing submissions with their history, and updates those that are here. Nothing from a backup is ever sent
+ * automatically: a person decides about each submission that was waiting. `now`: UTC ms.
  */
 export function mergeSubmissions(db: DatabaseSync, now: number): { toDecide: number; settled: number } {
   const whereMaybeSent = (then: string, otherwise: string): string =>
@@ -89,9 +89,9 @@ export function mergeSubmissions(db: DatabaseSync, now: number): { toDecide: num
     `SELECT map.new_row AS row FROM backup.submissions AS b
      JOIN temp.submission_map AS map ON map.old_row = b.row AND map.known = 0 WHERE ${MAYBE_SENT}`,
   );
-  const settled = settle(db, now);
-  takeOverReached(db, now);
-  const toDecide = [...returned, ...question(db, now)];
+  const settled = settleAccepted(db, now);
+  mergeReached(db, now);
+  const toDecide = [...returned, ...unconfirmDoubtful(db, now)];
   const unconfirmed = { code: 'unconfirmed', values: FROM_A_BACKUP } as const;
   for (const row of toDecide) appendEventOf(db, row, now, unconfirmed);
   return { toDecide: toDecide.length, settled };
@@ -108,8 +108,8 @@ function copyHistory(db: DatabaseSync): void {
   });
 }
 
-/** Whoever the backup knows to be accepted is not sent here; with the request its tracking comes. */
-function settle(db: DatabaseSync, now: number): number {
+/** Marks submissions as accepted that the other computer sent; merging requests starts tracking them. */
+function settleAccepted(db: DatabaseSync, now: number): number {
   const accepted = rowsOf(db, `SELECT m.row ${ON_BOTH} WHERE ${SETTLES}`);
   change(
     db,
@@ -125,8 +125,8 @@ function settle(db: DatabaseSync, now: number): number {
   return accepted.length;
 }
 
-/** What may have reached the service from another computer counts here, too, whatever was decided about it on either. */
-function takeOverReached(db: DatabaseSync, now: number): void {
+/** Also counts sends from another computer that may have reached the service, whatever was decided about them. */
+function mergeReached(db: DatabaseSync, now: number): void {
   change(
     db,
     `UPDATE main.submissions AS m SET
@@ -137,7 +137,7 @@ function takeOverReached(db: DatabaseSync, now: number): void {
   );
 }
 
-function question(db: DatabaseSync, now: number): number[] {
+function unconfirmDoubtful(db: DatabaseSync, now: number): number[] {
   const doubtful = rowsOf(db, `SELECT m.row ${ON_BOTH} WHERE ${DOUBTFUL}`);
   change(
     db,

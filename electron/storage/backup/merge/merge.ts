@@ -1,15 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { BackupContents, RestoreReport } from '../../../../shared/backup.ts';
-import { all, integer, one, text, textOrNull } from '../../operation.ts';
+import { all, integer, scalar, text, textOrNull } from '../../operation.ts';
 import { pinsOf } from '../../requests/pinned-values.ts';
-import { readAgain } from '../../requests/results-backfill.ts';
+import { scheduleBackfill } from '../../requests/results-backfill.ts';
 import type { WorkControl } from '../control.ts';
 import { attachBackup } from './attach-backup.ts';
 import { indexMerged } from './index-merged.ts';
 import { addWorkspaces, matchWorkspaces } from './match-workspaces.ts';
 import { mergeFacets, mergePins, mergeWorkspaceData } from './merge-library.ts';
 import { mergeMarks } from './merge-marks.ts';
-import { gatherToIndex, matchRequests, mergeRequests } from './merge-requests.ts';
+import { matchRequests, mergeRequests, queueForIndexing } from './merge-requests.ts';
 import {
   DOUBTFUL,
   MAYBE_SENT,
@@ -19,13 +19,13 @@ import {
   SETTLES,
 } from './merge-submissions.ts';
 
-/** What a merge did, and which workspace of the backup is which here. */
+/** The result of a merge, and which workspace of the backup was merged into which one here. */
 export interface Merged {
   readonly report: RestoreReport;
   readonly workspaces: readonly { readonly backedUp: string; readonly here: string }[];
 }
 
-/** When the backup was made, when it is merged (UTC ms), and what is written above its notes where there are others. */
+/** When the backup was made and when it is merged (UTC ms), and the heading of its notes where we have some, too. */
 export interface Restoring {
   readonly madeAt: number;
   readonly now: number;
@@ -33,8 +33,8 @@ export interface Restoring {
 }
 
 /**
- * Merges the staged backup into the database at `path`, all of it or nothing: one transaction, undone by whatever
- * breaks it off. Throws CodedErrors `cancelled` and `backup_unfit`.
+ * Merges the staged backup into the database at `path` in one transaction: all of it or nothing. Throws CodedErrors
+ * `cancelled` and `backup_unfit`.
  */
 export function merge(path: string, staged: string, restoring: Restoring, control: WorkControl): Merged {
   const db = attachBackup(path, staged);
@@ -43,7 +43,7 @@ export function merge(path: string, staged: string, restoring: Restoring, contro
     const merged = mergeInTransaction(db, restoring, control);
     control.check();
     db.exec('COMMIT');
-    // A large restore leaves a large journal: it goes now, not when the app is closed.
+    // Truncates the large journal now instead of when the app closes.
     db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     return merged;
   } finally {
@@ -66,9 +66,9 @@ function mergeInTransaction(db: DatabaseSync, restoring: Restoring, control: Wor
   const requestsAdded = mergeRequests(db, now);
   for (const id of new Set([...pinnedWorkspaces, ...describedWorkspaces])) {
     const paths = pinsOf(db, id).map(({ path }) => path);
-    readAgain(db, id, paths);
+    scheduleBackfill(db, id, paths);
   }
-  gatherToIndex(db);
+  queueForIndexing(db);
   mergeMarks(db, restoring);
   control.check();
   indexMerged(db, control);
@@ -76,10 +76,10 @@ function mergeInTransaction(db: DatabaseSync, restoring: Restoring, control: Wor
     report: {
       workspacesAdded,
       requestsAdded,
-      requestsKnown: count(db, "SELECT count(*) AS n FROM temp.request_map WHERE fate <> 'added'"),
+      requestsKnown: scalar(db, "SELECT count(*) AS n FROM temp.request_map WHERE fate <> 'added'"),
       toDecide,
       settled,
-      othersAdded: count(
+      othersAdded: scalar(
         db,
         `SELECT count(*) AS n FROM temp.submission_map AS map JOIN backup.submissions AS b ON b.row = map.old_row
          WHERE map.known = 0 AND b.state IN ('draft', 'rejected', 'unconfirmed')`,
@@ -92,8 +92,8 @@ function mergeInTransaction(db: DatabaseSync, restoring: Restoring, control: Wor
   };
 }
 
-/** What a staged backup holds, compared with the database at `path`; nothing is changed. */
-export function lookInside(
+/** The contents of a staged backup, compared with the database at `path`. Changes nothing. */
+export function previewMerge(
   path: string,
   staged: string,
   { madeAt, madeBy }: { readonly madeAt: number; readonly madeBy: string },
@@ -130,19 +130,14 @@ export function lookInside(
         joins: textOrNull(row, 'joins'),
       })),
       toDecide:
-        count(
+        scalar(
           db,
           `SELECT count(*) AS n FROM backup.submissions AS b
            JOIN temp.submission_map AS map ON map.old_row = b.row AND map.known = 0 WHERE ${MAYBE_SENT}`,
-        ) + count(db, `SELECT count(*) AS n ${ON_BOTH} WHERE ${DOUBTFUL}`),
-      settled: count(db, `SELECT count(*) AS n ${ON_BOTH} WHERE ${SETTLES}`),
+        ) + scalar(db, `SELECT count(*) AS n ${ON_BOTH} WHERE ${DOUBTFUL}`),
+      settled: scalar(db, `SELECT count(*) AS n ${ON_BOTH} WHERE ${SETTLES}`),
     };
   } finally {
     db.close();
   }
-}
-
-function count(db: DatabaseSync, sql: string): number {
-  const row = one(db, sql);
-  return row ? integer(row, 'n') : 0;
 }

@@ -8,14 +8,14 @@ import { callsOf } from './durations.ts';
 const HOURS = 24;
 const WEEK_HOURS = 7 * HOURS;
 /**
- * Hours are counted from a Monday long before any date there is: 1970 began three days after a Monday, and whole
- * numbers are divided towards zero.
+ * Shifts hours so that they count from a Monday (1970 began on a Thursday) and are never negative, as integer division
+ * rounds towards zero.
  */
 const HOURS_BEFORE_1970 = 3 * HOURS + 200_000 * WEEK_HOURS;
 
 /**
- * The calls by status and by hour of the week. Hours are local: `offsets` tell how far the clock was ahead of UTC
- * when; the first and the last also hold before and after.
+ * The numbers of calls by status and by local hour of the week. `offsets`: the offsets from UTC over time; the first
+ * and the last also apply before and after.
  */
 export function callCounts(
   db: DatabaseSync,
@@ -48,18 +48,18 @@ export function callCounts(
   };
 }
 
-/** The newest first: most calls are of late. */
+/** An expression for the offset of a call. The newest offset comes first, because most calls are recent. */
 function offsetOf(offsets: readonly OffsetSpan[]): string {
   const [oldest, ...later] = offsets;
   const cases = later
     .toReversed()
-    .map(({ from, offset }) => `WHEN screening_calls.started_at >= ${whole(from)} THEN ${whole(offset)}`);
-  const otherwise = whole(oldest?.offset ?? 0);
+    .map(({ from, offset }) => `WHEN screening_calls.started_at >= ${literal(from)} THEN ${literal(offset)}`);
+  const otherwise = literal(oldest?.offset ?? 0);
   return cases.length === 0 ? String(otherwise) : `CASE ${cases.join(' ')} ELSE ${otherwise} END`;
 }
 
-/** A number that may stand in a statement as it is. */
-function whole(value: number): number {
-  if (!Number.isSafeInteger(value)) throw new TypeError(`${value} is no whole number.`);
+/** An integer that is safe as a literal in SQL. */
+function literal(value: number): number {
+  if (!Number.isSafeInteger(value)) throw new TypeError(`${value} is not an integer.`);
   return value;
 }

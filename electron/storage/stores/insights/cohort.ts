@@ -1,60 +1,41 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { InsightsFilter } from '../../../../shared/insights.ts';
-import { integer, one } from '../../operation.ts';
+import { scalar } from '../../operation.ts';
+import type { Sql } from '../../requests/filter-conditions.ts';
+import { IS_OPEN } from '../submission-row.ts';
 
-/** A part of a statement with its values. */
-export interface Condition {
-  readonly sql: string;
-  readonly params: readonly SQLInputValue[];
-}
-
-/** Earlier and later than any moment, so that open ends are ends like others (ms). */
+/** The latest time of a `Date` in ms, in place of an open end. */
 const EVER = 8.64e15;
 
-/** The rows of `requests` that the numbers are about. */
-export function requestCohort(workspaceId: string, filter: InsightsFilter): Condition {
-  const sql = ['requests.workspace_id = ?', 'requests.accepted_at >= ?', 'requests.accepted_at < ?'];
+/** A condition for the requests in `filter`. */
+export function requestCohort(workspaceId: string, filter: InsightsFilter): Sql {
+  return cohort('requests.', 'accepted_at', workspaceId, filter);
+}
+
+/** A condition for the submissions in `filter` that the service has not accepted. */
+export function openCohort(workspaceId: string, filter: InsightsFilter): Sql {
+  const { sql, params } = cohort('', 'created_at', workspaceId, filter);
+  return { sql: `${sql} AND ${IS_OPEN} AND state <> 'draft'`, params };
+}
+
+function cohort(table: string, time: string, workspaceId: string, filter: InsightsFilter): Sql {
+  const sql = [`${table}workspace_id = ?`, `${table}${time} >= ?`, `${table}${time} < ?`];
   const params: SQLInputValue[] = [workspaceId, filter.from ?? -EVER, filter.until ?? EVER];
   for (const [column, value] of [
     ['job_description_id', filter.job],
     ['questionnaire_template_id', filter.questionnaire],
   ] as const) {
     if (value === null) continue;
-    sql.push(`requests.${column} = ?`);
+    sql.push(`${table}${column} = ?`);
     params.push(value);
   }
   return { sql: sql.join(' AND '), params };
 }
 
-/** With the index over the few that are neither accepted nor withdrawn, which the planner would not choose. */
-export const OPEN_SUBMISSIONS = 'submissions INDEXED BY submissions_open';
-
-/** The rows of `submissions` that the service has not accepted. The words are those of the partial index. */
-export function openCohort(workspaceId: string, filter: InsightsFilter): Condition {
-  const sql = [
-    'workspace_id = ?',
-    "state NOT IN ('accepted', 'discarded')",
-    "state <> 'draft'",
-    'created_at >= ?',
-    'created_at < ?',
-  ];
-  const params: SQLInputValue[] = [workspaceId, filter.from ?? -EVER, filter.until ?? EVER];
-  if (filter.job !== null) {
-    sql.push('job_description_id = ?');
-    params.push(filter.job);
-  }
-  if (filter.questionnaire !== null) {
-    sql.push('questionnaire_template_id = ?');
-    params.push(filter.questionnaire);
-  }
-  return { sql: sql.join(' AND '), params };
-}
-
-/** More requests than this are read in the order of the tables: looking each up through an index is slower then. */
+/** For more requests than this, scanning a table is faster than looking each row up through an index. */
 const MANY = 20_000;
 
-/** Whether the numbers are about so many requests that reading all of a table is faster than looking rows up. */
-export function isMany(db: DatabaseSync, cohort: Condition): boolean {
-  const row = one(db, `SELECT count(*) AS n FROM requests WHERE ${cohort.sql}`, ...cohort.params);
-  return row !== undefined && integer(row, 'n') > MANY;
+/** Whether a cohort has so many requests that a statement should scan the table. */
+export function isMany(db: DatabaseSync, { sql, params }: Sql): boolean {
+  return scalar(db, `SELECT count(*) AS n FROM requests WHERE ${sql}`, ...params) > MANY;
 }

@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Distribution } from '../../../../shared/insights.ts';
 import { all, integer } from '../../operation.ts';
-import type { Condition } from './cohort.ts';
+import type { Sql } from '../../requests/filter-conditions.ts';
 
 /**
- * How values lie, in one pass over them: `grouped` selects each `value` with its count `n`. The bins go from edge to
- * edge and from the last edge up; the first also has what is below.
+ * Count, median, 90th percentile and histogram of values; `grouped` selects each `value` with its count `n`. The first bin
+ * also has smaller values; the last one starts at the last edge and has no end.
  */
-export function distributionOf(db: DatabaseSync, grouped: Condition, edges: readonly number[]): Distribution {
+export function distributionOf(db: DatabaseSync, grouped: Sql, edges: readonly number[]): Distribution {
   const rows = all(
     db,
     `WITH grouped AS MATERIALIZED (${grouped.sql}),

@@ -1,13 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Distribution, InsightsFilter, InsightsRequests } from '../../../../shared/insights.ts';
 import { all, integer, type Row } from '../../operation.ts';
-import { type Condition, isMany, requestCohort } from './cohort.ts';
+import type { Sql } from '../../requests/filter-conditions.ts';
+import { isMany, requestCohort } from './cohort.ts';
 import { distributionOf } from './distribution.ts';
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** Minutes from acceptance to completion: spans that people think in. */
+/** Minutes from acceptance to completion. */
 const COMPLETION_EDGES = [
   0,
   5,
@@ -25,8 +26,8 @@ const COMPLETION_EDGES = [
 ];
 /** Minutes of a call. */
 const CALL_EDGES = [0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 45, 60];
-/** As many calls or more are one column. */
-const MOST_CALLS = 8;
+/** This many calls or more are one column. */
+const MAX_CALLS = 8;
 
 /** How long requests took from acceptance to completion. */
 export function completionTimes(db: DatabaseSync, workspaceId: string, filter: InsightsFilter): Distribution {
@@ -34,7 +35,7 @@ export function completionTimes(db: DatabaseSync, workspaceId: string, filter: I
   return distributionOf(
     db,
     {
-      // Tenths of a minute where they matter: so many equal values are counted faster than each is sorted.
+      // Rounds to tenths of a minute up to two hours, then to minutes: grouping equal values is faster than sorting all.
       sql: `SELECT iif(ms < 7200000, max(0, ms) / 6000 / 10.0, ms / 60000) AS value, count(*) AS n
             FROM (SELECT completed_at - accepted_at AS ms FROM ${requestsFor(db, cohort)}
                   WHERE ${cohort.sql} AND requests.completed_at IS NOT NULL) GROUP BY 1`,
@@ -44,7 +45,7 @@ export function completionTimes(db: DatabaseSync, workspaceId: string, filter: I
   );
 }
 
-/** How many calls requests have. */
+/** The numbers of calls that requests have. */
 export function callsPerRequest(
   db: DatabaseSync,
   workspaceId: string,
@@ -53,7 +54,7 @@ export function callsPerRequest(
   const cohort = requestCohort(workspaceId, filter);
   const counts = all(
     db,
-    `SELECT min(call_count, ${MOST_CALLS}) AS calls, count(*) AS requests, count(completed_at) AS completed,
+    `SELECT min(call_count, ${MAX_CALLS}) AS calls, count(*) AS requests, count(completed_at) AS completed,
        coalesce(sum(call_count) FILTER (WHERE completed_at IS NOT NULL), 0) AS calls_of_completed
      FROM ${requestsFor(db, cohort)} WHERE ${cohort.sql} GROUP BY 1`,
     ...cohort.params,
@@ -68,7 +69,7 @@ export function callsPerRequest(
   };
 }
 
-function requestsFor(db: DatabaseSync, cohort: Condition): string {
+function requestsFor(db: DatabaseSync, cohort: Sql): string {
   return isMany(db, cohort) ? 'requests NOT INDEXED' : 'requests';
 }
 
@@ -76,7 +77,7 @@ function sumOf(rows: readonly Row[], column: string): number {
   return rows.reduce((sum, row) => sum + integer(row, column), 0);
 }
 
-/** How long calls were, of those that have a length. */
+/** How long calls took, of those with a duration. */
 export function callDurations(db: DatabaseSync, workspaceId: string, filter: InsightsFilter): Distribution {
   const cohort = requestCohort(workspaceId, filter);
   return distributionOf(
@@ -90,7 +91,7 @@ export function callDurations(db: DatabaseSync, workspaceId: string, filter: Ins
   );
 }
 
-/** Calls with their requests, read in the order of the larger part: CROSS JOIN keeps it (sqlite.org/optoverview.html §8.2). */
+/** Calls joined with their requests. CROSS JOIN fixes the order of the tables (sqlite.org/optoverview.html §8.2). */
 export function callsOf(many: boolean): string {
   return many
     ? 'screening_calls CROSS JOIN requests ON requests.row = screening_calls.row'

@@ -8,9 +8,11 @@ import type {
 } from '../../../../shared/insights.ts';
 import { REQUEST_STATUS } from '../../../../shared/service-interface.ts';
 import { all, integer, integerOrNull, one, type Row, text } from '../../operation.ts';
-import { type Condition, OPEN_SUBMISSIONS, openCohort, requestCohort } from './cohort.ts';
+import type { Sql } from '../../requests/filter-conditions.ts';
+import { OPEN_ROWS } from '../submission-row.ts';
+import { openCohort, requestCohort } from './cohort.ts';
 
-/** When the first and the last one was accepted or, where it was not, made; null where there is none. */
+/** When the first and the last submission was accepted or, if it wasn't, created (UTC ms); null without any. */
 export function spanOf(
   db: DatabaseSync,
   workspaceId: string,
@@ -18,9 +20,9 @@ export function spanOf(
 ): { first: number; last: number } | null {
   const tracked = requestCohort(workspaceId, filter);
   const open = openCohort(workspaceId, filter);
-  // One end at a time: both together would read everything between them.
+  // Separate queries for min and max use the index; one query for both would scan all rows.
   const end = (of: 'min' | 'max') => `SELECT ${of}(accepted_at) AS at FROM requests WHERE ${tracked.sql}
-    UNION ALL SELECT ${of}(created_at) FROM ${OPEN_SUBMISSIONS} WHERE ${open.sql}`;
+    UNION ALL SELECT ${of}(created_at) FROM ${OPEN_ROWS} WHERE ${open.sql}`;
   const params = [...tracked.params, ...open.params];
   const row = one(
     db,
@@ -32,7 +34,7 @@ export function spanOf(
   return row && first != null ? { first, last: integer(row, 'last') } : null;
 }
 
-/** What became of the submissions of each period; the last edge is the end of the last one. */
+/** The outcomes of the submissions in each period between two `edges` (UTC ms). */
 export function outcomesByPeriod(
   db: DatabaseSync,
   workspaceId: string,
@@ -54,16 +56,12 @@ export function outcomesByPeriod(
       REQUEST_STATUS.completed,
       ...tracked.params,
     );
-    const others = one(
-      db,
-      `SELECT ${OPEN_COUNTS} FROM ${OPEN_SUBMISSIONS} WHERE ${open.sql}`,
-      ...open.params,
-    );
+    const others = one(db, `SELECT ${OPEN_COUNTS} FROM ${OPEN_ROWS} WHERE ${open.sql}`, ...open.params);
     return { start, ...outcomesOf({ ...accepted, ...others }) };
   });
 }
 
-/** What became of the submissions of each job and each questionnaire, and which statuses the accepted ones have. */
+/** The outcomes of the submissions of each job and each questionnaire, and the statuses of accepted ones. */
 export function outcomesByName(
   db: DatabaseSync,
   workspaceId: string,
@@ -77,7 +75,7 @@ export function outcomesByName(
        ${acceptedByName(filter, tracked)} GROUP BY 1, 2, 3),
      open AS MATERIALIZED (
        SELECT job_description_id AS job, questionnaire_template_id AS questionnaire, ${OPEN_COUNTS}
-       FROM ${OPEN_SUBMISSIONS} WHERE ${open.sql} GROUP BY 1, 2),
+       FROM ${OPEN_ROWS} WHERE ${open.sql} GROUP BY 1, 2),
      named AS (
        SELECT 'job' AS what, job AS name, status, n FROM grouped
        UNION ALL SELECT 'questionnaire', questionnaire, status, n FROM grouped
@@ -106,8 +104,8 @@ export function outcomesByName(
 
 const NAMES = 'job_description_id AS job, questionnaire_template_id AS questionnaire, status';
 
-/** Of all time they are counted already. */
-function acceptedByName({ from, until }: InsightsFilter, tracked: Condition): string {
+/** Without a range of days, `request_counts` already has the counts. */
+function acceptedByName({ from, until }: InsightsFilter, tracked: Sql): string {
   if (from !== null || until !== null) {
     return `SELECT ${NAMES}, count(*) AS n FROM requests WHERE ${tracked.sql}`;
   }

@@ -3,15 +3,16 @@ import { scaleWords } from '../../../../shared/described-field.ts';
 import type { Count, InsightsFilter, InsightsScore } from '../../../../shared/insights.ts';
 import { all, integer, type Row, text } from '../../operation.ts';
 import { describedIn } from '../../requests/described-fields.ts';
+import type { Sql } from '../../requests/filter-conditions.ts';
 import { pinsOf, scalePrefix } from '../../requests/pinned-values.ts';
-import { type Condition, isMany, requestCohort } from './cohort.ts';
+import { isMany, requestCohort } from './cohort.ts';
 import { distributionOf } from './distribution.ts';
 
-/** Values beyond these are rare and told together. */
-const MOST_VALUES = 50;
+/** Only the most frequent values are listed. */
+const MAX_VALUES = 50;
 const SCORE_BINS = 10;
 
-/** How the values of a pinned field lie; null when it is not pinned. */
+/** The values of a pinned field, as a distribution or a list; null if it isn't pinned. */
 export function scoreFigures(
   db: DatabaseSync,
   workspaceId: string,
@@ -37,12 +38,12 @@ export function scoreFigures(
   return { field, scale, count: distribution.count, distribution, values: [] };
 }
 
-/** Behind the prefix of a scale a share follows, 0 to 1: no digit comes after a colon. */
+/** All sort keys with the prefix of a scale: a number follows it, and all digits sort before a colon. */
 const ON_SCALE = ' AND pinned_values.place >= ? AND pinned_values.place < ?';
 
 type Scale = NonNullable<InsightsScore['scale']>;
 
-/** The scale that was described for a field, of the filter's questionnaire or alike of all that describe one. */
+/** The scale of a field for the filter's questionnaire, or for all questionnaires if they agree; null without one. */
 function scaleIn(db: DatabaseSync, workspaceId: string, filter: InsightsFilter, path: string): Scale | null {
   const described = all(
     db,
@@ -60,15 +61,15 @@ function scaleIn(db: DatabaseSync, workspaceId: string, filter: InsightsFilter, 
   return first && scales.every((each) => scaleWords(each) === scaleWords(first)) ? first : null;
 }
 
-/** Each value of the field with its number of requests. */
+/** A query for each value of the field with its number of requests. */
 function valuesOf(
   db: DatabaseSync,
   workspaceId: string,
   filter: InsightsFilter,
   pin: number,
   more = '',
-): Condition {
-  // A pin is of one workspace: with no filter its index has all.
+): Sql {
+  // Fast path: a pin belongs to one workspace, so without a filter its index is enough.
   if (Object.values(filter).every((part) => part === null)) {
     return {
       sql: `SELECT value, min(row) AS row, count(*) AS n FROM pinned_values WHERE pin = ? AND value IS NOT NULL${more} GROUP BY 1`,
@@ -86,12 +87,12 @@ function valuesOf(
   };
 }
 
-/** As the first of the results with the value writes it. */
-function mostFrequent(db: DatabaseSync, values: Condition, pin: number): Count[] {
+/** The most frequent values, each as the first result with it has it. */
+function mostFrequent(db: DatabaseSync, values: Sql, pin: number): Count[] {
   return all(
     db,
     `SELECT coalesce(json_extract(pinned_values.shown, '$'), counted.value) AS value, counted.n, pinned_values.shown
-     FROM (${values.sql} ORDER BY n DESC, value LIMIT ${MOST_VALUES}) AS counted
+     FROM (${values.sql} ORDER BY n DESC, value LIMIT ${MAX_VALUES}) AS counted
      JOIN pinned_values ON pinned_values.row = counted.row AND pinned_values.pin = ?
      ORDER BY counted.n DESC, counted.value`,
     ...values.params,
@@ -99,7 +100,7 @@ function mostFrequent(db: DatabaseSync, values: Condition, pin: number): Count[]
   ).map((row) => ({ value: wordOf(row), count: integer(row, 'n') }));
 }
 
-/** SQLite says 1 and 0 where JSON says true and false. */
+/** A value as text. SQLite extracts JSON's true and false as 1 and 0. */
 function wordOf(row: Row): string {
   const shown = row['shown'];
   return shown === 'true' || shown === 'false' ? shown : String(row['value']);

@@ -5,23 +5,23 @@ import type { ModelledList } from './modelled-list.ts';
 import { commonName, phoneNumber, QUESTIONNAIRES, rareName, requestId, STATUSES } from './vocabulary.ts';
 
 export const DAY = 24 * 60 * 60 * 1000;
-/** When all of it happens. Whole minutes: many things are equal in the orders of time. */
+/** The time range of all writes. Times are whole minutes, so that many are equal. */
 export const BEGIN = Date.UTC(2026, 4, 1);
 export const END = BEGIN + 20 * DAY;
-/** Long before: what is old enough to be taken away. */
+/** Old enough for the retention. */
 export const LONG_AGO = BEGIN - 400 * DAY;
 
 export function someTime(random: SeededRandom): number {
   return BEGIN + random.whole(0, 600) * 60_000;
 }
 
-/** Job descriptions of a workspace, in the order of their ids. */
+/** Job description ids of a workspace, in order. */
 export function jobsOf(list: ModelledList, workspaceId: string): string[] {
   const workspace = list.workspaceIds.indexOf(workspaceId);
   return Array.from({ length: 6 }, (_, job) => `${job}f2b8a4e-9c1d-4e5f-8a6b-7c8d9e0f1a2${workspace}`);
 }
 
-/** Makes a workspace meet all values in their order, which is the order of values that are called the same. */
+/** Adds all facets to each workspace in the order of their values, which is the order of those with equal names. */
 export async function meetValues(list: ModelledList, random: SeededRandom): Promise<void> {
   for (const workspaceId of list.workspaceIds) {
     for (let nth = 0; nth < STATUSES.length; nth += 1) {
@@ -34,7 +34,7 @@ export async function meetValues(list: ModelledList, random: SeededRandom): Prom
   }
 }
 
-/** So many submissions are stored, and accepted in another order than that. */
+/** Adds `count` submissions, and accepts them in another order. */
 export async function acceptMore(list: ModelledList, random: SeededRandom, count: number): Promise<void> {
   const submissions = Array.from({ length: count }, () => {
     const workspaceId = random.one(list.workspaceIds);
@@ -55,7 +55,7 @@ export function person(random: SeededRandom): Pick<Submission, 'id' | 'candidate
   return { id: random.uuid(), candidateName, phoneNumber: phoneNumber(random) };
 }
 
-/** Stores submissions and, in another order, that the service accepted them; answers the ids of the requests. */
+/** Adds submissions, and accepts them in random order; gives the ids of the requests. */
 export async function accept(
   list: ModelledList,
   random: SeededRandom,

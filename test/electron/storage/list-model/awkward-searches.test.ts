@@ -22,7 +22,7 @@ const MANY_WORDS = Array.from({ length: 2600 }, (_, nth) => `turn${nth}`);
 const deep = (value: unknown, levels: number): unknown =>
   levels === 0 ? value : { of: deep(value, levels - 1) };
 
-/** By id. */
+/** Requests by id. */
 const REQUESTS: Readonly<Record<string, Found>> = {
   thessaloniki: { name: 'Θεσσαλονίκη Μουσική', phone: '+302101234567' },
   moustakas: { name: 'ΜΟΥΣΤΑΚΑΣ' },
@@ -62,20 +62,20 @@ const SEARCHES: readonly Search[] = [
   { search: 'κηπουρος', finds: ['gardener', 'tagged'] },
   { search: 'κηπουροσ', finds: ['gardener', 'tagged'] },
   { search: 'ΚΗΠΟΥΡΟΣ', finds: ['gardener', 'tagged'] },
-  // Words that are joined may stand in different places.
+  // Joined words may occur in different texts.
   { search: 'anna-lena', finds: ['anna', 'lena'] },
   { search: 'lena-anna', finds: ['anna', 'lena'] },
   { search: 'meyer-dutch', finds: ['anna'] },
   { search: 'tagged-round', finds: ['tagged'] },
   { search: 'round-2', finds: ['tagged'] },
-  // Apostrophes are written in many ways, or left out.
+  // There are several apostrophes, and people omit them.
   { search: 'O’Brien', finds: ['brien', 'obrien'] },
   { search: "o'brien", finds: ['brien', 'obrien'] },
   { search: 'OBRIEN', finds: ['brien', 'obrien'] },
   { search: 'brien', finds: ['brien', 'obrien'] },
   { search: 'o brien', finds: ['brien', 'obrien'] },
   { search: 'O’Brien Conor', finds: ['obrien'] },
-  // Phone numbers as people write them.
+  // Phone numbers in formats that people use.
   { search: '+49 (0)151 234', finds: ['obrien'] },
   { search: '+49 (0)151-234-567 89', finds: ['obrien'] },
   { search: '0151 23456789', finds: ['obrien'] },
@@ -87,7 +87,7 @@ const SEARCHES: readonly Search[] = [
   { search: '(202) 555-0143', finds: ['strasse'] },
   { search: '0143', finds: ['strasse'] },
   { search: '15123456780', finds: [] },
-  // One letter, two, and letters that are written in many ways.
+  // One or two letters, and letters with several spellings.
   { search: 'i', finds: ['isik'] },
   { search: 'ı', finds: ['isik'] },
   { search: 'IŞIK', finds: ['isik'] },
@@ -111,16 +111,16 @@ const SEARCHES: readonly Search[] = [
   { search: 'wel', finds: ['ligature'] },
   { search: 'certificate', finds: ['ligature'] },
   { search: 'ab', finds: [] },
-  // All terms must be found; those behind the twelfth are not looked for.
+  // All terms must match; those after the twelfth are ignored.
   { search: 'a n n a l e n a m e y', finds: [] },
   { search: 'a an ann anna l le len lena m me mey meye', finds: ['anna'] },
   { search: 'a an ann anna l le len lena m me mey meye nobody', finds: ['anna'] },
   { search: 'a an ann anna l le len lena m me mey nobody', finds: [] },
-  // Nothing to look for is no condition; what looks like syntax is text.
+  // A search without terms matches everything; syntax is treated as text.
   { search: ' - "*" ', finds: Object.keys(REQUESTS) },
   { search: 'anna* OR lena', finds: [] },
   { search: '"anna" meyer', finds: ['anna'] },
-  // Everything that is said is found, however much is said before it, and however deep it stands.
+  // Words are found after very many others, and at any depth.
   { search: 'turn2', finds: ['turns'] },
   { search: 'turn2500', finds: ['turns'] },
   { search: 'forklift', finds: ['turns'] },

@@ -4,14 +4,14 @@ import { readAllResults } from '../read-all-results.ts';
 import type { ModelledList } from './modelled-list.ts';
 import { randomOrder } from './random-query.ts';
 
-/** What was compared: pages, of them those that show some of the requests and not all, and other answers. */
+/** Counts of comparisons: pages; of those, pages with some but not all requests; and other queries. */
 export interface Compared {
   pages: number;
   narrowed: number;
   others: number;
 }
 
-/** Asks the storage and the plain scan so many questions about the list. */
+/** Compares the results of random queries between the storage and the plain scan. */
 export async function compare(
   list: ModelledList,
   random: SeededRandom,
@@ -37,13 +37,13 @@ async function comparePage(
   const scan = list.scan(workspaceId);
   const inOrder = scan.inOrder(order);
   const last = inOrder.length;
-  // Beginning, middle, end, and behind the end.
+  // At the start, in the middle, at the end, and after the end.
   const offset = random.one([0, 0, random.whole(0, last), Math.max(0, last - 7), last + 5]);
   const limit = random.one([1, 20, 100]);
   const asked = `${JSON.stringify({ workspaceId, ...order, offset, limit })} of ${list.all().length}`;
   const page = await requests.page({ workspaceId, ...order, offset, limit });
   const expected = scan.page(inOrder, offset, limit);
-  // Ids first: what is wrong shows at a glance.
+  // Ids first, for a readable diff.
   expect({ ...page, rows: page.rows.map(({ requestId }) => requestId) }, asked).toEqual({
     ...expected,
     rows: expected.rows.map(({ requestId }) => requestId),
@@ -60,7 +60,7 @@ async function comparePage(
   if (expected.rows.length > 0 && expected.total < expected.all) compared.narrowed += 1;
 }
 
-/** What is asked about a whole workspace, and about a filter that hides too much. */
+/** Compares queries over a whole workspace. */
 async function compareWhole(
   list: ModelledList,
   random: SeededRandom,

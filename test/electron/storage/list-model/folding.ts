@@ -1,10 +1,9 @@
 import { sortKey, wordsIn } from '../../../../electron/storage/requests/folded.ts';
 
-// What counts as the same letter, where a word ends and what a text is sorted by is defined in the code, once, and not
-// written down a second time here.
+// The model shares the definitions of equal letters, words and sort keys with the code.
 export { sortKey, wordsIn as searchWords };
 
-/** In the order of code points, as SQLite compares texts: JavaScript's own is that of UTF-16. */
+/** Compares by code points, as SQLite does; JavaScript compares UTF-16 units. */
 export function byCodePoint(one: string, other: string): number {
   const end = Math.min(one.length, other.length);
   for (let at = 0; at < end; at += 1) {

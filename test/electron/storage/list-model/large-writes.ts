@@ -13,7 +13,7 @@ import type { ModelledList } from './modelled-list.ts';
 
 const RETENTION_DAYS = 365;
 
-/** Erases somebody whose name nobody shares, with everything that came of it and wherever others' notes say the name. */
+/** Erases a person with a unique name, including mentions in other requests' notes. */
 export async function erasePerson(list: ModelledList, random: SeededRandom): Promise<void> {
   const rare = list
     .all()
@@ -27,8 +27,8 @@ export async function erasePerson(list: ModelledList, random: SeededRandom): Pro
     submissionIds: theirs.map(({ submissionId }) => submissionId),
     importRows: [],
   };
-  expect(await list.storage.stores.erasures.begin(id, choice, null, END)).toEqual({ onTheirWay: [] });
-  await erasing(list).carryOut(id);
+  expect(await list.storage.stores.erasures.begin(id, choice, null, END)).toEqual({ inFlight: [] });
+  await erasing(list).run(id);
   list.remove((request) => theirs.includes(request));
   for (const { workspaceId, requestId, notes } of list.all())
     if (notes.includes(candidateName))
@@ -36,15 +36,15 @@ export async function erasePerson(list: ModelledList, random: SeededRandom): Pro
   await list.readWords();
 }
 
-/** Takes away what is finished and has not changed for a year; answers how many requests that were. */
+/** Erases finished requests that have not changed for a year; gives how many. */
 export async function eraseOld(list: ModelledList): Promise<number> {
   const { erasures, retention: store } = list.storage.stores;
   const retention = new Retention({ rows: erasures, store, now: () => END });
   const { requests, listed } = await retention.preview(RETENTION_DAYS);
-  // Only so many are listed: more would be gone than the model knows of.
+  // If the list were shortened, the model would not know of all erased requests.
   expect(listed).toHaveLength(requests);
   const id = await retention.begin(RETENTION_DAYS);
-  if (id !== undefined) await erasing(list).carryOut(id);
+  if (id !== undefined) await erasing(list).run(id);
   list.remove(({ submissionId }) => listed.some((each) => each.submissionId === submissionId));
   await list.readWords();
   return requests;
@@ -75,8 +75,8 @@ export async function backUp(list: ModelledList, path: string): Promise<MadeBack
 }
 
 /**
- * Restores a backup of the same database: what was erased since comes back, behind all others; of what is there, tags of
- * both, and verdict and notes of the backup where there are none, and its other notes below ours.
+ * Restores a backup of the same database. Requests erased since then are added after all others; the rest gets tags of
+ * both sides, the backup's verdict and notes if it has none, and other notes below its own.
  */
 export async function restore(list: ModelledList, path: string, backup: MadeBackup): Promise<void> {
   const archive = archiveOf(path);

@@ -10,9 +10,9 @@ import { ModelledList } from './modelled-list.ts';
 import { acceptLongAgo, annotate, changeWords, putBack, refresh, seen, some, writeNotes } from './writes.ts';
 
 /*
- * The list of tracked requests against a plain scan of the same rows: after any history of writes, every filter, order and
- * search answers the same rows, in the same order, with the same totals and places. Both sides know nothing of how the other
- * stores or finds anything: the storage is asked through its ports alone.
+ * Compares the list of tracked requests with a plain scan of the same rows: after random writes, every filter, order and
+ * search must give the same rows, in the same order, with the same totals and positions. The model only uses the public
+ * operations of the storage.
  */
 
 const LONG_RUNS = askedFor('FAULTS_RUNS', 0);
@@ -22,7 +22,7 @@ const SHORT = { requests: 800, rounds: 6, questionsBetween: 10, questionsAtRest:
 const LONG = { requests: 20_000, rounds: 60, questionsBetween: 20, questionsAtRest: 1000 };
 
 test.each(LONG_RUNS === 0 ? [SEED] : Array.from({ length: LONG_RUNS }, (_, run) => SEED + run))(
-  'the list answers as a plain scan of the same requests does, at rest and between writes (seed %i)',
+  'the list gives the same results as a plain scan, between and after writes (seed %i)',
   { timeout: MINUTES_A_RUN * 60_000 },
   async (seed) => {
     const size = LONG_RUNS === 0 ? SHORT : LONG;
@@ -45,7 +45,7 @@ test.each(LONG_RUNS === 0 ? [SEED] : Array.from({ length: LONG_RUNS }, (_, run) 
     await writeSomething(list, random);
     await compare(list, random, size.questionsAtRest, compared);
 
-    // Questions that find nothing, or everything, would tell little.
+    // Queries that find nothing or everything would prove little.
     expect(compared.narrowed).toBeGreaterThan(compared.pages / 3);
     const cases = compared.pages + compared.others;
     reportFigures({ name: `lists, seed ${seed}`, cases, duplicates: 0, losses: 0, needless: 0 });
@@ -59,7 +59,7 @@ async function newList(): Promise<{ list: ModelledList; path: string }> {
   return { list: new ModelledList(storage, ['workspace-1', 'workspace-2']), path: storage.path };
 }
 
-/** So many requests, of which most were read; some questions are asked while the first come in. */
+/** Adds requests, most of them refreshed, and compares some queries in between. */
 async function filled(
   list: ModelledList,
   random: SeededRandom,
@@ -81,13 +81,13 @@ async function filled(
     await annotate(list, random, workspaceId);
     await writeNotes(list, random, workspaceId);
   }
-  // Last, so that hardly any of them is marked or read again.
+  // Last, so that hardly any of them is annotated or refreshed again.
   for (let turn = 0; turn < 3; turn += 1) await acceptLongAgo(list, random, 20);
 }
 
 async function writeSomething(list: ModelledList, random: SeededRandom): Promise<void> {
   const workspaceId = random.one(list.workspaceIds);
-  // First: what follows comes while results are still being read for it.
+  // First, so that the other writes happen during the backfill.
   if (random.chance(0.6)) await changeWords(list, random, workspaceId);
   await acceptMore(list, random, random.whole(1, 20));
   await refresh(list, random, workspaceId, some(random, list.of(workspaceId), random.whole(1, 60)));

@@ -6,9 +6,9 @@ import type { RequestProblem } from '../../../../shared/problems.ts';
 import type { Json, RequestRow, Verdict } from '../../../../shared/request.ts';
 import { byCodePoint, sortKey } from './folding.ts';
 
-/** All that the list knows of a request. */
+/** Everything that the list knows about a request. */
 export interface ListedRequest {
-  /** When it was submitted, counted over all workspaces: what is equal in an order stands in this one. */
+  /** The order of submitting, over all workspaces, which breaks ties. */
   readonly place: number;
   readonly workspaceId: string;
   readonly requestId: string;
@@ -33,11 +33,11 @@ export interface ListedRequest {
   readonly changedAt: number;
 }
 
-/** What people said about ids and results in one workspace. */
+/** The Library and pinned fields of a workspace. */
 export interface WorkspaceWords {
   /** Names of the Library, by kind and id. */
   readonly names: ReadonlyMap<`${LibraryKind} ${string}`, string>;
-  /** What is described of the results of a questionnaire, by its id. */
+  /** Described fields by questionnaire id. */
   readonly described: ReadonlyMap<string, readonly DescribedField[]>;
   readonly pins: readonly PinnedField[];
 }
@@ -46,7 +46,7 @@ export function nameOf(words: WorkspaceWords, kind: LibraryKind, id: string): st
   return words.names.get(`${kind} ${id}`) || null;
 }
 
-/** What is described of the results of a request; a field that is not pinned counts for nothing. */
+/** The described and pinned fields of a request's results. */
 export function describedOf(request: ListedRequest, words: WorkspaceWords): readonly DescribedField[] {
   const described = words.described.get(request.questionnaireTemplateId) ?? [];
   return described.filter(({ path }) => words.pins.some((pin) => pin.path === path));

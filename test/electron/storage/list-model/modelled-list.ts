@@ -5,14 +5,14 @@ import type { Submission } from '../../../../shared/submission.ts';
 import type { ListedRequest, WorkspaceWords } from './listed-request.ts';
 import { PlainScan } from './plain-scan.ts';
 
-/** The requests that the list must hold, told of every write, beside the storage that is told of the same. */
+/** The expected requests in the list. Every write to the storage is also applied to this model. */
 export class ModelledList {
   readonly storage: Storage;
   readonly workspaceIds: readonly string[];
   private readonly requests = new Map<string, ListedRequest>();
   private readonly words = new Map<string, WorkspaceWords>();
   private nextPlace = 1;
-  /** In the order in which they were submitted: of all workspaces, and by workspace. */
+  /** In the order of submitting: of all workspaces, and by workspace. */
   private inPlaces: readonly ListedRequest[] | undefined;
   private byWorkspace = new Map<string, readonly ListedRequest[]>();
 
@@ -22,7 +22,7 @@ export class ModelledList {
     for (const id of workspaceIds) this.words.set(id, { names: new Map(), described: new Map(), pins: [] });
   }
 
-  /** All requests of all workspaces, in the order in which they were submitted. */
+  /** All requests of all workspaces, in the order of submitting. */
   all(): readonly ListedRequest[] {
     this.inPlaces ??= [...this.requests.values()].sort((one, other) => one.place - other.place);
     return this.inPlaces;
@@ -38,7 +38,7 @@ export class ModelledList {
 
   wordsOf(workspaceId: string): WorkspaceWords {
     const words = this.words.get(workspaceId);
-    if (!words) throw new Error(`${workspaceId} is no workspace here.`);
+    if (!words) throw new Error(`${workspaceId} is not a workspace of this list.`);
     return words;
   }
 
@@ -134,7 +134,7 @@ export class ModelledList {
     this.byWorkspace.clear();
   }
 
-  /** Library and pins say by themselves what they hold: this is about the list that follows them. */
+  /** Reads Library and pins from the storage, as the model is only about the list that depends on them. */
   async readWords(): Promise<void> {
     const { library, pins } = this.storage.stores;
     for (const id of this.workspaceIds) {

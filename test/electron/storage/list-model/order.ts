@@ -6,10 +6,10 @@ import { numberAt, numberInText } from '../../../../shared/sent-number.ts';
 import { byCodePoint, sortKey } from './folding.ts';
 import { describedOf, type ListedRequest, nameOf, type WorkspaceWords } from './listed-request.ts';
 
-/** What an order compares, the most important first. */
+/** The sort keys of a request, most important first. */
 export type Key = readonly (string | number)[];
 
-/** Numbers stand before texts. */
+/** Compares sort keys; numbers come before texts. */
 export function compareKeys(one: Key, other: Key): number {
   for (const [at, left] of one.entries()) {
     const right = other[at];
@@ -25,7 +25,7 @@ export function compareKeys(one: Key, other: Key): number {
   return one.length - other.length;
 }
 
-/** What a request is sorted by; null where it has no value. */
+/** The sort key of a request; null without a value. */
 export function sortKeyOf(request: ListedRequest, words: WorkspaceWords, sort: RequestSort): Key | null {
   const named = (kind: 'job_description' | 'questionnaire', id: string): Key => [
     sortKey(nameOf(words, kind, id) ?? id),
@@ -54,13 +54,13 @@ export function sortKeyOf(request: ListedRequest, words: WorkspaceWords, sort: R
       return [request.changedAt];
     default: {
       const pin = words.pins.find(({ path }) => sort === `pin:${path}`);
-      // A field that is pinned no more sorts nothing: what was accepted first comes first.
+      // A field that is no longer pinned sorts by acceptance.
       return pin ? placeOf(request, words, pin) : [request.acceptedAt];
     }
   }
 }
 
-/** What was described alike for one questionnaire stands together, the better the higher; what is not on its scale, last. */
+/** Groups by label and questionnaire, then better values are higher; null for a value off its scale. */
 function headlineKey(request: ListedRequest, words: WorkspaceWords): Key | null {
   const headline = headlineOf(request.results, describedOf(request, words));
   if (!headline) return null;
@@ -70,7 +70,7 @@ function headlineKey(request: ListedRequest, words: WorkspaceWords): Key | null 
   return [sortKey(field.label), request.questionnaireTemplateId, field.path, own];
 }
 
-/** What a pinned value is filtered by: a number that was sent as a text is one in a column of numbers. */
+/** The value to filter by. In a column of numbers, text that is a number counts as one. */
 export function filterKeyOf({ results }: ListedRequest, pin: PinnedField): string | number | undefined {
   const value = pinnedValueOf(results, pin);
   if (value === undefined || typeof value === 'number') return value;
@@ -78,7 +78,7 @@ export function filterKeyOf({ results }: ListedRequest, pin: PinnedField): strin
   return number?.value ?? sortKey(String(value));
 }
 
-/** Numbers first, then those on a scale, scale by scale, for they have no order among each other; then texts. */
+/** Numbers come first, then values on scales, grouped by scale, then texts. */
 function placeOf(request: ListedRequest, words: WorkspaceWords, pin: PinnedField): Key | null {
   const { results } = request;
   const key = filterKeyOf(request, pin);

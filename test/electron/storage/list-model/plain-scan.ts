@@ -22,8 +22,8 @@ export interface ListOrder {
 }
 
 /**
- * What the list of tracked requests answers, found by looking at one request after the other: the specification that
- * storage is compared with. `all`: the requests of all workspaces.
+ * The expected results of list queries, found by checking one request after the other. `all`: the requests of all
+ * workspaces.
  */
 export class PlainScan {
   private readonly workspaceId: string;
@@ -38,13 +38,13 @@ export class PlainScan {
     this.own = all.filter((request) => request.workspaceId === workspaceId);
   }
 
-  /** All that match, in order. */
+  /** All matches, in order. */
   inOrder({ filter, sort, descending }: ListOrder): ListedRequest[] {
     const sign = descending ? -1 : 1;
     return this.matching(filter)
       .map((request) => ({ request, key: sortKeyOf(request, this.words, sort) }))
       .sort((one, other) => {
-        // Nobody looks for what has no value: it comes last both ways.
+        // Requests without a value come last in both directions.
         if ((one.key === null) !== (other.key === null)) return one.key === null ? 1 : -1;
         return (
           sign * (compareKeys(one.key ?? [], other.key ?? []) || one.request.place - other.request.place)
@@ -148,7 +148,7 @@ function isSet(filter: RequestFilter, part: RequestFilterPart): boolean {
   return Array.isArray(value) ? value.length > 0 : value !== null;
 }
 
-/** The most frequent first, then by what they are called. */
+/** The most frequent first, then by name. */
 function counted(values: readonly string[], nameFor: (value: string) => string | null): FilterValue[] {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -22,7 +22,7 @@ export function randomOrder(random: SeededRandom, list: ModelledList, workspaceI
   };
 }
 
-/** Every part now and then, with values that there are, and some that there are not. */
+/** A filter with some parts set, to existing and missing values. */
 export function randomFilter(random: SeededRandom, list: ModelledList, workspaceId: string): RequestFilter {
   const own = list.of(workspaceId);
   const like = own.length > 0 ? random.one(own) : undefined;
@@ -64,7 +64,7 @@ function pinnedFilter(random: SeededRandom, list: ModelledList, like: ListedRequ
   };
 }
 
-/** What somebody who looks for this request types, and now and then what finds nothing or too much. */
+/** A search that may find this request, or nothing, or too much. */
 export function randomSearch(random: SeededRandom, list: ModelledList, like: ListedRequest): string {
   const terms = Array.from({ length: random.weighted([1, 2, 3], (count) => 1 / count) }, () =>
     randomTerm(random, list, like),

@@ -2,22 +2,22 @@ import type { Json } from '../../../../shared/request.ts';
 import { searchWords } from './folding.ts';
 import { type ListedRequest, nameOf, type WorkspaceWords } from './listed-request.ts';
 
-/** One thing that must be found. */
+/** A part of a search that must match. */
 interface Term {
   readonly words: readonly string[];
-  /** Part of a phone number, where one may be meant. */
+  /** Part of a phone number; undefined if the term can't be one. */
   readonly digits: string | undefined;
-  /** The beginning of an id, perhaps. */
+  /** Possibly the start of an id. */
   readonly typed: string;
 }
 
 const MOST_TERMS = 12;
-/** Digits as people group them, with nothing of a word touching them. */
+/** Digits as people group them, but not next to letters. */
 const PHONE = /(?<![\p{L}\p{N}_-])[+(]*\d(?:[\d\s()./+-]*\d)?(?![\p{L}\p{N}_-])/gu;
 const FEWEST_PHONE_DIGITS = 3;
 const FEWEST_RESULT_LETTERS = 3;
 const FEWEST_ID_LETTERS = 4;
-/** A beginning that more ids than this share names nobody. */
+/** A prefix of more ids than this matches none. */
 const MOST_IDS = 200;
 
 function termsOf(search: string): Term[] {
@@ -37,7 +37,7 @@ function wordTerms(text: string): Term[] {
 }
 
 function phoneTerms(text: string): Term[] {
-  // The zero for calls within a country is in no E.164 number.
+  // E.164 numbers don't have the domestic zero.
   const digits = text.replace('(0)', '').replaceAll(/\D/g, '');
   const national = digits.replace(/^00?/, '');
   const meant = national.length < FEWEST_PHONE_DIGITS ? digits : national;
@@ -46,7 +46,7 @@ function phoneTerms(text: string): Term[] {
     : [{ words: searchWords(text), digits: meant, typed: text }];
 }
 
-/** The words by which a request is found, but for those of the workspace, whose names may change. */
+/** The words by which a request is found, without Library names, which may change. */
 interface Findable {
   readonly own: readonly string[];
   readonly results: readonly string[];
@@ -77,7 +77,7 @@ function textsIn(results: Json | undefined): string[] {
   return typeof results === 'object' && results !== null ? Object.values(results).flatMap(textsIn) : [];
 }
 
-/** Says of a request of a workspace whether a search finds it: by every term. `all`: every request there is, of all workspaces. */
+/** A predicate: whether every term of a search matches a request. `all`: the requests of all workspaces. */
 export function searchFor(
   search: string,
   workspaceId: string,
@@ -98,7 +98,7 @@ export function searchFor(
       return (
         own.some(begins) ||
         (word.length >= FEWEST_RESULT_LETTERS && results.some(begins)) ||
-        // The country code as it is typed, before there are digits enough for a number.
+        // The country code while it is being typed, before there are enough digits for a number.
         (word.length < FEWEST_PHONE_DIGITS && begins(digits)) ||
         wordsNamed('job_description', request.jobDescriptionId).some(begins) ||
         wordsNamed('questionnaire', request.questionnaireTemplateId).some(begins)
@@ -113,7 +113,7 @@ export function searchFor(
   };
 }
 
-/** The beginnings of ids that a term may be; none where it is too short, or so many have it. */
+/** The prefixes of ids that a term may be; none if it is too short or matches too many. */
 function idsMeant({ typed }: Term, workspaceId: string, all: readonly ListedRequest[]): string[] {
   const beginning = typed.trim();
   if (beginning.length < FEWEST_ID_LETTERS) return [];

@@ -88,7 +88,7 @@ export const TAGS = [
   'zeta',
   '高',
 ];
-/** In the order of their values, in which each workspace first meets them. */
+/** In the order of their values, in which each workspace gets them. */
 export const STATUSES = ['CANCELLED', 'COMPLETED', 'NO_ANSWER', 'PENDING', 'RINGING', 'Ringing'];
 export const CALL_STATUSES = ['COMPLETED', 'NO_ANSWER', 'BUSY', 'busy'];
 export const QUESTIONNAIRES = ['General-V1', 'general-v1', 'night shift', 'ärzte'];
@@ -103,7 +103,7 @@ export const LIBRARY_NAMES = [
   'apfel',
 ];
 
-/** Words that stand nowhere else, so that who is called by them can be taken out of all other texts. */
+/** A name of words that occur nowhere else, so that a person can be erased from other texts. */
 export function rareName(random: SeededRandom): string {
   const syllables = ['zu', 'qua', 'xi', 'vro', 'kly', 'wej', 'pho', 'dzi'];
   const word = (): string => {
@@ -146,7 +146,7 @@ export const FIELDS = [
   { path: '/comment', label: 'Comment', kind: 'text' },
 ] as const;
 
-/** Assessment results of any shape; empty ones among them. */
+/** Assessment results of any shape, including empty ones. */
 export function results(random: SeededRandom): unknown {
   if (random.chance(0.1)) return random.one([{}, [], '', null]);
   const score = (): unknown =>

@@ -18,7 +18,7 @@ import {
   TAGS,
 } from './vocabulary.ts';
 
-/** Accepted, completed and seen long ago. */
+/** Adds requests that were accepted, completed and seen long ago. */
 export async function acceptLongAgo(list: ModelledList, random: SeededRandom, count: number): Promise<void> {
   const workspaceId = random.one(list.workspaceIds);
   const asked = {
@@ -31,7 +31,7 @@ export async function acceptLongAgo(list: ModelledList, random: SeededRandom, co
   await seen(list, workspaceId, ids);
 }
 
-/** Some of a workspace, each once. */
+/** The ids of some random requests, without duplicates. */
 export function some(random: SeededRandom, requests: readonly ListedRequest[], count: number): string[] {
   if (requests.length === 0) return [];
   return [...new Set(Array.from({ length: count }, () => random.one(requests).requestId))];
@@ -84,7 +84,7 @@ function answer(
   return { name: 'read', answer: interviewRequestAnswer.parse(JSON.parse(raw)), raw } as const;
 }
 
-/** Marks requests, by id or by a filter; answers how they were before. */
+/** Annotates requests by id or by a filter; gives the previous annotations. */
 export async function annotate(
   list: ModelledList,
   random: SeededRandom,
@@ -103,7 +103,7 @@ export async function annotate(
     .matching(filter)
     .map(({ requestId }) => requestId);
   const except = some(random, own, 3);
-  // Now and then all that match, as with Select all; not so many that everything ends up with every tag.
+  // Sometimes all matches, as with Select all, but few enough that not every request gets every tag.
   const isByFilter = random.chance(0.3) && byFilter.length < own.length / 4;
   const ids = isByFilter ? byFilter.filter((id) => !except.includes(id)) : some(random, own, 15);
   if (ids.length === 0) return [];
@@ -126,7 +126,7 @@ export async function annotate(
   return before;
 }
 
-/** Undo. */
+/** Undoes `annotate`. */
 export async function putBack(
   list: ModelledList,
   random: SeededRandom,
@@ -160,7 +160,7 @@ export async function seen(list: ModelledList, workspaceId: string, ids: readonl
   for (const id of ids) list.change(workspaceId, id, () => ({ unseen: false }));
 }
 
-/** Names ids anew, describes results, pins and unpins fields. */
+/** Renames Library entries, describes results, and pins and unpins fields. */
 export async function changeWords(
   list: ModelledList,
   random: SeededRandom,

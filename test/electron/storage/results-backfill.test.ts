@@ -21,7 +21,7 @@ const DESCRIBED: DescribedField = {
 };
 type TestStorage = Awaited<ReturnType<typeof temporaryStorage>>;
 
-/** What the list shows, and in which order. */
+/** Shorthands to query the list. */
 function listOf({ stores }: Pick<TestStorage, 'stores'>, workspaceId = 'workspace-1') {
   const page = (sort: RequestSort, filter = NO_FILTER) =>
     stores.requests.page({ workspaceId, filter, sort, descending: true, offset: 0, limit: 400 });
@@ -35,7 +35,7 @@ function listOf({ stores }: Pick<TestStorage, 'stores'>, workspaceId = 'workspac
 
 const downFrom = (count: number): number[] => Array.from({ length: count }, (_, nth) => count - 1 - nth);
 
-/** How many results each step read. */
+/** Runs the backfill; gives the number of results of each batch. */
 async function stepsOf({ stores }: TestStorage): Promise<number[]> {
   const steps: number[] = [];
   for (let before = 0; ; ) {
@@ -47,7 +47,7 @@ async function stepsOf({ stores }: TestStorage): Promise<number[]> {
   }
 }
 
-/** How many rows a table has, seen from outside. */
+/** The number of rows in a table, read on another connection. */
 function count({ path }: TestStorage, table: string): unknown {
   const db = new DatabaseSync(path, { readOnly: true });
   try {
@@ -57,7 +57,7 @@ function count({ path }: TestStorage, table: string): unknown {
   }
 }
 
-test('an answer that is damaged in the file does not keep the others from being read', async () => {
+test('a damaged answer does not stop the backfill', async () => {
   const storage = await temporaryStorage();
   await addRequests(storage, 150);
   const beside = new DatabaseSync(storage.path);
@@ -73,13 +73,13 @@ test('an answer that is damaged in the file does not keep the others from being 
   await expect(storage.stores.requests.detail('workspace-1', 'r7')).rejects.toThrow('unexpected end of file');
 });
 
-test('a field is pinned in steps of at most 100 results, and nothing is sorted by it until all are read', async () => {
+test('a pinned field is filled in batches of 100 results, and cannot be sorted by until all are read', async () => {
   const storage = await temporaryStorage();
   await addRequests(storage, 350);
   const list = listOf(storage);
   await storage.stores.pins.pin('workspace-1', SCORE);
   expect(await list.reading()).toEqual({ paths: ['/score'], read: 100, of: 350 });
-  // The values that are read show; the rest is not known yet, and nobody is missing from the list.
+  // The list shows the values read so far, and has all requests.
   expect((await list.values()).filter((value) => value !== undefined)).toHaveLength(100);
   expect(await list.ids('pin:/score')).toEqual(await list.ids('accepted'));
   expect(await stepsOf(storage)).toEqual([100, 100, 100]);
@@ -89,7 +89,7 @@ test('a field is pinned in steps of at most 100 results, and nothing is sorted b
   expect(await storage.stores.pins.readSome('workspace-1')).toBe(false);
 });
 
-test('a step reads no more than half a mebibyte of results, the latest first, and a larger one by itself', async () => {
+test('a batch reads at most half a mebibyte of results, the latest first, or a single larger one', async () => {
   const storage = await temporaryStorage();
   const kibibytes = [200, 200, 200, 8000, 10, 200, 400];
   await addRequests(storage, kibibytes.length, (nth) => ({
@@ -101,7 +101,7 @@ test('a step reads no more than half a mebibyte of results, the latest first, an
   expect(await listOf(storage).values()).toEqual(downFrom(kibibytes.length));
 });
 
-test('a step stores no more than 1,000 values, however many fields are pinned at once', async () => {
+test('a batch stores at most 1,000 values, however many fields are pinned', async () => {
   const storage = await temporaryStorage();
   await addRequests(storage, 120);
   const fields = Array.from({ length: 50 }, (_, nth) => ({
@@ -117,7 +117,7 @@ test('a step stores no more than 1,000 values, however many fields are pinned at
   expect(await stepsOf(storage)).toEqual([20, 20, 20, 20, 20]);
 });
 
-test('values of a field that is pinned no more go at once from the list, and in steps of 1,000 from the file', async () => {
+test('unpinning removes values from the list immediately, and from the database in batches of 1,000', async () => {
   const storage = await temporaryStorage();
   await addRequests(storage, 1200, (nth) => (nth < 1000 ? undefined : { score: nth }));
   const { pins } = storage.stores;
@@ -136,7 +136,7 @@ test('values of a field that is pinned no more go at once from the list, and in 
   expect(count(storage, 'pins')).toBe(1);
 });
 
-test('everything else that is asked for has its turn between two steps', async () => {
+test('other operations run between two batches', async () => {
   const storage = await temporaryStorage();
   await addRequests(storage, 950);
   await storage.stores.pins.pin('workspace-1', SCORE);
@@ -146,7 +146,7 @@ test('everything else that is asked for has its turn between two steps', async (
     workspaceId: 'workspace-1',
     store: {
       readSome: async (id) => {
-        // Asked for behind the step, and answered before the next one is.
+        // Called after this batch, and replied to before the next one.
         const step = storage.stores.pins.readSome(id).then((left) => {
           happened.push('step');
           return left;
@@ -166,7 +166,7 @@ test('everything else that is asked for has its turn between two steps', async (
   expect(await listOf(storage).reading()).toBeNull();
 });
 
-test('a reader that is asked again while it ends reads that, too, and one that is stopped leaves the rest', async () => {
+test('a backfill woken while it ends continues, and a stopped one reads no further', async () => {
   const left = [true, true, false, true, false];
   let asked = 0;
   const reader = new ResultsBackfill({
@@ -194,14 +194,14 @@ test('a reader that is asked again while it ends reads that, too, and one that i
   expect(asked).toBe(stoppedAt);
 });
 
-test('a kill half way loses nothing: the rest is read from the file as it lay on the disk', async () => {
+test('a backfill continues after the process was killed', async () => {
   const storage = await temporaryStorage();
   await addRequests(storage, 390);
   await storage.stores.library.describe('workspace-1', QUESTIONNAIRE, '/score', DESCRIBED);
   await storage.stores.pins.pin('workspace-1', { path: '/other', label: 'Other', kind: 'text' });
   await storage.stores.pins.readSome('workspace-1');
   await storage.stores.pins.unpin('workspace-1', '/other');
-  // The file and its journal, as they are while the first process still has them open.
+  // Copies of the database and its journal while they are open.
   const path = join(temporaryFolder(), 'callboard.db');
   for (const end of ['', '-wal', '.created']) copyFileSync(`${storage.path}${end}`, `${path}${end}`);
   const after = { ...(await openTestStorage(path)), path };
@@ -215,7 +215,7 @@ test('a kill half way loses nothing: the rest is read from the file as it lay on
   expect(count(after, 'pinned_values')).toBe(390);
 });
 
-test('a field is unpinned while it is read, and pinned anew while its values go', async () => {
+test('a field can be unpinned during its backfill, and pinned again while its values are being deleted', async () => {
   const storage = await temporaryStorage();
   await addRequests(storage, 350);
   const list = listOf(storage);
@@ -234,12 +234,12 @@ test('a field is unpinned while it is read, and pinned anew while its values go'
   expect(await list.ids('pin:/score')).toEqual(downFrom(350).map((nth) => `r${nth}`));
 });
 
-test('results that come and change while a field is read are shown as they came last', async () => {
+test('results that arrive during a backfill are shown with their latest values', async () => {
   const storage = await temporaryStorage();
   await addRequests(storage, 350);
   const list = listOf(storage);
   await storage.stores.pins.pin('workspace-1', SCORE);
-  // Not yet read, and read already.
+  // One not read yet, and one already read.
   for (const [id, score] of [
     ['r5', 5000],
     ['r340', 34_000],
@@ -256,7 +256,7 @@ test('results that come and change while a field is read are shown as they came 
   expect([...inOrder.slice(0, 2), inOrder.at(-1)]).toEqual(['r340', 'r5', 'late']);
 });
 
-test('two workspaces are read each by itself, also where their requests lie between each other', async () => {
+test('two workspaces have separate backfills', async () => {
   const storage = await temporaryStorage();
   await storage.stores.workspaces.save(
     sampleWorkspace({ id: 'workspace-2', baseUrl: 'https://two.example' }),
@@ -276,7 +276,7 @@ test('two workspaces are read each by itself, also where their requests lie betw
   expect(await one.values()).toEqual(downFrom(150));
 });
 
-test('another label changes nothing but the label, and another kind is read anew', async () => {
+test('changing the label of a pin needs no backfill, but changing the kind does', async () => {
   const storage = await temporaryStorage();
   await addRequests(storage, 150, (nth) => ({ score: String(nth) }));
   const list = listOf(storage);
@@ -291,7 +291,7 @@ test('another label changes nothing but the label, and another kind is read anew
   expect((await list.ids('pin:/score'))[0]).toBe('r149');
 });
 
-test('columns that are read already sort while another one is read', async () => {
+test('a filled pin can be sorted by while another one is being filled', async () => {
   const storage = await temporaryStorage();
   await addRequests(storage, 350, (nth) => ({ score: nth, other: 1000 - nth }));
   const list = listOf(storage);
@@ -302,7 +302,7 @@ test('columns that are read already sort while another one is read', async () =>
   expect((await list.ids('pin:/other'))[0]).toBe('r0');
 });
 
-test('a file of requests has every value and headline, read or not', async () => {
+test('an export during a backfill has every pinned value and headline', async () => {
   const storage = await temporaryStorage();
   await addRequests(storage, 350);
   const { exports, library } = storage.stores;
@@ -315,7 +315,7 @@ test('a file of requests has every value and headline, read or not', async () =>
   expect(await listOf(storage).reading()).not.toBeNull();
 });
 
-test('requests without results are passed over', async () => {
+test('requests without results are sorted last by a pinned field', async () => {
   const storage = await temporaryStorage();
   await addRequests(storage, 250, (nth) => (nth % 2 === 0 ? undefined : { score: nth }));
   await storage.stores.pins.pin('workspace-1', SCORE);

@@ -1,0 +1,32 @@
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { migrate, schemaVersion } from '../../../electron/storage/migrate.ts';
+import { migrations } from '../../../electron/storage/migrations/index.ts';
+
+describe('migrations', () => {
+  test('have consecutive versions', () => {
+    const [first] = migrations;
+    expect(migrations.map(({ version }) => version)).toEqual(
+      migrations.map((_, index) => (first?.version ?? 0) + index),
+    );
+  });
+
+  test('run only once', () => {
+    const db = new DatabaseSync(':memory:');
+    onTestFinished(() => db.close());
+    const first = { version: 1, sql: 'CREATE TABLE a (x) ' };
+    migrate(db, [first]);
+    migrate(db, [first, { version: 2, sql: 'CREATE TABLE b (x)' }]);
+    expect(schemaVersion(db)).toBe(2);
+  });
+
+  test('are rolled back if they fail', () => {
+    const db = new DatabaseSync(':memory:');
+    onTestFinished(() => db.close());
+    const good = { version: 1, sql: 'CREATE TABLE a (x)' };
+    expect(() => migrate(db, [good, { version: 2, sql: 'CREATE TABLE b (x); NONSENSE' }])).toThrow();
+    expect(schemaVersion(db)).toBe(1);
+    expect(db.prepare(`SELECT name FROM sqlite_schema`).all()).toEqual([{ name: 'a' }]);
+    expect(db.isTransaction).toBe(false);
+  });
+});
