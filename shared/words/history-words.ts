@@ -120,7 +120,10 @@ function lasting({ minutes }: Call): string | null {
   return minutes === null ? null : `${minutes} min`;
 }
 
-/** What is waited for, as the end of a sentence, with the clock of the system's locale: `09:00 in Los Angeles (calling hours)`. */
+/**
+ * What is waited for, as the end of a sentence, with the clock of the system's locale: `09:00 in Los Angeles (calling
+ * hours)`.
+ */
 function openingWords({ until, timeZone }: Opening, now: number): string {
   return `${clockIn(timeZone, until, now)} in ${cityOf(timeZone)} (calling hours)`;
 }

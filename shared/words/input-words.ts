@@ -1,6 +1,6 @@
 import type { WordsTable } from '../coded.ts';
 import { CUSTOM_SCHEME_REDIRECT } from '../custom-scheme.ts';
-import { type InputProblem, problemOf } from '../input-problems.ts';
+import { decodeProblem, type InputProblem } from '../input-problems.ts';
 import type { InputValues } from '../input-values.ts';
 import { wordsOf } from './words-of.ts';
 
@@ -86,5 +86,5 @@ export function inputWords(problem: InputProblem): string {
 
 /** What is wrong, of an issue of one of our schemas. */
 export function issueWords(issue: { readonly message: string }): string {
-  return inputWords(problemOf(issue));
+  return inputWords(decodeProblem(issue));
 }

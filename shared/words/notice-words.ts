@@ -55,11 +55,11 @@ export function alsoWords(shorts: readonly string[]): string {
 }
 
 /** Names in one notification. */
-const MOST_NAMES = 3;
+const MAX_NAMES = 3;
 
 /** "Ada, Grace, Alan and 2 more" */
 export function namesInShort(names: readonly string[]): string {
-  const shown = names.slice(0, MOST_NAMES);
+  const shown = names.slice(0, MAX_NAMES);
   const more = names.length - shown.length;
   if (more > 0) return `${shown.join(', ')} and ${numberOf(more)} more`;
   lists ??= new Intl.ListFormat('en');

@@ -4,11 +4,11 @@ import { candidateReport } from '../../electron/reports/candidate-report.ts';
 import { comparisonCsv } from '../../electron/reports/comparison-csv.ts';
 import { comparisonReport } from '../../electron/reports/comparison-report.ts';
 import { ReportWords } from '../../electron/reports/report-words.ts';
-import { pinnableFields } from '../../shared/assessment-pins.ts';
 import { compare } from '../../shared/comparison.ts';
 import { headlineOf } from '../../shared/described-field.ts';
 import { sampleDetail } from '../electron/reports/sample-detail.ts';
 import { numbersIn, ODD_ASSESSMENTS, sentText } from './odd-assessments.ts';
+import { pinnableFields } from './pinnable-fields.ts';
 
 const SETTING = { now: Date.UTC(2026, 9, 22), workspaceName: 'Acme', locale: 'en-GB', timeZone: 'UTC' };
 const JUDGEMENT = /\bbest\b|on average|guessed|class="(?:best|fill|track)"/;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LONGEST_LINK, parseDeepLink } from '../../shared/deep-link.ts';
+import { MAX_LINK_LENGTH, parseDeepLink } from '../../shared/deep-link.ts';
 
 function fieldsOf(link: string): unknown {
   const read = parseDeepLink(link);
@@ -66,7 +66,7 @@ describe('a link to New request', () => {
     ['app.callboard:/new?name=a\u0000b', 'bad_character'],
     ['app.callboard:/new?name=\ud800', 'bad_character'],
     [`app.callboard:/new?name=${'a'.repeat(201)}`, 'too_long'],
-    [`app.callboard:/new?x=${'a'.repeat(LONGEST_LINK)}`, 'too_long'],
+    [`app.callboard:/new?x=${'a'.repeat(MAX_LINK_LENGTH)}`, 'too_long'],
   ])('%s is refused', (link, problem) => {
     expect(parseDeepLink(link)).toEqual(refused(problem));
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { says } from '../../shared/input-problems.ts';
+import { issueMessage } from '../../shared/input-problems.ts';
 import { readSafely } from '../../shared/read-safely.ts';
 
 const schema = z.object({ name: z.string().min(1).max(5) });
@@ -14,7 +14,7 @@ test('what says it has a length, and has none, does not fit: nothing is thrown',
   const hostile: unknown = JSON.parse('{"name":{"length":{"valueOf":1,"toString":1}}}');
   expect(() => schema.safeParse(hostile)).toThrow(TypeError);
   const read = readSafely(schema, hostile);
-  expect(read.error?.issues).toMatchObject([{ message: says('wrong_kind'), path: [] }]);
+  expect(read.error?.issues).toMatchObject([{ message: issueMessage('wrong_kind'), path: [] }]);
 });
 
 test('an error of our own in a schema stays one', () => {

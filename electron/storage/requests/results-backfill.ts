@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { resultsIn } from '../../../shared/read-results.ts';
 import type { Json } from '../../../shared/request.ts';
-import type { ResultsReading } from '../../../shared/results-reading.ts';
+import type { BackfillProgress } from '../../../shared/backfill-progress.ts';
 import { all, change, integer, type Operation, one, text, write } from '../operation.ts';
 import { columnsByQuestionnaire, storeResultColumns } from './described-fields.ts';
 import { countAll } from './find-requests.ts';
@@ -129,7 +129,7 @@ function removeSomeValues(db: DatabaseSync, workspaceId: string): boolean {
 }
 
 /** How far the results of a workspace are read again; null where all are. */
-export function resultsReading(db: DatabaseSync, workspaceId: string): ResultsReading | null {
+export function resultsReading(db: DatabaseSync, workspaceId: string): BackfillProgress | null {
   const reading = one(db, 'SELECT requests_read FROM results_to_read WHERE workspace_id = ?', workspaceId);
   if (!reading) return null;
   const filling = pinsOf(db, workspaceId).filter((pin) => pin.filling);

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PinnedField } from '../../../shared/assessment.ts';
-import type { ResultsReading } from '../../../shared/results-reading.ts';
+import type { BackfillProgress } from '../../../shared/backfill-progress.ts';
 import { read, write } from '../operation.ts';
 import { describedOf } from '../requests/described-fields.ts';
 import { questionnairesOf } from '../requests/facets.ts';
@@ -32,7 +32,7 @@ export const pinStore = {
   readSome: write((db, workspaceId: string): boolean => readSomeResults(db, workspaceId)),
 
   /** How far the results of a workspace are read; null where all are. */
-  reading: read((db, workspaceId: string): ResultsReading | null => resultsReading(db, workspaceId)),
+  reading: read((db, workspaceId: string): BackfillProgress | null => resultsReading(db, workspaceId)),
 };
 
 function pinnedFields(db: DatabaseSync, workspaceId: string): PinnedField[] {

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter';
-import { MOST_COMPARED } from '../../../shared/comparison.ts';
+import { MAX_COMPARED } from '../../../shared/comparison.ts';
 import { decodedPart, useHashSearch } from '../../routes/hash-location.ts';
 import { comparePath } from '../../routes/paths.ts';
 
@@ -16,7 +16,7 @@ export function useChosenRequests(): ChosenRequests {
   const search = useHashSearch();
   const [, navigate] = useLocation();
   const named = idsIn(search);
-  const requestIds = named.slice(0, MOST_COMPARED);
+  const requestIds = named.slice(0, MAX_COMPARED);
   return {
     requestIds,
     leftOut: named.length - requestIds.length,

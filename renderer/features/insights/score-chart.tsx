@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { PinnedField } from '../../../shared/assessment.ts';
 import { scaleWords } from '../../../shared/described-field.ts';
 import type { InsightsFilter } from '../../../shared/insights.ts';
-import type { ResultsReading } from '../../../shared/results-reading.ts';
+import type { BackfillProgress } from '../../../shared/backfill-progress.ts';
 import { useInsightsScore } from '../../api/insights.ts';
 import { useResultsReading } from '../../api/requests.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
@@ -47,7 +47,7 @@ export function ScoreChart({ field, filter }: { field: PinnedField; filter: Insi
   );
 }
 
-function unreadWords({ read, of }: ResultsReading): string {
+function unreadWords({ read, of }: BackfillProgress): string {
   return `Not complete yet: ${countOf(read, 'request')} of ${formatNumber(of)} are read`;
 }
 

@@ -21,7 +21,7 @@ import type { ListSelection } from './use-selection.ts';
 
 /** Two to six requests stand side by side. */
 const FEWEST_COMPARED = 2;
-const MOST_COMPARED = 6;
+const MAX_COMPARED = 6;
 
 interface BulkBarProps extends ListSelection {
   readonly query: RequestQuery;
@@ -48,7 +48,7 @@ export function BulkBar({ count, selection, clear, query, onLeaving }: BulkBarPr
   });
   // Not once the list is left: services number requests alike, and another workspace would compare its own.
   const openCompare = () => compare.mutate(undefined, { onSuccess: (ids) => navigate(comparePath(ids)) });
-  const comparable = count >= FEWEST_COMPARED && count <= MOST_COMPARED;
+  const comparable = count >= FEWEST_COMPARED && count <= MAX_COMPARED;
   const { archived } = query.filter;
   const action = (id: string, name: string, run: () => void): Action => ({
     id: `selected.${id}`,
@@ -120,7 +120,7 @@ export function BulkBar({ count, selection, clear, query, onLeaving }: BulkBarPr
             Unarchive
           </Button>
         )}
-        <Tooltip label={`Choose ${FEWEST_COMPARED} to ${MOST_COMPARED} requests`} disabled={comparable}>
+        <Tooltip label={`Choose ${FEWEST_COMPARED} to ${MAX_COMPARED} requests`} disabled={comparable}>
           <Button
             size="compact-sm"
             variant="subtle"
