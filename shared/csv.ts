@@ -32,7 +32,7 @@ function isFormula(text: string): boolean {
 }
 
 /**
-  * E.164 numbers stay unescaped so that other systems (and this app's import) can read them. That is safe: a plus
+ * E.164 numbers stay unescaped so that other systems (and this app's import) can read them. That is safe: a plus
  * followed only by digits evaluates to the number itself.
  */
 function isPhoneNumber(text: string): boolean {
