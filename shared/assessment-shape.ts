@@ -11,8 +11,8 @@ import { readableName } from './field-names.ts';
 import type { Json } from './request.ts';
 
 /**
- * Reads assessment results of any shape, one level at a time and only when a person opens it, so that a result a million
- * fields wide or ten thousand levels deep costs no more than the part on screen.
+ * Reads assessment results of any shape, one level at a time and only when a person opens it, so that a result a
+ * million fields wide or ten thousand levels deep costs no more than the part on screen.
  */
 
 /** A value with its name and position. */

@@ -10,8 +10,8 @@ export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
 }
 
 /**
- * A line of CSV (RFC 4180 §2) with its line break. Text that a spreadsheet program would run as a formula gets a leading
- * apostrophe (OWASP, CSV injection); numbers are written as they are.
+ * A line of CSV (RFC 4180 §2) with its line break. Text that a spreadsheet program would run as a formula gets a
+ * leading apostrophe (OWASP, CSV injection); numbers are written as they are.
  */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;

@@ -1,6 +1,6 @@
 /**
- * Links with which other programs open Callboard. Any web page can contain one, so the parser rejects everything but the
- * known shapes, and a link can only show something.
+ * Links with which other programs open Callboard. Any web page can contain one, so the parser rejects everything but
+ * the known shapes, and a link can only show something.
  */
 import { CUSTOM_SCHEME, CUSTOM_SCHEME_REDIRECT } from './custom-scheme.ts';
 
@@ -95,8 +95,8 @@ function isParameter(name: string): name is Parameter {
 }
 
 /**
- * Decodes `+` as a space, as in form encoding, except where a plus is meant: at the start of a phone number and anywhere
- * in a web address.
+ * Decodes `+` as a space, as in form encoding, except where a plus is meant: at the start of a phone number and
+ * anywhere in a web address.
  */
 function withSpaces(name: Parameter, value: string): string {
   if (name === 'resume') return value;

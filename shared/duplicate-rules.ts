@@ -2,8 +2,9 @@ import type { Duplicate } from './outbox.ts';
 import type { Submission, SubmissionState } from './submission.ts';
 
 /**
- * Which earlier submissions to a phone number a person must confirm before submitting that number again. The rules never
- * forbid a second call; they only ask. A `silent` submission can't have called anybody and won't be sent automatically.
+ * Which earlier submissions to a phone number a person must confirm before submitting that number again. The rules
+ * never forbid a second call; they only ask. A `silent` submission can't have called anybody and won't be sent
+ * automatically.
  *
  * - `silent`    don't ask
  * - `always`    ask while the submission is in this state
@@ -77,8 +78,8 @@ export function stillToAsk(
 }
 
 /**
- * A person who submits somebody again has seen that submission and those that reached the service before it, but neither
- * later ones nor those still to be sent.
+ * A person who submits somebody again has seen that submission and those that reached the service before it, but
+ * neither later ones nor those still to be sent.
  */
 function isKnownWith(first: NonNullable<AnsweredFor['known']>[number], duplicate: Duplicate): boolean {
   if (duplicate.phoneNumber !== first.phoneNumber) return false;

@@ -30,8 +30,8 @@ export interface Outbox {
 }
 
 /**
- * Asks a person about submissions that the current rules would release, although they are outside the calling hours that
- * held them, or although the clock was set forward past their time.
+ * Asks a person about submissions that the current rules would release, although they are outside the calling hours
+ * that held them, or although the clock was set forward past their time.
  */
 export interface OutboxQuestion {
   /** Number of held submissions by time zone (IANA name) and reason. */

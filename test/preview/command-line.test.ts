@@ -26,7 +26,7 @@ test.each([
   [['--user-data', '--no-open'], '--user-data needs a value.'],
   [['--no-open=1'], '--no-open takes no value.'],
   [['nowhere'], '"nowhere" is not a URL.'],
-  [['a:b', 'c:d'], 'There can be one URL, but these were given: a:b c:d'],
+  [['a:b', 'c:d'], 'Give only one URL, not these: a:b c:d'],
 ])('explains what is wrong with %j', (args, problem) => {
   expect(readCommandLine(args)).toEqual({ kind: 'wrong', problem });
 });

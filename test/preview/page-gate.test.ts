@@ -29,7 +29,7 @@ const host: PageHost = {
   script: async () => '',
   pageOpened: () => void asked.push('socket'),
   pageClosed: () => undefined,
-  pageSaid: () => undefined,
+  pageMessage: () => undefined,
 };
 
 beforeAll(async () => {

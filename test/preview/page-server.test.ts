@@ -133,7 +133,5 @@ test('says that the port is taken, before the app does anything', async () => {
   const { port } = new URL(await first.address());
   await using second = startPreview(other.path, ['--port', port]);
   expect(await second.exited).toBe(1);
-  expect(second.lines).toEqual([
-    `Port ${port} is already in use. Name another with --port, or leave it out.`,
-  ]);
+  expect(second.lines).toEqual([`Port ${port} is already in use. Choose another with --port, or omit it.`]);
 });

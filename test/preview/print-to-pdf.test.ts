@@ -38,7 +38,7 @@ test('names what is missing where there is no Chromium to print with', async () 
   using folder = temporaryFolder();
   await using preview = startPreview(folder.path, [], { CALLBOARD_CHROMIUM: join(folder.path, 'none') });
   using page = await PageConnection.open(await preview.address());
-  await expect(page.invoke('printHidden')).rejects.toThrow('PDF needs Chromium in the preview.');
+  await expect(page.invoke('printHidden')).rejects.toThrow('The preview needs Chromium to create PDFs.');
 });
 
 /** The words of a PDF; undefined on a machine without pdftotext. */

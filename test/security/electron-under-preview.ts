@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beginRun } from '../../preview/current-run.ts';
 import { appLife } from '../../preview/electron/app-life.ts';
-import { joinInstances } from '../../preview/instance-lock.ts';
+import { acquireInstance } from '../../preview/instance-lock.ts';
 import { PageServer } from '../../preview/page-server.ts';
 
 /**
@@ -12,7 +12,7 @@ import { PageServer } from '../../preview/page-server.ts';
  */
 export async function beginElectron(): Promise<{ readonly userData: string; becomeReady(): void }> {
   const userData = mkdtempSync(join(tmpdir(), 'callboard-security-'));
-  const instance = await joinInstances(userData);
+  const instance = await acquireInstance(userData);
   const folder = join(import.meta.dirname, '..', '..');
   beginRun({
     options: { port: 0, userData, open: false, url: undefined },

@@ -21,8 +21,8 @@ export const library = {
   usage: workspaceCall(noInput).answers<readonly LibraryUsage[]>(),
   save: workspaceCall(libraryEntryInput).answers<LibraryEntry>(),
   /**
-   * Describes a pinned result field of one questionnaire, or removes the description (null). A new headline replaces the
-   * questionnaire's previous one. Answers the entry before the change, for undo. Error: `too_many_described`.
+   * Describes a pinned result field of one questionnaire, or removes the description (null). A new headline replaces
+   * the questionnaire's previous one. Answers the entry before the change, for undo. Error: `too_many_described`.
    */
   describe: workspaceCall(
     z.object({
