@@ -78,7 +78,7 @@ test('a taken port ends it with code 1 and a plain sentence', async () => {
   const program = run('--port', port);
   expect(await exitCode(program)).toBe(1);
   expect(program.err()).toBe(
-    `The practice service cannot start: Port ${port} is taken by another program.\n`,
+    `The practice service can't start: Port ${port} is taken by another program.\n`,
   );
   expect(program.out()).toBe('');
 });
