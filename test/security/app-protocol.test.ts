@@ -10,7 +10,7 @@ vi.mock('electron', () => import('../../preview/electron/index.ts'));
 
 const ORIGIN = 'app://callboard';
 
-/** Calls of the page are taken. */
+/** Accepts calls of the page. */
 const answering = Promise.withResolvers<void>();
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ function directives(answer: Response): Map<string, string> {
   );
 }
 
-test('the page is there at once; what can call waits until calls are taken', async () => {
+test('the page is served at once, but its scripts wait until calls are accepted', async () => {
   let served = false;
   const script = handleProtocolRequest(`${ORIGIN}/assets/a-b_C1.js`).then((answer) => {
     served = true;
@@ -53,7 +53,7 @@ test('the page is there at once; what can call waits until calls are taken', asy
 });
 
 describe('the page', () => {
-  test('has a policy by header that lets nothing in but its own files', async () => {
+  test('has a policy header that allows only its own files', async () => {
     const policy = directives(await handleProtocolRequest(`${ORIGIN}/index.html`));
     expect(policy.get('default-src')).toBe("'none'");
     expect(policy.get('script-src')).toBe("'self'");
@@ -75,7 +75,7 @@ describe('the page', () => {
     expect(whole).not.toMatch(/unsafe|https?:|wss?:|\*|blob:|filesystem:/);
   });
 
-  test('bears the nonce of its own answer, and no other answer has it', async () => {
+  test('has the nonce of its own response, which no other response has', async () => {
     const nonces = new Set<string>();
     for (let i = 0; i < 3; i++) {
       const answer = await handleProtocolRequest(`${ORIGIN}/index.html`);
@@ -87,7 +87,7 @@ describe('the page', () => {
     expect(nonces.size).toBe(3);
   });
 
-  test('is found whatever stands behind it, as the address of a place in the app does', async () => {
+  test('is served with any query, as in addresses of app routes', async () => {
     expect((await handleProtocolRequest(`${ORIGIN}/index.html?x=1`)).status).toBe(200);
     expect((await handleProtocolRequest(`${ORIGIN}/assets/a-b_C1.js`)).status).toBe(200);
   });
@@ -148,7 +148,7 @@ describe('nothing else is served:', () => {
   });
 });
 
-test('every answer has its policy and the headers that keep it to itself, errors and reports too', async () => {
+test('every response, including errors and reports, has its policy and isolation headers', async () => {
   const report = await withReportPage('<p>', (address) => handleProtocolRequest(address));
   const answers = [
     await handleProtocolRequest(`${ORIGIN}/index.html`),
@@ -174,7 +174,7 @@ test('every answer has its policy and the headers that keep it to itself, errors
   expect(directives(report).has('sandbox')).toBe(true);
 });
 
-test('a report is there only while it is printed, and nobody can guess where', async () => {
+test('a report is served only while it is printed, at an unguessable address', async () => {
   const addresses: string[] = [];
   for (let i = 0; i < 2; i++) {
     await withReportPage('<p>', async (address) => {

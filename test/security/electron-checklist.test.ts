@@ -106,7 +106,9 @@ test('the rules for each point are heard: one of them, asked about a source that
 test('1. only secure content is loaded', async () => {
   expect(breachesOf(1)).toEqual([]);
   const insecure = (policy: string): boolean => /\b(?:https?|wss?|ftp|blob|filesystem):|\*/.test(policy);
-  expect(insecure((await handleProtocolRequest(APP_PAGE)).headers.get('content-security-policy') ?? '*')).toBe(false);
+  expect(
+    insecure((await handleProtocolRequest(APP_PAGE)).headers.get('content-security-policy') ?? '*'),
+  ).toBe(false);
   expect(insecure("default-src 'self' http:")).toBe(true);
   const connection = {
     baseUrl: 'https://api.example.com',

@@ -8,7 +8,8 @@ import { PageServer } from '../../preview/page-server.ts';
 
 /**
  * Makes this process one in which `electron` is the preview's stand-in, before `ready`. A test file that imports
- * modules of `electron/` mocks the module with it: `vi.mock('electron', () => import('../../preview/electron/index.ts'))`.
+ * modules of `electron/` mocks the module with it: `vi.mock('electron', () =>
+ * import('../../preview/electron/index.ts'))`.
  */
 export async function beginElectron(): Promise<{ readonly userData: string; becomeReady(): void }> {
   const userData = mkdtempSync(join(tmpdir(), 'callboard-security-'));

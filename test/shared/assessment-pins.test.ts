@@ -38,7 +38,7 @@ describe('the value of a pinned field', () => {
     expect(pinnedValueOf({ field: value }, pin('/field', kind))).toBe(expected);
   });
 
-  it('is found by its pointer, in lists by place or by name', () => {
+  it('is found by its path, in lists by index or by name', () => {
     const results = {
       'a/b': { '~': 1 },
       list: [
@@ -68,14 +68,14 @@ describe('the value of a pinned field', () => {
     ).toBeUndefined();
   });
 
-  it('of a huge text is its beginning', () => {
+  it('is cut at 500 characters for a huge text', () => {
     const value = pinnedValueOf({ field: '🙂'.repeat(1_000_000) }, pin('/field', 'text'));
     expect(typeof value === 'string' && value.length <= 500 && value.isWellFormed()).toBe(true);
   });
 });
 
 describe('the fields that can be pinned', () => {
-  it('are the values of any shape, with label and kind', () => {
+  it('are the primitive fields of any shape, with label and kind', () => {
     const fields = pinnableFields({
       overall_score: 82,
       passed: true,
@@ -104,7 +104,7 @@ describe('the fields that can be pinned', () => {
     ]);
   });
 
-  it('each read back by their own pointer', () => {
+  it('can each be read by their path', () => {
     const results: Json = JSON.parse(
       '{"__proto__":{"score":4},"a/b~c":[[1,2],["x","y"]],"l":[{"question":"Why = how?","score":"3/5"}],"d":{"e":{"f":[true,{"g":"h"}]}}}',
     );

@@ -19,7 +19,7 @@ const EARLIER: ImportValues['submitted_before'] = {
   workspace: { name: 'Acme UK', removed: false },
 };
 
-/** For each code: values, and what a person reads. */
+/** For each code: values, and the words on screen. */
 const TOLD: { readonly [Code in keyof ImportValues]: readonly [values: ImportValues[Code], words: string] } =
   {
     quote_not_closed: [
@@ -89,21 +89,21 @@ const TOLD: { readonly [Code in keyof ImportValues]: readonly [values: ImportVal
     phone_of_country: [GERMANY, 'This is a number in Germany.'],
   };
 
-test('every code of a row has words here', () => {
+test('every code of a row is tested here', () => {
   expect(Object.keys(TOLD)).toEqual(Object.keys(IMPORT_WORDS));
 });
 
-test.each(Object.entries(TOLD))('%s is stored and told in words', (code, [values, words]) => {
+test.each(Object.entries(TOLD))('%s survives storage and has the right words', (code, [values, words]) => {
   const stored = JSON.stringify({ field: null, code, values });
   expect(rowWords(rowProblem.parse(JSON.parse(stored)))).toBe(words);
 });
 
-test('a number that is unusual anywhere says so', () => {
+test('a number that is unusual in any country says so', () => {
   const values = { country: null };
   expect(rowWords({ field: null, code: 'phone_unusual', values })).toContain('in any country.');
 });
 
-test('what is wrong with any input is told for a row, too, with its field in front', () => {
+test('a general input problem of a row is prefixed with its field', () => {
   expect(IMPORT_FIELDS.map((field) => rowWords({ field, ...problem('too_long', { most: 2000 }) }))).toEqual([
     'Candidate name: Use at most 2,000 characters.',
     'Phone number: Use at most 2,000 characters.',
@@ -125,6 +125,6 @@ test.each([
     { field: null, code: 'submitted_before', values: { ...EARLIER, submittedAt: 1e300 } },
   ],
   ['a sentence', 'You left this row out.'],
-])('%s is no problem of a row', (_what, stored) => {
+])('%s is not a valid problem of a row', (_what, stored) => {
   expect(rowProblem.safeParse(stored).success).toBe(false);
 });
