@@ -60,7 +60,7 @@ const scrap = fc.oneof(
 const scraps = (maxLength: number): fc.Arbitrary<string> =>
   fc.array(scrap, { maxLength }).map((parts) => parts.join(''));
 
-/** Links from nearly right to anything at all. */
+/** Links, from nearly valid to arbitrary. */
 const link = fc.oneof(
   scraps(14).map((rest) => `app.callboard:${rest}`),
   scraps(14).map((rest) => `app.callboard:/new?name=${rest}`),
