@@ -8,19 +8,19 @@ import {
 import { PROBLEM_MEDIA_TYPE, type ProblemDetails, problem } from './api/problem-details.ts';
 import { FaultyResponse } from './faults/faulty-response.ts';
 
-/** Answers one request; what it throws is logged and answered with 500. */
-export type Answerer = (request: IncomingMessage, response: FaultyResponse) => Promise<void> | void;
+/** Handles one request; errors are logged and answered with 500. */
+export type RequestHandler = (request: IncomingMessage, response: FaultyResponse) => Promise<void> | void;
 
-/** A server that listens on 127.0.0.1 only and can be closed at once. */
+/** A server on 127.0.0.1 that can be closed immediately. */
 export interface LoopbackServer {
   readonly origin: string;
-  /** Says who answers. Until then every request gets 503. */
-  answerWith(answerer: Answerer): void;
-  /** Stops listening and ends every connection, also kept-alive ones and those still being answered. */
+  /** Sets the request handler. Until then every request gets 503. */
+  setHandler(handler: RequestHandler): void;
+  /** Stops listening and ends all connections, including idle and active ones. */
   close(): Promise<void>;
 }
 
-/** Thrown when the wanted port is not free. */
+/** The requested port is in use. */
 export class PortTakenError extends Error {
   readonly port: number;
 
@@ -34,17 +34,17 @@ export class PortTakenError extends Error {
 /**
  * Listens on 127.0.0.1.
  *
- * @param port 0 for any free one.
- * @throws PortTakenError when it is not free.
+ * @param port 0 for any free port.
+ * @throws PortTakenError if the port is in use.
  */
 export async function listenOnLoopback(port: number, log: (line: string) => void): Promise<LoopbackServer> {
-  let answerer: Answerer = (_request, response) => sendPlainProblem(response, problem(503, 'Starting.'));
+  let handler: RequestHandler = (_request, response) => sendPlainProblem(response, problem(503, 'Starting.'));
   const listener: RequestListener<typeof IncomingMessage, typeof FaultyResponse> = (request, response) => {
     if (!isLoopbackHost(request.headers.host)) {
       sendPlainProblem(response, problem(421, 'This service answers to 127.0.0.1 and localhost only.'));
       return;
     }
-    void answerSafely(() => answerer(request, response), response, log);
+    void handleSafely(() => handler(request, response), response, log);
   };
   const server = createServer({ ServerResponse: FaultyResponse }, listener);
   await listening(server, port);
@@ -52,8 +52,8 @@ export async function listenOnLoopback(port: number, log: (line: string) => void
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   return {
     origin: `http://127.0.0.1:${address.port}`,
-    answerWith(next) {
-      answerer = next;
+    setHandler(next) {
+      handler = next;
     },
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -63,7 +63,7 @@ export async function listenOnLoopback(port: number, log: (line: string) => void
   };
 }
 
-/** Sends an error answer where no framework is at hand. */
+/** Sends an error response without a framework. */
 export function sendPlainProblem(response: ServerResponse, details: ProblemDetails): void {
   const body = JSON.stringify(details);
   response.writeHead(details.status, {
@@ -74,7 +74,7 @@ export function sendPlainProblem(response: ServerResponse, details: ProblemDetai
   response.end(body);
 }
 
-async function answerSafely(
+async function handleSafely(
   answer: () => Promise<void> | void,
   response: ServerResponse,
   log: (line: string) => void,
@@ -82,7 +82,7 @@ async function answerSafely(
   try {
     await answer();
   } catch (error) {
-    // A connection that is gone has nobody left to tell; that is the client's doing or the service closing.
+    // The client disconnected or the service is closing.
     if (response.destroyed || response.socket === null || response.socket.destroyed) return;
     log(`practice service: ${error instanceof Error ? error.stack : String(error)}`);
     if (response.headersSent) response.destroy();
@@ -90,7 +90,7 @@ async function answerSafely(
   }
 }
 
-/** A page elsewhere could reach a loopback server under a name of its own (DNS rebinding); its Host header tells. */
+/** Protects against DNS rebinding, by which a website could reach a loopback server under its own host name. */
 function isLoopbackHost(host: string | undefined): boolean {
   return /^(127\.0\.0\.1|localhost)(:\d{1,5})?$/i.test(host ?? '');
 }

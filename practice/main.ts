@@ -5,7 +5,7 @@ import {
   startPracticeService,
 } from './practice-service.ts';
 
-/** Exit codes: what was asked could not be done, or was not understood. */
+/** Exit codes for a failed start and for invalid arguments. */
 const FAILED = 1;
 const MISUSED = 2;
 
@@ -25,7 +25,7 @@ switch (command.kind) {
 async function run(options: PracticeServiceOptions): Promise<void> {
   const service = await start(options);
   if (service === undefined) return;
-  // Once only: a second signal ends the process the hard way.
+  // Only once, so that a second signal kills the process.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void service.close());
   process.stdout.write(`${JSON.stringify(readyLine(service))}\n`);
 }
@@ -35,7 +35,7 @@ async function start(options: PracticeServiceOptions): Promise<PracticeService |
     return await startPracticeService({ ...options, log: (line) => process.stderr.write(`${line}\n`) });
   } catch (error) {
     process.stderr.write(
-      `The practice service cannot start: ${error instanceof Error ? error.message : error}\n`,
+      `The practice service can't start: ${error instanceof Error ? error.message : error}\n`,
     );
     process.exitCode = FAILED;
     return undefined;

@@ -6,15 +6,15 @@ import { z } from 'zod';
 /** The built app that the preview runs. */
 export interface AppUnderPreview {
   readonly folder: string;
-  /** Absolute path of the main process's entry. */
+  /** Absolute path of the main script. */
   readonly main: string;
   readonly name: string;
   readonly version: string;
-  /** Flags of V8 that Electron sets before it loads main. */
+  /** V8 flags that Electron sets before it loads main. */
   readonly v8Flags: string | undefined;
 }
 
-/** There is no built app where one was expected. The message says what to do. */
+/** The app has not been built. The message says what to do. */
 export class AppNotBuiltError extends Error {
   override readonly name = 'AppNotBuiltError';
 }
@@ -27,7 +27,7 @@ const manifestSchema = z.object({
   v8Flags: z.string().optional(),
 });
 
-/** Finds the app in this checkout, or in the folder that `CALLBOARD_PREVIEW_APP` names. */
+/** Finds the app in `CALLBOARD_PREVIEW_APP` or in this checkout. Throws {@link AppNotBuiltError}. */
 export function findApp(): AppUnderPreview {
   const folder = resolve(env['CALLBOARD_PREVIEW_APP'] || join(import.meta.dirname, '..'));
   const manifestFile = join(folder, 'package.json');

@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process';
 import { platform } from 'node:process';
 
-/** Opens `address` in the person's browser. No shell is involved, so nothing in the address can be a command. */
+/** Opens `address` in the default browser. No shell is involved, so the address can't inject a command. */
 export function openInBrowser(address: string): void {
   const [program, ...args] = openerCommand();
   const opener = spawn(program, [...args, address], { stdio: 'ignore', detached: true });
-  opener.once('error', (error) =>
-    console.error(`The browser could not be opened (${error.message}): ${address}`),
-  );
+  opener.once('error', (error) => console.error(`Couldn't open the browser (${error.message}): ${address}`));
   opener.unref();
 }
 

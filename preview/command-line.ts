@@ -2,15 +2,14 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { defaultUserDataFolder } from './folders.ts';
 
-/** What the preview was asked to do. */
 export interface PreviewOptions {
-  /** 0: the system chooses. */
+  /** 0 lets the system choose. */
   readonly port: number;
-  /** Absolute. */
+  /** Absolute path. */
   readonly userData: string;
-  /** Whether addresses are opened in the person's browser. */
+  /** Whether to open addresses in the default browser. */
   readonly open: boolean;
-  /** A deep link for the app. */
+  /** A deep link to open in the app. */
   readonly url: string | undefined;
 }
 
@@ -26,10 +25,10 @@ export const helpText = `Runs the built Callboard in your browser, for developme
 
   --port N         listen on this port of 127.0.0.1 (default: any free one)
   --user-data DIR  keep the app's data here (default: ${defaultUserDataFolder()})
-  --no-open        print addresses and open no browser
+    --no-open        print addresses but don't open a browser
   --help           show this text
-  URL              a link for the app, such as a sign-in's return address;
-                   a Callboard that runs on the same data folder takes it over
+    URL              a link for the app, such as a sign-in's return address;
+                   an instance on the same data folder takes it over
 `;
 
 const flags = {
@@ -39,7 +38,7 @@ const flags = {
   help: { type: 'boolean' },
 } as const;
 
-/** Reads the flags of `npm run preview`, without the program's own name. */
+/** Parses the arguments of `npm run preview`, without the program name. */
 export function readCommandLine(args: readonly string[]): CommandLine {
   const { values, positionals, tokens } = parseArgs({
     args: [...args],
@@ -60,7 +59,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   }
   const [url, ...more] = positionals;
   if (more.length > 0) {
-    return { kind: 'wrong', problem: `There can be one URL, but these were given: ${positionals.join(' ')}` };
+    return { kind: 'wrong', problem: `Give only one URL, not these: ${positionals.join(' ')}` };
   }
   if (url !== undefined && !URL.canParse(url)) {
     return { kind: 'wrong', problem: `"${url}" is not a URL.` };

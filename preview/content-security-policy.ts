@@ -1,7 +1,7 @@
 /**
- * The app's own policy with `connect-src` opened for the preview's socket, and nothing else changed.
+ * The app's policy with the preview's socket added to `connect-src`, and nothing else changed.
  *
- * A policy without `connect-src` falls back to `default-src` (CSP Level 3, section 6.8.3), so its sources are repeated.
+ * A policy without `connect-src` falls back to `default-src` (CSP Level 3, section 6.8.3), so its sources are copied.
  * `header` may hold several policies, comma-separated; all of them apply.
  */
 export function widenConnectSrc(header: string, socketSources: readonly string[]): string {
@@ -16,7 +16,8 @@ function widenPolicy(policy: string, socketSources: readonly string[]): string {
     .split(';')
     .map((directive) => directive.trim().split(/\s+/))
     .filter(([name]) => name !== '');
-  const sourcesOf = (wanted: string) => directives.find(([name]) => name?.toLowerCase() === wanted)?.slice(1);
+  const sourcesOf = (directive: string) =>
+    directives.find(([name]) => name?.toLowerCase() === directive)?.slice(1);
   const present = sourcesOf('connect-src') ?? sourcesOf('default-src');
   if (present === undefined) return policy.trim();
   const allowed = present.filter((source) => source.toLowerCase() !== "'none'");

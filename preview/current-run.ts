@@ -3,7 +3,7 @@ import type { PreviewOptions } from './command-line.ts';
 import type { Instance } from './instance-lock.ts';
 import type { PageServer } from './page-server.ts';
 
-/** Everything that one start of the preview is made of. */
+/** The parts of one preview process. */
 export interface PreviewRun {
   readonly options: PreviewOptions;
   readonly app: AppUnderPreview;
@@ -14,16 +14,16 @@ export interface PreviewRun {
 let current: PreviewRun | undefined;
 
 /**
- * Says what the stand-ins under `electron/` belong to. Called once, before the app's main is imported.
+ * Sets the run that the stand-ins under `electron/` use. Call it once, before importing the app's main.
  *
- * A global, because what it stands for is one: the app imports `electron` by name and can hand nothing over.
+ * It has to be global, because the app imports `electron` by name and can't pass anything to it.
  */
 export function beginRun(run: PreviewRun): void {
   if (current !== undefined) throw new Error('The preview runs one app in one process');
   current = run;
 }
 
-/** The run that this process is. */
+/** The current run; throws outside the preview. */
 export function currentRun(): PreviewRun {
   if (current === undefined) throw new Error('The stand-in for electron works only inside the preview');
   return current;

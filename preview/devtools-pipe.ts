@@ -16,30 +16,30 @@ interface Waiting {
   readonly timer: NodeJS.Timeout;
 }
 
-/** The DevTools protocol of a Chromium started with `--remote-debugging-pipe`: JSON messages with a zero byte between. */
+/** A DevTools protocol client for Chromium's `--remote-debugging-pipe`: JSON messages separated by zero bytes. */
 export class DevToolsPipe {
   private readonly output: Writable;
-  private readonly patienceMs: number;
-  /** By the id of a request, or by the name of an event. */
+  private readonly timeoutMs: number;
+  /** Keyed by request id or event name. */
   private readonly waiting = new Map<number | string, Waiting>();
   private lastId = 0;
   private unread = '';
 
-  constructor(browser: ChildProcess, patienceMs: number) {
+  constructor(browser: ChildProcess, timeoutMs: number) {
     const [, , , output, input] = browser.stdio;
     if (!(output instanceof Writable) || !(input instanceof Readable)) {
       throw new Error('The browser was started without pipes.');
     }
     this.output = output;
-    this.patienceMs = patienceMs;
-    input.setEncoding('utf8').on('data', (piece: string) => this.take(piece));
+    this.timeoutMs = timeoutMs;
+    input.setEncoding('utf8').on('data', (chunk: string) => this.receive(chunk));
     for (const end of [output, input]) end.on('error', (error: Error) => this.failAll(error));
     browser.once('error', (error) => this.failAll(error));
     browser.once('exit', (code) => this.failAll(new Error(`The browser ended with ${code}.`)));
   }
 
-  /** The answer to one request; rejects with the browser's words, or when it takes too long. */
-  ask(method: string, params: Fields, sessionId?: string): Promise<Fields> {
+  /** Sends a request and resolves to its result; rejects with the browser's error or on a timeout. */
+  send(method: string, params: Fields, sessionId?: string): Promise<Fields> {
     this.lastId += 1;
     const id = this.lastId;
     const answer = this.wait(id, method);
@@ -47,8 +47,8 @@ export class DevToolsPipe {
     return answer;
   }
 
-  /** The next event of this name. */
-  event(method: string): Promise<Fields> {
+  /** Resolves with the next event of this name. */
+  nextEvent(method: string): Promise<Fields> {
     return this.wait(method, method);
   }
 
@@ -56,14 +56,14 @@ export class DevToolsPipe {
     const answered = Promise.withResolvers<Fields>();
     const timer = setTimeout(() => {
       this.waiting.delete(key);
-      answered.reject(new Error(`The browser did not answer ${method} within ${this.patienceMs} ms.`));
-    }, this.patienceMs);
+      answered.reject(new Error(`The browser did not answer ${method} within ${this.timeoutMs} ms.`));
+    }, this.timeoutMs);
     this.waiting.set(key, { answered, timer });
     return answered.promise;
   }
 
-  private take(piece: string): void {
-    const parts = (this.unread + piece).split('\0');
+  private receive(chunk: string): void {
+    const parts = (this.unread + chunk).split('\0');
     this.unread = parts.pop() ?? '';
     for (const part of parts) {
       const { id, method, result, error } = messageSchema.parse(JSON.parse(part));
@@ -74,12 +74,12 @@ export class DevToolsPipe {
     }
   }
 
-  private settle(key: number | string, how: (answered: PromiseWithResolvers<Fields>) => void): void {
+  private settle(key: number | string, action: (answered: PromiseWithResolvers<Fields>) => void): void {
     const waiting = this.waiting.get(key);
     if (!waiting) return;
     this.waiting.delete(key);
     clearTimeout(waiting.timer);
-    how(waiting.answered);
+    action(waiting.answered);
   }
 
   private failAll(error: Error): void {

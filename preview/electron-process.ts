@@ -7,7 +7,7 @@ import type { AppUnderPreview } from './app-under-preview.ts';
 const standIn = new URL('electron/index.ts', import.meta.url).href;
 const electronNames = new Set(['electron', 'electron/main', 'electron/common']);
 
-/** Makes `import 'electron'`, and `require` of it, give the preview's stand-in. */
+/** Resolves `import 'electron'` and `require('electron')` to the preview's stand-in. */
 export function resolveElectronToStandIn(): void {
   registerHooks({
     resolve: (specifier, context, nextResolve) =>
@@ -17,9 +17,9 @@ export function resolveElectronToStandIn(): void {
   });
 }
 
-/** Makes `process` look as it does in Electron's main process, started as `electron APP_FOLDER [URL]`. */
-export function dressProcess(app: AppUnderPreview, url: string | undefined): void {
-  // As Electron's lib/browser/init.ts does.
+/** Makes `process` look like that of Electron's main process started with `electron APP_FOLDER [URL]`. */
+export function mimicElectronProcess(app: AppUnderPreview, url: string | undefined): void {
+  // As in Electron's lib/browser/init.ts.
   if (app.v8Flags !== undefined) setFlagsFromString(app.v8Flags);
   process.argv = [process.execPath, app.folder, ...(url === undefined ? [] : [url])];
   const versions = { ...process.versions, electron: electronVersion() };
@@ -27,7 +27,7 @@ export function dressProcess(app: AppUnderPreview, url: string | undefined): voi
   Object.assign(process, { type: 'browser', defaultApp: true, resourcesPath: app.folder });
 }
 
-/** The version whose API the stand-in follows: the one whose types are installed. */
+/** The Electron version whose types are installed, and whose API the stand-in follows. */
 function electronVersion(): string {
   const manifest = createRequire(import.meta.url).resolve('electron/package.json');
   return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(manifest, 'utf8'))).version;

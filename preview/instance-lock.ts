@@ -4,104 +4,103 @@ import { join } from 'node:path';
 import { platform } from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { type ExclusiveHold, holdExclusively } from './exclusive-file.ts';
+import { acquireFileLock, type FileLock } from './file-lock.ts';
 import { instanceSocketPath, nextLine } from './instance-socket.ts';
 
-/** What a later instance gives the first one, as Electron's `second-instance` event has it. */
-export interface Arrival {
+/** Arguments of a later instance, as in Electron's `second-instance` event. */
+export interface Launch {
   readonly argv: string[];
   readonly workingDirectory: string;
   readonly additionalData?: unknown;
 }
 
-const arrivalSchema = z.object({
+const launchSchema = z.object({
   argv: z.array(z.string()),
   workingDirectory: z.string(),
   additionalData: z.unknown().optional(),
 });
 
-/** What this process is on its data folder. */
 export type Instance = FirstInstance | SecondInstance;
 
-/** Between two tries, and for how long to try: the first instance may hold the lock and not listen yet. In milliseconds. */
+/** Retry interval and total time, ms: the first instance may hold the lock but not listen yet. */
 const retryDelay = 50;
-const retryFor = 10_000;
+const timeout = 10_000;
 
 /**
- * Becomes the first instance on `userData` (which must exist), or connects to the one that is.
+ * Becomes the first instance on `userData` (which must exist), or connects to it.
  *
- * The lock on a file in the folder decides who is first; the socket only carries what later ones say. So a socket that a
- * killed instance left can be replaced without a race: only the lock's holder ever does it.
+ * A file lock in the folder decides who is first; the socket only carries messages. So replacing a stale socket of a
+ * killed instance is free of races: only the lock's holder does it.
  */
-export async function joinInstances(userData: string): Promise<Instance> {
+export async function acquireInstance(userData: string): Promise<Instance> {
   const folder = realpathSync(userData);
   const socketPath = instanceSocketPath(folder);
-  const giveUpAt = performance.now() + retryFor;
+  const giveUpAt = performance.now() + timeout;
   while (performance.now() < giveUpAt) {
-    const hold = holdExclusively(join(folder, 'preview-instance.lock'));
-    if (hold !== undefined) return FirstInstance.listen(folder, hold, socketPath);
+    const lock = acquireFileLock(join(folder, 'preview-instance.lock'));
+    if (lock !== undefined) return FirstInstance.listen(folder, lock, socketPath);
     const socket = await tryConnect(socketPath);
     if (socket !== undefined) return new SecondInstance(folder, socket);
     await delay(retryDelay);
   }
-  throw new Error(`Another Callboard runs on ${folder}, but does not answer. End it and start again.`);
+  throw new Error(`Another Callboard is running on ${folder}, but does not answer. Stop it and start again.`);
 }
 
-/** Holds the lock, and hears from later instances. */
+/** Holds the lock and receives messages from later instances. */
 export class FirstInstance {
   readonly kind = 'first';
   readonly userData: string;
-  private readonly hold: ExclusiveHold;
+  private readonly lock: FileLock;
   private readonly server: Server;
   private readonly socketPath: string;
-  private readonly early: Arrival[] = [];
+  private readonly buffered: Launch[] = [];
   private released = false;
-  private listener: ((arrival: Arrival) => void) | undefined;
+  private listener: ((launch: Launch) => void) | undefined;
 
-  private constructor(userData: string, hold: ExclusiveHold, socketPath: string) {
+  private constructor(userData: string, lock: FileLock, socketPath: string) {
     this.userData = userData;
-    this.hold = hold;
+    this.lock = lock;
     this.socketPath = socketPath;
-    this.server = createServer((socket) => void this.hear(socket));
+    this.server = createServer((socket) => void this.receive(socket));
   }
 
-  static async listen(userData: string, hold: ExclusiveHold, socketPath: string): Promise<FirstInstance> {
-    const instance = new FirstInstance(userData, hold, socketPath);
+  static async listen(userData: string, lock: FileLock, socketPath: string): Promise<FirstInstance> {
+    const instance = new FirstInstance(userData, lock, socketPath);
     instance.removeSocketFile();
     await new Promise<void>((resolve, reject) => {
       instance.server.once('error', reject);
       instance.server.listen(socketPath, resolve);
     });
-    // The lock is still held in an exit listener, so no other instance's socket can be removed here.
+    // The lock is still held in an exit listener, so this can't remove another instance's socket.
     process.once('exit', () => {
       if (!instance.released) instance.removeSocketFile();
     });
     return instance;
   }
 
-  /** Hands every arrival to `listener`, those that came before included. */
-  onArrival(listener: (arrival: Arrival) => void): void {
+  /** Calls `listener` for every launch, including earlier ones. */
+  onLaunch(listener: (launch: Launch) => void): void {
     this.listener = listener;
-    for (const arrival of this.early.splice(0)) listener(arrival);
+    for (const launch of this.buffered.splice(0)) listener(launch);
   }
 
-  /** Lets another process become the first. */
+  /** Lets another process become the first instance. */
   release(): void {
     this.released = true;
     this.server.close();
-    this.hold.release();
+    this.lock.release();
   }
 
-  private async hear(socket: Socket): Promise<void> {
+  private async receive(socket: Socket): Promise<void> {
     try {
-      const arrival = arrivalSchema.parse(JSON.parse(await nextLine(socket)));
-      if (this.listener === undefined) this.early.push(arrival);
-      else this.listener(arrival);
+      const launch = launchSchema.parse(JSON.parse(await nextLine(socket)));
+      if (this.listener === undefined) this.buffered.push(launch);
+      else this.listener(launch);
       socket.end('taken\n');
     } catch (error) {
-      // A connection that says nothing belongs to a process that ended early: no reason to disturb this one.
+      // The other process ended early or sent nonsense: ignore it.
       socket.destroy();
-      console.error('A second start handed nothing over:', (error as Error).message);
+      console.error('A second instance sent no valid arguments:', (error as Error).message);
     }
   }
 
@@ -110,7 +109,7 @@ export class FirstInstance {
   }
 }
 
-/** Came later, and is connected to the first. */
+/** A later instance, connected to the first. */
 export class SecondInstance {
   readonly kind = 'second';
   readonly userData: string;
@@ -121,16 +120,16 @@ export class SecondInstance {
     this.socket = socket;
   }
 
-  /** Resolves when the first instance has taken `arrival`; rejects when it ended before, or hangs. */
-  async handOver(arrival: Arrival): Promise<void> {
-    this.socket.setTimeout(retryFor, () => this.socket.destroy());
-    this.socket.write(`${JSON.stringify(arrival)}\n`);
+  /** Resolves when the first instance has acknowledged `launch`; rejects if it ends or times out. */
+  async handOver(launch: Launch): Promise<void> {
+    this.socket.setTimeout(timeout, () => this.socket.destroy());
+    this.socket.write(`${JSON.stringify(launch)}\n`);
     await nextLine(this.socket);
     this.socket.end();
   }
 }
 
-/** A connection, or `undefined` where nobody listens: no socket, or one that a killed instance left. */
+/** A connection, or `undefined` if nobody listens: no socket, or a stale one of a killed instance. */
 function tryConnect(socketPath: string): Promise<Socket | undefined> {
   return new Promise((resolve, reject) => {
     const socket = connect(socketPath, () => resolve(socket));

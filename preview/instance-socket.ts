@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { platform } from 'node:process';
 
 /**
- * Where the instance on `userData` (which must exist) listens for later ones.
+ * The socket path of the instance on `userData` (which must exist).
  *
- * Named after the folder's real path, in a folder that only this user can enter; throws when somebody else made that one.
+ * It is named after the folder's real path, in a folder that only this user can access; throws if someone else owns
+ * that.
  */
 export function instanceSocketPath(userData: string): string {
   const name = createHash('sha256').update(realpathSync(userData)).digest('hex').slice(0, 16);
@@ -22,13 +23,13 @@ export function instanceSocketPath(userData: string): string {
   return join(folder, `${name}.sock`);
 }
 
-/** More than any start has to say, in characters. */
-const longestLine = 1_000_000;
+/** In characters; far more than any launch sends. */
+const maxLineLength = 1_000_000;
 
-/** The next line that comes over `socket`; rejects when it ends before one, or the line is too long to be meant. */
+/** The next line from `socket`; rejects if it closes before, or the line is too long. */
 export function nextLine(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
-    const ended = () => reject(new Error('The connection ended before a line came'));
+    const ended = () => reject(new Error('The connection ended before a complete line'));
     if (socket.destroyed) ended();
     let text = '';
     socket.setEncoding('utf8');
@@ -36,7 +37,7 @@ export function nextLine(socket: Socket): Promise<string> {
       text += chunk;
       const [line, ...rest] = text.split('\n');
       if (line !== undefined && rest.length > 0) resolve(line);
-      else if (text.length > longestLine) socket.destroy();
+      else if (text.length > maxLineLength) socket.destroy();
     });
     socket.once('error', reject);
     socket.once('close', ended);

@@ -1,16 +1,16 @@
-/** Runs the built app outside Electron. See section 6 of the design, and `npm run preview -- --help`. */
+/** Runs the built app without Electron. See section 6 of the design and `npm run preview -- --help`. */
 
 import { mkdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { AppNotBuiltError, findApp } from './app-under-preview.ts';
 import { helpText, type PreviewOptions, readCommandLine } from './command-line.ts';
 import { beginRun } from './current-run.ts';
-import { followDesktopCommands } from './desktop-commands.ts';
+import { listenForDesktopCommands } from './desktop-commands.ts';
 import { appLife } from './electron/app-life.ts';
-import { dressProcess, resolveElectronToStandIn } from './electron-process.ts';
-import { joinInstances } from './instance-lock.ts';
+import { mimicElectronProcess, resolveElectronToStandIn } from './electron-process.ts';
+import { exitWithParent } from './exit-with-parent.ts';
+import { acquireInstance } from './instance-lock.ts';
 import { PageServer, PortTakenError } from './page-server.ts';
-import { endWithParent } from './parent-watch.ts';
 import { quitOnSignals } from './quit-signals.ts';
 
 const commandLine = readCommandLine(process.argv.slice(2));
@@ -24,37 +24,37 @@ if (commandLine.kind === 'help') {
 }
 
 async function run(options: PreviewOptions): Promise<void> {
-  endWithParent();
+  exitWithParent();
   const app = findApp();
-  // For this user alone, from its first moment on.
+  // Create it readable for this user only.
   mkdirSync(options.userData, { recursive: true, mode: 0o700 });
-  const instance = await joinInstances(options.userData);
+  const instance = await acquireInstance(options.userData);
   const pages = new PageServer(options.port);
-  // Before the app does anything, so that a taken port costs nothing. A second start needs none.
+  // Listen before the app starts, so that a taken port has no side effects. A second instance needs no port.
   if (instance.kind === 'first') await pages.listen();
   beginRun({ options, app, instance, pages });
-  dressProcess(app, options.url);
+  mimicElectronProcess(app, options.url);
   resolveElectronToStandIn();
   quitOnSignals(() => appLife.quit());
-  followDesktopCommands();
-  const lateness = setTimeout(warnOfLateness, 2000);
+  listenForDesktopCommands();
+  const slowStart = setTimeout(warnAboutTopLevelAwait, 2000);
   await import(pathToFileURL(app.main).href);
-  clearTimeout(lateness);
+  clearTimeout(slowStart);
   appLife.becomeReady();
 }
 
 /**
- * Says why nothing happens when main awaits `ready` at its top level: Electron would wait for ever, and without a word
+ * Explains the hang if main awaits `ready` at its top level: Electron itself would wait forever without a message
  * (https://github.com/electron/electron/issues/40719).
  */
-function warnOfLateness(): void {
-  console.error("Main is still loading, and 'ready' comes only after that, as in Electron.");
-  console.error('If it has `await app.whenReady()` at its top level: use `app.whenReady().then(...)` there.');
+function warnAboutTopLevelAwait(): void {
+  console.error("Main is still loading. As in Electron, 'ready' comes only after that.");
+  console.error('If it has a top-level `await app.whenReady()`, use `app.whenReady().then(...)` instead.');
 }
 
-/** Ends as Electron does when main crashes at start; a problem of the person's gets a sentence, not a stack. */
+/** Exits as Electron does when main crashes at start; errors the user can fix are printed without a stack. */
 function endWithError(error: unknown): never {
-  const isExplained = error instanceof AppNotBuiltError || error instanceof PortTakenError;
-  console.error(isExplained ? error.message : error);
+  const isUserError = error instanceof AppNotBuiltError || error instanceof PortTakenError;
+  console.error(isUserError ? error.message : error);
   process.exit(1);
 }

@@ -1,27 +1,27 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** What may be done with a request, and where inside the app it leads. */
+/** Whether a request is allowed, and its path inside the app. */
 export type Admission = { kind: 'refused'; status: 403 | 404 } | { kind: 'admitted'; path: string };
 
 /**
- * Whether another website's page fetches this, as a script, a picture or a frame: those send no Origin, but browsers say
- * so themselves (https://w3c.github.io/webappsec-fetch-metadata/). A person may come from anywhere by a link.
+ * Whether another website loads this as a script, image or frame: such requests have no Origin, but browsers add fetch
+ * metadata (https://w3c.github.io/webappsec-fetch-metadata/). Following a link from anywhere is allowed.
  */
-function isFromElsewhere({ headers }: IncomingMessage): boolean {
+function isCrossSite({ headers }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site'] ?? 'none';
-  const byPerson = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
-  return site !== 'same-origin' && site !== 'none' && !byPerson;
+  const isNavigation = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+  return site !== 'same-origin' && site !== 'none' && !isNavigation;
 }
 
 /**
- * Decides who may talk to the preview.
+ * Authorises requests to the preview.
  *
- * The Host check stops DNS rebinding (a foreign name that resolves to this machine), the Origin check other websites in the
- * same browser, the token every other program and user of this machine. A refusal says nothing about what is here.
+ * The Host check stops DNS rebinding (a foreign name that resolves to this machine), the Origin check other websites in
+ * the same browser, the token other programs and users of this machine. A refusal reveals nothing.
  */
 export class PageGate {
-  /** One per start, valid until the process ends; part of every address. */
+  /** Random per process; part of every address. */
   readonly token = randomBytes(24).toString('base64url');
 
   private readonly port: () => number;
@@ -30,18 +30,18 @@ export class PageGate {
     this.port = port;
   }
 
-  /** Judges a request for a page or one of its files. */
+  /** Checks a request for a page or one of its files. */
   admit(request: IncomingMessage): Admission {
     const { host, origin } = request.headers;
-    // Node takes the first of several; whoever sends several means something by it.
+    // Node uses the first of several Host headers; more than one is an attack.
     if (request.headersDistinct['host']?.length !== 1) return { kind: 'refused', status: 403 };
     if (!this.isOurHost(host)) return { kind: 'refused', status: 403 };
     if (origin !== undefined && origin !== `http://${host}`) return { kind: 'refused', status: 403 };
-    if (isFromElsewhere(request)) return { kind: 'refused', status: 403 };
+    if (isCrossSite(request)) return { kind: 'refused', status: 403 };
     return this.admitByToken(request.url ?? '');
   }
 
-  /** Judges a WebSocket upgrade: browsers always send its Origin, so it must be there, and be the preview's own. */
+  /** Checks a WebSocket upgrade. Browsers always send its Origin, so a missing one is refused, too. */
   admitSocket(request: IncomingMessage): Admission {
     if (request.headers.origin === undefined) return { kind: 'refused', status: 403 };
     return this.admit(request);
@@ -57,7 +57,7 @@ export class PageGate {
     return { kind: 'admitted', path };
   }
 
-  /** Compares digests: these have one length, as `timingSafeEqual` needs, and tell nothing of the token's. */
+  /** Compares digests, because `timingSafeEqual` needs equal lengths and the token's length should stay secret. */
   private isToken(given: string): boolean {
     const digest = (text: string) => createHash('sha256').update(text).digest();
     return timingSafeEqual(digest(given), digest(this.token));

@@ -2,21 +2,21 @@ import type { FromPage, ToPage } from './page/messages.ts';
 
 /** One browser page that shows a window. The same window may be open in several. */
 export interface Page {
-  /** Says something to the page; lost when the page is gone. */
+  /** Sends a message to the page; lost if the page is gone. */
   post(message: ToPage): void;
-  /** Ends the connection for good: the page will not come back. */
+  /** Closes the connection; the page won't reconnect. */
   close(): void;
 }
 
-/** The window behind the pages, as the page server needs it. */
+/** The window behind the pages, as seen by the page server. */
 export interface PageHost {
-  /** False for a page that may run no script at all, the bridge included. */
+  /** False for a page that may not run scripts, not even the bridge. */
   readonly runsScripts: boolean;
-  /** What the app's protocol handler answers for `path`, which has no leading slash. */
+  /** The response of the app's protocol handler for `path`, which has no leading slash. */
   answer(path: string, method: string): Promise<Response>;
-  /** The script that makes a page of this window the window's. */
+  /** The bridge and preload script for this window's pages. */
   script(): Promise<string>;
   pageOpened(page: Page): void;
-  pageSaid(page: Page, message: FromPage): void;
+  pageMessage(page: Page, message: FromPage): void;
   pageClosed(page: Page): void;
 }

@@ -12,7 +12,7 @@ const fromPage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('leave'), href: z.string() }),
 ]);
 
-/** The page's message in `text`, or `undefined` when it is none. */
+/** Parses a message from a page; `undefined` if it is invalid. */
 export function parsePageMessage(text: string): FromPage | undefined {
   let json: unknown;
   try {

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { widenConnectSrc } from './content-security-policy.ts';
 
-/** On every answer of the preview. The address holds the token, so it must not leave as a referrer. */
+/** Headers of every response. The address contains the token, so it must not leak as a referrer. */
 export const safetyHeaders: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
@@ -12,19 +12,19 @@ export const safetyHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 };
 
-/** What a page needs that the app's handler does not give. */
+/** What the preview adds to the app's pages. */
 export interface PageAdditions {
-  /** Where the bridge is, as the page reaches it. */
+  /** Address of the bridge script, relative to the page. */
   readonly bridgeHref: string;
-  /** The socket's origins, for the policy. */
+  /** Origins of the socket, for the Content-Security-Policy. */
   readonly socketSources: readonly string[];
 }
 
 /**
- * Passes what the app's protocol handler answered on to the browser; a page gets the bridge as its first script. Without
- * `additions` nothing is changed.
+ * Forwards a response of the app's protocol handler to the browser, and adds the bridge as the first script of a page.
+ * Without `additions` the body stays unchanged.
  */
-export async function passOn(
+export async function forwardResponse(
   response: Response,
   to: ServerResponse,
   additions: PageAdditions | undefined,
@@ -47,7 +47,7 @@ export async function passOn(
   }
 }
 
-/** The page with the bridge as the first element of its head. */
+/** Inserts the bridge as the first element of the page's head. */
 export function withBridge(html: string, bridgeHref: string): string {
   const script = `<script src="${bridgeHref}"></script>`;
   const head = /<head(?:\s[^>]*)?>/i.exec(html);

@@ -1,7 +1,7 @@
 import { startBridge } from './page/bridge.ts';
 import { openChannel } from './page/channel.ts';
 import { makeContextBridge } from './page/context-bridge.ts';
-import { makeIpcRenderer } from './page/ipc-renderer.ts';
+import { makeIpcRenderer, makeListeners } from './page/ipc-renderer.ts';
 import { type PageProcess, WINDOW_CLOSED_CODE } from './page/messages.ts';
 import { reportPage } from './page/page-reports.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from './page/values.ts';
 import { PreviewUnsupportedError, strict } from './unsupported.ts';
 
-/** Everything that the browser runs. Node has stripped the types, so their text is plain JavaScript. */
+/** Code for the browser. Node strips the types when loading it, so `toString` gives plain JavaScript. */
 const pageParts = [
   PreviewUnsupportedError,
   strict,
@@ -25,6 +25,7 @@ const pageParts = [
   decodeValue,
   decodeFields,
   openChannel,
+  makeListeners,
   makeIpcRenderer,
   makeContextBridge,
   reportPage,
@@ -32,10 +33,10 @@ const pageParts = [
 ];
 
 /**
- * The one script that the preview adds to a page: the bridge, then the preload that was built for Electron's sandbox.
+ * The script that the preview adds to a page: the bridge, then the preload built for Electron's sandbox.
  *
- * It is a classic script at the head's start, so it runs before the page's own module scripts. The preload's text stands
- * in a function of its own, outside the bridge's strict mode and out of reach of the bridge's names.
+ * It is a classic script at the start of the head, so it runs before the page's module scripts. The preload has its own
+ * function, outside the bridge's strict mode and scope.
  */
 export function pageScript(preload: string, pageProcess: PageProcess): string {
   const bridge = [

@@ -6,18 +6,18 @@ import { WINDOW_CLOSED_CODE } from './page/messages.ts';
 import { PageGate } from './page-gate.ts';
 import type { Page, PageHost } from './page-host.ts';
 import { parsePageMessage } from './page-message.ts';
-import { passOn, safetyHeaders } from './page-response.ts';
+import { forwardResponse, safetyHeaders } from './page-response.ts';
 
-/** `--port` names a port that something else already listens on. */
+/** The port given by `--port` is in use. */
 export class PortTakenError extends Error {
   override readonly name = 'PortTakenError';
 
   constructor(port: number) {
-    super(`Port ${port} is already in use. Name another with --port, or leave it out.`);
+    super(`Port ${port} is already in use. Choose another with --port, or omit it.`);
   }
 }
 
-/** Serves the app's windows to browsers of this machine: each window has a path of its own under the token. */
+/** Serves the app's windows to browsers on this machine, each window under its own path below the token. */
 export class PageServer {
   private readonly server = createServer((request, response) => void this.answer(request, response));
   private readonly sockets = new WebSocketServer({ noServer: true });
@@ -32,7 +32,7 @@ export class PageServer {
     this.server.on('upgrade', (request, socket, head) => this.upgrade(request, socket, head));
   }
 
-  /** Starts listening on loopback, once; throws {@link PortTakenError}. */
+  /** Starts listening on loopback; later calls do nothing. Throws {@link PortTakenError}. */
   listen(): Promise<void> {
     this.listening ??= new Promise((resolve, reject) => {
       this.server.once('error', (error: NodeJS.ErrnoException) =>
@@ -43,13 +43,13 @@ export class PageServer {
     return this.listening;
   }
 
-  /** Serves `host` under `prefix`, which is empty or ends with a slash; gives the function that ends it. */
+  /** Serves `host` under `prefix`, which is empty or ends with a slash; returns a function that stops it. */
   serve(prefix: string, host: PageHost): () => void {
     this.hosts.set(prefix, host);
     return () => this.hosts.delete(prefix);
   }
 
-  /** The address of what {@link serve} put under `prefix`. */
+  /** The address of the host under `prefix`. */
   rootOf(prefix: string): string {
     return `http://127.0.0.1:${this.port}/${this.gate.token}/${prefix}`;
   }
@@ -68,9 +68,9 @@ export class PageServer {
       if (found.rest === 'preview/bridge.js') return await answerScript(found.host, response);
       const answer = await found.host.answer(found.rest, request.method);
       const additions = found.host.runsScripts ? this.additionsFor(found.rest) : undefined;
-      await passOn(answer, response, additions);
+      await forwardResponse(answer, response, additions);
     } catch (error) {
-      if (isGone(error)) return;
+      if (isClientGone(error)) return;
       console.error(`The app did not answer for ${found.rest}:`, error);
       if (response.headersSent) response.destroy();
       else end(response, 500);
@@ -96,7 +96,7 @@ export class PageServer {
     this.sockets.handleUpgrade(request, socket, head, (connection) => connectPage(connection, found.host));
   }
 
-  /** The window whose prefix is the longest that fits. */
+  /** The window with the longest matching prefix. */
   private find(path: string): { host: PageHost; rest: string } | undefined {
     const prefixes = [...this.hosts.keys()].sort((a, b) => b.length - a.length);
     const prefix = prefixes.find((candidate) => path.startsWith(candidate));
@@ -110,8 +110,8 @@ async function answerScript(host: PageHost, response: ServerResponse): Promise<v
   response.writeHead(200, { ...safetyHeaders, 'content-type': 'text/javascript; charset=utf-8' }).end(script);
 }
 
-/** Whether the page that asked went away before it was answered: a closed window is no failure. */
-function isGone(error: unknown): boolean {
+/** Whether the client disconnected before the response; closing a page is not an error. */
+function isClientGone(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ERR_STREAM_UNABLE_TO_PIPE';
 }
@@ -129,7 +129,7 @@ function connectPage(connection: WebSocket, host: PageHost): void {
   connection.on('message', (data) => {
     const message = parsePageMessage(String(data));
     if (message === undefined) connection.close(1008);
-    else host.pageSaid(page, message);
+    else host.pageMessage(page, message);
   });
   connection.on('close', () => host.pageClosed(page));
   connection.on('error', (error) => console.error('The page connection failed:', error.message));

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { env, getuid, platform } from 'node:process';
 import { DevToolsPipe } from './devtools-pipe.ts';
 
-/** Where Chromium and its kin are usually installed. */
-const USUAL_PLACES: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+/** Default installation paths of Chromium-based browsers. */
+const DEFAULT_PATHS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   linux: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'],
   darwin: [
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -19,15 +19,14 @@ const USUAL_PLACES: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   ],
 };
 
-/** How long a page may take to load and print, ms. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
-/** The preview prints through Chromium, and there is none. */
+/** Printing needs Chromium, which is not installed. */
 export class NoChromiumError extends Error {
   override readonly name = 'NoChromiumError';
 
   constructor() {
-    super('PDF needs Chromium in the preview. Install it, or name its program in CALLBOARD_CHROMIUM.');
+    super('The preview needs Chromium to create PDFs. Install it, or set CALLBOARD_CHROMIUM to its path.');
   }
 }
 
@@ -35,8 +34,8 @@ export class NoChromiumError extends Error {
 export type PrintParameters = Readonly<Record<string, unknown>>;
 
 /**
- * Prints the page at `address` to a PDF, in a browser of its own that runs no script of the page and keeps nothing.
- * Throws {@link NoChromiumError}.
+ * Prints the page at `address` to a PDF in a separate browser with scripts disabled and a temporary profile. Throws
+ * {@link NoChromiumError}.
  */
 export async function printInBrowser(address: string, parameters: PrintParameters): Promise<Uint8Array> {
   const program = findChromium();
@@ -45,7 +44,7 @@ export async function printInBrowser(address: string, parameters: PrintParameter
   const browser = startBrowser(program, profile);
   const exited = new Promise<void>((resolve) => browser.once('close', () => resolve()));
   try {
-    return await printOver(new DevToolsPipe(browser, PATIENCE_MS), address, parameters);
+    return await printOver(new DevToolsPipe(browser, TIMEOUT_MS), address, parameters);
   } finally {
     browser.kill('SIGKILL');
     await exited;
@@ -53,10 +52,10 @@ export async function printInBrowser(address: string, parameters: PrintParameter
   }
 }
 
-/** A program that is named is meant: no other takes its place. */
+/** An explicitly configured browser has no fallback. */
 function findChromium(): string | undefined {
   const named = env['CALLBOARD_CHROMIUM'];
-  return (named ? [named] : (USUAL_PLACES[platform] ?? [])).find((path) => existsSync(path));
+  return (named ? [named] : (DEFAULT_PATHS[platform] ?? [])).find((path) => existsSync(path));
 }
 
 function startBrowser(program: string, profile: string): ChildProcess {
@@ -70,10 +69,10 @@ function startBrowser(program: string, profile: string): ChildProcess {
     '--disable-sync',
     '--disable-extensions',
     '--disable-gpu',
-    // As root Chromium starts only without its sandbox.
+    // Chromium refuses to run as root with its sandbox.
     ...(getuid?.() === 0 ? ['--no-sandbox'] : []),
   ];
-  // The protocol goes over the pipes 3 (to the browser) and 4 (from it): no port that others could reach.
+  // The protocol uses pipes 3 (to the browser) and 4 (from it) instead of a port that others could reach.
   return spawn(program, flags, { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
 }
 
@@ -82,15 +81,15 @@ async function printOver(
   address: string,
   parameters: PrintParameters,
 ): Promise<Uint8Array> {
-  const { targetId } = await pipe.ask('Target.createTarget', { url: 'about:blank' });
-  const { sessionId } = await pipe.ask('Target.attachToTarget', { targetId, flatten: true });
+  const { targetId } = await pipe.send('Target.createTarget', { url: 'about:blank' });
+  const { sessionId } = await pipe.send('Target.attachToTarget', { targetId, flatten: true });
   const session = String(sessionId);
-  await pipe.ask('Page.enable', {}, session);
-  await pipe.ask('Emulation.setScriptExecutionDisabled', { value: true }, session);
-  const loaded = pipe.event('Page.loadEventFired');
-  const { errorText } = await pipe.ask('Page.navigate', { url: address }, session);
+  await pipe.send('Page.enable', {}, session);
+  await pipe.send('Emulation.setScriptExecutionDisabled', { value: true }, session);
+  const loaded = pipe.nextEvent('Page.loadEventFired');
+  const { errorText } = await pipe.send('Page.navigate', { url: address }, session);
   if (errorText !== undefined) throw new Error(`The page to print did not load: ${String(errorText)}`);
   await loaded;
-  const { data } = await pipe.ask('Page.printToPDF', parameters, session);
+  const { data } = await pipe.send('Page.printToPDF', parameters, session);
   return Buffer.from(String(data), 'base64');
 }

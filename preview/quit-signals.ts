@@ -1,10 +1,8 @@
-/** npm passes a Ctrl+C on that the terminal already sent: what comes this soon, in milliseconds, is the same one. */
-const sameSignal = 1000;
+/** In ms. npm forwards a Ctrl+C that the terminal already sent, so a second signal this soon is the same one. */
+const duplicateWindow = 1000;
 
 /**
- * Asks the app to quit on Ctrl+C and on termination.
- *
- * The app may refuse or take its time; whoever asks again later gets the process ended.
+ * Asks the app to quit on SIGINT and SIGTERM. The app may refuse or take its time; a second signal ends the process.
  */
 export function quitOnSignals(quit: () => void): void {
   let askedAt: number | undefined;
@@ -12,7 +10,7 @@ export function quitOnSignals(quit: () => void): void {
     if (askedAt === undefined) {
       askedAt = performance.now();
       quit();
-    } else if (performance.now() - askedAt > sameSignal) {
+    } else if (performance.now() - askedAt > duplicateWindow) {
       process.exit(130);
     }
   };

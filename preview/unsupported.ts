@@ -1,30 +1,31 @@
 /**
- * The preview's rule for everything it does not do: a named error at first touch, never a quiet `undefined`.
+ * Anything that the preview doesn't implement throws a named error on first use instead of returning `undefined`.
  *
- * Both exports are also sent to the browser as text (see page-script.ts), so they use nothing from outside.
+ * The error and `strict` are also sent to the browser as text (see page-script.ts), so they use nothing from outside.
  */
 
-/** Thrown when the app uses a part of Electron that the preview does not have. */
+/** The app uses a part of Electron that the preview doesn't implement. */
 export class PreviewUnsupportedError extends Error {
   override readonly name = 'PreviewUnsupportedError';
 
-  /** `path` is what was touched, without the leading `electron.`, such as `app.relaunch`. */
+  /** `path`: the API without the leading `electron.`, such as `app.relaunch`. */
   constructor(path: string) {
     super(`electron.${path} is not implemented in the preview`);
   }
 }
 
 /**
- * The same object, but reading or setting a property that it does not have throws {@link PreviewUnsupportedError}.
+ * Wraps an object so that reading or setting a missing property throws {@link PreviewUnsupportedError}.
  *
- * Symbols, `then` and `toJSON` stay readable: the language asks every object for them (`await`, `JSON.stringify`).
+ * Symbols, `then` and `toJSON` stay readable, because the language reads them on any object (`await`,
+ * `JSON.stringify`).
  */
 export function strict<T extends object>(path: string, target: T): T {
-  const askedByTheLanguage = new Set<string | symbol>(['then', 'toJSON', '$$typeof', 'asymmetricMatch']);
+  const languageProbes = new Set<string | symbol>(['then', 'toJSON', '$$typeof', 'asymmetricMatch']);
   const has = (key: string | symbol) => key in target || typeof key === 'symbol';
   return new Proxy(target, {
     get(object, key, receiver) {
-      if (has(key) || askedByTheLanguage.has(key)) return Reflect.get(object, key, receiver);
+      if (has(key) || languageProbes.has(key)) return Reflect.get(object, key, receiver);
       throw new PreviewUnsupportedError(`${path}.${String(key)}`);
     },
     set(object, key, value, receiver) {
@@ -34,25 +35,25 @@ export function strict<T extends object>(path: string, target: T): T {
   });
 }
 
-/** Stands for a whole export that the preview lacks: it can be imported, and throws when used in any way. */
+/** A placeholder for an unimplemented export: it can be imported, but any use throws. */
 export function unsupported(path: string): object {
-  const refuse = (key?: string | symbol): never => {
+  const fail = (key?: string | symbol): never => {
     throw new PreviewUnsupportedError(key === undefined ? path : `${path}.${String(key)}`);
   };
   return new Proxy(class {}, {
-    get: (_, key) => (typeof key === 'symbol' || key === 'then' ? undefined : refuse(key)),
-    set: (_, key) => refuse(key),
-    construct: () => refuse(),
-    apply: () => refuse(),
+    get: (_, key) => (typeof key === 'symbol' || key === 'then' ? undefined : fail(key)),
+    set: (_, key) => fail(key),
+    construct: () => fail(),
+    apply: () => fail(),
   });
 }
 
-/** How {@link strictClass} treats what its class makes. */
+/** Hooks for instances of a {@link strictClass}. */
 export interface InstanceRules<Instance> {
-  /** Wraps the instance once more, inside of strictness. */
+  /** Wraps the instance before it becomes strict. */
   guard?(instance: Instance): Instance;
-  /** Told of every instance, as the app sees it, before the app does. */
-  born?(instance: Instance): void;
+  /** Called with every new instance before the app gets it. */
+  onCreate?(instance: Instance): void;
 }
 
 /** A class whose statics and instances are {@link strict}. */
@@ -65,7 +66,7 @@ export function strictClass<Class extends new (...args: never[]) => object>(
     construct(made, args, newTarget) {
       const plain = Reflect.construct(made, args, newTarget) as InstanceType<Class>;
       const instance = strict(path, rules.guard?.(plain) ?? plain);
-      rules.born?.(instance);
+      rules.onCreate?.(instance);
       return instance;
     },
   });

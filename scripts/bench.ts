@@ -1,8 +1,9 @@
 /**
- * `npm run bench [-- PART ...] [--rounds N] [--out FILE] [--list]`: measures the felt budgets in the built app, beside what it is
- * compared with; a table at the end, and all of it in bench-results.json. Each part runs in a process of its own, one after the
- * other. A run of all parts also writes the figures of docs/performance.md; `--page FILE [--page FILE ...]` writes them from
- * saved results.
+ * `npm run bench [-- PART ...] [--rounds N] [--out FILE] [--list]`: measures the felt budgets in the built app and in
+ * reference
+ * programs. Prints a table and writes bench-results.json. Each part runs in its own process, one after the other. A run
+ * of all parts also updates the figures in docs/performance.md; `--page FILE [--page FILE ...]` updates them from saved
+ * results.
  */
 import { fork, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -42,15 +43,13 @@ if (values.list) {
 function chosenParts(): readonly Part[] {
   const unknown = positionals.filter((name) => !parts.some((part) => part.name === name));
   if (unknown.length > 0) {
-    console.error(
-      `There is no part ${unknown.join(', ')}. Parts: ${parts.map(({ name }) => name).join(', ')}.`,
-    );
+    console.error(`Unknown part: ${unknown.join(', ')}. Parts: ${parts.map(({ name }) => name).join(', ')}.`);
     process.exit(2);
   }
   return positionals.length === 0 ? parts : parts.filter(({ name }) => positionals.includes(name));
 }
 
-/** What is known is in the file after each part already: somebody may not wait for the last. */
+/** Saves the results after each part, so that a run can be stopped early. */
 async function measure(chosen: readonly Part[]): Promise<void> {
   const rounds = Number(values.rounds);
   buildIfChanged();
@@ -65,7 +64,7 @@ async function measure(chosen: readonly Part[]): Promise<void> {
     broken: [],
   };
   const end = (): void => {
-    console.log(`\n${tableOf(results)}\n\nAll of it: ${values.out}`);
+    console.log(`\n${tableOf(results)}\n\nFull results: ${values.out}`);
     if (results.broken.length > 0) process.exitCode = 1;
   };
   process.once('SIGINT', () => {
@@ -107,7 +106,7 @@ function thisMachine(): Results['machine'] {
 
 function writePage(results: Results): void {
   writeFigures(join(root, 'docs/performance.md'), results);
-  console.log('Written: the figures of docs/performance.md.');
+  console.log('Updated the figures in docs/performance.md.');
 }
 
 function runPart(name: string, rounds: number): Promise<Found | Broken> {
@@ -123,15 +122,15 @@ function runPart(name: string, rounds: number): Promise<Found | Broken> {
   });
 }
 
-/** The tools and libraries measured against: packages of their own, so that the app depends on none of them. */
+/** Installs the tools and libraries to compare with, from a separate package so that the app doesn't depend on them. */
 function installReferences(): void {
   const lock = join(bench, 'package-lock.json');
   const stamp = join(bench, 'node_modules', '.callboard-setup');
-  const wanted = createHash('sha256').update(readFileSync(lock)).digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  console.error('Installing what is measured against (newman, Bruno, AG Grid) ...');
+  const hash = createHash('sha256').update(readFileSync(lock)).digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  console.error('Installing the reference programs (newman, Bruno, AG Grid) ...');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  // Building the app may have said that this is production, where npm leaves these out.
+  // Building the app may have set NODE_ENV to production, for which npm omits dev dependencies.
   const args = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status } = spawnSync(npm, args, {
     cwd: bench,
@@ -142,5 +141,5 @@ function installReferences(): void {
     console.error('Check the connection to the npm registry (npm ping), then run the command again.');
     process.exit(1);
   }
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, hash);
 }

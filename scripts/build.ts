@@ -1,4 +1,4 @@
-/** Builds the app into out/ when its sources changed: main process, preload script, interface. */
+/** Builds the app into out/ if its sources have changed: main process, preload script and renderer. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,13 +13,14 @@ const CONFIGS = [
   'vite.renderer.config.ts',
 ];
 const SOURCES = ['electron', 'shared', 'renderer', 'practice'].map((folder) => `${folder}/**/*.*`);
-/** The pictures that the main process uses while it runs: out/main/icons. */
+/** Images that the main process loads from out/main/icons. */
 const TRAY_ICONS = 'build/icons/tray*.png';
 const APP_ICON = 'build/icons/app/256x256.png';
 
 /**
- * Builds where sources changed, in a process of its own: the bundler's memory does not stay with a preview that runs
- * all day. Ends this process when the build fails; its words are on standard error then.
+ * Builds if sources have changed, in a separate process so that a long-running preview doesn't keep the bundler's
+ * memory.
+ * Exits this process if the build fails, after its errors on standard error.
  */
 export function buildIfChanged(): void {
   if (isBuilt()) return;
@@ -39,7 +40,7 @@ async function build(): Promise<void> {
   const { build: bundle } = await import('vite');
   const started = performance.now();
   process.stderr.write('Building the app ...\n');
-  // Whatever the caller's is (a test run's, say): with another, libraries come with their checks for developers.
+  // Override the caller's value (such as a test run's), or libraries would include their development checks.
   process.env['NODE_ENV'] = 'production';
   const sources = hashOfSources();
   rmSync(join(root, 'out'), { recursive: true, force: true });

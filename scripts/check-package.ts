@@ -1,6 +1,7 @@
 /**
- * Checks what electron-builder packed: only what runs, nothing that must stay here, fuses as configured, what the
- * system's packages say of it; and starts it.
+ * Checks the packed app: only needed files, no secrets or build paths, fuses as configured, correct package metadata;
+ * then
+ * starts it.
  */
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,19 +18,19 @@ const problems = await allProblems();
 for (const problem of problems) console.error(`- ${problem}`);
 console.log(
   problems.length === 0
-    ? 'The package holds what it should, and starts.'
+    ? 'The package is correct and starts.'
     : `${problems.length} problems in the package.`,
 );
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 async function allProblems(): Promise<string[]> {
   const [archive] = globSync('dist/*/**/app.asar', { cwd: root });
-  if (!archive) return ['There is no app.asar below dist/.'];
+  if (!archive) return ['No app.asar found below dist/.'];
   return [
     ...archiveProblems(join(root, archive), { root, env: process.env }),
     ...fuseConfigProblems(readYaml(join(root, 'electron-builder.yml'))),
     ...(process.platform === 'linux' ? await linuxProblems() : []),
-    // electron-builder makes no app of macOS on Windows.
+    // electron-builder can't build macOS apps on Windows.
     ...(process.platform === 'win32' ? [] : await macAppProblems()),
     ...(await startProblems(join(root, archive))),
   ];
@@ -42,7 +43,7 @@ async function linuxProblems(): Promise<string[]> {
   const update = existsSync(join(unpacked, 'resources', 'app-update.yml'));
   return [
     ...(await fuseProblems(program)),
-    ...(update ? [] : ['app-update.yml is missing: the app would not find newer versions.']),
+    ...(update ? [] : ['app-update.yml is missing, so the app could not find updates.']),
     ...linuxPackageProblems(unpacked),
   ];
 }

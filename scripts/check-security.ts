@@ -1,4 +1,4 @@
-/** `node scripts/check-security.ts`: the rules of `scripts/security/` against the source. The same runs in `npm test`. */
+/** `node scripts/check-security.ts`: checks the source with the rules of `scripts/security/`, as `npm test` does. */
 import { checkSource, rules, sourceFiles } from './security/check-source.ts';
 
 const breaches = checkSource();

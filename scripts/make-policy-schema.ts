@@ -1,4 +1,4 @@
-/** Writes the published files that describe the policy; the tests tell when they are out of date. */
+/** Writes the published descriptions of the policy; a test fails if they are out of date. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { policyFiles } from './policy-files.ts';

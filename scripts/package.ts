@@ -1,8 +1,8 @@
 /**
- * `npm run package`: installers for this system, by electron-builder; `-- --dir` the unpacked app only.
+ * `npm run package`: builds installers for this system with electron-builder; `-- --dir` only the unpacked app.
  *
- * Where Electron's program is not here and cannot be downloaded, `--dir` packs around an empty stand-in for it, so
- * that what goes into the package can be checked. Such a package does not start, and says so.
+ * Without Electron's binary, `--dir` packs around an empty stand-in, so that the package contents can be checked. Such
+ * a package doesn't start, and says so.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { makeMacStandIn, makeStandIn } from './packaging/stand-in.ts';
 const root = join(import.meta.dirname, '..');
 const standIn = join(root, 'out', 'electron-stand-in');
 
-/** Packs the app; answers electron-builder's exit code. */
+/** Packs the app; returns electron-builder's exit code. */
 export async function packageApp(flags: readonly string[]): Promise<number> {
   buildIfChanged();
   const electron = join(root, 'node_modules', 'electron', 'dist');
@@ -22,7 +22,7 @@ export async function packageApp(flags: readonly string[]): Promise<number> {
   if (useStandIn) {
     (process.platform === 'darwin' ? makeMacStandIn : makeStandIn)(standIn);
     process.stderr.write(
-      "Electron's program is not here: packing around a stand-in. This package will not start.\n",
+      "Electron's binary is missing: packing around a stand-in. This package will not start.\n",
     );
     args.push(`-c.electronDist=${standIn}`, '-c.electronFuses.resetAdHocDarwinSignature=false');
   }

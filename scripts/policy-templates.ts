@@ -1,8 +1,8 @@
-/** The administrative templates for Windows (ADMX and ADML), made from the same table as the policy itself. */
+/** Windows administrative templates (ADMX and ADML), generated from the policy schema. */
 import { z } from 'zod';
 import { policySchema } from '../electron/policy/policy-schema.ts';
 
-/** What of JSON Schema the policy uses. */
+/** The part of JSON Schema that the policy uses. */
 interface Schema {
   readonly type?: string;
   readonly description?: string;
@@ -13,20 +13,20 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
 }
 
-/** A name of the policy, and where it is in the registry. */
+/** A policy setting and its registry location. */
 interface Entry {
-  /** Such as `updates.mode`. */
+  /** Path such as `updates.mode`. */
   readonly path: string;
   readonly key: string;
   readonly name: string;
-  /** The category it is listed under; empty for the first. */
+  /** Category; empty for the top level. */
   readonly group: string;
   readonly schema: Schema;
 }
 
 const KEY = 'SOFTWARE\\Policies\\Callboard';
 
-/** The whole policy as JSON in one value, for what needs more than a form. */
+/** The whole policy as JSON in one value, for settings that a form can't express. */
 const WHOLE: Entry = {
   path: 'Policy',
   key: KEY,
@@ -46,7 +46,7 @@ const CATEGORIES: Readonly<Record<string, string>> = {
 };
 
 function entries(): readonly Entry[] {
-  // As it is published: zod's own type of it knows more than a form for IT needs.
+  // Use the published JSON: zod's type has more than is needed here.
   const schema: Schema = JSON.parse(JSON.stringify(z.toJSONSchema(policySchema, { io: 'input' })));
   return [WHOLE, ...members(schema, '', KEY)];
 }
@@ -61,7 +61,7 @@ function members({ properties = {} }: Schema, group: string, key: string): Entry
     );
 }
 
-/** `Callboard.admx`: which values there are. */
+/** `Callboard.admx`: the settings. */
 export function admx(): string {
   const policies = entries().map(policyElement).join('\n');
   const categories = Object.keys(CATEGORIES)
@@ -112,7 +112,7 @@ ${content}
     </policy>`;
 }
 
-/** The form of a value; of an object, one for each of its values, in a key of their own. */
+/** The form elements of a setting; for an object, one per member, under its own registry key. */
 function elementsOf({ path, key, name, schema }: Entry): string[] {
   const { properties } = schema;
   if (!properties) return [elementOf(idOf(path), `valueName="${name}"`, path, schema)];
@@ -147,7 +147,7 @@ function elementOf(id: string, place: string, path: string, schema: Schema): str
   }
 }
 
-/** `en-US/Callboard.adml`: what they are called. */
+/** `en-US/Callboard.adml`: the texts. */
 export function adml(): string {
   const all = entries();
   const strings = [

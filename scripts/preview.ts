@@ -1,8 +1,8 @@
-/** `npm run preview`: builds first when sources changed, then becomes the preview. */
+/** `npm run preview`: builds if sources have changed, then runs the preview. */
 import { join } from 'node:path';
 import { buildIfChanged } from './build.ts';
 
-/** Runs the preview with these flags, in this very process. */
+/** Runs the preview with these flags in this process. */
 export async function startPreview(flags: readonly string[]): Promise<void> {
   buildIfChanged();
   const entry = join(import.meta.dirname, '../preview/main.ts');

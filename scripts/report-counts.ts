@@ -1,4 +1,4 @@
-/** What the reports of the test runners come to: how many tests passed, failed and were skipped, and which. */
+/** Summarises the reports of the test runners: passed, failed and skipped tests. */
 import { stripVTControlCharacters } from 'node:util';
 
 type Report = Readonly<Record<string, unknown>>;
@@ -6,21 +6,21 @@ type Report = Readonly<Record<string, unknown>>;
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
-  /** Each failed test with the first words of its error: the end of a long log is what people are shown. */
+  /** Each failed test with the start of its error, for the summary at the end of the log. */
   readonly failures: readonly string[];
-  /** Tests that passed at the second try only, each with its name and what went wrong at the first. */
+  /** Tests that passed only on the second try, with the first error. */
   readonly unsteady: readonly UnsteadyTest[];
-  /** Tests that could not run here, each with its reason. They count neither as passed nor as failed. */
+  /** Tests that couldn't run here, with their reasons. They count as neither passed nor failed. */
   readonly skipped: readonly string[];
 }
 
 export interface UnsteadyTest {
-  /** File and title, as `test/known-unsteady.json` names it. */
+  /** File and title, as in `test/known-unsteady.json`. */
   readonly name: string;
   readonly line: string;
 }
 
-/** A test of which it is known, and told why, that it may need a second try. */
+/** A known flaky test, with the reason. */
 export interface KnownUnsteady {
   readonly test: string;
   readonly reason: string;
@@ -28,7 +28,7 @@ export interface KnownUnsteady {
 
 export const NOTHING: Counts = { passed: 0, failed: 0, failures: [], unsteady: [], skipped: [] };
 
-/** What Vitest's JSON reporter wrote; where it wrote nothing, that is a failure. A skipped test says why in `meta.needs`. */
+/** Reads Vitest's JSON report; a missing report is a failure. A skipped test gives its reason in `meta.needs`. */
 export function vitestCounts({ testResults }: Report): Counts {
   if (!Array.isArray(testResults))
     return { ...NOTHING, failed: 1, failures: ['the unit and integration tests left no report'] };
@@ -36,7 +36,7 @@ export function vitestCounts({ testResults }: Report): Counts {
   const tests = files.flatMap((file) => objects(file['assertionResults']));
   const skipped = tests.filter(({ status }) => status === 'skipped' || status === 'todo');
   const passed = tests.filter(({ status }) => status === 'passed').length;
-  // A file that does not load, or ends early, fails beside its tests.
+  // A file that fails to load or ends early counts in addition to its tests.
   const broken = files.filter(
     (file) =>
       file['status'] === 'failed' &&
@@ -45,7 +45,7 @@ export function vitestCounts({ testResults }: Report): Counts {
   return {
     ...NOTHING,
     passed,
-    // What was begun and never ended has failed, too.
+    // Tests that never finished have failed, too.
     failed: broken.length + tests.length - passed - skipped.length,
     failures: [
       ...broken.map((file) => failure(file['name'], file['message'] || 'failed outside its tests')),
@@ -60,12 +60,13 @@ export function vitestCounts({ testResults }: Report): Counts {
 function whySkipped({ status, meta }: Report): string {
   if (status === 'todo') return 'is still to be written';
   const needs = isObject(meta) ? meta['needs'] : undefined;
-  return typeof needs === 'string' ? `needs ${needs}` : 'does not say why';
+  return typeof needs === 'string' ? `needs ${needs}` : 'gives no reason';
 }
 
 /**
- * The counts with each test that needed its second try counted as a failure, unless it is known to be unsteady. What is
- * known of a test that is in no report is a failure, too: the list would only grow.
+ * Counts each test that needed a second try as failed, unless it is known to be flaky. A known flaky test that no
+ * longer
+ * exists is a failure, too, so that the list stays current.
  */
 export function judgeUnsteady(counts: Counts, known: readonly KnownUnsteady[], report: Report): Counts {
   const names = new Set(
@@ -81,14 +82,14 @@ export function judgeUnsteady(counts: Counts, known: readonly KnownUnsteady[], r
     failed: counts.failed + unknown.length + gone.length,
     failures: [
       ...counts.failures,
-      ...unknown.map(({ line }) => `passed at its second try only: ${line}`),
-      ...gone.map(({ test }) => `is listed as unsteady and does not exist: ${test}`),
+      ...unknown.map(({ line }) => `passed only on the second try: ${line}`),
+      ...gone.map(({ test }) => `is listed as unsteady but does not exist: ${test}`),
     ],
     unsteady: counts.unsteady.filter((each) => !unknown.includes(each)),
   };
 }
 
-/** What Playwright's JSON reporter wrote; where it wrote nothing, that is a failure. */
+/** Reads Playwright's JSON report; a missing report is a failure. */
 export function playwrightCounts({ stats, suites }: Report): Counts {
   if (typeof stats !== 'object' || stats === null || !('expected' in stats && 'unexpected' in stats)) {
     return { ...NOTHING, failed: 1, failures: ['the end-to-end tests left no report'] };
@@ -104,7 +105,7 @@ export function playwrightCounts({ stats, suites }: Report): Counts {
   };
 }
 
-/** Each spec of a suite, once per project, with the first error of all its tries, or why it was skipped. */
+/** Each spec of a suite per project, with its first error or skip reason. */
 function specsOf(suite: Record<string, unknown>): { status: unknown; name: string; line: string }[] {
   const own = objects(suite['specs']).flatMap((spec) =>
     objects(spec['tests']).map((test) => {
@@ -118,7 +119,7 @@ function specsOf(suite: Record<string, unknown>): { status: unknown; name: strin
   return [...own, ...objects(suite['suites']).flatMap(specsOf)];
 }
 
-/** One line: the test, and its error's first words without the terminal's colours. */
+/** One line with the test and the start of its error, without terminal colours. */
 function failure(test: unknown, error: unknown): string {
   const words = stripVTControlCharacters(String(error ?? ''));
   return `${String(test)}: ${words.replaceAll(/\s+/g, ' ').slice(0, 400)}`;

@@ -1,4 +1,4 @@
-/** `npm run screenshots`: pictures of the running app, light and dark, into docs/screenshots. */
+/** `npm run screenshots`: saves screenshots of the app, light and dark, to docs/screenshots. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const CANDIDATES = [
   ['Katherine Johnson', '+1 202 555 0182'],
 ] as const;
 
-/** Requests of the history that the list, the comparison and the insights are shown with. */
+/** Requests in the full workspace. */
 const HISTORY = 2000;
 
 const SPREADSHEET = `Name;Phone;CV;Job description;Questionnaire
@@ -50,7 +50,7 @@ try {
 
 async function inFreshFolder(run: (userData: string) => Promise<void>): Promise<void> {
   const userData = mkdtempSync(join(tmpdir(), 'callboard-screenshots-'));
-  // Its history is older than any backup of it: the pictures need no reminder.
+  // Suppress the backup reminder, which the old history would trigger.
   writeFileSync(join(userData, 'settings.json'), JSON.stringify({ backupReminderAt: Date.now() }));
   try {
     await run(userData);
@@ -68,7 +68,7 @@ async function openApp(userData: string) {
   return app;
 }
 
-/** From the first start to a tracked screening, in the practice workspace. */
+/** Screenshots from the first start to a tracked screening, in the practice workspace. */
 async function takeFirstSteps(userData: string): Promise<void> {
   const app = await openApp(userData);
   const { page } = app;
@@ -116,7 +116,7 @@ async function takeFirstSteps(userData: string): Promise<void> {
   await app.quit();
 }
 
-/** A workspace as it is after two years: the list, many at once, side by side, figures, and every action by name. */
+/** Screenshots of a workspace after two years of use: list, selection, comparison, insights and palette. */
 async function takeFullWorkspace(userData: string): Promise<void> {
   const worker = new URL('../electron/storage/worker.ts', import.meta.url);
   const storage = await openStorage(join(userData, 'callboard.db'), worker);
@@ -172,7 +172,7 @@ async function open(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name, exact: true }).first().click();
 }
 
-/** One screen in both schemes, after everything that moves has come to rest. */
+/** Takes a screenshot in both colour schemes, without animations. */
 async function take(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

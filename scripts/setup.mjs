@@ -1,6 +1,7 @@
 /**
- * Set-up, and the way into every npm script: installs what is missing, then runs a script of the project under the
- * Node the project brings. The only file that must run on Node 20 and with no dependency installed.
+ * Entry point of every npm script: installs what is missing, then runs a script with the project's own Node. The only
+ * file
+ * that must run on Node 20 without any dependency.
  *
  *   node scripts/setup.mjs [--browser] --then scripts/NAME.ts [arguments]
  */
@@ -19,7 +20,7 @@ const projectNode = join(
   process.platform === 'win32' ? 'node.exe' : 'node',
 );
 
-/** Debian's packages that the tests need: the browser, a screen for it, and what hands a link to a program. */
+/** Debian packages that the tests need: browser, virtual display and link handling. */
 const DEBIAN_PACKAGES = ['chromium', 'xvfb', 'xdg-utils', 'desktop-file-utils'];
 const DEBIAN_PROGRAMS = [
   '/usr/bin/chromium',
@@ -28,7 +29,7 @@ const DEBIAN_PROGRAMS = [
   '/usr/bin/update-desktop-database',
 ];
 
-/** Everything said goes to standard error: standard output belongs to the script that is run. */
+/** Messages go to standard error, because standard output belongs to the script. */
 const say = (line) => process.stderr.write(`${line}\n`);
 
 class SetupError extends Error {}
@@ -67,7 +68,7 @@ async function installDependencies() {
   );
   if (!existsSync(projectNode)) {
     throw new SetupError(
-      'The npm package "node" did not bring its program. If npm is set to ignore install scripts, run:\n' +
+      'The npm package "node" has no binary. If npm is set to ignore install scripts, run:\n' +
         '  npm ci --ignore-scripts=false',
     );
   }
@@ -94,14 +95,14 @@ async function installBrowser() {
   if (spawnSync(projectNode, [cli, 'install', '--list'], { encoding: 'utf8' }).stdout?.includes('chromium-'))
     return;
   await run("Downloading Playwright's Chromium", projectNode, [cli, 'install', 'chromium'], {
-    hint: 'Install Chromium yourself and name its program in CALLBOARD_CHROMIUM, then run the command again.',
+    hint: 'Install Chromium yourself and set CALLBOARD_CHROMIUM to its path, then run the command again.',
   });
 }
 
-/** Tests run in Chromium without it, too, and need more of the processor then: that it cannot be had stops nobody. */
+/** Optional: without it the tests run in full Chromium, which needs more CPU. */
 async function installHeadlessShell(env) {
   if (existsSync('/usr/bin/chromium-headless-shell')) return;
-  const hint = 'The tests go on in Chromium itself.';
+  const hint = 'The tests continue with Chromium itself.';
   const install = ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'];
   try {
     await run("Reading Debian's package lists", 'apt-get', ['update', '-qq'], { env, hint });
@@ -112,7 +113,7 @@ async function installHeadlessShell(env) {
   }
 }
 
-/** Runs one step, showing that it is alive; what it printed is shown only when it fails. */
+/** Runs a step with a progress indicator; its output is shown only if it fails. */
 function run(what, command, args, { env = process.env, hint }) {
   return new Promise((resolve, reject) => {
     const started = Date.now();
@@ -145,7 +146,7 @@ function run(what, command, args, { env = process.env, hint }) {
   });
 }
 
-/** Runs a script under the project's Node, as if it were this process: same terminal, signals, exit code. */
+/** Runs a script with the project's Node in place of this process: same terminal, signals and exit code. */
 function runScript(script, args) {
   const child = spawn(projectNode, [join(root, script), ...args], {
     cwd: process.cwd(),

@@ -1,7 +1,8 @@
 /**
- * `node scripts/start-installed.ts`: starts the real packed program, as people will have it, and waits until its
- * database is there. That takes its fuses, the check of its archive, the main process and the storage worker inside
- * the archive. Needs a screen; its window is not looked at, since no packed program lets itself be driven.
+ * `node scripts/start-installed.ts`: starts the packed app and waits for its database. That needs working fuses,
+ * archive
+ * integrity, main process and storage worker. Needs a display; the window isn't checked, because a packed app can't be
+ * automated.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -17,12 +18,11 @@ const PROGRAMS: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   win32: join(dist, 'win-unpacked', 'Callboard.exe'),
 };
 
-/** How long the program may take to its database, ms. */
 const PATIENCE_MS = 60_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'callboard-installed-'));
 try {
-  console.log(await startAndLook());
+  console.log(await startAndCheck());
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
@@ -30,10 +30,10 @@ try {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 });
 }
 
-async function startAndLook(): Promise<string> {
+async function startAndCheck(): Promise<string> {
   const program = PROGRAMS[process.platform];
-  if (!program || !existsSync(program)) throw new Error(`Nothing is packed at ${program}.`);
-  // Build machines have neither the set-uid helper nor user namespaces that the sandbox of an unpacked folder needs.
+  if (!program || !existsSync(program)) throw new Error(`No packed app at ${program}.`);
+  // Build machines lack the setuid helper and user namespaces that the sandbox of an unpacked app needs.
   const flags = [`--user-data-dir=${folder}`, ...(process.platform === 'linux' ? ['--no-sandbox'] : [])];
   const child = spawn(program, flags, { stdio: ['ignore', 'inherit', 'inherit'] });
   const ended = new Promise<string>((resolve) => {
@@ -48,10 +48,9 @@ async function startAndLook(): Promise<string> {
   try {
     for (;;) {
       const version = databaseVersion();
-      if (version > 0) return `The packed program started: its database has version ${version}.`;
-      if (how !== undefined)
-        throw new Error(`The packed program ended before its database was there: ${how}.`);
-      if (performance.now() > deadline) throw new Error('The packed program made no database in time.');
+      if (version > 0) return `The packed app started: its database has version ${version}.`;
+      if (how !== undefined) throw new Error(`The packed app exited before it created its database: ${how}.`);
+      if (performance.now() > deadline) throw new Error('The packed app created no database in time.');
       await pause(200);
     }
   } finally {
@@ -60,7 +59,7 @@ async function startAndLook(): Promise<string> {
   }
 }
 
-/** 0 while there is none that can be read yet. */
+/** 0 until there is a readable database. */
 function databaseVersion(): number {
   const path = join(folder, 'callboard.db');
   if (!existsSync(path)) return 0;
@@ -72,7 +71,7 @@ function databaseVersion(): number {
       database.close();
     }
   } catch {
-    // It is being made just now: the next look tells.
+    // It is being created: check again later.
     return 0;
   }
 }

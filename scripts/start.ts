@@ -1,4 +1,4 @@
-/** `npm start`: the app in Electron where its program is here or can be had; else the preview, and a line that says so. */
+/** `npm start`: runs the app in Electron if its binary is present or can be downloaded, otherwise in the preview. */
 import { spawn, spawnSync } from 'node:child_process';
 import { lookup } from 'node:dns/promises';
 import { existsSync, readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const LOOKUP_PATIENCE_MS = 3000;
 const program = hasScreen() ? (electronProgram() ?? (await downloadElectron())) : undefined;
 if (program) await startElectron(program, process.argv.slice(2));
 else {
-  const why = hasScreen() ? "Electron's program is not here and cannot be downloaded" : 'There is no screen';
+  const why = hasScreen() ? "Electron is not installed and can't be downloaded" : 'There is no display';
   process.stderr.write(`${why}: starting the preview in a browser instead.\n`);
   await startPreview(process.argv.slice(2));
 }
@@ -25,7 +25,7 @@ function electronProgram(): string | undefined {
   return existsSync(path) ? path : undefined;
 }
 
-/** Linux without X11 or Wayland, as in a container, can show no window. */
+/** False on Linux without X11 or Wayland, such as in a container. */
 function hasScreen(): boolean {
   const { DISPLAY, WAYLAND_DISPLAY } = process.env;
   return process.platform !== 'linux' || Boolean(DISPLAY || WAYLAND_DISPLAY);
@@ -40,7 +40,7 @@ async function downloadElectron(): Promise<string | undefined> {
   return status === 0 ? electronProgram() : undefined;
 }
 
-/** A name that cannot be looked up within seconds belongs to a network that will not give the program either. */
+/** A quick DNS lookup: if it fails, the download would fail, too. */
 async function canReach(host: string): Promise<boolean> {
   const { ELECTRON_MIRROR, HTTPS_PROXY, https_proxy } = process.env;
   if (ELECTRON_MIRROR || HTTPS_PROXY || https_proxy) return true;
@@ -59,7 +59,7 @@ async function startElectron(path: string, flags: readonly string[]): Promise<vo
   child.once('exit', (code) => process.exit(code ?? 1));
 }
 
-/** The preview's flags as Electron knows them: the window needs no port and no browser. */
+/** Maps the preview's flags to Electron's, which needs no port and no browser. */
 function electronFlags(flags: readonly string[]): string[] {
   const kept: string[] = [];
   for (let i = 0; i < flags.length; i += 1) {

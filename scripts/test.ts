@@ -1,8 +1,9 @@
 /**
- * `npm test`: format and lint, types, build, unit and integration tests, end-to-end tests, the packaging check. Goes
- * on after a failure, so that one run tells everything; at the end says what this machine could not run, and why.
+ * `npm test`: format and lint, types, build, unit and integration tests, end-to-end tests and the packaging check.
+ * Continues
+ * after failures, so that one run reports everything; at the end it lists what couldn't run on this machine, and why.
  *
- * What does not need each other runs side by side: end-to-end tests wait for half of their time.
+ * Independent steps run in parallel, because end-to-end tests spend half of their time waiting.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -24,12 +25,12 @@ const report = (name: string): string => join(root, 'out', `${name}-report.json`
 
 interface Step {
   readonly name: string;
-  /** What each line of its output begins with. */
+  /** Prefix of each output line. */
   readonly short: string;
   readonly commands: readonly (readonly string[])[];
-  /** So many commands run at the same time; one where it is left out. */
+  /** Commands to run at the same time; default 1. */
   readonly atOnce?: number;
-  /** Reads how many tests passed and failed, and which, where the step counts them. */
+  /** Reads the results, if the step runs tests. */
   readonly counts?: () => Counts;
 }
 
@@ -43,7 +44,7 @@ const lint: Step = {
 const types: Step = {
   name: 'types',
   short: 'types',
-  // Two at a time, each on a thread of its own: many threads for one folder need twice the processor time.
+  // Two processes with a thread each: more threads per process would double the CPU time.
   commands: TYPED_FOLDERS.map((folder) => [bin('tsc'), '-p', folder, '--singleThreaded']),
   atOnce: 2,
 };
@@ -78,7 +79,7 @@ const packaging: Step = {
   ],
 };
 
-/** Stages follow each other; the lanes of a stage run side by side, the steps of a lane one after the other. */
+/** Stages run in sequence; the lanes of a stage run in parallel, the steps of a lane in sequence. */
 const stages: readonly (readonly (readonly Step[])[])[] = [
   [[lint, types], [build]],
   [[unit, packaging], [endToEnd]],
@@ -124,13 +125,13 @@ console.log('\n== summary');
 for (const { name, ok, seconds } of outcomes)
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(0)} s)`);
 list('Failed:', failures);
-list('Unsteady, as test/known-unsteady.json says: passed at the second try:', unsteady);
+list('Known to be unsteady (test/known-unsteady.json), passed on the second try:', unsteady);
 list('Skipped:', skipped);
 list('Not run on this machine:', notRunHere());
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${skipped.length} skipped`);
 process.exitCode = outcomes.every(({ ok }) => ok) ? 0 : 1;
 
-/** Runs a command and prints its lines, each with the step it is of. */
+/** Runs a command and prefixes its output lines with the step. */
 function run(step: string, command: string, args: readonly string[]): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -158,7 +159,7 @@ function readReport(name: string): Record<string, unknown> {
   return existsSync(report(name)) ? JSON.parse(readFileSync(report(name), 'utf8')) : {};
 }
 
-/** Which end-to-end tests may need a second try, each with its reason; any other that does fails the run. */
+/** End-to-end tests that may need a second try, with reasons; any other that does fails the run. */
 function knownUnsteady(): readonly KnownUnsteady[] {
   return JSON.parse(readFileSync(join(root, 'test', 'known-unsteady.json'), 'utf8'));
 }

@@ -1,15 +1,15 @@
-/** What a value without others inside is. Texts are as the service wrote them and never markup. */
+/** A primitive value, classified. Texts are exactly as the service sent them and are never treated as markup. */
 export type LeafPart =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'yes_no'; readonly yes: boolean }
-  /** ms since 1970 UTC; a day without a time stands at noon UTC, so that it is the same day nearly everywhere. */
+  /** ms since 1970 UTC; a date without a time is noon UTC, which is the same day in nearly every time zone. */
   | { readonly kind: 'date'; readonly at: number; readonly dayOnly: boolean; readonly text: string }
   | { readonly kind: 'duration'; readonly ms: number; readonly text: string }
-  /** A web address; only https ones are opened. */
+  /** A web address; the app opens only https links. */
   | { readonly kind: 'link'; readonly href: string; readonly secure: boolean }
-  /** Encoded data that nobody reads: `bytes` is its size. */
+  /** Base64 data, such as an embedded recording; `bytes` is the decoded size. */
   | {
       readonly kind: 'data';
       readonly bytes: number;
@@ -19,7 +19,7 @@ export type LeafPart =
 
 type Leaf = string | number | boolean | null;
 
-/** Reads a plain value by how it is written. What its field is called says nothing certain, and is not looked at. */
+/** Classifies a primitive value by its format alone: a field's name is no reliable clue. */
 export function readLeaf(value: Leaf): LeafPart {
   if (value === null) return { kind: 'nothing' };
   if (typeof value === 'boolean') return { kind: 'yes_no', yes: value };
@@ -47,7 +47,7 @@ function dateIn(text: string): Extract<LeafPart, { kind: 'date' }> | undefined {
   const parts = ISO_DATE.exec(text);
   if (!parts) return undefined;
   const [, day = '', time, zone] = parts;
-  // The service writes UTC (service-interface.md §2); a time without a zone is taken for that.
+  // The service sends UTC (service-interface.md §2), so a time without a zone is read as UTC.
   const at = Date.parse(time === undefined ? `${day}T12:00:00Z` : `${day}T${inSeconds(time)}${zoneOf(zone)}`);
   const exists = new Date(Date.parse(`${day}T00:00:00Z`) || 0).toISOString().startsWith(day);
   return Number.isNaN(at) || !exists ? undefined : { kind: 'date', at, dayOnly: time === undefined, text };
@@ -63,7 +63,7 @@ function zoneOf(zone: string | undefined): string {
   return `${zone[0]}${digits.slice(0, 2)}:${digits.slice(2)}`;
 }
 
-/** `PT4M30S`, ISO 8601: ms. */
+/** Milliseconds of an ISO 8601 duration such as `PT4M30S`. */
 function durationIn(text: string): number | undefined {
   const parts = /^PT(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,6}(?:\.\d{1,6})?)S)?$/.exec(text);
   if (!parts || text === 'PT') return undefined;
@@ -74,18 +74,18 @@ function durationIn(text: string): number | undefined {
 function linkIn(text: string): LeafPart | undefined {
   if (text.length > 2000 || !/^https?:\/\/\S+$/i.test(text)) return undefined;
   const url = URL.parse(text);
-  // Who reads `https://known.example@other.example` is led elsewhere than it seems.
+  // `https://known.example@other.example` looks like a link to known.example but leads to other.example.
   if (!url || url.hostname === '' || url.username !== '' || url.password !== '') return undefined;
   return { kind: 'link', href: text, secure: url.protocol === 'https:' };
 }
 
-const LEAST_DATA = 160;
+const MIN_DATA_LENGTH = 160;
 
 function dataIn(text: string): LeafPart | undefined {
   const given = /^data:([\w.+-]+\/[\w.+-]+)?(?:;[\w=.-]+)*;base64,/i.exec(text.slice(0, 200));
   const encoded = given ? text.slice(given[0].length) : text;
-  if (encoded.length < LEAST_DATA || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(encoded)) return undefined;
-  // One word of a single letter over and over is rather somebody's typing.
+  if (encoded.length < MIN_DATA_LENGTH || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(encoded)) return undefined;
+  // A long run without mixed case and digits is more likely typed text than Base64.
   if (!given && !(/[A-Z]/.test(encoded) && /[a-z]/.test(encoded) && /\d/.test(encoded))) return undefined;
   const bytes = Math.floor((encoded.replace(/=+$/, '').length * 3) / 4);
   return { kind: 'data', bytes, mediaType: given?.[1] ?? null, text };

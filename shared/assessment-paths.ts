@@ -1,21 +1,21 @@
 import type { Json } from './request.ts';
 
 /**
- * Where a field is: an RFC 6901 JSON pointer such as `/skills/english`. A step into a list may name the entry instead
- * of its place, `/answers/question=Why us?/score`: the same question stands elsewhere with the next candidate.
+ * Paths into assessment results: RFC 6901 JSON pointers such as `/skills/english`. A step into a list may select an
+ * entry by a key instead of its index, `/answers/question=Why us?/score`, because the order differs between candidates.
  */
 
-/** A pointer with one step more. */
+/** The pointer extended by one step. */
 export function stepInto(path: string, step: string): string {
   return `${path}/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** The step to the entry of a list whose `key` is `value`. */
+/** The step that selects the list entry whose `key` equals `value`. */
 export function namedStep(key: string, value: string): string {
   return `${key}=${value}`;
 }
 
-/** The steps of a pointer; undefined for what is none. */
+/** The steps of a pointer; undefined if it is malformed. */
 export function stepsOf(path: string): readonly string[] | undefined {
   if (path === '') return [];
   if (!path.startsWith('/')) return undefined;
@@ -25,7 +25,7 @@ export function stepsOf(path: string): readonly string[] | undefined {
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** The value a pointer leads to; undefined where it leads nowhere. */
+/** The value at a pointer; undefined if there is none. */
 export function valueAt(results: Json | undefined, path: string): Json | undefined {
   const steps = stepsOf(path);
   if (steps === undefined) return undefined;
@@ -42,7 +42,7 @@ function inside(value: Json, step: string): Json | undefined {
 
 function entryOf(list: readonly Json[], step: string): Json | undefined {
   if (/^(?:0|[1-9]\d{0,8})$/.test(step)) return list[Number(step)];
-  // A key may hold `=` itself: try every split, the shortest key first.
+  // A key may contain `=`, so try every split, shortest key first.
   for (let at = step.indexOf('='); at > 0; at = step.indexOf('=', at + 1)) {
     const key = step.slice(0, at);
     const wanted = step.slice(at + 1);
@@ -62,18 +62,18 @@ export function isObject(value: Json): value is JsonObject {
   return typeof value === 'object' && value !== null && !isList(value);
 }
 
-const keysRead = new WeakMap<JsonObject, readonly string[]>();
+const keyCache = new WeakMap<JsonObject, readonly string[]>();
 
-/** The keys of a group in its order; read once, for a group may have a million. */
+/** The keys of an object in order; cached, because an object may have a million of them. */
 export function keysOf(group: JsonObject): readonly string[] {
-  const known = keysRead.get(group);
+  const known = keyCache.get(group);
   if (known) return known;
   const keys = Object.keys(group);
-  keysRead.set(group, keys);
+  keyCache.set(group, keys);
   return keys;
 }
 
-/** A value that holds no others. */
-export function isPlain(value: Json | undefined): value is string | number | boolean | null | undefined {
+/** True for anything but an object or an array. */
+export function isPrimitive(value: Json | undefined): value is string | number | boolean | null | undefined {
   return value === undefined || value === null || typeof value !== 'object';
 }

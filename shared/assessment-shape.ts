@@ -1,5 +1,5 @@
 import { type LeafPart, readLeaf } from './assessment-leaf.ts';
-import { isList, isObject, isPlain, type JsonObject, keysOf, stepInto } from './assessment-paths.ts';
+import { isList, isObject, isPrimitive, type JsonObject, keysOf, stepInto } from './assessment-paths.ts';
 import {
   type AssessmentTable,
   entryPaths,
@@ -11,22 +11,22 @@ import { readableName } from './field-names.ts';
 import type { Json } from './request.ts';
 
 /**
- * Assessment results of any shape, read one level at a time: what nobody opens is never read, so a result a million
- * fields wide or ten thousand levels deep costs no more than what is on screen.
+ * Reads assessment results of any shape, one level at a time and only when a person opens it, so that a result a
+ * million fields wide or ten thousand levels deep costs no more than the part on screen.
  */
 
-/** A value with what is known about it from its place. */
+/** A value with its name and position. */
 export interface AssessmentField {
-  /** As the service named it; empty for the results as a whole and for what is listed. */
+  /** As the service named it; empty for the root and for list entries. */
   readonly name: string;
-  /** For a person. */
+  /** Readable name, for display. */
   readonly label: string;
   /** See assessment-paths.ts. */
   readonly path: string;
   readonly value: Json;
 }
 
-/** How one value is shown. Of what has many entries at most as many as asked for are read; `total` counts all. */
+/** How to show one value. Entries are read up to a limit; `total` counts all of them. */
 export type AssessmentPart =
   | LeafPart
   | { readonly kind: 'group'; readonly fields: readonly AssessmentField[]; readonly total: number }
@@ -34,12 +34,12 @@ export type AssessmentPart =
   | ({ readonly kind: 'table' } & AssessmentTable)
   | ({ readonly kind: 'transcript' } & Transcript);
 
-/** The results as a whole. */
+/** The root field of the results. */
 export function assessmentOf(results: Json): AssessmentField {
   return { name: '', label: '', path: '', value: results };
 }
 
-/** True for an assessment that says nothing: none, null, `{}`, `[]` or blank. */
+/** True for missing or empty results: undefined, null, `{}`, `[]` or a blank text. */
 export function isEmptyAssessment(results: Json | undefined): boolean {
   if (results === undefined || results === null) return true;
   if (typeof results === 'string') return results.trim() === '';
@@ -51,44 +51,44 @@ function isWithoutKeys(group: JsonObject): boolean {
   return keysOf(group).length === 0;
 }
 
-/** Entries of a group or list that are read at first. */
+/** Entries of a group or list that are shown before a person asks for more. */
 export const FIRST_ENTRIES = 60;
 
-/** Reads one level of a field; `most` entries of a group, list or table. */
+/** Reads one level of a field; at most `most` entries of a group, list or table. */
 export function partOf(field: AssessmentField, most = FIRST_ENTRIES): AssessmentPart {
   const { value } = field;
-  if (isPlain(value)) return readLeaf(value ?? null);
+  if (isPrimitive(value)) return readLeaf(value ?? null);
   if (isList(value)) return listPart(field, value, most);
   if (isWithoutKeys(value)) return { kind: 'nothing' };
   const table = tableOf(field, value, most);
   return table ? { kind: 'table', ...table } : groupPart(field, value, most);
 }
 
-/** The fields of a group, at most so many. */
+/** The first `most` fields of a group. */
 export function fieldsOf(
   field: AssessmentField,
   group: JsonObject,
   most: number,
 ): readonly AssessmentField[] {
   const names = keysOf(group).slice(0, most);
-  const alike = labelsOfMany(names);
+  const ambiguous = ambiguousLabels(names);
   return names.map((name) => ({
     name,
-    label: alike.has(readableName(name)) ? name : readableName(name).trim() || NAMELESS,
+    label: ambiguous.has(readableName(name)) ? name : readableName(name).trim() || NAMELESS,
     path: stepInto(field.path, name),
     value: group[name] ?? null,
   }));
 }
 
-/** What a field is called whose name is empty or blank. */
+/** Label of a field whose name is blank. */
 const NAMELESS = '(no name)';
 
-/** Labels that more than one of these names would get: `Score` and `score` are told apart as they are written. */
-function labelsOfMany(names: readonly string[]): ReadonlySet<string> {
+/** Labels shared by several names, such as `Score` and `score`: those fields keep their original names. */
+function ambiguousLabels(names: readonly string[]): ReadonlySet<string> {
   const seen = new Set<string>();
-  const many = new Set<string>();
-  for (const label of names.map(readableName)) (seen.has(label) ? many : seen).add(label);
-  return many;
+  const ambiguous = new Set<string>();
+  for (const label of names.map(readableName)) (seen.has(label) ? ambiguous : seen).add(label);
+  return ambiguous;
 }
 
 function groupPart(field: AssessmentField, group: JsonObject, most: number): AssessmentPart {
@@ -104,7 +104,7 @@ function listPart(field: AssessmentField, list: readonly Json[], most: number): 
   return { kind: 'list', items: itemsOf(field, list, most), total: list.length };
 }
 
-/** The entries of a list, at most so many; each of them that is a group is headed by its question, skill or name. */
+/** The first `most` entries of a list; objects are labelled by their question, skill or name. */
 export function itemsOf(
   field: AssessmentField,
   list: readonly Json[],
@@ -120,19 +120,19 @@ export function itemsOf(
   }));
 }
 
-const MOST_BRIEF = 8;
+const MAX_BRIEF_FIELDS = 8;
 
-/** True for a group of a few small fields: it is read at a glance, so nobody should have to open it. */
+/** True for a group of a few primitive fields, which is shown open. */
 export function isBrief({ value }: AssessmentField): boolean {
-  if (isPlain(value) || isList(value)) return false;
+  if (isPrimitive(value) || isList(value)) return false;
   const names = keysOf(value);
-  return names.length <= MOST_BRIEF && names.every((name) => isPlain(value[name]));
+  return names.length <= MAX_BRIEF_FIELDS && names.every((name) => isPrimitive(value[name]));
 }
 
-/** True for what fits beside its name: everything but groups, lists and tables of something. */
+/** True for a value that fits on one line with its name. */
 export function isSmall({ value }: AssessmentField): boolean {
-  if (isPlain(value)) return true;
+  if (isPrimitive(value)) return true;
   if (isList(value))
-    return value.length <= 12 && value.every((item) => isPlain(item) && String(item).length <= 40);
+    return value.length <= 12 && value.every((item) => isPrimitive(item) && String(item).length <= 40);
   return isObject(value) && isWithoutKeys(value);
 }

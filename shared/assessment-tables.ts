@@ -1,18 +1,18 @@
 import {
   isList,
   isObject,
-  isPlain,
+  isPrimitive,
   type JsonObject,
   keysOf,
   namedStep,
   stepInto,
 } from './assessment-paths.ts';
 import type { AssessmentField } from './assessment-shape.ts';
-import { readableName, titleKey, wordsOf } from './field-names.ts';
+import { normalizedName, readableName, titleKey } from './field-names.ts';
 import type { Json } from './request.ts';
 
 export interface TableColumn {
-  /** Tells the columns apart. */
+  /** Unique within the table. */
   readonly key: string;
   /** As the service named it; null for a column without a name. */
   readonly name: string | null;
@@ -20,30 +20,30 @@ export interface TableColumn {
 }
 
 export interface TableRow {
-  /** What the service calls the row, where rows have names. */
+  /** The row's name, if rows have names. */
   readonly title: string | null;
-  /** One for each column. */
+  /** One per column. */
   readonly cells: readonly AssessmentField[];
 }
 
-/** Entries with the same few fields. */
+/** Entries that share a few fields. */
 export interface AssessmentTable {
   readonly columns: readonly TableColumn[];
-  /** Rows have titles: a column before the others, without a heading. */
+  /** Whether rows have titles, shown as a first column without a heading. */
   readonly titled: boolean;
   readonly rows: readonly TableRow[];
   readonly total: number;
 }
 
-const MOST_COLUMNS = 7;
-/** Entries that are looked at to tell whether all are alike. */
-const MOST_SAMPLES = 1000;
-/** A table with more empty cells than this share reads worse than sections. */
-const MOST_EMPTY = 0.4;
+const MAX_COLUMNS = 7;
+/** Entries sampled to tell whether all have the same shape. */
+const MAX_SAMPLES = 1000;
+/** With a larger share of empty cells, sections are easier to read than a table. */
+const MAX_EMPTY_SHARE = 0.4;
 
 /**
- * A list of objects with the same few plain fields, a list of rows, or a group of such objects by name (`english:
- * {score, comment}`); undefined for what is none of these. At most `most` rows are read.
+ * Reads a list of objects with the same few primitive fields, a list of rows, or an object of such objects (`english:
+ * {score, comment}`) as a table of at most `most` rows; undefined for any other shape.
  */
 export function tableOf(
   field: AssessmentField,
@@ -51,7 +51,7 @@ export function tableOf(
   most: number,
 ): AssessmentTable | undefined {
   if (!isList(value)) return namedRows(field, value, most);
-  return value.length > 0 && value.slice(0, MOST_SAMPLES).every(isList)
+  return value.length > 0 && value.slice(0, MAX_SAMPLES).every(isList)
     ? rowsWithoutNames(field, value.filter(isList), most)
     : listedRows(field, value, most);
 }
@@ -64,7 +64,7 @@ function listedRows(
   const rows = list.filter(isObject);
   if (rows.length !== list.length) return undefined;
   const names = columnsOf(rows);
-  // A single entry is a table only where its fields are known to be those of a list: a question and its answer, say.
+  // A single entry is a table only if it has a key typical of lists, such as `question`.
   if (names === undefined || (rows.length < 2 && titleKey(names) === undefined)) return undefined;
   const entries = entryPaths(field.path, list, most);
   const shown = rows
@@ -77,12 +77,12 @@ function namedRows(field: AssessmentField, group: JsonObject, most: number): Ass
   const keys = keysOf(group);
   if (keys.length < 2) return undefined;
   const rows: JsonObject[] = [];
-  for (const key of keys.slice(0, MOST_SAMPLES)) {
+  for (const key of keys.slice(0, MAX_SAMPLES)) {
     const row = group[key];
     if (row === undefined || !isObject(row)) return undefined;
     rows.push(row);
   }
-  if (keys.slice(MOST_SAMPLES).some((key) => !isObject(group[key] ?? null))) return undefined;
+  if (keys.slice(MAX_SAMPLES).some((key) => !isObject(group[key] ?? null))) return undefined;
   const names = columnsOf(rows);
   if (names === undefined) return undefined;
   const shown = keys.slice(0, most).map((key) => {
@@ -117,34 +117,34 @@ function cellOf(name: string, path: string, value: Json): AssessmentField {
   return { name, label: readableName(name), path, value };
 }
 
-/** The fields that rows have, undefined where the rows are no table. */
+/** The columns of these rows; undefined if the rows don't form a table. */
 function columnsOf(rows: readonly JsonObject[]): readonly string[] | undefined {
-  const sample = rows.slice(0, MOST_SAMPLES);
+  const sample = rows.slice(0, MAX_SAMPLES);
   const names = new Set<string>();
   let filled = 0;
   for (const row of sample) {
     for (const name of keysOf(row)) {
       const value = row[name];
-      if (!isPlain(value) && !(value && isList(value) && value.length <= 6 && value.every(isPlain)))
+      if (!isPrimitive(value) && !(value && isList(value) && value.length <= 6 && value.every(isPrimitive)))
         return undefined;
       names.add(name);
       filled += 1;
-      if (names.size > MOST_COLUMNS) return undefined;
+      if (names.size > MAX_COLUMNS) return undefined;
     }
   }
   const cells = names.size * sample.length;
-  return cells === 0 || filled / cells < 1 - MOST_EMPTY ? undefined : [...names];
+  return cells === 0 || filled / cells < 1 - MAX_EMPTY_SHARE ? undefined : [...names];
 }
 
-/** `[["English", 4], ["German", 3]]`; a first row of texts above others is their heading. */
+/** Reads `[["English", 4], ["German", 3]]`; a first row of texts above mixed rows is the header. */
 function rowsWithoutNames(
   field: AssessmentField,
   list: readonly (readonly Json[])[],
   most: number,
 ): AssessmentTable | undefined {
   const width = list[0]?.length ?? 0;
-  const even = list.every((row) => row.length === width && row.every(isPlain));
-  if (list.length < 2 || width < 2 || width > MOST_COLUMNS || !even) return undefined;
+  const even = list.every((row) => row.length === width && row.every(isPrimitive));
+  if (list.length < 2 || width < 2 || width > MAX_COLUMNS || !even) return undefined;
   const head = headOf(list);
   const body = head ? list.slice(1) : list;
   const offset = head ? 1 : 0;
@@ -174,7 +174,7 @@ function headOf(list: readonly (readonly Json[])[]): readonly string[] | undefin
   return distinct && mixed ? texts : undefined;
 }
 
-/** A conversation: who said what, in its order. */
+/** A conversation, in order. */
 export interface Transcript {
   readonly turns: readonly Turn[];
   readonly total: number;
@@ -183,7 +183,7 @@ export interface Transcript {
 export interface Turn {
   readonly speaker: string;
   readonly text: string;
-  /** When it was said, as the service wrote it (a clock time, seconds into the call). */
+  /** As the service sent it: a clock time or seconds into the call. */
   readonly at: string | null;
 }
 
@@ -191,30 +191,32 @@ const SPEAKER = /^(?:speaker|role|from|who|participant|author|sender|speaker nam
 const SAID = /^(?:text|message|content|utterance|said|transcript|words|body)$/;
 const SAID_AT = /^(?:time|timestamp|ts|at|start|start time|offset|started at|seconds|start seconds)$/;
 
-/** Of use to programs alone; the raw answer has it. */
-const ASIDE =
+/** Technical fields that a transcript leaves out; the raw answer still has them. */
+const TECHNICAL =
   /^(?:id|index|seq|sequence|turn|turn id|message id|end|end time|end seconds|ended at|duration|duration ms|duration seconds|confidence)$/;
 
-/** Reads `[{speaker, text}]` under any usual names, or `[{agent: "…"}, {candidate: "…"}]`; undefined for any other list. */
+/**
+ * Reads `[{speaker, text}]` under any common names, or `[{agent: "…"}, {candidate: "…"}]`; undefined for other lists.
+ */
 export function transcriptOf(list: readonly Json[], most: number): Transcript | undefined {
   const first = list[0];
   if (first === undefined || !isObject(first)) return undefined;
   const keys = keysOf(first);
   if (keys.length === 1) return turnsByName(list, most);
-  const speaker = keys.find((key) => SPEAKER.test(wordsOf(key)));
-  const said = keys.find((key) => SAID.test(wordsOf(key)));
-  const at = keys.find((key) => SAID_AT.test(wordsOf(key)));
+  const speaker = keys.find((key) => SPEAKER.test(normalizedName(key)));
+  const said = keys.find((key) => SAID.test(normalizedName(key)));
+  const at = keys.find((key) => SAID_AT.test(normalizedName(key)));
   const known = [speaker, said, at].filter((key) => key !== undefined);
-  const isShownOrAside = (key: string) => known.includes(key) || ASIDE.test(wordsOf(key));
-  // Whatever else a turn has would be lost here: then it is a table.
-  if (speaker === undefined || said === undefined || !keys.every(isShownOrAside)) return undefined;
+  const isShownOrTechnical = (key: string) => known.includes(key) || TECHNICAL.test(normalizedName(key));
+  // A transcript would hide any other field of a turn, so show such a list as a table.
+  if (speaker === undefined || said === undefined || !keys.every(isShownOrTechnical)) return undefined;
   const isTurn = (entry: Json) =>
     isObject(entry) &&
-    keysOf(entry).every(isShownOrAside) &&
-    isPlain(entry[speaker]) &&
-    isPlain(entry[said]) &&
-    (at === undefined || isPlain(entry[at]));
-  if (!list.slice(0, MOST_SAMPLES).every(isTurn)) return undefined;
+    keysOf(entry).every(isShownOrTechnical) &&
+    isPrimitive(entry[speaker]) &&
+    isPrimitive(entry[said]) &&
+    (at === undefined || isPrimitive(entry[at]));
+  if (!list.slice(0, MAX_SAMPLES).every(isTurn)) return undefined;
   const turns = list.slice(0, most).filter(isObject);
   return {
     turns: turns.map((turn) => ({
@@ -229,17 +231,18 @@ export function transcriptOf(list: readonly Json[], most: number): Transcript | 
 const SPEAKER_NAME =
   /^(?:agent|ai|bot|assistant|interviewer|recruiter|system|caller|candidate|applicant|user|human|person|customer|callee)$/;
 
-/** Turns that are called by who speaks. */
+/** Reads turns keyed by their speaker: `{agent: "…"}`. */
 function turnsByName(list: readonly Json[], most: number): Transcript | undefined {
   const turns: Turn[] = [];
-  for (const entry of list.slice(0, MOST_SAMPLES)) {
+  for (const entry of list.slice(0, MAX_SAMPLES)) {
     const [speaker, ...others] = isObject(entry) ? keysOf(entry) : [];
-    if (speaker === undefined || others.length > 0 || !SPEAKER_NAME.test(wordsOf(speaker))) return undefined;
+    if (speaker === undefined || others.length > 0 || !SPEAKER_NAME.test(normalizedName(speaker)))
+      return undefined;
     const text = isObject(entry) ? entry[speaker] : undefined;
     if (typeof text !== 'string') return undefined;
     turns.push({ speaker, text, at: null });
   }
-  return list.length > MOST_SAMPLES ? undefined : { turns: turns.slice(0, most), total: list.length };
+  return list.length > MAX_SAMPLES ? undefined : { turns: turns.slice(0, most), total: list.length };
 }
 
 interface EntryPath {
@@ -248,9 +251,9 @@ interface EntryPath {
   readonly title: string | null;
 }
 
-const LONGEST_NAMED_STEP = 300;
+const MAX_NAMED_STEP_LENGTH = 300;
 
-/** The pointers to the first entries of a list: by name where each has one of its own, else by place. */
+/** Pointers to the first `most` entries of a list: by title where it is unique, otherwise by index. */
 export function entryPaths(path: string, list: readonly Json[], most: number): readonly EntryPath[] {
   const sample = list.slice(0, Math.max(most, 200));
   const key = titleKey(commonKeys(sample));
@@ -259,7 +262,7 @@ export function entryPaths(path: string, list: readonly Json[], most: number): r
   for (const title of titles) if (title !== null) counts.set(title, (counts.get(title) ?? 0) + 1);
   return titles.slice(0, most).map((title, place) => {
     const named =
-      key !== undefined && title !== null && title.length <= LONGEST_NAMED_STEP && counts.get(title) === 1;
+      key !== undefined && title !== null && title.length <= MAX_NAMED_STEP_LENGTH && counts.get(title) === 1;
     return { title, path: stepInto(path, named ? namedStep(key, title) : String(place)) };
   });
 }

@@ -1,12 +1,12 @@
-/** What is known about a field of assessment results by looking at it: its fields are unknown (service-interface.md). */
+/** Pinned fields of assessment results. The service documents no fields, so pins are made from answers it sent. */
 
-/** A value that a column shows, as the service sent it. A date is ms since 1970 UTC. */
+/** A column value as the service sent it. A date is ms since 1970 UTC. */
 export type PinnedValue = string | number | boolean;
 
 export const PINNED_KINDS = ['number', 'text', 'boolean', 'date'] as const;
 export type PinnedKind = (typeof PINNED_KINDS)[number];
 
-/** A field of the results that a person made a column, a filter and a sort key of the grid. */
+/** A result field that a person turned into a column, filter and sort key of the grid. */
 export interface PinnedField {
   /** JSON pointer into the results, such as `/skills/english`; see assessment-paths.ts for steps into lists. */
   readonly path: string;

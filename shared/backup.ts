@@ -1,26 +1,31 @@
 import { z } from 'zod';
-import { says } from './input-problems.ts';
+import { issueMessage } from './input-problems.ts';
 
-/** The ending of a backup's name, without the dot. */
+/** File name extension of a backup, without the dot. */
 export const BACKUP_EXTENSION = 'callboard-backup';
 
-/** The fewest characters of a passphrase. */
-export const PASSPHRASE_LEAST = 12;
+export const MIN_PASSPHRASE_LENGTH = 12;
 
-const PASSPHRASE_MOST = 500;
+const MAX_PASSPHRASE_LENGTH = 500;
 
 /** The passphrase of a new backup. */
 export const newPassphrase = z
   .string()
-  .max(10 * PASSPHRASE_MOST, says('too_long', { most: PASSPHRASE_MOST }))
-  .refine((text) => [...text].length >= PASSPHRASE_LEAST, says('too_short', { least: PASSPHRASE_LEAST }))
-  .refine((text) => [...text].length <= PASSPHRASE_MOST, says('too_long', { most: PASSPHRASE_MOST }));
+  .max(10 * MAX_PASSPHRASE_LENGTH, issueMessage('too_long', { most: MAX_PASSPHRASE_LENGTH }))
+  .refine(
+    (text) => [...text].length >= MIN_PASSPHRASE_LENGTH,
+    issueMessage('too_short', { least: MIN_PASSPHRASE_LENGTH }),
+  )
+  .refine(
+    (text) => [...text].length <= MAX_PASSPHRASE_LENGTH,
+    issueMessage('too_long', { most: MAX_PASSPHRASE_LENGTH }),
+  );
 
-/** The passphrase of a backup there is: the backup alone says whether it is the right one. */
+/** The passphrase of an existing backup; only decrypting shows whether it is right. */
 export const knownPassphrase = z
   .string()
-  .min(1, says('passphrase_missing'))
-  .max(10 * PASSPHRASE_MOST, says('passphrase_too_long'));
+  .min(1, issueMessage('passphrase_missing'))
+  .max(10 * MAX_PASSPHRASE_LENGTH, issueMessage('passphrase_too_long'));
 
 /** When and where the last backup was made on this computer. */
 export interface LastBackup {
@@ -29,25 +34,25 @@ export interface LastBackup {
   readonly path: string;
 }
 
-/** What is being done with a backup, and how far it is. */
+/** The running backup operation and its progress. */
 export interface BackupProgress {
-  /** `opening`: read, opened and checked; nothing is changed by it. */
+  /** `opening` decrypts and checks a file without changing anything. */
   readonly work: 'making' | 'opening' | 'restoring';
-  /** 0 to 1; null while nobody can tell. */
+  /** 0 to 1; null while unknown. */
   readonly done: number | null;
 }
 
-/** What the Backup part of Settings shows. */
+/** The state of Settings > Backup. */
 export interface BackupState {
   readonly last: LastBackup | null;
   /** Tracked requests of all workspaces of this computer. */
   readonly requests: number;
-  /** Requests there are and a last backup that is old, or none. */
+  /** Whether there are requests but no recent backup. */
   readonly due: boolean;
   readonly progress: BackupProgress | null;
 }
 
-/** A file that was chosen to be restored. */
+/** A file chosen for restoring. */
 export interface ChosenBackup {
   readonly name: string;
 }
@@ -56,43 +61,43 @@ export interface MadeBackup {
   readonly path: string;
 }
 
-/** What an opened backup holds, and what of it is here already. Nothing is restored yet. */
+/** Contents of an opened backup, compared with this computer's data. Nothing is restored yet. */
 export interface BackupContents {
   /** UTC ms. */
   readonly madeAt: number;
   /** The version of Callboard that made it. */
   readonly madeBy: string;
   readonly workspaces: readonly BackedUpWorkspace[];
-  /** Open submissions that will need a person's decision, because another computer may have sent them since. */
+  /** Open submissions that will need a decision, because another computer may have sent them since. */
   readonly toDecide: number;
-  /** Submissions of this computer that the backup knows to be accepted. */
+  /** Local submissions that the backup records as accepted. */
   readonly settled: number;
 }
 
 export interface BackedUpWorkspace {
-  /** Its id on the computer of the backup. */
+  /** Its id on the computer that made the backup. */
   readonly id: string;
   readonly name: string;
   readonly kind: 'practice' | 'service';
   readonly baseUrl: string;
   readonly requests: number;
-  /** Of them, those that are not on this computer. */
+  /** Requests that this computer doesn't have yet. */
   readonly newRequests: number;
   /** Submissions that are neither accepted nor discarded. */
   readonly open: number;
-  /** The workspace of this computer that it joins; null where it is added. */
+  /** Name of the local workspace it is merged into; null if it is added as a new one. */
   readonly joins: string | null;
 }
 
-/** What a restore did. */
+/** Counts of what a restore changed. */
 export interface RestoreReport {
   readonly workspacesAdded: number;
   readonly requestsAdded: number;
-  /** Requests that were here already, and stay as they are here. */
+  /** Requests that were already here and stay unchanged. */
   readonly requestsKnown: number;
-  /** Under Needs your decision from now on. */
+  /** Submissions now under Needs your decision. */
   readonly toDecide: number;
   readonly settled: number;
-  /** Backed-up drafts and refused ones that were added. */
+  /** Drafts and refused submissions that were added. */
   readonly othersAdded: number;
 }

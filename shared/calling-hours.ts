@@ -1,31 +1,31 @@
 import { z } from 'zod';
-import { says } from './input-problems.ts';
+import { issueMessage } from './input-problems.ts';
 
 /** A time of day as `HH:MM`, 24 hours. */
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, says('time_of_day_wrong'));
+export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, issueMessage('time_of_day_wrong'));
 
 /** An IANA time zone that this computer knows, such as `Europe/Berlin`. */
-export const timeZone = z.string().max(100).refine(isTimeZone, says('time_zone_unknown'));
+export const timeZone = z.string().max(100).refine(isTimeZone, issueMessage('time_zone_unknown'));
 
 /** When candidates of a workspace may be called. */
 export const callingHours = z
   .object({
-    /** False: at any hour. */
+    /** False allows calls at any hour. */
     enabled: z.boolean(),
     from: timeOfDay,
     until: timeOfDay,
     /** ISO weekdays: 1 is Monday, 7 Sunday. */
-    weekdays: z.array(z.int().min(1).max(7)).min(1, says('no_weekday')).max(7),
-    /** Where a phone number does not tell a time zone. */
+    weekdays: z.array(z.int().min(1).max(7)).min(1, issueMessage('no_weekday')).max(7),
+    /** Used where the time zone can't be told from the phone number. */
     defaultTimeZone: timeZone,
   })
   .refine(({ from, until }) => from < until, {
     path: ['until'],
-    message: says('hours_end_first'),
+    message: issueMessage('hours_end_first'),
   });
 export type CallingHours = z.output<typeof callingHours>;
 
-/** The hours themselves, whether or not a workspace keeps to them now. */
+/** The hours, whether or not the workspace enforces them. */
 export type HoursOfDay = Pick<CallingHours, 'from' | 'until' | 'weekdays' | 'defaultTimeZone'>;
 
 export function isTimeZone(name: string): boolean {
@@ -39,12 +39,12 @@ export function isTimeZone(name: string): boolean {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Beyond this many openings tried, zones so far apart have no hour in common. */
-const OPENINGS_TRIED = 60;
+/** Limit of the search for an hour that all time zones share. */
+const MAX_OPENINGS = 60;
 
 /**
- * The first moment at or after `now` (UTC ms) within the calling hours in every one of these time zones; null where
- * they have no such moment in common within about two weeks (New Zealand and Hawaii, say).
+ * The first moment at or after `now` (UTC ms) that is within the calling hours of all these time zones; null if there
+ * is none within about two weeks (for example New Zealand and Hawaii).
  */
 export function nextCallingMoment(
   { from, until, weekdays }: Pick<CallingHours, 'from' | 'until' | 'weekdays'>,
@@ -53,7 +53,7 @@ export function nextCallingMoment(
 ): number | null {
   const hours = { from: minutesOf(from), until: minutesOf(until), weekdays: new Set(weekdays) };
   let moment = now;
-  for (let tried = 0; tried < OPENINGS_TRIED; tried++) {
+  for (let tried = 0; tried < MAX_OPENINGS; tried++) {
     const opening = Math.max(...timeZones.map((zone) => nextOpening(hours, zone, moment)));
     if (opening === moment) return moment;
     moment = opening;
@@ -69,8 +69,8 @@ interface Hours {
 }
 
 /**
- * The time zone whose opening `at` is, where {@link nextCallingMoment} found `at` for these: the one that was closed
- * until then. The first of them where all were open.
+ * The time zone that {@link nextCallingMoment} waited for: the one whose hours begin at `at`. If all were already open,
+ * the first one.
  */
 export function openingZone(
   { from, until, weekdays }: Pick<CallingHours, 'from' | 'until' | 'weekdays'>,
@@ -85,11 +85,11 @@ function isWithin(hours: Hours, local: LocalTime): boolean {
   return hours.weekdays.has(local.weekday) && local.minutes >= hours.from && local.minutes < hours.until;
 }
 
-/** `moment` where the zone is within its hours then, else when it next opens. */
+/** `moment` if it is within the zone's hours, otherwise the zone's next opening. */
 function nextOpening(hours: Hours, zone: string, moment: number): number {
   const local = localTime(zone, moment);
   if (isWithin(hours, local)) return moment;
-  // Today's opening if it is still ahead, else that of the next day with hours.
+  // Today's opening if it is still ahead, otherwise that of the next calling day.
   const first = hours.weekdays.has(local.weekday) && local.minutes < hours.from ? 0 : 1;
   for (let days = first; days <= 7; days++) {
     const weekday = ((local.weekday - 1 + days) % 7) + 1;
@@ -101,7 +101,7 @@ function nextOpening(hours: Hours, zone: string, moment: number): number {
 interface LocalTime {
   /** 1 is Monday, 7 Sunday. */
   readonly weekday: number;
-  /** After midnight. */
+  /** Minutes after midnight. */
   readonly minutes: number;
   /** The local date's midnight, written as if it were UTC (ms). */
   readonly midnight: number;
@@ -119,7 +119,7 @@ function localTime(zone: string, moment: number): LocalTime {
   };
 }
 
-/** What the clocks of the zone show at a moment, written as if it were UTC (ms). */
+/** The zone's local time at a moment, written as if it were UTC (ms). */
 function wallClock(zone: string, moment: number): number {
   const format =
     formats.get(zone) ??
@@ -143,12 +143,12 @@ function wallClock(zone: string, moment: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** The moment when the zone's clocks show this; where a change of clocks skips it, they show an hour later. */
+/** UTC ms of a local time. A time that a clock change skips becomes the same time an hour later. */
 function momentOf(zone: string, midnight: number, minutes: number): number {
   const wall = midnight + minutes * 60_000;
   const guess = wall - (wallClock(zone, wall) - wall);
   const moment = wall - (wallClock(zone, guess) - guess);
-  // Where the clocks skip it, the second guess may fall before the change: step over it.
+  // For a skipped time the second guess may fall before the clock change: step over it.
   return wallClock(zone, moment) < wall ? moment + (wall - wallClock(zone, moment)) : moment;
 }
 

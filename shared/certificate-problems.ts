@@ -1,10 +1,10 @@
 import type { Coded } from './coded.ts';
 
-/** What of a file of certificate authorities cannot be used: each code with its values. */
+/** Problems in a file of CA certificates: each code with its values. */
 export interface CertificateValues {
   not_a_file: null;
   file_too_large: null;
-  /** `reason`: the system's code, or what it says. */
+  /** `reason`: the system's error code or message. */
   file_not_read: { readonly reason: string };
   file_empty: null;
   no_certificate: null;
@@ -21,5 +21,5 @@ export interface CertificateValues {
 
 export type WrongPart = Coded<CertificateValues>;
 
-/** `line`: where it begins in the file, from 1; null for the file as a whole. */
+/** `line`: 1-based line where the problem begins; null for the file as a whole. */
 export type CertificateProblem = WrongPart & { readonly line: number | null };

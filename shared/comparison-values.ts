@@ -1,67 +1,67 @@
 import type { LeafPart } from './assessment-leaf.ts';
-import { isPlain } from './assessment-paths.ts';
+import { isPrimitive } from './assessment-paths.ts';
 import { type AssessmentField, assessmentOf, isEmptyAssessment, partOf } from './assessment-shape.ts';
 import type { AssessmentTable } from './assessment-tables.ts';
 import { titleKey } from './field-names.ts';
 import type { Json } from './request.ts';
 
-/** What stands in a cell of a comparison. */
+/** The value of a comparison cell. */
 export type ComparedValue =
   | Exclude<LeafPart, { kind: 'nothing' }>
   | { readonly kind: 'lines'; readonly lines: readonly string[] }
-  /** More than a cell can show, in a few words. */
+  /** A short summary of a value too large for a cell. */
   | { readonly kind: 'more'; readonly text: string };
 
-/** A field of one result at a depth where results can be laid beside each other. */
+/** A leaf field of one result that can be compared with the same field of other results. */
 export interface ComparedField {
-  /** See assessment-paths.ts: where the same field is in another result. */
+  /** See assessment-paths.ts; the same field has the same path in every result. */
   readonly path: string;
-  /** For a person, without the headings around it. */
+  /** For display, without the headings around it. */
   readonly label: string;
-  /** Of a list or table: the question, skill or place that the field belongs to. */
+  /** In a list or table: the question, skill or index that the field belongs to. */
   readonly entry: string | null;
-  /** The headings around it, the outermost first. */
+  /** The headings around it, outermost first. */
   readonly headings: readonly string[];
   readonly value: ComparedValue;
 }
 
-/** Entries that are read of each group, list or table. */
-const MOST_ENTRIES = 60;
-/** Fields of one result that take part. */
-const MOST_FIELDS = 400;
-/** Groups in groups that are opened. */
-const MOST_DEPTH = 6;
+/** Entries read from each group, list or table. */
+const MAX_ENTRIES = 60;
+/** Fields compared per result. */
+const MAX_FIELDS = 400;
+/** Levels of nested groups that are opened. */
+const MAX_DEPTH = 6;
 
-/** The fields of a result that take part in a comparison, in its order; what is empty is left out. */
+/** The comparable fields of a result, in its order, without empty ones. */
 export function comparedFields(results: Json | undefined): readonly ComparedField[] {
   if (results === undefined || isEmptyAssessment(results)) return [];
   const fields: ComparedField[] = [];
   for (const field of walk(assessmentOf(results), { headings: [], entry: null, depth: 0 })) {
-    if (fields.length === MOST_FIELDS) break;
+    if (fields.length === MAX_FIELDS) break;
     fields.push(field);
   }
   return fields;
 }
 
-interface Place {
+interface Position {
   readonly headings: readonly string[];
   readonly entry: string | null;
   readonly depth: number;
 }
 
-type Found = Generator<ComparedField, void>;
+type Fields = Generator<ComparedField, void>;
 
-function* walk(field: AssessmentField, place: Place): Found {
-  const part = partOf(field, MOST_ENTRIES);
+function* walk(field: AssessmentField, place: Position): Fields {
+  const part = partOf(field, MAX_ENTRIES);
   switch (part.kind) {
     case 'nothing':
       break;
     case 'group':
     case 'table':
     case 'list':
-      if (part.kind === 'list' && part.items.every(({ value }) => isPlain(value))) {
+      if (part.kind === 'list' && part.items.every(({ value }) => isPrimitive(value))) {
         yield* lines(part.items, part.total, field, place);
-      } else if (place.depth >= MOST_DEPTH) {
+      } else if (place.depth >= MAX_DEPTH) {
         yield found(field, place, { kind: 'more', text: `${part.total} further inside` });
       } else if (part.kind === 'table') {
         yield* tableCells(part, below(field, place));
@@ -82,12 +82,12 @@ function* walk(field: AssessmentField, place: Place): Found {
   }
 }
 
-function found(field: AssessmentField, { headings, entry }: Place, value: ComparedValue): ComparedField {
+function found(field: AssessmentField, { headings, entry }: Position, value: ComparedValue): ComparedField {
   return { path: field.path, label: field.label === '' ? 'Result' : field.label, entry, headings, value };
 }
 
-/** A group, list or table with a name heads what is in it; what an entry of a list holds stays the entry's. */
-function below(field: AssessmentField, { headings, entry, depth }: Place): Place {
+/** A named group, list or table becomes a heading for its contents; the contents of a list entry keep that entry. */
+function below(field: AssessmentField, { headings, entry, depth }: Position): Position {
   if (field.label === '' || field.label === entry) return { headings, entry, depth: depth + 1 };
   const around = entry === null ? headings : [...headings, entry];
   return { headings: [...around, field.label], entry: null, depth: depth + 1 };
@@ -97,15 +97,15 @@ function* lines(
   items: readonly AssessmentField[],
   total: number,
   field: AssessmentField,
-  place: Place,
-): Found {
+  place: Position,
+): Fields {
   const written = items.map(({ value }) => String(value ?? '')).filter((line) => line.trim() !== '');
   const more = total > items.length ? [`and ${total - items.length} more`] : [];
   if (written.length > 0) yield found(field, place, { kind: 'lines', lines: [...written, ...more] });
 }
 
-/** Each cell is a field of its row's question, skill or name; the cell that holds that name is not repeated. */
-function* tableCells(table: AssessmentTable, place: Place): Found {
+/** Each cell is a field of its row's question, skill or name; the cell that names the row is left out. */
+function* tableCells(table: AssessmentTable, place: Position): Fields {
   const key = titleKey(table.columns.flatMap(({ name }) => (name === null ? [] : [name])));
   for (const [index, { title, cells }] of table.rows.entries()) {
     const named =

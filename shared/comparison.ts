@@ -4,12 +4,11 @@ import type { RequestDetail } from './request.ts';
 
 /** Requests side by side: fields as rows, candidates as columns. */
 
-/** So few there must be to compare. */
-export const LEAST_COMPARED = 2;
-/** So many have room beside each other. */
-export const MOST_COMPARED = 6;
+export const MIN_COMPARED = 2;
+/** More columns don't fit side by side. */
+export const MAX_COMPARED = 6;
 
-/** What is compared besides the assessment, in the order of the rows. */
+/** The rows compared besides the assessment, in order. */
 export const FACTS = [
   'status',
   'headline',
@@ -24,7 +23,7 @@ export const FACTS = [
 ] as const;
 export type Fact = (typeof FACTS)[number];
 
-/** A fact as it is called on screen and on paper. */
+/** Labels of the facts on screen and on paper. */
 export const FACT_WORDS: Readonly<Record<Fact, string>> = {
   status: 'Status',
   headline: 'Headline',
@@ -40,27 +39,27 @@ export const FACT_WORDS: Readonly<Record<Fact, string>> = {
 
 export interface ComparedFact {
   readonly fact: Fact;
-  /** Not the same for all. */
+  /** Whether the candidates differ in it. */
   readonly differs: boolean;
 }
 
-/** A field of the assessments; every array has a place for each candidate. */
+/** A field of the assessments; every array has one element per candidate. */
 export interface ComparedRow {
   /** RFC 6901 pointer, see assessment-paths.ts. */
   readonly path: string;
   readonly label: string;
-  /** The question, skill or place in a list that the field belongs to. */
+  /** The question, skill or list index that the field belongs to. */
   readonly entry: string | null;
-  /** null where a result lacks the field. */
+  /** null for a result without the field. */
   readonly values: readonly (ComparedValue | null)[];
   readonly differs: boolean;
-  /** What a person described about the field, with each candidate's value; null where nobody did. */
+  /** Each candidate's value on the scale a person described; null without a description. */
   readonly described: readonly (DescribedValue | null)[];
-  /** No other is better by the described scale, and some are worse. */
+  /** True for the best values on the described scale, if some are worse. */
   readonly best: readonly boolean[];
 }
 
-/** Rows under one heading; the first section, of what stands at the top of the results, has none. */
+/** Rows under one heading; the first section, for top-level fields, has none. */
 export interface ComparedSection {
   readonly headings: readonly string[];
   readonly rows: readonly ComparedRow[];
@@ -71,7 +70,7 @@ export interface Comparison {
   readonly sections: readonly ComparedSection[];
 }
 
-/** Lays requests beside each other. The order of rows is that of the first result which has the field. */
+/** Compares requests side by side. Rows are in the order of the first result that has the field. */
 export function compare(requests: readonly RequestDetail[]): Comparison {
   return {
     facts: FACTS.map((fact) => ({ fact, differs: differ(requests.map((each) => factOf(each, fact))) })),
@@ -79,7 +78,7 @@ export function compare(requests: readonly RequestDetail[]): Comparison {
   };
 }
 
-/** What makes a fact the same as another's. */
+/** A key that is equal for requests with the same fact. */
 function factOf(request: RequestDetail, fact: Fact): string {
   switch (fact) {
     case 'status':
@@ -95,7 +94,7 @@ function factOf(request: RequestDetail, fact: Fact): string {
     case 'calls':
       return String(request.callCount);
     case 'lastCall': {
-      // How it went. When it was is never the same, and says nothing about a candidate.
+      // Compare how the call went, not when: the time always differs and says nothing about a candidate.
       const last = request.screeningCalls.at(-1);
       return JSON.stringify(last ? [last.durationMinutes, last.status] : null);
     }
@@ -155,8 +154,8 @@ function rowOf(
 }
 
 /**
- * Only by what a person described, and only among candidates who answered one questionnaire, each with a value on its
- * scale: whatever else stands in the row cannot be told to be better or worse.
+ * Marks the best values, but only if a person described the scale and all values come from one questionnaire and lie on
+ * that scale: otherwise nothing tells which value is better.
  */
 function bestOf(
   values: readonly (ComparedValue | null)[],

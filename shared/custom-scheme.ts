@@ -1,4 +1,4 @@
-/** The redirect address Callboard registers with the operating system (RFC 8252 §7.1). */
+/** The redirect address of the scheme that Callboard registers with the operating system (RFC 8252 §7.1). */
 export const CUSTOM_SCHEME_REDIRECT = 'app.callboard:/oauth/callback';
 
 /** The scheme of {@link CUSTOM_SCHEME_REDIRECT}, with its colon. */

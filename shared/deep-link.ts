@@ -1,13 +1,13 @@
 /**
- * Links that other programs open Callboard with. Anyone can write one, on any web page: whatever is not exactly one
- * of the known shapes is refused, and none of them does more than show something.
+ * Links with which other programs open Callboard. Any web page can contain one, so the parser rejects everything but
+ * the known shapes, and a link can only show something.
  */
 import { CUSTOM_SCHEME, CUSTOM_SCHEME_REDIRECT } from './custom-scheme.ts';
 
-/** The longest link that is read, characters. Only the answer that a sign-in waits for may be longer. */
-export const LONGEST_LINK = 2048;
+/** In characters. Only the redirect that a sign-in waits for may be longer. */
+export const MAX_LINK_LENGTH = 2048;
 
-/** The values a link can carry, by the name of its parameter: the field, and the most characters it takes. */
+/** Link parameters: the form field each one fills, and its maximum length in characters. */
 const PARAMETERS = {
   name: { field: 'candidateName', most: 200 },
   phone: { field: 'phoneNumber', most: 60 },
@@ -18,60 +18,60 @@ const PARAMETERS = {
 
 type Parameter = keyof typeof PARAMETERS;
 
-/** Values for fields of New request, none of them checked or complete. */
+/** Unvalidated values for fields of New request. */
 export type RequestPrefill = { readonly [Name in Parameter as (typeof PARAMETERS)[Name]['field']]?: string };
 
-/** Why a link is not one of ours. */
+/** Why a link was rejected. */
 export type LinkProblem =
   /** Another scheme. */
   | 'not_ours'
-  /** Longer than {@link LONGEST_LINK}, or a value longer than its field. */
+  /** Longer than {@link MAX_LINK_LENGTH}, or a value longer than its field. */
   | 'too_long'
-  /** It names a computer, a user or a port. */
+  /** It has a host, user name or port. */
   | 'has_host'
-  /** Nothing of Callboard is there. */
+  /** No page of Callboard has this path. */
   | 'no_such_place'
-  /** Percent signs that stand for no text. */
+  /** Malformed percent-encoding. */
   | 'bad_encoding'
-  /** Characters that are invisible or turn the direction of reading. */
+  /** Control characters or bidirectional overrides. */
   | 'bad_character';
 
 export type DeepLink =
-  /** The answer of a sign-in; judged by the session that waits for it. */
+  /** The redirect that ends a sign-in; the waiting session validates it. */
   | { readonly kind: 'oauth_callback'; readonly address: string }
   /** `app.callboard:/new?name=…&phone=…&resume=…&job=…&questionnaire=…`: fills the form, never submits it. */
   | { readonly kind: 'new_request'; readonly fields: RequestPrefill }
   /**
-   * `app.callboard:/request/<id>?workspace=<id>`: opens a tracked request. Services number their requests alike, so a link
-   * names the workspace it was made in; one that names none, or one of another computer, is looked up in all of them.
+   * `app.callboard:/request/<id>?workspace=<id>`: opens a tracked request. Different services may use equal
+   * IDs, so a link names its workspace; without one, or with one from another computer, all workspaces are searched.
    */
   | { readonly kind: 'request'; readonly requestId: string; readonly workspaceId?: string }
   | { readonly kind: 'unknown'; readonly problem: LinkProblem };
 
-const LONGEST_ID = 200;
-const CALLBACK_PLACE = CUSTOM_SCHEME_REDIRECT.slice(CUSTOM_SCHEME.length + 1);
+const MAX_ID_LENGTH = 200;
+const CALLBACK_PATH = CUSTOM_SCHEME_REDIRECT.slice(CUSTOM_SCHEME.length + 1);
 
-/** Reads a link. Never throws. `app.callboard:/x`, `app.callboard://x` and `app.callboard:///x` are the same. */
+/** Parses a link; never throws. `app.callboard:/x`, `app.callboard://x` and `app.callboard:///x` are equivalent. */
 export function parseDeepLink(text: string): DeepLink {
   if (!text.toLowerCase().startsWith(CUSTOM_SCHEME)) return unknown('not_ours');
-  if (text.length > LONGEST_LINK) return unknown('too_long');
+  if (text.length > MAX_LINK_LENGTH) return unknown('too_long');
   if (!text.isWellFormed() || CONTROL.test(text)) return unknown('bad_character');
   const [, slashes = '', place = '', query = ''] =
     /^(\/*)([^?#]*)(?:\?([^#]*))?/.exec(text.slice(CUSTOM_SCHEME.length)) ?? [];
   if (slashes.length === 0 || slashes.length > 3) return unknown('no_such_place');
-  // After two slashes stands what an address has for a host. Ours has none, so it must be a place itself.
+  // After two slashes the first segment parses as a host. Our links have none, so it must be a known path.
   const segments = place.replace(/\/$/, '').split('/');
   const [first = ''] = segments;
-  if (slashes.length === 2 && !isPlace(first))
+  if (slashes.length === 2 && !isKnownPath(first))
     return unknown(/[@:.[]/.test(first) ? 'has_host' : 'no_such_place');
-  if (segments.join('/') === CALLBACK_PLACE) return { kind: 'oauth_callback', address: text };
+  if (segments.join('/') === CALLBACK_PATH) return { kind: 'oauth_callback', address: text };
   if (first === 'new' && segments.length === 1) return newRequest(query);
   if (first === 'request' && segments.length === 2) return request(segments[1] ?? '', query);
   return unknown('no_such_place');
 }
 
-function isPlace(segment: string): boolean {
-  return segment === 'new' || segment === 'request' || segment === CALLBACK_PLACE.split('/')[0];
+function isKnownPath(segment: string): boolean {
+  return segment === 'new' || segment === 'request' || segment === CALLBACK_PATH.split('/')[0];
 }
 
 function newRequest(query: string): DeepLink {
@@ -80,7 +80,7 @@ function newRequest(query: string): DeepLink {
     const [name = '', ...rest] = pair.split('=');
     if (!isParameter(name)) continue;
     const { field, most } = PARAMETERS[name];
-    // The first of several counts: what is shown is what stands where people look.
+    // The first of several wins: it is the one that people see.
     if (fields[field] !== undefined) continue;
     const value = decoded(withSpaces(name, rest.join('=')));
     if (typeof value === 'object') return value;
@@ -95,8 +95,8 @@ function isParameter(name: string): name is Parameter {
 }
 
 /**
- * `+` is a space, as forms write it, but where a plus has a meaning of its own: at the beginning of a phone number and
- * everywhere in a web address.
+ * Decodes `+` as a space, as in form encoding, except where a plus is meant: at the start of a phone number and
+ * anywhere in a web address.
  */
 function withSpaces(name: Parameter, value: string): string {
   if (name === 'resume') return value;
@@ -110,11 +110,11 @@ function request(segment: string, query: string): DeepLink {
   const [, named = ''] = /(?:^|&)workspace=([^&]*)/.exec(query) ?? [];
   const workspaceId = decoded(named);
   if (typeof workspaceId === 'object') return workspaceId;
-  if (Math.max(id.length, workspaceId.length) > LONGEST_ID) return unknown('too_long');
+  if (Math.max(id.length, workspaceId.length) > MAX_ID_LENGTH) return unknown('too_long');
   return { kind: 'request', requestId: id, ...(workspaceId !== '' && { workspaceId }) };
 }
 
-/** What a part of a link says; line breaks and tabs, which templates leave behind, as spaces. */
+/** The decoded text of a link part. Line breaks and tabs, which mail-merge templates leave behind, become spaces. */
 function decoded(part: string): string | Extract<DeepLink, { kind: 'unknown' }> {
   let text: string;
   try {
@@ -123,12 +123,12 @@ function decoded(part: string): string | Extract<DeepLink, { kind: 'unknown' }> 
     return unknown('bad_encoding');
   }
   const line = text.replaceAll(/[\t\n\r\u2028\u2029]+/g, ' ').trim();
-  return CONTROL.test(line) || TURNING.test(line) ? unknown('bad_character') : line;
+  return CONTROL.test(line) || BIDI_CONTROL.test(line) ? unknown('bad_character') : line;
 }
 
 const CONTROL = /\p{Cc}/u;
-/** Embeddings, overrides and isolates (UAX #9): text that reads as another one. */
-const TURNING = /[\u202a-\u202e\u2066-\u2069]/u;
+/** Bidirectional embeddings, overrides and isolates (UAX #9), which can disguise text. */
+const BIDI_CONTROL = /[\u202a-\u202e\u2066-\u2069]/u;
 
 function unknown(problem: LinkProblem): Extract<DeepLink, { kind: 'unknown' }> {
   return { kind: 'unknown', problem };

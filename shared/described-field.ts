@@ -1,34 +1,33 @@
-import { isPlain, valueAt } from './assessment-paths.ts';
+import { isPrimitive, valueAt } from './assessment-paths.ts';
 import type { Json } from './request.ts';
 import { numberAt } from './sent-number.ts';
 
-/** Which end of a scale a person called the better one. */
 export const BETTER_ENDS = ['higher', 'lower'] as const;
 export type BetterEnd = (typeof BETTER_ENDS)[number];
 
 /**
- * What a person says about a field of the results of one questionnaire. The service says nothing about its fields
- * (service-interface.md §2), so nothing but this makes a number good or bad.
+ * A person's description of a result field of one questionnaire. The service documents no fields (service-interface.md
+ * §2), so only this description tells whether a number is good or bad.
  */
 export interface DescribedField {
   /** See assessment-paths.ts. */
   readonly path: string;
   readonly label: string;
-  /** Both ends of the scale; null for what is measured by none. */
+  /** The ends of the scale; null if there is no scale. */
   readonly smallest: number | null;
   readonly largest: number | null;
-  /** null: neither end is better. */
+  /** Which end is better; null for neither. */
   readonly better: BetterEnd | null;
-  /** Says the assessment in a few words: one field of a questionnaire at most. */
+  /** Whether the field sums up the assessment; at most one field per questionnaire. */
   readonly headline: boolean;
 }
 
-/** A described field of one result. */
+/** The value of a described field in one result. */
 export interface DescribedValue {
   readonly field: DescribedField;
-  /** The value as it was sent. */
+  /** The value as the service sent it. */
   readonly text: string;
-  /** Where it stands on the described scale; null where there is none or the value is not on it. */
+  /** The value on the described scale; null if there is no scale or the value is outside it. */
   readonly scaled: ScaledValue | null;
 }
 
@@ -39,15 +38,15 @@ export interface ScaledValue {
   readonly better: BetterEnd | null;
 }
 
-/** What these results say in a described field; undefined where they say nothing there. */
+/** The value of a described field in these results; undefined if there is none. */
 export function describedValue(results: Json | undefined, field: DescribedField): DescribedValue | undefined {
   const sent = valueAt(results, field.path);
-  if (sent === undefined || sent === null || !isPlain(sent)) return undefined;
+  if (sent === undefined || sent === null || !isPrimitive(sent)) return undefined;
   const text = typeof sent === 'boolean' ? (sent ? 'Yes' : 'No') : String(sent).trim();
   return text === '' ? undefined : { field, text, scaled: scaledValue(results, field) };
 }
 
-/** A value beyond the scale, or on another one that the answer states itself, is not on it. */
+/** Null for a value outside the scale, or if the answer itself states a different scale. */
 function scaledValue(results: Json | undefined, field: DescribedField): ScaledValue | null {
   const { smallest, largest, better } = field;
   const number = numberAt(results, field.path);
@@ -57,12 +56,12 @@ function scaledValue(results: Json | undefined, field: DescribedField): ScaledVa
   return { value, smallest, largest, better };
 }
 
-/** Where a value lies between the ends of its scale: 0 at the smallest, 1 at the largest. */
+/** Position on the scale: 0 at the smallest value, 1 at the largest. */
 export function shareOf({ value, smallest, largest }: Omit<ScaledValue, 'better'>): number {
   return (value - smallest) / (largest - smallest);
 }
 
-/** The same towards the better end; where neither is better, towards the largest. */
+/** Position towards the better end, or towards the largest value if neither end is better. */
 export function goodnessOf(scaled: ScaledValue): number {
   const share = shareOf(scaled);
   return scaled.better === 'lower' ? 1 - share : share;
@@ -74,7 +73,7 @@ export function scaleWords({ smallest, largest, better }: Omit<ScaledValue, 'val
   return better === null ? ends : `${ends}, ${better} is better`;
 }
 
-/** Said of a value beside a scale that it is not on; null where no scale is described. */
+/** Note beside a value that is outside its scale; null if no scale is described. */
 export function offScaleWords({ smallest, largest }: DescribedField): string | null {
   return smallest === null || largest === null ? null : `not on its scale of ${smallest} to ${largest}`;
 }
@@ -91,36 +90,36 @@ export function describedWords({ field, text, scaled }: DescribedValue): string 
   return `${field.label}: ${text}${scaled ? ` (${scaleWords(scaled)})` : ''}`;
 }
 
-const LONGEST_HEADLINE = 80;
-/** Of a label less than this says nothing, letters. */
-const SHORTEST_LABEL = 12;
+const MAX_HEADLINE_LENGTH = 80;
+/** In characters: a label cut shorter than this would be meaningless. */
+const MIN_LABEL_LENGTH = 12;
 
-/** What a person chose to say an assessment in a few words. */
+/** The field that sums up an assessment, with its text. */
 export interface Headline {
   readonly text: string;
   readonly value: DescribedValue;
 }
 
-/** The headline of these results: the field that was chosen for it, as it was sent; null where there is none. */
+/** The headline of these results, from the field chosen for it; null if there is none. */
 export function headlineOf(results: Json | undefined, described: readonly DescribedField[]): Headline | null {
   const field = described.find(({ headline }) => headline);
   const value = field && describedValue(results, field);
   return value ? { text: shortened(value), value } : null;
 }
 
-/** `4.2 of 5` where the scale begins at zero, as people say it; else the scale in words. */
+/** `4.2 of 5` if the scale begins at zero; otherwise the value with the scale in words. */
 function shortened({ field, text: sent, scaled }: DescribedValue): string {
-  const text = sent.slice(0, 4 * LONGEST_HEADLINE);
+  const text = sent.slice(0, 4 * MAX_HEADLINE_LENGTH);
   const words =
     scaled?.smallest === 0 && /^[\d.]+$/.test(text)
       ? `${field.label}: ${text} of ${scaled.largest}${scaled.better === 'lower' ? ', lower is better' : ''}`
       : describedWords({ field, text, scaled });
   const letters = [...words.replaceAll(/\s+/g, ' ')];
-  if (letters.length <= LONGEST_HEADLINE) return letters.join('');
-  // A long label gives way to the value: cut after its first digit, a number would be another one.
+  if (letters.length <= MAX_HEADLINE_LENGTH) return letters.join('');
+  // Shorten the label rather than the value: a truncated number would be a different number.
   const label = [...field.label.replaceAll(/\s+/g, ' ')];
-  const room = LONGEST_HEADLINE - (letters.length - label.length) - 1;
-  return room >= SHORTEST_LABEL
+  const room = MAX_HEADLINE_LENGTH - (letters.length - label.length) - 1;
+  return room >= MIN_LABEL_LENGTH
     ? `${label.slice(0, room).join('').trimEnd()}…${letters.slice(label.length).join('')}`
-    : `${letters.slice(0, LONGEST_HEADLINE - 1).join('')}…`;
+    : `${letters.slice(0, MAX_HEADLINE_LENGTH - 1).join('')}…`;
 }

@@ -1,15 +1,15 @@
-/** What the desktop around the app can do, and does. */
+/** Capabilities and settings of the desktop environment. */
 export interface DesktopState {
   readonly system: 'macos' | 'windows' | 'linux';
-  /** Whether the system shows notifications at all. */
+  /** Whether the system supports notifications. */
   readonly notifications: boolean;
   readonly startAtLogin: StartAtLogin;
 }
 
-/** Whether Callboard starts when the user logs in, as the system says. */
+/** Whether the system starts Callboard when the user logs in. */
 export type StartAtLogin =
   | { readonly kind: 'on' | 'off' }
-  /** Asked for, and turned off in the system's own settings: only a person can turn it on there. */
+  /** Turned off in the system's own settings, where only a person can turn it on again. */
   | { readonly kind: 'blocked' }
-  /** It cannot be set here. */
+  /** This installation can't register itself for login. */
   | { readonly kind: 'unavailable'; readonly why: 'not_installed' | 'flatpak' };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** How one thing is: fine, worth a look, or a problem that keeps Callboard from its work. */
+/** `look`: worth checking. `problem`: keeps Callboard from working. */
 export type HealthState = 'ok' | 'look' | 'problem';
 
-/** What can be said at once of this computer and what Callboard keeps on it. Sizes in bytes, times UTC ms. */
+/** The health checks that need no waiting. Sizes in bytes, times in UTC ms. */
 export interface HealthReport {
   readonly checkedAt: number;
   readonly database: DatabaseHealth;
@@ -13,27 +13,27 @@ export interface HealthReport {
   readonly crashDumps: CrashDumpsHealth;
   readonly putAside: PutAsideHealth;
   readonly versions: Versions;
-  /** The folder that everything of Callboard is in. */
+  /** The folder with all of Callboard's data. */
   readonly dataFolder: string;
 }
 
 export interface DatabaseHealth {
   readonly state: HealthState;
   readonly bytes: number;
-  /** Of the write-ahead log beside it. */
+  /** Size of the write-ahead log. */
   readonly walBytes: number;
-  /** Damage was met since the start, or before and not yet looked into: the next start checks the whole. */
+  /** Damage was detected and not yet examined; the next start checks the whole file. */
   readonly damaged: boolean;
 }
 
-/** Null where the system does not say. */
+/** Null if the system doesn't report it. */
 export interface SpaceHealth {
   readonly state: HealthState;
   readonly freeBytes: number | null;
   readonly totalBytes: number | null;
 }
 
-/** `sealed` by the system's key store; `weak`: the person allowed weaker protection; else in memory alone. */
+/** How tokens are kept: `sealed` by the system's key store, `weak` with the user's consent, or in memory only. */
 export interface KeyStoreHealth {
   readonly state: HealthState;
   readonly keeping: 'sealed' | 'weak' | 'memory';
@@ -44,7 +44,7 @@ export interface LogHealth {
   readonly folder: string;
   readonly files: number;
   readonly bytes: number;
-  /** Lines that could not be written since the start. */
+  /** Lines lost since the start because they couldn't be written. */
   readonly lost: number;
 }
 
@@ -62,7 +62,7 @@ export interface PutAsideHealth {
 export interface KeptFile {
   readonly name: string;
   readonly bytes: number;
-  /** When it was last written. */
+  /** Last modified. */
   readonly at: number;
 }
 
@@ -72,17 +72,17 @@ export interface Versions {
   readonly chromium: string;
   readonly node: string;
   readonly sqlite: string;
-  /** The operating system with its version and the kind of processor. */
+  /** Operating system, its version and the CPU architecture. */
   readonly system: string;
 }
 
-/** This computer's clock against the service's. */
+/** This computer's clock compared with the service's. */
 export type ClockReport =
   | {
       readonly state: HealthState;
-      /** How far this computer is ahead, ms; negative: behind. */
+      /** ms by which this computer's clock is ahead; negative if it is behind. */
       readonly aheadMs: number;
-      /** How far off the measurement itself may be, ms. */
+      /** Measurement error, ms. */
       readonly precisionMs: number;
     }
   | {
@@ -91,13 +91,13 @@ export type ClockReport =
       readonly unknown: 'no_workspace' | 'practice' | 'unreachable' | 'no_date';
     };
 
-/** The check of the database file. */
+/** State of the database integrity check. */
 export type DatabaseCheck =
   | { readonly phase: 'none' }
   | {
       readonly phase: 'running';
       readonly thorough: boolean;
-      /** Steps done, of how many. */
+      /** Completed steps. */
       readonly done: number;
       readonly total: number;
     }
@@ -111,24 +111,23 @@ export type DatabaseCheck =
       readonly tookMs: number;
     };
 
-/** What a check found: damage in the file, or rows that refer to what is not there. */
+/** A finding of the check: damage in the file, or rows with a broken foreign key. */
 export interface DatabaseProblem {
   readonly kind: 'damage' | 'reference';
-  /** Null where it is of no one table. */
+  /** Null if it concerns no single table. */
   readonly table: string | null;
-  /** A hundred at most are counted. */
+  /** At most 100. */
   readonly count: number;
 }
 
-/** What diagnostics are made with. */
 export const diagnosticsChoice = z.object({ includeAddresses: z.boolean() });
 export type DiagnosticsChoice = z.output<typeof diagnosticsChoice>;
 
-/** Where a person can be shown a folder. */
+/** Folders that the app can open for a person. */
 export const shownFolder = z.enum(['data', 'logs', 'crash_dumps']);
 export type ShownFolder = z.output<typeof shownFolder>;
 
-/** An error of the page: no text of it, only its kind and where in the page's own files it happened. */
+/** An error in the page, without its message: only its kind and where in the page's own files it happened. */
 export const pageError = z.object({
   name: z.string().max(60),
   code: z.string().max(60).nullable(),

@@ -2,30 +2,32 @@ import type { Duplicate } from './outbox.ts';
 import type { Submission, SubmissionState } from './submission.ts';
 
 /**
- * Which earlier submissions of a phone number are asked about before that number is submitted once more. Nothing here
- * forbids a second call: it is made only after a person was asked. What is silent cannot have called anybody, and calls
- * nobody by itself.
+ * Which earlier submissions to a phone number a person must confirm before submitting that number again. The rules
+ * never forbid a second call; they only ask. A `silent` submission can't have called anybody and won't be sent
+ * automatically.
  *
- * - `silent`    nobody is asked
- * - `always`    asked about as long as it is so
- * - `in_window` asked about for the days of the setting, from when it reached the service or may have (of a request: or
- *               from its latest call)
+ * - `silent`    don't ask
+ * - `always`    ask while the submission is in this state
+ * - `in_window` ask for `duplicateDays` after it reached or may have reached the service (for a request: or after its
+ *               latest call)
  */
 export type DuplicateRule = 'silent' | 'always' | 'in_window';
 
-/** By state, and by whether anything of it may have reached the service; what a person decided about it changes nothing. */
+/**
+ * By state and by whether any of it may have reached the service. A person's later decision doesn't change the latter.
+ */
 export const duplicateRules: Readonly<
   Record<SubmissionState, Readonly<Record<'unsent' | 'mayHaveReached', DuplicateRule>>>
 > = {
-  // Goes nowhere by itself.
+  // Not sent automatically.
   draft: { unsent: 'silent', mayHaveReached: 'in_window' },
-  // These call as soon as they can.
+  // Sent as soon as possible.
   queued: { unsent: 'always', mayHaveReached: 'always' },
   connecting: { unsent: 'always', mayHaveReached: 'always' },
   sending: { unsent: 'always', mayHaveReached: 'always' },
   held: { unsent: 'always', mayHaveReached: 'always' },
   accepted: { unsent: 'in_window', mayHaveReached: 'in_window' },
-  // The service refused it: it called nobody.
+  // The service refused it, so it called nobody.
   rejected: { unsent: 'silent', mayHaveReached: 'in_window' },
   // A decision may send it again.
   unconfirmed: { unsent: 'always', mayHaveReached: 'always' },
@@ -33,9 +35,8 @@ export const duplicateRules: Readonly<
 };
 
 /**
- * By where the earlier one is. A service calls the same person whoever asks it to, so a workspace of the same service
- * address counts, under another account or removed; of another service nothing is known here: another client's, or a
- * test system.
+ * By where the earlier submission is. A workspace with the same service address counts even under another account or
+ * removed, because the service would call the same person. Another service may be another client's or a test system.
  */
 export const duplicateReach = {
   own: true,
@@ -43,7 +44,10 @@ export const duplicateReach = {
   other_service: false,
 } as const satisfies Readonly<Record<string, boolean>>;
 
-/** Whether a submission is asked about. `reachedAt`: when it may have reached the service last; `since`: UTC ms. */
+/**
+ * Whether to ask about a submission. `reachedAt`: when it last may have reached the service; `since`: window start, UTC
+ * ms.
+ */
 export function countsAsDuplicate(
   { state, mayHaveReached }: Pick<Submission, 'state' | 'mayHaveReached'>,
   reachedAt: number,
@@ -53,33 +57,33 @@ export function countsAsDuplicate(
   return rule === 'always' || (rule === 'in_window' && reachedAt >= since);
 }
 
-/** What a person has answered for already. */
+/** Duplicates that a person has already confirmed. */
 export interface AnsweredFor {
-  /** The id of one that is being corrected: it does not count, unless it may have reached the service. */
+  /** The id of a submission being corrected: not a duplicate, unless it may have reached the service. */
   readonly except?: string | undefined;
-  /** Accepted ones that are submitted again on purpose: they and those before them do not count. */
+  /** Accepted submissions deliberately submitted again: they and earlier ones are not duplicates. */
   readonly known?: readonly Pick<Submission, 'id' | 'phoneNumber' | 'createdAt'>[] | undefined;
 }
 
-/** Those of the duplicates found that the person has not answered for already. */
+/** The duplicates that the person hasn't confirmed yet. */
 export function stillToAsk(
   found: readonly Duplicate[],
   { except, known = [] }: AnsweredFor,
 ): readonly Duplicate[] {
   return found.filter((each) => {
-    // What is corrected takes the place of the one before it, unless that one may have reached the service.
+    // A correction replaces the original, unless that one may have reached the service.
     const replaced = each.submissionId === except && each.reachedAt === null;
     return !replaced && !known.some((first) => isKnownWith(first, each));
   });
 }
 
 /**
- * Who submits somebody again has seen that submission and what had reached the service before it; but none that came
- * later, and none that is still to go out.
+ * A person who submits somebody again has seen that submission and those that reached the service before it, but
+ * neither later ones nor those still to be sent.
  */
 function isKnownWith(first: NonNullable<AnsweredFor['known']>[number], duplicate: Duplicate): boolean {
   if (duplicate.phoneNumber !== first.phoneNumber) return false;
   if (duplicate.submissionId === first.id) return true;
-  const isToGo = ['queued', 'connecting', 'sending', 'held'].includes(duplicate.state);
-  return !isToGo && duplicate.reachedAt !== null && duplicate.reachedAt < first.createdAt;
+  const isStillToBeSent = ['queued', 'connecting', 'sending', 'held'].includes(duplicate.state);
+  return !isStillToBeSent && duplicate.reachedAt !== null && duplicate.reachedAt < first.createdAt;
 }

@@ -1,4 +1,4 @@
-/** Where a value stood in the text (ECMAScript, JSON.parse source text access); of plain values alone. */
+/** Source text of a primitive value (ECMAScript JSON.parse source text access). */
 interface Context {
   readonly source?: string;
 }
@@ -6,21 +6,21 @@ interface Context {
 declare global {
   interface JSON {
     parse(text: string, reviver: (name: string, value: unknown, context: Context) => unknown): unknown;
-    /** A number for `JSON.stringify`, written as this text. */
+    /** A number that `JSON.stringify` writes as this text. */
     rawJSON(text: string): unknown;
     isRawJSON(value: unknown): boolean;
   }
 }
 
 /**
- * What may stand in a text in which a number is not given back as it was written: many digits, or a large exponent. Only
- * where a number can begin: ids are full of both, and looking at every value takes four times as long.
+ * Finds numbers that JavaScript might not reproduce: many digits or a large exponent. Matches only where a number can
+ * begin, because ids contain both and a reviver makes parsing four times slower.
  */
 const MAY_BE_INEXACT = /(?:^|[[:,\s])-?\d(?:[\d.]{14}|[\d.]*[eE][+-]?\d\d)/;
 
 /**
- * `JSON.parse`, but a number that would lose digits as a number of JavaScript is a text of the number as it was written.
- * Throws where the text is no JSON.
+ * Like `JSON.parse`, but a number that would lose digits in JavaScript becomes a string of its source text. Throws on
+ * invalid JSON.
  */
 export function parseExactly(text: string): unknown {
   if (!MAY_BE_INEXACT.test(text)) return JSON.parse(text);
@@ -29,17 +29,17 @@ export function parseExactly(text: string): unknown {
   );
 }
 
-/** Where only a whole text may stand: JavaScript's numbers have that many digits that are always right. */
-const RIGHT_DIGITS = 15;
+/** JavaScript numbers represent up to this many digits exactly. */
+const EXACT_DIGITS = 15;
 
-/** Whether a number says what was written, and is shown with all its digits. */
+/** Whether a number is equal to its source text, digit for digit. */
 function isExact(value: number, source: string): boolean {
-  // Larger ones are shown shortened, and are names rather than amounts.
-  if (/^-?\d+$/.test(source)) return source.replace('-', '').length <= RIGHT_DIGITS;
+  // Longer integers are identifiers rather than amounts.
+  if (/^-?\d+$/.test(source)) return source.replace('-', '').length <= EXACT_DIGITS;
   return Number.isFinite(value) && digitsOf(String(value)) === digitsOf(source);
 }
 
-/** A number in one way of writing: its digits without zeros around them, and the power of ten behind. */
+/** A number in canonical form: significant digits and a power of ten. */
 function digitsOf(written: string): string {
   const [, sign = '', whole = '', part = '', power = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(written) ?? [];
@@ -50,7 +50,7 @@ function digitsOf(written: string): string {
     : `${sign}${ending}e${Number(power) - part.length + digits.length - ending.length}`;
 }
 
-/** `JSON.parse` for `JSON.stringify`: each number is written as it was read. */
+/** Like `JSON.parse`, but `JSON.stringify` of the result writes each number as it was read. */
 export function parseForWriting(text: string): unknown {
   return JSON.parse(text, (_name, value, { source }) =>
     typeof value === 'number' && source !== undefined ? JSON.rawJSON(source) : value,

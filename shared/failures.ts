@@ -6,7 +6,7 @@ import type { Duplicate } from './outbox.ts';
 import type { ProxyProblem } from './proxy-problems.ts';
 import type { HoldQuestion } from './submission.ts';
 
-/** A sign-in service's refusal. `error`: its code of RFC 6749; `said`: its own words, '' without. */
+/** A sign-in service's refusal. `error`: code of RFC 6749; `said`: the service's own message, '' if none. */
 interface Refused {
   readonly error: string;
   readonly said: string;
@@ -18,7 +18,7 @@ interface Answered {
   readonly said: string;
 }
 
-/** What can go wrong, as it is sent and thrown: each code with its values. `words/failure-words.ts` has what a person reads. */
+/** Everything that can go wrong: each code with its values. `words/failure-words.ts` has the words on screen. */
 export interface FailureValues {
   // Calls
   forbidden: null;
@@ -76,7 +76,7 @@ export interface FailureValues {
   backup_too_old: null;
   wrong_passphrase: null;
   backup_damaged: null;
-  /** Whoever made it knew the passphrase, but it does not hold what Callboard writes. */
+  /** It decrypts, but its contents are not what Callboard writes. */
   backup_unfit: null;
   backup_unreadable: null;
   disk_full: null;
@@ -118,7 +118,7 @@ export interface FailureValues {
   library_is_binary: null;
 
   // With values: sign-in
-  /** What was sent does not fit the call: what is wrong in which field, the first first. */
+  /** The input doesn't match the call's schema: the problem of each field, in order. */
   invalid_input: { readonly problems: readonly InvalidField[] };
 
   access_denied: { readonly said: string };
@@ -131,26 +131,26 @@ export interface FailureValues {
   sign_in_trouble: Answered;
   sign_in_unexpected: Answered;
   sign_in_unreachable: { readonly host: string };
-  /** `proxy`: '' where it is not known which. */
+  /** `proxy`: '' if unknown. */
   sign_in_behind_proxy: { readonly host: string; readonly proxy: string; readonly problem: ProxyProblem };
   sign_in_not_trusted: { readonly host: string };
   sign_in_answer_lost: { readonly host: string };
   invalid_client: { readonly said: string };
   invalid_grant: { readonly said: string };
   sign_in_refused: Refused;
-  /** Refused in words that may be gone tomorrow. */
+  /** A refusal that may be temporary. */
   sign_in_refused_for_now: Refused;
-  /** The answer that renewed the sign-in never came, and the one before is over. */
+  /** The response with the renewed token was lost, and the old token is no longer valid. */
   renewal_lost: { readonly said: string };
   renewal_refused: Refused;
 
   workspace_in_use: { readonly unfinished: number };
 
-  /** `first`: null where the number is among these more than once. */
+  /** `first`: null if the submitted rows themselves repeat the number. */
   duplicate: { readonly first: Duplicate | null };
-  /** The same, where a person has chosen to call somebody again. */
+  /** A duplicate beyond the one a person chose to call again. */
   called_again: { readonly since: Duplicate | null };
-  /** `now`: UTC ms. `about`: what is asked of the person, null for the hours of now. */
+  /** `now`: UTC ms. `about`: the open question, null if the current calling hours are the reason. */
   outside_calling_hours: {
     readonly timeZone: string;
     readonly now: number;
@@ -158,7 +158,7 @@ export interface FailureValues {
   };
   /** UTC ms. */
   service_asks_to_wait: { readonly until: number; readonly now: number };
-  /** Another ID than the one that was typed. */
+  /** The service answered with a different ID than the one typed. */
   other_request: { readonly typed: string; readonly named: string };
   too_many_described: { readonly most: number };
 
@@ -175,20 +175,19 @@ export interface FailureValues {
   library_too_large: { readonly entries: number; readonly most: number };
 }
 
-export interface InvalidField {
-  /** The path in what was sent, such as `baseUrl` or `consent.wording`. */
+interface InvalidField {
+  /** Path in the input, such as `baseUrl` or `consent.wording`. */
   readonly field: string;
   readonly problem: InputProblem;
 }
 
-/** What a file is that holds no rows. */
-export const DOCUMENT_KINDS = ['pdf', 'rtf', 'picture', 'packed', 'text', 'web_page', 'xml'] as const;
-export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+/** Kinds of files without rows. */
+export type DocumentKind = 'pdf' | 'rtf' | 'picture' | 'packed' | 'text' | 'web_page' | 'xml';
 
 export type FailureCode = keyof FailureValues;
 
-/** A failure that its code alone tells. */
+/** A failure code without values. */
 export type PlainFailure = Plain<FailureValues>;
 
-/** What went wrong. `code` is stable and safe to branch on. */
+/** A failure. `code` is stable and safe to branch on. */
 export type AppError = Coded<FailureValues>;

@@ -1,32 +1,32 @@
-/** The names of result fields as words: how they read, and which of them tells the entries of a list apart. */
+/** Turns names of result fields into readable labels, and finds the field that names the entries of a list. */
 
-/** Names are words, not texts: of what is longer the beginning is read and shown, characters. */
-const LONGEST_NAME = 400;
+/** In characters; only the beginning of a longer name is read and shown. */
+const MAX_NAME_LENGTH = 400;
 
 /**
- * A name as separate words in lower case without accents: `overallScore`, `overall_score` and `OVERALL-SCORE` are
- * `overall score`, `Puntuación` is `puntuacion`.
+ * A name as lower-case words without accents: `overallScore`, `overall_score` and `OVERALL-SCORE` all become
+ * `overall score`, `Puntuación` becomes `puntuacion`.
  */
-export function wordsOf(name: string): string {
-  return remembered(wordsByName, name, (short) => withoutAccents(apart(short).toLowerCase()));
+export function normalizedName(name: string): string {
+  return cached(normalizedNames, name, (short) => withoutAccents(splitWords(short).toLowerCase()));
 }
 
-/** The results of a service have the same names again and again: what was made of the last ones is kept. */
-const MOST_REMEMBERED = 1000;
-const wordsByName = new Map<string, string>();
-const readableByName = new Map<string, string>();
+/** Results repeat the same field names, so the last ones are cached. */
+const MAX_CACHED = 1000;
+const normalizedNames = new Map<string, string>();
+const readableNames = new Map<string, string>();
 
-function remembered(known: Map<string, string>, name: string, make: (short: string) => string): string {
-  const short = name.slice(0, LONGEST_NAME);
+function cached(known: Map<string, string>, name: string, make: (short: string) => string): string {
+  const short = name.slice(0, MAX_NAME_LENGTH);
   const before = known.get(short);
   if (before !== undefined) return before;
   const made = make(short);
-  if (known.size >= MOST_REMEMBERED) known.clear();
+  if (known.size >= MAX_CACHED) known.clear();
   known.set(short, made);
   return made;
 }
 
-/** Of Latin letters alone: in other scripts a mark makes another letter. */
+/** Strips Latin accents only: in other scripts a mark makes a different letter. */
 function withoutAccents(text: string): string {
   return text
     .normalize('NFD')
@@ -34,16 +34,16 @@ function withoutAccents(text: string): string {
     .normalize('NFC');
 }
 
-/** A name as a person would write it: `overall_score` and `overallScore` become `Overall score`. */
+/** A readable name: `overall_score` and `overallScore` become `Overall score`. */
 export function readableName(name: string): string {
-  const readableShort = remembered(readableByName, name, readable);
-  return name.length > LONGEST_NAME ? `${readableShort}…` : readableShort;
+  const readableShort = cached(readableNames, name, readable);
+  return name.length > MAX_NAME_LENGTH ? `${readableShort}…` : readableShort;
 }
 
 function readable(name: string): string {
-  const words = apart(name);
+  const words = splitWords(name);
   if (words === '') return name;
-  // A name with blanks was written for people.
+  // A name with spaces was written for people, so keep its capitals.
   const written = words === words.toUpperCase() || /\s/.test(name.trim());
   const lower = written
     ? words
@@ -51,7 +51,7 @@ function readable(name: string): string {
   return lower.charAt(0).toUpperCase() + lower.slice(1);
 }
 
-function apart(name: string): string {
+function splitWords(name: string): string {
   return name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
@@ -85,9 +85,9 @@ const TITLES = [
   'id',
 ];
 
-/** The key by which the entries of a list are told apart, the likeliest first: `question` before `name` before `id`. */
+/** The key that names the entries of a list, by priority: `question` before `name` before `id`. */
 export function titleKey(keys: readonly string[]): string | undefined {
-  const words = new Map(keys.map((key) => [wordsOf(key), key]));
+  const words = new Map(keys.map((key) => [normalizedName(key), key]));
   for (const title of TITLES) {
     const found = words.get(title) ?? words.get(`${title} text`) ?? words.get(`${title} name`);
     if (found !== undefined) return found;

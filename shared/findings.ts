@@ -2,7 +2,7 @@ import type { Coded } from './coded.ts';
 import type { HopKind, Route } from './network.ts';
 import type { ProxyProblem } from './proxy-problems.ts';
 
-/** What a person is told of a network and of a sign-in that is tried step by step: each code with its values. */
+/** Results of the step-by-step network and sign-in checks: each code with its values. */
 export interface FindingValues {
   route_found: Route;
   address_given: null;
@@ -17,12 +17,12 @@ export interface FindingValues {
   no_name_server: null;
   connection_refused: { readonly about: string };
   no_way: { readonly about: string };
-  /** `reason`: what the system or a library says; null where it says nothing. */
+  /** `reason`: message of the system or a library; null if none. */
   step_failed: { readonly kind: HopKind; readonly reason: string | null };
   certificate_expired: null;
   certificate_not_yet_valid: null;
   certificate_of_another: { readonly host: string };
-  /** `issuer`: null where no certificate was seen. */
+  /** `issuer`: null if the server sent no certificate. */
   certificate_not_trusted: { readonly issuer: string | null };
 
   proxy_sign_in_needed: { readonly proxy: string; readonly problem: ProxyProblem };
@@ -40,12 +40,12 @@ export interface FindingValues {
   sign_in_page_broken: { readonly host: string; readonly status: number };
   clock_right: null;
   clock_not_told: null;
-  /** `aheadMs`: below 0 where it is behind. */
+  /** `aheadMs`: negative if the clock is behind. */
   clock_wrong: { readonly aheadMs: number };
   links_open_here: null;
   links_open_elsewhere: { readonly program: string };
   links_open_nowhere: null;
-  /** `missing`: the program that would know is not installed; else it gave no answer. */
+  /** `missing`: xdg-mime is not installed; otherwise it gave no answer. */
   links_not_known: { readonly missing: boolean };
   instance_found: null;
   instance_not_found: null;

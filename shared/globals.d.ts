@@ -1,5 +1,5 @@
-// The WHATWG URL class is the same in Node and in the browser; `shared/` may use it without either's other globals.
-// Seen only when `shared/` is checked by itself: its users bring the declaration of their own runtime.
+// The WHATWG URL class is the same in Node and in browsers, so `shared/` may use it without either's other globals.
+// Applies only when `shared/` is type-checked on its own; importing projects have their runtime's declaration.
 declare class URL {
   static parse(url: string, base?: string): URL | null;
   static canParse(url: string, base?: string): boolean;

@@ -3,7 +3,7 @@ import { timeZone } from './calling-hours.ts';
 import { requestProblem, submissionProblem } from './problems.ts';
 import { VERDICTS } from './request.ts';
 
-/** What brought a held submission back to the queue. */
+/** Why a held submission returned to the queue. */
 export const RESUMED_BY = [
   'sign_in',
   'network_settings',
@@ -14,10 +14,9 @@ export const RESUMED_BY = [
   'resume',
 ] as const;
 
-/** What withdrew a submission. */
+/** Why a submission was withdrawn. */
 export const DISCARDED_BY = ['discard', 'correction'] as const;
 
-/** The questions of a hold (`HoldQuestion`). */
 export const HOLD_QUESTIONS = ['earlier_hours', 'clock'] as const;
 
 const none = z.null();
@@ -26,14 +25,14 @@ const opening = z.object({ until: z.number(), timeZone });
 const call = z.object({ number: z.number(), status: z.string().nullable(), minutes: z.number().nullable() });
 
 /**
- * What can happen to a submission and to the request it becomes: each code with its values. Both are stored for ever and
- * compared; `words/history-words.ts` has what a person reads.
+ * Everything that can happen to a submission and its request: each code with its values. Codes and values are stored
+ * permanently, so never change them; `words/history-words.ts` has the words on screen.
  */
 export const historyValues = {
   submitted: none,
   submitted_held: opening,
   sending: none,
-  /** It was marked, and then nothing of it was written. */
+  /** Marked as `sending`, but nothing was written to the connection. */
   nothing_sent: none,
   token_refused: none,
   retry: submissionProblem,
@@ -42,11 +41,11 @@ export const historyValues = {
   unconfirmed: submissionProblem,
   held_for_hours: opening.extend({ about: z.enum(HOLD_QUESTIONS).optional() }),
   accepted: requestId.extend({ status: z.string() }),
-  /** The service accepted a second send of it as another request. */
+  /** The service accepted a second send as a separate request. */
   accepted_again: requestId,
-  /** A backup knows it as another request. */
+  /** A backup has it as a different request. */
   accepted_elsewhere: requestId,
-  /** A backup knew that it had been accepted. */
+  /** A backup showed that it had been accepted. */
   settled_by_backup: none,
   request_shared: none,
   resumed: z.object({ by: z.enum(RESUMED_BY) }),
@@ -65,20 +64,20 @@ export const historyValues = {
   calls_changed: z.object({ count: z.number() }),
   results_arrived: none,
   results_changed: none,
-  /** `answer`: what the service sent, first 4 KiB. */
+  /** `answer`: first 4 KiB of the response. */
   refresh_problem: z.object({ problem: requestProblem, answer: z.string().nullable() }),
   verdict_set: z.object({ verdict: z.enum(VERDICTS) }),
   notes_written: none,
   notes_changed: none,
   notes_removed: none,
-  /** A backup made at `madeAt` (UTC ms) had other notes, too long to be put below those here. */
+  /** A backup made at `madeAt` (UTC ms) had different notes, too long to append to the local ones. */
   notes_in_backup: z.object({ madeAt: z.number(), notes: z.string() }),
 } satisfies Record<string, z.ZodType>;
 
 export type HistoryCode = keyof typeof historyValues;
 export type HistoryValues = { readonly [Code in HistoryCode]: z.output<(typeof historyValues)[Code]> };
 
-/** Something that happened, as it is stored and sent. */
+/** An event as stored and sent. */
 export type HistoryEvent<Code extends HistoryCode = HistoryCode> = {
   readonly [Each in Code]: { readonly code: Each; readonly values: HistoryValues[Each] };
 }[Code];
@@ -86,12 +85,12 @@ export type HistoryEvent<Code extends HistoryCode = HistoryCode> = {
 /** One entry of a request's history: append-only. */
 export type HistoryEntry = HistoryEvent & { readonly id: number; readonly at: number };
 
-export function isHistoryCode(code: string): code is HistoryCode {
+function isHistoryCode(code: string): code is HistoryCode {
   return Object.hasOwn(historyValues, code);
 }
 
-/** The event of a code and its values as they were stored; throws where they are none. */
+/** Builds the event from a stored code and values; throws if they are invalid. */
 export function historyEvent(code: string, values: unknown): HistoryEvent {
-  if (!isHistoryCode(code)) throw new TypeError(`Unknown code of history: ${code}`);
+  if (!isHistoryCode(code)) throw new TypeError(`Unknown history code: ${code}`);
   return { code, values: historyValues[code].parse(values) } as HistoryEvent;
 }

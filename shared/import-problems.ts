@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { type Coded, codedOf, type Given, type ValuesOf } from './coded.ts';
+import { type CodeArguments, type Coded, codedOf, type ValuesOf } from './coded.ts';
 import type { InputProblem } from './input-problems.ts';
 import { inputValues } from './input-values.ts';
 import { coded } from './make-coded.ts';
 import { SUBMISSION_STATES, type SubmissionFields } from './submission.ts';
 
-/** The five fields of a submission that come from a file, in the order they are shown. */
+/** The five submission fields that come from a file, in display order. */
 export const IMPORT_FIELDS = [
   'candidateName',
   'phoneNumber',
@@ -16,18 +16,17 @@ export const IMPORT_FIELDS = [
 export type ImportField = (typeof IMPORT_FIELDS)[number];
 
 const none = z.null();
-/** Of a cell. */
+/** Text of a cell. */
 const cell = z.string().max(40_000);
-/** What stands there. */
 const text = z.object({ text: cell });
 const country = z.string().regex(/^[A-Z]{2}$/);
 const ofCountry = z.object({ country });
-/** UTC ms, as far as there are dates. */
+/** UTC ms, within the range of `Date`. */
 const moment = z.number().min(-8.64e15).max(8.64e15);
 
 /**
- * What there is to look at in a row of a file, beside what is wrong with any input: each code with its values. They are
- * stored with the rows that are not queued; `words/import-words.ts` has what a person reads.
+ * Problems and notes about a row of a file, besides those of any input: each code with its values. They are stored with
+ * rows that are not queued; `words/import-words.ts` has the words on screen.
  */
 export const importValues = {
   // The row as a whole
@@ -39,9 +38,9 @@ export const importValues = {
   hidden_in_workbook: none,
   not_reached: none,
   goes_out_later: z.object({ at: moment }),
-  /** `first`: the number of the other row. */
+  /** `first`: number of the other row. */
   phone_twice: z.object({ first: z.number(), queued: z.boolean() }),
-  /** `tracked`: it has a request; which, is not kept with the row. The others: `Duplicate`. */
+  /** `tracked`: whether it has a request (its id is not stored here). The other fields are those of `Duplicate`. */
   submitted_before: z.object({
     candidateName: z.string(),
     tracked: z.boolean(),
@@ -100,25 +99,24 @@ export const importValues = {
 
 export type ImportValues = ValuesOf<typeof importValues>;
 
-/** What there is to look at in a cell, or in a row as a whole. */
+/** A problem or note about a cell or a whole row. */
 export type ImportProblem = Coded<ImportValues> | InputProblem;
 
-/** The same with the field of the cell; null for the row as a whole. */
+/** The same with the cell's field; null for a whole row. */
 export type RowProblem = ImportProblem & { readonly field: ImportField | null };
 
-/** As it is sent and stored. */
 export const rowProblem = z
   .object({ field: z.enum(IMPORT_FIELDS).nullable() })
   .and(codedOf({ ...inputValues, ...importValues }));
 
 export function importProblem<Code extends keyof ImportValues>(
   code: Code,
-  ...values: Given<ImportValues, Code>
+  ...values: CodeArguments<ImportValues, Code>
 ): ImportProblem {
   return coded<ImportValues, Code>(code, ...values);
 }
 
-/** A problem of the row as a whole. */
+/** A problem of the whole row. */
 export function ofRow(problem: ImportProblem): RowProblem {
   return { field: null, ...problem };
 }

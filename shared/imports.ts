@@ -2,54 +2,52 @@ import { z } from 'zod';
 import { type RowProblem, rowProblem } from './import-problems.ts';
 import { submissionInput } from './submission.ts';
 
-/** Rows that one call carries: as many as one transaction of the queue takes. */
+/** Rows per call; each call is one transaction of the queue. */
 export const IMPORT_CHUNK = 500;
 
-/** The last column of a file to put right; an import takes no notice of it. */
+/** Last column of an exported file of problem rows; an import ignores it. */
 export const PROBLEM_HEADER = 'Problem';
 
-/** A row of a file that is not queued, and why. */
+/** A row that is not queued, with its problems. */
 export interface UnqueuedRow {
-  /** As a spreadsheet counts: the first row of the file is 1. */
+  /** Row number as in a spreadsheet: the first row is 1. */
   readonly number: number;
-  /** The cells as in the file, or as they were put right. */
+  /** The cells as in the file or as corrected. */
   readonly cells: readonly string[];
   readonly problems: readonly RowProblem[];
 }
 
-/** What became of one file. Counts are rows; every row of the file is in at most one of them. */
+/** The outcome of one file. Counts are rows; each row is counted at most once. */
 export interface ImportSummary {
   readonly id: string;
-  /** The file's name. */
   readonly name: string;
   /** When its first row was queued, UTC ms. */
   readonly createdAt: number;
   /** Candidates in the file. */
   readonly rows: number;
-  /** Waiting for their turn: these can be withdrawn. */
+  /** Waiting to be sent; these can be withdrawn. */
   readonly unsent: number;
-  /** On their way, or waiting for a person's decision. */
+  /** Being sent, or waiting for a person's decision. */
   readonly undecided: number;
   readonly accepted: number;
   readonly withdrawn: number;
-  /** Refused by the service as they are. */
+  /** Refused by the service. */
   readonly refused: number;
   /** Never queued: invalid, duplicates or left out. */
   readonly notQueued: number;
-  /** Were queued, and erased since with whoever they were about. */
+  /** Queued and later erased together with the person. */
   readonly erased: number;
 }
 
 const rowNumber = z.int().min(1).max(10_000_000);
 const cells = z.array(z.string().max(40_000)).max(500);
 
-/** An import that begins: its id is made once per file under review. */
+/** A new import; its id is created once per file under review. */
 export const importStart = z.object({
   id: z.uuid(),
   name: z.string().trim().min(1).max(300),
-  /** Names the content: the same file, chosen again after an interruption, goes on where it stopped. */
+  /** Hash of the content: importing the same file again after an interruption continues where it stopped. */
   digest: z.string().max(200),
-  /** The column names as in the file. */
   headers: cells,
   rows: z.int().min(1),
 });
@@ -61,27 +59,27 @@ export const unqueuedRow = z.object({
   problems: z.array(rowProblem).min(1).max(50).readonly(),
 }) satisfies z.ZodType<UnqueuedRow>;
 
-/** A row to queue, with its cells for the day it has to be put right. */
+/** A row to queue, with its original cells in case it has to be corrected later. */
 export const importRow = z.object({ number: rowNumber, cells, fields: submissionInput });
 export type ImportRow = z.output<typeof importRow>;
 
-/** The rows of a file that new submissions come from: one for each, in their order. */
+/** The rows that new submissions come from, in the same order. */
 export interface ImportedRows {
   readonly importId: string;
   readonly rows: readonly Pick<ImportRow, 'number' | 'cells'>[];
 }
 
-/** Where a field's values come from, by the column's name: files of one kind have their columns in any order. */
+/** Source of a field's values, by column name, because similar files may order their columns differently. */
 const rememberedSource = z.discriminatedUnion('from', [
   z.object({ from: z.literal('columns'), headers: z.array(z.string().max(40_000)).min(1).max(3) }),
   z.object({ from: z.literal('constant'), value: z.string().max(200) }),
   z.object({ from: z.literal('nowhere') }),
 ]);
 
-/** What was chosen for files with these column names. */
+/** Choices made for files with these column names. */
 export const rememberedColumns = z.object({
   fields: z.record(z.string().max(60), rememberedSource),
-  /** Where numbers without a country code are from: ISO 3166 country; null where nobody said so. */
+  /** ISO 3166 country of numbers without a country code; null if not chosen. */
   country: z
     .string()
     .regex(/^[A-Z]{2}$/)
@@ -89,18 +87,18 @@ export const rememberedColumns = z.object({
 });
 export type RememberedColumns = z.output<typeof rememberedColumns>;
 
-/** What is known of a file when it is opened. */
+/** What Callboard remembers about a file when it is opened. */
 export interface ImportMemory {
   readonly columns: RememberedColumns | null;
-  /** The country chosen last in this workspace, whatever the file. */
+  /** The country last chosen in this workspace. */
   readonly country: string | null;
-  /** The same content was imported before; the latest time. */
+  /** The latest earlier import of the same content. */
   readonly before: {
     readonly id: string;
     readonly createdAt: number;
-    /** Numbers of its rows that were queued. */
+    /** Row numbers that were queued. */
     readonly queued: readonly number[];
-    /** Queueing stopped before its end: it goes on under the same id. */
+    /** Queueing stopped before the end, and can continue under the same id. */
     readonly interrupted: boolean;
   } | null;
 }

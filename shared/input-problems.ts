@@ -1,31 +1,36 @@
-// The first screen has words for these problems, and need not wait for the schemas of their values.
-import type { Coded, Given } from './coded.ts';
+// Imports only types of input-values.ts, so that the first screen doesn't load its schemas.
+import type { CodeArguments, Coded } from './coded.ts';
 import type { InputValues } from './input-values.ts';
 import { coded } from './make-coded.ts';
 
-export type InputCode = keyof InputValues;
+type InputCode = keyof InputValues;
 export type InputProblem = Coded<InputValues>;
 
 export function problem<Code extends InputCode>(
   code: Code,
-  ...values: Given<InputValues, Code>
+  ...values: CodeArguments<InputValues, Code>
 ): InputProblem {
   return coded<InputValues, Code>(code, ...values);
 }
 
-/** A problem as the message of a schema: zod takes a text alone. {@link problemOf} reads it. */
-export function says<Code extends InputCode>(code: Code, ...values: Given<InputValues, Code>): string {
-  return asMessage(problem(code, ...values));
+/** A problem encoded as a zod issue message, which can only be text; {@link decodeProblem} reads it. */
+export function issueMessage<Code extends InputCode>(
+  code: Code,
+  ...values: CodeArguments<InputValues, Code>
+): string {
+  return encodeProblem(problem(code, ...values));
 }
 
-export function asMessage(wrong: InputProblem): string {
+export function encodeProblem(wrong: InputProblem): string {
   return JSON.stringify(wrong);
 }
 
-const OURS = '{"code":';
+const ENCODED_PREFIX = '{"code":';
 
-/** What is wrong, of an issue of a schema; where the schema has no {@link says}, in the library's own words. */
-export function problemOf({ message }: { readonly message: string }): InputProblem {
-  if (!message.startsWith(OURS)) return problem('does_not_fit', { reason: message });
+/**
+ * The problem of a schema issue; `does_not_fit` with zod's own message if the schema doesn't use {@link issueMessage}.
+ */
+export function decodeProblem({ message }: { readonly message: string }): InputProblem {
+  if (!message.startsWith(ENCODED_PREFIX)) return problem('does_not_fit', { reason: message });
   return JSON.parse(message);
 }

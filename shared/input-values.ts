@@ -4,12 +4,12 @@ import type { ValuesOf } from './coded.ts';
 const none = z.null();
 const most = z.object({ most: z.number() });
 
-/** What can be wrong with what was typed or came from a file: each code with its values. */
+/** Problems of typed or imported input: each code with its values. */
 export const inputValues = {
   too_long: most,
   too_short: z.object({ least: z.number() }),
   wrong_kind: none,
-  /** `reason`: what the schema library says. */
+  /** `reason`: message of the schema library. */
   does_not_fit: z.object({ reason: z.string() }),
 
   candidate_name_missing: none,

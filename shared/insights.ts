@@ -6,11 +6,11 @@ const moment = z.int().min(0).nullable().default(null);
 const oneId = z.string().min(1).max(200).nullable().default(null);
 
 /**
- * What the numbers are about: submissions that the service accepted in this time, and those made in it that it has
- * not accepted. Calls and results are those of the accepted ones.
+ * Which submissions the figures cover: those the service accepted in this period, and unaccepted ones created in it.
+ * Calls and results are those of the accepted ones.
  */
 export const insightsFilter = z.object({
-  /** At or after, and before: UTC ms; null is open. */
+  /** `from` inclusive, `until` exclusive, UTC ms; null is open. */
   from: moment,
   until: moment,
   /** The id of a job description. */
@@ -25,23 +25,22 @@ export interface Count {
   readonly count: number;
 }
 
-/** What became of submissions. Drafts and withdrawn ones are not counted. */
+/** Submissions by outcome. Drafts and withdrawn ones are not counted. */
 export interface Outcomes {
   readonly submitted: number;
-  /** On their way or held. */
+  /** Queued, being sent or held. */
   readonly waiting: number;
   readonly needsDecision: number;
   readonly refused: number;
   readonly accepted: number;
-  /** Of the accepted: screened to the end. */
+  /** The accepted ones whose screening is complete. */
   readonly completed: number;
 }
 
-export const PERIOD_UNITS = ['hour', 'day', 'week', 'month', 'year'] as const;
-export type PeriodUnit = (typeof PERIOD_UNITS)[number];
+export type PeriodUnit = 'hour' | 'day' | 'week' | 'month' | 'year';
 
 export interface PeriodOutcomes extends Outcomes {
-  /** Where the period begins in this computer's time, UTC ms. */
+  /** Start of the period in local time, UTC ms. */
   readonly start: number;
 }
 
@@ -50,27 +49,27 @@ export interface IdOutcomes extends Outcomes {
   readonly id: string;
 }
 
-/** What was submitted and what became of it. */
+/** Submissions and their outcomes. */
 export interface InsightsOverview {
   readonly total: Outcomes;
   readonly unit: PeriodUnit;
-  /** Without gaps, the earliest first. */
+  /** Without gaps, earliest first. */
   readonly periods: readonly PeriodOutcomes[];
-  /** The most submitted first. */
+  /** Most submitted first. */
   readonly jobs: readonly IdOutcomes[];
   readonly questionnaires: readonly IdOutcomes[];
-  /** Of accepted requests, as the service names them. */
+  /** Statuses of accepted requests, in the service's words. */
   readonly statuses: readonly Count[];
 }
 
-/** Values between `from` and `to` (the upper edge left out; null: and all above). */
+/** Values from `from` (inclusive) to `to` (exclusive; null for no upper bound). */
 export interface Bin {
   readonly from: number;
   readonly to: number | null;
   readonly count: number;
 }
 
-/** How values lie: where the middle is, where nine of ten are below, and how many in which span. */
+/** A distribution of values: median, 90th percentile and histogram. */
 export interface Distribution {
   readonly count: number;
   readonly median: number | null;
@@ -78,50 +77,50 @@ export interface Distribution {
   readonly bins: readonly Bin[];
 }
 
-/** How accepted requests went. */
+/** Figures about accepted requests. */
 export interface InsightsRequests {
   /** From acceptance to completion, minutes. */
   readonly completion: Distribution;
-  /** How many requests have so many calls; the last one counts those with as many or more. */
+  /** Number of requests by number of calls; the last entry includes all higher numbers. */
   readonly callsPerRequest: readonly { readonly calls: number; readonly requests: number }[];
-  /** Calls of completed requests, on average; null while there is none. */
+  /** Average calls per completed request; null if there is none. */
   readonly callsPerCompleted: number | null;
 }
 
-/** Calls that began in one hour of the week. */
+/** Calls that started in one hour of the week. */
 export interface HourCount {
   /** 0 is Monday. */
   readonly weekday: number;
-  /** 0 to 23, in this computer's time. */
+  /** 0 to 23, local time. */
   readonly hour: number;
   readonly calls: number;
 }
 
-/** The screening calls. */
+/** Figures about screening calls. */
 export interface InsightsCalls {
   readonly calls: number;
-  /** Of the calls that have one, minutes. */
+  /** In minutes, of the calls that have one. */
   readonly durations: Distribution;
-  /** As the service names them; empty where it gave none. */
+  /** In the service's words; empty for calls without one. */
   readonly statuses: readonly Count[];
-  /** Only hours that have calls; calls without a time are left out. */
+  /** Only hours with calls; calls without a time are left out. */
   readonly hours: readonly HourCount[];
 }
 
-/** How the values of one pinned result field lie. */
+/** Distribution of one pinned result field. */
 export interface InsightsScore {
   readonly field: PinnedField;
   /** Requests whose results have the field. */
   readonly count: number;
-  /** The one scale that people described for the field; null where nobody did, or not alike for all questionnaires. */
+  /** The scale that people described for the field; null if there is none or questionnaires disagree. */
   readonly scale: Omit<ScaledValue, 'value'> | null;
-  /** Of the values on that scale. */
+  /** Distribution of the values on that scale. */
   readonly distribution: Distribution | null;
-  /** Without a scale: the most frequent values, as they were sent. */
+  /** Without a scale: the most frequent values, as sent. */
   readonly values: readonly Count[];
 }
 
-/** A table as shown, to be saved as a file. */
+/** A table on screen, to be saved as a file. */
 export const insightsTable = z.object({
   title: z.string().min(1).max(200),
   headers: z.array(z.string().max(200)).min(1).max(20),

@@ -1,13 +1,13 @@
 import type { LibraryLabel } from './library.ts';
 
-/** What the JSON form says it is; a reader refuses a newer version. */
+/** Format marker of the JSON form; a reader refuses a newer version. */
 export const LIBRARY_FILE_FORMAT = 'callboard-library';
 export const LIBRARY_FILE_VERSION = 1;
 
 export const LIBRARY_FILE_FORMATS = ['json', 'csv'] as const;
 export type LibraryFileFormat = (typeof LIBRARY_FILE_FORMATS)[number];
 
-/** The column names of the CSV form, and the keys of an entry in the JSON form. In CSV `fields` is JSON, empty for none. */
+/** Columns of the CSV form and keys of the JSON form. In CSV `fields` is JSON, or empty. */
 export const LIBRARY_FILE_FIELDS = [
   'kind',
   'id',
@@ -19,7 +19,7 @@ export const LIBRARY_FILE_FIELDS = [
 ] as const;
 export type LibraryFileField = (typeof LIBRARY_FILE_FIELDS)[number];
 
-/** An entry as the file has it. */
+/** An entry as it is written to the file. */
 export function toLibraryRecord(
   label: LibraryLabel,
 ): Record<LibraryFileField, LibraryLabel['fields'] | string | boolean | null> {

@@ -1,47 +1,47 @@
 import { z } from 'zod';
 import type { Plain } from './coded.ts';
 import { BETTER_ENDS, type DescribedField } from './described-field.ts';
-import { says } from './input-problems.ts';
+import { issueMessage } from './input-problems.ts';
 import type { InputValues } from './input-values.ts';
 import { isUuidShaped } from './submission.ts';
 
-/** What a Library entry names: the service lists neither (design.md §4). */
+/** Kinds of ids that the Library labels, because the service lists neither (design.md §4). */
 export const LIBRARY_KINDS = ['job_description', 'questionnaire'] as const;
 export type LibraryKind = (typeof LIBRARY_KINDS)[number];
 
-/** Which entry is meant: an id is unique within its kind. */
+/** Primary key of an entry: an id is unique within its kind. */
 export interface LibraryKey {
   readonly kind: LibraryKind;
   readonly serviceId: string;
 }
 
-/** What a team shares about an id: the part of an entry that goes into a file. */
+/** The part of an entry that a team shares in a file. */
 export interface LibraryLabel extends LibraryKey {
   readonly name: string;
   readonly note: string;
-  /** The id of the questionnaire that goes with a job description; null for none, and for questionnaires. */
+  /** The questionnaire used with a job description; null for none, and for questionnaires. */
   readonly defaultQuestionnaireId: string | null;
-  /** Not offered any more; it still names what was made with it. */
+  /** No longer offered in forms, but still labels existing requests. */
   readonly archived: boolean;
-  /** What people described about the results of a questionnaire; empty for job descriptions. */
+  /** Described result fields of a questionnaire; empty for job descriptions. */
   readonly fields: readonly DescribedField[];
 }
 
-/** The recruiter's own label for an id of the service; ids typed into a form are remembered with an empty name. */
+/** The recruiter's own label for an id of the service; ids typed into a form are stored with an empty name. */
 export interface LibraryEntry extends LibraryLabel {
-  /** ms since 1970 UTC, null when never used. */
+  /** ms since 1970 UTC; null if never used. */
   readonly lastUsedAt: number | null;
 }
 
 /** How often an id was used in this workspace. */
 export interface LibraryUsage extends LibraryKey {
-  /** Submissions made with it, drafts and withdrawn ones left out. */
+  /** Submissions made with it, without drafts and withdrawn ones. */
   readonly submissions: number;
-  /** Those of them that the service accepted. */
+  /** The accepted ones among them. */
   readonly requests: number;
 }
 
-/** An entry as it was before a change, so that the change can be undone; null where there was none. */
+/** An entry before a change, for undo; `before` is null if it didn't exist. */
 export interface LibrarySnapshot extends LibraryKey {
   readonly before: LibraryEntry | null;
 }
@@ -49,41 +49,39 @@ export interface LibrarySnapshot extends LibraryKey {
 const serviceId = z
   .string()
   .trim()
-  .min(1, says('id_missing'))
-  .max(200, says('too_long', { most: 200 }));
+  .min(1, issueMessage('id_missing'))
+  .max(200, issueMessage('too_long', { most: 200 }));
 const label = {
   kind: z.enum(LIBRARY_KINDS),
   serviceId,
   name: z
     .string()
     .trim()
-    .max(200, says('too_long', { most: 200 }))
+    .max(200, issueMessage('too_long', { most: 200 }))
     .default(''),
   note: z
     .string()
     .trim()
-    .max(2000, says('too_long', { most: 2000 }))
+    .max(2000, issueMessage('too_long', { most: 2000 }))
     .default(''),
 };
 
-/** More fields than anybody looks at of one questionnaire. */
-export const MOST_DESCRIBED = 50;
+export const MAX_DESCRIBED = 50;
 
 const end = z
-  .number({ error: says('not_a_number') })
+  .number({ error: issueMessage('not_a_number') })
   .min(-1e12)
   .max(1e12)
   .nullable();
 
-/** What a person says about one field of the results. */
 export const describedField = z
   .object({
     path: z.string().min(1).max(400),
     label: z
       .string()
       .trim()
-      .min(1, says('field_label_missing'))
-      .max(100, says('too_long', { most: 100 })),
+      .min(1, issueMessage('field_label_missing'))
+      .max(100, issueMessage('too_long', { most: 100 })),
     smallest: end.default(null),
     largest: end.default(null),
     better: z.enum(BETTER_ENDS).nullable().default(null),
@@ -91,48 +89,47 @@ export const describedField = z
   })
   .superRefine(({ smallest, largest, better }, context) => {
     const wrong = (field: 'smallest' | 'largest', code: Plain<InputValues>) =>
-      context.addIssue({ code: 'custom', path: [field], message: says(code) });
+      context.addIssue({ code: 'custom', path: [field], message: issueMessage(code) });
     if (smallest !== null && largest === null) wrong('largest', 'largest_missing');
     else if (smallest === null && largest !== null) wrong('smallest', 'smallest_missing');
     else if (smallest === null && better !== null) wrong('smallest', 'range_missing');
     else if (smallest !== null && largest !== null && largest <= smallest) wrong('largest', 'range_reversed');
   });
 
-/** What is described about the results of one questionnaire. */
 export const describedFields = z
   .array(describedField)
-  .max(MOST_DESCRIBED, says('too_many_described', { most: MOST_DESCRIBED }))
-  .refine((all) => new Set(all.map(({ path }) => path)).size === all.length, says('described_twice'))
-  .refine((all) => all.filter(({ headline }) => headline).length <= 1, says('two_headlines'))
+  .max(MAX_DESCRIBED, issueMessage('too_many_described', { most: MAX_DESCRIBED }))
+  .refine((all) => new Set(all.map(({ path }) => path)).size === all.length, issueMessage('described_twice'))
+  .refine((all) => all.filter(({ headline }) => headline).length <= 1, issueMessage('two_headlines'))
   .readonly();
 
-function hasProperId(entry: LibraryKey): boolean {
+function hasValidId(entry: LibraryKey): boolean {
   return entry.kind !== 'job_description' || isUuidShaped(entry.serviceId);
 }
 
-const PROPER_ID = {
+const INVALID_ID = {
   path: ['serviceId'],
-  message: says('job_description_misshapen'),
+  message: issueMessage('job_description_misshapen'),
 };
 
-/** An entry to add or to change; default questionnaire, archive and described fields that are left out stay as they are. */
+/** An entry to add or change; optional fields that are left out keep their stored values. */
 export const libraryEntryInput = z
   .object({
     ...label,
     defaultQuestionnaireId: z
       .string()
       .trim()
-      .max(200, says('too_long', { most: 200 }))
+      .max(200, issueMessage('too_long', { most: 200 }))
       .nullable()
       .optional(),
     archived: z.boolean().optional(),
     fields: describedFields.optional(),
   })
-  .refine(hasProperId, PROPER_ID);
+  .refine(hasValidId, INVALID_ID);
 export type LibraryEntryInput = z.input<typeof libraryEntryInput>;
 export type LibraryEntryFields = z.output<typeof libraryEntryInput>;
 
-/** One whole entry, as a file brings it. */
+/** A complete entry from a file. */
 export const libraryLabel = z
   .object({
     ...label,
@@ -140,12 +137,10 @@ export const libraryLabel = z
     archived: z.boolean().default(false),
     fields: describedFields.default([]),
   })
-  .refine(hasProperId, PROPER_ID);
+  .refine(hasValidId, INVALID_ID);
 
-/** More than any team has names for. */
-export const MOST_LIBRARY_ENTRIES = 5000;
+export const MAX_LIBRARY_ENTRIES = 5000;
 
-/** Entries as they were, to be put back. */
 export const librarySnapshot = z.object({
   kind: label.kind,
   serviceId,
@@ -160,7 +155,7 @@ export const librarySnapshot = z.object({
     .nullable(),
 });
 
-/** One text per entry, for maps and lists. */
+/** A unique string per entry, for maps and list keys. */
 export function libraryKey({ kind, serviceId: id }: LibraryKey): string {
   return `${kind} ${id}`;
 }

@@ -1,4 +1,4 @@
-/** The day of a moment (UTC ms) where the person is, `2026-10-21`. */
+/** The local date of a moment (UTC ms), such as `2026-10-21`. */
 export function localDay(at: number): string {
   const day = new Date(at);
   return [day.getFullYear(), day.getMonth() + 1, day.getDate()]

@@ -1,22 +1,22 @@
 import type { PeriodUnit } from './insights.ts';
 
-/** A span in which the local time is ahead of UTC by the same ms: between two changes of the clock. */
+/** A time span with a constant UTC offset. */
 export interface OffsetSpan {
   readonly from: number;
   readonly until: number;
-  /** ms to add to UTC. */
+  /** Local time minus UTC, ms. */
   readonly offset: number;
 }
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How far this computer's time is ahead of UTC at a moment, ms. */
-export function localOffset(at: number): number {
+/** The local UTC offset at a moment, ms. */
+function localOffset(at: number): number {
   return -new Date(at).getTimezoneOffset() * 60_000;
 }
 
-/** The spans of equal offset between two moments. Clocks change twice a year, rarely more. */
+/** Splits a time range at changes of the UTC offset. */
 export function offsetSpans(from: number, until: number, offsetAt = localOffset): OffsetSpan[] {
   const spans: OffsetSpan[] = [];
   for (let start = from; start < until; ) {
@@ -28,7 +28,7 @@ export function offsetSpans(from: number, until: number, offsetAt = localOffset)
   return spans;
 }
 
-/** No clock is changed twice within a few days. */
+/** Shorter than the time between any two clock changes. */
 const STEP_MS = 4 * DAY_MS;
 
 function endOfOffset(start: number, until: number, offset: number, offsetAt: (at: number) => number): number {
@@ -39,7 +39,7 @@ function endOfOffset(start: number, until: number, offset: number, offsetAt: (at
   return until;
 }
 
-/** The first minute with another offset. */
+/** The first minute with a different offset, by binary search. */
 function changeBetween(
   from: number,
   until: number,
@@ -56,14 +56,16 @@ function changeBetween(
   return other * 60_000;
 }
 
-/** Periods of local time that cover a span, without gaps. */
-export interface Periods {
+/** Consecutive periods of local time that cover a time range. */
+interface Periods {
   readonly unit: PeriodUnit;
-  /** Where each begins, and at last where the last one ends: UTC ms. */
+  /** The start of each period and the end of the last one, UTC ms. */
   readonly edges: readonly number[];
 }
 
-/** Cuts a span into hours, days, weeks (from Monday), months or years of local time, so that there are not too many. */
+/**
+ * Splits a time range into hours, days, weeks (from Monday), months or years of local time, depending on its length.
+ */
 export function periodsOver(from: number, until: number): Periods {
   const unit = unitFor(until - from);
   const edges = [startOf(unit, from)];
@@ -90,7 +92,7 @@ function startOf(unit: PeriodUnit, at: number): number {
 }
 
 function next(unit: PeriodUnit, start: number): number {
-  // An hour of local time is an hour, also where the clock is put back; days and more may be longer or shorter.
+  // An hour is always an hour, even when clocks change; longer periods may vary.
   if (unit === 'hour') return start + HOUR_MS;
   const date = new Date(start);
   const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()];

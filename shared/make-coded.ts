@@ -1,10 +1,10 @@
-import type { Coded, Given } from './coded.ts';
+import type { CodeArguments, Coded } from './coded.ts';
 
-/** A code with its values, of a table that the caller names. */
+/** Makes a {@link Coded}; the caller names the table. */
 export function coded<Values, Code extends keyof Values>(
   code: Code,
-  ...[values]: Given<Values, Code>
+  ...[values]: CodeArguments<Values, Code>
 ): Coded<Values> {
-  // A code and its values fit each other by the types of the parameters.
+  // The parameter types guarantee that the values belong to the code.
   return { code, values: values ?? null } as Coded<Values>;
 }

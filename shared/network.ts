@@ -1,47 +1,47 @@
 import { z } from 'zod';
 import type { CertificateProblem } from './certificate-problems.ts';
 import type { Finding } from './findings.ts';
-import { asMessage, type InputProblem, problem, says } from './input-problems.ts';
+import { encodeProblem, type InputProblem, issueMessage, problem } from './input-problems.ts';
 
-/** Where the way to a service is taken from: the computer's own settings, an address typed here, or no proxy at all. */
+/** Which proxy to use: the system's settings, an address typed here, or none. */
 export const PROXY_MODES = ['system', 'manual', 'none'] as const;
 export type ProxyMode = (typeof PROXY_MODES)[number];
 
-/** A proxy server. `http` and `https` are asked by CONNECT, `https` within TLS; the others by SOCKS 4 or 5. */
+/** A proxy server. `http` and `https` use CONNECT (`https` over TLS), the others SOCKS 4 or 5. */
 export interface ProxyServer {
   readonly kind: 'http' | 'https' | 'socks4' | 'socks5';
-  /** Lower case; IPv6 without brackets. */
+  /** In lower case; IPv6 without brackets. */
   readonly host: string;
   readonly port: number;
 }
 
-/** One way to a service: through a proxy, or without one. */
+/** A way to connect: through a proxy or directly. */
 export type ProxyWay = ProxyServer | { readonly kind: 'direct' };
 
-/** Why an address is reached the way it is. */
+/** Why a route was chosen. */
 export type RouteReason =
-  /** It is this computer itself: no proxy is ever asked. */
+  /** The address is this computer, which never needs a proxy. */
   | 'this_computer'
-  /** The computer's settings, its PAC script among them, say so. */
+  /** The system's settings, including a PAC script. */
   | 'system'
   | 'manual'
-  /** It is in the list of addresses that need no proxy. */
+  /** The address is on the bypass list. */
   | 'bypassed'
-  /** No proxy is used at all. */
+  /** Proxies are turned off. */
   | 'no_proxy';
 
-/** The ways to an address, tried in this order until one works. */
+/** The ways to reach an address, tried in order until one works. */
 export interface Route {
   readonly reason: RouteReason;
   readonly ways: readonly ProxyWay[];
 }
 
-/** A proxy as `host:port`, the name under which its credentials are kept. */
+/** A proxy as `host:port`: the key of its stored credentials. */
 export function proxyName({ host, port }: Pick<ProxyServer, 'host' | 'port'>): string {
   return `${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-function wayWords(way: ProxyWay): string {
+function proxyWayWords(way: ProxyWay): string {
   switch (way.kind) {
     case 'direct':
       return 'directly';
@@ -56,9 +56,9 @@ function wayWords(way: ProxyWay): string {
   }
 }
 
-/** The ways to an address in one sentence. */
+/** A route in one sentence. */
 export function routeWords({ ways }: Pick<Route, 'ways'>): string {
-  const [first = '', ...others] = ways.map(wayWords);
+  const [first = '', ...others] = ways.map(proxyWayWords);
   const rest = others.map((way) => `, then ${way}`).join('');
   return `${first[0]?.toUpperCase()}${first.slice(1)}${rest}.`;
 }
@@ -72,7 +72,7 @@ const PROXY_KINDS: Readonly<Record<string, ProxyServer['kind']>> = {
   socks5: 'socks5',
 };
 
-/** Reads `proxy.example:8080`, with or without `http://`, `https://`, `socks4://` or `socks5://`. */
+/** Parses `proxy.example:8080`, with or without `http://`, `https://`, `socks4://` or `socks5://`. */
 export function parseProxyAddress(
   text: string,
 ): { readonly proxy: ProxyServer } | { readonly problem: InputProblem } {
@@ -93,11 +93,11 @@ export function parseProxyAddress(
   return { proxy: { kind, host, port: Number(port) } };
 }
 
-/** Which addresses need no proxy, as one entry of the list says. */
+/** An entry of the proxy bypass list. */
 export type BypassPattern =
-  /** Every name without a dot. */
+  /** Host names without a dot. */
   | { readonly kind: 'local' }
-  /** Takes away that this computer itself needs none: it does, too (as in Chromium's proxy bypass rules). */
+  /** Sends loopback addresses through the proxy, too (as in Chromium's bypass rules). */
   | { readonly kind: 'minus_loopback' }
   | {
       readonly kind: 'range';
@@ -105,7 +105,7 @@ export type BypassPattern =
       readonly address: string;
       readonly bits: number;
     }
-  /** `*` stands for any letters, dots among them. */
+  /** `*` matches any characters, including dots. */
   | {
       readonly kind: 'host';
       readonly scheme: string | undefined;
@@ -114,19 +114,19 @@ export type BypassPattern =
     };
 
 const BYPASS_HOST = /^(?:([a-z]+):\/\/)?(\[[0-9a-f:.]+\]|[^:/[\]<>@]+)(?::(\d{1,5}))?$/i;
-const MOST_BYPASSES = 500;
+const MAX_BYPASSES = 500;
 
-/** Reads a list of entries, separated by commas, semicolons, spaces or lines; `problems` names those that are none. */
+/** Parses entries separated by commas, semicolons or whitespace; `problems` lists the invalid ones. */
 export function parseBypass(text: string): { patterns: BypassPattern[]; problems: InputProblem[] } {
   const patterns: BypassPattern[] = [];
   const problems: InputProblem[] = [];
   const entries = text.split(/[\s,;]+/).filter((entry) => entry !== '');
-  for (const entry of entries.slice(0, MOST_BYPASSES)) {
+  for (const entry of entries.slice(0, MAX_BYPASSES)) {
     const pattern = bypassPattern(entry);
     if (pattern) patterns.push(pattern);
     else problems.push(problem('bypass_wrong', { entry }));
   }
-  if (entries.length > MOST_BYPASSES) problems.push(problem('too_many_bypasses', { most: MOST_BYPASSES }));
+  if (entries.length > MAX_BYPASSES) problems.push(problem('too_many_bypasses', { most: MAX_BYPASSES }));
   return { patterns, problems };
 }
 
@@ -139,7 +139,7 @@ function bypassPattern(entry: string): BypassPattern | undefined {
     const [address = '', bits] = entry.split('/');
     return { kind: 'range', family, address, bits: Number(bits) };
   }
-  // A bare IPv6 address is written without brackets as often as with them.
+  // IPv6 addresses are often written without brackets.
   if (z.ipv6().safeParse(entry).success) return bypassPattern(`[${entry}]`);
   const match = BYPASS_HOST.exec(entry);
   if (!match) return undefined;
@@ -148,93 +148,92 @@ function bypassPattern(entry: string): BypassPattern | undefined {
   return { kind: 'host', scheme: scheme?.toLowerCase(), host, port };
 }
 
-/** The address of a proxy typed by hand; empty for none. */
+/** A typed proxy address; empty for none. */
 export const proxyAddress = z
   .string()
   .trim()
-  .max(300, says('too_long', { most: 300 }))
+  .max(300, issueMessage('too_long', { most: 300 }))
   .superRefine((text, context) => {
     const read = text === '' ? undefined : parseProxyAddress(text);
-    if (read && 'problem' in read) context.addIssue({ code: 'custom', message: asMessage(read.problem) });
+    if (read && 'problem' in read) context.addIssue({ code: 'custom', message: encodeProblem(read.problem) });
   });
 
-/** The list of addresses that need no proxy, as it was typed. */
+/** The typed proxy bypass list. */
 export const proxyBypass = z
   .string()
-  .max(10_000, says('too_long', { most: 10_000 }))
+  .max(10_000, issueMessage('too_long', { most: 10_000 }))
   .superRefine((text, context) => {
     const [first] = parseBypass(text).problems;
-    if (first !== undefined) context.addIssue({ code: 'custom', message: asMessage(first) });
+    if (first !== undefined) context.addIssue({ code: 'custom', message: encodeProblem(first) });
   });
 
-/** What the Network page saves. */
+/** The proxy settings of the Network page. */
 export const proxyInput = z
   .object({ mode: z.enum(PROXY_MODES), address: proxyAddress, bypass: proxyBypass })
   .superRefine(({ mode, address }, context) => {
     if (mode === 'manual' && address === '') {
-      context.addIssue({ code: 'custom', path: ['address'], message: says('proxy_address_missing') });
+      context.addIssue({ code: 'custom', path: ['address'], message: issueMessage('proxy_address_missing') });
     }
   });
 export type ProxyInput = z.output<typeof proxyInput>;
 
-/** A user name and password for one proxy, which is named as {@link proxyName} does. */
+/** Credentials of one proxy, identified by {@link proxyName}. */
 export const proxyCredentialsInput = z.object({
   proxy: z.string().min(1).max(300),
-  // RFC 7617 §2: a colon ends the user name, and control characters have no place in either.
+  // RFC 7617 §2: a colon ends the user name, and neither may contain control characters.
   userName: z
     .string()
-    .min(1, says('user_name_missing'))
-    .max(200, says('too_long', { most: 200 }))
-    .regex(/^[^:\p{Cc}]*$/u, says('user_name_with_colon')),
+    .min(1, issueMessage('user_name_missing'))
+    .max(200, issueMessage('too_long', { most: 200 }))
+    .regex(/^[^:\p{Cc}]*$/u, issueMessage('user_name_with_colon')),
   password: z
     .string()
-    .max(500, says('too_long', { most: 500 }))
-    .regex(/^\P{Cc}*$/u, says('password_with_breaks')),
+    .max(500, issueMessage('too_long', { most: 500 }))
+    .regex(/^\P{Cc}*$/u, issueMessage('password_with_breaks')),
 });
 export type ProxyCredentialsInput = z.output<typeof proxyCredentialsInput>;
 
-/** A certificate authority's origin: brought along by Callboard, by the computer, or by the added file. */
+/** Where a CA certificate comes from: Callboard, the operating system, or the added file. */
 export type AuthorityOrigin = 'built_in' | 'system' | 'added';
 
-/** Which certificate authorities hold. */
+/** The trusted certificate authorities. */
 export interface TrustState {
   readonly builtIn: number;
   readonly system: number;
-  /** Why the computer's own could not be read, as the system says it; null where they could. */
+  /** The system's error message if its own authorities couldn't be read; otherwise null. */
   readonly systemProblem: string | null;
-  /** The added file; null without one. */
+  /** The added file; null if none. */
   readonly file: {
     readonly path: string;
     readonly added: number;
-    /** What of it could not be used, and where in it. */
+    /** Its unusable parts, with line numbers. */
     readonly problems: readonly CertificateProblem[];
   } | null;
 }
 
-/** What an address is for, and the workspace's name. */
+/** What an address is used for, and the workspace's name. */
 export interface AddressPurpose {
   readonly kind: 'service' | 'sign_in';
   readonly workspace: string;
 }
 
-/** An address that Callboard connects to, and how. */
+/** An address that Callboard connects to, with its route. */
 export interface AddressRoute {
   readonly url: string;
-  /** What it is for. */
   readonly purposes: readonly AddressPurpose[];
-  /** Null where the computer's proxy settings could not be read. */
+  /** Null if the system's proxy settings couldn't be read. */
   readonly route: Route | null;
 }
 
 /** A proxy that may ask for a user name and password. */
 export interface ProxyAccount {
-  /** As {@link proxyName} names it. */
+  /** From {@link proxyName}. */
   readonly proxy: string;
-  /** Null where none is stored. */
+  /** Null if none is stored. */
   readonly userName: string | null;
 }
 
-/** Everything the Network page shows. */
+/** The state of the Network page. */
 export interface NetworkState {
   readonly proxy: ProxyInput;
   readonly trust: TrustState;
@@ -242,35 +241,35 @@ export interface NetworkState {
   readonly accounts: readonly ProxyAccount[];
 }
 
-/** A server's certificate, as far as a person wants to know it. */
+/** The displayed parts of a server certificate. */
 export interface SeenCertificate {
   readonly subject: string;
   readonly issuer: string;
   /** UTC ms. */
   readonly validFrom: number;
   readonly validUntil: number;
-  /** Null where no authority that holds here stands behind it. */
+  /** Null if no trusted authority issued it. */
   readonly authority: { readonly name: string; readonly origin: AuthorityOrigin } | null;
 }
 
-/** What a step of the way to an address is. */
+/** The steps of connecting to an address. */
 export type HopKind = 'route' | 'dns' | 'tcp' | 'proxy_tls' | 'proxy' | 'tls' | 'http';
 
-/** One step of the way to an address, tried out. */
+/** The result of one step. */
 export interface HopResult {
   readonly kind: HopKind;
-  /** Whom it is about: a host, or a proxy. */
+  /** The host or proxy. */
   readonly about: string;
   readonly state: 'running' | 'ok' | 'failed';
-  /** How long it took; null while it is running. */
+  /** Duration; null while running. */
   readonly ms: number | null;
-  /** Null while it is running. */
+  /** Null while running. */
   readonly finding: Finding | null;
   readonly certificate?: SeenCertificate;
   readonly httpStatus?: number;
 }
 
-/** A test of the whole way to an address, as far as it has come. */
+/** A connection test with the steps so far. */
 export interface AddressTest {
   readonly url: string;
   readonly state: 'running' | 'ok' | 'failed' | 'cancelled';

@@ -1,6 +1,8 @@
 import type { RequestFilter } from './request-filter.ts';
 
-/** Nothing is filtered but what was archived: what `requestFilter` makes of nothing, for the window without the schema. */
+/**
+ * The default filter, which hides only archived requests: equals `requestFilter.parse({})` without loading the schema.
+ */
 export const NO_FILTER: RequestFilter = {
   search: '',
   statuses: [],

@@ -1,4 +1,4 @@
 import type { GridLayout } from './grid-layout.ts';
 
-/** No column is arranged: what `gridLayout` makes of nothing, for the window without the schema. */
+/** The default arrangement: equals `gridLayout.parse({})` without loading the schema. */
 export const NO_LAYOUT: GridLayout = { order: [], shown: {}, widths: {} };

@@ -1,28 +1,28 @@
 import metadata from 'libphonenumber-js/metadata.min';
 import type { CountryCode } from 'libphonenumber-js/min/es6';
 
-/** One way in which numbers of a calling code are written. */
-export interface Style {
-  /** Numbers of this style begin like this. */
-  readonly begins: RegExp;
+/** A format of a calling code's numbers. */
+interface NumberFormat {
+  /** Leading digits of numbers with this format. */
+  readonly leadingDigits: RegExp;
   readonly whole: RegExp;
-  readonly groups: RegExp;
+  readonly pattern: RegExp;
   readonly template: string;
 }
 
-/** What the tables know of a calling code. */
+/** Metadata of a calling code. */
 interface NumberingPlan {
-  /** The countries that share the code, the one it is known by first; none where it is no country's. */
+  /** The countries that share the code, main country first; empty for a non-geographic code. */
   readonly countries: readonly CountryCode[];
-  /** What may stand before a number at home, and is none of its digits then. */
-  readonly homePrefix: RegExp | null;
-  /** Numbers of digits that are possible in every one of its countries. */
+  /** Prefix for national calls, which is not part of the number. */
+  readonly nationalPrefix: RegExp | null;
+  /** Possible lengths of national numbers in all of these countries. */
   readonly lengths: readonly number[];
-  readonly styles: readonly Style[];
+  readonly formats: readonly NumberFormat[];
 }
 
-/** A number cut behind its calling code. */
-export interface PlannedNumber {
+/** A number split after its calling code. */
+interface PlannedNumber {
   readonly code: string;
   readonly digits: string;
   readonly plan: NumberingPlan;
@@ -31,9 +31,8 @@ export interface PlannedNumber {
 const plans = new Map<string, NumberingPlan | null>();
 
 /**
- * The plan of an E.164 number; null for what is better left to the tables' library, which reads each number as if anything
- * could stand in it and takes ten times as long: no E.164, no known calling code, or digits that may be a prefix for calls
- * at home.
+ * Fast lookup of an E.164 number's plan: libphonenumber-js takes ten times as long. Null for numbers that need the
+ * library: not E.164, an unknown calling code, or digits that may be a national prefix.
  */
 export function plannedNumber(e164: string): PlannedNumber | null {
   if (!/^\+[1-9]\d{6,14}$/.test(e164)) return null;
@@ -42,12 +41,12 @@ export function plannedNumber(e164: string): PlannedNumber | null {
     const plan = planOf(code);
     if (!plan) continue;
     const digits = e164.slice(1 + length);
-    return plan.homePrefix?.test(digits) ? null : { code, digits, plan };
+    return plan.nationalPrefix?.test(digits) ? null : { code, digits, plan };
   }
   return null;
 }
 
-/** Made once for each calling code: making expressions takes longer than using them. */
+/** Cached per calling code, because compiling the expressions takes longer than matching. */
 function planOf(code: string): NumberingPlan | null {
   const known = plans.get(code);
   if (known !== undefined) return known;
@@ -56,31 +55,31 @@ function planOf(code: string): NumberingPlan | null {
   return made;
 }
 
-/** The tables are rows without names: of a country's, the fourth has its lengths, the fifth its styles, the eighth or sixth its prefix at home. */
+/** The metadata are arrays: element 3 has a country's lengths, 4 its formats, 7 or 5 its national prefix. */
 function makePlan(code: string): NumberingPlan | null {
   const countries = metadata.country_calling_codes[code] ?? [];
   const tables = countries.map((country) => metadata.countries[country]);
   const table = tables[0] ?? metadata.nonGeographic[code];
   if (!table) return null;
-  const styles: readonly StyleRow[] = table[4] || [];
+  const formats: readonly FormatRow[] = table[4] || [];
   const prefix: string | 0 | undefined = table[7] || table[5];
   const lengths: readonly number[] = table[3];
   return {
     countries,
-    homePrefix: prefix ? new RegExp(`^(?:${prefix})`) : null,
+    nationalPrefix: prefix ? new RegExp(`^(?:${prefix})`) : null,
     lengths: lengths.filter((length) => tables.every((each) => each?.[3].includes(length))),
-    styles: styles.map(styleOf),
+    formats: formats.map(toFormat),
   };
 }
 
-/** Groups, how they are written at home, beginnings (the last is the most exact), two more, how they are written abroad. */
-type StyleRow = readonly [string, string, (readonly string[] | 0)?, unknown?, unknown?, (string | 0)?];
+/** Pattern, national template, leading digits (the last is the most exact), two unused, international template. */
+type FormatRow = readonly [string, string, (readonly string[] | 0)?, unknown?, unknown?, (string | 0)?];
 
-function styleOf([groups, atHome, beginnings, , , abroad]: StyleRow): Style {
+function toFormat([pattern, national, leadingDigits, , , international]: FormatRow): NumberFormat {
   return {
-    begins: new RegExp(`^(?:${(beginnings || []).at(-1) ?? ''})`),
-    whole: new RegExp(`^(?:${groups})$`),
-    groups: new RegExp(groups),
-    template: abroad || atHome,
+    leadingDigits: new RegExp(`^(?:${(leadingDigits || []).at(-1) ?? ''})`),
+    whole: new RegExp(`^(?:${pattern})$`),
+    pattern: new RegExp(pattern),
+    template: international || national,
   };
 }

@@ -1,62 +1,62 @@
 import type { HoldQuestion, Submission, SubmissionState } from './submission.ts';
 
-/** The Outbox: everything not yet accepted (design.md §4), with the Library's names filled in. */
+/** A row of the Outbox (everything not yet accepted, design.md §4), with names from the Library. */
 export interface OutboxRow extends Submission {
   readonly jobName: string | null;
   readonly questionnaireName: string | null;
 }
 
-/** Parts of the Outbox that may be long, and are read page by page. */
+/** Parts of the Outbox that are paged. */
 export const OUTBOX_PARTS = ['waiting', 'drafts', 'refused'] as const;
 
 export type OutboxPart = (typeof OUTBOX_PARTS)[number];
 
-/** Rows of a page of the Outbox. */
+/** Rows per page. */
 export const OUTBOX_PAGE = 100;
 
 export interface Outbox {
-  /** queued, connecting, sending and held, the next to go first: the first page. */
+  /** First page of queued, connecting, sending and held, next to be sent first. */
   readonly waiting: readonly OutboxRow[];
-  /** unconfirmed, the oldest first: may or may not have reached the service. All of them: one decision may be for all. */
+  /** All unconfirmed, oldest first; not paged, because one decision may apply to all of them. */
   readonly needsDecision: readonly OutboxRow[];
-  /** draft: taken back before it was sent, the newest first: the first page. */
+  /** First page of drafts, newest first. */
   readonly drafts: readonly OutboxRow[];
-  /** rejected: the service refused them as they are: the first page. */
+  /** First page of submissions that the service refused. */
   readonly refused: readonly OutboxRow[];
-  /** About how many of those that wait a person is asked whether they may go; null where about none. */
+  /** The question whether some waiting submissions may be sent; null if there is none. */
   readonly question: OutboxQuestion | null;
-  /** How many there are of each part. */
+  /** Total rows of each part. */
   readonly counts: Readonly<Record<OutboxPart, number>>;
 }
 
 /**
- * What a person is asked: the rules would let these go now, outside the calling hours that held them, or the clock was
- * set forward past their time.
+ * Asks a person about submissions that the current rules would release, although they are outside the calling hours
+ * that held them, or although the clock was set forward past their time.
  */
 export interface OutboxQuestion {
-  /** How many wait for the clocks of which time zone (an IANA name), and why. */
+  /** Number of held submissions by time zone (IANA name) and reason. */
   readonly held: readonly {
     readonly timeZone: string;
     readonly about: HoldQuestion['about'];
     readonly count: number;
   }[];
-  /** When the last of them had changed, UTC ms: an answer is about them, and nobody who came to it later. */
+  /** When the last of them changed, UTC ms: an answer doesn't apply to submissions that joined later. */
   readonly shownUntil: number;
 }
 
-/** A code of the problem of a submission that a person paused by itself. */
+/** Problem code of a submission that a person paused. */
 export const PAUSED_BY_YOU = 'paused_by_you';
 
-/** A code of a problem that a fresh sign-in solves. */
+/** Problem code of a submission that waits for a new sign-in. */
 export const SIGN_IN_NEEDED = 'sign_in_needed';
 
-/** A code of the problem of one that waits for the sign-in to be renewed. */
+/** Problem code of a submission that waits for a token refresh. */
 export const SIGN_IN_NOT_RENEWED = 'sign_in_not_renewed';
 
-/** A code of the problem of a submission that the service took without saying its id: only the id can settle it. */
+/** Problem code of a submission accepted without an ID: only entering the ID resolves it. */
 export const TAKEN_WITHOUT_ID = 'accepted_without_id';
 
-/** Whether a person may choose to send an unconfirmed one again: not where it is known that the service took it. */
+/** Whether a person may send an unconfirmed submission again: not if the service is known to have accepted it. */
 export function maySendAgain({ problem }: Pick<Submission, 'problem'>): boolean {
   return problem?.code !== TAKEN_WITHOUT_ID;
 }
@@ -68,17 +68,17 @@ export interface Duplicate {
   readonly submissionId: string;
   readonly candidateName: string;
   readonly state: SubmissionState;
-  /** Where the earlier one stands: its local state or, once accepted, what the service says. */
+  /** Its local state or, once accepted, the service's status. */
   readonly status: string;
   /** The service's id, once accepted. */
   readonly requestId: string | null;
   /** When it was submitted, UTC ms. */
   readonly submittedAt: number;
-  /** When it reached the service or, as long as there is no request, may have, UTC ms; null where it cannot have. */
+  /** When it reached or may have reached the service, UTC ms; null if it can't have. */
   readonly reachedAt: number | null;
-  /** The service said that it took it, without its id. */
+  /** The service accepted it without returning an id. */
   readonly taken: boolean;
-  /** The workspace it is of; null for the one that asks. */
+  /** Its workspace; null if it is the current one. */
   readonly workspace: { readonly name: string; readonly removed: boolean } | null;
   readonly jobName: string | null;
   readonly jobDescriptionId: string;

@@ -1,14 +1,14 @@
 import { parseExactly } from './exact-json.ts';
 
-/** Levels of JSON that are read: parsing and comparing deeper ones would hold up the whole app for seconds. */
-const DEEPEST = 20_000;
+/** Parsing and comparing deeper JSON would block the app for seconds. */
+const MAX_DEPTH = 20_000;
 
 /**
- * JSON, or undefined where the text is none, or nests deeper than anything that is meant. A number with more digits than
- * JavaScript's numbers keep is a text of these digits.
+ * Parses JSON; undefined if it is invalid or nested too deeply. A number with more digits than a JavaScript number can
+ * represent becomes a string.
  */
 export function parseJson(text: string): unknown {
-  if (isDeeperThan(DEEPEST, text)) return undefined;
+  if (isDeeperThan(MAX_DEPTH, text)) return undefined;
   try {
     return parseExactly(text);
   } catch {
@@ -16,7 +16,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Counts brackets outside of texts, in one pass whatever stands there; what is no JSON may give any answer. */
+/** Counts brackets outside strings in one pass; the result is meaningless for invalid JSON. */
 function isDeeperThan(levels: number, text: string): boolean {
   if (text.length <= levels) return false;
   let depth = 0;

@@ -1,9 +1,9 @@
-import { PASSPHRASE_LEAST } from './backup.ts';
+import { MIN_PASSPHRASE_LENGTH } from './backup.ts';
 
-/** How hard a passphrase is to guess for somebody who has the file and time. */
+/** How well a passphrase resists an offline attack. */
 export type PassphraseStrength = 'too_short' | 'weak' | 'fair' | 'strong';
 
-/** Rows of keys and the like: three neighbours in a row tell hardly more than one. */
+/** Alphabet, digits and keyboard rows: three neighbours in a row add little entropy. */
 const RUNS = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
@@ -13,27 +13,27 @@ const RUNS = [
   'qwertzuiop',
 ];
 
-/** What comes first to mind, to those who guess too. */
+/** Words that attackers try first. */
 const COMMON =
   /p[a4]ssw[o0]rd|passphrase|passwort|callboard|letmein|welcome|iloveyou|admin|secret|dragon|monkey|backup/g;
 
-/** Bits that make a passphrase fair and strong against guessing at some thousand a second (scrypt) for years. */
+/** Entropy in bits, against years of guessing at some thousand tries per second (scrypt). */
 const FAIR_BITS = 45;
 const STRONG_BITS = 62;
 
-/** A careful guess from the letters themselves: repeats, runs of keys and common words count little. */
+/** A conservative estimate from the characters: repeats, keyboard runs and common words count little. */
 export function passphraseStrength(text: string): PassphraseStrength {
   const letters = [...text];
-  if (letters.length < PASSPHRASE_LEAST) return 'too_short';
-  const bits = tellingLetters(text) * Math.log2(alphabetOf(text));
+  if (letters.length < MIN_PASSPHRASE_LENGTH) return 'too_short';
+  const bits = unpredictableLetters(text) * Math.log2(alphabetOf(text));
   if (bits < FAIR_BITS) return 'weak';
   return bits < STRONG_BITS ? 'fair' : 'strong';
 }
 
-/** Letters that cannot be told from those before them. */
-function tellingLetters(text: string): number {
+/** Number of characters that can't be predicted from those before; predictable ones count a quarter. */
+function unpredictableLetters(text: string): number {
   const rest = [...text.toLowerCase().replaceAll(COMMON, 'x')];
-  let telling = 0;
+  let count = 0;
   for (const [at, letter] of rest.entries()) {
     const [before, last] = [rest[at - 2], rest[at - 1]];
     const continues = RUNS.some((run) => isRun(run, before, last, letter));
@@ -44,9 +44,9 @@ function tellingLetters(text: string): number {
           .slice(0, at)
           .join('')
           .includes(rest.slice(at - 2, at + 1).join('')));
-    telling += continues || repeats ? 0.25 : 1;
+    count += continues || repeats ? 0.25 : 1;
   }
-  return telling;
+  return count;
 }
 
 function isRun(run: string, before: string | undefined, last: string | undefined, letter: string): boolean {
@@ -55,8 +55,8 @@ function isRun(run: string, before: string | undefined, last: string | undefined
 }
 
 /**
- * How many letters each place could hold. Words of small letters are guessed by the word: they tell less than their
- * letters do, and a sign that is a word or a syllable tells more.
+ * Effective alphabet size per character. Lower-case words can be guessed from a dictionary, so they count less; a
+ * character that is a word or syllable (Han, Hangul) counts more.
  */
 function alphabetOf(text: string): number {
   const kinds = [/\p{Ll}|\p{Lo}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(text));

@@ -13,59 +13,58 @@ import { plannedNumber } from './numbering-plan.ts';
 export interface PhoneNumber {
   /** E.164, such as +4915112345678: what is stored, compared and sent. */
   readonly e164: string;
-  /** For reading, such as +49 1511 2345678. */
+  /** Formatted for display, such as +49 1511 2345678. */
   readonly international: string;
-  /** ISO 3166 country, where the number tells. */
+  /** ISO 3166 country, if the number tells. */
   readonly country: CountryCode | undefined;
-  /** True when the country is not known to hand out such numbers: worth a second look, no reason to refuse. */
+  /** True if no known range of the country contains the number: worth checking, but no reason to reject. */
   readonly unusual: boolean;
 }
 
-/** A number that was read, or why it is none. */
-export type ReadPhoneNumber =
+type ReadPhoneNumber =
   | { readonly ok: true; readonly value: PhoneNumber }
   | { readonly ok: false; readonly problem: InputProblem };
 
 /**
- * Reads a telephone number in any formatting. The country code is demanded ("+" or "00" first), because a number
- * without one could ring a stranger in another country. The length must be one the country has; a number outside
- * the ranges in the tables is accepted and marked unusual, for the tables lag behind what operators hand out.
+ * Parses a phone number in any format. A country code ("+" or "00") is required, because a number without one could
+ * ring a stranger in another country. The length must be valid for the country; a number outside the known ranges is
+ * accepted and marked unusual, because the metadata lag behind newly assigned ranges.
  *
  * Problems: `phone_missing`, `phone_no_country_code`, `phone_two_numbers`, `phone_extension`, `phone_incomplete`.
  */
 export function parsePhoneNumber(text: string): ReadPhoneNumber {
   const typed = plainCharacters(text).trim();
-  if (typed === '') return no('phone_missing');
+  if (typed === '') return failed('phone_missing');
   const withPlus = typed
     .replace(/^tel:/i, '')
     .replace(/^\(?\s*00(?=[\s\d(])/, '+')
     .replace(/^\(\s*\+/, '+(');
   if (!withPlus.startsWith('+')) {
-    return no('phone_no_country_code');
+    return failed('phone_no_country_code');
   }
   const number = withPlus.replace(/^\+\(/, '+');
   if (number.includes('/') && isTwoNumbers(number)) {
-    return no('phone_two_numbers');
+    return failed('phone_two_numbers');
   }
   const bare = number.replace(/[ -]/g, '');
-  if (isPossibleAsItStands(bare)) return { ok: true, value: new KnownNumber(bare) };
+  if (isPossibleNumber(bare)) return { ok: true, value: new LazyPhoneNumber(bare) };
   const parsed = parsePhoneNumberFromString(number, { extract: false });
   if (!parsed?.isPossible() || parsed.ext) {
-    return no(parsed?.ext ? 'phone_extension' : 'phone_incomplete');
+    return failed(parsed?.ext ? 'phone_extension' : 'phone_incomplete');
   }
-  return { ok: true, value: new KnownNumber(parsed.number, parsed) };
+  return { ok: true, value: new LazyPhoneNumber(parsed.number, parsed) };
 }
 
-/** Most numbers: whether the library would take these digits as they stand, whichever country of their code they are from. */
-function isPossibleAsItStands(e164: string): boolean {
+/** Fast path for most numbers: whether the library would accept these digits in every country of their calling code. */
+function isPossibleNumber(e164: string): boolean {
   const planned = plannedNumber(e164);
   return planned?.plan.lengths.includes(planned.digits.length) ?? false;
 }
 
-/** All but the digits is looked up only when asked for: over thousands of numbers that takes longer than reading them. */
-class KnownNumber implements PhoneNumber {
+/** Looks up everything but the digits lazily, because that takes longer than parsing, over thousands of numbers. */
+class LazyPhoneNumber implements PhoneNumber {
   readonly e164: string;
-  /** As the library read it, where it had to. */
+  /** The library's result, if it was needed. */
   private readonly read: LibraryNumber | undefined;
 
   constructor(e164: string, read?: LibraryNumber) {
@@ -74,46 +73,46 @@ class KnownNumber implements PhoneNumber {
   }
 
   get international(): string {
-    return this.whole?.formatInternational() ?? this.e164;
+    return this.parsed?.formatInternational() ?? this.e164;
   }
 
   get country(): CountryCode | undefined {
-    const [only, another] = this.read ? [] : (plannedNumber(this.e164)?.plan.countries ?? []);
-    return another === undefined && only !== undefined ? only : this.whole?.country;
+    const [first, second] = this.read ? [] : (plannedNumber(this.e164)?.plan.countries ?? []);
+    return second === undefined && first !== undefined ? first : this.parsed?.country;
   }
 
   get unusual(): boolean {
-    return this.whole?.isValid() !== true;
+    return this.parsed?.isValid() !== true;
   }
 
-  private get whole(): LibraryNumber | undefined {
+  private get parsed(): LibraryNumber | undefined {
     return this.read ?? parsePhoneNumberFromString(this.e164, { extract: false });
   }
 }
 
-function no(code: Extract<Plain<InputValues>, `phone_${string}`>): ReadPhoneNumber {
+function failed(code: Extract<Plain<InputValues>, `phone_${string}`>): ReadPhoneNumber {
   return { ok: false, problem: problem(code) };
 }
 
-/** So many digits behind a slash are no extension ("123456/78") any more. */
-const FEWEST_DIGITS_OF_ANOTHER = 5;
+/** Fewer digits after a slash are an extension ("123456/78"). */
+const MIN_DIGITS_OF_SECOND = 5;
 
-/** "+49 30/123456" is one number, "+49 30 1234567/654321" two that would be dialled as one. */
+/** "+49 30/123456" is one number, "+49 30 1234567/654321" is two. */
 function isTwoNumbers(text: string): boolean {
   const [first = '', behind = ''] = text.split(/\/(.*)/s);
-  if (behind.replace(/\D/g, '').length < FEWEST_DIGITS_OF_ANOTHER) return false;
+  if (behind.replace(/\D/g, '').length < MIN_DIGITS_OF_SECOND) return false;
   return parsePhoneNumberFromString(first, { extract: false })?.isValid() ?? false;
 }
 
 /**
- * Digits and signs in their plain forms, without the invisible marks of direction (Cf) that address books put around a
- * number: nobody can see or remove those. Most numbers are typed so.
+ * Normalises digits and signs to ASCII and removes invisible format characters (Cf) that address books add: a person
+ * can't see or delete those. Skipped for plain ASCII, the common case.
  */
 export function plainCharacters(text: string): string {
   return /[\u0080-\uFFFF]/.test(text) ? text.normalize('NFKC').replace(/\p{Cf}/gu, '') : text;
 }
 
-/** A stored number as people read it; what does not parse (older data) is shown as it is. */
+/** A stored number formatted for display; unparsable (older) data is returned unchanged. */
 export function formatPhoneNumber(e164: string): string {
   return internationalFormat(e164) ?? parsePhoneNumberFromString(e164)?.formatInternational() ?? e164;
 }

@@ -1,25 +1,25 @@
-import type { Coded, Given } from './coded.ts';
+import type { CodeArguments, Coded } from './coded.ts';
 import type { InputProblem } from './input-problems.ts';
 import { coded } from './make-coded.ts';
 import type { Settings } from './settings.ts';
 
-/** What an organisation's policy does to this installation, as the interface shows it. */
+/** The organisation's policy as shown on screen. */
 export interface PolicyState {
-  /** Where the policy was read from; null when there is none. */
+  /** Where the policy was read from; null if there is none. */
   readonly source: string | null;
-  /** Places that hold a policy, too, and do not count because of {@link source}. */
+  /** Other places with a policy, which {@link source} overrides. */
   readonly otherSources: readonly string[];
-  /** What of it could not be read, and where; what it would have set is locked meanwhile. */
+  /** Unreadable parts; the settings they concern are locked until fixed. */
   readonly problems: readonly PolicyProblem[];
-  /** The settings it fixes. */
+  /** Settings that the policy fixes. */
   readonly managed: readonly (keyof Settings)[];
-  /** Whether connections can be neither added nor changed nor removed. */
+  /** Whether a person can't add, change or remove connections. */
   readonly connectionsLocked: boolean;
   /** Whether the practice workspace may be opened. */
   readonly practiceAllowed: boolean;
 }
 
-/** What can be wrong in a policy, beside its values being no input: each code with its values. */
+/** Mistakes in a policy, besides invalid input values: each code with its values. */
 export interface PolicyValues {
   not_an_object: null;
   not_a_list: null;
@@ -28,13 +28,13 @@ export interface PolicyValues {
   value_empty: null;
   unknown_name: null;
   name_twice: null;
-  /** `kind`: as the schema library calls it. */
+  /** `kind`: the schema library's type name. */
   of_another_kind: { readonly kind: string };
   none_of: { readonly values: readonly string[] };
   too_great: { readonly most: number };
   too_small: { readonly least: number };
   too_many_connections: { readonly most: number };
-  /** `first`: the place of the other. */
+  /** `first`: path of the first occurrence. */
   connection_twice: { readonly first: string };
   connection_namesake: { readonly first: string };
   proxy_without_address: null;
@@ -43,7 +43,7 @@ export interface PolicyValues {
   too_large: { readonly mostBytes: number };
   not_text: null;
   too_deep: { readonly most: number };
-  /** `expected`: what is not right at this place. */
+  /** `expected`: what the parser expected there. */
   not_json: { readonly line: number; readonly column: number; readonly expected: JsonMistake };
   whole_policy_elsewhere: null;
   registry_type: { readonly type: string };
@@ -53,38 +53,35 @@ export interface PolicyValues {
   not_a_file: null;
   dead_link: null;
   not_readable_by_you: null;
-  /** `reason`: the system's code. */
+  /** `reason`: the system's error code. */
   not_read: { readonly reason: string };
-  /** `folder`: the one above it; null for the file itself. */
+  /** `folder`: the parent folder at fault; null for the file itself. */
   not_of_the_system: { readonly folder: string | null };
   writable_by_others: { readonly folder: string | null };
 }
 
-export const JSON_MISTAKES = [
-  'end',
-  'colon',
-  'comma_or_brace',
-  'comma_or_bracket',
-  'text',
-  'escape',
-  'value',
-] as const;
-export type JsonMistake = (typeof JSON_MISTAKES)[number];
+export type JsonMistake =
+  | 'end'
+  | 'colon'
+  | 'comma_or_brace'
+  | 'comma_or_bracket'
+  | 'text'
+  | 'escape'
+  | 'value';
 
 export type PolicyMistake = Coded<PolicyValues> | InputProblem;
 
-/** One thing that is wrong in a policy. `where`: the path inside it, such as `workspaces[1].base_url`; empty for the whole. */
+/** A mistake in a policy. `where`: its path, such as `workspaces[1].base_url`; empty for the whole policy. */
 export type PolicyProblem = PolicyMistake & { readonly where: string };
 
 export function policyProblem<Code extends keyof PolicyValues>(
   where: string,
   code: Code,
-  ...values: Given<PolicyValues, Code>
+  ...values: CodeArguments<PolicyValues, Code>
 ): PolicyProblem {
   return { where, ...coded<PolicyValues, Code>(code, ...values) };
 }
 
-/** No policy: everything is the person's own to set. */
 export const NO_POLICY: PolicyState = {
   source: null,
   otherSources: [],
@@ -94,14 +91,14 @@ export const NO_POLICY: PolicyState = {
   practiceAllowed: true,
 };
 
-/** How the workspaces there are stand under the policy, by their ids. */
+/** Workspace ids by their status under the policy. */
 export interface ManagedWorkspaces {
-  /** Set by the policy: a person cannot change or remove them. */
+  /** Defined by the policy: a person can't change or remove them. */
   readonly managed: readonly string[];
-  /** The policy does not allow them: they can be read, and send nothing. */
+  /** Not allowed by the policy: readable, but they send nothing. */
   readonly held: readonly string[];
-  /** Managed ones whose client secret the person enters, because the policy gives none. */
+  /** Managed workspaces whose client secret a person enters, because the policy has none. */
   readonly secretByPerson: readonly string[];
-  /** Those of them for which none is stored yet. */
+  /** Those without a stored client secret. */
   readonly secretMissing: readonly string[];
 }

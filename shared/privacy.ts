@@ -1,29 +1,31 @@
 import { z } from 'zod';
-import { says } from './input-problems.ts';
+import { issueMessage } from './input-problems.ts';
 import type { SubmissionState } from './submission.ts';
 
-/** How many days after its last change a finished request is kept; 0: for good. */
+/** Days to keep a finished request after its last change; 0 keeps it forever. */
 export const RETENTION_DAYS = [0, 30, 90, 180, 365] as const;
 export type RetentionDays = (typeof RETENTION_DAYS)[number];
 
-/** What a person is looked for by: any writing of a number, a name, or both; in one workspace or in all. */
+/** Search for a person by phone number in any format, by name, or both. */
 export const personSearch = z
   .object({
     name: z
       .string()
       .trim()
-      .max(200, says('too_long', { most: 200 })),
-    phone: z.string().trim().max(60, says('phone_too_long')),
-    /** Also in other workspaces, those that were removed among them. */
+      .max(200, issueMessage('too_long', { most: 200 })),
+    phone: z.string().trim().max(60, issueMessage('phone_too_long')),
+    /** Search all workspaces, including removed ones. */
     everywhere: z.boolean(),
   })
-  .refine(({ name, phone }) => /[\p{L}\p{N}]/u.test(name) || /\d/.test(phone), says('person_missing'));
+  .refine(
+    ({ name, phone }) => /[\p{L}\p{N}]/u.test(name) || /\d/.test(phone),
+    issueMessage('person_missing'),
+  );
 export type PersonSearch = z.output<typeof personSearch>;
 
-/** By what something was found. */
 export type FoundBy = 'phone' | 'name' | 'both';
 
-/** A submission that is this person's, perhaps. */
+/** A submission that may be about this person. */
 export interface FoundSubmission {
   readonly submissionId: string;
   readonly requestId: string | null;
@@ -32,9 +34,9 @@ export interface FoundSubmission {
   /** E.164. */
   readonly phoneNumber: string;
   readonly state: SubmissionState;
-  /** Of the request, as the service says it; null before there is one. */
+  /** The service's status; null before it is accepted. */
   readonly status: string | null;
-  /** Nothing more is expected of the service. */
+  /** Whether no more updates from the service are expected. */
   readonly finished: boolean;
   readonly hasNotes: boolean;
   /** UTC ms. */
@@ -42,50 +44,50 @@ export interface FoundSubmission {
   readonly foundBy: FoundBy;
 }
 
-/** A row of an imported file that was never queued, with something of this person in it. */
+/** An unqueued row of an imported file that mentions this person. */
 export interface FoundImportRow {
   readonly importId: string;
   readonly rowNumber: number;
   readonly fileName: string;
   readonly workspace: string;
-  /** The cells with something in them. */
+  /** The non-empty cells. */
   readonly text: string;
   readonly foundBy: FoundBy;
 }
 
-/** Where a person is found on this computer. */
+/** Everything found about a person on this computer. */
 export interface FoundPerson {
   readonly submissions: readonly FoundSubmission[];
   readonly importRows: readonly FoundImportRow[];
-  /** Other texts that name the person: notes of others, saved views, labels of the Library and the like. */
+  /** Other texts that name the person, such as notes of other requests, saved views and Library labels. */
   readonly mentions: number;
-  /** More was found than is listed. */
+  /** Whether more was found than is listed. */
   readonly more: boolean;
 }
 
-/** The most that one erasure takes at once. */
-export const MOST_ERASED = 1000;
+/** Limit of one erasure. */
+export const MAX_ERASED = 1000;
 
-/** What a person chose to erase of what was found. */
+/** The found items that a person chose to erase. */
 export const erasureChoice = z.object({
   search: personSearch,
-  submissionIds: z.array(z.string().min(1).max(200)).max(MOST_ERASED),
+  submissionIds: z.array(z.string().min(1).max(200)).max(MAX_ERASED),
   importRows: z
     .array(z.object({ importId: z.string().min(1).max(200), rowNumber: z.int().min(0) }))
-    .max(MOST_ERASED),
+    .max(MAX_ERASED),
 });
 export type ErasureChoice = z.output<typeof erasureChoice>;
 
-/** What was erased, when, and why: nothing in it tells who. Times are UTC ms. */
+/** A record of what was erased, when and why, without any personal data. Times are UTC ms. */
 export interface ErasureReceipt {
   readonly id: string;
   readonly kind: 'person' | 'retention';
   readonly begunAt: number;
-  /** Null while it is under way: it goes on by itself, also after a restart. */
+  /** Null while running; an erasure continues automatically after a restart. */
   readonly finishedAt: number | null;
-  /** The workspace it was limited to; null for all. */
+  /** The only workspace searched; null for all. */
   readonly workspace: string | null;
-  /** Of a retention. */
+  /** Retention period; null for an erasure of a person. */
   readonly days: number | null;
   readonly requests: number;
   /** Submissions that never became a request. */
@@ -95,17 +97,17 @@ export interface ErasureReceipt {
   readonly mentions: number;
 }
 
-/** What a retention of so many days would erase now. */
+/** What a retention period would erase now. */
 export interface RetentionPreview {
   readonly requests: number;
   readonly submissions: number;
   readonly importRows: number;
-  /** Finished long enough ago, and kept because there are changes nobody has looked at. */
+  /** Old enough, but kept because a person hasn't seen the latest changes. */
   readonly keptUnseen: number;
-  /** UTC ms of the last changes; null where nothing goes. */
+  /** Range of the last changes, UTC ms; null if nothing would be erased. */
   readonly oldest: number | null;
   readonly newest: number | null;
-  /** The oldest of them. */
+  /** The oldest items. */
   readonly listed: readonly RetainedItem[];
 }
 
@@ -117,13 +119,13 @@ export interface RetainedItem {
   readonly lastChange: number;
 }
 
-/** A damaged file that was put aside: nobody looks into it, so it may hold anybody's data. */
+/** A damaged file that was put aside; it may contain personal data that erasing can't reach. */
 export interface PutAsideFile {
   readonly name: string;
   readonly bytes: number;
 }
 
-/** What the Privacy part of Settings shows. */
+/** The state of Settings > Privacy. */
 export interface PrivacyState {
   readonly folder: string;
   readonly receipts: readonly ErasureReceipt[];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { proxyProblem } from './proxy-problems.ts';
 
-/** Why a submission is not (yet) accepted: the ends of a create call that are no acceptance, and what Callboard adds. */
+/** Why a submission is not (yet) accepted: unsuccessful outcomes of the create call, and reasons of Callboard's own. */
 export const SUBMISSION_PROBLEMS = [
   'accepted_without_id',
   'accepted_with_known_id',
@@ -35,24 +35,24 @@ export const SUBMISSION_PROBLEMS = [
   'from_a_backup',
 ] as const;
 
-/** A problem of a submission as it is stored and sent: `words/problem-words.ts` has what a person reads. */
+/** A problem of a submission as stored and sent; `words/problem-words.ts` has the words on screen. */
 export const submissionProblem = z.object({
   code: z.enum(SUBMISSION_PROBLEMS),
   httpStatus: z.number().optional(),
-  /** What the service said, as plain text, first 4 KiB; with `accepted_with_known_id` the ID and the status. */
+  /** The service's response as plain text, first 4 KiB; with `accepted_with_known_id` the ID and the status. */
   answer: z.string().optional(),
-  /** What the system or a library says, where there was no answer. */
+  /** Error message of the system or a library, if there was no response. */
   reason: z.string().optional(),
-  /** What a proxy did, where one stood in the way. */
+  /** What the proxy answered, if a proxy was the cause. */
   proxyProblem: proxyProblem.optional(),
-  /** Only with `accepted_with_known_id`: the candidate whose request has the id. */
+  /** Only with `accepted_with_known_id`: the candidate who already has this request ID. */
   knownAs: z.string().optional(),
-  /** The proxy that stood in the way, `host:port`. */
+  /** The proxy that was the cause, `host:port`. */
   proxy: z.string().optional(),
 });
 export type SubmissionProblem = Readonly<z.output<typeof submissionProblem>>;
 
-/** Why the last status read of a request brought nothing, or not all. */
+/** Why the last status read of a request failed, wholly or in part. */
 export const REQUEST_PROBLEMS = [
   'part_unreadable',
   'unreadable',
@@ -62,12 +62,11 @@ export const REQUEST_PROBLEMS = [
   'refused',
 ] as const;
 
-/** A problem of a request as it is stored and sent. */
 export const requestProblem = z.object({
   code: z.enum(REQUEST_PROBLEMS),
-  /** What of the answer could not be read, as the schema library says it. */
+  /** Validation message of the schema library. */
   reason: z.string().optional(),
-  /** Only with `other_request`: the ID in the answer, shortened. */
+  /** Only with `other_request`: the ID in the response, shortened. */
   named: z.string().optional(),
   httpStatus: z.number().optional(),
 });

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { type Coded, codedOf, type ValuesOf } from './coded.ts';
 
 const none = z.null();
-/** What the system or a library says. */
+/** Error message of the system or a library. */
 const reason = z.object({ reason: z.string() });
 
-/** Why there is no way through a proxy: each code with its values. They are stored with a submission. */
+/** Why a proxy made no connection: each code with its values. They are stored with a submission. */
 export const proxyProblemValues = {
-  /** Its connection ended, and nobody said why. */
+  /** The connection ended without a reason. */
   closed: none,
   not_reachable: reason,
   no_answer: reason,
@@ -15,11 +15,11 @@ export const proxyProblemValues = {
   certificate_not_trusted: reason,
   connect_refused: z.object({ httpStatus: z.number() }),
   socks4_refused: none,
-  /** `answer`: RFC 1928 §6. */
+  /** `answer`: reply code of RFC 1928 §6. */
   socks5_refused: z.object({ answer: z.number() }),
   credentials_needed: none,
   credentials_refused: none,
-  /** `schemes`: of RFC 9110 §11.3, in small letters. */
+  /** `schemes`: RFC 9110 §11.3, in lower case. */
   sign_in_unsupported: z.object({ schemes: z.array(z.string()) }),
   socks_sign_in_unsupported: none,
   name_too_long_for_socks: none,
@@ -35,5 +35,4 @@ export const proxyProblemValues = {
 export type ProxyProblemValues = ValuesOf<typeof proxyProblemValues>;
 export type ProxyProblem = Coded<ProxyProblemValues>;
 
-/** A problem with a proxy as it is stored. */
 export const proxyProblem = codedOf(proxyProblemValues);

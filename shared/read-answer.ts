@@ -2,29 +2,32 @@ import { parseJson } from './parse-json.ts';
 import { readSafely } from './read-safely.ts';
 import { type InterviewRequestAnswer, interviewRequestAnswer } from './service-interface.ts';
 
-/** The answer of a status read, as far as it can be read. */
-export type ReadAnswer =
+/** The readable part of a status answer. */
+type ReadAnswer =
   | {
       readonly answer: InterviewRequestAnswer;
-      /** What is left out of it because it is not of its kind; undefined where that is nothing. */
+      /** The parts left out as invalid; undefined if none. */
       readonly leftOut: string | undefined;
     }
   | { readonly answer?: undefined; readonly reason: string };
 
-/** Reads the body of a status read: a field of a call that is not of its kind is left out, and the rest counts. */
+/** Parses the body of a status answer. Invalid fields of a call are left out, and the rest is used. */
 export function readStatusAnswer(body: string): ReadAnswer {
   const value = parseJson(body);
   const whole = readSafely(interviewRequestAnswer, value);
   if (whole.success) return { answer: whole.data, leftOut: undefined };
   const issues = whole.error.issues;
-  for (const { path } of issues) leaveOut(value, path);
+  for (const { path } of issues) removeCallPart(value, path);
   const rest = readSafely(interviewRequestAnswer, value);
-  const reason = whatIsWrong(issues);
+  const reason = describeIssues(issues);
   return rest.success ? { answer: rest.data, leftOut: reason } : { reason };
 }
 
-/** Of the calls alone: without its status, an answer says nothing. A call that is none stays one, with no fields. */
-function leaveOut(value: unknown, [first, index, field]: readonly PropertyKey[]): void {
+/**
+ * Removes an invalid part of the calls; other fields are essential. A malformed call becomes an empty one, so it still
+ * counts.
+ */
+function removeCallPart(value: unknown, [first, index, field]: readonly PropertyKey[]): void {
   if (first !== 'screening_calls' || !isObject(value)) return;
   const calls = value[first];
   if (!Array.isArray(calls)) delete value[first];
@@ -38,13 +41,15 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Of what is wrong with an answer, as much as a sentence holds: ten thousand calls may be wrong in four fields each. */
-const MOST_NAMED = 3;
+/** Issues named in the message: ten thousand calls may have four each. */
+const MAX_ISSUES = 3;
 
-function whatIsWrong(issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[]) {
+function describeIssues(
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
+) {
   const named = issues
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_ISSUES)
     .map(({ path, message }) => `${path.join('.') || 'answer'}: ${message}`);
-  if (issues.length > MOST_NAMED) named.push(`and ${issues.length - MOST_NAMED} more`);
+  if (issues.length > MAX_ISSUES) named.push(`and ${issues.length - MAX_ISSUES} more`);
   return named.join('; ');
 }

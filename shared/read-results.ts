@@ -4,9 +4,9 @@ import type { Json, ScreeningCall } from './request.ts';
 import type { InterviewRequestAnswer } from './service-interface.ts';
 import { serviceTime } from './service-time.ts';
 
-/** A screening call as it is counted and drawn. */
+/** A screening call as Insights counts it. */
 export interface CountedCall {
-  /** UTC ms; null where the answer gives no time that can be read. */
+  /** UTC ms; null if the answer has no readable time. */
   readonly startedAt: number | null;
   readonly durationMinutes: number | null;
   readonly status: string | null;
@@ -17,12 +17,12 @@ export function countedCall({ timestamp, durationMinutes, status }: ScreeningCal
   return { startedAt: Number.isNaN(time) ? null : time, durationMinutes, status };
 }
 
-/** The stored answer as data; undefined before the first. */
+/** Parses the stored answer; undefined if there is none yet. */
 export function storedAnswer(stored: string | null): InterviewRequestAnswer | undefined {
   return stored === null ? undefined : readStatusAnswer(stored).answer;
 }
 
-/** The screening calls of an answer, in its order. */
+/** The screening calls of an answer, in order. */
 export function screeningCallsOf(answer: InterviewRequestAnswer | undefined): ScreeningCall[] {
   return (answer?.screening_calls ?? []).map((call) => ({
     id: call.id ?? null,
@@ -32,17 +32,17 @@ export function screeningCallsOf(answer: InterviewRequestAnswer | undefined): Sc
   }));
 }
 
-/** The assessment results of an answer, whatever their shape; undefined where it has none. */
+/** The assessment results of an answer, in any shape; undefined if it has none. */
 export function resultsOf(answer: InterviewRequestAnswer | undefined): Json | undefined {
   return toJson(answer?.assessment_results);
 }
 
-/** The assessment results of a stored answer: it was judged when it came, and is not judged again. None before the first. */
+/** The assessment results of a stored answer, which was validated on arrival; undefined if there is none yet. */
 export function resultsIn(stored: string | null): Json | undefined {
   return partsIn(stored).results;
 }
 
-/** The same, and when its last call was, as the service wrote it. */
+/** The same, with the last call's time as the service sent it. */
 export function partsIn(stored: string | null): {
   readonly results: Json | undefined;
   readonly lastCallAt: string | null;
@@ -62,11 +62,11 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Levels of an assessment that are read. Nobody means more, and what is deeper would overrun the stack. */
-const DEEPEST = 200;
+/** Deeper levels would overflow the stack. */
+const MAX_DEPTH = 200;
 const TOO_DEEP = '(nested too deeply to be shown: see the raw answer)';
 
-/** What JSON.parse gave, with its type checked instead of asserted. */
+/** Narrows parsed JSON to {@link Json} without a cast. */
 function toJson(value: unknown, depth = 0): Json | undefined {
   if (
     value === null ||
@@ -77,7 +77,7 @@ function toJson(value: unknown, depth = 0): Json | undefined {
     return value;
   }
   if (typeof value !== 'object') return undefined;
-  if (depth >= DEEPEST) return TOO_DEEP;
+  if (depth >= MAX_DEPTH) return TOO_DEEP;
   if (Array.isArray(value)) return value.map((each) => toJson(each, depth + 1) ?? null);
   return Object.fromEntries(
     Object.entries(value).map(([key, each]) => [key, toJson(each, depth + 1) ?? null]),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { says } from './input-problems.ts';
+import { issueMessage } from './input-problems.ts';
 
 export type Read<Value> =
   | { readonly success: true; readonly data: Value; readonly error?: undefined }
   | { readonly success: false; readonly data?: undefined; readonly error: z.ZodError };
 
 /**
- * `schema.safeParse` for what others wrote, which throws nothing either: zod 4.6 asks whatever stands where a text or a
- * list should for its `length`, and ends in a TypeError where that is an object like `{"length":{"valueOf":1}}`.
+ * `schema.safeParse` for untrusted input. zod 4.6 reads `length` of any value where it expects a string or array, and
+ * throws a TypeError for objects such as `{"length":{"valueOf":1}}`.
  */
 export function readSafely<Schema extends z.ZodType>(schema: Schema, value: unknown): Read<z.output<Schema>> {
   try {
@@ -15,7 +15,7 @@ export function readSafely<Schema extends z.ZodType>(schema: Schema, value: unkn
     return error ? { success: false, error: new z.ZodError(error.issues) } : { success: true, data };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    const message = says('wrong_kind');
+    const message = issueMessage('wrong_kind');
     return {
       success: false,
       error: new z.ZodError([{ code: 'custom', path: [], message, input: value }]),

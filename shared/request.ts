@@ -4,19 +4,19 @@ import type { HistoryEntry } from './history-event.ts';
 import type { RequestProblem } from './problems.ts';
 import type { Consent } from './submission.ts';
 
-/** What the service made of a submission, as it is tracked here. Times are ms since 1970 UTC. */
+/** Requests as tracked here: what the service made of a submission. Times are ms since 1970 UTC. */
 
-/** One screening call as last read; absent fields were absent in the answer. */
+/** A screening call as last read; null fields were absent in the answer. */
 export interface ScreeningCall {
   readonly id: string | null;
   /** ISO 8601 date-time, as the service wrote it. */
   readonly timestamp: string | null;
   readonly durationMinutes: number | null;
-  /** Open-ended: COMPLETED is the one value the interface shows. */
+  /** Open-ended: the interface documents only COMPLETED. */
   readonly status: string | null;
 }
 
-/** The recruiter's own judgement of a candidate; the service knows nothing of it. */
+/** The recruiter's own judgement of a candidate; never sent to the service. */
 export const VERDICTS = ['none', 'no', 'maybe', 'yes'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
@@ -32,54 +32,54 @@ export interface RequestRow {
   readonly jobName: string | null;
   readonly questionnaireTemplateId: string;
   readonly questionnaireName: string | null;
-  /** Open-ended: PENDING and COMPLETED carry meaning, any other is shown as it came. */
+  /** Open-ended: PENDING and COMPLETED have a meaning; other values are shown as they came. */
   readonly status: string;
   readonly callCount: number;
   readonly lastCallStatus: string | null;
   readonly hasResults: boolean;
-  /** What a person chose to say the assessment ("Overall: 4.2 of 5"); null where nobody chose, or it was not sent. */
+  /** The field that sums up the assessment ("Overall: 4.2 of 5"); null if none is chosen or it wasn't sent. */
   readonly headline: string | null;
-  /** Values of the pinned result fields, by the field's path; a field that this result lacks is left out. */
+  /** Values of the pinned result fields by path; missing fields are left out. */
   readonly pinned: Readonly<Record<string, PinnedValue>>;
   readonly verdict: Verdict;
-  /** In the order of the alphabet. */
+  /** In alphabetical order. */
   readonly tags: readonly string[];
   readonly archived: boolean;
-  /** What the service says has changed since the person last looked at it. */
+  /** Whether the service's data changed since the person last viewed it. */
   readonly unseen: boolean;
-  /** Why the last refresh did not work, or not whole. */
+  /** Why the last refresh failed, wholly or in part. */
   readonly problem: RequestProblem | null;
   readonly acceptedAt: number;
-  /** When the service last answered, null before the first status read. */
+  /** When the service last answered; null before the first status read. */
   readonly refreshedAt: number | null;
-  /** When what the service says last changed. */
+  /** When the service's data last changed. */
   readonly changedAt: number;
 }
 
 /** JSON as the service sent it. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** Everything the request page shows. */
+/** The data of the request page. */
 export interface RequestDetail extends RequestRow {
   readonly resumeUrl: string;
   readonly screeningCalls: readonly ScreeningCall[];
-  /** The assessment object of any shape; undefined while the service sent none. */
+  /** The assessment in any shape; undefined until the service sends it. */
   readonly assessmentResults: Json | undefined;
-  /** False where the results are too long for the search to know all their words. */
+  /** False if the results are too long to index completely. */
   readonly foundByAllWords: boolean;
-  /** What people described about the pinned fields of its questionnaire. */
+  /** Described fields of its questionnaire. */
   readonly described: readonly DescribedField[];
-  /** The last answer, letter by letter. */
+  /** The last answer, verbatim. */
   readonly rawAnswer: string | null;
-  /** The recruiter's own notes, plain text. */
+  /** The recruiter's notes, plain text. */
   readonly notes: string;
   /** When the recruiter submitted it. */
   readonly submittedAt: number;
-  /** The candidate's agreement to the call; null where none was recorded. */
+  /** The candidate's consent to the call; null if none was recorded. */
   readonly consent: Consent | null;
-  /** The submission this one was made from (a deliberate second try), with its request where it has one. */
+  /** The submission that this one deliberately repeats, with its request if it has one. */
   readonly previous: LinkedSubmission | null;
-  /** Later submissions made from this one, the newest first. */
+  /** Later submissions that repeat this one, newest first. */
   readonly following: readonly LinkedSubmission[];
   readonly history: readonly HistoryEntry[];
   readonly nextRefreshAt: number | null;
@@ -91,11 +91,11 @@ export interface LinkedSubmission {
   /** null while it is not accepted. */
   readonly requestId: string | null;
   readonly submittedAt: number;
-  /** Its local state or, once accepted, what the service says. */
+  /** Its local state or, once accepted, the service's status. */
   readonly status: string;
 }
 
-/** The orders of Tracked requests; a pinned field is `pin:` and its path. */
+/** Sort orders of Tracked requests; a pinned field is `pin:` and its path. */
 export const REQUEST_SORTS = [
   'name',
   'phone',
@@ -110,5 +110,5 @@ export const REQUEST_SORTS = [
 ] as const;
 export type RequestSort = (typeof REQUEST_SORTS)[number] | `pin:${string}`;
 
-/** The first refresh of a new request comes soon, ms: it shows the recruiter that things move. */
+/** Delay of a new request's first refresh, ms: short, to show the recruiter early progress. */
 export const FIRST_REFRESH_MS = 2000;

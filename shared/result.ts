@@ -1,8 +1,8 @@
-import type { Given } from './coded.ts';
+import type { CodeArguments } from './coded.ts';
 import type { AppError, FailureCode, FailureValues, PlainFailure } from './failures.ts';
 import { coded } from './make-coded.ts';
 
-/** An answer that crosses a wall as data: a value, or an error as a stable code with values. */
+/** A value, or an error as a stable code with values, so that errors can cross process boundaries as data. */
 export type Result<T> = { readonly ok: true; readonly value: T } | Failure;
 
 export interface Failure {
@@ -14,11 +14,14 @@ export function ok<T>(value: T): Result<T> {
   return { ok: true, value };
 }
 
-export function fail<Code extends FailureCode>(code: Code, ...values: Given<FailureValues, Code>): Failure {
+export function fail<Code extends FailureCode>(
+  code: Code,
+  ...values: CodeArguments<FailureValues, Code>
+): Failure {
   return { ok: false, error: coded<FailureValues, Code>(code, ...values) };
 }
 
-/** A failure thrown, where what is asked for is a plain value: it arrives at the caller as the failure it carries. */
+/** Throws a {@link Failure} from a function that returns a plain value; callers turn it back into that failure. */
 export class CodedError extends Error {
   override readonly name = 'CodedError';
   readonly failure: Failure;
@@ -34,7 +37,7 @@ export class CodedError extends Error {
   }
 }
 
-/** Makes forgetting a member of a union a type error, and an impossible value at run time a loud one. */
+/** Exhaustiveness check: an unhandled union member is a type error, and an unexpected value throws. */
 export function assertNever(value: never): never {
   throw new Error(`Unexpected value: ${JSON.stringify(value)}`);
 }

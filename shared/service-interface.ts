@@ -1,24 +1,23 @@
 /**
  * The service's wire format: what its HTTP interface sends and receives (service-interface.md §2, §4).
  *
- * The client reads with these schemas and the practice service writes with them. Reading is lenient on purpose:
- * the interface shows no complete list of states and no optional fields, so unknown fields and unknown state
- * names are kept as they came.
+ * The client reads with these schemas and the practice service writes with them. Reading is deliberately lenient: the
+ * interface lists neither all states nor the optional fields, so unknown fields and state names are kept unchanged.
  */
 import { z } from 'zod';
 
-/** Path of the create call, below the service address (service-interface.md §4.1). */
+/** Path of the create call, relative to the service address (service-interface.md §4.1). */
 export const CREATE_INTERVIEW_REQUEST_PATH = '/v1/interview/create-interview-request';
 
-/** Path of the status read, below the service address (service-interface.md §4.2). */
+/** Path of the status read, relative to the service address (service-interface.md §4.2). */
 export function interviewRequestPath(requestId: string): string {
   return `/v1/interview/requests/${encodeURIComponent(requestId)}`;
 }
 
-/** Statuses of a request that carry meaning; any other is kept and shown as it came (service-interface.md §3). */
+/** Statuses with a meaning; any other is kept and shown as it came (service-interface.md §3). */
 export const REQUEST_STATUS = { pending: 'PENDING', completed: 'COMPLETED' } as const;
 
-/** Body of the create call, exactly the fields the interface names. */
+/** Body of the create call, with exactly the documented fields. */
 export const createInterviewRequestBody = z.strictObject({
   resume_url: z.string().min(1),
   job_description_id: z.string().min(1),
@@ -30,38 +29,36 @@ export const createInterviewRequestBody = z.strictObject({
 });
 export type CreateInterviewRequestBody = z.infer<typeof createInterviewRequestBody>;
 
-/** An identifier as the service may write it: the interface says string; a number is read as its digits. */
+/** An identifier: documented as a string, but a number is accepted, too. */
 const identifier = z.union([z.string().min(1), z.number().transform(String)]);
 
-/** A request can be asked for, linked to and noted down by an id of this length; what is longer is none, characters. */
-export const LONGEST_REQUEST_ID = 200;
+/** In characters; a longer id is rejected. */
+const MAX_REQUEST_ID_LENGTH = 200;
 
 /**
- * States have names of a few words; of what is longer the beginning is shown and can be filtered by, characters. The
- * whole is kept in the answer.
+ * In characters. Longer state names are cut for display and filters; the stored answer keeps the full text.
  */
-const LONGEST_STATE = 200;
+const MAX_STATE_LENGTH = 200;
 
-/** A state's name as it came, as far as it can be shown and stored. */
+/** A state name, cut and well-formed so that it can be shown and stored. */
 function stateName(text: string): string {
-  const shown = text.length > LONGEST_STATE ? `${text.slice(0, LONGEST_STATE - 1)}…` : text;
+  const shown = text.length > MAX_STATE_LENGTH ? `${text.slice(0, MAX_STATE_LENGTH - 1)}…` : text;
   return shown.toWellFormed();
 }
 
-/** What the create call's answer says of the status, which is no reason to doubt its id: PENDING where it says nothing. */
+/** The status in a create answer, PENDING if it is missing: an odd status must not invalidate the id. */
 function createdStatus(said: unknown): string {
   return typeof said === 'string' && said.trim() !== '' ? stateName(said) : REQUEST_STATUS.pending;
 }
 
 /** Answer of the create call (201). */
 export const createInterviewRequestAnswer = z.looseObject({
-  request_id: identifier.refine((text) => text.length <= LONGEST_REQUEST_ID),
+  request_id: identifier.refine((text) => text.length <= MAX_REQUEST_ID_LENGTH),
   status: z.unknown().default(null).transform(createdStatus),
 });
-export type CreateInterviewRequestAnswer = z.infer<typeof createInterviewRequestAnswer>;
 
-/** One screening call of a status read. Every field may be absent while a call is planned or under way. */
-export const screeningCall = z.looseObject({
+/** A screening call in a status answer. Any field may be absent while a call is planned or in progress. */
+const screeningCall = z.looseObject({
   id: identifier.nullish(),
   /** ISO 8601 date-time in UTC. */
   timestamp: z.string().nullish(),
@@ -70,7 +67,7 @@ export const screeningCall = z.looseObject({
 });
 export type ScreeningCallAnswer = z.infer<typeof screeningCall>;
 
-/** Answer of the status read (200). The fields inside `assessment_results` are not shown by the interface. */
+/** Answer of the status read (200). The interface doesn't document the fields of `assessment_results`. */
 export const interviewRequestAnswer = z.looseObject({
   request_id: identifier.nullish(),
   status: z.string().min(1).transform(stateName),

@@ -1,7 +1,7 @@
 import type { AppError } from './failures.ts';
 import type { RedirectWay } from './workspace.ts';
 
-/** Where sign-in stands for one workspace. Tokens never appear here: they stay in the main process. */
+/** The sign-in state of one workspace. Tokens never appear here; they stay in the main process. */
 export type SessionStatus =
   | { readonly phase: 'signed_out'; readonly reason?: AppError | undefined }
   | {
@@ -13,6 +13,6 @@ export type SessionStatus =
   | {
       readonly phase: 'signed_in';
       readonly storage: 'sealed' | 'weak' | 'memory';
-      /** Why it could not be renewed when that was tried last; it is tried again by itself. */
+      /** Why the last token refresh failed; it is retried automatically. */
       readonly trouble?: AppError;
     };

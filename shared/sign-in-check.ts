@@ -3,36 +3,36 @@ import type { HopResult } from './network.ts';
 import type { RedirectWay } from './workspace.ts';
 
 /**
- * What has to work for a sign-in, in the order in which it is needed:
- * - `network`  the way to the sign-in address: DNS, proxy, TLS
- * - `endpoint` the page the browser is sent to answers there
- * - `clock`    this computer's clock is about right
+ * The checks of a sign-in, in the order in which they matter:
+ * - `network`  the connection to the sign-in address: DNS, proxy, TLS
+ * - `endpoint` the sign-in page answers at that address
+ * - `clock`    this computer's clock is roughly right
  * - `link`     the system opens `app.callboard:` links with Callboard
- * - `instance` a second start hands its link to the running Callboard
- * - `port`     the port of a loopback redirect address can be listened on, and reached
+ * - `instance` a second instance hands its link to the running one
+ * - `port`     Callboard can listen on the port of a loopback redirect address and is reachable there
  */
 export const SIGN_IN_STEPS = ['network', 'endpoint', 'clock', 'link', 'instance', 'port'] as const;
 export type SignInStep = (typeof SIGN_IN_STEPS)[number];
 
-/** What a workspace's sign-in is made of. */
+/** The checks that apply to a workspace's sign-in. */
 export interface SignInPlan {
   readonly redirectUri: string;
   readonly way: RedirectWay;
-  /** Only those that matter for its way back. */
+  /** Only the checks relevant to its redirect. */
   readonly steps: readonly SignInStep[];
 }
 
-/** How one step came out. */
+/** The result of one check. */
 export interface SignInStepResult {
   readonly step: SignInStep;
-  /** `unclear`: nothing is known to be wrong, but it could not be found out. */
+  /** `unclear`: the check gave no definite result. */
   readonly state: 'ok' | 'unclear' | 'problem';
   readonly finding: Finding;
-  /** Of `network`: each hop of the way. */
+  /** Only for `network`: each step of the connection. */
   readonly hops?: readonly HopResult[];
 }
 
-/** The steps of a sign-in that comes back this way. */
+/** The checks for a kind of redirect. */
 export function stepsOf(way: RedirectWay): readonly SignInStep[] {
   switch (way) {
     case 'custom_scheme':

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type HoursOfDay, timeZone } from './calling-hours.ts';
-import { asMessage, says } from './input-problems.ts';
+import { encodeProblem, issueMessage } from './input-problems.ts';
 import { parsePhoneNumber } from './phone-number.ts';
 import type { SubmissionProblem } from './problems.ts';
 
@@ -18,7 +18,7 @@ export const SUBMISSION_STATES = [
 ] as const;
 export type SubmissionState = (typeof SUBMISSION_STATES)[number];
 
-/** When calling hours begin. */
+/** The next start of calling hours. */
 export interface Opening {
   /** UTC ms. */
   readonly until: number;
@@ -26,41 +26,41 @@ export interface Opening {
   readonly timeZone: string;
 }
 
-/** What a person is asked about a submission that only their word, or `until`, lets go. */
+/** A question about a submission that is held until a person answers or `until` is reached. */
 export interface HoldQuestion {
   /**
-   * `earlier_hours`: the hours of now would let it go, those in force while it waited do not. `clock`: this computer's
-   * clock was set forward past the moment it waited for.
+   * `earlier_hours`: the current hours allow it, but the hours in force while it waited don't. `clock`: this computer's
+   * clock was set forward past the time it waited for.
    */
   readonly about: 'earlier_hours' | 'clock';
-  /** Null until the person has said. `send_now` counts for a quarter of an hour. */
+  /** Null until answered. `send_now` is valid for 15 minutes. */
   readonly answer: 'send_now' | 'keep_waiting' | null;
 }
 
 /** Waiting until the candidate may be called. */
 export interface CallingHold extends Opening {
-  /** Left out where the calling hours of now hold it. */
+  /** Left out if the current calling hours hold it. */
   readonly question?: HoldQuestion | undefined;
 }
 
-/** The candidate's agreement to an automated call. */
+/** The candidate's consent to an automated call. */
 export interface Consent {
   /** When it was recorded, UTC ms. */
   readonly at: number;
-  /** What they agreed to, word for word. */
+  /** The exact wording they agreed to. */
   readonly wording: string;
 }
 
-/** Sends that may have reached the service, or did: the person may have been called. */
+/** Sends that reached or may have reached the service: the person may have been called. */
 export interface MayHaveReached {
-  /** When the latest of them was made, as far as is known, UTC ms. */
+  /** When the latest of them was made, if known, UTC ms. */
   readonly at: number;
   readonly times: number;
 }
 
 /** What the recruiter asked for: one phone screening of one person. Times are ms since 1970 UTC. */
 export interface Submission {
-  /** A UUID, which goes out as `Idempotency-Key`: a submission's payload never changes. */
+  /** A UUID, sent as `Idempotency-Key`; that is safe because a submission's payload never changes. */
   readonly id: string;
   readonly workspaceId: string;
   readonly state: SubmissionState;
@@ -70,33 +70,35 @@ export interface Submission {
   readonly resumeUrl: string;
   readonly jobDescriptionId: string;
   readonly questionnaireTemplateId: string;
-  /** Tries so far, the present one included; one that found no connection counts. */
+  /** Attempts so far, including the current one and those that found no connection. */
   readonly attempts: number;
-  /** Not sent before this moment: whichever of the undo window, a chosen time and a retry delay ends last. */
+  /** Not sent before this moment: the latest of undo window, chosen time and retry delay. */
   readonly sendAfter: number;
-  /** The time a person chose: never sent earlier, whatever else becomes of it. Null for as soon as possible. */
+  /** The time a person chose: never sent earlier, not even on a retry. Null for as soon as possible. */
   readonly notBefore: number | null;
-  /** The IANA time zone that a person chose for its calling hours; null for what the number tells. */
+  /** The IANA time zone chosen for its calling hours; null for the phone number's own. */
   readonly timeZone: string | null;
-  /** A person's word that calling hours do not count for this one. */
+  /** Whether a person exempted it from calling hours. */
   readonly anyHour: boolean;
-  /** The same for a try of now alone: until this moment; null where nobody said so. */
+  /** Exempt until this moment, for a single Try now; null if not exempt. */
   readonly hoursWaivedUntil: number | null;
-  /** What was found when it would have gone outside the calling hours; null where it does not wait for them. */
+  /** Set while it waits for calling hours; otherwise null. */
   readonly callingHold: CallingHold | null;
   /**
-   * Calling hours that were in force while it waited: outside any of them it goes only on a person's word, whatever the
-   * rules have become since. Left out: there were none.
+   * Calling hours that were in force while it waited. Outside any of them it is sent only if a person says so,
+   * even if the rules have changed since. Left out if there were none.
    */
   readonly hoursInForce?: readonly HoursOfDay[] | undefined;
   readonly consent: Consent | null;
   readonly problem: SubmissionProblem | null;
   readonly requestId: string | null;
-  /** Stays whatever becomes of the submission: what a person decides calls nobody back. Null where none may have. */
+  /**
+   * Never reset, not even by a person's decision: a call can't be undone. Null if no send may have reached the service.
+   */
   readonly mayHaveReached: MayHaveReached | null;
-  /** The earlier submission this one was made from, if any. */
+  /** The earlier submission that this one repeats or corrects, if any. */
   readonly previousSubmissionId: string | null;
-  /** Grows with every stored change: a change is only stored on top of the revision it was made from. */
+  /** Optimistic lock: grows with every stored change, and a change is stored only if the revision still matches. */
   readonly revision: number;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -109,53 +111,56 @@ export function isUuidShaped(text: string): boolean {
   return UUID_SHAPE.test(text);
 }
 
-/** An address of these schemes has a host, or it is none (URL Standard). Thousands are asked at once: none is made here. */
+/**
+ * Uses `URL.canParse`, which creates no object, because imports check thousands. By the URL Standard http(s) URLs
+ * always have a host.
+ */
 function isWebAddress(text: string): boolean {
   return /^https?:/i.test(text) && URL.canParse(text);
 }
 
-/** The fields of New request, with the words shown beside a field that is wrong. */
+/** The fields of New request. */
 export const submissionInput = z.object({
   candidateName: z
     .string()
     .trim()
-    .min(1, says('candidate_name_missing'))
-    .max(200, says('too_long', { most: 200 })),
+    .min(1, issueMessage('candidate_name_missing'))
+    .max(200, issueMessage('too_long', { most: 200 })),
   phoneNumber: z
     .string()
-    .max(60, says('phone_too_long'))
+    .max(60, issueMessage('phone_too_long'))
     .transform((text, context) => {
       const phone = parsePhoneNumber(text);
       if (phone.ok) return phone.value.e164;
-      context.addIssue({ code: 'custom', message: asMessage(phone.problem) });
+      context.addIssue({ code: 'custom', message: encodeProblem(phone.problem) });
       return z.NEVER;
     }),
   resumeUrl: z
     .string()
     .trim()
-    .min(1, says('resume_link_missing'))
-    .max(2000, says('resume_link_too_long', { most: 2000 }))
-    .refine(isWebAddress, says('resume_link_incomplete')),
+    .min(1, issueMessage('resume_link_missing'))
+    .max(2000, issueMessage('resume_link_too_long', { most: 2000 }))
+    .refine(isWebAddress, issueMessage('resume_link_incomplete')),
   jobDescriptionId: z
     .string()
     .trim()
-    .min(1, says('job_description_missing'))
-    .max(200, says('too_long', { most: 200 }))
+    .min(1, issueMessage('job_description_missing'))
+    .max(200, issueMessage('too_long', { most: 200 }))
     .refine(isUuidShaped, {
-      message: says('job_description_misshapen'),
+      message: issueMessage('job_description_misshapen'),
     }),
   questionnaireTemplateId: z
     .string()
     .trim()
-    .min(1, says('questionnaire_missing'))
-    .max(200, says('too_long', { most: 200 })),
+    .min(1, issueMessage('questionnaire_missing'))
+    .max(200, issueMessage('too_long', { most: 200 })),
   /** UTC ms: not sent before this moment; null for as soon as possible. */
   notBefore: z.int().positive().nullish(),
-  /** The time zone of the calling hours; null for what the number tells. */
+  /** IANA time zone for calling hours; null for the phone number's own. */
   timeZone: timeZone.nullish(),
-  /** Calling hours do not count for this one. */
+  /** Exempt from calling hours. */
   anyHour: z.boolean().optional(),
-  /** What the candidate agreed to, as it was shown to whoever says so; null where nobody said so. */
+  /** The consent wording as shown to the recruiter who ticked it; null if not ticked. */
   consentWording: z.string().max(1000).nullish(),
 });
 export type SubmissionInput = z.input<typeof submissionInput>;

@@ -1,5 +1,5 @@
-/** How people know the cities that time zones are named after, where the name kept an older spelling. */
-const TODAY: Readonly<Record<string, string>> = {
+/** Current city names for time zones whose IANA name has an older spelling. */
+const CURRENT_NAMES: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Asmara',
   'America/Buenos_Aires': 'Buenos Aires',
   'America/Coral_Harbour': 'Atikokan',
@@ -15,14 +15,14 @@ const TODAY: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Chuuk',
 };
 
-/** The city that a time zone is named after: `Los Angeles` of `America/Los_Angeles`; a name without one as it is. */
+/** The city of a time zone: `Los Angeles` for `America/Los_Angeles`; a name without a city is returned unchanged. */
 export function cityOf(timeZone: string): string {
-  return TODAY[timeZone] ?? (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
+  return CURRENT_NAMES[timeZone] ?? (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
 }
 
 /**
- * What the clocks of a time zone show at a moment (UTC ms), with the day where it is another one there than at `now`:
- * `09:00`, `Mon 09:00`. `locale`: undefined for the system's.
+ * The local time in a time zone at a moment (UTC ms), with the weekday if it differs from that of `now`: `09:00`,
+ * `Mon 09:00`. `locale`: undefined for the system's.
  */
 export function clockIn(timeZone: string, at: number, now: number, locale?: string): string {
   const time = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' }).format(at);
@@ -30,7 +30,7 @@ export function clockIn(timeZone: string, at: number, now: number, locale?: stri
   return `${new Intl.DateTimeFormat(locale, { timeZone, weekday: 'short' }).format(at)} ${time}`;
 }
 
-/** The distance to UTC at a moment, as `GMT+1`. */
+/** The UTC offset at a moment, such as `GMT+1`. */
 export function offsetOf(timeZone: string, at: number): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(at);
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';

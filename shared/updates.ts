@@ -1,34 +1,34 @@
-/** Whether Callboard looks for newer versions of itself: never, when asked, or by itself. Installing is always asked. */
+/** Whether Callboard checks for updates: never, on request, or automatically. It always asks before installing. */
 export const UPDATE_MODES = ['off', 'manual', 'automatic'] as const;
 export type UpdateMode = (typeof UPDATE_MODES)[number];
 
-/** Which versions are looked for; `beta` has them earlier, and the stable ones too. */
+/** Update channels; `beta` includes stable versions. */
 export const UPDATE_CHANNELS = ['stable', 'beta'] as const;
 export type UpdateChannel = (typeof UPDATE_CHANNELS)[number];
 
-/** A version that is newer than the one that runs. */
+/** A version newer than the running one. */
 export interface Update {
   readonly version: string;
-  /** Plain text; empty where none came with it. */
+  /** Release notes, plain text; may be empty. */
   readonly notes: string;
-  /** UTC ms; null where it is not said. */
+  /** UTC ms; null if unknown. */
   readonly releasedAt: number | null;
 }
 
 /** Why Callboard does not update itself. */
 export type UpdatesOffReason =
-  /** The setting, by the person or the organisation. */
+  /** Turned off in the settings or by policy. */
   | 'setting'
-  /** It runs from its sources. */
+  /** Running from source. */
   | 'not_installed'
-  /** A package of the system's own (deb, rpm, pacman, flatpak), which the system's updates bring up to date. */
+  /** A system package (deb, rpm, pacman, flatpak), which the system updates. */
   | 'package_manager'
-  /** Windows Installer: whoever rolled it out rolls out the next. */
+  /** Windows Installer: the administrator rolls out updates. */
   | 'msi'
-  /** A way of installing that it knows no way to update. */
+  /** An unknown kind of installation. */
   | 'unknown_installation';
 
-/** What can go wrong with an update: a step of it, or something that a person can do more about. */
+/** Update errors: the failed step, or a more specific cause that a person can act on. */
 export const UPDATE_PROBLEMS = [
   'check_failed',
   'download_failed',
@@ -43,27 +43,27 @@ export interface UpdateProblem {
   readonly code: (typeof UPDATE_PROBLEMS)[number];
 }
 
-/** Where Callboard stands with its updates. */
+/** The state of the updater. */
 export type UpdateStep =
   | { readonly kind: 'off'; readonly reason: UpdatesOffReason }
-  /** Nothing newer is known. */
+  /** No update is known. */
   | { readonly kind: 'idle' }
   | { readonly kind: 'checking' }
   | { readonly kind: 'available'; readonly update: Update }
   | { readonly kind: 'downloading'; readonly update: Update; readonly percent: number }
-  /** It is on this computer, checked, and goes in at a restart that a person asks for. */
+  /** Downloaded and verified; installed when a person restarts. */
   | { readonly kind: 'ready'; readonly update: Update }
   | { readonly kind: 'installing'; readonly update: Update }
-  /** `update` is the one that could not be brought in; null where not even the check worked. */
+  /** `update` is the one that failed; null if the check itself failed. */
   | { readonly kind: 'failed'; readonly update: Update | null; readonly problem: UpdateProblem };
 
-/** What a restart must not cut off. */
+/** Work that a restart must not interrupt. */
 export type RestartObstacle = 'sending' | 'importing';
 
 export interface UpdateState {
   readonly step: UpdateStep;
-  /** Why a restart that was asked for had to be refused; null again as soon as it is possible. */
+  /** Why a requested restart was refused; null once it is possible. */
   readonly waitingFor: RestartObstacle | null;
-  /** When the last check ended well, UTC ms; null for not since Callboard was started. */
+  /** When the last check succeeded, UTC ms; null if none did since the start. */
   readonly checkedAt: number | null;
 }

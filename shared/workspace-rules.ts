@@ -1,33 +1,33 @@
 import { z } from 'zod';
 import { type CallingHours, callingHours } from './calling-hours.ts';
-import { says } from './input-problems.ts';
+import { issueMessage } from './input-problems.ts';
 
-/** What candidates are told or asked before an automated call, and whether that is recorded. */
-export const consentRule = z
+/** Whether recruiters confirm the candidate's consent before a submission, and its wording. */
+const consentRule = z
   .object({
-    /** Whether New request and Import ask for it at all. */
+    /** Whether New request and Import ask for it. */
     asked: z.boolean(),
-    /** Nothing is queued without it. */
+    /** Whether submissions without consent are rejected. */
     required: z.boolean(),
-    /** What the candidate agreed to: stored word for word with each submission. */
+    /** Stored verbatim with each submission. */
     wording: z
       .string()
       .trim()
-      .max(1000, says('too_long', { most: 1000 })),
+      .max(1000, issueMessage('too_long', { most: 1000 })),
   })
   .refine(({ asked, wording }) => !asked || wording !== '', {
     path: ['wording'],
-    message: says('consent_wording_missing'),
+    message: issueMessage('consent_wording_missing'),
   });
 export type ConsentRule = z.output<typeof consentRule>;
 
-/** A workspace's own rules for its submissions. The service's interface carries neither: they are kept here alone. */
+/** A workspace's own rules for its submissions; kept only on this computer, because the service has no such setting. */
 export const workspaceRules = z.object({ callingHours, consent: consentRule });
 export type WorkspaceRules = z.output<typeof workspaceRules>;
 
-export const CONSENT_WORDING = 'The candidate agreed to an automated call.';
+const CONSENT_WORDING = 'The candidate agreed to an automated call.';
 
-/** Until somebody sets them: calls at any hour, no consent asked. */
+/** The defaults: calls at any hour, and no consent. */
 export function defaultRules(defaultTimeZone: string): WorkspaceRules {
   const hours: CallingHours = {
     enabled: false,

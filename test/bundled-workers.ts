@@ -8,12 +8,13 @@ import { WORKERS } from './worker-files.ts';
 const outDir = mkdtempSync(join(tmpdir(), 'callboard-workers-'));
 
 /**
- * Vitest's global set-up: bundles the worker threads once for the whole run, as the app's build does. Hundreds of tests
- * start one, some a process that is killed again and again, and from its sources each start would read a hundred files. Makes one database that tests begin with a copy
- * of: what the migrations do to an empty one is tried by their own tests.
+ * Vitest's global set-up. Bundles the worker threads once per run, like the app's build, because hundreds of tests
+ * start
+ * one, and each start from source would read a hundred files. Also creates a migrated database for tests to copy; the
+ * migrations have their own tests.
  */
 export async function setup(): Promise<void> {
-  // Each project of the run is set up; the first does it for all.
+  // Runs once per Vitest project; the first does it for all.
   if (process.env['CALLBOARD_TEST_WORKERS']) return;
   await build({
     configFile: false,
@@ -36,11 +37,11 @@ export async function setup(): Promise<void> {
   const database = join(outDir, 'empty.db');
   openDatabase(database).db.close();
   process.env['CALLBOARD_TEST_DATABASE'] = database;
-  // The processes that tests start keep their compiled code for each other.
+  // Child processes of tests share a compile cache.
   process.env['NODE_COMPILE_CACHE'] ??= join(outDir, 'compiled-code');
 }
 
-/** Takes all that away again. */
+/** Removes all of it. */
 export function teardown(): void {
   rmSync(outDir, { recursive: true, force: true });
 }

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long a state is waited for that must come, ms. */
+/** Timeout, ms. */
 const PATIENCE_MS = 8000;
 
-/** Waits until `look` gives something other than undefined, null or false, and gives that; throws when it never does. */
+/** Polls `look` until it returns something other than undefined, null or false; throws on a timeout. */
 export async function until<T>(
   what: string,
   look: () => T | undefined | null | false | Promise<T | undefined | null | false>,

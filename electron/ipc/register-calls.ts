@@ -1,6 +1,6 @@
 import { type IpcMainInvokeEvent, ipcMain } from 'electron';
 import type { z } from 'zod';
-import { problemOf } from '../../shared/input-problems.ts';
+import { decodeProblem } from '../../shared/input-problems.ts';
 import { CALL_PREFIX } from '../../shared/ipc/bridge.ts';
 import { contract, type Handlers } from '../../shared/ipc/contract.ts';
 import { readSafely } from '../../shared/read-safely.ts';
@@ -64,7 +64,7 @@ async function parseAndRun(schema: z.ZodType, input: unknown, run: Run): Promise
   if (parsed.success) return run(parsed.data);
   const problems = parsed.error.issues.map((issue) => ({
     field: issue.path.join('.'),
-    problem: problemOf(issue),
+    problem: decodeProblem(issue),
   }));
   return fail('invalid_input', { problems });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { says } from '../../shared/input-problems.ts';
+import { issueMessage } from '../../shared/input-problems.ts';
 import { connectionInput } from '../../shared/workspace.ts';
 import { POLICY_SETTINGS, valueSchema } from './policy-settings.ts';
 
@@ -14,15 +14,15 @@ export const policyConnection = z
     name: z
       .string()
       .trim()
-      .min(1, says('connection_name_missing'))
-      .max(80, says('too_long', { most: 80 }))
+      .min(1, issueMessage('connection_name_missing'))
+      .max(80, issueMessage('too_long', { most: 80 }))
       .describe('What the workspace is called in Callboard.'),
     base_url: typed.baseUrl.describe('Service address. Another address is another workspace.'),
     auth_url: typed.authUrl.describe('Sign-in address.'),
     client_id: typed.clientId.describe('Client ID. Another client is another workspace.'),
     client_secret: z
       .string()
-      .min(1, says('client_secret_to_leave_out'))
+      .min(1, issueMessage('client_secret_to_leave_out'))
       .max(4000)
       .optional()
       .describe('Client secret. Without it, each person is asked for it once.'),

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { problemOf } from '../../shared/input-problems.ts';
+import { decodeProblem } from '../../shared/input-problems.ts';
 import { type PolicyProblem, policyProblem } from '../../shared/policy.ts';
 import { placeOf } from './strict-json.ts';
 
@@ -31,7 +31,7 @@ function mistakeIn(issue: z.core.$ZodIssue, where: string): PolicyProblem {
       if (issue.origin === 'string') break;
       return policyProblem(where, 'too_small', { least: Number(issue.minimum) });
   }
-  return { where, ...problemOf(issue) };
+  return { where, ...decodeProblem(issue) };
 }
 
 /** The names in an object that nobody knows: a misspelt one must not pass in silence. */

@@ -5,7 +5,7 @@ import type {
   FoundSubmission,
   PersonSearch,
 } from '../../shared/privacy.ts';
-import { MOST_ERASED } from '../../shared/privacy.ts';
+import { MAX_ERASED } from '../../shared/privacy.ts';
 import type { ErasureStore } from './ports.ts';
 
 /** Rows searched per storage operation, so that others can run in between. */
@@ -20,23 +20,23 @@ export async function findPerson(
   const within = search.everywhere ? null : workspaceId;
   const last = await store.lastRow();
   const submissions: FoundSubmission[] = [];
-  for (let after = 0; after < last && submissions.length <= MOST_ERASED; after += BATCH_ROWS) {
+  for (let after = 0; after < last && submissions.length <= MAX_ERASED; after += BATCH_ROWS) {
     submissions.push(...(await store.findSubmissions(search, within, after, after + BATCH_ROWS)));
   }
   const importRows: FoundImportRow[] = [];
   for (const importId of await store.importsIn(within)) {
-    if (importRows.length > MOST_ERASED) break;
+    if (importRows.length > MAX_ERASED) break;
     importRows.push(...(await store.findImportRows(search, importId)));
   }
-  const listed = submissions.slice(0, MOST_ERASED);
+  const listed = submissions.slice(0, MAX_ERASED);
   return {
     submissions: listed.toSorted((one, other) => other.submittedAt - one.submittedAt),
-    importRows: importRows.slice(0, MOST_ERASED),
+    importRows: importRows.slice(0, MAX_ERASED),
     mentions: await countMentions(store, {
       search,
       submissionIds: listed.filter((each) => isLikely(each, search)).map((each) => each.submissionId),
     }),
-    more: submissions.length > MOST_ERASED || importRows.length > MOST_ERASED,
+    more: submissions.length > MAX_ERASED || importRows.length > MAX_ERASED,
   };
 }
 

@@ -51,11 +51,11 @@ export function leafHtml(part: LeafPart, words: ReportWords): Html {
 }
 
 /** Longer addresses are printed as plain text, because browsers truncate them. */
-const LONGEST_LINK = 8000;
+const MAX_LINK_LENGTH = 8000;
 
 /** An address, as a link only if it is https, as everywhere in the app. */
 export function linkHtml(href: string, secure = URL.parse(href)?.protocol === 'https:'): Html {
-  return secure && href.length <= LONGEST_LINK
+  return secure && href.length <= MAX_LINK_LENGTH
     ? html`<a href="${href}">${href}</a>`
     : html`<span class="text">${href}</span>`;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isSameAsk } from '../../shared/same-ask.ts';
+import { isSameScreening } from '../../shared/same-screening.ts';
 import type { Submission } from '../../shared/submission.ts';
 import type { CreateOutcome } from '../service/create-interview-request.ts';
 import { createOutcomes } from '../service/create-outcomes.ts';
@@ -109,7 +109,7 @@ export class OutcomeRecorder {
   ): Promise<CreateOutcome> {
     if (!accepted) return outcome;
     const owner = await this.options.store.trackedAs(this.options.workspaceId, accepted.requestId);
-    if (!owner || owner.id === submission.id || isSameAsk(owner, submission)) return { ...outcome, accepted };
+    if (!owner || owner.id === submission.id || isSameScreening(owner, submission)) return { ...outcome, accepted };
     const answer = `${accepted.requestId}, ${accepted.status}`;
     return { ...outcome, name: 'accepted_with_known_id', answer, knownAs: owner.candidateName };
   }

@@ -37,7 +37,7 @@ export interface SubmissionStore {
   /**
    * Stores changes, each on top of the revision it was made from, all in one transaction. Answers, per change, false
    * where nothing was changed: the stored submission has moved on meanwhile, or the request it would track is tracked
-   * for one that asks for something else (`isSameAsk`).
+   * for one that asks for something else (`isSameScreening`).
    */
   save(changes: readonly SubmissionChange[]): Promise<readonly boolean[]>;
   /** The submission for which a workspace tracks the request of this id; undefined when it tracks none. */

@@ -8,14 +8,14 @@ import {
   sendProblem,
 } from './problem-details.ts';
 
-/** What is said of the errors that Fastify itself finds, by their status. */
+/** Details for Fastify's own errors, by status. */
 const DETAILS: Readonly<Record<number, string>> = {
-  400: 'The request could not be read: its body is not JSON or its address is malformed.',
-  413: 'The body is larger than this service reads.',
+  400: "The request can't be parsed: its body is not JSON or its address is malformed.",
+  413: 'The body is too large.',
   415: 'The body must be sent as Content-Type: application/json.',
 };
 
-/** Makes the handler that turns whatever went wrong into problem details. */
+/** Creates the error handler, which answers with problem details. */
 export function answerError(log: (line: string) => void) {
   return (
     error: FastifyError | ProblemError,
@@ -31,24 +31,24 @@ export function answerError(log: (line: string) => void) {
 
 function toProblem(error: FastifyError): ProblemDetails {
   if (hasZodFastifySchemaValidationErrors(error)) {
-    return problem(422, 'Some fields were refused.', error.validation.flatMap(fieldProblems));
+    return problem(422, 'Some fields are invalid.', error.validation.flatMap(fieldProblems));
   }
   const status = error.statusCode ?? 500;
-  if (status >= 500) return problem(500, 'The practice service failed. Its log says why.');
+  if (status >= 500) return problem(500, 'The practice service failed. See its log.');
   return problem(status, DETAILS[status] ?? error.message);
 }
 
-/** An unknown field is reported where it stands, not where its parent does. */
-function fieldProblems(found: FastifySchemaValidationError): FieldProblem[] {
-  const parent = found.instancePath === '/' ? '' : found.instancePath;
-  const unknownKeys = found.params['keys'];
-  if (found.keyword === 'unrecognized_keys' && Array.isArray(unknownKeys)) {
+/** Reports an unknown field by its own path instead of its parent's. */
+function fieldProblems(issue: FastifySchemaValidationError): FieldProblem[] {
+  const parent = issue.instancePath === '/' ? '' : issue.instancePath;
+  const unknownKeys = issue.params['keys'];
+  if (issue.keyword === 'unrecognized_keys' && Array.isArray(unknownKeys)) {
     return unknownKeys.map((key) => ({
       pointer: pointer(`${parent}/${key}`),
       detail: 'is not a known field',
     }));
   }
-  return [{ pointer: pointer(parent), detail: found.message ?? 'is not valid' }];
+  return [{ pointer: pointer(parent), detail: issue.message ?? 'is not valid' }];
 }
 
 /** A JSON pointer as URI fragment (RFC 6901 §6). */

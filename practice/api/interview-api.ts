@@ -14,8 +14,8 @@ import { answerError } from './error-answers.ts';
 import { ProblemError, problem, sendProblem } from './problem-details.ts';
 import { BODY_LIMIT, requestIdParams, strictCreateBody } from './request-rules.ts';
 
-/** What the interface stands on. */
-export interface InterviewApiParts {
+/** Dependencies of the API. */
+export interface InterviewApiDependencies {
   readonly requests: RequestStore;
   readonly tokens: AccessTokens;
   /** Milliseconds since 1970, UTC. */
@@ -25,34 +25,34 @@ export interface InterviewApiParts {
 
 const READ_PATH = '/v1/interview/requests/:requestId';
 const IDEMPOTENCY_KEY_LIMIT = 255;
-/** Beyond Node's limit for a whole head, so that a long id is unknown like any other and not 414. */
+/** Above Node's limit for all headers, so that a long id gets 404 like any unknown id instead of 414. */
 const PARAMETER_LIMIT = 32 * 1024;
 
-/** Builds the service's own interface (service-interface.md §4), not yet listening. */
-export function createInterviewApi(parts: InterviewApiParts): FastifyInstance {
+/** Creates the service's API (service-interface.md §4), not yet listening. */
+export function createInterviewApi(parts: InterviewApiDependencies): FastifyInstance {
   const app = Fastify({ bodyLimit: BODY_LIMIT, routerOptions: { maxParamLength: PARAMETER_LIMIT } });
-  // Fastify reads text/plain too; here anything but JSON is 415.
+  // Fastify also parses text/plain; this service answers anything but JSON with 415.
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(checkedSerializer);
   app.setErrorHandler(answerError(parts.log));
-  addNotFound(app);
-  addCreate(app, parts);
-  addRead(app, parts);
+  addNotFoundHandler(app);
+  addCreateRoute(app, parts);
+  addReadRoute(app, parts);
   return app;
 }
 
 /**
- * Writes an answer after reading it with the client's schema, so that no answer leaves that the client could not read.
+ * Validates an answer with the client's schema before sending it, so that the client can always parse it.
  *
- * The type provider's own serializer encodes, which a schema with one-way transforms does not allow.
+ * The type provider's own serializer would use z.encode, which fails for schemas with one-way transforms.
  */
 const checkedSerializer: FastifySchemaCompilerFor = ({ schema }) => {
   return (value) => JSON.stringify(z.parse(schema, value));
 };
 type FastifySchemaCompilerFor = (route: { schema: z.ZodType }) => (value: unknown) => string;
 
-function addCreate(app: FastifyInstance, { requests, tokens }: InterviewApiParts): void {
+function addCreateRoute(app: FastifyInstance, { requests, tokens }: InterviewApiDependencies): void {
   app.withTypeProvider<ZodTypeProvider>().route({
     method: 'POST',
     url: CREATE_INTERVIEW_REQUEST_PATH,
@@ -77,7 +77,7 @@ function addCreate(app: FastifyInstance, { requests, tokens }: InterviewApiParts
   });
 }
 
-function addRead(app: FastifyInstance, { requests, tokens, now }: InterviewApiParts): void {
+function addReadRoute(app: FastifyInstance, { requests, tokens, now }: InterviewApiDependencies): void {
   app.withTypeProvider<ZodTypeProvider>().route({
     method: 'GET',
     url: READ_PATH,
@@ -85,17 +85,17 @@ function addRead(app: FastifyInstance, { requests, tokens, now }: InterviewApiPa
     schema: { params: requestIdParams, response: { 200: interviewRequestAnswer } },
     handler: async (request) => {
       const stored = requests.find(request.params.requestId);
-      if (stored === undefined) throw new ProblemError(problem(404, 'There is no request with this id.'));
+      if (stored === undefined) throw new ProblemError(problem(404, 'No request has this id.'));
       return { request_id: stored.requestId, ...timeline(stored, now()) };
     },
   });
 }
 
-function addNotFound(app: FastifyInstance): void {
+function addNotFoundHandler(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const path = new URL(request.url, 'http://practice.invalid').pathname;
     const allowed = allowedMethod(path);
-    if (allowed === undefined) return sendProblem(reply, problem(404, 'There is nothing at this address.'));
+    if (allowed === undefined) return sendProblem(reply, problem(404, 'Nothing exists at this address.'));
     return sendProblem(reply.header('allow', allowed), problem(405, `Only ${allowed} is allowed here.`));
   });
 }

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { createInterviewRequestBody } from '../../shared/service-interface.ts';
 
-/** The largest body the service reads, in bytes. */
+/** In bytes. */
 export const BODY_LIMIT = 32 * 1024;
 
-/** Fewest and most digits of an international number (E.164 §6), with room for an extension. */
-const PHONE_DIGITS = { least: 7, most: 20 };
+/** Digits of an international number (E.164 §6), with room for an extension. */
+const PHONE_DIGITS = { min: 7, max: 20 };
 
 /**
- * What the practice service demands of the create call's body.
+ * The create call's body as the practice service accepts it.
  *
- * The interface tells neither required fields nor limits (service-interface.md §2), so the client's own schema is
- * tightened to what a strict service would plausibly want; nothing the client's schema refuses is let through.
+ * The interface documents neither required fields nor limits (service-interface.md §2), so this tightens the client's
+ * schema to what a strict service would plausibly require.
  */
 export const strictCreateBody = createInterviewRequestBody.extend({
   resume_url: z.url({ error: 'must be an absolute address' }).max(2048),
@@ -30,5 +30,5 @@ export const requestIdParams = z.object({ requestId: z.string() });
 
 function isInternationalNumber(text: string): boolean {
   const digits = text.replace(/\D/g, '').length;
-  return /^\s*\(?(\+|00)/.test(text) && digits >= PHONE_DIGITS.least && digits <= PHONE_DIGITS.most;
+  return /^\s*\(?(\+|00)/.test(text) && digits >= PHONE_DIGITS.min && digits <= PHONE_DIGITS.max;
 }

@@ -6,9 +6,9 @@ import { errorPage } from '../pages/error-page.ts';
 import { PAGE_HEADERS } from '../pages/page-frame.ts';
 import { AuthorizationStore } from './authorization-store.ts';
 
-/** The one client of a practice service, and how its tokens live. */
+/** The only client of a practice service, and its token settings. */
 export interface AuthorizationSettings {
-  /** Origin of the service, which is also the issuer. */
+  /** Origin of the service. */
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -17,13 +17,13 @@ export interface AuthorizationSettings {
   readonly refreshTokens: boolean;
 }
 
-/** Where the authorization server keeps what it issued, and what need not outlive the process. */
+/** Databases for what must survive a restart and for the rest. */
 export interface AuthorizationDatabases {
   readonly durable: DatabaseSync;
   readonly transient: DatabaseSync;
 }
 
-/** Scopes of the service, and what each allows in words (service-interface.md §5). */
+/** Scopes of the service with their descriptions (service-interface.md §5). */
 export const SCOPES = {
   read: 'Read the status, calls and results of screening requests',
   write: 'Submit screening requests',
@@ -32,7 +32,7 @@ export const SCOPES = {
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
-/** What must survive a restart; sign-in pages half way through need not. */
+/** Models that must survive a restart; unfinished sign-ins need not. */
 const DURABLE_MODELS: ReadonlySet<string> = new Set([
   'Grant',
   'AccessToken',
@@ -47,11 +47,11 @@ const TRANSIENT_MODELS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Builds the authorization server (service-interface.md §5; RFC 6749, RFC 7636, RFC 9207).
+ * Creates the authorization server (service-interface.md §5; RFC 6749, RFC 7636, RFC 9207).
  *
- * Every default that oidc-provider would warn about is set, so that it prints nothing.
+ * It sets every default that oidc-provider would print a warning about.
  *
- * @throws Error when a redirect address is not one a native app may have.
+ * @throws Error if a redirect address is not allowed for native apps.
  */
 export async function createAuthorizationServer(
   settings: AuthorizationSettings,
@@ -59,7 +59,7 @@ export async function createAuthorizationServer(
   log: (line: string) => void,
 ): Promise<Provider> {
   const provider = new Provider(settings.issuer, configuration(settings, databases));
-  // Koa would print errors; they come by the event below.
+  // Koa would print errors; the event below logs them instead.
   provider.silent = true;
   provider.on('server_error', (_context, error) =>
     log(`authorization server: ${error.stack ?? error.message}`),
@@ -68,19 +68,19 @@ export async function createAuthorizationServer(
   return provider;
 }
 
-/** Client metadata is only read at first use; a bad redirect address is better told at the start. */
+/** oidc-provider validates client metadata only on first use; this reports a bad redirect address at the start. */
 async function checkClient(provider: Provider, clientId: string): Promise<void> {
   try {
     await provider.Client.find(clientId);
   } catch (error) {
     if (!(error instanceof errors.OIDCProviderError)) throw error;
-    throw new Error(`The client settings are refused: ${error.error_description ?? error.error}.`, {
+    throw new Error(`The client settings are invalid: ${error.error_description ?? error.error}.`, {
       cause: error,
     });
   }
 }
 
-/** Lets the interface ask about tokens. */
+/** Token lookup for the API. */
 export function accessTokensOf(provider: Provider): AccessTokens {
   return {
     async scopesOf(accessToken) {
@@ -97,9 +97,9 @@ function configuration(settings: AuthorizationSettings, databases: Authorization
     clients: [clientMetadata(settings)],
     clientAuthMethods: ['client_secret_post'],
     clientBasedCORS: () => false,
-    // One clock issues and checks: a token ends when it is said to.
+    // The same clock issues and checks tokens.
     clockTolerance: 0,
-    // Cookies know no ports: the port in the name keeps two practice services apart in one browser.
+    // Cookies ignore ports: the port in the name keeps two practice services apart in one browser.
     cookies: {
       keys: [randomBytes(32).toString('base64url')],
       names: {
@@ -108,7 +108,7 @@ function configuration(settings: AuthorizationSettings, databases: Authorization
         resume: `${cookiePrefix}_resume`,
       },
     },
-    // A token outlives the browser's session: the app stays signed in when the browser is closed.
+    // Tokens outlive the browser session, so the app stays signed in when the browser is closed.
     expiresWithSession: () => false,
     features: {
       devInteractions: { enabled: false },
@@ -148,8 +148,8 @@ function configuration(settings: AuthorizationSettings, databases: Authorization
 function storeFor(model: string, databases: AuthorizationDatabases): AuthorizationStore {
   if (DURABLE_MODELS.has(model)) return new AuthorizationStore(databases.durable, model, 'hashed');
   if (TRANSIENT_MODELS.has(model)) return new AuthorizationStore(databases.transient, model, 'kept');
-  // Models are named by their classes: a bundle that renames classes would lose every sign-in at the next start.
-  throw new Error(`oidc-provider has no model "${model}" here; a bundle must keep class names.`);
+  // Model names are class names: a bundle that renames classes would lose all sign-ins at the next start.
+  throw new Error(`Unknown oidc-provider model "${model}"; the bundle must keep class names.`);
 }
 
 function clientMetadata(settings: AuthorizationSettings) {
@@ -166,7 +166,7 @@ function clientMetadata(settings: AuthorizationSettings) {
   };
 }
 
-/** oidc-provider wants a key although plain OAuth signs nothing; a key of this process keeps its warning away. */
+/** oidc-provider requires a signing key although plain OAuth signs nothing; a key per process avoids its warning. */
 function signingKey() {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256' };

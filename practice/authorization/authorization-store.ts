@@ -5,16 +5,16 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 /**
  * oidc-provider's storage on SQLite.
  *
- * The ids it hands over are the token and code values themselves, so a record is kept under the SHA-256 of its id and
- * its payload without the id: who reads the file learns no token. The values have 258 random bits, so the plain hash
- * needs no salt.
+ * Its ids are the tokens and codes themselves, so records are stored under the SHA-256 of the id and without the id in
+ * the
+ * payload: the file reveals no token. The values have 258 random bits, so the hash needs no salt.
  */
 export class AuthorizationStore implements Adapter {
   readonly #database: DatabaseSync;
   readonly #model: string;
   readonly #ids: 'hashed' | 'kept';
 
-  /** @param ids whether payloads may hold their own ids; only for a database that is never written to disk. */
+  /** @param ids `kept` stores ids in payloads; only for in-memory databases. */
   constructor(database: DatabaseSync, model: string, ids: 'hashed' | 'kept') {
     this.#database = database;
     this.#model = model;
@@ -22,7 +22,7 @@ export class AuthorizationStore implements Adapter {
   }
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
-    const kept = this.#ids === 'kept' ? payload : { ...payload, jti: undefined };
+    const stored = this.#ids === 'kept' ? payload : { ...payload, jti: undefined };
     const expiresAt = expiresIn === undefined ? null : epochSeconds() + expiresIn;
     this.#database.prepare('DELETE FROM authorization_record WHERE expires_at < ?').run(epochSeconds() - DAY);
     this.#database
@@ -33,7 +33,7 @@ export class AuthorizationStore implements Adapter {
       .run(
         this.#model,
         hash(id),
-        JSON.stringify(kept),
+        JSON.stringify(stored),
         hashOrNull(payload.grantId),
         hashOrNull(payload.uid),
         expiresAt,
@@ -45,12 +45,12 @@ export class AuthorizationStore implements Adapter {
     return payload === undefined ? undefined : { ...payload, jti: id };
   }
 
-  /** Sessions only; they are kept with their ids. */
+  /** Used only for sessions, which keep their ids. */
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {
     return this.#payload('uid_hash', hash(uid));
   }
 
-  /** Only the device flow asks this, and it is off. */
+  /** Used only by the device flow, which is off. */
   async findByUserCode(): Promise<undefined> {
     return undefined;
   }
@@ -83,13 +83,13 @@ export class AuthorizationStore implements Adapter {
   }
 }
 
-/** Records are kept this long past their end, so that a late use can be told from an unknown one. In seconds. */
+/** In seconds. Expired records are kept this long, to tell an expired token from an unknown one. */
 const DAY = 24 * 60 * 60;
 
 /**
- * Makes every access token expired, as if its lifetime were over; refresh tokens stay.
+ * Expires all access tokens; refresh tokens stay valid.
  *
- * @returns how many tokens.
+ * @returns the number of tokens.
  */
 export function expireAccessTokens(database: DatabaseSync): number {
   const past = epochSeconds() - 1;
@@ -102,9 +102,9 @@ export function expireAccessTokens(database: DatabaseSync): number {
 }
 
 /**
- * Withdraws every grant with all its codes and tokens, as an administrator of the real service could.
+ * Revokes all grants with their codes and tokens, as an administrator of the real service could.
  *
- * @returns how many codes and tokens.
+ * @returns the number of codes and tokens.
  */
 export function revokeTokens(database: DatabaseSync): number {
   const { changes } = database

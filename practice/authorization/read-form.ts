@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The largest form the sign-in pages read, in bytes. */
+/** In bytes. */
 const FORM_LIMIT = 8 * 1024;
 
-/** Reads the form of a POST; undefined when it is of another type or too large. */
+/** Parses a POSTed form; undefined if it has another content type or is too large. */
 export async function readForm(request: IncomingMessage): Promise<URLSearchParams | undefined> {
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/x-www-form-urlencoded') return undefined;

@@ -4,25 +4,26 @@ import { returnAddressPage } from '../pages/return-address-page.ts';
 
 const REDIRECTS: ReadonlySet<number> = new Set([302, 303, 307]);
 
-/** Sign-ins whose person asked to see the return address, by the id of the interaction that they answer. */
+/** Interactions whose return address is shown on a page, because the person asked for it. */
 export class ShownReturnAddresses {
-  readonly #wanted = new Set<string>();
+  readonly #interactionIds = new Set<string>();
 
-  /** Remembers the wish until the sign-in ends. */
+  /** Shows the return address at the end of this interaction. */
   add(interactionId: string): void {
-    this.#wanted.add(interactionId);
+    this.#interactionIds.add(interactionId);
   }
 
   /**
-   * Shows the address instead of sending the browser there, where that was asked for. A browser cannot show where a
-   * custom scheme would have led when no program on the computer takes it.
+   * Installs middleware that shows the address instead of redirecting to it. A browser can't show the target of a
+   * custom
+   * scheme if no program is registered for it.
    */
   installOn(provider: Provider): void {
     provider.use(async (context, next) => {
       await next();
       const interactionId = context.path.split('/').at(-1) ?? '';
       const location = context.response.get('location');
-      if (!REDIRECTS.has(context.status) || !this.#wanted.delete(interactionId)) return;
+      if (!REDIRECTS.has(context.status) || !this.#interactionIds.delete(interactionId)) return;
       context.remove('location');
       context.status = 200;
       context.set(PAGE_HEADERS);

@@ -14,7 +14,7 @@ type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
 const SUGGESTED_NAME = 'Practice recruiter';
 const NAME_LIMIT = 100;
 
-/** The sign-in and consent pages, and what their forms do. */
+/** The sign-in and consent pages and their forms. */
 export class SignInRoutes {
   readonly #provider: Provider;
   readonly #key = randomBytes(32);
@@ -25,7 +25,7 @@ export class SignInRoutes {
     this.#shown.installOn(provider);
   }
 
-  /** Answers a call of `/oauth2/interaction/:uid`. */
+  /** Handles requests to `/oauth2/interaction/:uid`. */
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const interaction = await this.#interactionOf(request, response);
     if (interaction === undefined) {
@@ -72,7 +72,7 @@ export class SignInRoutes {
 
   async #answer(request: IncomingMessage, response: ServerResponse, interaction: Interaction): Promise<void> {
     const form = await readForm(request);
-    if (form === undefined || !this.#comesFromOurPage(request, interaction, form)) {
+    if (form === undefined || !this.#isFromOurPage(request, interaction, form)) {
       sendPage(response, 403, errorPage('forbidden', 'The form was not sent from this sign-in page.'));
       return;
     }
@@ -90,12 +90,12 @@ export class SignInRoutes {
       case 'consent:deny': {
         const denial = {
           error: 'access_denied',
-          error_description: 'The request was refused on the consent page.',
+          error_description: 'The request was denied on the consent page.',
         };
         return await this.#provider.interactionFinished(request, response, denial);
       }
       default:
-        sendPage(response, 400, errorPage('invalid_request', 'The form holds no answer this page knows.'));
+        sendPage(response, 400, errorPage('invalid_request', 'The form contains no valid answer.'));
     }
   }
 
@@ -120,7 +120,7 @@ export class SignInRoutes {
     await this.#provider.interactionFinished(request, response, { consent: { grantId } });
   }
 
-  /** Forgets who signed in and begins the same authorization request anew. */
+  /** Signs the person out and restarts the same authorization request. */
   async #switchAccount(response: ServerResponse, interaction: Interaction): Promise<void> {
     const session = await this.#provider.Session.findByUid(interaction.session?.uid ?? '');
     await session?.destroy();
@@ -132,12 +132,12 @@ export class SignInRoutes {
     response.writeHead(303, { location: `/oauth2/authorize?${query}`, 'cache-control': 'no-store' }).end();
   }
 
-  /** Ties a form to the interaction it was made for, so that another site cannot post in the person's name. */
+  /** CSRF token that ties a form to its interaction. */
   #formToken(interaction: Interaction): string {
     return createHmac('sha256', this.#key).update(interaction.uid).digest('base64url');
   }
 
-  #comesFromOurPage(request: IncomingMessage, interaction: Interaction, form: URLSearchParams): boolean {
+  #isFromOurPage(request: IncomingMessage, interaction: Interaction, form: URLSearchParams): boolean {
     const site = request.headers['sec-fetch-site'];
     const sent = Buffer.from(form.get('token') ?? '');
     const expected = Buffer.from(this.#formToken(interaction));
@@ -146,13 +146,13 @@ export class SignInRoutes {
   }
 }
 
-/** The scopes of ours that were asked for; others mean nothing here. */
+/** The requested scopes that this service knows. */
 function requestedScopes(interaction: Interaction): (keyof typeof SCOPES)[] {
   const requested = String(interaction.params['scope'] ?? '').split(' ');
   return requested.filter((scope) => scope === 'read' || scope === 'write');
 }
 
-/** The source expression for the address the answer is sent to: an origin, or a scheme where there is none. */
+/** CSP source expression for the redirect target: its origin, or its scheme if it has no origin. */
 function redirectSource(interaction: Interaction): string[] {
   const address = URL.parse(String(interaction.params['redirect_uri']));
   if (address === null) return [];

@@ -5,32 +5,32 @@ import { answerError } from '../api/error-answers.ts';
 import { problem, sendProblem } from '../api/problem-details.ts';
 import type { RequestStore } from '../requests/request-store.ts';
 import { fault } from './fault.ts';
-import type { FaultSwitch } from './fault-switch.ts';
+import type { FaultInjector } from './fault-injector.ts';
 
-/** What the admin port works on. */
-export interface AdminParts {
-  readonly faults: FaultSwitch;
+/** Dependencies of the admin API. */
+export interface AdminDependencies {
+  readonly faults: FaultInjector;
   readonly requests: RequestStore;
   readonly log: (line: string) => void;
 }
 
 /**
- * Builds the admin port's interface, not yet listening: faults, tokens and what was accepted, as JSON.
+ * Creates the JSON API of the admin port, not yet listening: faults, tokens and accepted requests.
  *
  * - `GET /faults`, `POST /faults` (a fault; 201 with its id), `DELETE /faults`, `DELETE /faults/:id`
  * - `POST /tokens/expire`, `POST /tokens/revoke` (200 with the number of tokens)
- * - `GET /requests`: the requests that were accepted, to count them
+ * - `GET /requests`: the accepted requests, to count them
  */
-export function createAdminApi({ faults, requests, log }: AdminParts): FastifyInstance {
+export function createAdminApi({ faults, requests, log }: AdminDependencies): FastifyInstance {
   const app = Fastify();
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   app.setErrorHandler(answerError(log));
   app.setNotFoundHandler((_request, reply) =>
-    sendProblem(reply, problem(404, 'There is nothing at this address.')),
+    sendProblem(reply, problem(404, 'Nothing exists at this address.')),
   );
   app.addHook('onRequest', async (request, reply) => {
-    // A page in a browser could reach this port too; no browser page has a right to it.
+    // A web page in a browser could reach this port, but must not use it.
     if (request.headers.origin === undefined && request.headers['sec-fetch-site'] === undefined) return;
     return sendProblem(reply, problem(403, 'The admin port does not answer web pages.'));
   });
@@ -45,7 +45,7 @@ export function createAdminApi({ faults, requests, log }: AdminParts): FastifyIn
   });
   routes.delete('/faults/:id', { schema: { params: z.object({ id: z.string() }) } }, (request, reply) => {
     if (faults.remove(request.params.id)) return reply.code(204).send();
-    return sendProblem(reply, problem(404, 'No fault with this id is on.'));
+    return sendProblem(reply, problem(404, 'No active fault has this id.'));
   });
   routes.post('/tokens/expire', () => ({ tokens: faults.expireAccessTokens() }));
   routes.post('/tokens/revoke', () => ({ tokens: faults.revokeTokens() }));

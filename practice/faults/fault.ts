@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** The routes for which a fault can be switched on; `any` stands for all of them. */
+/** The routes that a fault can apply to; `any` means all. */
 export const FAULT_ROUTES = ['create', 'read', 'authorize', 'sign-in', 'token', 'any'] as const;
 
-/** Header names and values that can be written (RFC 9110 §5.1, §5.5). */
+/** Valid header names and values (RFC 9110 §5.1, §5.5). */
 const headers = z.record(
   z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/),
   z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/),
@@ -11,25 +11,23 @@ const headers = z.record(
 
 const common = {
   route: z.enum(FAULT_ROUTES),
-  /** How many requests it hits before it ends by itself; without it, until it is removed. */
+  /** Number of requests it applies to; without it, until it is removed. */
   times: z.int().positive().optional(),
-  /** How many requests pass unharmed first. */
+  /** Number of requests to let through first. */
   skip: z.int().nonnegative().optional(),
 };
 
-/** How a connection ends: `close` ends the stream (FIN), `reset` breaks it (RST). */
+/** How to end a connection: `close` sends FIN, `reset` sends RST. */
 const ending = z.enum(['close', 'reset']).optional();
 
 /**
- * One fault. Durations in milliseconds of the clock, whatever the time scale.
+ * A fault. Durations are in real milliseconds, regardless of the time scale.
  *
- * - `latency`: waits, before the request is looked at (and forgets it if the client leaves meanwhile) or, with
- *   `when: 'after'`, once it is processed.
- * - `answer`: answers as told. `processed: true` processes the request first, as behind a failing gateway.
+ * - `latency`: delays the request (and drops it if the client disconnects meanwhile) or, with `when: 'after'`, the response.
+ * - `answer`: sends the given response. `processed: true` processes the request first, as behind a failing gateway.
  * - `too-many-requests`: 429 with Retry-After, in seconds or as an HTTP date.
- * - `cut`: ends the connection without an answer: before the body is read, after it is read but before anything is
- *   done, or after everything is done.
- * - `half-answer`: processes, then sends the head and half of the body and ends the connection.
+ * - `cut`: ends the connection without a response: before reading the body, after reading it, or after processing it.
+ * - `half-answer`: processes the request, sends the headers and half of the body, then ends the connection.
  */
 export const fault = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -63,5 +61,5 @@ export type Fault = z.infer<typeof fault>;
 export type FaultRoute = (typeof FAULT_ROUTES)[number];
 export type ConnectionEnding = NonNullable<z.infer<typeof ending>>;
 
-/** A fault that is switched on. */
+/** An active fault with its number of hits. */
 export type ActiveFault = Fault & { readonly id: string; readonly hits: number };

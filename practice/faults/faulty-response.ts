@@ -2,8 +2,8 @@ import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from '
 import type { Socket } from 'node:net';
 import type { ConnectionEnding } from './fault.ts';
 
-/** What is done to an answer that the service has made. */
-export type AnswerDamage =
+/** How to damage a response. */
+export type ResponseDamage =
   | { readonly kind: 'withhold'; readonly ending: ConnectionEnding }
   | { readonly kind: 'halve'; readonly ending: ConnectionEnding }
   | {
@@ -14,29 +14,29 @@ export type AnswerDamage =
     };
 
 /**
- * A response that can be told to damage or delay the answer written to it.
+ * A response that can be damaged or delayed.
  *
- * The server makes every response of this class, so that whoever answers – Fastify, oidc-provider, the pages – is
- * struck alike and need not know. All of them send the whole body with `end`.
+ * The server creates every response from this class, so that faults apply to Fastify, oidc-provider and the pages
+ * without their knowledge. All of them send the whole body with `end`.
  */
 export class FaultyResponse extends ServerResponse<IncomingMessage> {
-  #damage: AnswerDamage | undefined;
+  #damage: ResponseDamage | undefined;
   #delay = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** Damages the answer to come. */
-  damage(damage: AnswerDamage): void {
+  /** Damages the response when it is sent. */
+  damage(damage: ResponseDamage): void {
     this.#damage = damage;
   }
 
-  /** Holds the answer to come back for so many milliseconds. */
+  /** Delays the response by this many milliseconds. */
   delay(milliseconds: number): void {
     this.#delay = milliseconds;
     this.once('close', () => clearTimeout(this.#timer));
   }
 
   override writeHead(...head: unknown[]): this {
-    // A head that will be withheld or replaced must not be fixed now.
+    // Don't send headers that will be withheld or replaced.
     if (this.#damage !== undefined && this.#damage.kind !== 'halve') return this;
     Reflect.apply(super.writeHead, this, head);
     return this;
@@ -58,7 +58,7 @@ export class FaultyResponse extends ServerResponse<IncomingMessage> {
         Reflect.apply(super.end, this, tail);
         break;
       case 'withhold':
-        sever(this.socket, damage.ending);
+        endConnection(this.socket, damage.ending);
         break;
       case 'halve':
         this.#sendHalf(tail[0], damage.ending);
@@ -74,18 +74,18 @@ export class FaultyResponse extends ServerResponse<IncomingMessage> {
   #sendHalf(body: unknown, ending: ConnectionEnding): void {
     const bytes =
       typeof body === 'string' || body instanceof Uint8Array ? Buffer.from(body) : Buffer.alloc(0);
-    // Without its length the client could not tell that half is missing.
+    // Without the length the client couldn't tell that half is missing.
     if (!this.headersSent && !this.hasHeader('content-length'))
       this.setHeader('content-length', bytes.length);
     const half = bytes.subarray(0, Math.floor(bytes.length / 2));
     this.flushHeaders();
-    if (half.length === 0) sever(this.socket, ending);
-    else super.write(half, () => sever(this.socket, ending));
+    if (half.length === 0) endConnection(this.socket, ending);
+    else super.write(half, () => endConnection(this.socket, ending));
   }
 }
 
-/** Ends a connection without another byte. */
-export function sever(socket: Socket | null, ending: ConnectionEnding): void {
+/** Ends a connection without sending anything more. */
+export function endConnection(socket: Socket | null, ending: ConnectionEnding): void {
   if (ending === 'reset') socket?.resetAndDestroy();
   else socket?.destroy();
 }

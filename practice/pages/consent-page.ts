@@ -1,21 +1,20 @@
 import { escapeHtml } from './escape-html.ts';
 import { pageFrame } from './page-frame.ts';
 
-/** What the consent page shows. */
 export interface Consent {
   readonly token: string;
   readonly appName: string;
   readonly accountName: string;
-  /** What the app may do, a sentence each. */
+  /** What the app may do, one sentence each. */
   readonly permissions: readonly string[];
-  /** The answer goes to a scheme of the app's own, which this computer may not know. */
+  /** The redirect uses the app's custom scheme, which may not be registered on this computer. */
   readonly appMayNotOpen: boolean;
 }
 
 const TICK = `<svg viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"
 stroke-linejoin="round" aria-hidden="true"><path d="M4 10.5l4 4 8-9"/></svg>`;
 
-/** The page that asks whether the app may act for the person who signed in. */
+/** The page that asks the signed-in person to authorise the app. */
 export function consentPage(consent: Consent): string {
   const app = escapeHtml(consent.appName);
   const token = `<input type="hidden" name="token" value="${escapeHtml(consent.token)}">`;
@@ -36,19 +35,19 @@ ${permissions.join('\n')}
 <button class="secondary" name="answer" value="deny">Deny</button>
 <button class="primary" name="answer" value="allow">Allow</button>
 </div>
-</form>${consent.appMayNotOpen ? otherWay(app, token) : ''}
+</form>${consent.appMayNotOpen ? returnAddressForm(app, token) : ''}
 </div>
 <div class="answered" role="status">
 <h1>Your answer is on its way to ${app}</h1>
-<p class="soft">If the browser asks, let it open ${app}. You can close this page then.</p>
+<p class="soft">If the browser asks, let it open ${app}. Then you can close this page.</p>
 </div>`,
   );
 }
 
-function otherWay(app: string, token: string): string {
+function returnAddressForm(app: string, token: string): string {
   return `
 <form method="post" class="soft other-way">${token}
-<span>${app} does not open by itself?</span>
+<span>${app} doesn't open?</span>
 <button class="link" name="answer" value="show">Show the return address instead</button>
 </form>`;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { escapeHtml } from './escape-html.ts';
 import { PAGE_STYLE } from './page-style.ts';
 
-/** A browser that is sent to a custom scheme leaves the page standing: it then says that the answer is on its way. */
+/** A redirect to a custom scheme leaves the page open, so it then shows that the answer is on its way. */
 const ANSWERED_SCRIPT = `
 for (const form of document.querySelectorAll('form[data-answers]')) {
   form.addEventListener('submit', () => document.body.classList.add('sent'));
@@ -16,7 +16,7 @@ d="M10.2 7.5l2.1 3.6-1.5 1.6a9 9 0 0 0 4.5 4.5l1.6-1.5 3.6 2.1c-.3 1.9-1.6 2.9-3
 /**
  * The headers of every page.
  *
- * @param formTargets sources to which a form's answer may lead, as Chromium holds redirects to form-action too.
+ * @param formTargets sources that a form may redirect to, because Chromium applies form-action to redirects, too.
  */
 export function pageHeaders(formTargets: readonly string[]): Record<string, string> {
   const policy = [
@@ -40,7 +40,7 @@ export function pageHeaders(formTargets: readonly string[]): Record<string, stri
 /** The headers of a page without a form. */
 export const PAGE_HEADERS = pageHeaders([]);
 
-/** Puts a page's content, already HTML, into the frame all pages share. */
+/** Wraps a page's HTML content in the common layout. */
 export function pageFrame(title: string, content: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -56,7 +56,7 @@ export function pageFrame(title: string, content: string): string {
 <div class="card">
 ${content}
 </div>
-<footer>Everything here is make-believe: nobody is called, and nothing leaves this computer.</footer>
+<footer>This is only a simulation: nobody is called, and nothing leaves this computer.</footer>
 </main>
 <script>${ANSWERED_SCRIPT}</script>
 </body>
@@ -64,7 +64,7 @@ ${content}
 `;
 }
 
-/** A source expression that lets exactly this inline text run (CSP Level 3 §2.3.1). */
+/** CSP source expression for exactly this inline text (CSP Level 3 §2.3.1). */
 function sourceHash(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

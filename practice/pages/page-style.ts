@@ -1,4 +1,4 @@
-/** The style of all pages of the practice service: system fonts, light and dark, nothing from elsewhere. */
+/** The style of all pages of the practice service: system fonts, light and dark, no external resources. */
 export const PAGE_STYLE = `
 :root {
   color-scheme: light dark;

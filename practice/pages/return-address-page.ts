@@ -1,7 +1,7 @@
 import { escapeHtml } from './escape-html.ts';
 import { pageFrame } from './page-frame.ts';
 
-/** The page for a browser that cannot open the app: the address to copy into it by hand. */
+/** The page with the return address to copy, for a browser that can't open the app. */
 export function returnAddressPage(address: string): string {
   return pageFrame(
     'Return address',

@@ -1,7 +1,7 @@
 import { escapeHtml } from './escape-html.ts';
 import { pageFrame } from './page-frame.ts';
 
-/** The page that asks who is there; any name will do. */
+/** The sign-in page, which accepts any name. */
 export function signInPage(form: { token: string; name: string; problem?: string }): string {
   const problem =
     form.problem === undefined ? '' : `<p id="problem" role="alert">${escapeHtml(form.problem)}</p>`;

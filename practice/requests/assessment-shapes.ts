@@ -1,15 +1,15 @@
 import type { SeededRandom } from './seeded-random.ts';
 
 /**
- * The shapes in which assessment results come.
+ * The shapes of assessment results.
  *
- * The interface shows the object empty (service-interface.md §2), so a client must cope with any; the practice
- * service deals out several so that none of them becomes a habit.
+ * The interface documents no fields (service-interface.md §2), so a client must handle any shape; the practice service
+ * uses several so that nobody relies on one.
  */
 export const ASSESSMENT_SHAPES = ['flat', 'nested', 'questions', 'text', 'empty'] as const;
 export type AssessmentShape = (typeof ASSESSMENT_SHAPES)[number];
 
-/** Writes assessment results of the given shape. */
+/** Creates assessment results of the given shape. */
 export function assessmentResults(shape: AssessmentShape, random: SeededRandom): Record<string, unknown> {
   switch (shape) {
     case 'flat':

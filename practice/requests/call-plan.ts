@@ -1,12 +1,12 @@
 import { ASSESSMENT_SHAPES, assessmentResults } from './assessment-shapes.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
 
-/** How an ended call may stand. Only COMPLETED is named by the interface (service-interface.md §3). */
+/** Statuses of ended calls. The interface documents only COMPLETED (service-interface.md §3). */
 export const UNANSWERED_STATUSES = ['NO_ANSWER', 'VOICEMAIL', 'BUSY'] as const;
 type UnansweredStatus = (typeof UNANSWERED_STATUSES)[number];
 export type EndedCallStatus = UnansweredStatus | 'COMPLETED';
 
-/** A call of a plan. Times are milliseconds after the request's creation, at time scale 1. */
+/** A planned call. Times are in ms after the request's creation, at time scale 1. */
 export interface PlannedCall {
   readonly startsAfter: number;
   readonly endsAfter: number;
@@ -14,23 +14,23 @@ export interface PlannedCall {
   readonly durationMinutes: number;
 }
 
-/** Who is called: this alone decides what comes of it. */
+/** The candidate, who alone determines the outcome. */
 export interface CalledCandidate {
   readonly name: string;
   readonly phoneNumber: string;
 }
 
-/** All that will happen to a request, fixed when it is created. */
+/** Everything that will happen to a request, fixed at its creation. */
 export interface CallPlan {
   readonly calls: readonly PlannedCall[];
-  /** Milliseconds after creation, at time scale 1, when the request becomes COMPLETED. */
+  /** When the request becomes COMPLETED: ms after creation, at time scale 1. */
   readonly completesAfter: number;
-  /** Whether the request says IN_PROGRESS from its first call on, or stays PENDING until it is COMPLETED. */
+  /** Whether the request is IN_PROGRESS from its first call on, or PENDING until COMPLETED. */
   readonly saysInProgress: boolean;
   readonly results: Record<string, unknown>;
 }
 
-/** What a candidate's name may ask for, for demonstrations: the words anywhere in the name, in any case. */
+/** Scripted outcomes for demonstrations, triggered by words anywhere in the candidate's name, in any case. */
 export const NAME_SCRIPTS = {
   'no answer': { unanswered: ['NO_ANSWER', 'NO_ANSWER', 'NO_ANSWER'], reached: false },
   voicemail: { unanswered: ['VOICEMAIL', 'VOICEMAIL'], reached: false },
@@ -44,7 +44,7 @@ interface CallScript {
   readonly firstCallAfter?: number;
 }
 
-/** Plans a request's calls and results, in 45 to 180 seconds: the same candidate always gets the same plan. */
+/** Plans a request's calls and results within 45 to 180 s; the same candidate always gets the same plan. */
 export function planCalls({ name, phoneNumber }: CalledCandidate): CallPlan {
   const random = seededRandom(`${name}\n${phoneNumber}`);
   const script = namedScript(name) ?? chanceScript(random);
@@ -69,16 +69,16 @@ export function planCalls({ name, phoneNumber }: CalledCandidate): CallPlan {
 }
 
 function planCall(random: SeededRandom, status: EndedCallStatus, startsAfter: number): PlannedCall {
-  const [least, most] = status === 'COMPLETED' ? [25_000, 40_000] : [5_000, 12_000];
+  const [min, max] = status === 'COMPLETED' ? [25_000, 40_000] : [5_000, 12_000];
   return {
     startsAfter,
-    endsAfter: startsAfter + random.between(least, most),
+    endsAfter: startsAfter + random.between(min, max),
     status,
     durationMinutes: callMinutes(random, status),
   };
 }
 
-/** The length the service tells is that of a real conversation, not that of the make-believe one. */
+/** The reported duration is that of a real conversation, not of the simulated one. */
 function callMinutes(random: SeededRandom, status: EndedCallStatus): number {
   if (status === 'COMPLETED') return random.between(4, 28);
   return status === 'VOICEMAIL' ? 1 : 0;

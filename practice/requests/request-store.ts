@@ -6,24 +6,24 @@ import {
 } from '../../shared/service-interface.ts';
 import type { RequestOrigin } from './timeline.ts';
 
-/** A request as it was accepted. */
+/** An accepted request. */
 export interface StoredRequest extends RequestOrigin {
   readonly body: CreateInterviewRequestBody;
 }
 
-/** What became of a creation: a new request, the one an earlier call with the same key made, or a misused key. */
+/** Result of a create call: a new request, the request of an earlier call with the same key, or a misused key. */
 export type Creation =
   | { readonly kind: 'created' | 'repeated'; readonly request: StoredRequest }
   | { readonly kind: 'key-reused' };
 
-/** When and how fast new requests live. */
+/** Clock and speed of new requests. */
 export interface RequestClock {
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
   readonly timeScale: number;
 }
 
-/** The requests the service has accepted. */
+/** Stores the accepted requests. */
 export class RequestStore {
   readonly #database: DatabaseSync;
   readonly #clock: RequestClock;
@@ -36,7 +36,7 @@ export class RequestStore {
   /**
    * Accepts a request, once per idempotency key (draft-ietf-httpapi-idempotency-key-header-07 §2).
    *
-   * The lookup and the insert run without giving way, so that two calls with one key can never make two requests.
+   * Lookup and insert run synchronously, so that two calls with the same key can never create two requests.
    */
   create(body: CreateInterviewRequestBody, idempotencyKey: string | undefined): Creation {
     const keyHash = idempotencyKey === undefined ? null : sha256(idempotencyKey);
@@ -55,17 +55,17 @@ export class RequestStore {
       )
       .run(requestId, this.#clock.now(), this.#clock.timeScale, bodyText, bodyHash, keyHash);
     const request = this.find(requestId);
-    if (request === undefined) throw new Error('The request just written cannot be read.');
+    if (request === undefined) throw new Error('The new request is missing from the database.');
     return { kind: 'created', request };
   }
 
-  /** The request with this id, if there is one. */
+  /** The request with this id, or undefined. */
   find(requestId: string): StoredRequest | undefined {
     const row = this.#database.prepare('SELECT * FROM request WHERE request_id = ?').get(requestId);
     return row === undefined ? undefined : rowToRequest(row);
   }
 
-  /** All requests, in the order in which they were accepted. */
+  /** All requests, oldest first. */
   list(): StoredRequest[] {
     return this.#database.prepare('SELECT * FROM request ORDER BY rowid').all().map(rowToRequest);
   }

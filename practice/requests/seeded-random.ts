@@ -1,17 +1,17 @@
-/** A source of numbers that gives the same sequence for the same seed, on every machine and after every restart. */
+/** A pseudorandom number generator with the same sequence for the same seed on every machine. */
 export interface SeededRandom {
-  /** A number from 0 up to, not including, 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   fraction(): number;
-  /** A whole number from `least` to `most`, both included. */
-  between(least: number, most: number): number;
-  /** One of the choices, each as likely as the others. */
+  /** An integer from `min` to `max`, both inclusive. */
+  between(min: number, max: number): number;
+  /** One of the choices, uniformly distributed. */
   pick<T>(choices: readonly [T, ...T[]]): T;
 }
 
-/** Makes a {@link SeededRandom}. Fit for make-believe only: nothing secret may come from it. */
+/** Creates a {@link SeededRandom}. Not cryptographically secure. */
 export function seededRandom(seed: string): SeededRandom {
   const fraction = mulberry32(fnv1a(seed));
-  const between = (least: number, most: number) => least + Math.floor(fraction() * (most - least + 1));
+  const between = (min: number, max: number) => min + Math.floor(fraction() * (max - min + 1));
   return {
     fraction,
     between,
@@ -19,7 +19,7 @@ export function seededRandom(seed: string): SeededRandom {
   };
 }
 
-/** FNV-1a, 32 bits: spreads text that differs little over all seeds. */
+/** FNV-1a hash, 32 bits: maps similar texts to very different seeds. */
 function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (const character of text) {

@@ -1,7 +1,7 @@
 import { REQUEST_STATUS } from '../../shared/service-interface.ts';
 import { type CalledCandidate, planCalls } from './call-plan.ts';
 
-/** A call as the status read tells it (service-interface.md §2, Screening call). */
+/** A call in a status answer (service-interface.md §2, Screening call). */
 export type ScreeningCallView = {
   id: string;
   timestamp: string;
@@ -9,30 +9,30 @@ export type ScreeningCallView = {
   status: string;
 };
 
-/** How a request stands at a moment. */
+/** A request's state at a moment. */
 export interface RequestProgress {
   status: string;
   screening_calls: ScreeningCallView[];
   assessment_results: Record<string, unknown>;
 }
 
-/** What decides a request's whole life. Times in milliseconds since 1970, UTC. */
+/** The inputs that determine a request's whole timeline. Times in ms since 1970 UTC. */
 export interface RequestOrigin {
   readonly requestId: string;
   readonly candidate: CalledCandidate;
   readonly createdAt: number;
-  /** How many times faster than the clock the request lives; kept with it, so that a restart never turns it back. */
+  /** Speed-up of this request; stored with it, so that a restart with another scale never moves it backwards. */
   readonly timeScale: number;
 }
 
-/** The status shown while something is under way; the interface does not list it, as real services have more states. */
+/** Status of calls in progress. The interface doesn't document it, just as real services have undocumented states. */
 export const IN_PROGRESS = 'IN_PROGRESS';
 
 /**
- * How a request stands at `now`.
+ * A request's state at `now`.
  *
- * A pure function of its arguments, so that no timer runs, a restart changes nothing and tests need no waiting. As
- * `now` grows, calls are only added, an ended call never changes and COMPLETED stays.
+ * A pure function, so it needs no timers, restarts don't matter and tests don't wait. As `now` grows, calls are only
+ * added, ended calls never change and COMPLETED stays.
  */
 export function timeline(origin: RequestOrigin, now: number): RequestProgress {
   const plan = planCalls(origin.candidate);
@@ -43,7 +43,7 @@ export function timeline(origin: RequestOrigin, now: number): RequestProgress {
     .map((call, index) => {
       const ended = call.endsAfter <= elapsed;
       return {
-        // No other request has it, not even one for the same candidate.
+        // Unique per request, even for the same candidate.
         id: `call_${origin.requestId.replace(/^ir_/, '')}_${index + 1}`,
         timestamp: new Date(origin.createdAt + call.startsAfter / origin.timeScale).toISOString(),
         duration_minutes: ended ? call.durationMinutes : 0,

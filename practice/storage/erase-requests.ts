@@ -3,17 +3,18 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openPracticeDatabase, PRACTICE_FILE } from './practice-database.ts';
 
-/** By what requests of the practice service are known: their ids, and the keys they were asked for with. */
+/** Identifies requests of the practice service by their ids or idempotency keys. */
 export interface PracticeRequestKeys {
   readonly requestIds: readonly string[];
   readonly idempotencyKeys: readonly string[];
 }
 
 /**
- * Takes requests out of a practice service's folder, whether it runs or not, and writes its files anew, so that no byte
- * of them is left. Such a request is unknown to the service from then on. A folder without a database stays as it is.
+ * Erases requests from a practice service's folder, even while the service runs, and rewrites its files so that no
+ * byte of
+ * them remains. The service then no longer knows these requests. A folder without a database is left alone.
  *
- * @throws Error while another program reads what is to be overwritten.
+ * @throws Error while another program reads the database.
  */
 export function erasePracticeRequests(folder: string, keys: PracticeRequestKeys): void {
   if (!existsSync(join(folder, PRACTICE_FILE))) return;
@@ -26,11 +27,12 @@ export function erasePracticeRequests(folder: string, keys: PracticeRequestKeys)
            OR idempotency_key_hash IN (SELECT value FROM json_each(?))`,
       )
       .run(JSON.stringify(keys.requestIds), JSON.stringify(keys.idempotencyKeys.map(sha256)));
-    // Its temporary file would lie outside of the folder.
+    // VACUUM would put its temporary file outside the folder.
     database.exec('PRAGMA temp_store = MEMORY');
     database.exec('VACUUM');
     const journal = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
-    if (journal?.['busy'] !== 0) throw new Error("Another program reads the practice service's database.");
+    if (journal?.['busy'] !== 0)
+      throw new Error("Another program is reading the practice service's database.");
   } finally {
     database.close();
   }

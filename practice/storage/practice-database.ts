@@ -2,10 +2,9 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** The database's name in its folder. */
 export const PRACTICE_FILE = 'practice.sqlite';
 
-/** The schema this program knows; a database of a newer one is refused rather than damaged. */
+/** A database with a newer schema is refused rather than damaged. */
 const SCHEMA_VERSION = 1;
 
 const SCHEMA = `
@@ -41,13 +40,13 @@ const SCHEMA = `
 /**
  * Opens the practice service's database.
  *
- * @param folder where `practice.sqlite` is kept (created, readable by its owner only); undefined: in memory.
- * @throws Error when the folder cannot be written or holds the database of a newer version.
+ * @param folder folder of `practice.sqlite` (created, readable by its owner only); undefined for in memory.
+ * @throws Error if the folder isn't writable or has a database of a newer version.
  */
 export function openPracticeDatabase(folder: string | undefined): DatabaseSync {
   const database = new DatabaseSync(folder === undefined ? ':memory:' : prepareFile(folder));
   try {
-    // WAL with NORMAL does not wait for the disk on each commit: the embedded service shares the app's main process.
+    // WAL with NORMAL doesn't sync on each commit, because the embedded service runs in the app's main process.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 2000;');
     migrate(database);
     return database;
@@ -60,7 +59,7 @@ export function openPracticeDatabase(folder: string | undefined): DatabaseSync {
 function prepareFile(folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, PRACTICE_FILE);
-  // SQLite gives its -wal and -shm files the mode of the main file, so the mode is right from the first byte on.
+  // Create the file first: SQLite gives its -wal and -shm files the mode of the main file.
   closeSync(openSync(file, 'a', 0o600));
   return file;
 }

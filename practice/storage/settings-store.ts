@@ -1,11 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /**
- * Gives the value kept under `name`, or makes and keeps one.
- *
- * Only for what is no secret: the value is written as it is.
+ * Returns the stored value of `name`, or creates and stores one. Not for secrets: values are stored in plain text.
  */
-export function keptSetting(database: DatabaseSync, name: string, make: () => string): string {
+export function storedSetting(database: DatabaseSync, name: string, make: () => string): string {
   const row = database.prepare('SELECT value FROM setting WHERE name = ?').get(name);
   if (row !== undefined) return String(row['value']);
   const value = make();

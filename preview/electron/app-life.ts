@@ -3,7 +3,7 @@ import { currentRun } from '../current-run.ts';
 import { previewEvent } from './preview-event.ts';
 import { openWindows } from './window-registry.ts';
 
-/** Where the app's main listens: the emitter behind `electron.app`. */
+/** The emitter behind `electron.app`. */
 export const appEvents = new EventEmitter();
 
 let ready = false;
@@ -13,25 +13,26 @@ let handingOver: Promise<void> = Promise.resolve();
 const whenReady = new Promise<void>((resolve) => appEvents.once('ready', resolve));
 
 /**
- * From start to exit, in Electron's order: `ready` once main is loaded; at `quit` first `before-quit`, then the windows
- * close, then `will-quit`, `quit` and the end. What listeners may prevent stops it there.
+ * The app's life cycle in Electron's order: `ready` once main is loaded; on `quit()` first `before-quit`, then the
+ * windows
+ * close, then `will-quit`, `quit` and exit. A listener that prevents a step cancels the quit.
  */
 export const appLife = {
   isReady: () => ready,
   whenReady: () => whenReady,
 
-  /** Main is loaded. From now on later starts are told to it. */
+  /** Called once main is loaded. From then on it gets `second-instance` events. */
   becomeReady(): void {
     ready = true;
     appEvents.emit('ready', previewEvent({}), {});
     const { instance } = currentRun();
     if (instance.kind !== 'first') return;
-    instance.onArrival(({ argv, workingDirectory, additionalData }) => {
+    instance.onLaunch(({ argv, workingDirectory, additionalData }) => {
       appEvents.emit('second-instance', previewEvent({}), argv, workingDirectory, additionalData);
     });
   },
 
-  /** Gives the first instance what this one was started with; the process does not end before that is acknowledged. */
+  /** Sends this process's arguments to the first instance; the process exits only after the acknowledgement. */
   handOver(additionalData: unknown): void {
     const { instance } = currentRun();
     if (instance.kind !== 'second') return;
@@ -56,7 +57,7 @@ export const appLife = {
     end(code);
   },
 
-  /** A window was closed. Without the last one an app that says nothing else quits. */
+  /** Called after a window closed. As in Electron, the app quits after the last one unless it listens. */
   windowClosed(): void {
     if (quitting || ending || openWindows().length > 0) return;
     if (!appEvents.emit('window-all-closed')) appLife.quit();
@@ -69,7 +70,7 @@ function emitPreventable(name: 'before-quit' | 'will-quit'): boolean {
   return event.defaultPrevented;
 }
 
-/** After the current turn, as in Electron: the code that asked for the end still runs on. */
+/** Exits after the current turn, as in Electron: the caller's code still runs to its end. */
 function end(code: number): void {
   ending = true;
   handingOver
@@ -78,7 +79,7 @@ function end(code: number): void {
       process.exit(code);
     })
     .catch((error: Error) => {
-      console.error(`The running Callboard did not take over: ${error.message}`);
+      console.error(`The running Callboard did not accept the hand-over: ${error.message}`);
       process.exit(1);
     });
 }

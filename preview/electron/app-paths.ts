@@ -5,10 +5,10 @@ import { currentRun } from '../current-run.ts';
 import { appDataFolder } from '../folders.ts';
 import { PreviewUnsupportedError } from '../unsupported.ts';
 
-const given = new Map<string, string>();
+const overrides = new Map<string, string>();
 
-/** Electron's `app.getPath`. Everything that the app may write lies in the data folder, downloads included. */
-const places: Readonly<Record<string, () => string>> = {
+/** Paths of Electron's `app.getPath`. Everything that the app writes is in the data folder, even downloads. */
+const defaults: Readonly<Record<string, () => string>> = {
   userData: () => currentRun().options.userData,
   sessionData: () => appPath('userData'),
   logs: () => join(appPath('userData'), 'logs'),
@@ -21,15 +21,15 @@ const places: Readonly<Record<string, () => string>> = {
 };
 
 export function appPath(name: string): string {
-  const place = given.get(name) ?? (Object.hasOwn(places, name) ? places[name]?.() : undefined);
-  if (place === undefined) throw new PreviewUnsupportedError(`app.getPath('${name}')`);
-  return place;
+  const path = overrides.get(name) ?? (Object.hasOwn(defaults, name) ? defaults[name]?.() : undefined);
+  if (path === undefined) throw new PreviewUnsupportedError(`app.getPath('${name}')`);
+  return path;
 }
 
 /** Electron's `app.setPath`: absolute paths only. */
 export function setAppPath(name: string, path: string): void {
-  if (!Object.hasOwn(places, name)) throw new PreviewUnsupportedError(`app.setPath('${name}')`);
+  if (!Object.hasOwn(defaults, name)) throw new PreviewUnsupportedError(`app.setPath('${name}')`);
   if (!isAbsolute(path)) throw new Error('Path must be absolute');
   mkdirSync(path, { recursive: true });
-  given.set(name, path);
+  overrides.set(name, path);
 }

@@ -7,9 +7,9 @@ import { commandLine } from './command-line-switches.ts';
 import { requireNotReady } from './require-ready.ts';
 import { openWindows } from './window-registry.ts';
 
-let givenName: string | undefined;
+let customName: string | undefined;
 let badgeCount = 0;
-let askedForLock = false;
+let lockRequested = false;
 
 const appApi = {
   isPackaged: false,
@@ -19,12 +19,12 @@ const appApi = {
     return appApi.getName();
   },
   set name(name: string) {
-    givenName = name;
+    customName = name;
   },
 
-  getName: () => givenName ?? currentRun().app.name,
+  getName: () => customName ?? currentRun().app.name,
   setName(name: string): void {
-    givenName = name;
+    customName = name;
   },
   getVersion: () => currentRun().app.version,
   getAppPath: () => currentRun().app.folder,
@@ -44,27 +44,28 @@ const appApi = {
   },
 
   /**
-   * True for the first start on this data folder. A later one gives `additionalData` and its arguments to the first.
+   * True for the first instance on this data folder. A later one hands `additionalData` and its arguments to the
+   * first.
    *
-   * The lock was settled before main was loaded, on the folder of `--user-data`; asking for it on another one throws.
+   * The preview acquires the lock before it loads main, on the folder of `--user-data`; any other folder throws.
    */
   requestSingleInstanceLock(additionalData?: unknown): boolean {
     const { instance } = currentRun();
     if (realpathSync(appPath('userData')) !== instance.userData) {
       throw new PreviewUnsupportedError("app.requestSingleInstanceLock after app.setPath('userData', ...)");
     }
-    if (!askedForLock) appLife.handOver(additionalData);
-    askedForLock = true;
+    if (!lockRequested) appLife.handOver(additionalData);
+    lockRequested = true;
     return instance.kind === 'first';
   },
-  hasSingleInstanceLock: () => askedForLock && currentRun().instance.kind === 'first',
+  hasSingleInstanceLock: () => lockRequested && currentRun().instance.kind === 'first',
   releaseSingleInstanceLock(): void {
     const { instance } = currentRun();
     if (instance.kind === 'first') instance.release();
-    askedForLock = false;
+    lockRequested = false;
   },
 
-  // The system is left as it is: the preview is a guest on the developer's machine, so nothing is ever registered.
+  // The preview never registers anything on the developer's machine.
   setAsDefaultProtocolClient: (_scheme: string) => false,
   removeAsDefaultProtocolClient: (_scheme: string) => false,
   isDefaultProtocolClient: (_scheme: string) => false,
@@ -77,7 +78,6 @@ const appApi = {
   showAboutPanel(): void {
     console.log(`About: ${appApi.getName()} ${appApi.getVersion()}`);
   },
-  // A guest on the developer's machine is not started with it.
   getLoginItemSettings: (_options?: Electron.LoginItemSettingsOptions) => ({
     openAtLogin: false,
     wasOpenedAtLogin: false,
@@ -93,7 +93,7 @@ const appApi = {
   getBadgeCount: () => badgeCount,
 } satisfies Partial<Record<keyof Electron.App, unknown>>;
 
-/** Electron's `app`: the emitter of {@link appEvents} with these methods. */
+/** Electron's `app`: {@link appEvents} with these methods. */
 export const app = strict(
   'app',
   Object.defineProperties(appEvents, Object.getOwnPropertyDescriptors(appApi)) as typeof appEvents &

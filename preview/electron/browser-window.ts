@@ -5,7 +5,7 @@ import { appEvents, appLife } from './app-life.ts';
 import { throwOnceDestroyed } from './destroyed.ts';
 import { originOf } from './main-frame.ts';
 import { previewEvent } from './preview-event.ts';
-import { answerOf } from './protocol.ts';
+import { handleProtocolRequest } from './protocol.ts';
 import { requireReady } from './require-ready.ts';
 import { createWebContents, type WebContents } from './web-contents.ts';
 import { WindowFrame } from './window-frame.ts';
@@ -14,7 +14,7 @@ import { addWindow, openWindows, removeWindow } from './window-registry.ts';
 
 let lastId = 0;
 
-/** An address in the person's browser. Closing a tab there closes no window: only the app does. */
+/** A window shown at an address in the browser. Closing the tab doesn't close the window; only the app can. */
 class PreviewWindow extends WindowFrame {
   readonly id = ++lastId;
   readonly webContents: WebContents;
@@ -31,7 +31,7 @@ class PreviewWindow extends WindowFrame {
       if (!this.destroyed) this.focusChanged(focused);
     });
     this.webContents = createWebContents(this.id, this.pages);
-    this.pages.belongTo(this.webContents);
+    this.pages.attach(this.webContents);
   }
 
   static getAllWindows(): BrowserWindow[] {
@@ -51,12 +51,13 @@ class PreviewWindow extends WindowFrame {
   }
 
   /**
-   * Serves the window's page, and resolves once the app's handler has answered for it: the preview cannot wait for a
-   * browser, which may never come. `did-finish-load` is the page's own, and comes with every page that is opened.
+   * Serves the window's page, and resolves once the app's protocol handler has answered: the preview can't wait for
+   * a
+   * browser, which may never connect. Each browser page that loads emits its own `did-finish-load`.
    */
   async loadURL(url: string): Promise<void> {
     const frame = this.webContents.mainFrame;
-    const answer = await answerOf(url);
+    const answer = await handleProtocolRequest(url);
     await answer.body?.cancel();
     const { pages } = currentRun();
     await pages.listen();
@@ -101,7 +102,7 @@ class PreviewWindow extends WindowFrame {
 /** Electron's `BrowserWindow`. */
 export const BrowserWindow = strictClass('BrowserWindow', PreviewWindow, {
   guard: throwOnceDestroyed,
-  born(window) {
+  onCreate(window) {
     addWindow(window);
     appEvents.emit('web-contents-created', previewEvent({}), window.webContents);
     appEvents.emit('browser-window-created', previewEvent({}), window);
@@ -109,7 +110,7 @@ export const BrowserWindow = strictClass('BrowserWindow', PreviewWindow, {
 });
 export type BrowserWindow = PreviewWindow;
 
-/** A browser page can only be what a sandboxed, isolated Electron page is. */
+/** A browser page is always sandboxed and isolated, so other preferences can't be honoured. */
 function requireSandbox(preferences: Electron.WebPreferences = {}): void {
   const { contextIsolation = true, sandbox = true, nodeIntegration = false } = preferences;
   if (!contextIsolation || !sandbox || nodeIntegration) {

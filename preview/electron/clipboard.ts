@@ -2,7 +2,7 @@ import { strict } from '../unsupported.ts';
 
 let text = '';
 
-/** Electron's `clipboard`, kept in memory so that a test never touches the developer's own. Asynchronous since 45. */
+/** Electron's `clipboard`, in memory, so that tests never touch the developer's own. Asynchronous since Electron 45. */
 export const clipboard = strict('clipboard', {
   async readText(): Promise<string> {
     return text;

@@ -1,6 +1,6 @@
 const switches = new Map<string, string>();
 
-/** Electron's `app.commandLine`, for what the app itself appends. Names are lowercased, as Electron does since 36. */
+/** Electron's `app.commandLine`, with only the switches the app appends. Names are lowercased, as since Electron 36. */
 export const commandLine = {
   appendSwitch(name: string, value = ''): void {
     switches.set(name.toLowerCase(), value);

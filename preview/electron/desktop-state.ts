@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { strict } from '../unsupported.ts';
 import { requireReady } from './require-ready.ts';
 
-/** What the desktop around the app is like. It never changes, so the events of these never fire. */
+/** A desktop that never changes, so the events of these modules never fire. */
 
 const area = { x: 0, y: 0, width: 1280, height: 800 };
 const display = {
@@ -15,7 +15,7 @@ const display = {
   scaleFactor: 1,
 };
 
-function theDisplay() {
+function getDisplay() {
   requireReady("The 'screen' module can't be used before the app 'ready' event");
   return display;
 }
@@ -43,8 +43,8 @@ export const nativeTheme = strict(
 export const screen = strict(
   'screen',
   Object.assign(new EventEmitter(), {
-    getPrimaryDisplay: theDisplay,
-    getAllDisplays: () => [theDisplay()],
-    getDisplayMatching: (_rectangle: Electron.Rectangle) => theDisplay(),
+    getPrimaryDisplay: getDisplay,
+    getAllDisplays: () => [getDisplay()],
+    getDisplayMatching: (_rectangle: Electron.Rectangle) => getDisplay(),
   } satisfies Partial<Record<keyof Electron.Screen, unknown>>),
 );

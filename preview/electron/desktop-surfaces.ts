@@ -6,12 +6,13 @@ import { previewEvent } from './preview-event.ts';
 import { requireReady } from './require-ready.ts';
 
 /**
- * What a desktop shows of an app outside its windows. The preview has no desktop: it prints what a person would see for
- * a moment, keeps what would stay, and `desktop-commands.ts` looks at it and clicks on it for tests.
+ * What a desktop shows of an app outside its windows. The preview has no desktop: it prints notifications and keeps
+ * them
+ * and tray icons here, where `desktop-commands.ts` reads and clicks them for tests.
  */
-export const onDesktop = {
+export const desktopSurfaces = {
   trays: new Set<PreviewTray>(),
-  /** In the order in which they came; what was closed is left out. */
+  /** Open notifications, oldest first. */
   notifications: [] as PreviewNotification[],
 };
 
@@ -33,12 +34,12 @@ class PreviewTray extends EventEmitter {
   constructor(_image: unknown) {
     super();
     requireReady('Cannot create Tray before app is ready');
-    onDesktop.trays.add(this);
+    desktopSurfaces.trays.add(this);
   }
 
   destroy(): void {
     this.destroyed = true;
-    for (const tray of onDesktop.trays) if (tray.isDestroyed()) onDesktop.trays.delete(tray);
+    for (const tray of desktopSurfaces.trays) if (tray.isDestroyed()) desktopSurfaces.trays.delete(tray);
   }
 
   isDestroyed(): boolean {
@@ -66,13 +67,13 @@ class PreviewNotification extends EventEmitter {
 
   show(): void {
     console.log(`Notification: ${[this.title, ...this.body.split('\n')].join(' | ')}`);
-    onDesktop.notifications.push(this);
+    desktopSurfaces.notifications.push(this);
     this.emit('show', previewEvent({}));
   }
 
   close(): void {
-    const at = onDesktop.notifications.indexOf(this);
-    if (at !== -1) onDesktop.notifications.splice(at, 1);
+    const at = desktopSurfaces.notifications.indexOf(this);
+    if (at !== -1) desktopSurfaces.notifications.splice(at, 1);
     this.emit('close', previewEvent({}));
   }
 }
@@ -99,7 +100,7 @@ function image(isEmpty: boolean): PreviewImage {
   return made;
 }
 
-/** Electron's `nativeImage`: pictures without pixels. */
+/** Electron's `nativeImage`, without pixels. */
 export const nativeImage = strict('nativeImage', {
   createEmpty: () => image(true),
   createFromPath: (_path: string) => image(false),

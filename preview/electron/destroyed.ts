@@ -1,8 +1,9 @@
 import { EventEmitter } from 'node:events';
 
 /**
- * The same object, but once it is destroyed its methods throw as Electron's do. What only listens, or asks whether it is
- * destroyed, still works.
+ * Wraps an object so that its methods throw once it is destroyed, as in Electron. Event methods and `isDestroyed`
+ * still
+ * work.
  */
 export function throwOnceDestroyed<T extends { isDestroyed(): boolean }>(target: T): T {
   const stillAllowed = (key: string | symbol) => key === 'isDestroyed' || key in EventEmitter.prototype;

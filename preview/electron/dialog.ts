@@ -5,16 +5,16 @@ import { strict } from '../unsupported.ts';
 import { appPath } from './app-paths.ts';
 import { requireReady } from './require-ready.ts';
 
-/** The dialogs take their window first, or no window. */
+/** The window is an optional first argument. */
 type DialogArguments<Options> = [object, Options] | [Options];
 
-/** Electron's `dialog`. Nobody is there to answer in a window of the system's, so each answers by a fixed rule. */
+/** Electron's `dialog`. The preview can't show system dialogs, so each one answers by a fixed rule. */
 export const dialog = strict('dialog', {
   showErrorBox(title: string, content: string): void {
     console.error(`Error box: ${title}\n${content}`);
   },
 
-  /** The default button, else the first. */
+  /** Answers with the default button, or the first. */
   async showMessageBox(...args: DialogArguments<Electron.MessageBoxOptions>) {
     const { message, detail = '', buttons = ['OK'], defaultId = 0 } = optionsOf(args);
     console.log(
@@ -23,7 +23,7 @@ export const dialog = strict('dialog', {
     return { response: defaultId, checkboxChecked: false };
   },
 
-  /** The proposed name in the data folder's Downloads. */
+  /** Answers with the proposed name in the data folder's Downloads. */
   async showSaveDialog(...args: DialogArguments<Electron.SaveDialogOptions>) {
     const folder = appPath('downloads');
     mkdirSync(folder, { recursive: true });
@@ -32,7 +32,7 @@ export const dialog = strict('dialog', {
     return { canceled: false, filePath };
   },
 
-  /** The file that `CALLBOARD_PREVIEW_OPEN_FILE` names, else cancelled. */
+  /** Answers with the file in `CALLBOARD_PREVIEW_OPEN_FILE`, or cancels. */
   async showOpenDialog(...args: DialogArguments<Electron.OpenDialogOptions>) {
     optionsOf(args);
     const file = env['CALLBOARD_PREVIEW_OPEN_FILE'];
@@ -40,7 +40,7 @@ export const dialog = strict('dialog', {
   },
 });
 
-/** The options, for a dialog that is asked for at a time when Electron allows it. */
+/** The options; throws before `ready`, as Electron does. */
 function optionsOf<Options extends object>(args: DialogArguments<Options>): Partial<Options> {
   requireReady('dialog module can only be used after app is ready');
   return (args.length === 2 ? args[1] : args[0]) as Partial<Options>;

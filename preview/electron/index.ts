@@ -1,8 +1,9 @@
 /**
  * The preview's stand-in for the module `electron`, as Electron's main process sees it.
  *
- * Every name that Electron exports there can be imported, because a missing one would keep main from being linked at all;
- * what the preview does not have throws `PreviewUnsupportedError` when it is used.
+ * It exports every name that Electron does, because a missing one would be a link error in main; unimplemented ones
+ * throw
+ * `PreviewUnsupportedError` when used.
  */
 
 import { strict, unsupported } from '../unsupported.ts';

@@ -4,7 +4,7 @@ import { strict } from '../unsupported.ts';
 
 type InvokeHandler = (event: object, ...args: unknown[]) => unknown;
 
-/** What came of an `invoke`, in the socket's words. */
+/** The result of an `invoke`, encoded for the socket. */
 export type InvokeOutcome = { kind: 'result'; value: unknown } | { kind: 'failure'; message: string };
 
 const invokeHandlers = new Map<string, InvokeHandler>();
@@ -34,7 +34,7 @@ const emitter = new IpcMain();
 /** Electron's `ipcMain`. */
 export const ipcMain = strict('ipcMain', emitter);
 
-/** Runs the app's handler for an `invoke`. What it throws crosses as text and is printed, as Electron does. */
+/** Runs the app's handler for an `invoke`. As in Electron, errors are printed and cross as text. */
 export async function runInvoke(event: object, channel: string, wireArgs: unknown): Promise<InvokeOutcome> {
   try {
     const handler = invokeHandlers.get(channel);
@@ -47,7 +47,7 @@ export async function runInvoke(event: object, channel: string, wireArgs: unknow
   }
 }
 
-/** Tells the app's listeners of a `send`. */
+/** Emits a `send` to the app's listeners. */
 export function deliverSend(event: object, channel: string, wireArgs: unknown): void {
   emitter.emit(channel, event, ...(decodeValue(wireArgs) as unknown[]));
 }

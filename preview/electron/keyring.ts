@@ -4,15 +4,15 @@ import { dirname } from 'node:path';
 import { env } from 'node:process';
 import { defaultKeyringFile } from '../folders.ts';
 
-/** Where the key is, or `undefined` when this run acts as a machine without a key store. */
+/** Path of the key file, or `undefined` if this run simulates a machine without a key store. */
 export function keyringFile(): string | undefined {
   const named = env['CALLBOARD_PREVIEW_KEYRING'];
   return named === 'none' ? undefined : named || defaultKeyringFile();
 }
 
 /**
- * The keys, 32 bytes each, a line each: the first seals everything, the others open what was sealed before it took
- * their place. Made at the first use, and readable by this user only.
+ * The keys of 32 bytes, one per line: the first encrypts, the others only decrypt older data. The file is created on
+ * first use and readable by this user only.
  */
 export function keyringKeys(file: string): readonly [Buffer, ...Buffer[]] {
   try {
@@ -30,20 +30,22 @@ function readKeys(file: string): readonly [Buffer, ...Buffer[]] {
     .filter((line) => line !== '')
     .map((line) => Buffer.from(line, 'base64'));
   if ([first, ...others].some((key) => key.length !== 32))
-    throw new Error(`${file} holds no key of the preview`);
+    throw new Error(`${file} contains no valid key of the preview`);
   return [first, ...others];
 }
 
-/** Written aside and linked: of two processes that start at once one wins, and none reads half a key. */
+/**
+ * Writes to a temporary file and links it, so that of two concurrent processes one wins and neither reads half a key.
+ */
 function createKey(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, randomBytes(32).toString('base64'), { mode: 0o600 });
+  const temporary = `${file}.${process.pid}`;
+  writeFileSync(temporary, randomBytes(32).toString('base64'), { mode: 0o600 });
   try {
-    linkSync(draft, file);
+    linkSync(temporary, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    rmSync(draft);
+    rmSync(temporary);
   }
 }

@@ -1,8 +1,8 @@
 import { strict } from '../unsupported.ts';
 
-/** A window's one frame, as `webContents.mainFrame` and `event.senderFrame` give it. */
+/** A window's only frame: `webContents.mainFrame` and `event.senderFrame`. */
 export interface MainFrame {
-  /** The app's address of what the page shows; empty before the first `loadURL`. */
+  /** The app's URL of the page; empty before the first `loadURL`. */
   url: string;
   readonly origin: string;
   readonly parent: null;
@@ -30,7 +30,7 @@ export function createMainFrame(processId: number): MainFrame {
   return frame;
 }
 
-/** Scheme and host, as Chromium has it for the app's standard scheme. Node's own `URL.origin` says `null` there. */
+/** The origin as Chromium reports it for the app's standard scheme; Node's `URL.origin` would be `null`. */
 export function originOf(url: string): string {
   if (!URL.canParse(url)) return '';
   const { protocol, host } = new URL(url);

@@ -3,7 +3,7 @@ import { strictClass } from '../unsupported.ts';
 
 type ItemOptions = Electron.MenuItemConstructorOptions;
 
-/** An entry that nobody sees: it can be read, changed and clicked by the app itself. */
+/** A menu item that is never shown; the app can read, change and click it. */
 class PreviewMenuItem {
   id: string;
   label: string;
@@ -32,7 +32,7 @@ class PreviewMenuItem {
 
 let applicationMenu: PreviewMenu | null = null;
 
-/** The preview has no menu bar: menus are built and kept, and never shown. */
+/** A menu that is never shown, because the preview has no menu bar. */
 export class PreviewMenu extends EventEmitter {
   readonly items: PreviewMenuItem[] = [];
 

@@ -3,7 +3,7 @@ import { strict } from '../unsupported.ts';
 
 const isOnline = () => env['CALLBOARD_PREVIEW_OFFLINE'] !== '1';
 
-/** Electron's `net`: only whether there is a network. A loopback interface counts, so there always is one. */
+/** Electron's `net`, only with its online state: true unless `CALLBOARD_PREVIEW_OFFLINE` is 1. */
 export const net = strict('net', {
   isOnline,
   get online() {

@@ -1,10 +1,10 @@
-/** The first argument of Electron's events: can be prevented, and carries what the event has besides. */
+/** The first argument of Electron's events. */
 export interface PreviewEvent {
   defaultPrevented: boolean;
   preventDefault(): void;
 }
 
-/** A fresh event with the given further fields. */
+/** A new event with additional fields. */
 export function previewEvent<Fields extends object>(fields: Fields): PreviewEvent & Fields {
   return {
     ...fields,

@@ -1,7 +1,7 @@
 import { type PrintParameters, printInBrowser } from '../printing-browser.ts';
 import { PreviewUnsupportedError } from '../unsupported.ts';
 
-/** Inches, as Electron's names mean them. */
+/** Electron's paper sizes in inches. */
 const PAPER: Readonly<Record<string, readonly [width: number, height: number]>> = {
   A3: [11.7, 16.54],
   A4: [8.27, 11.7],
@@ -10,12 +10,12 @@ const PAPER: Readonly<Record<string, readonly [width: number, height: number]>> 
   Letter: [8.5, 11],
 };
 
-/** What `webContents.printToPDF` gives for the page at `address`, which a browser of this machine prints. */
+/** `webContents.printToPDF` for the page at `address`, printed by a local Chromium. */
 export async function printToPdf(address: string, options: Electron.PrintToPDFOptions): Promise<Buffer> {
   return Buffer.from(await printInBrowser(address, parametersOf(options)));
 }
 
-/** Electron hands its options on to the DevTools protocol's `Page.printToPDF`, under other names. */
+/** Maps Electron's options to those of the DevTools protocol's `Page.printToPDF`. */
 function parametersOf(options: Electron.PrintToPDFOptions): PrintParameters {
   const { pageSize = 'Letter', margins = {}, generateTaggedPDF = false, ...same } = options;
   const { top, bottom, left, right } = margins;

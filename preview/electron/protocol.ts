@@ -4,15 +4,15 @@ import { requireNotReady, requireReady } from './require-ready.ts';
 type Handler = (request: Request) => Response | Promise<Response>;
 
 const handlers = new Map<string, Handler>();
-/** Schemes whose pages have a secure origin of their own, as every page of the preview has. */
-const likeTheWeb = new Set<string>();
+/** Schemes registered as standard and secure; the preview serves every page as if it had such a scheme. */
+const secureSchemes = new Set<string>();
 
-/** Electron's `protocol`: what the app answers for its own scheme. The page server asks the same handlers. */
+/** Electron's `protocol`: the app's handlers for its own scheme, which the page server calls. */
 export const protocol = strict('protocol', {
   registerSchemesAsPrivileged(schemes: Electron.CustomScheme[]): void {
     requireNotReady('protocol.registerSchemesAsPrivileged should be called before app is ready');
     for (const { scheme, privileges } of schemes) {
-      if (privileges?.standard === true && privileges.secure === true) likeTheWeb.add(scheme);
+      if (privileges?.standard === true && privileges.secure === true) secureSchemes.add(scheme);
     }
   },
   handle(scheme: string, handler: Handler): void {
@@ -26,12 +26,12 @@ export const protocol = strict('protocol', {
   isProtocolHandled: (scheme: string) => handlers.has(scheme),
 } satisfies Partial<Record<keyof Electron.Protocol, unknown>>);
 
-/** What the app answers for `url`; throws for a scheme that the app does not handle. */
-export async function answerOf(url: string, method = 'GET'): Promise<Response> {
+/** The app's response for `url`; throws for a scheme that the app doesn't handle. */
+export async function handleProtocolRequest(url: string, method = 'GET'): Promise<Response> {
   const scheme = new URL(url).protocol.slice(0, -1);
   const handler = handlers.get(scheme);
   if (handler === undefined) throw new PreviewUnsupportedError(`BrowserWindow.loadURL('${url}')`);
-  if (!likeTheWeb.has(scheme)) {
+  if (!secureSchemes.has(scheme)) {
     throw new PreviewUnsupportedError(`protocol with ${scheme}: not registered as standard and secure`);
   }
   return handler(new Request(url, { method }));

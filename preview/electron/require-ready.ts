@@ -1,11 +1,11 @@
 import { appLife } from './app-life.ts';
 
-/** Throws `message`, Electron's own, where Electron allows something only after `ready`. */
+/** Throws Electron's `message` before `ready`. */
 export function requireReady(message: string): void {
   if (!appLife.isReady()) throw new Error(message);
 }
 
-/** Throws `message` where Electron allows something only before `ready`. */
+/** Throws Electron's `message` after `ready`. */
 export function requireNotReady(message: string): void {
   if (appLife.isReady()) throw new Error(message);
 }

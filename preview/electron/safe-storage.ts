@@ -5,15 +5,17 @@ import { keyringFile, keyringKeys } from './keyring.ts';
 import { requireReady } from './require-ready.ts';
 
 const cipherName = 'aes-256-gcm';
-const mark = Buffer.from('preview1');
+const header = Buffer.from('preview1');
 const ivLength = 12;
 const tagLength = 16;
 const tooEarly = 'safeStorage cannot be used before app is ready';
 
-/** As Electron on Linux without a keyring, once the app asked for it: a key that everybody knows. */
+/** As in Electron on Linux without a keyring, `setUsePlainTextEncryption` enables a publicly known key. */
 let plainTextAllowed = false;
 
-/** Electron's `safeStorage`, the asynchronous half. Sealed for real: AES-256-GCM with a key outside the data folder. */
+/**
+ * The asynchronous part of Electron's `safeStorage`. Really encrypts: AES-256-GCM with a key outside the data folder.
+ */
 export const safeStorage = strict('safeStorage', {
   async isAsyncEncryptionAvailable(): Promise<boolean> {
     requireReady(tooEarly);
@@ -24,17 +26,17 @@ export const safeStorage = strict('safeStorage', {
     const iv = randomBytes(ivLength);
     const cipher = createCipheriv(cipherName, keys()[0], iv);
     const sealed = Buffer.concat([cipher.update(plainText, 'utf8'), cipher.final()]);
-    return Buffer.concat([mark, iv, cipher.getAuthTag(), sealed]);
+    return Buffer.concat([header, iv, cipher.getAuthTag(), sealed]);
   },
 
   async decryptStringAsync(encrypted: Buffer): Promise<Electron.DecryptStringAsyncReturnValue> {
     const [first, earlier] = keys();
     try {
-      return { result: opened(encrypted, first), shouldReEncrypt: false };
+      return { result: decrypt(encrypted, first), shouldReEncrypt: false };
     } catch (error) {
       if (earlier === undefined) throw error;
-      // As after the system's key was changed.
-      return { result: opened(encrypted, earlier), shouldReEncrypt: true };
+      // As in Electron after the system's key has changed.
+      return { result: decrypt(encrypted, earlier), shouldReEncrypt: true };
     }
   },
 
@@ -48,11 +50,11 @@ export const safeStorage = strict('safeStorage', {
   },
 } satisfies Partial<Electron.SafeStorage>);
 
-function opened(encrypted: Buffer, key: Buffer): string {
-  const [ivAt, tagAt] = [mark.length, mark.length + ivLength];
+function decrypt(encrypted: Buffer, key: Buffer): string {
+  const [ivAt, tagAt] = [header.length, header.length + ivLength];
   const sealedAt = tagAt + tagLength;
-  if (encrypted.length < sealedAt || !mark.equals(encrypted.subarray(0, ivAt))) {
-    throw new Error('Error while decrypting the ciphertext: it was not sealed by the preview');
+  if (encrypted.length < sealedAt || !header.equals(encrypted.subarray(0, ivAt))) {
+    throw new Error('Error while decrypting the ciphertext: it was not encrypted by the preview');
   }
   const decipher = createDecipheriv(cipherName, key, encrypted.subarray(ivAt, tagAt));
   decipher.setAuthTag(encrypted.subarray(tagAt, sealedAt));

@@ -3,14 +3,13 @@ import { env } from 'node:process';
 import { strict } from '../unsupported.ts';
 import { appEvents } from './app-life.ts';
 import { protocol } from './protocol.ts';
-import { proxyByVariables } from './proxy-by-variables.ts';
+import { proxyFromEnvironment } from './proxy-from-environment.ts';
 import { requireReady } from './require-ready.ts';
 
 /**
- * Electron's `session`. The browser keeps its own rules for permissions and requests, so what the app sets is only taken
- * and never asked. For the system's proxy settings stand, as in Chromium on Linux, the variables HTTPS_PROXY, ALL_PROXY
- * and NO_PROXY; `CALLBOARD_PREVIEW_PROXY` comes before them and is what a PAC script says of every address
- * (`PROXY host:port; DIRECT`).
+ * Electron's `session`. The browser applies its own rules for permissions and requests, so the app's handlers are
+ * accepted but never called. As in Chromium on Linux, the system's proxy settings are the variables HTTPS_PROXY,
+ * ALL_PROXY and NO_PROXY; `CALLBOARD_PREVIEW_PROXY` overrides them with a PAC result (`PROXY host:port; DIRECT`).
  */
 class Session extends EventEmitter {
   readonly protocol = protocol;
@@ -28,7 +27,7 @@ class Session extends EventEmitter {
   setSpellCheckerEnabled(_enable: boolean): void {}
 
   async resolveProxy(url: string): Promise<string> {
-    return env['CALLBOARD_PREVIEW_PROXY'] ?? proxyByVariables(new URL(url), env);
+    return env['CALLBOARD_PREVIEW_PROXY'] ?? proxyFromEnvironment(new URL(url), env);
   }
 }
 
@@ -38,10 +37,10 @@ function fromPartition(partition: string): Session {
   requireReady('Session can only be received when app is ready');
   const found = partitions.get(partition);
   if (found) return found;
-  const made = strict('session', new Session());
-  partitions.set(partition, made);
-  appEvents.emit('session-created', made);
-  return made;
+  const created = strict('session', new Session());
+  partitions.set(partition, created);
+  appEvents.emit('session-created', created);
+  return created;
 }
 
 export const session = strict('session', {

@@ -2,10 +2,10 @@ import { openInBrowser } from '../browser-opener.ts';
 import { currentRun } from '../current-run.ts';
 import { strict } from '../unsupported.ts';
 
-/** Electron's `shell`. What a test must see is printed; with `--no-open` nothing else happens. */
+/** Electron's `shell`. Each call is printed for tests; with `--no-open` nothing else happens. */
 export const shell = strict('shell', {
   async openExternal(url: string): Promise<void> {
-    // As the system gets it: parsed and written anew, so that it is one line and surely a URL.
+    // Re-serialise, so that the line is certainly a single, valid URL.
     const { href } = new URL(url);
     console.log(`Open in browser: ${href}`);
     if (currentRun().options.open) openInBrowser(href);

@@ -10,26 +10,26 @@ import { session } from './session.ts';
 
 type WindowOpenHandler = (details: object) => { action: 'allow' | 'deny' };
 
-/** By the frame, which the app's `WebContents` and the one inside share. */
+/** Keyed by frame, which the proxied and the plain `WebContents` share. */
 const windowOpenHandlers = new WeakMap<MainFrame, WindowOpenHandler>();
 
-/** What a window's pages are told through. */
-export interface PageSide {
+/** The connection to a window's browser pages. */
+export interface PageTransport {
   post(message: ToPage): void;
-  /** Where a browser finds the window's page, given the app's address of it. */
+  /** The browser's address for an app URL. */
   addressOf(appUrl: string): string;
 }
 
-/** Electron's `WebContents` of one window. All browser pages that show the window count as its one page. */
+/** Electron's `WebContents` of one window. All browser pages that show the window count as one page. */
 export class WebContents extends EventEmitter {
   readonly id: number;
   readonly session = session.defaultSession;
   readonly mainFrame: MainFrame;
-  private readonly pages: PageSide;
+  private readonly pages: PageTransport;
   private destroyed = false;
   private zoomLevel = 0;
 
-  constructor(id: number, pages: PageSide) {
+  constructor(id: number, pages: PageTransport) {
     super();
     this.id = id;
     this.pages = pages;
@@ -39,7 +39,7 @@ export class WebContents extends EventEmitter {
     });
   }
 
-  /** Without a page nobody hears it, as in Electron before a page is loaded. */
+  /** Lost if no page is open, as in Electron before a page is loaded. */
   send(channel: string, ...args: unknown[]): void {
     this.pages.post({ kind: 'event', channel, args: encodeValue(args, 'arguments') });
   }
@@ -62,7 +62,7 @@ export class WebContents extends EventEmitter {
 
   focus(): void {}
 
-  /** Kept and given back: the browser's own zoom is the person's. */
+  /** Only stored: the preview doesn't control the browser's zoom. */
   setZoomLevel(level: number): void {
     this.zoomLevel = level;
   }
@@ -71,12 +71,12 @@ export class WebContents extends EventEmitter {
     return this.zoomLevel;
   }
 
-  /** Prints the page as it is when it is opened anew: what a person did in it since is not in the PDF. */
+  /** Prints a freshly loaded page, without changes a person made in the open one. */
   printToPDF(options: Electron.PrintToPDFOptions = {}): Promise<Buffer> {
     return printToPdf(this.pages.addressOf(this.mainFrame.url), options);
   }
 
-  /** The person's browser has its own. */
+  /** No-op: the browser has its own. */
   openDevTools(): void {}
 
   setWindowOpenHandler(handler: WindowOpenHandler): void {
@@ -84,12 +84,12 @@ export class WebContents extends EventEmitter {
   }
 }
 
-/** What follows is the preview's own business with it, and no method, so that the app cannot see it. */
-export function createWebContents(id: number, pages: PageSide): WebContents {
+/** Internal operations are functions below rather than methods, so that the app can't see them. */
+export function createWebContents(id: number, pages: PageTransport): WebContents {
   return strict('WebContents', throwOnceDestroyed(new WebContents(id, pages)));
 }
 
-/** The event that handlers and listeners of `ipcMain` get. */
+/** The event passed to handlers and listeners of `ipcMain`. */
 export function ipcEvent(contents: WebContents) {
   return {
     ...previewEvent({}),
@@ -104,7 +104,7 @@ export function ipcEvent(contents: WebContents) {
   };
 }
 
-/** Asks the app about `window.open`. The preview has no child windows, so the only answer it can follow is "deny". */
+/** Asks the app about `window.open`. The preview has no child windows, so it supports only the answer "deny". */
 export function askWindowOpen(contents: WebContents, url: string, frameName: string, features: string): void {
   const handler = windowOpenHandlers.get(contents.mainFrame);
   const referrer = { url: contents.getURL(), policy: 'no-referrer' };
@@ -114,7 +114,7 @@ export function askWindowOpen(contents: WebContents, url: string, frameName: str
   }
 }
 
-/** Tells the app that the page wants to leave for `url`; answers whether it may. */
+/** Emits `will-navigate`; returns whether the page may navigate to `url`. */
 export function mayNavigate(contents: WebContents, url: string): boolean {
   const frame = contents.mainFrame;
   const details = previewEvent({ url, isSameDocument: false, isMainFrame: true, frame, initiator: frame });

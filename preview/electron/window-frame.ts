@@ -3,8 +3,9 @@ import { EventEmitter } from 'node:events';
 type Bounds = Electron.Rectangle;
 
 /**
- * The part of a window that the desktop draws: place, size, title, focus. All of it is kept and given back, and changes
- * nothing that can be seen; only the focus is real, reported by the browser.
+ * Position, size, title and state of a window. They are only stored and have no visible effect; only the focus is
+ * real,
+ * as reported by the browser.
  */
 export class WindowFrame extends EventEmitter {
   private bounds: Bounds;
@@ -41,7 +42,7 @@ export class WindowFrame extends EventEmitter {
     if (this.focused) this.emit('blur');
   }
 
-  /** A page cannot take the keyboard by itself; the window is focused when the browser says so. */
+  /** No-op: a page can't focus itself; the window has focus when the browser reports it. */
   focus(): void {}
 
   minimize(): void {
@@ -71,7 +72,7 @@ export class WindowFrame extends EventEmitter {
   }
 
   isVisible = (): boolean => this.visible;
-  /** A hidden window has no focus, whatever the browser's page has. */
+  /** A hidden window has no focus, even if its browser page does. */
   isFocused = (): boolean => this.visible && this.focused;
   isMinimized = (): boolean => this.minimized;
   isMaximized = (): boolean => this.maximized;
@@ -96,7 +97,7 @@ export class WindowFrame extends EventEmitter {
   flashFrame(_flag: boolean): void {}
   setOverlayIcon(_image: unknown, _description: string): void {}
 
-  /** What the browser says of the window's pages. */
+  /** Called when the browser reports a change of focus. */
   protected focusChanged(focused: boolean): void {
     if (focused === this.focused) return;
     this.focused = focused;

@@ -3,14 +3,14 @@ import type { FromPage, PageProcess, ToPage } from '../page/messages.ts';
 import type { Page, PageHost } from '../page-host.ts';
 import { pageScript } from '../page-script.ts';
 import { deliverSend, runInvoke } from './ipc-main.ts';
-import { answerOf } from './protocol.ts';
+import { handleProtocolRequest } from './protocol.ts';
 import { askWindowOpen, ipcEvent, mayNavigate, type WebContents } from './web-contents.ts';
 
-/** What the pages of a window get from it. */
+/** The window's settings for its pages. */
 export interface PageSettings {
   readonly preload?: string | undefined;
   readonly additionalArguments?: readonly string[] | undefined;
-  /** Whether pages run scripts at all. */
+  /** Whether pages may run scripts. */
   readonly javascript?: boolean | undefined;
 }
 
@@ -20,21 +20,21 @@ export class WindowPages implements PageHost {
   private readonly focusChanged: (focused: boolean) => void;
   private readonly pages = new Map<Page, { focused: boolean }>();
   private contents: WebContents | undefined;
-  /** Address of the window's folder in the browser, and the same for the app: with a slash at the end. */
+  /** Base address in the browser and base URL in the app, each with a trailing slash. */
   private httpRoot = '';
   private appRoot = '';
 
-  /** `focusChanged` hears whether any page of the window has the keyboard. */
+  /** `focusChanged` is called with whether any page of the window has focus. */
   constructor(settings: PageSettings, focusChanged: (focused: boolean) => void) {
     this.settings = settings;
     this.focusChanged = focusChanged;
   }
 
-  belongTo(contents: WebContents): void {
+  attach(contents: WebContents): void {
     this.contents = contents;
   }
 
-  /** From now on the pages under `httpRoot` show what the app has under `appRoot`. */
+  /** Maps addresses under `httpRoot` to app URLs under `appRoot`. */
   setRoots(httpRoot: string, appRoot: string): void {
     this.httpRoot = httpRoot;
     this.appRoot = appRoot;
@@ -52,13 +52,13 @@ export class WindowPages implements PageHost {
     return this.settings.javascript !== false;
   }
 
-  /** Where a browser finds the window's page, given the app's address of it. */
+  /** The browser's address for an app URL. */
   addressOf(appUrl: string): string {
     return this.httpRoot + appUrl.slice(this.appRoot.length);
   }
 
   answer(path: string, method: string): Promise<Response> {
-    return answerOf(this.appRoot + path, method);
+    return handleProtocolRequest(this.appRoot + path, method);
   }
 
   async script(): Promise<string> {
@@ -81,7 +81,7 @@ export class WindowPages implements PageHost {
     this.reportState();
   }
 
-  pageSaid(page: Page, message: FromPage): void {
+  pageMessage(page: Page, message: FromPage): void {
     const contents = this.contents;
     if (contents === undefined || contents.isDestroyed()) return;
     switch (message.kind) {
@@ -114,7 +114,7 @@ export class WindowPages implements PageHost {
     }
   }
 
-  /** The app's address for an address of the browser; another site's stays what it is. */
+  /** The app URL for a browser address; addresses of other sites stay unchanged. */
   private appUrl(href: string): string {
     const path = href.replace('http://localhost:', 'http://127.0.0.1:');
     return path.startsWith(this.httpRoot) ? this.appRoot + path.slice(this.httpRoot.length) : href;

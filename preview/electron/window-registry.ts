@@ -2,7 +2,7 @@ import type { BrowserWindow } from './browser-window.ts';
 
 const windows = new Map<number, BrowserWindow>();
 
-/** The windows that are not destroyed, oldest first. */
+/** The windows that haven't been destroyed, oldest first. */
 export function openWindows(): BrowserWindow[] {
   return [...windows.values()];
 }

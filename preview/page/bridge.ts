@@ -5,7 +5,7 @@ import { makeIpcRenderer } from './ipc-renderer.ts';
 import type { FromPage, PageProcess } from './messages.ts';
 import { reportPage } from './page-reports.ts';
 
-/** The preload script as a function of what Electron's sandbox gives it. */
+/** The preload script as a function of the globals that Electron's sandbox provides. */
 export type Preload = (
   require: (name: string) => object,
   module: { exports: object },
@@ -15,7 +15,8 @@ export type Preload = (
 ) => void;
 
 /**
- * Makes the page what a sandboxed Electron page is: a socket to main, and the preload run before the page's own scripts.
+ * Makes the page behave like a sandboxed Electron page: connects to main, then runs the preload before the page's
+ * scripts.
  *
  * Sent to the browser as text (see page-script.ts).
  */

@@ -1,19 +1,19 @@
 import type { FromPage, ToPage } from './messages.ts';
 
-/** What {@link openChannel} tells its owner. */
+/** Callbacks of {@link openChannel}. */
 export interface ChannelEvents {
-  /** Called on every connection, the first and later ones. */
+  /** Called on the first connection and on every reconnection. */
   opened(): void;
   received(message: ToPage): void;
-  /** The application cannot be reached (any more). Called once per loss. */
+  /** Called once each time the connection is lost or can't be made. */
   lost(): void;
 }
 
 /**
- * The page's socket to main, reopened about every second when it is lost.
+ * Opens the page's socket to main and reconnects about every second when it is lost.
  *
- * Gives a function that sends. Messages given before the first connection wait for it; once a connection was lost, the
- * function answers `false` instead, so that nothing old is done late, when somebody has long given up on it.
+ * Returns a function that sends. Messages before the first connection are queued; while a lost connection is down, the
+ * function returns `false` instead, so that nothing is done late after the caller has given up.
  *
  * Sent to the browser as text (see page-script.ts).
  */
@@ -25,11 +25,11 @@ export function openChannel(url: string, windowClosedCode: number, events: Chann
   function connect(): void {
     const attempt = new WebSocket(url);
     attempt.onopen = () => {
-      const heldBack = waiting ?? [];
+      const queued = waiting ?? [];
       waiting = undefined;
       socket = attempt;
       events.opened();
-      for (const message of heldBack) attempt.send(JSON.stringify(message));
+      for (const message of queued) attempt.send(JSON.stringify(message));
     };
     attempt.onmessage = (event) => events.received(JSON.parse(String(event.data)) as ToPage);
     attempt.onclose = (event) => {

@@ -1,7 +1,7 @@
 /**
- * The page's `contextBridge`: puts a frozen copy of the preload's object on `window`, as the real one does.
+ * The page's `contextBridge`: exposes a frozen copy of the preload's object on `window`, like the real one.
  *
- * Functions are shared as they are: preload and page are one JavaScript world here.
+ * Functions are shared, because preload and page run in one JavaScript world here.
  *
  * Sent to the browser as text (see page-script.ts).
  */

@@ -9,32 +9,43 @@ interface Pending {
   reject: (reason: Error) => void;
 }
 
+/** The listeners of an `ipcRenderer` by channel. Sent to the browser as text (see page-script.ts). */
+export function makeListeners() {
+  const entries = new Map<string, { call: Listener; original: Listener }[]>();
+  const of = (channel: string) => entries.get(channel) ?? [];
+  return {
+    of,
+    /** `original`: the listener by which the app removes it, if `call` is a wrapper. */
+    add(channel: string, call: Listener, original = call): void {
+      entries.set(channel, [...of(channel), { call, original }]);
+    },
+    remove(channel: string, listener: Listener): void {
+      const index = of(channel).findLastIndex(({ original }) => original === listener);
+      if (index >= 0) entries.set(channel, of(channel).toSpliced(index, 1));
+    },
+    clear(channel?: string): void {
+      if (channel === undefined) entries.clear();
+      else entries.delete(channel);
+    },
+  };
+}
+
 /**
- * The page's `ipcRenderer`, and what must be called when the socket speaks or is lost.
+ * The page's `ipcRenderer`, with callbacks for received messages and for a lost connection.
  *
  * Sent to the browser as text (see page-script.ts).
  */
 export function makeIpcRenderer(post: (message: FromPage) => boolean) {
   const pending = new Map<number, Pending>();
-  const listeners = new Map<string, { call: Listener; asGiven: Listener }[]>();
+  const listeners = makeListeners();
   let lastId = 0;
 
   function failure(channel: string, reason: string): Error {
     return new Error(`Error invoking remote method '${channel}': ${reason}`);
   }
 
-  function notRunning(channel: string): Error {
+  function disconnected(channel: string): Error {
     return failure(channel, 'Error: the application is not running');
-  }
-
-  function remove(channel: string, listener: Listener): void {
-    const kept = [...(listeners.get(channel) ?? [])];
-    const index = kept.findLastIndex((entry) => entry.asGiven === listener);
-    if (index >= 0) listeners.set(channel, kept.toSpliced(index, 1));
-  }
-
-  function add(channel: string, call: Listener, asGiven: Listener): void {
-    listeners.set(channel, [...(listeners.get(channel) ?? []), { call, asGiven }]);
   }
 
   const ipcRenderer = {
@@ -45,7 +56,7 @@ export function makeIpcRenderer(post: (message: FromPage) => boolean) {
         channel,
         args: encodeValue(args, 'arguments'),
       };
-      if (!post(message)) throw notRunning(channel);
+      if (!post(message)) throw disconnected(channel);
       return new Promise((resolve, reject) => pending.set(message.id, { channel, resolve, reject }));
     },
     send(channel: string, ...args: unknown[]): void {
@@ -53,45 +64,44 @@ export function makeIpcRenderer(post: (message: FromPage) => boolean) {
       if (!sent) console.warn(`'${channel}' was not sent: the application is not running`);
     },
     on(channel: string, listener: Listener) {
-      add(channel, listener, listener);
+      listeners.add(channel, listener);
       return this;
     },
     once(channel: string, listener: Listener) {
       const call: Listener = (event, ...args) => {
-        remove(channel, listener);
+        listeners.remove(channel, listener);
         listener(event, ...args);
       };
-      add(channel, call, listener);
+      listeners.add(channel, call, listener);
       return this;
     },
     addListener(channel: string, listener: Listener) {
       return this.on(channel, listener);
     },
     off(channel: string, listener: Listener) {
-      remove(channel, listener);
+      listeners.remove(channel, listener);
       return this;
     },
     removeListener(channel: string, listener: Listener) {
       return this.off(channel, listener);
     },
     removeAllListeners(channel?: string) {
-      if (channel === undefined) listeners.clear();
-      else listeners.delete(channel);
+      listeners.clear(channel);
       return this;
     },
     listenerCount(channel: string): number {
-      return listeners.get(channel)?.length ?? 0;
+      return listeners.of(channel).length;
     },
   };
 
   return {
     ipcRenderer,
-    /** Takes an answer or an event of main; other messages are not its business. */
+    /** Handles a result, failure or event from main; ignores other messages. */
     received(message: ToPage): void {
       if (message.kind === 'event') {
         const args = decodeValue(message.args) as unknown[];
         const event = { sender: ipcRenderer, senderId: 0, ports: [] };
-        for (const { call } of listeners.get(message.channel) ?? []) call(event, ...args);
+        for (const { call } of listeners.of(message.channel)) call(event, ...args);
       } else if (message.kind === 'result' || message.kind === 'failure') {
         const call = pending.get(message.id);
         pending.delete(message.id);
@@ -99,11 +109,11 @@ export function makeIpcRenderer(post: (message: FromPage) => boolean) {
         else call?.reject(failure(call.channel, message.message));
       }
     },
-    /** Ends every call that is still waiting: its answer can no longer come. */
+    /** Rejects all pending calls, whose answers can no longer arrive. */
     lost(): void {
       const ended = [...pending.values()];
       pending.clear();
-      for (const { channel, reject } of ended) reject(notRunning(channel));
+      for (const { channel, reject } of ended) reject(disconnected(channel));
     },
   };
 }

@@ -1,8 +1,8 @@
-/** What page and main say to each other over the preview's socket, one JSON text each. */
+/** The messages between page and main over the preview's socket, each one JSON text. */
 
-/** Values inside `args` and `value` are in the form of values.ts. */
+/** `args` and `value` are encoded by values.ts. */
 export type FromPage =
-  /** First word on every new socket, also after a reconnection. */
+  /** First message on every new connection. */
   | { kind: 'hello'; href: string }
   | { kind: 'loaded' }
   | { kind: 'location'; href: string }
@@ -21,10 +21,10 @@ export type ToPage =
   | { kind: 'event'; channel: string; args: unknown }
   | { kind: 'go'; href: string };
 
-/** Close code of a socket whose window the app closed: the page need not try again. */
+/** Close code when the app closed the window, so the page must not reconnect. */
 export const WINDOW_CLOSED_CODE = 4001;
 
-/** What the page must know of its process, as Electron's sandboxed preload sees it in `process`. */
+/** The fields of `process` in Electron's sandboxed preload. */
 export interface PageProcess {
   readonly platform: string;
   readonly arch: string;

@@ -1,9 +1,10 @@
 import type { FromPage } from './messages.ts';
 
 /**
- * Tells main what Electron would know of its window by itself: focus, visibility, address, and where links lead.
+ * Reports to main what Electron would know about its window: focus, visibility, address and link clicks.
  *
- * Gives the function that says it all at once, for a new socket. Sent to the browser as text (see page-script.ts).
+ * Returns a function that reports the full state, for a new connection. Sent to the browser as text (see
+ * page-script.ts).
  */
 export function reportPage(root: string, post: (message: FromPage) => boolean): () => void {
   let lastHref = '';
@@ -18,7 +19,9 @@ export function reportPage(root: string, post: (message: FromPage) => boolean): 
     post({ kind: 'location', href: location.href });
   }
 
-  /** Electron asks main before a window opens or the page leaves the app; the browser must not act by itself. */
+  /**
+   * Electron asks main before opening a window or leaving the app, so the browser must not follow such links itself.
+   */
   function askBeforeLink(event: MouseEvent): void {
     const link = event.composedPath().find((node) => node instanceof HTMLAnchorElement);
     if (event.defaultPrevented || link === undefined || link.href === '' || link.hasAttribute('download'))

@@ -1,14 +1,14 @@
 /**
- * How values cross between page and main: structured clone's results for what the app sends, carried as JSON.
+ * Serialises values between page and main as JSON, with the results of structured clone.
  *
- * Carried: everything in JSON, `undefined`, `NaN`, infinities, `-0`, `Date`, `Uint8Array` (a `Buffer` arrives as one, as in
- * Electron), and instances of classes as the plain objects that structured clone makes of them. Not carried, though
- * structured clone would: `Map`, `Set`, `Error`, `RegExp`, `BigInt`, other typed arrays, cycles. Those throw.
+ * Supported: JSON, `undefined`, `NaN`, infinities, `-0`, `Date`, `Uint8Array` (also for `Buffer`, as in Electron), and
+ * class instances as plain objects. Structured clone's `Map`, `Set`, `Error`, `RegExp`, `BigInt`, other typed arrays
+ * and cycles are unsupported and throw.
  *
- * Every export is also sent to the browser as text (see page-script.ts), so they use nothing but each other.
+ * Every export is also sent to the browser as text (see page-script.ts), so they may use only each other.
  */
 
-/** A value that cannot cross between page and main, in Electron or only in the preview. */
+/** A value that can't be sent between page and main. */
 export class PreviewValueError extends Error {
   override readonly name = 'PreviewValueError';
 
@@ -17,7 +17,7 @@ export class PreviewValueError extends Error {
   }
 }
 
-/** The JSON form of `value`; throws {@link PreviewValueError} that says where in it something cannot be carried. */
+/** Encodes `value` as JSON data; throws {@link PreviewValueError} with the path of an unsupported part. */
 export function encodeValue(value: unknown, where = 'value', parents: readonly object[] = []): unknown {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (value === undefined) return { $: 'undefined' };
@@ -40,18 +40,18 @@ export function encodeValue(value: unknown, where = 'value', parents: readonly o
   return Object.hasOwn(value, '$') ? { $: 'object', is: plain } : plain;
 }
 
-/** JSON has no word for `-0`, `NaN` and the infinities. */
+/** JSON can't represent `-0`, `NaN` and the infinities. */
 export function encodeNumber(value: number): unknown {
   if (Object.is(value, -0)) return { $: 'number', is: '-0' };
   return Number.isFinite(value) ? value : { $: 'number', is: String(value) };
 }
 
-/** Base64, by what Node and every browser have. */
+/** Base64, with functions that both Node and browsers have. */
 export function encodeBytes(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** The value whose JSON form {@link encodeValue} made. */
+/** The inverse of {@link encodeValue}. */
 export function decodeValue(wire: unknown): unknown {
   if (typeof wire !== 'object' || wire === null) return wire;
   if (Array.isArray(wire)) return wire.map((item) => decodeValue(item));
@@ -74,7 +74,7 @@ export function decodeValue(wire: unknown): unknown {
   }
 }
 
-/** In place: what JSON.parse has made is nobody else's, and a field named `__proto__` is a field of it already. */
+/** Decodes in place: nobody else uses this JSON.parse result, and `__proto__` is already an own field of it. */
 export function decodeFields(fields: object): object {
   for (const [key, item] of Object.entries(fields)) {
     if (typeof item === 'object' && item !== null) Reflect.set(fields, key, decodeValue(item));

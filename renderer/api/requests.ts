@@ -71,7 +71,7 @@ export function usePins() {
 }
 
 /** How far stored results are read for what was pinned or described; null where all are. */
-export function useResultsReading() {
+export function useBackfillProgress() {
   const { api, keys } = useWorkspace();
   return useQuery({ queryKey: keys.resultsReading, queryFn: () => api.pins.reading() });
 }

@@ -1,20 +1,20 @@
-/** Writes the files that hold icons on Windows and macOS. */
-import type { Drawn } from './draw-icon.ts';
+/** Encodes icon files for Windows and macOS. */
+import type { RenderedImage } from './draw-icon.ts';
 
-/** From this size on an .ico holds a PNG file; smaller ones are bitmaps, which every reader knows. */
+/** Larger images are stored as PNG in an .ico, smaller ones as bitmaps, which every program can read. */
 const PNG_FROM = 256;
 
-/** An .ico file of these pictures. Format: learn.microsoft.com, "Icons" (ICONDIR, ICONDIRENTRY). */
-export function icoFile(pictures: readonly Drawn[]): Buffer {
-  const head = Buffer.alloc(6 + 16 * pictures.length);
+/** An .ico file with these images. Format: learn.microsoft.com, "Icons" (ICONDIR, ICONDIRENTRY). */
+export function icoFile(images: readonly RenderedImage[]): Buffer {
+  const head = Buffer.alloc(6 + 16 * images.length);
   head.writeUInt16LE(1, 2);
-  head.writeUInt16LE(pictures.length, 4);
-  const bodies = pictures.map((picture) => (picture.width >= PNG_FROM ? picture.png : iconBitmap(picture)));
+  head.writeUInt16LE(images.length, 4);
+  const bodies = images.map((image) => (image.width >= PNG_FROM ? image.png : iconBitmap(image)));
   let offset = head.length;
-  for (const [index, { width, height }] of pictures.entries()) {
+  for (const [index, { width, height }] of images.entries()) {
     const at = 6 + 16 * index;
     const size = bodies[index]?.length ?? 0;
-    // 0 stands for 256.
+    // 0 means 256.
     head.writeUInt8(width % 256, at);
     head.writeUInt8(height % 256, at + 1);
     head.writeUInt16LE(1, at + 4);
@@ -26,8 +26,8 @@ export function icoFile(pictures: readonly Drawn[]): Buffer {
   return Buffer.concat([head, ...bodies]);
 }
 
-/** A device-independent bitmap with alpha, twice as high as it says: its second half is the old mask, all zero. */
-function iconBitmap({ width, height, points }: Drawn): Buffer {
+/** A device-independent bitmap with alpha. Its header says double height, for the legacy mask, which is all zero. */
+function iconBitmap({ width, height, pixels }: RenderedImage): Buffer {
   const head = Buffer.alloc(40);
   head.writeUInt32LE(40, 0);
   head.writeInt32LE(width, 4);
@@ -35,12 +35,12 @@ function iconBitmap({ width, height, points }: Drawn): Buffer {
   head.writeUInt16LE(1, 12);
   head.writeUInt16LE(32, 14);
   const mask = Buffer.alloc(Math.ceil(width / 32) * 4 * height);
-  return Buffer.concat([head, rowsFromBelow(width, height, points, 4), mask]);
+  return Buffer.concat([head, bottomUpRows(width, height, pixels, 4), mask]);
 }
 
-/** A .bmp file without alpha, as the Windows installer wants its picture. */
-export function bmpFile({ width, height, points }: Drawn): Buffer {
-  const rows = rowsFromBelow(width, height, points, 3);
+/** A .bmp file without alpha, for the Windows installer. */
+export function bmpFile({ width, height, pixels }: RenderedImage): Buffer {
+  const rows = bottomUpRows(width, height, pixels, 3);
   const head = Buffer.alloc(54);
   head.write('BM');
   head.writeUInt32LE(head.length + rows.length, 2);
@@ -53,22 +53,22 @@ export function bmpFile({ width, height, points }: Drawn): Buffer {
   return Buffer.concat([head, rows]);
 }
 
-/** Rows from the lowest up, each point blue, green, red (and alpha), each row filled up to four bytes. */
-function rowsFromBelow(width: number, height: number, points: Buffer, bytes: 3 | 4): Buffer {
+/** BGR(A) rows from bottom to top, each padded to a multiple of four bytes. */
+function bottomUpRows(width: number, height: number, pixels: Buffer, bytes: 3 | 4): Buffer {
   const row = Math.ceil((width * bytes) / 4) * 4;
   const rows = Buffer.alloc(row * height);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const from = ((height - 1 - y) * width + x) * 4;
       const to = y * row + x * bytes;
-      const [red = 0, green = 0, blue = 0, alpha = 0] = points.subarray(from, from + 4);
+      const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(from, from + 4);
       rows.set(bytes === 4 ? [blue, green, red, alpha] : [blue, green, red], to);
     }
   }
   return rows;
 }
 
-/** An .icns file of PNG files, each under its type code. */
+/** An .icns file of PNG images with their type codes. */
 export function icnsFile(entries: readonly (readonly [type: string, png: Buffer])[]): Buffer {
   const parts = entries.map(([type, png]) => Buffer.concat([icnsHead(type, png.length + 8), png]));
   const size = parts.reduce((sum, { length }) => sum + length, 8);

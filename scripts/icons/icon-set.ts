@@ -1,29 +1,29 @@
-/** Which icons there are, each a part of build/icon.svg in a size. */
+/** All icons, each a section of build/icon.svg at a size. */
 
-/** How a picture is cut out of the source and painted. */
-export interface IconLook {
-  /** What of the source is seen: `x y width height` of its 512 by 512 units. */
+/** Crop and colours of an icon. */
+export interface IconStyle {
+  /** Visible section of the 512 by 512 source: `x y width height`. */
   readonly viewBox: string;
-  /** Paints the mark alone, without its tile, in this colour. */
-  readonly ink?: string;
-  /** A sign on the mark's lower right, with its colour. */
-  readonly sign?: { readonly kind: 'dot' | 'pause'; readonly ink: string };
+  /** Draws only the mark in this colour, without the tile. */
+  readonly colour?: string;
+  /** A badge at the lower right of the mark. */
+  readonly badge?: { readonly kind: 'dot' | 'pause'; readonly colour: string };
 }
 
-/** A PNG file of its own; paths are below build/. */
+/** A separate PNG file; the path is relative to build/. */
 export interface PngIcon {
   readonly file: string;
   readonly size: number;
-  readonly look: IconLook;
+  readonly style: IconStyle;
 }
 
-/** Windows and Linux give icons the whole square; macOS draws its tile on 824 of 1024 units. */
-export const WHOLE: IconLook = { viewBox: '0 0 512 512' };
-export const MAC: IconLook = { viewBox: '-62 -62 636 636' };
+/** Icons fill the whole square on Windows and Linux, and 824 of 1024 units on macOS. */
+export const WHOLE: IconStyle = { viewBox: '0 0 512 512' };
+export const MAC: IconStyle = { viewBox: '-62 -62 636 636' };
 
 export const ICO_SIZES = [16, 20, 24, 32, 40, 48, 64, 256] as const;
 
-/** The type code of each size in an .icns file (those with PNG data), several where a size serves two. */
+/** .icns type codes with PNG data and their sizes. */
 export const ICNS_TYPES: readonly (readonly [type: string, size: number])[] = [
   ['icp4', 16],
   ['ic11', 32],
@@ -39,15 +39,15 @@ export const ICNS_TYPES: readonly (readonly [type: string, size: number])[] = [
 
 const APP_SIZES = [16, 22, 24, 32, 48, 64, 128, 256, 512] as const;
 
-/** The icon of the program on Linux, named as electron-builder wants a set of sizes. */
+/** The app icon on Linux, with the file names that electron-builder expects. */
 const APP_ICONS: readonly PngIcon[] = APP_SIZES.map((size) => ({
   file: `icons/app/${size}x${size}.png`,
   size,
-  look: WHOLE,
+  style: WHOLE,
 }));
 
 const TRAY_BOX = '64 64 384 384';
-/** By the ending of the file name: Electron picks `@2x` and the like by the screen's scale. */
+/** By file name suffix: Electron chooses `@2x` etc. by the screen's scale factor. */
 const SCALES = [
   ['', 16],
   ['@1.25x', 20],
@@ -59,23 +59,23 @@ const STATES = [
   ['tray-paused', 'pause'],
   ['tray-attention', 'dot'],
 ] as const;
-/** macOS paints templates itself, by their alpha alone; light is for dark taskbars, dark for light ones. */
-const INKS = [
+/** macOS colours templates itself by their alpha; light icons are for dark taskbars, dark ones for light taskbars. */
+const COLOURS = [
   ['Template', '#000000', '#000000'],
   ['-light', '#ffffff', '#ffb224'],
   ['-dark', '#1a1b1e', '#c2570c'],
 ] as const;
 
 const TRAY_ICONS: readonly PngIcon[] = STATES.flatMap(([state, kind]) =>
-  INKS.flatMap(([ending, ink, attention]) =>
-    SCALES.filter(([scale]) => ending !== 'Template' || scale === '' || scale === '@2x').map(
+  COLOURS.flatMap(([suffix, colour, attention]) =>
+    SCALES.filter(([scale]) => suffix !== 'Template' || scale === '' || scale === '@2x').map(
       ([scale, size]) => ({
-        file: `icons/${state}${ending}${scale}.png`,
+        file: `icons/${state}${suffix}${scale}.png`,
         size,
-        look: {
+        style: {
           viewBox: TRAY_BOX,
-          ink,
-          ...(kind && { sign: { kind, ink: kind === 'dot' ? attention : ink } }),
+          colour,
+          ...(kind && { badge: { kind, colour: kind === 'dot' ? attention : colour } }),
         },
       }),
     ),

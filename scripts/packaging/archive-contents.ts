@@ -1,11 +1,11 @@
-/** What may be in app.asar, and what must not. */
+/** Checks the contents of app.asar. */
 import { homedir } from 'node:os';
 import { extractFile, getRawHeader, listPackage } from '@electron/asar';
 import { z } from 'zod';
 
-/** Where the archive was built, which must not be told to everybody who has the app. */
-export interface BuildPlace {
-  /** The folder of the sources, absolute. */
+/** The build environment, which the app must not reveal. */
+export interface BuildEnvironment {
+  /** Absolute path of the sources. */
   readonly root: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -22,7 +22,7 @@ const NEEDED = [
   '/out/renderer/index.html',
 ];
 
-/** Every file has to fit one of these; folders are those that hold them. */
+/** Every file must match one of these. */
 const ALLOWED = [
   /^\/package\.json$/,
   /^\/out\/main\/[\w-]+\.js$/,
@@ -32,7 +32,7 @@ const ALLOWED = [
   /^\/out\/renderer\/assets\/[\w.-]+\.(js|css|svg|png|woff2)$/,
 ];
 
-/** What package.json says to the running app and to Electron, and nothing of how it is made. */
+/** The fields of package.json that the app and Electron need at run time. */
 const MANIFEST_KEYS = [
   'name',
   'productName',
@@ -49,7 +49,7 @@ const MANIFEST_KEYS = [
   'engines',
 ];
 
-/** A bundler names each source in front of it; none of these may be among them. */
+/** The bundler marks each source with a comment; none may be from these folders. */
 const FOREIGN_SOURCE = /^\s*\/\/(?:#region)? (?:\.\.\/)*(?:preview|test|scripts)\/\S+\.[cm]?tsx?$/m;
 const SOURCE_MAP = /^\/\/# sourceMappingURL=/m;
 const SECRETS: readonly (readonly [RegExp, string])[] = [
@@ -60,8 +60,8 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/\bxox[abprs]-[A-Za-z0-9-]{20}/, 'a Slack token'],
 ];
 
-/** The whole archive is so large at most, bytes: more means that something came along. */
-const LARGEST_ARCHIVE = 24 * 1024 * 1024;
+/** In bytes; a larger archive contains something unexpected. */
+const MAX_ARCHIVE_BYTES = 24 * 1024 * 1024;
 
 /** A header entry: a file, or a folder of them. */
 const entry = z.object({
@@ -70,8 +70,8 @@ const entry = z.object({
   integrity: z.object({ algorithm: z.literal('SHA256'), hash: z.string().length(64) }).optional(),
 });
 
-/** Everything that is wrong with what is inside an archive, in sentences; none where all is well. */
-export function archiveProblems(archive: string, place: BuildPlace): string[] {
+/** All problems in an archive, as sentences; empty if there are none. */
+export function archiveProblems(archive: string, place: BuildEnvironment): string[] {
   const files = archiveFiles(archive);
   const paths = [...files.keys()];
   const size = [...files.values()].reduce((sum, { length }) => sum + length, 0);
@@ -79,15 +79,15 @@ export function archiveProblems(archive: string, place: BuildPlace): string[] {
     ...NEEDED.filter((path) => !files.has(path)).map((path) => `${path} is missing.`),
     ...paths
       .filter((path) => !ALLOWED.some((allowed) => allowed.test(path)))
-      .map((path) => `${path} does not belong into the package.`),
-    ...(size > LARGEST_ARCHIVE ? [`The files are ${size} bytes: more than ${LARGEST_ARCHIVE}.`] : []),
+      .map((path) => `${path} does not belong in the package.`),
+    ...(size > MAX_ARCHIVE_BYTES ? [`The files are ${size} bytes: more than ${MAX_ARCHIVE_BYTES}.`] : []),
     ...headerProblems(archive),
     ...manifestProblems(files.get('/package.json')),
     ...[...files].flatMap(([path, content]) => contentProblems(path, content, place)),
   ];
 }
 
-/** The files of an archive by their path inside, which begins with a slash. */
+/** The files of an archive by path, with a leading slash. */
 export function archiveFiles(archive: string): ReadonlyMap<string, Buffer> {
   const files = new Map<string, Buffer>();
   for (const listed of listPackage(archive, { isPack: false })) {
@@ -98,12 +98,12 @@ export function archiveFiles(archive: string): ReadonlyMap<string, Buffer> {
   return files;
 }
 
-/** Files beside the archive, or without a hash of their own, are not covered by its integrity check. */
+/** Finds unpacked files and files without a hash, which the integrity check doesn't cover. */
 function headerProblems(archive: string): string[] {
   return listPackage(archive, { isPack: false }).flatMap((listed) => {
     const path = listed.replaceAll('\\', '/');
     const inside = headerEntry(archive, path);
-    if (inside?.unpacked) return [`${path} lies outside the archive, where nothing checks it.`];
+    if (inside?.unpacked) return [`${path} is outside the archive, where nothing checks it.`];
     const isFile = inside?.size !== undefined;
     return isFile && !inside.integrity ? [`${path} has no hash in the archive.`] : [];
   });
@@ -125,40 +125,40 @@ function headerEntry(archive: string, path: string): z.output<typeof entry> | un
 function manifestProblems(content: Buffer | undefined): string[] {
   if (!content) return [];
   const manifest = z.record(z.string(), z.unknown()).parse(JSON.parse(content.toString('utf8')));
-  const told = Object.keys(manifest).filter((key) => !MANIFEST_KEYS.includes(key));
+  const superfluous = Object.keys(manifest).filter((key) => !MANIFEST_KEYS.includes(key));
   return [
-    ...told.map((key) => `package.json says "${key}", which is about how the app is made.`),
+    ...superfluous.map((key) => `package.json has "${key}", which is needed only for building.`),
     ...(manifest['desktopName'] === 'app.callboard.desktop' ? [] : ['package.json has no desktopName.']),
     ...(typeof manifest['v8Flags'] === 'string' ? [] : ['package.json has no v8Flags.']),
   ];
 }
 
-function contentProblems(path: string, content: Buffer, { root, env }: BuildPlace): string[] {
+function contentProblems(path: string, content: Buffer, { root, env }: BuildEnvironment): string[] {
   const text = content.toString('latin1');
   const has = (word: string): boolean => content.includes(word);
   return [
-    ...(SOURCE_MAP.test(text) && !path.endsWith('.css') ? [`${path} names a source map.`] : []),
-    ...(FOREIGN_SOURCE.test(text) ? [`${path} holds a source of the tests or the preview.`] : []),
+    ...(SOURCE_MAP.test(text) && !path.endsWith('.css') ? [`${path} refers to a source map.`] : []),
+    ...(FOREIGN_SOURCE.test(text) ? [`${path} contains a source of the tests or the preview.`] : []),
     ...placesOf(root)
       .filter(has)
-      .map((place) => `${path} tells where it was built (${place}).`),
-    ...SECRETS.filter(([pattern]) => pattern.test(text)).map(([, what]) => `${path} holds ${what}.`),
+      .map((place) => `${path} reveals where it was built (${place}).`),
+    ...SECRETS.filter(([pattern]) => pattern.test(text)).map(([, secret]) => `${path} contains ${secret}.`),
     ...secretNames(env)
       .filter((name) => has(env[name] ?? ''))
-      .map((name) => `${path} holds the value of ${name} of the building computer.`),
+      .map((name) => `${path} contains the value of the build machine's ${name}.`),
   ];
 }
 
-/** As a path may be written in a file: plain, or with the backslashes of Windows doubled. */
+/** Spellings of the build paths in a file: plain, or with escaped backslashes. */
 function placesOf(root: string): string[] {
   const home = homedir();
-  // A home that is one short name, as root's, is in texts of every kind.
+  // Skip a home such as /root, which is a common word.
   const places = [root, ...(home.split(/[\\/]/).length > 2 ? [home] : [])];
   return [...new Set(places.flatMap((place) => [place, place.replaceAll('\\', '\\\\')]))];
 }
 
-/** Names of variables whose values are secrets, as far as their name tells and they are no common word. */
-function secretNames(env: BuildPlace['env']): string[] {
+/** Names of variables that probably hold secrets, by name and length. */
+function secretNames(env: BuildEnvironment['env']): string[] {
   return Object.keys(env).filter(
     (name) =>
       /TOKEN|SECRET|PASSWORD|PASSPHRASE|PRIVATE|API_?KEY|CSC_LINK/i.test(name) &&

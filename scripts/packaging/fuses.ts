@@ -1,11 +1,11 @@
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { at } from './read-yaml.ts';
 
-/** How a fuse stands in the program: the letters "0" and "1". */
-const LETTERS = { off: 48, on: 49 } as const;
+/** State of a fuse in the binary: the characters "0" and "1". */
+const CHARACTERS = { off: 48, on: 49 } as const;
 
-/** Each fuse: its name in electron-builder.yml, its place in the program, and how it has to stand. */
-const FUSES: readonly (readonly [name: string, fuse: FuseV1Options, state: keyof typeof LETTERS])[] = [
+/** Each fuse: its name in electron-builder.yml, its index in the binary, and its required state. */
+const FUSES: readonly (readonly [name: string, fuse: FuseV1Options, state: keyof typeof CHARACTERS])[] = [
   ['runAsNode', FuseV1Options.RunAsNode, 'off'],
   ['enableCookieEncryption', FuseV1Options.EnableCookieEncryption, 'on'],
   ['enableNodeOptionsEnvironmentVariable', FuseV1Options.EnableNodeOptionsEnvironmentVariable, 'off'],
@@ -16,21 +16,21 @@ const FUSES: readonly (readonly [name: string, fuse: FuseV1Options, state: keyof
   ['grantFileProtocolExtraPrivileges', FuseV1Options.GrantFileProtocolExtraPrivileges, 'off'],
 ];
 
-/** What is wrong with the fuses that a configuration of electron-builder asks for. */
+/** Problems with the fuses in an electron-builder configuration. */
 export function fuseConfigProblems(config: unknown): string[] {
   const asar = at(config, 'disableAsarIntegrity') === true || at(config, 'asar') !== true;
   return [
-    ...(asar ? ['electron-builder.yml does not have the archive checked.'] : []),
+    ...(asar ? ["electron-builder.yml doesn't enable the archive's integrity check."] : []),
     ...FUSES.filter(([name, , state]) => at(config, 'electronFuses', name) !== (state === 'on')).map(
-      ([name, , state]) => `electron-builder.yml does not turn the fuse ${name} ${state}.`,
+      ([name, , state]) => `electron-builder.yml doesn't turn the fuse ${name} ${state}.`,
     ),
   ];
 }
 
-/** What is wrong with the fuses of a packed program. */
+/** Problems with the fuses of a packed binary. */
 export async function fuseProblems(program: string): Promise<string[]> {
   const wire = await getCurrentFuseWire(program);
-  return FUSES.filter(([, fuse, state]) => wire[fuse] !== LETTERS[state]).map(
+  return FUSES.filter(([, fuse, state]) => wire[fuse] !== CHARACTERS[state]).map(
     ([name, , state]) => `The fuse ${name} of the packed program should be ${state}.`,
   );
 }

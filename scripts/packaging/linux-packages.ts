@@ -5,10 +5,10 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What has to stand in the .desktop file, line by line. */
+/** Required lines of the .desktop file. */
 const ENTRY = [
   'Name=Callboard',
-  // What comes after -- is no switch, whatever a link holds.
+  // Nothing after -- is parsed as a switch, whatever a link contains.
   'Exec=/opt/Callboard/callboard -- %U',
   'Icon=callboard',
   'Type=Application',
@@ -18,7 +18,7 @@ const ENTRY = [
   'Categories=Office;',
 ];
 
-/** In the place of fpm, which makes packages of files: it keeps the .desktop file and what it was asked for. */
+/** Replaces fpm, which builds packages: saves the .desktop file and its arguments. */
 const FPM = `#!/bin/sh
 for argument in "$@"; do
   case "$argument" in
@@ -31,8 +31,9 @@ while [ "$1" != --package ] && [ $# -gt 0 ]; do shift; done
 `;
 
 /**
- * Has electron-builder make a deb of what is packed, up to the program that would write it, and answers what is wrong
- * with the .desktop file, its place and the icons. Linux alone.
+ * Lets electron-builder build a deb of the packed app up to the call of fpm, and returns problems with the .desktop
+ * file,
+ * its path and the icons. Linux only.
  */
 export function linuxPackageProblems(unpacked: string): string[] {
   const out = mkdtempSync(join(tmpdir(), 'callboard-deb-'));
@@ -60,15 +61,17 @@ export function linuxPackageProblems(unpacked: string): string[] {
 
 function entryProblems(entry: string): string[] {
   const lines = entry.split('\n');
-  return ENTRY.filter((line) => !lines.includes(line)).map((line) => `The .desktop file has no line ${line}`);
+  return ENTRY.filter((line) => !lines.includes(line)).map(
+    (line) => `The .desktop file lacks the line ${line}`,
+  );
 }
 
 function argumentProblems(args: readonly string[]): string[] {
-  const to = (path: string): boolean => args.some((argument) => argument.endsWith(`=${path}`));
+  const installs = (path: string): boolean => args.some((argument) => argument.endsWith(`=${path}`));
   const icons = [16, 32, 48, 128, 256, 512].map(
     (size) => `/usr/share/icons/hicolor/${size}x${size}/apps/callboard.png`,
   );
   return ['/usr/share/applications/app.callboard.desktop', ...icons]
-    .filter((path) => !to(path))
-    .map((path) => `The deb brings no ${path}.`);
+    .filter((path) => !installs(path))
+    .map((path) => `The deb has no ${path}.`);
 }

@@ -9,7 +9,7 @@ import { makeMacStandIn } from './stand-in.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What has to stand in Info.plist, each as it is written there but for the white space. */
+/** Required entries of Info.plist, without white space. */
 const PLIST: readonly (readonly [key: string, value: string])[] = [
   ['CFBundleIdentifier', '<string>app.callboard</string>'],
   ['CFBundleExecutable', '<string>Callboard</string>'],
@@ -20,8 +20,9 @@ const PLIST: readonly (readonly [key: string, value: string])[] = [
 ];
 
 /**
- * Has electron-builder make the app of macOS around a stand-in for Electron, and answers what is wrong with its
- * Info.plist, the hash of its archive in there, and its fuses. Works on Linux too; signing is macOS's own.
+ * Lets electron-builder build the macOS app around a stand-in for Electron, and returns problems with its Info.plist,
+ * the
+ * archive hash in it, and its fuses. Also works on Linux, without signing.
  */
 export async function macAppProblems(): Promise<string[]> {
   const out = mkdtempSync(join(tmpdir(), 'callboard-mac-'));
@@ -32,7 +33,7 @@ export async function macAppProblems(): Promise<string[]> {
       `-c.electronDist=${join(out, 'electron')}`,
       `-c.directories.output=${join(out, 'dist')}`,
       '-c.mac.identity=null',
-      // Needs Apple's own program.
+      // Would need Apple's codesign.
       '-c.electronFuses.resetAdHocDarwinSignature=false',
     ];
     const { status, stdout, stderr } = spawnSync(
@@ -52,10 +53,10 @@ export async function macAppProblems(): Promise<string[]> {
 function plistProblems(app: string): string[] {
   const text = readFileSync(join(app, 'Contents', 'Info.plist'), 'utf8').replaceAll(/>\s+</g, '><');
   const { headerString } = getRawHeader(join(app, 'Contents', 'Resources', 'app.asar'));
-  // What Electron compares at start: the hash of the archive's header, which holds those of the files.
+  // Electron compares this at start: the hash of the archive's header, which contains the hashes of the files.
   const hash = createHash('sha256').update(headerString).digest('hex');
-  const wanted = [...PLIST, ['hash', `<string>${hash}</string>`] as const];
-  return wanted
+  const required = [...PLIST, ['hash', `<string>${hash}</string>`] as const];
+  return required
     .filter(([key, value]) => !text.includes(`<key>${key}</key>${value}`))
-    .map(([key, value]) => `Info.plist does not say ${key} ${value}`);
+    .map(([key, value]) => `Info.plist lacks ${key} ${value}`);
 }

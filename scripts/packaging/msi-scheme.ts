@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /**
- * The scheme in the computer's part of the registry, as a component of its own. Windows Installer removes it with the
- * program. Its GUID is fixed: by it the installer knows the same component in every version.
+ * Registers the scheme for all users, as a separate component that Windows Installer removes with the program. The
+ * GUID must
+ * not change: it identifies the component across versions.
  */
 const COMPONENT = `
       <Component Id="CallboardScheme" Guid="B5B1C0B4-9B39-4D0C-8E5A-0D6B7E2C9F34">
@@ -20,14 +21,13 @@ const COMPONENT = `
 
 const GROUP = '<ComponentGroup Id="ProductComponents" Directory="APPLICATIONFOLDER">';
 
-/** Adds the scheme to a WiX project. Throws where the project is not as electron-builder writes it. */
+/** Adds the scheme to a WiX project. Throws if the project isn't in electron-builder's format. */
 export function withScheme(project: string): string {
-  if (!project.includes(GROUP))
-    throw new Error('The MSI project has no group of components to add the scheme to.');
+  if (!project.includes(GROUP)) throw new Error('The MSI project has no component group for the scheme.');
   return project.replace(GROUP, `${GROUP}${COMPONENT}`);
 }
 
-/** electron-builder's hook: it has written the project of the MSI and compiles it next. */
+/** Hook that electron-builder calls between writing and compiling the MSI project. */
 export function msiProjectCreated(path: string): void {
   writeFileSync(path, withScheme(readFileSync(path, 'utf8')));
 }

@@ -1,10 +1,11 @@
-/** Stand-ins for Electron's program, as small as may be: what electron-builder packs around where there is none. */
+/** Minimal stand-ins for Electron's binary, so that electron-builder can pack without it. */
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Where Electron's program keeps its fuses: a marker, the version of the format, how many there are, and a letter
- * each ('0' off, '1' on), as @electron/fuses reads and flips them. These are Electron's defaults.
+ * The fuse wire of Electron's binary, as @electron/fuses reads and flips it: a marker, format version, number of
+ * fuses, and
+ * a character per fuse ('0' off, '1' on). These are Electron's defaults.
  */
 const FUSE_WIRE = Buffer.concat([
   Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'),
@@ -12,7 +13,7 @@ const FUSE_WIRE = Buffer.concat([
   Buffer.from('101100101'),
 ]);
 
-/** Electron's folder as it is on this system; on macOS use {@link makeMacStandIn}. */
+/** Creates Electron's folder for Linux or Windows; see {@link makeMacStandIn} for macOS. */
 export function makeStandIn(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'resources'), { recursive: true });
@@ -23,7 +24,7 @@ export function makeStandIn(folder: string): void {
   chmodSync(program, 0o755);
 }
 
-/** Electron's folder as it is on macOS, on whatever system. */
+/** Creates Electron's folder for macOS, on any system. */
 export function makeMacStandIn(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   const contents = join(folder, 'Electron.app', 'Contents');

@@ -9,12 +9,12 @@ import { chromiumLaunchOptions } from '../../test/e2e/driver/chromium.ts';
 
 const preview = join(import.meta.dirname, '../../preview/main.ts');
 
-/** How long the packed app may take to its first page, ms. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /**
- * Starts what is in the archive, and only that: taken out into a folder far from any node_modules, run in the preview,
- * its first page looked at in Chromium. Answers what is wrong.
+ * Starts the archive's contents in the preview, extracted to a folder without any node_modules above it, and checks
+ * the first
+ * page in Chromium. Returns the problems.
  */
 export async function startProblems(archive: string): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-packed-'));
@@ -34,13 +34,13 @@ export async function startProblems(archive: string): Promise<string[]> {
   try {
     const address = await readyAddress(child);
     const seen = await firstHeading(address);
-    const wrong = seen === 'Welcome to Callboard' ? [] : [`The packed app shows "${seen}" first.`];
+    const wrong = seen === 'Welcome to Callboard' ? [] : [`The packed app's first page is "${seen}".`];
     const code = await stop(child);
     return code === 0 ? wrong : [...wrong, `The packed app ended with ${code}. ${errors.join('').trim()}`];
   } catch (error) {
     await stop(child);
     const words = error instanceof Error ? error.message : String(error);
-    return [`The packed app does not start: ${words} ${errors.join('').trim()}`];
+    return [`The packed app doesn't start: ${words} ${errors.join('').trim()}`];
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }
@@ -48,7 +48,7 @@ export async function startProblems(archive: string): Promise<string[]> {
 
 function readyAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('It was not ready in time.')), PATIENCE_MS);
+    const late = setTimeout(() => reject(new Error('It was not ready in time.')), TIMEOUT_MS);
     child.once('exit', (code) => reject(new Error(`It ended with ${code} before it was ready.`)));
     child.once('error', reject);
     if (!child.stdout) return reject(new Error('It has no output.'));
@@ -66,7 +66,7 @@ async function firstHeading(address: string): Promise<string> {
   try {
     const page = await browser.newPage();
     await page.goto(address);
-    return await page.getByRole('heading', { level: 1 }).innerText({ timeout: PATIENCE_MS });
+    return await page.getByRole('heading', { level: 1 }).innerText({ timeout: TIMEOUT_MS });
   } finally {
     await browser.close();
   }
@@ -76,7 +76,7 @@ async function stop(child: ChildProcess): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS);
+  const late = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS);
   const code = await ended;
   clearTimeout(late);
   return code;

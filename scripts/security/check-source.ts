@@ -5,10 +5,10 @@ import { pageRules } from './page-rules.ts';
 import type { Rule } from './rule.ts';
 import { nodesIn, parseProgram, type SyntaxNode } from './syntax.ts';
 
-/** One breach of one rule. */
+/** A violation of a rule. */
 export interface Breach {
   readonly rule: string;
-  /** `electron/main.ts:7`, relative to the checkout. */
+  /** Location relative to the checkout, such as `electron/main.ts:7`. */
   readonly place: string;
   readonly says: string;
 }
@@ -17,7 +17,7 @@ export const rules: readonly Rule[] = [...mainRules, ...pageRules];
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Paths of everything a rule may be about, with slashes, relative to the checkout. */
+/** All source files that rules check, relative to the checkout, with forward slashes. */
 export function sourceFiles(): string[] {
   return globSync('{electron,renderer,shared,practice,preview}/**/*.{ts,tsx}', { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
@@ -25,12 +25,12 @@ export function sourceFiles(): string[] {
     .sort();
 }
 
-/** Every breach in these files of the checkout. */
+/** All violations in these files. */
 export function checkSource(paths: readonly string[] = sourceFiles()): Breach[] {
   return paths.flatMap((path) => checkText(path, readFileSync(join(root, path), 'utf8')));
 }
 
-/** The breaches in a text that stands, or would stand, at this path. */
+/** The violations in a text, as if it were the file at this path. */
 export function checkText(path: string, text: string, against: readonly Rule[] = rules): Breach[] {
   const applying = against.filter((rule) => applies(rule, path));
   if (applying.length === 0) return [];

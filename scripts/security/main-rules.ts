@@ -10,9 +10,9 @@ import {
   textOf,
 } from './syntax.ts';
 
-/** The preferences a window must have, and what each must be. */
+/** Required window preferences. */
 const NEEDED = { contextIsolation: true, sandbox: true, nodeIntegration: false, webSecurity: true } as const;
-/** Those it may have beside them: none of these weakens anything. */
+/** Allowed further preferences, which don't weaken security. */
 const HARMLESS = new Set(['preload', 'javascript', 'spellcheck', 'backgroundThrottling', 'disableDialogs']);
 
 const WEAKENING = new Set([
@@ -50,7 +50,7 @@ const importsName = (node: SyntaxNode, module: string, name: RegExp): boolean =>
   moduleOf(node) === module &&
   children(node, 'specifiers').some((each) => name.test(nameOf(child(each, 'imported')) ?? ''));
 
-/** What the main process may not do. */
+/** Rules for the main process. */
 export const mainRules: readonly Rule[] = [
   {
     id: 'windows-in-named-files',
@@ -193,10 +193,10 @@ export const mainRules: readonly Rule[] = [
     says: 'starts a program where none is started, or through a shell',
     within: APP,
     but: [
-      // The system's own tools for who opens a link (xdg-mime, xdg-settings, update-desktop-database).
+      // Runs the system's tools for link handlers (xdg-mime, xdg-settings, update-desktop-database).
       'electron/desktop/scheme/appimage-entry.ts',
       'electron/desktop/scheme/scheme-owner.ts',
-      // The system's own tools for managed settings (reg.exe, plutil), by their full paths.
+      // Runs the system's tools for managed settings (reg.exe, plutil) by absolute path.
       'electron/desktop/policy-sources/run-program.ts',
     ],
     points: [15],
@@ -378,7 +378,7 @@ export const mainRules: readonly Rule[] = [
   },
 ];
 
-/** A window with the safe preferences, and these. For the samples. */
+/** A sample window with the required preferences and these. */
 function windowWith(changes: Readonly<Record<string, boolean>>): string {
   const preferences = Object.entries({ ...NEEDED, ...changes }).map(([name, value]) => `${name}: ${value}`);
   return `new BrowserWindow({ width: 1, webPreferences: { ${preferences.join(', ')} } });`;

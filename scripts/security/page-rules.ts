@@ -22,7 +22,7 @@ const NETWORK = new Set([
 ]);
 const EMBEDDING = new Set(['webview', 'iframe', 'frame', 'object', 'embed', 'base', 'portal']);
 
-/** What a page may not do. */
+/** Rules for pages. */
 export const pageRules: readonly Rule[] = [
   {
     id: 'no-markup-from-text',

@@ -1,27 +1,27 @@
 import type { SyntaxNode } from './syntax.ts';
 
-/** Something that the app's source must not hold. */
+/** A rule about the app's source code. */
 export interface Rule {
   readonly id: string;
-  /** What must not be there, as the end of a sentence: "electron/main.ts:7 …". */
+  /** Description of a violation, to continue "electron/main.ts:7 …". */
   readonly says: string;
-  /** Folders or files it is about. */
+  /** Folders or files to check. */
   readonly within: readonly string[];
-  /** Files that may. */
+  /** Exempt files. */
   readonly but?: readonly string[];
-  /** Points of Electron's security checklist it holds up. */
+  /** Items of Electron's security checklist that it enforces. */
   readonly points: readonly number[];
-  /** Checks of electronegativity 1.10 that it stands for. */
+  /** Checks of electronegativity 1.10 that it replaces. */
   readonly standsFor: readonly string[];
-  /** Whether this node breaks it. */
+  /** Whether this node violates the rule. */
   readonly breaks: (node: SyntaxNode) => boolean;
-  /** Sources that break it, in a file of the first folder of `within`: a test shows that each is seen. */
+  /** Samples that violate the rule, in a file of the first folder of `within`; a test checks that each is found. */
   readonly bad: readonly string[];
-  /** Sources beside them that do not. */
+  /** Similar samples that are allowed. */
   readonly good: readonly string[];
 }
 
-/** All that is packed into the app. The preview is not, and is held to the same where that makes sense. */
+/** Everything that is packed into the app; some rules also check the preview. */
 export const APP = ['electron', 'renderer', 'shared', 'practice'];
 export const MAIN = ['electron'];
 export const PAGE = ['renderer', 'shared'];

@@ -1,23 +1,23 @@
 import { parseSync } from 'vite';
 
-/** A piece of a program as ESTree has it, with the TypeScript and JSX additions of the parser. */
+/** An ESTree node, including the parser's TypeScript and JSX nodes. */
 export interface SyntaxNode {
   readonly type: string;
   readonly start: number;
   readonly [field: string]: unknown;
 }
 
-/** The program that a file holds. Throws where the file is no program: a rule must not pass for want of reading. */
+/** Parses a file. Throws on syntax errors, so that a rule can't pass on an unparsed file. */
 export function parseProgram(path: string, text: string): SyntaxNode {
   const { program, errors } = parseSync(path, text);
   const [error] = errors;
-  if (error) throw new Error(`${path} cannot be read: ${error.message}`);
+  if (error) throw new Error(`Couldn't parse ${path}: ${error.message}`);
   const root: unknown = program;
-  if (!isNode(root)) throw new Error(`${path} gave no program.`);
+  if (!isNode(root)) throw new Error(`The parser returned no program for ${path}.`);
   return root;
 }
 
-/** Every node below, and the node itself, outer ones first. */
+/** The node and all its descendants, in pre-order. */
 export function* nodesIn(node: SyntaxNode): Generator<SyntaxNode> {
   yield node;
   for (const field of Object.values(node)) {
@@ -39,7 +39,7 @@ export function children(node: SyntaxNode | undefined, field: string): SyntaxNod
   return Array.isArray(value) ? value.filter(isNode) : [];
 }
 
-/** The text of a string literal, or of a template's first piece; undefined for everything else. */
+/** The text of a string literal or of a template's first part; undefined for other nodes. */
 export function textOf(node: SyntaxNode | undefined): string | undefined {
   if (node?.type === 'TemplateLiteral') {
     const value = children(node, 'quasis')[0]?.['value'];
@@ -51,7 +51,7 @@ export function textOf(node: SyntaxNode | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** What something is called: a name, `a.name`, `a['name']`, `{ name: … }`, `<name>`. */
+/** The name in `name`, `a.name`, `a['name']`, `{ name: … }` or `<name>`. */
 export function nameOf(node: SyntaxNode | undefined): string | undefined {
   switch (node?.type) {
     case 'Identifier':
@@ -68,14 +68,14 @@ export function nameOf(node: SyntaxNode | undefined): string | undefined {
   }
 }
 
-/** The name of what a call or a `new` calls. */
+/** The name of the called function or constructor. */
 export function calleeOf(node: SyntaxNode): string | undefined {
   return node.type === 'CallExpression' || node.type === 'NewExpression'
     ? nameOf(child(node, 'callee'))
     : undefined;
 }
 
-/** Where an import, a re-export, `import()` or `require()` gets its module from. */
+/** The module specifier of an import, a re-export, `import()` or `require()`. */
 export function moduleOf(node: SyntaxNode): string | undefined {
   if (/^(?:Import|ExportNamed|ExportAll)(?:Declaration|Expression)$/.test(node.type)) {
     return textOf(child(node, 'source'));
@@ -83,7 +83,7 @@ export function moduleOf(node: SyntaxNode): string | undefined {
   return calleeOf(node) === 'require' ? textOf(children(node, 'arguments')[0]) : undefined;
 }
 
-/** The properties of an object literal by name; a spread or a computed name is there as "…". */
+/** The properties of an object literal by name; spreads and computed names are under "…". */
 export function propertiesOf(node: SyntaxNode | undefined): Map<string, SyntaxNode | undefined> {
   const properties = new Map<string, SyntaxNode | undefined>();
   if (node?.type !== 'ObjectExpression') return properties.set('…', undefined);

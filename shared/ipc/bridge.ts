@@ -1,11 +1,11 @@
 /**
- * The one object the preload script exposes as `window.callboard`, and how channels are named. No imports at run
- * time: the preload script is a sandboxed CommonJS file and stays small.
+ * The object that the preload script exposes as `window.callboard`, and the channel names. It has no runtime imports,
+ * because the preload script is a sandboxed CommonJS file and must stay small.
  */
 
 import type { DeepLink } from '../deep-link.ts';
 
-/** What changed, so that whoever shows it asks again. Workspace and ids narrow it where they are known. */
+/** Tells the window to fetch changed data again. Workspace and ids narrow it down if they are known. */
 export interface ChangeNotice {
   readonly topic:
     | 'app'
@@ -17,28 +17,28 @@ export interface ChangeNotice {
     | 'network'
     | 'backup'
     | 'privacy';
-  /** Left out: of every workspace. */
+  /** Left out if every workspace is affected. */
   readonly workspaceId?: string;
   readonly ids?: readonly string[];
 }
 
-/** A wish of the operating system, the menu or another instance that the renderer carries out. */
+/** A navigation that the operating system, the menu or a second instance asks the renderer for. */
 export type NavigateNotice =
-  /** `workspaceId`: the workspace whose page it is; left out where that is the one on screen, whichever it is. */
+  /** `workspaceId`: workspace of the page; left out for the one on screen. */
   | { readonly kind: 'page'; readonly path: string; readonly workspaceId?: string }
-  /** A workspace to be shown: its sign-in came back (`signedIn` says how), or a notification about it was clicked. */
+  /** Shows a workspace: its sign-in finished (`signedIn` tells whether it worked), or a notification was clicked. */
   | { readonly kind: 'workspace'; readonly workspaceId: string; readonly signedIn?: boolean }
-  /** Something that opens above every page. */
+  /** An overlay above the current page. */
   | { readonly kind: 'overlay'; readonly name: 'palette' | 'shortcuts' }
   | { readonly kind: 'link'; readonly link: ShownLink };
 
-/** A link that shows something; the answer of a sign-in is the main process's own business. */
+/** A link for the window to show; the main process handles sign-in redirects itself. */
 export type ShownLink = Exclude<DeepLink, { kind: 'oauth_callback' }>;
 
 export interface Bridge {
-  /** Calls `group.name` of the contract; the answer is always a Result. */
+  /** Calls `group.name` of the contract and resolves to a `Result`. */
   call(channel: string, input: unknown): Promise<unknown>;
-  /** Returns the function that stops listening. */
+  /** Adds a listener; returns the function that removes it. */
   onChange(listener: (notice: ChangeNotice) => void): () => void;
   onNavigate(listener: (notice: NavigateNotice) => void): () => void;
 }

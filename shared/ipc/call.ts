@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** One call: the schema of what goes in; `answer` exists for the compiler alone. */
+/** One call: its input schema; `answer` exists only as a type. */
 export interface Call<Input extends z.ZodType, Answer> {
   readonly input: Input;
   readonly answer?: Answer;
 }
 
-/** `call(schema).answers<Type>()`: how every call of the contract is written. */
+/** Declares a call of the contract: `call(schema).answers<Type>()`. */
 export function call<Input extends z.ZodType>(input: Input): { answers<Answer>(): Call<Input, Answer> } {
   return { answers: () => ({ input }) };
 }
@@ -16,17 +16,17 @@ export const id = z.string().min(1).max(200);
 
 const ofWorkspace = z.object({ workspaceId: id });
 
-/** What a call of a workspace is given: its own input, and which workspace is meant. */
-export type OfWorkspace<Input extends z.ZodType> = z.ZodIntersection<typeof ofWorkspace, Input>;
+/** The input of a workspace call: its own fields and the workspace's id. */
+type OfWorkspace<Input extends z.ZodType> = z.ZodIntersection<typeof ofWorkspace, Input>;
 
-/** A call that is about one workspace, and says which: main fills in none (design: "Every call names its workspace"). */
+/** A call that names its workspace; main never fills in the current one (design: "Every call names its workspace"). */
 export interface WorkspaceCall<Input extends z.ZodType, Answer> extends Call<OfWorkspace<Input>, Answer> {
   readonly scope: 'workspace';
 }
 
 /**
- * `workspaceCall(schema).answers<Type>()`: a call about one workspace; `workspaceCall(noInput)` where there is nothing
- * else to say. Error `workspace_closed` where that workspace is not open.
+ * Declares a call about one workspace: `workspaceCall(schema).answers<Type>()`, or `workspaceCall(noInput)` without
+ * further input. Error `workspace_closed` if that workspace is not open.
  */
 export function workspaceCall<Input extends z.ZodType>(
   input: Input,
@@ -37,12 +37,12 @@ export function workspaceCall<Input extends z.ZodType>(
 export const noInput = z.object({});
 export const ids = z.array(id).min(1).max(1000);
 
-/** How many of those named were changed; the others had moved on meanwhile. */
+/** How many of the given ids changed; the others were skipped because their status had changed. */
 export interface Changed {
   readonly changed: number;
 }
 
-/** What a file made by the app is called where it went; null when the person cancelled. */
+/** Where a file was saved; `path` is null if the person cancelled. */
 export interface SavedFile {
   readonly path: string | null;
   readonly count: number;

@@ -1,7 +1,7 @@
 /**
- * Everything the renderer can ask of the main process: group -> name -> the schema of the input and the type of
- * the answer. The channel name is `group.name`; nobody writes it a second time. Main parses every input with the
- * schema; every answer is a `Result`. The groups are in `calls/`.
+ * All calls from the renderer to the main process: group -> name -> input schema and answer type. The channel name is
+ * `group.name`, and each occurs only here. Main parses every input with the schema; every answer is a `Result`. The
+ * groups are in `calls/`.
  */
 import type { z } from 'zod';
 import type { Result } from '../result.ts';
@@ -48,7 +48,9 @@ export const contract = {
 export type Contract = typeof contract;
 export type Group = keyof Contract;
 
-/** The renderer's view of what is about no workspace: the same tree, each call a function answering a promised Result. */
+/**
+ * The renderer's view of calls without a workspace: the same tree, each call a function that resolves to a `Result`.
+ */
 export type Client = {
   readonly [G in Group]: {
     readonly [N in keyof Contract[G] as Contract[G][N] extends WorkspaceCall<z.ZodType, unknown>
@@ -61,7 +63,7 @@ export type Client = {
   };
 };
 
-/** The renderer's view of one workspace: the same tree without the workspace's id, which the client adds to each call. */
+/** The renderer's view of one workspace: the same tree; the client adds the workspace's id to each call. */
 export type WorkspaceClient = {
   readonly [G in Group]: {
     readonly [N in keyof Contract[G] as Contract[G][N] extends WorkspaceCall<z.ZodType, unknown>
@@ -74,7 +76,7 @@ export type WorkspaceClient = {
   };
 };
 
-/** Main's view: the same tree, each call a function of the parsed input. */
+/** Main's view: the same tree, each call a function of its parsed input. */
 export type Handlers = {
   readonly [G in Group]: {
     readonly [N in keyof Contract[G]]: Contract[G][N] extends Call<infer Input, infer Answer>

@@ -1,9 +1,9 @@
-/** What stands above the notes of a backup, below those that were here. `madeAt`: UTC ms. */
+/** Heading above notes from a backup, which are appended to the local notes. `madeAt`: UTC ms. */
 export function backupNotesHeading(madeAt: number): string {
   return `From a backup of ${backupDay(madeAt)}:`;
 }
 
-/** The day of a backup, UTC. */
+/** Date of a backup, UTC. */
 export function backupDay(madeAt: number): string {
   return new Date(madeAt).toISOString().slice(0, 10);
 }

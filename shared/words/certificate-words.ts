@@ -10,32 +10,31 @@ const WHY_NOT_READ: Readonly<Record<string, string>> = {
 };
 
 export const CERTIFICATE_WORDS: WordsTable<CertificateValues, string> = {
-  not_a_file: 'The file could not be read: it is not a file.',
-  file_too_large: 'The file could not be read: it is larger than 4 MiB.',
-  file_not_read: ({ reason }) => `The file could not be read: ${WHY_NOT_READ[reason] ?? reason}.`,
+  not_a_file: "Couldn't read the file: it is not a file.",
+  file_too_large: "Couldn't read the file: it is larger than 4 MiB.",
+  file_not_read: ({ reason }) => `Couldn't read the file: ${WHY_NOT_READ[reason] ?? reason}.`,
   file_empty: 'The file is empty.',
   no_certificate: 'There is no certificate in the file.',
   not_pem:
-    'This is no certificate. Choose a file in PEM format, which begins with -----BEGIN CERTIFICATE-----.',
-  private_key:
-    'this is a private key. Keep it to yourself: Callboard needs the certificate of the authority alone.',
-  other_block: ({ label }) => `this is no certificate but “${label}”.`,
-  cut_off: 'the certificate has no end: part of the file is missing.',
-  unreadable: 'the certificate cannot be read.',
+    'This is not a certificate. Choose a file in PEM format, which begins with -----BEGIN CERTIFICATE-----.',
+  private_key: 'this is a private key. Keep it secret: Callboard needs only the CA certificate.',
+  other_block: ({ label }) => `this is “${label}”, not a certificate.`,
+  cut_off: 'the certificate is incomplete: part of the file is missing.',
+  unreadable: "the certificate can't be read.",
   no_authority: ({ name, issuer }) =>
-    `the certificate of ${name} is not a CA certificate. Ask for the one of ${issuer}.`,
-  expired: ({ name, on }) => `the certificate of ${name} has expired on ${on}.`,
-  more: ({ count }) => `And ${count} more of this kind.`,
+    `the certificate of ${name} is not a CA certificate. Ask for the certificate of ${issuer}.`,
+  expired: ({ name, on }) => `the certificate of ${name} expired on ${on}.`,
+  more: ({ count }) => `And ${count} more.`,
 };
 
-/** What of a file of certificate authorities cannot be used, and where in it. */
+/** A problem in a file of CA certificates, with its line. */
 export function certificateWords(problem: CertificateProblem): string {
   const words = wordsOf<CertificateValues, string>(CERTIFICATE_WORDS, problem);
   if (problem.line !== null) return `Line ${problem.line}: ${words}`;
   return `${words[0]?.toUpperCase()}${words.slice(1)}`;
 }
 
-/** Why the certificate authorities of this computer are not in use. `reason`: what the system says. */
+/** Why this computer's certificate authorities are not used. `reason`: the system's message. */
 export function systemAuthoritiesWords(reason: string): string {
-  return `The computer's own certificate authorities could not be read: ${reason}`;
+  return `Couldn't read this computer's certificate authorities: ${reason}`;
 }

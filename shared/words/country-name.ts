@@ -1,6 +1,6 @@
 let names: Intl.DisplayNames | undefined;
 
-/** What a country (ISO 3166) is called where the app runs; its code where nobody knows a name. */
+/** The localised name of a country (ISO 3166); its code if there is no name. */
 export function countryName(code: string): string {
   names ??= new Intl.DisplayNames(undefined, { type: 'region' });
   return names.of(code) ?? code;

@@ -1,13 +1,12 @@
 import type { Duplicate } from '../outbox.ts';
 import type { SubmissionState } from '../submission.ts';
 
-/** What is to be known of an earlier submission. */
 type Earlier = Pick<
   Duplicate,
   'requestId' | 'state' | 'status' | 'submittedAt' | 'reachedAt' | 'taken' | 'workspace'
 >;
 
-/** Where an earlier submission stands, in a word or two: the service's own word once it has it, else ours. */
+/** Short status of an earlier submission: the service's own word once it is accepted, otherwise ours. */
 export function duplicateStatus({ requestId, status }: Pick<Duplicate, 'requestId' | 'status'>): string {
   if (requestId !== null) return status;
   switch (status) {
@@ -29,7 +28,7 @@ export function duplicateStatus({ requestId, status }: Pick<Duplicate, 'requestI
   }
 }
 
-/** What became of one that may have reached the service. */
+/** What happened later to a submission that may have reached the service. */
 const SINCE_THEN: Readonly<Record<SubmissionState, string>> = {
   draft: 'you took it back later',
   queued: 'it is in the Outbox to be sent again',
@@ -43,8 +42,8 @@ const SINCE_THEN: Readonly<Record<SubmissionState, string>> = {
 };
 
 /**
- * What is known of an earlier submission: `may have been called on 3 May 2026; you discarded it`,
- * `in the Outbox since 3 May 2026`, `COMPLETED, submitted on 3 May 2026`; and where, if that is another workspace.
+ * Describes an earlier submission: `may have been called on 3 May 2026; you discarded it`,
+ * `in the Outbox since 3 May 2026`, `COMPLETED, submitted on 3 May 2026`; with the workspace, if it is another one.
  */
 export function duplicatePlace(earlier: Earlier): string {
   const { requestId, submittedAt, workspace } = earlier;
@@ -55,21 +54,20 @@ export function duplicatePlace(earlier: Earlier): string {
   return workspace === null ? known : `${known}, ${workspaceWords(workspace)}`;
 }
 
-/** `may have been called on 3 May 2026; you discarded it`; null where that is not so, or there is a request. */
+/** `may have been called on 3 May 2026; you discarded it`; null if it can't have been called or has a request. */
 export function mayHaveBeenCalled({ requestId, reachedAt, taken, state }: Earlier): string | null {
   if (requestId !== null || reachedAt === null) return null;
-  const reached = taken || state === 'accepted' ? 'taken by the service' : 'may have been called';
+  const reached = taken || state === 'accepted' ? 'accepted by the service' : 'may have been called';
   return `${reached} on ${formatDay(reachedAt)}; ${SINCE_THEN[state]}`;
 }
 
-/** Where it is, of another workspace than the one that asks. */
 export function workspaceWords({ name, removed }: NonNullable<Duplicate['workspace']>): string {
   return `in the ${removed ? 'removed ' : ''}workspace “${name}”`;
 }
 
 let days: Intl.DateTimeFormat | undefined;
 
-/** A day, UTC ms, as it is written where the app runs. */
+/** A localised date. `at`: UTC ms. */
 function formatDay(at: number): string {
   days ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
   return days.format(at);

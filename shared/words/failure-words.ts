@@ -19,7 +19,7 @@ export const FAILURE_WORDS: WordsTable<FailureValues, FailureText> = {
   ...FILE_FAILURES,
 };
 
-/** What a person reads beside the fields of a form, by their names: the first problem of each. */
+/** Messages beside form fields, by field name: the first problem of each. */
 export function fieldWords(error: AppError): Readonly<Record<string, string>> {
   if (error.code === 'invalid_input') {
     const problems = error.values.problems.toReversed();
@@ -29,7 +29,7 @@ export function fieldWords(error: AppError): Readonly<Record<string, string>> {
   return field === undefined ? {} : { [field]: message };
 }
 
-/** What a person reads of a failure. */
+/** The words on screen for a failure. */
 export function failureWords(error: AppError): FailureText {
   return wordsOf<FailureValues, FailureText>(FAILURE_WORDS, error);
 }

@@ -4,22 +4,22 @@ import { type HopKind, routeWords } from '../network.ts';
 import { proxyWords } from './proxy-words.ts';
 import { wordsOf } from './words-of.ts';
 
-/** What was found, and what to do about it where it is a problem. */
+/** The finding, and the next step if it is a problem. */
 type Words = readonly [words: string, nextStep?: string];
 
 const WHAT_FAILED: Readonly<Record<HopKind, string>> = {
-  route: 'The way could not be found',
-  dns: 'The name could not be looked up',
-  tcp: 'The connection could not be made',
-  proxy_tls: 'The secure connection to the proxy could not be made',
-  proxy: 'The proxy did not open the connection',
-  tls: 'The secure connection could not be made',
-  http: 'The server gave no answer that can be read',
+  route: "Couldn't find a route",
+  dns: "Couldn't look up the name",
+  tcp: "Couldn't connect",
+  proxy_tls: "Couldn't make a secure connection to the proxy",
+  proxy: "The proxy didn't open the connection",
+  tls: "Couldn't make a secure connection",
+  http: "The server's answer can't be read",
 };
 
 export const FINDING_WORDS: WordsTable<FindingValues, Words> = {
   route_found: (route) => [routeWords(route)],
-  address_given: ['It is an address: there is nothing to look up.'],
+  address_given: ['This is an IP address, so there is nothing to look up.'],
   addresses_found: ({ addresses }) => [addresses.join(', ')],
   connected: ({ to }) => [`Connected to ${to}.`],
   tunnel_open: ({ userName }) => [
@@ -33,8 +33,8 @@ export const FINDING_WORDS: WordsTable<FindingValues, Words> = {
     'A firewall may drop the connection. Check whether a proxy is needed, or ask your IT department.',
   ],
   name_unknown: ({ about }) => [
-    `The name ${about} is not known.`,
-    'Check the address for a slip of the pen. A name of your company may need its network or VPN.',
+    `The name ${about} is unknown.`,
+    'Check the address for typos. An internal name of your company may need its network or VPN.',
   ],
   no_name_server: ['No name server answered.', 'Check that this computer is connected to a network.'],
   connection_refused: ({ about }) => [
@@ -42,12 +42,12 @@ export const FINDING_WORDS: WordsTable<FindingValues, Words> = {
     'Check the address and its port. If both are right, nothing is running there now.',
   ],
   no_way: ({ about }) => [
-    `There is no way to ${about}.`,
-    'Check the network of this computer; a VPN may be needed.',
+    `${about} can't be reached from this network.`,
+    "Check this computer's network; you may need a VPN.",
   ],
   step_failed: ({ kind, reason }) => [
     reason === null ? `${WHAT_FAILED[kind]}.` : `${WHAT_FAILED[kind]}: ${reason}`,
-    'Try again. If it stays, show this page to your IT department.',
+    'Try again. If it still fails, show this page to your IT department.',
   ],
   certificate_expired: [
     'The certificate has expired, or one it depends on has.',
@@ -55,14 +55,14 @@ export const FINDING_WORDS: WordsTable<FindingValues, Words> = {
   ],
   certificate_not_yet_valid: ['The certificate is not valid yet.', 'Check the date of this computer.'],
   certificate_of_another: ({ host }) => [
-    `The certificate belongs to another name than ${host}.`,
+    `The certificate is for a different name than ${host}.`,
     'Check the address. If it is right, somebody else may be answering: ask your IT department.',
   ],
   certificate_not_trusted: ({ issuer }) => [
     issuer === null
       ? 'The certificate is not trusted here.'
       : `The certificate was issued by ${issuer}, which is not trusted here.`,
-    'If your company looks into secure connections, ask its IT department for the certificate authority as a file and add it in Settings > Network.',
+    'If your company inspects secure connections, ask its IT department for the certificate authority as a file and add it in Settings > Network.',
   ],
 
   proxy_sign_in_needed: ({ proxy, problem }) => [
@@ -87,43 +87,43 @@ export const FINDING_WORDS: WordsTable<FindingValues, Words> = {
   ],
   proxy_not_reachable: ({ problem }) => [proxyWords(problem), 'Check the address and the port of the proxy.'],
 
-  way_free: ({ host }) => [`The way to ${host} is free.`],
+  way_free: ({ host }) => [`${host} can be reached.`],
   way_too_slow: ({ host }) => [
     `${host} took too long.`,
-    'Try again. If it stays so, test the address under Network.',
+    'Try again. If it keeps happening, test the address under Network.',
   ],
-  no_answer: ({ host }) => [`${host} gave no answer.`, 'See what stands in the way of the network above.'],
+  no_answer: ({ host }) => [`${host} gave no answer.`, 'Fix the network problem above first.'],
   sign_in_page_found: ({ host, status }) => [`The sign-in page of ${host} answers (HTTP ${status}).`],
   sign_in_page_missing: ({ host, status }) => [
     `${host} answers, but has no sign-in page at this address (HTTP ${status}).`,
     'Check the sign-in address in the connection settings.',
   ],
   sign_in_page_broken: ({ host, status }) => [
-    `${host} answers with HTTP ${status}: the sign-in service has a problem of its own.`,
-    'Try again in a few minutes. If it stays so, tell the administrator of the service.',
+    `${host} answers with HTTP ${status}: the sign-in service has a problem.`,
+    'Try again in a few minutes. If it keeps happening, tell the administrator of the service.',
   ],
   clock_right: ['The clock of this computer agrees with the sign-in service.'],
-  clock_not_told: ['The sign-in service does not say what time it is.'],
+  clock_not_told: ["The sign-in service doesn't report its time."],
   clock_wrong: ({ aheadMs }) => [
     `The clock of this computer is ${lengthOf(Math.abs(aheadMs))} ${aheadMs > 0 ? 'ahead of' : 'behind'} the sign-in service.`,
-    'Let the system set date and time by itself. Certificates and sign-ins depend on them.',
+    'Let the system set date and time automatically. Certificates and sign-ins depend on them.',
   ],
   links_open_here: ['This computer opens app.callboard: links with Callboard.'],
   links_open_elsewhere: ({ program }) => [
     `This computer opens app.callboard: links with ${program}.`,
-    'Start Callboard once more so that it registers itself, or choose it for these links in the system’s settings. Another way back works meanwhile.',
+    'Start Callboard once more so that it registers itself, or choose it for these links in the system’s settings. Until then, use another way back.',
   ],
   links_open_nowhere: [
     'No program of this computer opens app.callboard: links.',
-    'Install Callboard with its installer, or start it once more so that it registers itself. Another way back works meanwhile.',
+    'Install Callboard with its installer, or start it once more so that it registers itself. Until then, use another way back.',
   ],
   links_not_known: ({ missing }) => [
-    `Which program opens app.callboard: links could not be found out. ${missing ? 'xdg-utils is not installed.' : 'xdg-mime gave no answer.'}`,
-    'If the browser does not find Callboard, use another way back.',
+    `Couldn't find out which program opens app.callboard: links. ${missing ? 'xdg-utils is not installed.' : 'xdg-mime gave no answer.'}`,
+    "If the browser can't open Callboard, use another way back.",
   ],
-  instance_found: ['A link that starts Callboard again is handed to this window.'],
+  instance_found: ['Links that open Callboard are handed to this window.'],
   instance_not_found: [
-    'Callboard does not hold the lock by which later starts find it: links would not arrive here.',
+    "Callboard doesn't hold its single-instance lock, so links would not arrive here.",
     'Quit every Callboard that is running, then start it once.',
   ],
   port_in_use_by_sign_in: ({ host }) => [`Callboard is waiting for your browser at ${host}.`],
@@ -133,16 +133,16 @@ export const FINDING_WORDS: WordsTable<FindingValues, Words> = {
     'Close that program, or register another port with the service and change the redirect address.',
   ],
   port_forbidden: ({ redirectUri }) => [
-    `Callboard may not listen on the port of ${redirectUri}.`,
+    `Callboard is not allowed to listen on the port of ${redirectUri}.`,
     'Register a port from 1024 on with the service and change the redirect address.',
   ],
   port_not_reached: ({ redirectUri }) => [
-    `Callboard could not be reached at the redirect address ${redirectUri}.`,
+    `Callboard can't be reached at the redirect address ${redirectUri}.`,
     'Ask whether security software on this computer blocks local connections, or use another way back.',
   ],
 };
 
-/** What a step found, and what to do about it. */
+/** The words on screen for a finding. */
 export function findingWords(finding: Finding): {
   readonly words: string;
   readonly nextStep: string | undefined;

@@ -6,14 +6,14 @@ import { backupDay } from './backup-words.ts';
 import { answerWords, problemWords, requestProblemWords } from './problem-words.ts';
 import { proxyWords } from './proxy-words.ts';
 
-/** The event in one plain sentence, and more about it (what the service said, say): plain text. */
+/** The event in one sentence, and details such as the service's answer, in plain text. */
 type EventWords = readonly [heading: string, detail?: string | null];
 
 const RESUMED: Readonly<Record<HistoryValues['resumed']['by'], string>> = {
   sign_in: 'Signed in again',
   network_settings: 'The network settings were changed',
   connection: 'The connection was changed',
-  service_accepting: 'The service takes submissions again',
+  service_accepting: 'The service accepts submissions again',
   service_reachable: 'The service can be reached again',
   try_again: 'You chose to try again now',
   resume: 'You resumed it',
@@ -24,7 +24,7 @@ const DISCARDED: Readonly<Record<HistoryValues['discarded']['by'], string>> = {
   correction: 'Corrected and submitted again',
 };
 
-const SENT_ALL_THE_SAME: Readonly<Record<HoldQuestion['about'], string>> = {
+const SENT_ANYWAY: Readonly<Record<HoldQuestion['about'], string>> = {
   earlier_hours: 'You chose to send it now, outside the calling hours that held it',
   clock: 'You chose to send it now, though the clock was set forward',
 };
@@ -36,9 +36,9 @@ export const HISTORY_WORDS: {
   submitted: () => ['Submitted and waiting to be sent'],
   submitted_held: (opening, at) => [`Submitted and held until ${openingWords(opening, at)}`],
   sending: () => ['Sending to the service began'],
-  nothing_sent: () => ['Nothing was sent yet: it is sent as soon as it may'],
+  nothing_sent: () => ['Nothing was sent yet; it will be sent as soon as possible'],
   token_refused: () => [
-    'The service asked for a renewed sign-in and took nothing; it is sent as soon as it may',
+    'The service asked for a renewed sign-in and accepted nothing; it will be sent as soon as possible',
   ],
   retry: ofProblem,
   held: ofProblem,
@@ -47,15 +47,15 @@ export const HISTORY_WORDS: {
   held_for_hours: (hold, at) => [holdWords(hold, at)],
   accepted: ({ requestId, status }) => [`The service accepted the request: ${status}`, named(requestId)],
   accepted_again: ({ requestId }) => [
-    'The service accepted it once more: this person may be called twice',
+    'The service accepted it a second time: this person may be called twice',
     named(requestId),
   ],
   accepted_elsewhere: ({ requestId }) => [
-    'Another computer had it accepted, too: this person may be called twice',
+    'It was also accepted from another computer: this person may be called twice',
     named(requestId),
   ],
-  settled_by_backup: () => ['A backup knew that the service had accepted the request'],
-  request_shared: () => ['The service answered two submissions of the same ask with this one request'],
+  settled_by_backup: () => ['A backup shows that the service had accepted the request'],
+  request_shared: () => ['The service answered two identical submissions with this one request'],
   resumed: ({ by }) => [RESUMED[by]],
   discarded: ({ by }) => [DISCARDED[by]],
   taken_back: () => ['You took it back before it was sent'],
@@ -63,8 +63,8 @@ export const HISTORY_WORDS: {
   request_id_entered: ({ requestId }) => [`You entered the request ID ${requestId}`],
   send_outside_hours_chosen: () => ['You chose to send it now, outside the calling hours'],
   send_early_chosen: () => ['You chose to send it now, before the chosen time'],
-  send_held_chosen: ({ about }) => [SENT_ALL_THE_SAME[about]],
-  send_held_undone: () => ['You took back the word to send it now'],
+  send_held_chosen: ({ about }) => [SENT_ANYWAY[about]],
+  send_held_undone: () => ['You undid sending it now'],
   keep_waiting_chosen: () => ['You chose to keep it waiting'],
   status_changed: ({ from, to }) => [`Status changed from ${from} to ${to}`],
   call_appeared: ({ number, ...call }) => [
@@ -77,7 +77,7 @@ export const HISTORY_WORDS: {
   results_changed: () => ['Assessment results changed'],
   refresh_problem: ({ problem, answer }) => [requestProblemWords(problem), answer],
   verdict_set: ({ verdict }) => [
-    verdict === 'none' ? 'You took the verdict back' : `You set the verdict: ${verdict}`,
+    verdict === 'none' ? 'You removed the verdict' : `You set the verdict: ${verdict}`,
   ],
   notes_written: () => ['You wrote notes'],
   notes_changed: () => ['You changed the notes'],
@@ -85,7 +85,7 @@ export const HISTORY_WORDS: {
   notes_in_backup: ({ madeAt, notes }) => [`A backup of ${backupDay(madeAt)} had other notes`, notes],
 };
 
-/** What an event says; `at`: when it happened, UTC ms. */
+/** The words on screen for an event; `at`: when it happened, UTC ms. */
 export function historyWords(event: HistoryEvent & { readonly at: number }): {
   readonly heading: string;
   readonly detail: string | null;
@@ -98,7 +98,7 @@ function wordsOf<Code extends HistoryCode>({ code, values }: HistoryEvent<Code>,
   return HISTORY_WORDS[code](values, at);
 }
 
-/** With the status or the technical reason. */
+/** A problem with its HTTP status or technical reason. */
 function ofProblem(problem: SubmissionProblem): EventWords {
   const { httpStatus, proxyProblem } = problem;
   const reason = proxyProblem ? proxyWords(proxyProblem) : problem.reason;
@@ -120,20 +120,20 @@ function lasting({ minutes }: Call): string | null {
   return minutes === null ? null : `${minutes} min`;
 }
 
-/** What is waited for, as the end of a sentence, with the clock of the system's locale: `09:00 in Los Angeles (calling hours)`. */
+/** The end of a sentence, in the system's locale: `09:00 in Los Angeles (calling hours)`. */
 function openingWords({ until, timeZone }: Opening, now: number): string {
   return `${clockIn(timeZone, until, now)} in ${cityOf(timeZone)} (calling hours)`;
 }
 
-/** Why one is held, and until when. */
+/** Why a submission is held, and until when. */
 function holdWords({ about, ...hold }: HistoryValues['held_for_hours'], now: number): string {
   const opening = openingWords(hold, now);
   switch (about) {
     case undefined:
       return `Held until ${opening}`;
     case 'earlier_hours':
-      return `The rules would let it go now, outside the calling hours that held it: it waits for your word or until ${opening}`;
+      return `The current rules would allow it, but not the calling hours that held it: it waits for your decision or until ${opening}`;
     case 'clock':
-      return `The clock of this computer was set forward past its time: it waits for your word or until ${opening}`;
+      return `This computer's clock was set forward past its time: it waits for your decision or until ${opening}`;
   }
 }

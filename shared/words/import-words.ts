@@ -9,7 +9,7 @@ import { INPUT_WORDS } from './input-words.ts';
 import { problemWords } from './problem-words.ts';
 import { wordsOf } from './words-of.ts';
 
-/** The fields as New request calls them. */
+/** Field labels, as on New request. */
 export const FIELD_LABELS: Readonly<Record<ImportField, string>> = {
   candidateName: 'Candidate name',
   phoneNumber: 'Phone number',
@@ -47,9 +47,9 @@ export const IMPORT_WORDS: WordsTable<ImportValues, string> = {
   name_with_markup: 'This name contains markup or template signs. Enter it again.',
   name_is_address: 'This is an address, not a name. Enter the name.',
   name_is_id: 'This is an ID, not a name. Enter the name.',
-  name_part_missing: ({ text }) => `"${text}" is no part of a name. Enter the name.`,
+  name_part_missing: ({ text }) => `"${text}" is not part of a name. Enter the name.`,
   name_garbled: 'This name looks garbled.',
-  name_put_right: ({ text }) => `Garbled letters were put right: ${text}`,
+  name_put_right: ({ text }) => `Garbled letters were corrected: ${text}`,
 
   two_links: 'These are two links. Enter one.',
   link_with_entities: 'This link contains codes such as &amp;. Copy it again from where it works.',
@@ -58,16 +58,16 @@ export const IMPORT_WORDS: WordsTable<ImportValues, string> = {
   questionnaire_name_unknown: 'The Library has no questionnaire with this name, so it is taken as an ID.',
   id_became_date: ({ shown }) => `The spreadsheet turned this into a date: ${shown}. Enter the ID.`,
   shown_otherwise: ({ shown, plain }) =>
-    `The sheet shows ${shown}, the cell holds ${plain}. Choose which is meant.`,
+    `The sheet shows ${shown}, but the cell contains ${plain}. Choose the right one.`,
 
   phone_rounded: 'The spreadsheet has rounded this number. Format the column as text there.',
   phone_without_digits: 'This is not a phone number. Enter it.',
   phone_with_letter: ({ text }) => `There is a letter among the digits: ${text}. Check the number.`,
-  phone_with_words: 'There are words beside the number. Look at them, then enter the number alone.',
+  phone_with_words: 'There is text beside the number. Check it, then enter only the number.',
   phone_is_date: 'This is a date, or looks like one. Enter the phone number.',
-  phone_code_twice: 'Does the country code stand there twice?',
+  phone_code_twice: 'Does it contain the country code twice?',
   phone_unusual: ({ country }) =>
-    `No usual number of ${country === null ? 'any country' : countryName(country)}. Check the digits; choose it if they are right.`,
+    `Not a usual number in ${country === null ? 'any country' : countryName(country)}. Check the digits; choose it if they are right.`,
   phone_prefix_unclear: ({ prefix }) => `Choose what ${prefix} in front means.`,
   phone_two_readings: 'This can be read in two ways. Choose one.',
   phone_several_readings: 'This can be read in several ways. Choose one.',
@@ -75,30 +75,30 @@ export const IMPORT_WORDS: WordsTable<ImportValues, string> = {
   phone_not_of_country: ({ country }) => `${countryName(country)} has no such number. Check the digits.`,
   phone_not_of_country_or_plus: ({ country }) =>
     `${countryName(country)} has no such number. Choose this if only the + is missing.`,
-  phone_zero_missing: ({ country }) => `A number of ${countryName(country)} only with a zero in front.`,
-  phone_to_confirm: 'Choose this if that is the number, or enter it with its country code.',
-  phone_of_country: ({ country }) => `This is a number of ${countryName(country)}.`,
+  phone_zero_missing: ({ country }) => `A number in ${countryName(country)} only with a leading zero.`,
+  phone_to_confirm: 'Choose this if it is right, or enter the number with its country code.',
+  phone_of_country: ({ country }) => `This is a number in ${countryName(country)}.`,
 };
 
 const WORDS: WordsTable<ImportValues & InputValues, string> = { ...INPUT_WORDS, ...IMPORT_WORDS };
 
-/** What there is to look at in a cell, or in a row as a whole. */
+/** The words on screen for a problem of a cell or row. */
 export function importWords(problem: ImportProblem): string {
   return wordsOf<ImportValues & InputValues, string>(WORDS, problem);
 }
 
-/** The same, and in which field. */
+/** The same, with the field's label. */
 export function rowWords(problem: RowProblem): string {
   const words = importWords(problem);
   return problem.field === null ? words : `${FIELD_LABELS[problem.field]}: ${words}`;
 }
 
-/** What an imported file is called; '' is the name of one whose own name told who was in it. */
+/** Display name of an imported file; the name is '' if it was erased because it named a person. */
 export function importName(name: string): string {
   return name === '' ? 'Imported file' : name;
 }
 
-/** Why the service refused a row of an imported file, if it is known. */
+/** Why the service refused a row of an imported file. */
 export function refusalWords(refusal: SubmissionProblem | null): string {
   return `Refused by the service: ${refusal ? problemWords(refusal).message : 'no reason given'}`;
 }

@@ -1,6 +1,6 @@
 import type { WordsTable } from '../coded.ts';
 import { CUSTOM_SCHEME_REDIRECT } from '../custom-scheme.ts';
-import { type InputProblem, problemOf } from '../input-problems.ts';
+import { decodeProblem, type InputProblem } from '../input-problems.ts';
 import type { InputValues } from '../input-values.ts';
 import { wordsOf } from './words-of.ts';
 
@@ -17,7 +17,7 @@ export const INPUT_WORDS: WordsTable<InputValues, string> = {
   phone_too_long: 'This is too long for a phone number.',
   phone_no_country_code: 'Start with the country code, for example +49 or +1.',
   phone_two_numbers: 'These are two phone numbers. Enter one.',
-  phone_extension: 'Extensions cannot be called. Enter a direct number.',
+  phone_extension: "Extensions can't be called. Enter a direct number.",
   phone_incomplete: 'This is not a complete phone number. Check the digits.',
   resume_link_missing: 'Enter the link to the resume.',
   resume_link_too_long: ({ most }) => `Use a link of at most ${number(most)} characters.`,
@@ -47,17 +47,17 @@ export const INPUT_WORDS: WordsTable<InputValues, string> = {
   redirect_address_missing: 'Enter the redirect address.',
   redirect_address_wrong: `Enter the redirect address as registered with the service, for example ${CUSTOM_SCHEME_REDIRECT}`,
   connection_name_missing: 'Enter a name.',
-  client_secret_to_leave_out: 'Leave it out where the person is to enter it.',
+  client_secret_to_leave_out: 'Leave it out to let the person enter it.',
 
   passphrase_missing: 'Enter the passphrase of this backup.',
-  passphrase_too_long: 'No backup has a passphrase as long as this.',
+  passphrase_too_long: 'This is too long for a passphrase.',
 
   id_missing: 'Enter the ID.',
   not_a_number: 'Enter a number such as 0 or 4.5.',
   field_label_missing: 'Enter a name for the field.',
   largest_missing: 'Enter the largest value, too.',
   smallest_missing: 'Enter the smallest value, too.',
-  range_missing: 'Say the smallest and the largest value, or that neither end is better.',
+  range_missing: 'Enter the smallest and the largest value, or choose that neither end is better.',
   range_reversed: 'The largest value must be above the smallest.',
   too_many_described: ({ most }) => `Describe at most ${number(most)} fields.`,
   described_twice: 'A field is described twice.',
@@ -67,7 +67,7 @@ export const INPUT_WORDS: WordsTable<InputValues, string> = {
   proxy_address_wrong: 'Enter the proxy as name:port, such as proxy.example.com:8080',
   proxy_scheme_unknown: 'Use http://, https://, socks4:// or socks5:// before the name, or none.',
   proxy_address_with_password:
-    'Leave user name and password out of the address: they have fields of their own below.',
+    'Leave user name and password out of the address: they have separate fields below.',
   proxy_port_missing: ({ name }) => `Add the port, such as ${name}:8080`,
   proxy_name_wrong: 'This is not a proxy name or address.',
   proxy_port_wrong: 'A port is a number from 1 to 65535.',
@@ -75,16 +75,16 @@ export const INPUT_WORDS: WordsTable<InputValues, string> = {
     `“${entry}” is not a name, address or range such as *.example.com or 10.0.0.0/8`,
   too_many_bypasses: ({ most }) => `Use at most ${number(most)} entries.`,
   user_name_missing: 'Enter the user name.',
-  user_name_with_colon: 'A user name of this kind has no colon.',
-  password_with_breaks: 'A password has no line breaks or tabs.',
+  user_name_with_colon: "The user name can't contain a colon.",
+  password_with_breaks: "The password can't contain line breaks or tabs.",
 };
 
-/** What is wrong with what was typed. */
+/** The words on screen for an input problem. */
 export function inputWords(problem: InputProblem): string {
   return wordsOf(INPUT_WORDS, problem);
 }
 
-/** What is wrong, of an issue of one of our schemas. */
+/** The words on screen for a schema issue. */
 export function issueWords(issue: { readonly message: string }): string {
-  return inputWords(problemOf(issue));
+  return inputWords(decodeProblem(issue));
 }

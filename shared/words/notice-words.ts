@@ -1,15 +1,15 @@
 import type { NoticeKind } from '../notifications.ts';
 
-/** What a notification says of all notices of one kind: `count` of them, of this workspace where it is one. */
+/** The text of a notification about `count` events of one kind. */
 interface NoticeWords {
   readonly title: (count: number, workspaceName: string) => string;
-  /** What is so, or what to do. */
+  /** The result, or what to do. */
   readonly nextStep: string;
-  /** Beside others: "2 held". */
+  /** Summary in a list of several kinds: "2 held". */
   readonly short: (count: number) => string;
 }
 
-// Made when there is something to tell: the first format of a process takes ten milliseconds, which the start has not.
+// Created lazily: the first format of a process takes 10 ms, too long for the start.
 let numbers: Intl.NumberFormat | undefined;
 let lists: Intl.ListFormat | undefined;
 
@@ -38,7 +38,7 @@ export const NOTICE_WORDS: Readonly<Record<NoticeKind, NoticeWords>> = {
   },
   held: {
     title: (count) => (count === 1 ? 'A submission is held' : `${numberOf(count)} submissions are held`),
-    nextStep: 'The Outbox says what it waits for.',
+    nextStep: 'The Outbox shows what it is waiting for.',
     short: (count) => `${numberOf(count)} held`,
   },
   signed_out: {
@@ -49,17 +49,17 @@ export const NOTICE_WORDS: Readonly<Record<NoticeKind, NoticeWords>> = {
   },
 };
 
-/** What else there is to tell, each in short. */
+/** A sentence that lists the other kinds. */
 export function alsoWords(shorts: readonly string[]): string {
   return `Also: ${shorts.join(', ')}.`;
 }
 
-/** Names in one notification. */
-const MOST_NAMES = 3;
+/** Names per notification. */
+const MAX_NAMES = 3;
 
 /** "Ada, Grace, Alan and 2 more" */
 export function namesInShort(names: readonly string[]): string {
-  const shown = names.slice(0, MOST_NAMES);
+  const shown = names.slice(0, MAX_NAMES);
   const more = names.length - shown.length;
   if (more > 0) return `${shown.join(', ')} and ${numberOf(more)} more`;
   lists ??= new Intl.ListFormat('en');

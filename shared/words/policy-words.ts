@@ -14,61 +14,62 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 const EXPECTED: Readonly<Record<JsonMistake, string>> = {
-  end: 'Something follows after the end.',
+  end: 'There is text after the end.',
   colon: 'A colon is missing.',
   comma_or_brace: 'A comma or a closing brace is missing.',
   comma_or_bracket: 'A comma or a closing bracket is missing.',
   text: 'A text in double quotes is missing.',
-  escape: 'This text has a character in it that must be escaped.',
+  escape: 'This text contains a character that must be escaped.',
   value: 'A value is missing.',
 };
 
 export const POLICY_WORDS: WordsTable<PolicyValues, string> = {
-  not_an_object: 'This has to be an object, in braces.',
-  not_a_list: 'This has to be a list, in square brackets.',
+  not_an_object: 'This must be an object, in braces.',
+  not_a_list: 'This must be a list, in square brackets.',
   not_one_object: 'A policy is one JSON object, in braces.',
   value_missing: 'This is missing.',
-  value_empty: 'A value is missing. Leave the name out where nothing is to be set.',
+  value_empty: 'A value is missing. To set nothing, leave the name out.',
   unknown_name: 'Callboard does not know this name. Check its spelling.',
-  name_twice: 'This name is there twice.',
-  of_another_kind: ({ kind }) => `This has to be ${KINDS[kind] ?? kind}.`,
+  name_twice: 'This name occurs twice.',
+  of_another_kind: ({ kind }) => `This must be ${KINDS[kind] ?? kind}.`,
   none_of: ({ values }) => `Use one of ${values.join(', ')}.`,
-  too_great: ({ most }) => `Use ${most} at most.`,
-  too_small: ({ least }) => `Use ${least} at least.`,
+  too_great: ({ most }) => `Use at most ${most}.`,
+  too_small: ({ least }) => `Use at least ${least}.`,
   too_many_connections: ({ most }) => `There are more than ${most} connections; the rest is not used.`,
   connection_twice: ({ first }) =>
-    `This is the connection of ${first} once more: the same service address and client ID.`,
-  connection_namesake: ({ first }) => `${first} has this name, too: nobody could tell them apart.`,
+    `This repeats the connection ${first}: the same service address and client ID.`,
+  connection_namesake: ({ first }) => `${first} has the same name, so nobody could tell them apart.`,
   proxy_without_address: 'The mode manual needs the address of the proxy.',
   more_problems: ({ count }) => `${count} more problems are not listed.`,
 
   too_large: ({ mostBytes }) => `It is larger than ${mostBytes / 1024 / 1024} MiB.`,
   not_text: 'It is not text in UTF-8 or UTF-16.',
-  too_deep: ({ most }) => `Lists and objects are more than ${most} deep here.`,
+  too_deep: ({ most }) => `Lists and objects are nested more than ${most} levels deep here.`,
   not_json: ({ line, column, expected }) =>
     `This is not valid JSON: line ${line}, column ${column}. ${EXPECTED[expected]}`,
   whole_policy_elsewhere: 'The value Policy holds the whole policy, so this one is not used.',
   registry_type: ({ type }) => `Callboard does not read values of the type ${type}.`,
   registry_closed: 'Windows does not let Callboard read the registry with reg.exe.',
-  not_a_property_list: 'It is no property list of texts, numbers, yes and no, lists and dictionaries alone.',
-  file_empty: 'It is empty. Write {} where nothing is to be set.',
+  not_a_property_list:
+    'It is not a property list of only strings, numbers, booleans, arrays and dictionaries.',
+  file_empty: 'It is empty. Write {} to set nothing.',
   not_a_file: 'It is not a file.',
-  dead_link: 'It is a link to a file that is not there.',
-  not_readable_by_you: 'It may not be read by you. It has to be readable for everybody (mode 0644).',
-  not_read: ({ reason }) => `It could not be read (${reason}).`,
+  dead_link: "It is a link to a file that doesn't exist.",
+  not_readable_by_you: 'You are not allowed to read it. It must be readable for everyone (mode 0644).',
+  not_read: ({ reason }) => `It can't be read (${reason}).`,
   not_of_the_system: ({ folder }) =>
-    `${what(folder)} does not belong to the system (root), so it is not trusted.`,
+    `${subject(folder)} is not owned by the system (root), so it is not trusted.`,
   writable_by_others: ({ folder }) =>
-    `${what(folder)} may be written by others than the system (root), so it is not trusted.`,
+    `${subject(folder)} can be changed by users other than the system (root), so it is not trusted.`,
 };
 
-function what(folder: string | null): string {
+function subject(folder: string | null): string {
   return folder === null ? 'It' : `The folder ${folder}`;
 }
 
 const WORDS: WordsTable<PolicyValues & InputValues, string> = { ...INPUT_WORDS, ...POLICY_WORDS };
 
-/** What is wrong in a policy, for whoever wrote it. */
+/** The words on screen for a mistake in a policy, for its author. */
 export function policyWords(problem: PolicyMistake): string {
   return wordsOf<PolicyValues & InputValues, string>(WORDS, problem);
 }

@@ -1,6 +1,6 @@
 import type { RequestProblem, SubmissionProblem } from '../problems.ts';
 
-/** What happened, and the next step, in a recruiter's words. */
+/** What happened and what to do next, in a recruiter's words. */
 export interface ProblemWords {
   readonly message: string;
   readonly nextStep: string;
@@ -64,7 +64,7 @@ export const SUBMISSION_PROBLEM_WORDS: Readonly<Record<SubmissionProblem['code']
     nextStep: 'Enter them in Settings > Network; it will then be sent automatically.',
   },
   proxy_sign_in_unsupported: {
-    message: 'The proxy asks for a sign-in that Callboard cannot do (NTLM or Kerberos).',
+    message: "The proxy requires a sign-in that Callboard doesn't support (NTLM or Kerberos).",
     nextStep:
       'Ask your IT department for a way to the service without it, then set that in Settings > Network.',
   },
@@ -119,19 +119,19 @@ export const SUBMISSION_PROBLEM_WORDS: Readonly<Record<SubmissionProblem['code']
   },
 };
 
-/** Why a submission is not (yet) accepted, and what to do. */
+/** The words on screen for a submission problem. */
 export function problemWords({ code, knownAs, proxy }: SubmissionProblem): ProblemWords {
   const words = SUBMISSION_PROBLEM_WORDS[code];
   if (knownAs !== undefined) return { ...words, message: knownIdWords(knownAs) };
   return proxy ? { ...words, message: `${words.message} It is ${proxy}.` } : words;
 }
 
-/** What the service said to it, if anything. */
+/** The service's answer, if any. */
 export function answerWords({ code, answer }: SubmissionProblem): string | undefined {
   return answer && code === 'accepted_with_known_id' ? `Request ID ${answer}` : answer;
 }
 
-/** The name comes after the first sentence: that one alone stands in the grid, the same for all of this cause. */
+/** The name comes after the first sentence, because the grid shows and groups by that sentence only. */
 function knownIdWords(knownAs: string): string {
   return `The service answered with the ID of another request. That one is tracked for ${knownAs}. ${MAY_HAVE_ARRIVED}`;
 }
@@ -139,16 +139,16 @@ function knownIdWords(knownAs: string): string {
 export const REQUEST_PROBLEM_WORDS: Readonly<
   Record<RequestProblem['code'], (problem: RequestProblem) => string>
 > = {
-  part_unreadable: ({ reason }) => `A part of the service's answer could not be read (${reason}).`,
-  unreadable: ({ reason }) => `The service's answer could not be read (${reason}).`,
-  too_large: () => "The service's answer could not be read (it is larger than 8 MiB).",
+  part_unreadable: ({ reason }) => `Couldn't read part of the service's answer (${reason}).`,
+  unreadable: ({ reason }) => `Couldn't read the service's answer (${reason}).`,
+  too_large: () => "Couldn't read the service's answer (it is larger than 8 MiB).",
   other_request: ({ named }) =>
     `The service answered with another request: ${named}. That answer was ignored.`,
   not_found: () => "The service doesn't know this request.",
   refused: ({ httpStatus }) => `The service didn't return the status: HTTP ${httpStatus}.`,
 };
 
-/** Why the last status read of a request brought nothing, or not all. */
+/** The words on screen for a request problem. */
 export function requestProblemWords(problem: RequestProblem): string {
   return REQUEST_PROBLEM_WORDS[problem.code](problem);
 }

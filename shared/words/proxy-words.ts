@@ -2,9 +2,9 @@ import type { WordsTable } from '../coded.ts';
 import type { ProxyProblem, ProxyProblemValues } from '../proxy-problems.ts';
 import { wordsOf } from './words-of.ts';
 
-/** What the answer of a SOCKS 5 proxy means (RFC 1928 §6). */
+/** SOCKS 5 reply codes (RFC 1928 §6). */
 const SOCKS5_ANSWERS: Readonly<Record<number, string>> = {
-  1: 'it has a failure of its own',
+  1: 'it has an internal error',
   2: 'it does not allow the connection',
   3: 'it cannot reach the network of the service',
   4: 'it cannot reach the service',
@@ -24,30 +24,30 @@ const SCHEMES: Readonly<Record<string, string>> = {
 
 export const PROXY_WORDS: WordsTable<ProxyProblemValues, string> = {
   closed: 'The proxy closed the connection without an answer.',
-  not_reachable: ({ reason }) => `The proxy could not be reached: ${reason}`,
+  not_reachable: ({ reason }) => `Couldn't reach the proxy: ${reason}`,
   no_answer: ({ reason }) => `The proxy did not answer: ${reason}`,
   no_answer_to_connect: ({ reason }) => `The proxy did not answer CONNECT: ${reason}`,
   certificate_not_trusted: ({ reason }) => `The proxy's own certificate is not trusted: ${reason}`,
   connect_refused: ({ httpStatus }) => `The proxy answered CONNECT with HTTP ${httpStatus}.`,
-  socks4_refused: 'The SOCKS proxy did not let the connection through: it does not make the connection.',
+  socks4_refused: 'The SOCKS proxy refused the connection.',
   socks5_refused: ({ answer }) =>
-    `The SOCKS proxy did not let the connection through: ${SOCKS5_ANSWERS[answer] ?? `code ${answer}`}.`,
+    `The SOCKS proxy refused the connection: ${SOCKS5_ANSWERS[answer] ?? `code ${answer}`}.`,
   credentials_needed: 'The proxy asks for a user name and password.',
   credentials_refused: 'The proxy does not accept the user name and password.',
   sign_in_unsupported: ({ schemes }) =>
-    `The proxy asks for a sign-in by ${schemes.map((scheme) => SCHEMES[scheme] ?? scheme).join(' or ')}, which Callboard cannot do.`,
-  socks_sign_in_unsupported: 'The SOCKS proxy asks for a sign-in, which Callboard cannot do.',
+    `The proxy requires a sign-in by ${schemes.map((scheme) => SCHEMES[scheme] ?? scheme).join(' or ')}, which Callboard doesn't support.`,
+  socks_sign_in_unsupported: "The SOCKS proxy requires a sign-in that Callboard doesn't support.",
   name_too_long_for_socks: 'The name of the service is too long for a SOCKS proxy.',
-  not_http: 'What the proxy answered is not HTTP.',
-  not_socks: ({ version }) => `What the proxy answered is not SOCKS ${version}.`,
-  only_provisional: 'The proxy answered with nothing but provisional answers.',
-  endless: 'The answer of the proxy has no end.',
+  not_http: "The proxy's answer is not HTTP.",
+  not_socks: ({ version }) => `The proxy's answer is not SOCKS ${version}.`,
+  only_provisional: 'The proxy sent only provisional answers.',
+  endless: "The proxy's answer has no end.",
   spoke_first: 'The proxy sent something before the connection began.',
-  settings_unreadable: "The computer's proxy settings could not be read.",
-  address_unusable: 'The address of the proxy in the settings cannot be used.',
+  settings_unreadable: "Couldn't read this computer's proxy settings.",
+  address_unusable: "The proxy address in the settings can't be used.",
 };
 
-/** Why there is no way through a proxy. */
+/** The words on screen for a proxy problem. */
 export function proxyWords(problem: ProxyProblem): string {
   return wordsOf(PROXY_WORDS, problem);
 }

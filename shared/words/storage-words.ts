@@ -6,20 +6,20 @@ const FOLDER_GONE = "Callboard's data folder was removed while it was running.";
 
 export const STORAGE_WORDS: WordsTable<StorageNoticeValues, string> = {
   database_damaged:
-    'Something stored on this computer cannot be read: the database of Callboard is damaged. Quit Callboard and start it again. It then checks the database, and if it has to begin a new one it keeps the damaged one and says where it is.',
+    "Callboard's database is damaged, so some data can't be read. Quit Callboard and start it again. It then checks the database. If it has to start a new one, it keeps the damaged one and tells you where it is.",
   folder_lost: ({ folder }) =>
-    `${FOLDER_GONE} No new one can be written, so nothing is sent and nothing new is taken. Everything is still in memory: do not quit Callboard. It continues automatically as soon as it can write to this folder again: ${folder}`,
+    `${FOLDER_GONE} It can't be created again, so Callboard sends nothing and accepts nothing new. Everything is still in memory: don't quit Callboard. It continues automatically as soon as it can write to this folder again: ${folder}`,
   folder_written_anew: ({ putAside }) =>
-    `${FOLDER_GONE} Callboard wrote everything it knew to a new one in the same place, and goes on.${
-      putAside === null ? '' : ` Another database lay there and was put aside: ${putAside}`
+    `${FOLDER_GONE} Callboard wrote everything it knew to a new one in the same place, and continues.${
+      putAside === null ? '' : ` Another database was found there and put aside: ${putAside}`
     }`,
   outdated_put_aside: ({ files }) =>
     `The data on this computer was written by a development version that this Callboard cannot read. It was put aside unchanged, and Callboard started with a new one: ${files.join(', ')}`,
   damaged_put_aside: ({ files }) =>
-    `A damaged file was put aside and a new one begun. Nothing was overwritten: ${files.join(', ')}`,
+    `A damaged file was put aside and a new one started. Nothing was overwritten: ${files.join(', ')}`,
 };
 
-/** What a person is to know of the files in the data folder. */
+/** The words on screen for a storage notice. */
 export function storageWords(notice: StorageNotice): string {
   return wordsOf<StorageNoticeValues, string>(STORAGE_WORDS, notice);
 }

@@ -8,7 +8,7 @@ export const UPDATE_PROBLEM_WORDS: Readonly<Record<UpdateProblem['code'], Proble
   },
   download_failed: {
     message: "Couldn't download the update.",
-    nextStep: 'Try again. What was downloaded is used only if it is whole and genuine.',
+    nextStep: 'Try again. Callboard uses a download only if it is complete and genuine.',
   },
   install_failed: {
     message: "Couldn't install the update.",

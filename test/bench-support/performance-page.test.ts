@@ -6,7 +6,7 @@ import { sampleFigure, sampleResults } from './sample-results.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/performance.md'), 'utf8');
 
-test('the figures take the place of those before, and the words around them stay', () => {
+test('new figures replace the old ones, and the surrounding text stays', () => {
   const behind = { 'app ms': 312, 'Pool x8 ms': 181 };
   const once = withFigures(
     page,
@@ -19,7 +19,7 @@ test('the figures take the place of those before, and the words around them stay
   expect(withFigures(twice, sampleResults())).toBe(withFigures(page, sampleResults()));
 });
 
-test('what was measured at several sizes has a table of its own, and what did not run is told', () => {
+test('figures at several sizes get a separate table, and parts that did not run are listed', () => {
   const at = (size: number, value: number) => sampleFigure({ what: 'search', value, unit: 'ms', size });
   const notRun = [{ budget: 'F2', what: 'curl', why: 'there is no curl here' }] as const;
   const text = withFigures(page, sampleResults({ figures: [at(100_000, 3), at(1000, 2)], notRun }));
@@ -28,6 +28,6 @@ test('what was measured at several sizes has a table of its own, and what did no
   expect(text).toContain('- F2, curl: not run: there is no curl here');
 });
 
-test('a page without a place for them is left alone', () => {
+test('a page without markers is left unchanged', () => {
   expect(() => withFigures('# Performance\n', sampleResults())).toThrow('no place');
 });

@@ -4,7 +4,7 @@ import { parts } from '../bench/parts/index.ts';
 import { joined, shown, tableOf } from '../bench/results.ts';
 import { sampleFigure, sampleResults } from './sample-results.ts';
 
-test('a figure meets its budget on the right side of the bound, the bound itself included', () => {
+test('a figure on the right side of its bound, or equal to it, meets the budget', () => {
   const met = (value: number, bound: Bound | undefined) => isMet(sampleFigure({ value, bound }));
   expect([met(0.5, { atLeast: 0.5 }), met(0.49, { atLeast: 0.5 })]).toEqual([true, false]);
   expect([met(16, { atMost: 16 }), met(16.1, { atMost: 16 })]).toEqual([true, false]);
@@ -19,11 +19,11 @@ test.for([
   [12.34, 'MB', '12.3 MB'],
   [1234.5, 'B', '1,235 B'],
   [0, '%', '0 %'],
-] as const)('%d %s is written %s', ([value, unit, words]) => {
+] as const)('%d %s is formatted as %s', ([value, unit, words]) => {
   expect(shown(value, unit)).toBe(words);
 });
 
-test('the table has a line a budget by its number, then how cost grows, what did not run and what broke', () => {
+test('the table lists budgets by number, then growth, skipped parts and broken parts', () => {
   const results = sampleResults({
     figures: [
       sampleFigure({ budget: 'F15', what: 'size', value: 900, unit: 'B', bound: { atMost: 1200 } }),
@@ -52,7 +52,7 @@ test('the table has a line a budget by its number, then how cost grows, what did
   ]);
 });
 
-test('several runs are joined: a later figure takes the place of an earlier one, size by size', () => {
+test('joining runs replaces earlier figures by later ones, size by size', () => {
   const at = (size: number, value: number) => sampleFigure({ what: 'search', value, size });
   const first = sampleResults({
     at: 'first',
@@ -69,7 +69,7 @@ test('several runs are joined: a later figure takes the place of an earlier one,
   ]);
 });
 
-test('every felt budget is measured by a part, which names it', () => {
+test('every felt budget is measured by a part that names it', () => {
   const named = new Set(parts.flatMap(({ budgets }) => budgets));
   expect([...named].toSorted((a, b) => Number(a.slice(1)) - Number(b.slice(1)))).toEqual(
     Array.from({ length: 16 }, (_, index) => `F${index + 1}`),

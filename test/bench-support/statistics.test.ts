@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
 import { interleaved, median, quantile, ratios } from '../bench/statistics.ts';
 
-test('the median is the value in the middle, or between the two in the middle, whatever their order', () => {
+test('the median is the middle value, or the mean of the two middle ones, in any order', () => {
   expect(median([9, 1, 5])).toBe(5);
   expect(median([10, 2, 4, 1])).toBe(3);
   expect(median([7])).toBe(7);
 });
 
-test('a quantile lies between the two values it falls between', () => {
+test('a quantile interpolates between its two neighbours', () => {
   expect(quantile([0, 10], 0.25)).toBe(2.5);
   expect(quantile([3, 1, 2], 0)).toBe(1);
   expect(quantile([3, 1, 2], 1)).toBe(3);
   expect(() => quantile([], 0.5)).toThrow('no values');
 });
 
-test('ratios are made round by round, and of the same rounds only', () => {
+test('ratios are computed per round, only for rounds that both sides have', () => {
   expect(ratios([2, 9], [4, 3])).toEqual([0.5, 3]);
   expect(() => ratios([1], [1, 2])).toThrow('the same rounds');
 });
 
-test('what is compared takes turns, another one first in each round, one at a time', async () => {
+test('compared measurements alternate, one at a time, with a different one first in each round', async () => {
   const order: string[] = [];
   let running = 0;
   const run = (name: string) => async (round: number) => {

@@ -7,11 +7,11 @@ const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 
 /**
- * Counts transactions that were committed to the database at `path` since this was called, by its write-ahead journal:
- * with `synchronous = FULL` each of them is one sync of the disk. The journal must not be empty at the beginning.
+ * Counts transactions committed to the database at `path` since this call, from its write-ahead log: with `synchronous
+ * = FULL` each is one disk sync. The log must not be empty at the start.
  */
 export function countCommits(path: string): () => number {
-  // A journal that somebody reads grows and grows: it is begun anew only when nobody needs it any more.
+  // An open reader keeps the log growing: it restarts only when nobody needs it.
   const reader = new DatabaseSync(path, { readOnly: true });
   onTestFinished(() => reader.close());
   reader.exec('BEGIN; SELECT count(*) FROM sqlite_schema');
@@ -27,7 +27,7 @@ export function countCommits(path: string): () => number {
 }
 
 interface Journal {
-  /** Other ones where the journal was begun anew. */
+  /** They differ after the log restarted. */
   readonly salts: string;
   readonly commits: number;
 }
@@ -42,9 +42,9 @@ function readJournal(path: string): Journal {
     at + FRAME_HEADER_BYTES + pageBytes <= journal.length;
     at += FRAME_HEADER_BYTES + pageBytes
   ) {
-    // Behind the last frame lies what an earlier journal left.
+    // Frames of an earlier log follow the last valid frame.
     if (journal.toString('hex', at + 8, at + 16) !== salts) break;
-    // The frame that ends a transaction says how large the database is after it.
+    // A commit frame has a non-zero database size.
     if (journal.readUInt32BE(at + 4) > 0) commits += 1;
   }
   return { salts, commits };

@@ -6,16 +6,16 @@ import { CUSTOM_SCHEME_REDIRECT } from '../../shared/custom-scheme.ts';
 import type { Connection } from '../../shared/workspace.ts';
 import { sendJson } from '../electron/service/recording-service.ts';
 
-/** A service that signs everybody in, accepts every create and counts the sockets it is spoken to by. */
+/** A service that signs everybody in, accepts every create call and counts its sockets. */
 export interface CountingService {
   readonly connection: Connection;
-  /** Creates that were accepted. */
+  /** Accepted create calls. */
   readonly created: () => number;
-  /** The most sockets that were open at once and had carried a create. */
+  /** Maximum of concurrently open sockets that carried a create call. */
   readonly mostForCreates: () => number;
-  /** All sockets that have carried a create. */
+  /** All sockets that carried a create call. */
   readonly everForCreates: () => number;
-  /** The most sockets that were open at once, whatever for. */
+  /** Maximum of concurrently open sockets. */
   readonly mostOpen: () => number;
 }
 

@@ -14,7 +14,7 @@ const PINS: readonly PinnedField[] = [
   { path: '/recommendation', label: 'Recommendation', kind: 'text' },
 ];
 
-test('a page of the tracked requests has no more rows, and no more bytes, than a message should', async () => {
+test('a page of tracked requests stays within the budgets of rows and bytes', async () => {
   const { stores } = await temporaryStorage();
   await fillDataset(stores, { requests: PAGE_ROWS + 20, workspaceId: 'workspace-1' });
   for (const pin of PINS) await stores.pins.pin('workspace-1', pin);
@@ -26,11 +26,11 @@ test('a page of the tracked requests has no more rows, and no more bytes, than a
   expect(page.rows.filter(({ pinned }) => Object.keys(pinned).length > 0).length).toBeGreaterThan(
     PAGE_ROWS / 3,
   );
-  // The way in which values go from one process of Electron to another.
+  // Electron serialises values between processes like this.
   expect(serialize(ok(page)).byteLength).toBeLessThanOrEqual(PAGE_BYTES);
 });
 
-test('nobody can ask for more rows at once than fit a few messages', () => {
+test('no call can request more rows than fit into a few messages', () => {
   const most = { list: contract.requests.list.input, rows: contract.requests.rows.input };
   const workspaceId = 'workspace-1';
   const ids = (count: number) => Array.from({ length: count }, (_, index) => `ir_${index}`);

@@ -11,7 +11,7 @@ import {
 import { countCommits } from './commits-in-journal.ts';
 import { countingService } from './counting-service.ts';
 
-/** A signed-in workspace, whole as the app runs it, on a service that counts. */
+/** A complete signed-in workspace with a counting service. */
 async function sendingWorkspace(concurrency: number) {
   const service = await countingService();
   const { workspaces, storage, settings, troubles, connectAndSignIn } = await openWorkspaces();
@@ -23,7 +23,7 @@ async function sendingWorkspace(concurrency: number) {
     service,
     open,
     commits: countCommits(storage.path),
-    /** Queues so many in one go and waits until all are accepted, and that is stored. */
+    /** Queues this many at once and waits until all are stored as accepted. */
     submit: async (count: number): Promise<void> => {
       const before = await storage.stores.requests.count(workspaceId);
       const submissions = Array.from({ length: count }, (_, index) => fields(before + index));
@@ -43,27 +43,27 @@ function fields(number: number): SubmissionFields {
   return submissionInput.parse({ candidateName, phoneNumber, resumeUrl, ...ids });
 }
 
-test('a submission sent alone is committed once for each state it must be found in', async () => {
+test('a submission sent alone needs one commit per durable state', async () => {
   const { open, commits, submit } = await sendingWorkspace(4);
   await open.tracker.stop(0);
   for (let sent = 0; sent < 5; sent += 1) await submit(1);
   expect(commits()).toBe(5 * COMMITS_PER_SUBMISSION_ALONE);
 });
 
-test('submissions sent side by side share their commits', async () => {
+test('submissions sent concurrently share commits', async () => {
   const { open, commits, submit } = await sendingWorkspace(8);
   await open.tracker.stop(0);
   await submit(200);
   expect(commits()).toBeLessThanOrEqual(200 * COMMITS_PER_SUBMISSION_OF_MANY);
 });
 
-test('500 go out over no more sockets than may be on their way at once', async () => {
+test('500 submissions use no more sockets than concurrent create calls', async () => {
   const concurrency = 8;
   const { service, submit } = await sendingWorkspace(concurrency);
   await submit(500);
   expect(service.created()).toBe(500);
   expect(service.mostForCreates()).toBeLessThanOrEqual(concurrency);
-  // That they may be used again was learned meanwhile, though create followed create.
+  // Sockets were reused between create calls.
   expect(service.everForCreates()).toBeLessThan(250);
   expect(service.mostOpen()).toBeLessThanOrEqual(concurrency + SOCKETS_BESIDE_CREATES);
 });

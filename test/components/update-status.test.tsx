@@ -85,11 +85,7 @@ test('a restart that is refused because something is being sent is no error of i
 test('any other refusal is said', async () => {
   await show({ kind: 'ready', update }, {}, fail('internal'));
   await page.getByRole('button', { name: 'Restart to update' }).click();
-  await expect
-    .element(
-      page.getByRole('alert').getByText('Callboard could not do this because of a problem of its own.'),
-    )
-    .toBeVisible();
+  await expect.element(page.getByRole('alert').getByText('Something went wrong in Callboard.')).toBeVisible();
 });
 
 test('a download shows how far it is', async () => {

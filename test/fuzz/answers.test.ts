@@ -26,7 +26,7 @@ const text = hostileText.map((each) => JSON.stringify(each));
 const call = objectLike({ id: text, timestamp: text, duration_minutes: jsonText, status: text });
 const calls = fc.array(call, { maxLength: 4 }).map((each) => `[${each.join(',')}]`);
 
-/** Answers to the status read, from nearly right to anything at all. */
+/** Status answers, from nearly valid to arbitrary. */
 const readBody = fc.oneof(
   {
     arbitrary: objectLike({ status: text, screening_calls: calls, assessment_results: jsonText }),
@@ -93,7 +93,7 @@ describe('whatever the service answers', () => {
         { short: 120, long: 50_000 },
         fc.property(fc.array(answerOf(readBody), { minLength: 1, maxLength: 3 }), (answers) => {
           let request = FRESH;
-          // The last comes twice: a service repeats itself.
+          // The last answer comes twice, because a service may repeat itself.
           for (const answer of [...answers, ...answers.slice(-1)]) {
             const outcome = judgeReadAnswer(answer, 'ir_1', NOW);
             const change = applyReadOutcome(request, outcome, NOW, () => 0.5);
@@ -138,7 +138,7 @@ describe('whatever the service answers', () => {
   );
 });
 
-/** Bytes of a whole answer, or of something that is none. */
+/** Bytes of a complete HTTP response, or of something else. */
 const wireAnswer = (body: fc.Arbitrary<string>): fc.Arbitrary<Buffer> =>
   fc.oneof(
     {

@@ -45,7 +45,7 @@ const xmlText = (text: string): string => text.replaceAll(/[<&>]/g, (sign) => `&
 const workbook = table.map((rows) =>
   workbookOf([{ name: 'A', rows: rows.map((cells, at) => textRow(at + 1, ...cells.map(xmlText))).join('') }]),
 );
-/** Markup of its own, entities that grow, and places outside of the archive. */
+/** Own markup, expanding entities, and paths outside the archive. */
 const oddArchive = fc
   .dictionary(
     fc.constantFrom(
@@ -71,7 +71,7 @@ const oddArchive = fc
   )
   .map(zipOf);
 
-/** Some bytes put over others, and the rest perhaps cut off. */
+/** Overwrites some bytes and may cut off the rest. */
 function damaged(file: fc.Arbitrary<Uint8Array>): fc.Arbitrary<Uint8Array> {
   return fc
     .tuple(file, fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 12 }), fc.option(fc.nat()))
@@ -94,7 +94,7 @@ const file = fc.oneof(
   { arbitrary: fc.uint8Array({ maxLength: 400 }), weight: 1 },
 );
 
-/** Every row is judged, and what would be submitted is what New request would take. */
+/** Checks that every row is validated, and that valid rows would be accepted by New request. */
 function expectRows(source: ImportSource): void {
   const options = {
     mapping: matchHeaders(headersOf(source)),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 
-/** What `npm run fuzz` asks for; `npm test` runs the short form with one seed. */
+/** Options of `npm run fuzz`; `npm test` runs the short version with a fixed seed. */
 const asked = {
   long: process.env['FUZZ_LONG'] === '1',
   runs: process.env['FUZZ_RUNS'],
@@ -10,23 +10,24 @@ const asked = {
 };
 
 export interface Runs {
-  /** In `npm test`: a few seconds for all parts together. */
+  /** Runs in `npm test`: a few seconds for all parts together. */
   readonly short: number;
-  /** In `npm run fuzz`. */
+  /** Runs in `npm run fuzz`. */
   readonly long: number;
 }
 
-/** How many of these runs are to be made now. */
+/** The number of runs for this mode. */
 export function runsNow({ short, long }: Runs): number {
   return asked.long ? Number(asked.runs ?? long) : short;
 }
 
-/** Patience with one property, ms. */
+/** Timeout of one property, ms. */
 export const FUZZ_TIMEOUT = asked.long ? 60 * 60_000 : 60_000;
 
 /**
- * Checks a property; a failure says how to see it again. It is not made smaller: what came before it may be a part of
- * it, and the path leads there. `salt` makes another run of the same seed for each of many alike.
+ * Checks a property; a failure prints how to reproduce it. Failures aren't shrunk, because earlier runs may be part of
+ * the
+ * cause, and the path leads there. `salt` varies the seed for each of several similar properties.
  */
 export async function survives(
   part: string,

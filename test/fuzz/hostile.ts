@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that somebody means no good with. */
+/** Malicious texts. */
 export const HOSTILE_TEXTS: readonly string[] = [
   '',
   '<img src=x onerror="globalThis.pwned=true">',
@@ -70,12 +70,12 @@ const name: fc.Arbitrary<string> = fc.oneof(
 const plain: fc.Arbitrary<string> = fc.oneof(
   hostileText.map((text) => JSON.stringify(text)),
   fc.constantFrom('null', 'true', 'false', '0', '-1', '1e400', '-0', '9007199254740993', '1.5', '[]', '{}'),
-  // An object that says it has a length, or a text, and has none.
+  // Objects with a fake length or toString.
   fc.constantFrom('{"length":{"valueOf":1,"toString":1}}', '{"toString":1,"valueOf":2}', '{"length":7}'),
   fc.double().map((number) => JSON.stringify(number)),
 );
 
-/** JSON as text: so names may come twice, and `__proto__` is one like any other. */
+/** JSON as text, so that names may be repeated and `__proto__` is an ordinary name. */
 export const jsonText: fc.Arbitrary<string> = fc.letrec<{ json: string }>((tie) => ({
   json: fc.oneof(
     { maxDepth: 5, depthIdentifier: 'json' },
@@ -87,7 +87,7 @@ export const jsonText: fc.Arbitrary<string> = fc.letrec<{ json: string }>((tie) 
   ),
 })).json;
 
-/** Lists inside lists, as deep as a body of the longest length allows and more than a stack does. */
+/** Nested lists, as deep as the maximum body size allows, which is deeper than the stack. */
 export const deepJson: fc.Arbitrary<string> = fc
   .constantFrom(10, 300, 5000, 200_000)
   .chain((depth) =>
@@ -98,7 +98,7 @@ export const deepJson: fc.Arbitrary<string> = fc
     ),
   );
 
-/** A JSON object by its members' texts, some of them replaced, left out, or there twice. */
+/** A JSON object from its members' texts, some of them replaced, missing or repeated. */
 export function objectLike(members: Readonly<Record<string, fc.Arbitrary<string>>>): fc.Arbitrary<string> {
   const known = Object.entries(members).map(([key, value]) =>
     fc
@@ -118,7 +118,7 @@ export function objectLike(members: Readonly<Record<string, fc.Arbitrary<string>
     .map(([each, extra]) => `{${[...each.flat(), ...extra].join(',')}}`);
 }
 
-/** Text that is nearly JSON: cut, or with a piece put in. */
+/** Nearly valid JSON: cut, or with an inserted piece. */
 export function spoilt(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc
     .tuple(text, fc.nat(), fc.oneof(fc.constant(''), hostileText), fc.boolean())
@@ -128,7 +128,7 @@ export function spoilt(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
     });
 }
 
-/** What no input may do: give every object of this process a new field. */
+/** Detects prototype pollution, which no input may cause. */
 export function isPolluted(): boolean {
   return Object.keys(Object.prototype).length > 0 || 'pwned' in globalThis || 'polluted' in {};
 }

@@ -20,7 +20,7 @@ const calls = Object.entries(contract).flatMap(([group, named]) =>
   Object.entries(named).map(([name, { input }]): [string, z.ZodType] => [`${group}.${name}`, input]),
 );
 
-/** Calls about a workspace that only read: asked before and after, they tell whether something changed. */
+/** Read-only workspace calls: comparing their results before and after shows whether anything changed. */
 const READS = [
   'submissions.outbox',
   'library.list',
@@ -32,10 +32,10 @@ const READS = [
 
 let app: AppUnderFuzz;
 let workspaceId: string;
-/** What reached the service of the workspace. */
+/** Requests that reached the workspace's service. */
 const received: string[] = [];
 const service = createServer((request, response) => {
-  // Looking at the clock and at the sign-in's parts asks for the bare address, and brings nothing along.
+  // The clock and sign-in checks request the bare address without any data.
   const { authorization, 'content-length': length } = request.headers;
   if (request.url !== '/' || authorization !== undefined || length !== undefined)
     received.push(`${request.method} ${request.url}`);
@@ -44,7 +44,7 @@ const service = createServer((request, response) => {
 
 beforeAll(async () => {
   app = await startApp();
-  // A workspace whose service hears everything and gives nothing: nobody can be signed in to it.
+  // A workspace whose service records requests and answers none, so nobody can sign in.
   service.listen(0, '127.0.0.1');
   await once(service, 'listening');
   const origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
@@ -75,11 +75,11 @@ async function stateNow(): Promise<string> {
   return JSON.stringify(answers);
 }
 
-/** A Result: a value, or an error as data with a code that is none of a bug's. */
+/** Checks that this is a Result: a value, or an error whose code doesn't indicate a bug. */
 function expectResult(answer: unknown, about: string): void {
   expect(answer, about).toHaveProperty('ok');
   if (answer !== null && typeof answer === 'object' && 'ok' in answer && answer.ok !== true) {
-    // Whatever was answered, a person can read it.
+    // Every error must have words.
     expect(told(answer as Result<unknown>)?.message, about).toMatch(/^[A-Z0-9].*[a-z]/s);
     expect(answer, about).not.toMatchObject({
       error: { code: 'internal' },
@@ -88,7 +88,7 @@ function expectResult(answer: unknown, about: string): void {
   expect(JSON.stringify(answer)).not.toContain('the-secret-of-the-fuzzed-workspace');
 }
 
-describe('what is not valid', () => {
+describe('invalid input', () => {
   test(
     'is refused by every call, and changes nothing',
     async () => {
@@ -117,7 +117,7 @@ describe('what is not valid', () => {
   );
 });
 
-describe('whatever is valid, or nearly, has an answer', () => {
+describe('valid or nearly valid input gets an answer', () => {
   test.each(calls.map(([channel, input], at) => ({ channel, input, at })))(
     '$channel',
     async ({ channel, input, at }) => {
@@ -135,7 +135,7 @@ describe('whatever is valid, or nearly, has an answer', () => {
   );
 });
 
-test('after all of it nothing was sent to anybody, nobody is signed in, and nothing was thrown', async () => {
+test('afterwards nothing was sent, nobody is signed in, and nothing was thrown', async () => {
   expect(received).toEqual([]);
   expect(app.printed.filter((line) => /unhandled|uncaught/i.test(line))).toEqual([]);
   expect(await call('app.state', undefined)).toMatchObject({ ok: true, value: { requestCount: 0 } });

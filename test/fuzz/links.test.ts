@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { deepLinkIn, type LinkTargets, openDeepLink } from '../../electron/desktop/deep-links.ts';
 import { CUSTOM_SCHEME } from '../../shared/custom-scheme.ts';
-import { type DeepLink, LONGEST_LINK, parseDeepLink } from '../../shared/deep-link.ts';
+import { type DeepLink, MAX_LINK_LENGTH, parseDeepLink } from '../../shared/deep-link.ts';
 import { openWorkspaces, serviceNamed } from '../electron/workspaces/workspaces-under-test.ts';
 import { FUZZ_TIMEOUT, survives } from './fuzzing.ts';
 import { hostileText, isPolluted } from './hostile.ts';
@@ -60,7 +60,7 @@ const scrap = fc.oneof(
 const scraps = (maxLength: number): fc.Arbitrary<string> =>
   fc.array(scrap, { maxLength }).map((parts) => parts.join(''));
 
-/** Links from nearly right to anything at all. */
+/** Links, from nearly valid to arbitrary. */
 const link = fc.oneof(
   scraps(14).map((rest) => `app.callboard:${rest}`),
   scraps(14).map((rest) => `app.callboard:/new?name=${rest}`),
@@ -148,7 +148,7 @@ async function stateOf(
 function expectKnownShape(read: DeepLink): void {
   switch (read.kind) {
     case 'oauth_callback':
-      expect(read.address.length).toBeLessThanOrEqual(LONGEST_LINK);
+      expect(read.address.length).toBeLessThanOrEqual(MAX_LINK_LENGTH);
       return;
     case 'new_request':
       for (const [field, value] of Object.entries(read.fields)) {

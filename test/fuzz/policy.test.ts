@@ -36,7 +36,7 @@ const connection = objectLike({
 });
 const connections = fc.array(connection, { maxLength: 4 }).map((each) => `[${each.join(',')}]`);
 
-/** A document with every name that a policy has, some of them with what they may hold. */
+/** A document with every name of a policy, some with valid values. */
 const document = objectLike({
   ...Object.fromEntries(Object.keys(policySchema.shape).map((name) => [name, jsonText])),
   workspaces: connections,
@@ -55,7 +55,7 @@ const bytes = fc.oneof(
   { arbitrary: fc.uint8Array({ maxLength: 300 }).map((each) => Buffer.from(each)), weight: 1 },
 );
 
-/** What an organisation could forbid stays forbidden where it cannot be read what it said. */
+/** Checks that anything a policy can forbid stays forbidden if the policy is unreadable. */
 function expectSafe(found: ReturnType<typeof readPolicyText>): void {
   if (found.kind === 'absent') return;
   const policy =

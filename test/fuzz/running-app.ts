@@ -11,13 +11,13 @@ const root = join(import.meta.dirname, '..', '..');
 export interface AppUnderFuzz extends AsyncDisposable {
   readonly page: PageConnection;
   readonly userData: string;
-  /** What the main process printed, both ways out. */
+  /** Output of the main process, stdout and stderr. */
   readonly printed: readonly string[];
-  /** Whether it has ended by itself. */
+  /** Whether it has exited on its own. */
   hasEnded(): boolean;
 }
 
-/** The main process, built from the source as it is now, running in the preview with a page that only speaks. */
+/** The main process, built from the current source, running in the preview with a page that only sends calls. */
 export async function startApp(): Promise<AppUnderFuzz> {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-fuzz-'));
   const userData = join(folder, 'data');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { hostileText } from './hostile.ts';
 
-/** What a sender that means no good may put in anywhere. Only what crosses from a page: no functions, no cycles. */
+/** Malicious values for any position; only values that a page can send: no functions, no cycles. */
 export const anything: fc.Arbitrary<unknown> = fc.oneof(
   { arbitrary: hostileText, weight: 2 },
   {
@@ -49,7 +49,7 @@ interface JsonSchema {
   readonly additionalProperties?: JsonSchema | boolean;
 }
 
-/** Texts that mean something somewhere: ids, addresses, numbers, times. */
+/** Meaningful texts: ids, addresses, numbers, times. */
 const MEANT = [
   'request-1',
   'workspace-1',
@@ -65,8 +65,9 @@ const MEANT = [
 ];
 
 /**
- * Values that a call's schema takes, or nearly: from the schema itself, so that a new call is asked, too. `workspaceIds`:
- * the workspaces that are open, which most calls have to name to get anywhere.
+ * Valid or nearly valid inputs of a call, generated from its schema, so that new calls are covered. `workspaceIds`:
+ * the
+ * open workspaces, which most calls must name.
  */
 export function nearlyValid(input: z.ZodType, workspaceIds: readonly string[]): fc.Arbitrary<unknown> {
   const json: JsonSchema = JSON.parse(
@@ -79,7 +80,7 @@ export function nearlyValid(input: z.ZodType, workspaceIds: readonly string[]): 
   );
 }
 
-/** The same values with a workspace that is open, mostly, where they name one. */
+/** The same values, mostly with an open workspace if they name one. */
 function named(values: fc.Arbitrary<unknown>, workspaceIds: readonly string[]): fc.Arbitrary<unknown> {
   const ids = fc.option(fc.constantFrom(...workspaceIds), { freq: 8 });
   return fc.tuple(values, ids).map(([value, workspaceId]) => {
@@ -88,7 +89,7 @@ function named(values: fc.Arbitrary<unknown>, workspaceIds: readonly string[]): 
   });
 }
 
-/** `spoilt`: any part of it may be something else. */
+/** `spoilt`: any part may be replaced by another value. */
 function valuesOf(schema: JsonSchema, spoilt: boolean): fc.Arbitrary<unknown> {
   const proper = properValues(schema, spoilt);
   return spoilt ? fc.oneof({ arbitrary: proper, weight: 6 }, { arbitrary: anything, weight: 1 }) : proper;

@@ -25,7 +25,7 @@ const GOOD: Readonly<Record<string, string>> = {
   'out/renderer/assets/index-Ab1_c-2.js': 'void 0;\n',
 };
 
-/** What is said of an archive with these files beside or instead of the good ones. */
+/** Problems of an archive with these files added to or replacing the good ones. */
 async function problemsWith(
   files: Readonly<Record<string, string>>,
   { env = {}, unpack = '' }: { env?: Record<string, string>; unpack?: string } = {},
@@ -43,14 +43,14 @@ async function problemsWith(
   return archiveProblems(archive, { root: '/builds/of/somebody', env });
 }
 
-/** @electron/asar says that it is done when it has handed the last bytes over, which may be before they are in the file. */
+/** @electron/asar resolves before its last bytes are in the file, so wait for the file's full size. */
 async function written(archive: string): Promise<void> {
   const { header, headerSize } = getRawHeader(archive);
   const length = 8 + headerSize + sizeOf(header);
   await until('the whole archive', () => statSync(archive).size >= length);
 }
 
-/** Bytes of the packed files below an entry of an archive's header. */
+/** Total size of the packed files below a header entry. */
 function sizeOf(entry: object): number {
   if ('files' in entry && typeof entry.files === 'object' && entry.files !== null) {
     return Object.values(entry.files).reduce((sum: number, each: object) => sum + sizeOf(each), 0);
@@ -58,8 +58,8 @@ function sizeOf(entry: object): number {
   return 'size' in entry && !('unpacked' in entry) ? Number(entry.size) : 0;
 }
 
-describe('what may be in the archive', () => {
-  test('an archive of what runs is without fault', async () => {
+describe('the check of the archive', () => {
+  test('accepts an archive with only the needed files', async () => {
     expect(await problemsWith({})).toEqual([]);
   });
 
@@ -74,11 +74,11 @@ describe('what may be in the archive', () => {
     'out/renderer/assets/candidates.csv',
     'practice/main.js',
     '.env',
-  ])('%s does not belong there', async (path) => {
-    expect(await problemsWith({ [path]: 'x' })).toEqual([`/${path} does not belong into the package.`]);
+  ])('rejects %s', async (path) => {
+    expect(await problemsWith({ [path]: 'x' })).toEqual([`/${path} does not belong in the package.`]);
   });
 
-  test('what is needed is missed', async () => {
+  test('reports each needed file that is missing', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'package.json'), JSON.stringify(MANIFEST));
     const archive = join(temporaryFolder(), 'app.asar');
@@ -89,27 +89,25 @@ describe('what may be in the archive', () => {
   });
 
   test.each([
-    ['a source map', '//# sourceMappingURL=main.js.map', 'names a source map'],
+    ['a source map', '//# sourceMappingURL=main.js.map', 'refers to a source map'],
     ['a source of the tests', '//#region test/bench/made-up-people.ts', 'of the tests or the preview'],
     ['a source of the preview', '// ../preview/electron/app.ts', 'of the tests or the preview'],
-    ['where it was built', 'const from = "/builds/of/somebody/electron";', 'tells where it was built'],
-    ['a private key', `-----BEGIN PRIVATE KEY-----\n${'A'.repeat(64)}`, 'holds a private key'],
-    ['a token', `const token = "ghp_${'a1B2'.repeat(9)}";`, 'holds a GitHub token'],
-  ])('%s in a file is found', async (_what, line, words) => {
+    ['where it was built', 'const from = "/builds/of/somebody/electron";', 'reveals where it was built'],
+    ['a private key', `-----BEGIN PRIVATE KEY-----\n${'A'.repeat(64)}`, 'contains a private key'],
+    ['a token', `const token = "ghp_${'a1B2'.repeat(9)}";`, 'contains a GitHub token'],
+  ])('finds %s in a file', async (_what, line, words) => {
     const problems = await problemsWith({ 'out/main/main.js': `export {};\n${line}\n` });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(words);
   });
 
-  test('the value of a secret of the building computer is found, and its name said, not the value', async () => {
+  test("finds the value of the build machine's secret and reports its name, not the value", async () => {
     const env = { SERVICE_TOKEN: 'tr0ub4dor-and-3', PATH: 'export {};' };
     const problems = await problemsWith({ 'out/main/main.js': 'const x = "tr0ub4dor-and-3";\n' }, { env });
-    expect(problems).toEqual([
-      '/out/main/main.js holds the value of SERVICE_TOKEN of the building computer.',
-    ]);
+    expect(problems).toEqual(["/out/main/main.js contains the value of the build machine's SERVICE_TOKEN."]);
   });
 
-  test('package.json says nothing of how the app is made', async () => {
+  test('reports build settings in package.json and missing fields', async () => {
     const manifest = {
       ...MANIFEST,
       scripts: {},
@@ -118,17 +116,17 @@ describe('what may be in the archive', () => {
       v8Flags: undefined,
     };
     expect(await problemsWith({ 'package.json': JSON.stringify(manifest) })).toEqual([
-      'package.json says "scripts", which is about how the app is made.',
-      'package.json says "devDependencies", which is about how the app is made.',
+      'package.json has "scripts", which is needed only for building.',
+      'package.json has "devDependencies", which is needed only for building.',
       'package.json has no desktopName.',
       'package.json has no v8Flags.',
     ]);
   });
 
-  test('a file beside the archive, where its integrity is not checked, is found', async () => {
+  test('finds an unpacked file, whose integrity is not checked', async () => {
     const problems = await problemsWith({}, { unpack: '**/storage-worker.js' });
     expect(problems).toContain(
-      '/out/main/storage-worker.js lies outside the archive, where nothing checks it.',
+      '/out/main/storage-worker.js is outside the archive, where nothing checks it.',
     );
   });
 });

@@ -14,7 +14,7 @@ const targets = (system: string): unknown[] => {
 };
 
 describe('electron-builder.yml', () => {
-  test('makes every installer there is to be', () => {
+  test('builds all planned installers', () => {
     expect(targets('mac')).toEqual([
       ['dmg', 'universal'],
       ['zip', 'universal'],
@@ -26,12 +26,12 @@ describe('electron-builder.yml', () => {
     expect(targets('linux').map((target) => at(target, 0))).toEqual(['AppImage', 'deb', 'rpm', 'flatpak']);
   });
 
-  test('turns all eight fuses as they have to stand', () => {
+  test('sets all eight fuses as required', () => {
     expect(fuseConfigProblems(config)).toEqual([]);
   });
 
   test.each(['runAsNode', 'enableNodeOptionsEnvironmentVariable', 'onlyLoadAppFromAsar'])(
-    'would be found wanting with the fuse %s the other way',
+    'fails the check if the fuse %s is flipped',
     (name) => {
       const fuses = Object(at(config, 'electronFuses'));
       const turned = { ...Object(config), electronFuses: { ...fuses, [name]: !fuses[name] } };
@@ -39,12 +39,12 @@ describe('electron-builder.yml', () => {
     },
   );
 
-  test('would be found wanting without the check of the archive', () => {
+  test('fails the check without archive integrity', () => {
     expect(fuseConfigProblems({ ...Object(config), disableAsarIntegrity: true })).toHaveLength(1);
     expect(fuseConfigProblems({ ...Object(config), asar: false })).toHaveLength(1);
   });
 
-  test('names files that are there', () => {
+  test('refers only to existing files', () => {
     const files = [
       at(config, 'mac', 'icon'),
       at(config, 'mac', 'entitlements'),
@@ -59,12 +59,12 @@ describe('electron-builder.yml', () => {
     expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   });
 
-  test('holds no credentials: signing comes from the environment alone', () => {
+  test('contains no credentials: signing uses only the environment', () => {
     const text = JSON.stringify(config);
     expect(text).not.toMatch(/password|cscLink|certificateFile|azureSignOptions|token/i);
   });
 
-  test('asks on macOS for one exception of the hardened runtime', () => {
+  test('requests a single exception from the hardened runtime on macOS', () => {
     expect(at(config, 'mac', 'hardenedRuntime')).toBe(true);
     for (const file of ['entitlements.mac.plist', 'entitlements.mac.inherit.plist']) {
       const keys = readFileSync(join(root, 'build', file), 'utf8').matchAll(/<key>([^<]+)<\/key>/g);
@@ -72,7 +72,7 @@ describe('electron-builder.yml', () => {
     }
   });
 
-  test('gives the Flatpak the policy to read and no files of the person, and a runtime that is kept up', () => {
+  test("lets the Flatpak read the policy but none of the person's files, on a maintained runtime", () => {
     const args = JSON.stringify(at(config, 'flatpak', 'finishArgs'));
     expect(args.match(/filesystem=[^"]*/g)).toEqual(['filesystem=host-etc:ro']);
     expect(args).not.toMatch(/device=all|session-bus|system-bus|org\.freedesktop\.Flatpak/);
@@ -81,7 +81,7 @@ describe('electron-builder.yml', () => {
     expect(at(config, 'flatpak', 'baseVersion')).toBe(version);
   });
 
-  test('opens links behind the end of the switches', () => {
+  test('passes links only after the end of switches', () => {
     expect(at(config, 'linux', 'executableArgs')).toEqual(['--']);
     expect(at(config, 'protocols', 0, 'schemes')).toEqual(['app.callboard']);
   });
@@ -95,7 +95,7 @@ describe('the MSI', () => {
   );
   const template = readFileSync(join(library, 'templates', 'msi', 'template.xml'), 'utf8');
 
-  test('owns the scheme for the whole computer, in the project that electron-builder writes', () => {
+  test('registers the scheme for all users in the project that electron-builder writes', () => {
     const project = withScheme(template);
     expect(project.match(/<Component Id="CallboardScheme"/g)).toHaveLength(1);
     expect(project).toContain('Key="Software\\Classes\\app.callboard"');
@@ -103,15 +103,15 @@ describe('the MSI', () => {
     expect(project.length).toBeGreaterThan(template.length);
   });
 
-  test('is not made without it', () => {
-    expect(() => withScheme('<Wix/>')).toThrow(/no group of components/);
+  test('fails to build without it', () => {
+    expect(() => withScheme('<Wix/>')).toThrow(/no component group/);
   });
 });
 
 describe('the uninstaller of NSIS', () => {
   const script = readFileSync(join(root, 'build', 'installer.nsh'), 'utf8');
 
-  test('removes the scheme only where it is ours and the program goes for good', () => {
+  test('removes the scheme only if it is ours and the app is uninstalled, not updated', () => {
     expect(script).toMatch(/!macro customUnInstall\n\s+\$\{ifNot\} \$\{isUpdated\}/);
     const removals = script.split('\n').filter((line) => /DeleteReg(Key|Value)/.test(line));
     expect(removals).toHaveLength(3);

@@ -39,46 +39,46 @@ const steps = (name: string) => release.jobs[name]?.steps ?? [];
 describe.each(workflows)('%s', (_file, { on, permissions: whole, jobs }) => {
   const all = Object.values(jobs).flatMap((each) => each.steps);
 
-  test('may write nothing unless a job says so', () => {
+  test('has read-only permissions unless a job overrides them', () => {
     expect(Object.values(whole).every((level) => level === 'read')).toBe(true);
   });
 
-  test('uses actions of GitHub alone, each of a version', () => {
+  test("uses only GitHub's own actions, each with a version", () => {
     const used = all.flatMap(({ uses }) => (uses === undefined ? [] : [uses]));
     expect(used.filter((name) => !/^actions\/[\w-]+@(v\d+|[0-9a-f]{40})$/.test(name))).toEqual([]);
   });
 
-  test('leaves no credentials of the repository in the checkout', () => {
+  test('leaves no repository credentials in the checkout', () => {
     const checkouts = all.filter(({ uses }) => uses?.startsWith('actions/checkout@'));
     expect(checkouts.every((each) => each.with?.['persist-credentials'] === false)).toBe(true);
   });
 
-  test('puts nothing that others can name into a command', () => {
-    // Titles, branches and the like are typed by whoever opens a pull request: they go through the environment.
+  test('puts no untrusted text into a command', () => {
+    // Titles, branch names etc. come from anyone who opens a pull request, so they must go through the environment.
     const risky = /\$\{\{[^}]*github\.(event|head_ref|base_ref|actor|ref_name)/;
     expect(all.filter(({ run }) => run !== undefined && risky.test(run))).toEqual([]);
   });
 
-  test('is not started by pull requests with the rights of the repository', () => {
+  test("is not triggered by pull requests with the repository's permissions", () => {
     expect(Object.keys(on)).not.toContain('pull_request_target');
     expect(Object.keys(on)).not.toContain('workflow_run');
   });
 
-  test('ends every job that hangs', () => {
+  test('has a timeout for every job', () => {
     const own = Object.values(jobs).filter(({ uses }) => uses === undefined);
     expect(own.every((each) => (each['timeout-minutes'] ?? 0) > 0)).toBe(true);
   });
 });
 
 describe('a release', () => {
-  test('is made of a version tag alone', () => {
+  test('is triggered only by a version tag', () => {
     expect(release.on).toEqual({
       push: { tags: ['v[0-9]+.[0-9]+.[0-9]+', 'v[0-9]+.[0-9]+.[0-9]+-beta.[0-9]+'] },
     });
     expect(release.permissions).toEqual({});
   });
 
-  test('comes after all tests, and is published after all systems are built', () => {
+  test('builds after all tests, and publishes after all systems are built', () => {
     expect(release.jobs['test']).toMatchObject({ needs: 'check', uses: './.github/workflows/test.yml' });
     expect(release.jobs['build']?.needs).toBe('test');
     expect(release.jobs['publish']?.needs).toBe('build');
@@ -86,7 +86,7 @@ describe('a release', () => {
     expect(Object.keys(tests?.on ?? {})).toContain('workflow_call');
   });
 
-  test('writes in its last job alone, and there no more than it needs', () => {
+  test('has write permissions only in its last job, and only those it needs', () => {
     expect(release.jobs['publish']?.permissions).toEqual({
       contents: 'write',
       attestations: 'write',
@@ -96,7 +96,7 @@ describe('a release', () => {
     for (const [, each] of others) expect(each.permissions).toEqual({ contents: 'read' });
   });
 
-  test('has its secrets from its environment, in the steps that need them', () => {
+  test('gets its secrets from its environment, only in the steps that need them', () => {
     const withSecrets = Object.entries(release.jobs).filter(([, each]) =>
       each.steps.some(({ env }) => Object.values(env ?? {}).some((value) => value.includes('secrets.'))),
     );
@@ -108,7 +108,7 @@ describe('a release', () => {
     expect(inCommands).toEqual([]);
   });
 
-  test('is signed or fails on macOS and Windows, and is started as it was packed', () => {
+  test('is signed or fails on macOS and Windows, and is started as packed', () => {
     const packing = steps('build').filter(({ run }) => run?.includes('npm run package'));
     expect(packing).toHaveLength(3);
     const signed = packing.filter(({ run }) => run?.includes('forceCodeSigning=true'));
@@ -120,7 +120,7 @@ describe('a release', () => {
     expect(kept).toBeGreaterThan(started);
   });
 
-  test('comes with checksums, a list of what it is made of, and proofs of both, before it is published', () => {
+  test('has checksums, an SBOM and attestations before it is published', () => {
     const order = steps('publish').map(({ run, uses }) => run ?? uses ?? '');
     const place = (what: RegExp): number => order.findIndex((each) => what.test(each));
     const ways = [

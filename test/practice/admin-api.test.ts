@@ -7,13 +7,13 @@ function call(url: string, method: string, body?: unknown, headers: Record<strin
   return fetch(url, { method, ...json, headers: { ...json.headers, ...headers } });
 }
 
-test('there is no admin port unless one is asked for', async () => {
+test('the admin port is off by default', async () => {
   const service = await practice();
   expect(service.adminUrl).toBeUndefined();
   expect((await fetch(`${service.baseUrl}/faults`)).status).toBe(404);
 });
 
-test('the admin port switches faults on and off', async () => {
+test('the admin port adds and removes faults', async () => {
   const service = await practice({ adminPort: 0 });
   const { access } = await signIn(service);
   const fault = { route: 'create', kind: 'answer', status: 418 };
@@ -28,7 +28,7 @@ test('the admin port switches faults on and off', async () => {
   expect((await create(service, access)).status).toBe(201);
 });
 
-test('the admin port ends tokens and lists what was accepted', async () => {
+test('the admin port ends tokens and lists accepted requests', async () => {
   const service = await practice({ adminPort: 0 });
   const { access } = await signIn(service);
   await create(service, access);
@@ -38,7 +38,7 @@ test('the admin port ends tokens and lists what was accepted', async () => {
   expect((await call(`${service.adminUrl}/tokens/revoke`, 'POST')).status).toBe(200);
 });
 
-test('the admin port refuses what is no fault, and says why', async () => {
+test('the admin port rejects an invalid fault with the reason', async () => {
   const service = await practice({ adminPort: 0 });
   for (const wrong of [
     {},
@@ -52,7 +52,7 @@ test('the admin port refuses what is no fault, and says why', async () => {
   expect(service.faults.list()).toEqual([]);
 });
 
-test('the admin port answers no web page', async () => {
+test('the admin port refuses web pages', async () => {
   const service = await practice({ adminPort: 0 });
   const fromPage = await call(`${service.adminUrl}/tokens/revoke`, 'POST', undefined, {
     origin: 'https://evil.example',

@@ -14,7 +14,7 @@ function bodyFor(name: string, phone: string) {
   };
 }
 
-test('requests go by their id or by the key they were asked for with, and no byte of them stays, while it runs', () => {
+test('erases requests by id or idempotency key without leaving a byte, while the service runs', () => {
   const folder = temporaryFolder();
   const running = openPracticeDatabase(folder);
   const store = new RequestStore(running, { now: Date.now, timeScale: 1 });
@@ -29,7 +29,7 @@ test('requests go by their id or by the key they were asked for with, and no byt
   expect(tracesOf(folder, ['qzyva', 'vjkqx', '2025550187', '2025550188'])).toEqual([]);
 });
 
-test('a folder in which nobody practised stays empty', () => {
+test('leaves a folder without a database empty', () => {
   const folder = temporaryFolder();
   erasePracticeRequests(folder, { requestIds: ['ir_1'], idempotencyKeys: [] });
   expect(filesIn(folder)).toEqual([]);

@@ -29,7 +29,7 @@ async function faulty(fault: Fault) {
 }
 
 describe('a cut', () => {
-  test('before reading ends the connection while the body is still to come, and nothing is accepted', async () => {
+  test('before reading ends the connection before the body arrives, and nothing is accepted', async () => {
     const { service, wire } = await faulty({ route: 'create', kind: 'cut', when: 'before-reading' });
     const exchange = await rawExchange(service.baseUrl, wire(BODY.length + 1_000));
     expect(exchange).toEqual({ received: '', ending: 'end' });
@@ -46,7 +46,7 @@ describe('a cut', () => {
     expect(service.requests.list()).toEqual([]);
   });
 
-  test('after processing accepts the request and tells nobody', async () => {
+  test('after processing accepts the request without a response', async () => {
     const { service, wire } = await faulty({ route: 'create', kind: 'cut', when: 'after-processing' });
     expect(await rawExchange(service.baseUrl, wire())).toEqual({ received: '', ending: 'end' });
     expect(service.requests.list()).toHaveLength(1);
@@ -60,7 +60,7 @@ describe('a cut', () => {
     },
   );
 
-  test('after processing loses the answer of the token endpoint, and the code is spent', async () => {
+  test("after processing loses the token endpoint's response, and the code is used up", async () => {
     const service = await practice();
     const code = await getCode(service);
     service.faults.add({ route: 'token', kind: 'cut', when: 'after-processing', times: 1 });
@@ -70,7 +70,7 @@ describe('a cut', () => {
 });
 
 describe('half an answer', () => {
-  test('has its whole head, half its body and an end', async () => {
+  test('has complete headers, half its body and then ends', async () => {
     const { service, wire } = await faulty({ route: 'create', kind: 'half-answer' });
     const { received, ending } = await rawExchange(service.baseUrl, wire());
     const [head = '', body = ''] = received.split('\r\n\r\n');
@@ -81,7 +81,7 @@ describe('half an answer', () => {
     expect(service.requests.list()).toHaveLength(1);
   });
 
-  test('happens to the token endpoint too', async () => {
+  test('applies to the token endpoint, too', async () => {
     const service = await practice();
     const code = await getCode(service);
     service.faults.add({ route: 'token', kind: 'half-answer' });
@@ -130,15 +130,15 @@ describe('a chosen answer', () => {
 });
 
 describe('latency', () => {
-  test('before forgets the request of a client that gave up waiting', async () => {
+  test('before drops the request of a client that disconnected', async () => {
     const { service, access, wire } = await faulty({ route: 'create', kind: 'latency', milliseconds: 300 });
     expect(await rawExchange(service.baseUrl, wire(), 100)).toEqual({ received: '', ending: 'open' });
-    // The second one waits as long from now on: when it is through, the first one's time is over too.
+    // The second request is delayed equally long from now on, so once it is done the first one's delay is over, too.
     const id = await createdId(service, access);
     expect(service.requests.list().map((request) => request.requestId)).toEqual([id]);
   });
 
-  test('after holds only the answer back: the request is accepted all the same', async () => {
+  test('after delays only the response: the request is accepted anyway', async () => {
     const { service, wire } = await faulty({
       route: 'create',
       kind: 'latency',
@@ -149,7 +149,7 @@ describe('latency', () => {
     expect(service.requests.list()).toHaveLength(1);
   });
 
-  test('lasts as long as told, and then all is well', async () => {
+  test('lasts as long as requested, then the request succeeds', async () => {
     const { service, access } = await faulty({ route: 'any', kind: 'latency', milliseconds: 150 });
     const begin = performance.now();
     expect((await create(service, access)).status).toBe(201);
@@ -158,7 +158,7 @@ describe('latency', () => {
 });
 
 describe('faults', () => {
-  test('strike their own route only', async () => {
+  test('apply only to their own route', async () => {
     const { service, access } = await faulty({ route: 'read', kind: 'answer', status: 500 });
     const id = await createdId(service, access);
     expect((await read(service, access, id)).status).toBe(500);
@@ -168,7 +168,7 @@ describe('faults', () => {
     expect((await read(service, access, id)).status).toBe(200);
   });
 
-  test('can pass some requests and strike only so often', async () => {
+  test('can skip some requests and apply a limited number of times', async () => {
     const { service, access } = await faulty({
       route: 'create',
       kind: 'answer',
@@ -189,7 +189,7 @@ describe('faults', () => {
     expect((await create(service, access)).status).toBe(201);
   });
 
-  test('of tokens: expiry ends access tokens and leaves refresh tokens', async () => {
+  test('of tokens: expiry ends access tokens but not refresh tokens', async () => {
     const service = await practice();
     const tokens = await signIn(service);
     expect(service.faults.expireAccessTokens()).toBe(1);

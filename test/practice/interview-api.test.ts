@@ -37,7 +37,7 @@ describe('creating a request', () => {
     ['a resume that is nowhere', { ...GOOD_BODY, resume_url: 'resume.pdf' }, '#/resume_url'],
     ['no questionnaire', { ...GOOD_BODY, questionnaire_template_id: '' }, '#/questionnaire_template_id'],
     ['a body that is no object', [], '#'],
-  ])('refuses %s and says where it is', async (_name, body, pointer) => {
+  ])('rejects %s with its position', async (_name, body, pointer) => {
     const service = await practice();
     const { access } = await signIn(service);
     const response = await create(service, access, body);
@@ -61,7 +61,7 @@ describe('creating a request', () => {
     [415, 'plain text', JSON.stringify(GOOD_BODY), { 'content-type': 'text/plain' }],
     [415, 'a form', 'resume_url=x', { 'content-type': 'application/x-www-form-urlencoded' }],
     [400, 'an empty Idempotency-Key', JSON.stringify(GOOD_BODY), { 'idempotency-key': '' }],
-  ])('answers %i to %s, as problem details', async (status, _name, body, headers) => {
+  ])('answers %i to %s with problem details', async (status, _name, body, headers) => {
     const service = await practice();
     const { access } = await signIn(service);
     const response = await create(service, access, body, headers);
@@ -72,7 +72,7 @@ describe('creating a request', () => {
   });
 
   test.each(['+49 30 901820', '(+44) 20-7946-0958', '0033 1 70 18 99 00', '+1.555.010.0100 ext. 12'])(
-    'takes the number %s in any format',
+    'accepts the number %s in any format',
     async (phone_number) => {
       const service = await practice();
       const { access } = await signIn(service);
@@ -86,7 +86,7 @@ describe('creating a request', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  test('makes the same call the same request', async () => {
+  test('returns the same request for the same call', async () => {
     const service = await practice();
     const { access } = await signIn(service);
     const headers = { 'idempotency-key': 'k-1' };
@@ -97,7 +97,7 @@ describe('an Idempotency-Key', () => {
     expect(service.requests.list()).toHaveLength(1);
   });
 
-  test('is refused with another body', async () => {
+  test('is rejected with a different body', async () => {
     const service = await practice();
     const { access } = await signIn(service);
     const headers = { 'idempotency-key': 'k-1' };
@@ -107,7 +107,7 @@ describe('an Idempotency-Key', () => {
     expect(service.requests.list()).toHaveLength(1);
   });
 
-  test('is not needed: the same call twice makes two requests', async () => {
+  test('is optional: the same call twice creates two requests', async () => {
     const service = await practice();
     const { access } = await signIn(service);
     expect(await createdId(service, access)).not.toBe(await createdId(service, access));
@@ -115,7 +115,7 @@ describe('an Idempotency-Key', () => {
 });
 
 describe('reading a request', () => {
-  test('tells its calls as they come, and its results at the end', async () => {
+  test('returns its calls as they happen, and its results at the end', async () => {
     let now = 1_700_000_000_000;
     const service = await practice({ now: () => now });
     const { access } = await signIn(service);
@@ -138,7 +138,7 @@ describe('reading a request', () => {
     expect(ended.screening_calls.map((call) => call.status)).toEqual(['BUSY', 'COMPLETED']);
   });
 
-  test('is over within a second or so at a high time scale', async () => {
+  test('completes within about a second at a high time scale', async () => {
     const service = await practice({ timeScale: 600 });
     const { access } = await signIn(service);
     const id = await createdId(service, access);
@@ -146,7 +146,7 @@ describe('reading a request', () => {
     await expect.poll(status, { timeout: 3000 }).toBe('COMPLETED');
   });
 
-  test('answers 404 to an id it never gave', async () => {
+  test('answers 404 to an unknown id', async () => {
     const service = await practice();
     const { access } = await signIn(service);
     for (const id of ['ir_unknown', 'x'.repeat(200), '../../etc', '%']) {
@@ -158,7 +158,7 @@ describe('reading a request', () => {
 });
 
 describe('the interface', () => {
-  test('asks for a token, and says how', async () => {
+  test('demands a token with a WWW-Authenticate header', async () => {
     const service = await practice();
     const bare = await fetch(`${service.baseUrl}/v1/interview/requests/x`);
     expect(bare.status).toBe(401);
@@ -174,7 +174,7 @@ describe('the interface', () => {
   test.each([
     { scope: 'read', createStatus: 403, readStatus: 404 },
     { scope: 'write', createStatus: 201, readStatus: 403 },
-  ])('lets the scope $scope do its own part only', async ({ scope, createStatus, readStatus }) => {
+  ])('allows the scope $scope only its own calls', async ({ scope, createStatus, readStatus }) => {
     const service = await practice();
     const { access } = await signIn(service, { scope });
     const created = await create(service, access);
@@ -184,7 +184,7 @@ describe('the interface', () => {
     expect(refused.headers.get('www-authenticate')).toContain('error="insufficient_scope"');
   });
 
-  test('answers 405 to a wrong method and 404 to an address it does not have', async () => {
+  test('answers 405 to a wrong method and 404 to an unknown address', async () => {
     const service = await practice();
     const wrong = await fetch(`${service.baseUrl}/v1/interview/create-interview-request`);
     expect(wrong.status).toBe(405);

@@ -9,7 +9,7 @@ import { practice } from './support/practice-client.ts';
 
 const MAIN = join(import.meta.dirname, '../../practice/main.ts');
 
-/** The practice service as a program, with all it has written so far. */
+/** The practice service as a child process, with its output so far. */
 interface Program {
   readonly process: ChildProcess;
   readonly out: () => string;
@@ -38,7 +38,7 @@ async function exitCode(program: Program): Promise<number | null> {
 }
 
 test.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT'] as const)(
-  'it prints one line of JSON, serves, and stops on %s',
+  'prints one line of JSON, serves, and stops on %s',
   { meta: { needs: 'signals of POSIX' } },
   async (signal) => {
     const folder = mkdtempSync(join(tmpdir(), 'practice-'));
@@ -73,23 +73,21 @@ test.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('a taken port ends it with code 1 and a plain sentence', async () => {
+test('exits with code 1 and a plain sentence if the port is in use', async () => {
   const port = new URL((await practice()).baseUrl).port;
   const program = run('--port', port);
   expect(await exitCode(program)).toBe(1);
-  expect(program.err()).toBe(
-    `The practice service cannot start: Port ${port} is taken by another program.\n`,
-  );
+  expect(program.err()).toBe(`The practice service can't start: Port ${port} is taken by another program.\n`);
   expect(program.out()).toBe('');
 });
 
-test('an unknown flag ends it with code 2 and a plain sentence', async () => {
+test('exits with code 2 and a plain sentence on an unknown flag', async () => {
   const program = run('--prot', '80');
   expect(await exitCode(program)).toBe(2);
   expect(program.err()).toBe("Unknown option '--prot'. See --help.\n");
 });
 
-test('every flag is read', () => {
+test('parses every flag', () => {
   const line =
     '--port 1 --admin-port 2 --folder d --time-scale 2.5 --token-lifetime 60 --client-id i --client-secret s --redirect-uri a: --redirect-uri b:';
   expect(readCommandLine(line.split(' '))).toEqual({
@@ -118,7 +116,7 @@ test.each([
   '--token-lifetime 1.5',
   'stray',
   '--port',
-])('the command line "%s" is a mistake', (line) => {
+])('rejects the command line "%s"', (line) => {
   expect(readCommandLine(line.split(' '))).toMatchObject({
     kind: 'mistake',
     message: expect.stringMatching(/\w/),

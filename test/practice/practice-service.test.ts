@@ -23,7 +23,7 @@ function freshFolder(): string {
   return folder;
 }
 
-/** Everything that is on disk in a folder. */
+/** The contents of all files in a folder. */
 function contentOf(folder: string): string {
   return readdirSync(folder)
     .map((name) => readFileSync(join(folder, name), 'latin1'))
@@ -55,7 +55,7 @@ test('a restart on the same folder keeps requests, tokens, grants and the client
   expect((await refresh(third, tokens.refresh)).status).toBe(400);
 });
 
-test('no token, code or secret stands in the folder, and only the owner can read it', async () => {
+test('the folder contains no token, code or secret, and only its owner can read it', async () => {
   const folder = freshFolder();
   const service = await practice({ folder });
   const spentCode = await getCode(service);
@@ -78,7 +78,7 @@ test('no token, code or secret stands in the folder, and only the owner can read
   }
 });
 
-test('without a folder everything is random and forgotten', async () => {
+test('without a folder everything is random and nothing is kept', async () => {
   const first = await practice();
   const second = await practice();
   expect(first.clientId).not.toBe(second.clientId);
@@ -87,7 +87,7 @@ test('without a folder everything is random and forgotten', async () => {
   expect(first.authUrl).toBe(first.baseUrl);
 });
 
-test('a taken port is told as such, and leaves nothing open', async () => {
+test('a port in use is reported as such, and leaves nothing open', async () => {
   const first = await practice();
   const port = Number(new URL(first.baseUrl).port);
   await expect(startPracticeService({ port })).rejects.toThrow(PortTakenError);
@@ -96,12 +96,12 @@ test('a taken port is told as such, and leaves nothing open', async () => {
   );
 });
 
-test('an unusable redirect address is told at the start', async () => {
+test('an unusable redirect address is reported at the start', async () => {
   const wrong = startPracticeService({ redirectUris: ['http://example.com/callback'] });
   await expect(wrong).rejects.toThrow(/redirect_uris/);
 });
 
-test('closing ends kept-alive connections and held-back answers at once, and frees the port', async () => {
+test('closing ends idle connections and delayed responses at once, and frees the port', async () => {
   const service = await practice({ adminPort: 0 });
   const { access } = await signIn(service);
   service.faults.add({ route: 'create', kind: 'latency', milliseconds: 60_000 });
@@ -122,7 +122,7 @@ test('closing twice is harmless', async () => {
 });
 
 test.each(['evil.example', '127.0.0.1.evil.example', '192.168.0.1', 'localhost.evil'])(
-  'a call under the name %s is turned away',
+  'a call with the host name %s is rejected',
   async (host) => {
     const service = await practice({ adminPort: 0 });
     for (const origin of [service.baseUrl, service.adminUrl ?? '']) {
@@ -132,7 +132,7 @@ test.each(['evil.example', '127.0.0.1.evil.example', '192.168.0.1', 'localhost.e
   },
 );
 
-test('nothing is written to the log in ordinary use', async () => {
+test('nothing is logged in normal use', async () => {
   const lines: string[] = [];
   const service = await practice({ log: (line) => lines.push(line) });
   const { access } = await signIn(service);

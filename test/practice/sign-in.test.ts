@@ -16,7 +16,7 @@ import {
 } from './support/practice-client.ts';
 
 describe('signing in', () => {
-  test('leads by way of both pages to the custom scheme, with code, state and issuer', async () => {
+  test('leads through both pages to the custom scheme, with code, state and issuer', async () => {
     const service = await practice();
     const visit = await signInByBrowser(authorizeUrl(service, { state: 'xyz' }));
     expect(visit.status).toBe(303);
@@ -43,7 +43,7 @@ describe('signing in', () => {
     expect((await redeem(service, code, { redirect_uri })).status).toBe(200);
   });
 
-  test('shows the return address on a page when the person asks for it, and the code in it can be redeemed', async () => {
+  test('shows the return address on a page on request, and its code can be redeemed', async () => {
     const service = await practice();
     const visit = await signInByBrowser(authorizeUrl(service, { state: 'xyz' }), 'show');
     expect(visit.status).toBe(200);
@@ -54,7 +54,7 @@ describe('signing in', () => {
     expect((await redeem(service, returned.get('code') ?? '')).status).toBe(200);
   });
 
-  test('gives access_denied when the request is denied', async () => {
+  test('returns access_denied when the request is denied', async () => {
     const service = await practice();
     const visit = await signInByBrowser(authorizeUrl(service, { state: 's' }), 'deny');
     const returned = returnedParameters(visit);
@@ -77,7 +77,7 @@ describe('signing in', () => {
     expect(visit.body).toContain('invalid_redirect_uri');
   });
 
-  test('takes only the redirect addresses it was started with', async () => {
+  test('accepts only the redirect addresses it was started with', async () => {
     const service = await practice({ redirectUris: ['http://127.0.0.1/mine'] });
     const own = await signInByBrowser(authorizeUrl(service, { redirect_uri: 'http://127.0.0.1:4000/mine' }));
     expect(own.headers.get('location')).toContain('http://127.0.0.1:4000/mine?code=');
@@ -85,7 +85,7 @@ describe('signing in', () => {
     expect(other.status).toBe(400);
   });
 
-  test('remembers the name until another is wanted', async () => {
+  test('remembers the name until the person switches accounts', async () => {
     const service = await practice();
     const browser = new CookieBrowser(service.authUrl);
     const first = await browser.submit(await browser.open(authorizeUrl(service)), 'sign-in', {
@@ -99,7 +99,7 @@ describe('signing in', () => {
     expect(again.body).toContain('Sign in to the practice service');
   });
 
-  test('goes on at 127.0.0.1 when it was begun at localhost', async () => {
+  test('continues at 127.0.0.1 when started at localhost', async () => {
     const service = await practice();
     const address = authorizeUrl(service);
     const response = await fetch(address.replace('127.0.0.1', 'localhost'), { redirect: 'manual' });
@@ -117,7 +117,7 @@ describe('signing in', () => {
 });
 
 describe('the pages', () => {
-  test('bring everything with them and allow nothing else', async () => {
+  test('load no external resources, and their policy allows none', async () => {
     const service = await practice();
     const page = await new CookieBrowser(service.authUrl).open(authorizeUrl(service));
     const policy = page.headers.get('content-security-policy') ?? '';
@@ -132,7 +132,7 @@ describe('the pages', () => {
     expect(page.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('take no form that does not come from them', async () => {
+  test('reject forms that did not come from them', async () => {
     const service = await practice();
     const browser = new CookieBrowser(service.authUrl);
     const page = await browser.open(authorizeUrl(service));
@@ -146,7 +146,7 @@ describe('the pages', () => {
     expect((await stranger.submit(page, 'sign-in', { name: 'Mallory' })).status).toBe(400);
   });
 
-  test('end with their sign-in', async () => {
+  test('no longer work after their sign-in ended', async () => {
     const service = await practice();
     const browser = new CookieBrowser(service.authUrl);
     const consent = await browser.submit(await browser.open(authorizeUrl(service)), 'sign-in', {
@@ -168,7 +168,7 @@ describe('PKCE', () => {
   test.each([
     ['a wrong verifier', 'a'.repeat(43)],
     ['no verifier', undefined],
-  ])('refuses %s', async (_name, code_verifier) => {
+  ])('rejects %s', async (_name, code_verifier) => {
     const service = await practice();
     const { challenge } = pkcePair();
     const code = await getCode(service, { code_challenge: challenge, code_challenge_method: 'S256' });
@@ -176,7 +176,7 @@ describe('PKCE', () => {
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
   });
 
-  test.each(['plain', undefined])('refuses the method %s', async (code_challenge_method) => {
+  test.each(['plain', undefined])('rejects the method %s', async (code_challenge_method) => {
     const service = await practice();
     const address = authorizeUrl(service, { code_challenge: 'a'.repeat(43), code_challenge_method });
     const visit = await new CookieBrowser(service.authUrl).open(address);
@@ -185,7 +185,7 @@ describe('PKCE', () => {
 });
 
 describe('the token endpoint', () => {
-  test('takes a code once, and withdraws what came of it when it comes again', async () => {
+  test('accepts a code once, and revokes its tokens when it is used again', async () => {
     const service = await practice();
     const code = await getCode(service);
     const first = await redeem(service, code);
@@ -201,13 +201,13 @@ describe('the token endpoint', () => {
     ['an unknown client', { client_id: 'nobody' }, 401, 'invalid_client'],
     ['an invented code', { code: 'invented' }, 400, 'invalid_grant'],
     ['an unknown grant type', { grant_type: 'password' }, 400, 'unsupported_grant_type'],
-  ])('refuses %s', async (_name, changes, status, error) => {
+  ])('rejects %s', async (_name, changes, status, error) => {
     const service = await practice();
     const answer = await redeem(service, await getCode(service), changes);
     expect(answer).toMatchObject({ status, body: { error } });
   });
 
-  test('takes forms only, and POST only', async () => {
+  test('accepts only forms and only POST', async () => {
     const service = await practice();
     const url = `${service.authUrl}/oauth2/token`;
     const headers = { 'content-type': 'application/json' };
@@ -216,7 +216,7 @@ describe('the token endpoint', () => {
     expect((await fetch(url)).status).toBe(405);
   });
 
-  test('exchanges a refresh token for new tokens, and each refresh token once', async () => {
+  test('exchanges each refresh token once for new tokens', async () => {
     const service = await practice();
     const tokens = await signIn(service);
     const next = await refresh(service, tokens.refresh);
@@ -230,14 +230,14 @@ describe('the token endpoint', () => {
     expect((await refresh(service, String(next.body['refresh_token']))).status).toBe(400);
   });
 
-  test('issues no refresh token when told so', async () => {
+  test('issues no refresh token if configured so', async () => {
     const service = await practice({ refreshTokens: false });
     const { body } = await redeem(service, await getCode(service));
     expect(body).not.toHaveProperty('refresh_token');
     expect((await postToken(service, { grant_type: 'refresh_token', refresh_token: 'x' })).status).toBe(400);
   });
 
-  test('tells the lifetime it was started with, and holds to it', async () => {
+  test('reports its configured token lifetime and enforces it', async () => {
     const service = await practice({ tokenLifetimeSeconds: 1 });
     const { body } = await redeem(service, await getCode(service));
     expect(body['expires_in']).toBe(1);
@@ -248,14 +248,14 @@ describe('the token endpoint', () => {
     expect((await refresh(service, String(body['refresh_token']))).status).toBe(200);
   });
 
-  test('gives only the scopes that were asked for', async () => {
+  test('grants only the requested scopes', async () => {
     const service = await practice();
     const { body } = await redeem(service, await getCode(service, { scope: 'read' }));
     expect(body['scope']).toBe('read');
   });
 });
 
-test('a redirect address for every port is compared without its port alone', async () => {
+test('a loopback redirect address is matched ignoring only the port', async () => {
   const service = await practice();
   const code = await getCode(service, { redirect_uri: 'http://127.0.0.1:5001/callback' });
   const answer = await redeem(service, code, { redirect_uri: 'http://127.0.0.1:5002/callback' });

@@ -4,7 +4,7 @@ import { type RequestOrigin, timeline } from '../../practice/requests/timeline.t
 import { interviewRequestAnswer } from '../../shared/service-interface.ts';
 
 const CREATED_AT = Date.UTC(2026, 0, 5, 9);
-/** Candidates of one name, each with a number of their own. */
+/** Candidates with the same name but different numbers. */
 const NUMBERS = Array.from({ length: 400 }, (_, index) => `+1202555${1000 + index}`);
 const END = 200_000;
 
@@ -17,7 +17,7 @@ function at(phoneNumber: string, milliseconds: number, changes: Partial<RequestO
   return timeline(origin(phoneNumber, changes), CREATED_AT + milliseconds);
 }
 
-/** Names a result's shape by what only that shape has. */
+/** The shape of a result, from a field that only that shape has. */
 function shapeOf(results: Record<string, unknown>): string {
   const marks = { flat: 'overall_score', nested: 'skills', questions: 'questions', text: 'next_step' };
   const found = Object.entries(marks).find(([, key]) => key in results)?.[0];
@@ -25,7 +25,7 @@ function shapeOf(results: Record<string, unknown>): string {
 }
 
 describe('a request over time', () => {
-  test('goes alike for the same candidate each time, but for the ids of its calls', () => {
+  test('is the same for the same candidate each time, except for call ids', () => {
     for (const number of NUMBERS.slice(0, 50)) {
       const [one, other] = ['ir_1', 'ir_2'].map((requestId) => at(number, END, { requestId }));
       const withoutIds = (each: typeof one) => ({
@@ -38,7 +38,7 @@ describe('a request over time', () => {
     }
   });
 
-  test('goes otherwise for another name or another number', () => {
+  test('differs for another name or another number', () => {
     const lives = (candidates: readonly { name: string; phoneNumber: string }[]) =>
       new Set(candidates.map((candidate) => JSON.stringify(at('', END, { candidate })))).size;
     const names = Array.from({ length: 50 }, (_, index) => `Ada ${index}`);
@@ -46,7 +46,7 @@ describe('a request over time', () => {
     expect(lives(NUMBERS.slice(0, 50).map((phoneNumber) => ({ name: 'Ada', phoneNumber })))).toBe(50);
   });
 
-  test('begins PENDING, has its first call after about ten seconds and is over within three minutes', () => {
+  test('begins PENDING, has its first call after about ten seconds and completes within three minutes', () => {
     for (const number of NUMBERS) {
       expect(at(number, 0)).toEqual({ status: 'PENDING', screening_calls: [], assessment_results: {} });
       expect(at(number, 7_999).screening_calls).toHaveLength(0);
@@ -75,7 +75,7 @@ describe('a request over time', () => {
     }
   });
 
-  test('shows calls under way, without a length', () => {
+  test('shows calls in progress, without a duration', () => {
     const underWay = NUMBERS.flatMap((number) => at(number, 12_000).screening_calls).filter(
       (call) => call.status === 'IN_PROGRESS',
     );
@@ -83,7 +83,7 @@ describe('a request over time', () => {
     expect(underWay.every((call) => call.duration_minutes === 0)).toBe(true);
   });
 
-  test('is always written so that the client can read it', () => {
+  test("always matches the client's schema", () => {
     for (const number of NUMBERS) {
       const answer = interviewRequestAnswer.parse({ request_id: 'ir_1', ...at(number, END) });
       for (const call of answer.screening_calls) {
@@ -95,7 +95,7 @@ describe('a request over time', () => {
     }
   });
 
-  test('lives faster by the time scale, with no call in the future', () => {
+  test('runs faster by the time scale, with no call in the future', () => {
     for (const number of NUMBERS.slice(0, 50)) {
       const fast = at(number, 1_500, { timeScale: 60 });
       const slow = at(number, 90_000);
@@ -109,18 +109,18 @@ describe('a request over time', () => {
     }
   });
 
-  test('is PENDING when the clock has been turned back', () => {
+  test('is PENDING if the clock was turned back', () => {
     expect(at('+12025550143', -60_000).status).toBe('PENDING');
   });
 });
 
 describe('over many requests', () => {
-  test('every shape of results occurs, and none is unknown', () => {
+  test('exactly the known shapes of results occur', () => {
     const shapes = new Set(NUMBERS.map((number) => shapeOf(at(number, END).assessment_results)));
     expect([...shapes].sort()).toEqual(['empty', 'flat', 'nested', 'questions', 'text']);
   });
 
-  test('every call status occurs, some calls are repeated and some candidates never reached', () => {
+  test('every call status occurs, some calls are repeated and some candidates are never reached', () => {
     const ends = NUMBERS.map((number) => at(number, END).screening_calls.map((call) => call.status));
     expect([...new Set(ends.flat())].sort()).toEqual(['BUSY', 'COMPLETED', 'NO_ANSWER', 'VOICEMAIL']);
     expect(ends.filter((calls) => calls.length > 1).length).toBeGreaterThan(100);
@@ -128,18 +128,18 @@ describe('over many requests', () => {
     expect(ends.some((calls) => !calls.includes('COMPLETED'))).toBe(true);
   });
 
-  test('some say IN_PROGRESS and some stay PENDING until they are COMPLETED', () => {
+  test('some are IN_PROGRESS and some stay PENDING until they are COMPLETED', () => {
     const statuses = new Set(NUMBERS.map((number) => at(number, 14_000).status));
     expect([...statuses].sort()).toEqual(['IN_PROGRESS', 'PENDING']);
   });
 });
 
-describe('a name with a fate', () => {
+describe('a name with a scripted outcome', () => {
   test.each([
     ['Noah No Answer', ['NO_ANSWER', 'NO_ANSWER', 'NO_ANSWER']],
     ['Vera VOICEMAIL', ['VOICEMAIL', 'VOICEMAIL']],
     ['busy Bee', ['BUSY', 'COMPLETED']],
-  ])('%s is called as told', (name, statuses) => {
+  ])('%s is called as scripted', (name, statuses) => {
     const end = at('', END, { candidate: { name, phoneNumber: '+12025550143' } });
     expect(end.screening_calls.map((call) => call.status)).toEqual(statuses);
     expect(end.status).toBe('COMPLETED');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readCommandLine } from '../../preview/command-line.ts';
 import { startPreview, temporaryFolder } from './running-preview.ts';
 
-test('reads all flags and the link', () => {
+test('parses all flags and the link', () => {
   const link = 'app.callboard:/oauth/callback?code=1';
   expect(readCommandLine(['--port', '4100', '--user-data=data', '--no-open', link])).toEqual({
     kind: 'run',
@@ -11,7 +11,7 @@ test('reads all flags and the link', () => {
   });
 });
 
-test('without flags chooses a port, its own data folder, and opens the browser', () => {
+test('by default uses a free port and its own data folder, and opens the browser', () => {
   const read = readCommandLine([]);
   expect(read).toMatchObject({ kind: 'run', options: { port: 0, open: true, url: undefined } });
   expect(read.kind === 'run' && read.options.userData).toMatch(/callboard-preview$/);
@@ -26,12 +26,12 @@ test.each([
   [['--user-data', '--no-open'], '--user-data needs a value.'],
   [['--no-open=1'], '--no-open takes no value.'],
   [['nowhere'], '"nowhere" is not a URL.'],
-  [['a:b', 'c:d'], 'There can be one URL, but these were given: a:b c:d'],
+  [['a:b', 'c:d'], 'Give only one URL, not these: a:b c:d'],
 ])('explains what is wrong with %j', (args, problem) => {
   expect(readCommandLine(args)).toEqual({ kind: 'wrong', problem });
 });
 
-test('exits 2 on a wrong flag and names it, and 0 when asked for help', async () => {
+test('exits with 2 on an unknown flag and names it, and with 0 for --help', async () => {
   using folder = temporaryFolder();
   await using wrong = startPreview(folder.path, ['--prot']);
   expect(await wrong.exited).toBe(2);

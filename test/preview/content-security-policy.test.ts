@@ -14,11 +14,11 @@ test.each([
     "default-src 'none', Connect-Src 'NONE';",
     "default-src 'none'; connect-src ws://here, connect-src ws://here",
   ],
-])('makes of %j %j', (policy, widened) => {
+])('turns %j into %j', (policy, widened) => {
   expect(widenConnectSrc(policy, socket)).toBe(widened);
 });
 
-test('puts the bridge before every other element of the head', () => {
+test('inserts the bridge before all other elements of the head', () => {
   const script = '<script src="preview/bridge.js"></script>';
   const put = (html: string) => withBridge(html, 'preview/bridge.js');
   expect(put('<html><HEAD lang="en"><script>')).toBe(`<html><HEAD lang="en">${script}<script>`);

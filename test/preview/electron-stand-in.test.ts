@@ -18,7 +18,7 @@ test('exports every name that electron exports to a main process', async () => {
   expect(((await page.invoke('names')) as string[]).toSorted()).toEqual([...names, 'default'].toSorted());
 });
 
-test('throws a named error for what it does not have, at first touch', async () => {
+test('throws a named error on the first use of an unimplemented API', async () => {
   const preview = shared();
   using page = await PageConnection.open(await preview.address());
   const missing = ['app.relaunch', 'autoUpdater.checkForUpdates', 'safeStorage.encryptString', 'net.fetch'];
@@ -31,13 +31,13 @@ test('throws a named error for what it does not have, at first touch', async () 
   expect(await page.invoke('touch', 'app.quit')).toBe('function');
 });
 
-test('sets the flags of V8 that package.json names before main runs', async () => {
+test('sets the V8 flags of package.json before main runs', async () => {
   const preview = shared();
   using page = await PageConnection.open(await preview.address());
   expect(await page.invoke('hasFlag')).toBe('function');
 });
 
-test('seals with the key store, whose key lies outside the data folder', async () => {
+test('encrypts with a key outside the data folder', async () => {
   using folder = temporaryFolder();
   using store = temporaryFolder();
   const keyring = join(store.path, 'inside', 'keyring');
@@ -55,7 +55,7 @@ test('seals with the key store, whose key lies outside the data folder', async (
   expect(await page.invoke('keyStore')).toEqual({ available: true, backend: 'gnome_libsecret' });
 });
 
-test('can act as a machine without a key store', async () => {
+test('can simulate a machine without a key store', async () => {
   using folder = temporaryFolder();
   await using preview = startPreview(folder.path, [], { CALLBOARD_PREVIEW_KEYRING: 'none' });
   using page = await PageConnection.open(await preview.address());
@@ -73,7 +73,7 @@ test('prints each address for the system browser as one line', async () => {
   await expect(page.invoke('browse', 'no address')).rejects.toThrow('Invalid URL');
 });
 
-test('goes on when the app prevents quitting, and ends at the next try', async () => {
+test('keeps running when the app prevents quitting, and ends on the next try', async () => {
   using folder = temporaryFolder();
   await using preview = startPreview(folder.path);
   using page = await PageConnection.open(await preview.address());
@@ -84,7 +84,7 @@ test('goes on when the app prevents quitting, and ends at the next try', async (
   expect(await preview.exited).toBe(0);
 });
 
-test('gives each further window an address of its own', async () => {
+test('gives each further window its own address', async () => {
   using folder = temporaryFolder();
   await using preview = startPreview(folder.path);
   const address = await preview.address();
@@ -99,13 +99,13 @@ test('gives each further window an address of its own', async () => {
   });
 });
 
-test('lets nobody use a destroyed window', async () => {
+test('throws when a destroyed window is used', async () => {
   const preview = shared();
   using page = await PageConnection.open(await preview.address());
   await expect(page.invoke('useDestroyed')).rejects.toThrow('TypeError: Object has been destroyed');
 });
 
-test('prints what crashed main and exits 1', async () => {
+test('prints the error that crashed main and exits with 1', async () => {
   using folder = temporaryFolder();
   await using preview = startPreview(folder.path);
   using page = await PageConnection.open(await preview.address());
@@ -114,7 +114,7 @@ test('prints what crashed main and exits 1', async () => {
   expect(preview.lines.join('\n')).toContain('Error: the fixture crashed');
 });
 
-test('says what to do when there is no built app', async () => {
+test('says what to do when the app is not built', async () => {
   using folder = temporaryFolder();
   await using preview = startPreview(folder.path, [], { CALLBOARD_PREVIEW_APP: folder.path });
   expect(await preview.exited).toBe(1);

@@ -8,7 +8,7 @@ interface InvokeAnswer {
   readonly message?: string;
 }
 
-/** A page without a browser: speaks the bridge's protocol to a running preview. */
+/** A page without a browser: uses the bridge's protocol with a running preview. */
 export class PageConnection implements Disposable {
   private readonly socket: WebSocket;
   private lastId = 0;
@@ -38,7 +38,7 @@ export class PageConnection implements Disposable {
     this.socket.send(JSON.stringify(message));
   }
 
-  /** Rejects with the text that crossed when the app's handler threw. */
+  /** Rejects with the transmitted error text if the app's handler throws. */
   async invoke(channel: string, ...args: unknown[]): Promise<unknown> {
     const id = ++this.lastId;
     const answered = Promise.withResolvers<InvokeAnswer>();
@@ -54,7 +54,7 @@ export class PageConnection implements Disposable {
   }
 }
 
-/** A WebSocket to the window at `address`, as a page of `origin` would open it. */
+/** Opens a WebSocket to the window at `address`, like a page of `origin`. */
 export function openSocket(address: string, origin: string | undefined, host?: string): WebSocket {
   const url = new URL('preview/socket', address.replace(/^http/, 'ws'));
   return new WebSocket(url, { ...(origin && { origin }), ...(host && { headers: { host } }) });

@@ -29,7 +29,7 @@ const host: PageHost = {
   script: async () => '',
   pageOpened: () => void asked.push('socket'),
   pageClosed: () => undefined,
-  pageSaid: () => undefined,
+  pageMessage: () => undefined,
 };
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ beforeEach(() => {
   asked.length = 0;
 });
 
-/** Sends these very lines, and gives the answer's status line and headers, small letters. */
+/** Sends these raw lines; returns the status line and headers of the response in lower case. */
 async function send(...lines: string[]): Promise<{ status: number; whole: string }> {
   const socket = connect(Number(address.port), '127.0.0.1');
   socket.end(`${lines.join('\r\n')}\r\n\r\n`);
@@ -56,7 +56,7 @@ const get = (path: string, ...headers: string[]) =>
 const page = (): string => `${address.pathname}index.html`;
 const own = (): string => `Host: ${address.host}`;
 
-describe('a name that leads to this computer (DNS rebinding)', () => {
+describe('a foreign name that resolves to this computer (DNS rebinding)', () => {
   test.each([
     'evil.example',
     'evil.example:{port}',
@@ -78,14 +78,14 @@ describe('a name that leads to this computer (DNS rebinding)', () => {
     expect(asked).toEqual([]);
   });
 
-  test('no Host, two of them, and another one in the request line are refused', async () => {
+  test('no Host, two Hosts, and a different one in the request line are refused', async () => {
     expect((await send(`GET ${page()} HTTP/1.0`)).status).toBe(403);
     expect([400, 403]).toContain((await get(page(), own(), 'Host: evil.example')).status);
     expect([400, 403, 404]).toContain((await get(`http://evil.example${page()}`, own())).status);
     expect(asked).toEqual([]);
   });
 
-  test('its own names are not', async () => {
+  test('its own names are accepted', async () => {
     expect((await get(page(), own())).status).toBe(200);
     expect((await get(page(), `Host: localhost:${address.port}`)).status).toBe(200);
   });
@@ -116,7 +116,7 @@ describe('another page in the same browser', () => {
     expect(asked).toEqual([]);
   });
 
-  test('a person comes from anywhere: by a link, or by the address itself', async () => {
+  test('navigation is accepted from anywhere: by a link or a typed address', async () => {
     const byLink = ['Sec-Fetch-Site: cross-site', 'Sec-Fetch-Mode: navigate', 'Sec-Fetch-Dest: document'];
     expect((await get(page(), own(), ...byLink)).status).toBe(200);
     expect((await get(page(), own(), 'Sec-Fetch-Site: none')).status).toBe(200);
@@ -125,7 +125,7 @@ describe('another page in the same browser', () => {
     ).toBe(200);
   });
 
-  test('is told nothing by a preflight, and no answer lets it read', async () => {
+  test('gets no CORS permission from a preflight or any response', async () => {
     const preflight = await send(
       `OPTIONS ${page()} HTTP/1.1`,
       own(),
@@ -172,7 +172,7 @@ describe('a socket', () => {
     expect(asked).toEqual([]);
   });
 
-  test('of a rebound name is refused, though its Origin fits its Host', async () => {
+  test('with a rebound name is refused, even if its Origin matches its Host', async () => {
     const name = `evil.example:${address.port}`;
     expect((await upgrade(socket(), `Host: ${name}`, `Origin: http://${name}`)).status).toBe(403);
   });
@@ -188,7 +188,7 @@ describe('a socket', () => {
 describe('the token', () => {
   const token = (): string => address.pathname.split('/')[1] ?? '';
 
-  test('has 192 bits, and each start has its own', () => {
+  test('has 192 bits and differs in each run', () => {
     const tokens = Array.from({ length: 50 }, () => new PageGate(() => 1).token);
     expect(new Set(tokens).size).toBe(50);
     for (const each of tokens) expect(Buffer.from(each, 'base64url')).toHaveLength(24);
@@ -202,14 +202,14 @@ describe('the token', () => {
     ["an earlier start's", () => new PageGate(() => 1).token],
     ['none', () => ''],
     ['a very long one', () => 'A'.repeat(10_000)],
-  ])('%s is not it', async (_name, given) => {
+  ])('%s is rejected', async (_name, given) => {
     const { status, whole } = await get(`/${given()}/index.html`, own());
     expect(status).toBe(404);
     expect(whole).not.toContain(token().toLowerCase());
     expect(asked).toEqual([]);
   });
 
-  test('is compared in constant time, by a digest that is as long whatever is given', async () => {
+  test('is compared in constant time, by digests of fixed length', async () => {
     for (const given of ['x', token(), 'A'.repeat(10_000)]) {
       compare.mockClear();
       await get(`/${given}/index.html`, own());
@@ -219,7 +219,7 @@ describe('the token', () => {
   });
 });
 
-test('it listens on 127.0.0.1 alone, so that nobody reaches it from another computer', async () => {
+test('listens only on 127.0.0.1, so that other computers cannot reach it', async () => {
   const others = Object.values(networkInterfaces())
     .flatMap((each) => each ?? [])
     .filter(({ internal, family }) => !internal && family === 'IPv4');

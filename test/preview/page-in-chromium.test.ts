@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => browser?.close());
 
-/** The window's page, with its errors. */
+/** The window's page, with the errors it logged. */
 async function openPage(address: string, prepare: (page: Page) => Promise<void> = async () => {}) {
   const page = await browser.newPage();
   const errors: string[] = [];
@@ -32,7 +32,7 @@ async function openPage(address: string, prepare: (page: Page) => Promise<void> 
   return { page, errors };
 }
 
-test('runs the preload before the page, and carries calls, answers, errors and events', async () => {
+test('runs the preload before the page, and transmits calls, results, errors and events', async () => {
   using folder = temporaryFolder();
   await using preview = startPreview(folder.path);
   const { page, errors } = await openPage(`${await preview.address()}#/somewhere`);
@@ -67,7 +67,7 @@ test('runs the preload before the page, and carries calls, answers, errors and e
   await preview.line('Window: blur');
 });
 
-test('refuses in the page what the preview lacks, and connections that the policy of the app refuses', async () => {
+test("rejects unimplemented APIs in the page, and connections that the app's policy forbids", async () => {
   const preview = shared();
   const address = await preview.address();
   const { page } = await openPage(address);
@@ -78,7 +78,7 @@ test('refuses in the page what the preview lacks, and connections that the polic
   await page.close();
 });
 
-test('asks the app before a link leaves it or a window opens', async () => {
+test('asks the app before it leaves by a link or opens a window', async () => {
   const preview = shared();
   const address = await preview.address();
   const { page } = await openPage(address);
@@ -91,7 +91,7 @@ test('asks the app before a link leaves it or a window opens', async () => {
   await page.close();
 });
 
-test('ends waiting and later calls with an error once the app was killed', async () => {
+test('rejects pending and later calls after the app was killed', async () => {
   using folder = temporaryFolder();
   await using preview = startPreview(folder.path);
   const { page } = await openPage(await preview.address());
@@ -108,7 +108,7 @@ test('ends waiting and later calls with an error once the app was killed', async
   await page.close();
 });
 
-test('goes on by itself when a lost connection comes back', async () => {
+test('reconnects automatically after a lost connection', async () => {
   const preview = shared();
   const connections: WebSocketRoute[] = [];
   const { page } = await openPage(await preview.address(), (fresh) =>

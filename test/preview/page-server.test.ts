@@ -10,7 +10,7 @@ import { sharedPreview, startPreview, temporaryFolder } from './running-preview.
 
 const shared = sharedPreview();
 
-/** `fetch` sets Host by itself, so plain HTTP it is. */
+/** Uses plain HTTP, because `fetch` doesn't allow setting Host. */
 async function request(address: string, headers: Record<string, string> = {}) {
   const [response] = (await once(get(address, { headers }), 'response')) as [IncomingMessage];
   return { status: response.statusCode, headers: response.headers, body: await text(response) };
@@ -54,14 +54,14 @@ test("prints one ready line and serves the page there, with the app's policy wid
   expect(preview.lines.filter((line) => line.startsWith('Preview ready:'))).toHaveLength(1);
 });
 
-test('serves files through the handler of the app, and its 404 too', async () => {
+test("serves files through the app's handler, including its 404", async () => {
   const preview = shared();
   const address = await preview.address();
   expect((await request(new URL('page.js', address).href)).headers['content-type']).toBe('text/javascript');
   expect((await request(new URL('absent.js', address).href)).status).toBe(404);
 });
 
-test('says nothing of a page that went away before it was answered', async () => {
+test('logs nothing if a page disconnects before its response', async () => {
   const preview = shared();
   const address = await preview.address();
   const { hostname, port, pathname } = new URL('page.js', address);
@@ -74,7 +74,7 @@ test('says nothing of a page that went away before it was answered', async () =>
   expect(preview.lines.filter((line) => line.includes('did not answer'))).toEqual([]);
 });
 
-test('refuses whoever has no token, a foreign name, or comes from another website', async () => {
+test('refuses requests without the token, with a foreign name, or from another website', async () => {
   const preview = shared();
   const address = await preview.address();
   const { origin, host, port } = new URL(address);
@@ -93,7 +93,7 @@ test('refuses whoever has no token, a foreign name, or comes from another websit
   expect(await request(address, { host, origin })).toMatchObject({ status: 200 });
 });
 
-test('refuses a socket without the token, with a foreign name, or without its own origin', async () => {
+test('refuses a socket without the token, with a foreign name, or with another origin', async () => {
   const preview = shared();
   const address = await preview.address();
   const { origin, port } = new URL(address);
@@ -107,7 +107,7 @@ test('refuses a socket without the token, with a foreign name, or without its ow
   expect(await upgrade(address, origin)).toBe('open');
 });
 
-test('ends a connection that does not speak the protocol, and goes on for the others', async () => {
+test('closes a connection that violates the protocol, and keeps the others', async () => {
   const preview = shared();
   const address = await preview.address();
   const stranger = openSocket(address, new URL(address).origin);
@@ -118,7 +118,7 @@ test('ends a connection that does not speak the protocol, and goes on for the ot
   expect(await page.invoke('echo', 1)).toEqual([1]);
 });
 
-test("makes the data folder for this user alone, before the app's main runs", async () => {
+test("creates the data folder for this user only, before the app's main runs", async () => {
   using folder = temporaryFolder();
   const userData = join(folder.path, 'new', 'data');
   await using preview = startPreview(userData);
@@ -126,14 +126,12 @@ test("makes the data folder for this user alone, before the app's main runs", as
   if (process.platform !== 'win32') expect(statSync(userData).mode & 0o777).toBe(0o700);
 });
 
-test('says that the port is taken, before the app does anything', async () => {
+test('reports a port in use before the app does anything', async () => {
   using folder = temporaryFolder();
   using other = temporaryFolder();
   await using first = startPreview(folder.path);
   const { port } = new URL(await first.address());
   await using second = startPreview(other.path, ['--port', port]);
   expect(await second.exited).toBe(1);
-  expect(second.lines).toEqual([
-    `Port ${port} is already in use. Name another with --port, or leave it out.`,
-  ]);
+  expect(second.lines).toEqual([`Port ${port} is already in use. Choose another with --port, or omit it.`]);
 });

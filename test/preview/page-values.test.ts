@@ -20,11 +20,11 @@ test.each([
   [[undefined, [null, {}]]],
   [{ kept: undefined, $: 'date', is: { $: 1 } }],
   [JSON.parse('{"__proto__":{"a":1}}')],
-])('carries %o as it is', (value) => {
+])('transmits %o unchanged', (value) => {
   expect(carry(value)).toStrictEqual(value);
 });
 
-test('makes plain what structured clone makes plain', () => {
+test('converts class instances to plain objects, like structured clone', () => {
   class Named {
     name = 'x';
   }
@@ -40,7 +40,7 @@ test.each([
   [new Error('no'), 'a Error (value)'],
   [new ArrayBuffer(1), 'a ArrayBuffer (value)'],
   [Promise.resolve(), 'a Promise (value)'],
-])('refuses %o and says where it is', (value, what) => {
+])('rejects %o with its path', (value, what) => {
   expect(() => encodeValue(value)).toThrow(
     expect.objectContaining({
       name: 'PreviewValueError',
@@ -49,7 +49,7 @@ test.each([
   );
 });
 
-test('refuses a cycle but not the same object twice', () => {
+test('rejects a cycle but not the same object twice', () => {
   const shared = { a: 1 };
   expect(carry([shared, shared])).toEqual([shared, shared]);
   const cycle: { self?: unknown } = {};

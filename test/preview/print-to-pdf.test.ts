@@ -9,7 +9,7 @@ import { startPreview, temporaryFolder } from './running-preview.ts';
 const { executablePath: chromium } = chromiumLaunchOptions();
 
 test.runIf(chromium)(
-  'prints a hidden window to a PDF, without its scripts and without showing it',
+  'prints a hidden window to a PDF, without running its scripts or showing it',
   { meta: { needs: 'Chromium' } },
   async () => {
     using folder = temporaryFolder();
@@ -34,14 +34,14 @@ test.runIf(chromium)(
   },
 );
 
-test('names what is missing where there is no Chromium to print with', async () => {
+test('says what is missing if there is no Chromium', async () => {
   using folder = temporaryFolder();
   await using preview = startPreview(folder.path, [], { CALLBOARD_CHROMIUM: join(folder.path, 'none') });
   using page = await PageConnection.open(await preview.address());
-  await expect(page.invoke('printHidden')).rejects.toThrow('PDF needs Chromium in the preview.');
+  await expect(page.invoke('printHidden')).rejects.toThrow('The preview needs Chromium to create PDFs.');
 });
 
-/** The words of a PDF; undefined on a machine without pdftotext. */
+/** The text of a PDF; undefined on a machine without pdftotext. */
 function textOf(pdf: Uint8Array, folder: string): string | undefined {
   const file = join(folder, 'printed.pdf');
   writeFileSync(file, pdf);

@@ -9,12 +9,12 @@ import { afterAll, beforeAll } from 'vitest';
 const previewMain = join(import.meta.dirname, '../../preview/main.ts');
 const fixtureApp = join(import.meta.dirname, 'fixture-app');
 
-/** One start of the preview on the fixture app, with what it printed. */
+/** A running preview of the fixture app, with its output. */
 export class RunningPreview implements AsyncDisposable {
   readonly child: ChildProcess;
   /** Everything printed so far, stdout and stderr. */
   readonly lines: string[] = [];
-  /** Exit code, once every pipe to the process is closed. */
+  /** Exit code, once all pipes to the process are closed. */
   readonly exited: Promise<number | null>;
   private readonly watchers = new Set<() => void>();
 
@@ -36,7 +36,7 @@ export class RunningPreview implements AsyncDisposable {
     });
   }
 
-  /** What stands after `start` in the first line that begins with it; rejects when the process ends without one. */
+  /** The rest of the first line that starts with `start`; rejects if the process ends without one. */
   async line(start: string): Promise<string> {
     let ended = false;
     void this.exited.then(() => {
@@ -65,7 +65,7 @@ export class RunningPreview implements AsyncDisposable {
   }
 }
 
-/** Flags that keep a start on `userData`, away from browsers. */
+/** Flags for a preview on `userData` that opens no browser. */
 export function previewArguments(userData: string, ...more: string[]): string[] {
   return [previewMain, '--user-data', userData, '--no-open', ...more];
 }
@@ -78,7 +78,7 @@ export function startPreview(
   return new RunningPreview(process.execPath, previewArguments(userData, ...args), env);
 }
 
-/** One preview for all tests of a file that only ask it something; it ends with them. */
+/** A preview shared by the tests of a file; it ends after them. */
 export function sharedPreview(): () => RunningPreview {
   let folder: ReturnType<typeof temporaryFolder>;
   let preview: RunningPreview;
@@ -93,7 +93,7 @@ export function sharedPreview(): () => RunningPreview {
   return () => preview;
 }
 
-/** A folder of the test's own, removed at its end. */
+/** A temporary folder, removed after the test. */
 export function temporaryFolder(): Disposable & { path: string } {
   const path = mkdtempSync(join(tmpdir(), 'callboard-preview-test-'));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };

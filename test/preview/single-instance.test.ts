@@ -5,7 +5,7 @@ import { previewArguments, RunningPreview, startPreview, temporaryFolder } from 
 
 const handedOver = 'Handed over to the running Callboard.';
 
-test('hands a deep link over to the running app and exits 0', async () => {
+test('hands a deep link over to the running app and exits with 0', async () => {
   using folder = temporaryFolder();
   await using first = startPreview(folder.path);
   await first.address();
@@ -19,7 +19,7 @@ test('hands a deep link over to the running app and exits 0', async () => {
   expect(arrival.argv.at(-1)).toBe(link);
 });
 
-test('goes by the real folder: another name of it is the same, another folder is not', async () => {
+test('identifies instances by the real path of the data folder', async () => {
   using folder = temporaryFolder();
   using other = temporaryFolder();
   await using first = startPreview(folder.path);
@@ -33,7 +33,7 @@ test('goes by the real folder: another name of it is the same, another folder is
   await third.line('Got the lock');
 });
 
-test('lets exactly one of several simultaneous starts win, also over what a killed one left', async () => {
+test('lets exactly one of several simultaneous starts win, even after a killed one', async () => {
   using folder = temporaryFolder();
   await using killed = startPreview(folder.path);
   await killed.address();
@@ -49,14 +49,14 @@ test('lets exactly one of several simultaneous starts win, also over what a kill
   await Promise.all(starts.map((start) => start[Symbol.asyncDispose]()));
 });
 
-test('dies with the process that started it', async () => {
+test('exits with its parent process', async () => {
   using folder = temporaryFolder();
   const args = JSON.stringify(previewArguments(folder.path));
   const parentCode = `require('node:child_process').spawn(process.execPath, ${args}, { stdio: 'inherit' })`;
   await using parent = new RunningPreview(process.execPath, ['-e', parentCode]);
   const address = await parent.address();
   parent.child.kill('SIGKILL');
-  // The pipes close only when the orphan, which holds them too, is gone.
+  // The pipes close only when the orphan, which also holds them, is gone.
   await parent.exited;
   await expect(fetch(address)).rejects.toThrow();
   await using next = startPreview(folder.path);
@@ -64,7 +64,7 @@ test('dies with the process that started it', async () => {
 });
 
 test.runIf(process.platform === 'linux')(
-  'dies with npm, over the shell and the set-up in between',
+  'exits with npm, despite the shell and the set-up script in between',
   { meta: { needs: 'Linux' } },
   async () => {
     using folder = temporaryFolder();
@@ -84,7 +84,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('quits on SIGTERM in the order of Electron', async () => {
+test("quits on SIGTERM in Electron's order", async () => {
   using folder = temporaryFolder();
   await using preview = startPreview(folder.path);
   await preview.address();

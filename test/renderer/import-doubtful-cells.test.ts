@@ -64,10 +64,9 @@ const NO_NUMBER_OF = (country: string) =>
   `invalid: Phone number: ${country} has no such number. Check the digits.`;
 const DATE = 'invalid: Phone number: This is a date, or looks like one. Enter the phone number.';
 const TWO = 'invalid: Phone number: These are two phone numbers. Enter one.';
-const WORDS =
-  'invalid: Phone number: There are words beside the number. Look at them, then enter the number alone.';
+const WORDS = 'invalid: Phone number: There is text beside the number. Check it, then enter only the number.';
 const NONE = 'invalid: Phone number: This is not a phone number. Enter it.';
-const EXTENSION = 'invalid: Phone number: Extensions cannot be called. Enter a direct number.';
+const EXTENSION = "invalid: Phone number: Extensions can't be called. Enter a direct number.";
 const letter = (sign: string) =>
   `invalid: Phone number: There is a letter among the digits: ${sign}. Check the number.`;
 const noPhone = (text: string) => `invalid: Phone number: "${text}" is not a phone number. Enter it.`;
@@ -123,7 +122,7 @@ describe('a phone number without a country code', () => {
     ['1-202-555-0143', 'US', 'ready +12025550143'],
     ['12025550143', 'US', 'ready +12025550143'],
     ['(470) 555-0143', 'US', 'ready +14705550143'],
-    ['416 555 0143', 'US', 'ready +14165550143 This is a number of Canada.'],
+    ['416 555 0143', 'US', 'ready +14165550143 This is a number in Canada.'],
     ['8 912 345 67 89', 'RU', 'ready +79123456789'],
     ['9876543210', 'IN', 'ready +919876543210'],
     ['079 123 45 67', 'CH', 'ready +41791234567'],
@@ -223,7 +222,8 @@ describe('what is no phone number', () => {
 
 describe('a name', () => {
   const noName = (text: string) => `invalid: Candidate name: "${text}" is not a name. Enter it.`;
-  const noPart = (text: string) => `invalid: Candidate name: "${text}" is no part of a name. Enter the name.`;
+  const noPart = (text: string) =>
+    `invalid: Candidate name: "${text}" is not part of a name. Enter the name.`;
   const CODES = 'invalid: Candidate name: This name contains character codes. Enter it again.';
   const MARKUP = 'invalid: Candidate name: This name contains markup or template signs. Enter it again.';
   const NO_LETTER = 'invalid: Candidate name: This name has no letters. Enter it again.';

@@ -283,8 +283,8 @@ describe('a phone number', () => {
     ['that is empty', '', 'DE', 'Enter the phone number'],
     ['that is followed by another', '+49 1511 2345678, +49 30 1234567', null, 'two phone numbers'],
     ['that has another beside it', '+49 1511 2345678 oder 030 1234567', 'DE', 'two phone numbers'],
-    ['with a warning beside it', 'do not call +49 1511 2345678', null, 'words beside'],
-    ['with a warning behind', '+49 1511 2345678 (do not call)', null, 'words beside'],
+    ['with a warning beside it', 'do not call +49 1511 2345678', null, 'text beside'],
+    ['with a warning behind', '+49 1511 2345678 (do not call)', null, 'text beside'],
   ] as const)('%s is invalid', (_what, text, reading, words) => {
     expect(phoneOf(text, reading)?.state).toBe('invalid');
     expect(notesOf(phoneOf(text, reading)).join()).toContain(words);

@@ -75,7 +75,7 @@ describe('an earlier submission in words', () => {
     expect(duplicatePlace(unclear)).toBe(`may have been called on ${day}; you discarded it`);
     expect(duplicateLine(unclear)).toBe(`Grace Hopper, may have been called on ${day}; you discarded it`);
     expect(duplicatePlace({ ...unclear, taken: true })).toBe(
-      `taken by the service on ${day}; you discarded it`,
+      `accepted by the service on ${day}; you discarded it`,
     );
     expect(duplicatePlace({ ...unclear, state: 'unconfirmed', status: 'unconfirmed' })).toBe(
       `may have been called on ${day}; it needs your decision`,

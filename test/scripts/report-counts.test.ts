@@ -14,7 +14,7 @@ const file = (tests: readonly object[], status = 'passed', message = '') => ({
   assertionResults: tests,
 });
 
-test('a skipped test is listed with what it needs, and is no failure', () => {
+test('a skipped test is listed with what it needs, and is not a failure', () => {
   const tests = [
     { status: 'passed', fullName: 'passes' },
     { status: 'skipped', fullName: 'traces', meta: { needs: 'strace' } },
@@ -25,11 +25,11 @@ test('a skipped test is listed with what it needs, and is no failure', () => {
     failed: 0,
     failures: [],
     unsteady: [],
-    skipped: ['traces: needs strace', 'waits: does not say why'],
+    skipped: ['traces: needs strace', 'waits: gives no reason'],
   });
 });
 
-test('what failed, never ended or did not load is a failure', () => {
+test('a test that failed or never ended, and a file that did not load, are failures', () => {
   const report = {
     testResults: [
       file(
@@ -47,12 +47,12 @@ test('what failed, never ended or did not load is a failure', () => {
   });
 });
 
-test('a run that left no report has failed', () => {
+test('a run without a report has failed', () => {
   expect(vitestCounts({}).failed).toBe(1);
   expect(playwrightCounts({}).failed).toBe(1);
 });
 
-test('Vitest reports a skipped test as one, wherever it is skipped, and not as a failure', async () => {
+test('Vitest reports tests as skipped, not failed, however they are skipped', async () => {
   const folder = join(import.meta.dirname, 'skipping');
   const report = join(temporaryFolder(), 'report.json');
   const vitest = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs');
@@ -71,13 +71,13 @@ test('Vitest reports a skipped test as one, wherever it is skipped, and not as a
       'is skipped: needs strace',
       'a suite its test: needs Linux',
       'is skipped for each one: needs root',
-      'skips itself: does not say why',
+      'skips itself: gives no reason',
       'is a plan: is still to be written',
     ],
   });
 });
 
-test('of the end-to-end tests, flaky ones count as passed and are told, skipped ones as neither', () => {
+test('flaky end-to-end tests count as passed and are listed, skipped ones count as neither', () => {
   const spec = (title: string, status: string, more: object = {}) => ({
     file: 'a.spec.ts',
     title,
@@ -111,7 +111,7 @@ test('of the end-to-end tests, flaky ones count as passed and are told, skipped 
   });
 });
 
-describe('a test that needed its second try', () => {
+describe('a test that needed a second try', () => {
   const report = {
     stats: { expected: 1, unexpected: 0, flaky: 1, skipped: 0 },
     suites: [
@@ -134,12 +134,12 @@ describe('a test that needed its second try', () => {
     expect(judge([])).toMatchObject({
       passed: 1,
       failed: 1,
-      failures: ['passed at its second try only: a.spec.ts: waits: late'],
+      failures: ['passed only on the second try: a.spec.ts: waits: late'],
       unsteady: [],
     });
   });
 
-  test('has passed where it is listed with its reason, and is told', () => {
+  test('has passed if it is listed with a reason, and is reported', () => {
     expect(judge([{ test: 'a.spec.ts: waits', reason: 'waits for the moon' }])).toMatchObject({
       passed: 2,
       failed: 0,
@@ -148,19 +148,19 @@ describe('a test that needed its second try', () => {
     });
   });
 
-  test('and is listed must still exist', () => {
+  test('must still exist if it is listed', () => {
     const known = [
       { test: 'a.spec.ts: waits', reason: 'waits for the moon' },
       { test: 'b.spec.ts: is gone', reason: 'was unsteady once' },
     ];
     expect(judge(known)).toMatchObject({
       failed: 1,
-      failures: ['is listed as unsteady and does not exist: b.spec.ts: is gone'],
+      failures: ['is listed as unsteady but does not exist: b.spec.ts: is gone'],
     });
   });
 });
 
-test('every test in known-unsteady.json has its reason', () => {
+test('every test in known-unsteady.json has a reason', () => {
   const list: unknown = JSON.parse(readFileSync(join(import.meta.dirname, '../known-unsteady.json'), 'utf8'));
   z.array(z.strictObject({ test: z.string().min(1), reason: z.string().min(20) })).parse(list);
 });

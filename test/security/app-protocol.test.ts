@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { registerAppScheme, serveApp, withReportPage } from '../../electron/desktop/app-protocol.ts';
-import { answerOf } from '../../preview/electron/protocol.ts';
+import { handleProtocolRequest } from '../../preview/electron/protocol.ts';
 import { beginElectron } from './electron-under-preview.ts';
 
 vi.mock('electron', () => import('../../preview/electron/index.ts'));
 
 const ORIGIN = 'app://callboard';
 
-/** Calls of the page are taken. */
+/** Accepts calls of the page. */
 const answering = Promise.withResolvers<void>();
 
 beforeAll(async () => {
@@ -40,21 +40,21 @@ function directives(answer: Response): Map<string, string> {
   );
 }
 
-test('the page is there at once; what can call waits until calls are taken', async () => {
+test('the page is served at once, but its scripts wait until calls are accepted', async () => {
   let served = false;
-  const script = answerOf(`${ORIGIN}/assets/a-b_C1.js`).then((answer) => {
+  const script = handleProtocolRequest(`${ORIGIN}/assets/a-b_C1.js`).then((answer) => {
     served = true;
     return answer;
   });
-  expect((await answerOf(`${ORIGIN}/index.html`)).status).toBe(200);
+  expect((await handleProtocolRequest(`${ORIGIN}/index.html`)).status).toBe(200);
   expect(served).toBe(false);
   answering.resolve();
   expect((await script).status).toBe(200);
 });
 
 describe('the page', () => {
-  test('has a policy by header that lets nothing in but its own files', async () => {
-    const policy = directives(await answerOf(`${ORIGIN}/index.html`));
+  test('has a policy header that allows only its own files', async () => {
+    const policy = directives(await handleProtocolRequest(`${ORIGIN}/index.html`));
     expect(policy.get('default-src')).toBe("'none'");
     expect(policy.get('script-src')).toBe("'self'");
     expect(policy.get('worker-src')).toBe("'self'");
@@ -75,10 +75,10 @@ describe('the page', () => {
     expect(whole).not.toMatch(/unsafe|https?:|wss?:|\*|blob:|filesystem:/);
   });
 
-  test('bears the nonce of its own answer, and no other answer has it', async () => {
+  test('has the nonce of its own response, which no other response has', async () => {
     const nonces = new Set<string>();
     for (let i = 0; i < 3; i++) {
-      const answer = await answerOf(`${ORIGIN}/index.html`);
+      const answer = await handleProtocolRequest(`${ORIGIN}/index.html`);
       const html = await answer.text();
       const nonce = /'nonce-([\w-]{22})'/.exec(directives(answer).get('style-src') ?? '')?.[1] ?? '';
       expect(html).toBe(`<style nonce="${nonce}"></style><meta nonce="${nonce}">`);
@@ -87,9 +87,9 @@ describe('the page', () => {
     expect(nonces.size).toBe(3);
   });
 
-  test('is found whatever stands behind it, as the address of a place in the app does', async () => {
-    expect((await answerOf(`${ORIGIN}/index.html?x=1`)).status).toBe(200);
-    expect((await answerOf(`${ORIGIN}/assets/a-b_C1.js`)).status).toBe(200);
+  test('is served with any query, as in addresses of app routes', async () => {
+    expect((await handleProtocolRequest(`${ORIGIN}/index.html?x=1`)).status).toBe(200);
+    expect((await handleProtocolRequest(`${ORIGIN}/assets/a-b_C1.js`)).status).toBe(200);
   });
 });
 
@@ -124,7 +124,7 @@ describe('nothing else is served:', () => {
     '/~/x.js',
     '/C:/x.js',
   ])('%s', async (path) => {
-    const answer = await answerOf(ORIGIN + path);
+    const answer = await handleProtocolRequest(ORIGIN + path);
     expect(answer.status).toBe(404);
     expect(await answer.text()).toBe('Not found');
   });
@@ -139,23 +139,23 @@ describe('nothing else is served:', () => {
     'app:index.html',
     'app://callboard%2eexample/index.html',
   ])('%s', async (address) => {
-    const answer = await answerOf(address).catch(() => undefined);
+    const answer = await handleProtocolRequest(address).catch(() => undefined);
     expect(answer?.status ?? 404).toBe(404);
   });
 
   test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('by %s', async (method) => {
-    expect((await answerOf(`${ORIGIN}/index.html`, method)).status).toBe(405);
+    expect((await handleProtocolRequest(`${ORIGIN}/index.html`, method)).status).toBe(405);
   });
 });
 
-test('every answer has its policy and the headers that keep it to itself, errors and reports too', async () => {
-  const report = await withReportPage('<p>', (address) => answerOf(address));
+test('every response, including errors and reports, has its policy and isolation headers', async () => {
+  const report = await withReportPage('<p>', (address) => handleProtocolRequest(address));
   const answers = [
-    await answerOf(`${ORIGIN}/index.html`),
-    await answerOf(`${ORIGIN}/assets/a-b_C1.js`),
-    await answerOf(`${ORIGIN}/absent.js`),
-    await answerOf(`${ORIGIN}/%`),
-    await answerOf(`${ORIGIN}/index.html`, 'POST'),
+    await handleProtocolRequest(`${ORIGIN}/index.html`),
+    await handleProtocolRequest(`${ORIGIN}/assets/a-b_C1.js`),
+    await handleProtocolRequest(`${ORIGIN}/absent.js`),
+    await handleProtocolRequest(`${ORIGIN}/%`),
+    await handleProtocolRequest(`${ORIGIN}/index.html`, 'POST'),
     report,
   ];
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 404, 405, 200]);
@@ -174,17 +174,17 @@ test('every answer has its policy and the headers that keep it to itself, errors
   expect(directives(report).has('sandbox')).toBe(true);
 });
 
-test('a report is there only while it is printed, and nobody can guess where', async () => {
+test('a report is served only while it is printed, at an unguessable address', async () => {
   const addresses: string[] = [];
   for (let i = 0; i < 2; i++) {
     await withReportPage('<p>', async (address) => {
       addresses.push(address);
-      expect((await answerOf(address)).status).toBe(200);
+      expect((await handleProtocolRequest(address)).status).toBe(200);
     });
   }
   expect(new Set(addresses).size).toBe(2);
   for (const address of addresses) {
     expect(address).toMatch(/^app:\/\/report\/[0-9a-f-]{36}\.html$/);
-    expect((await answerOf(address)).status).toBe(404);
+    expect((await handleProtocolRequest(address)).status).toBe(404);
   }
 });

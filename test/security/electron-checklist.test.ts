@@ -12,7 +12,7 @@ import { guardContents, guardPermissions } from '../../electron/desktop/guards.t
 import { openFolder, systemBrowser } from '../../electron/desktop/system-browser.ts';
 import { appEvents } from '../../preview/electron/app-life.ts';
 import { BrowserWindow } from '../../preview/electron/browser-window.ts';
-import { answerOf } from '../../preview/electron/protocol.ts';
+import { handleProtocolRequest } from '../../preview/electron/protocol.ts';
 import { session } from '../../preview/electron/session.ts';
 import { shell } from '../../preview/electron/shell.ts';
 import { checkSource, checkText, rules, sourceFiles } from '../../scripts/security/check-source.ts';
@@ -106,7 +106,9 @@ test('the rules for each point are heard: one of them, asked about a source that
 test('1. only secure content is loaded', async () => {
   expect(breachesOf(1)).toEqual([]);
   const insecure = (policy: string): boolean => /\b(?:https?|wss?|ftp|blob|filesystem):|\*/.test(policy);
-  expect(insecure((await answerOf(APP_PAGE)).headers.get('content-security-policy') ?? '*')).toBe(false);
+  expect(
+    insecure((await handleProtocolRequest(APP_PAGE)).headers.get('content-security-policy') ?? '*'),
+  ).toBe(false);
   expect(insecure("default-src 'self' http:")).toBe(true);
   const connection = {
     baseUrl: 'https://api.example.com',
@@ -221,7 +223,7 @@ describe('5. no permission is given but to copy text, and that to our own page a
 test('7. a policy without inline script comes with every page, as a header', async () => {
   const scriptSource = (policy: string | null): string | undefined =>
     /script-src ([^;]*)/.exec(policy ?? '')?.[1];
-  const answer = await answerOf(APP_PAGE);
+  const answer = await handleProtocolRequest(APP_PAGE);
   expect(scriptSource(answer.headers.get('content-security-policy'))).toBe("'self'");
   expect(scriptSource("script-src 'self' 'unsafe-inline'; x")).not.toBe("'self'");
   expect(breachesOf(7)).toEqual([]);

@@ -8,7 +8,7 @@ interface JsonSchema {
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
 
-/** Places in a schema where a text or a list may be of any length. Formats such as a UUID have one length. */
+/** Paths in a schema where a text or a list has no length limit. Formats such as a UUID have a fixed length. */
 function unlimited(schema: unknown, path: string): string[] {
   if (!isSchema(schema)) return [];
   const own =
@@ -29,7 +29,7 @@ function unlimited(schema: unknown, path: string): string[] {
   return [...own, ...below];
 }
 
-/** Whether a pattern holds from end to end and repeats nothing any number of times. */
+/** Whether a pattern is anchored and has no unbounded repetition. */
 function hasOneLength(pattern: unknown): boolean {
   return typeof pattern === 'string' && /^\^.*\$$/.test(pattern) && !/(?<!\\)[*+]|\{\d+,\}/.test(pattern);
 }
@@ -41,12 +41,12 @@ const calls = Object.entries(contract).flatMap(([group, named]) =>
   Object.entries(named).map(([name, { input }]): [string, z.ZodType] => [`${group}.${name}`, input]),
 );
 
-describe('every text and every list that crosses from a page has a limit', () => {
+describe('every text and list from a page has a limit', () => {
   test.each(calls)('%s', (_name, input) => {
     expect(unlimited(schemaOf(input), '')).toEqual([]);
   });
 
-  test('a schema without one is seen', () => {
+  test('a schema without a limit is found', () => {
     const loose = z.object({
       name: z.string(),
       tags: z.array(z.string().max(5)),

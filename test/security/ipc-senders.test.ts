@@ -18,7 +18,7 @@ const run = vi.fn<(input: unknown) => unknown>();
 const troubles: unknown[] = [];
 let contents: BrowserWindow['webContents'];
 
-/** Every group and every name of it leads to `run`. */
+/** Routes every call of every group to `run`. */
 const everyHandler = new Proxy({}, { get: () => new Proxy({}, { get: () => run }) }) as Handlers;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeEach(() => {
   run.mockReset().mockReturnValue(ok(null));
 });
 
-/** What a call gives for an event like the page's own but for `changes`. */
+/** The result of a call whose event is like the page's own except for `changes`. */
 const callFrom = (changes: object, channel = 'app.state', input?: unknown) =>
   runInvoke(
     Object.defineProperties(ipcEvent(contents), Object.getOwnPropertyDescriptors(changes)),
@@ -48,7 +48,7 @@ const FORBIDDEN = {
 };
 
 describe('a call is answered', () => {
-  test("for the main frame of the app's own page, at any place in it", async () => {
+  test("for the main frame of the app's own page, at any route", async () => {
     contents.mainFrame.url = `${APP_PAGE}#/requests`;
     expect(await callFrom({})).toMatchObject({ kind: 'result', value: { ok: true } });
   });
@@ -106,14 +106,14 @@ describe('a call is refused, on every channel, and nothing runs,', () => {
 });
 
 describe('an error crosses as data', () => {
-  test('a failure that was foreseen, with its code', async () => {
+  test('an expected failure, with its code', async () => {
     run.mockImplementation(() => {
       throw new CodedError(fail('no_pdf', { reason: 'No PDF.' }));
     });
     expect(await callFrom({})).toMatchObject({ value: { ok: false, error: { code: 'no_pdf' } } });
   });
 
-  test('any other without its insides', async () => {
+  test('any other error, without internals', async () => {
     run.mockImplementation(() => {
       throw new Error('secret at /home/robin/x.db');
     });

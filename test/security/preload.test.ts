@@ -29,7 +29,7 @@ test('the page is given one object with three functions, and nothing of Electron
   ]);
 });
 
-test('a call reaches channels of the contract alone, with one argument', async () => {
+test('a call reaches only channels of the contract, with one argument', async () => {
   const [[, bridge] = []] = exposed;
   await bridge?.['call']?.('app.state', 1, 2, 3);
   await bridge?.['call']?.('notice:change', undefined);
@@ -39,7 +39,7 @@ test('a call reaches channels of the contract alone, with one argument', async (
   ]);
 });
 
-test('a notice comes without its event, and not after the page stopped listening', () => {
+test('a notice arrives without its event, and not after the page stopped listening', () => {
   const [[, bridge] = []] = exposed;
   const heard: unknown[][] = [];
   const stop = bridge?.['onChange']?.((...given: unknown[]) => heard.push(given));
@@ -49,7 +49,7 @@ test('a notice comes without its event, and not after the page stopped listening
   expect(listeners.has('notice:change')).toBe(false);
 });
 
-test('it takes in Electron and the names of the bridge, and nothing else', () => {
+test('it imports only Electron and the names of the bridge', () => {
   const text = readFileSync(join(import.meta.dirname, '../../electron/preload.ts'), 'utf8');
   const modules = [...nodesIn(parseProgram('preload.ts', text))].flatMap((node) => moduleOf(node) ?? []);
   expect(modules).toEqual(['electron', '../shared/ipc/bridge.ts']);

@@ -4,11 +4,11 @@ import { candidateReport } from '../../electron/reports/candidate-report.ts';
 import { comparisonCsv } from '../../electron/reports/comparison-csv.ts';
 import { comparisonReport } from '../../electron/reports/comparison-report.ts';
 import { ReportWords } from '../../electron/reports/report-words.ts';
-import { pinnableFields } from '../../shared/assessment-pins.ts';
 import { compare } from '../../shared/comparison.ts';
 import { headlineOf } from '../../shared/described-field.ts';
 import { sampleDetail } from '../electron/reports/sample-detail.ts';
 import { numbersIn, ODD_ASSESSMENTS, sentText } from './odd-assessments.ts';
+import { pinnableFields } from './pinnable-fields.ts';
 
 const SETTING = { now: Date.UTC(2026, 9, 22), workspaceName: 'Acme', locale: 'en-GB', timeZone: 'UTC' };
 const JUDGEMENT = /\bbest\b|on average|guessed|class="(?:best|fill|track)"/;
@@ -19,12 +19,12 @@ function details(one: Parameters<typeof sentText>[0], other: typeof one) {
   );
 }
 
-it('is tried with many odd shapes', () => {
+it('covers many odd shapes', () => {
   expect(ODD_ASSESSMENTS.length).toBeGreaterThanOrEqual(60);
 });
 
-describe.each(ODD_ASSESSMENTS)('%s gets no judgement it did not bring', (_, one, other) => {
-  it('in a comparison: nobody is best, nothing has a scale', () => {
+describe.each(ODD_ASSESSMENTS)('%s gets no judgement of its own making', (_, one, other) => {
+  it('in a comparison: nobody is best, and nothing has a scale', () => {
     const { sections } = compare(details(one, other));
     for (const row of sections.flatMap(({ rows }) => rows)) {
       expect(row.best).not.toContain(true);
@@ -38,13 +38,13 @@ describe.each(ODD_ASSESSMENTS)('%s gets no judgement it did not bring', (_, one,
     expect(headlineOf(other, [])).toBeNull();
   });
 
-  it('in a report, where every number stands as it was sent and no other', () => {
+  it('in a report, which has exactly the numbers that were sent', () => {
     for (const results of [one, other]) {
       const { markup: text } = assessmentHtml(results, [], new ReportWords(SETTING));
       expect(text).not.toMatch(JUDGEMENT);
       const shown = text.replaceAll(/<[^>]*>/g, ' ').replaceAll(/&[^;]+;/g, ' ');
       const sent = new Set(numbersIn(sentText(results)));
-      // Entries without a name are called by their place.
+      // Entries without a name are numbered.
       const places = new Set(['1', '2', '3']);
       for (const number of numbersIn(shown))
         expect(sent.has(number) || places.has(number), number).toBe(true);
@@ -53,7 +53,7 @@ describe.each(ODD_ASSESSMENTS)('%s gets no judgement it did not bring', (_, one,
     }
   });
 
-  it('on paper and in files', () => {
+  it('in printed reports and exported files', () => {
     const both = details(one, other);
     for (const each of both)
       expect(candidateReport(each, SETTING).html).not.toMatch(/class="(?:best|fill)"|on average/);

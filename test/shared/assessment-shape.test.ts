@@ -46,7 +46,7 @@ describe('the shape of an assessment', () => {
     expect(isEmptyAssessment(value)).toBe(false);
   });
 
-  it('shows plain values as what they are', () => {
+  it('classifies primitive values', () => {
     expect(part('Good')).toEqual({ kind: 'text', text: 'Good' });
     expect(part(true)).toEqual({ kind: 'yes_no', yes: true });
     expect(part(30)).toEqual({ kind: 'number', value: 30 });
@@ -57,7 +57,7 @@ describe('the shape of an assessment', () => {
     expect(part([])).toEqual({ kind: 'nothing' });
   });
 
-  it('keeps the fields in the order of the service, with their pointers', () => {
+  it("keeps the service's order of fields, with their paths", () => {
     expect(part({ b: 1, 'a/x': 'x', 'c~': { d: true } })).toMatchObject({
       fields: [
         { name: 'b', path: '/b' },
@@ -67,7 +67,7 @@ describe('the shape of an assessment', () => {
     });
   });
 
-  it('has a name for a field without one', () => {
+  it('labels a field without a name', () => {
     expect(part({ '': 1, x: 2 })).toMatchObject({ fields: [{ label: '(no name)' }, { label: 'X' }] });
   });
 
@@ -77,11 +77,11 @@ describe('the shape of an assessment', () => {
     [Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`f${at}`, at])), false],
     [[1, 2], false],
     ['x', false],
-  ])('is read at a glance or not: %j', (value, brief) => {
+  ])('is brief or not: %j', (value, brief) => {
     expect(isBrief(assessmentOf(value))).toBe(brief);
   });
 
-  it('tells fields apart that read alike', () => {
+  it('distinguishes fields whose labels would be equal', () => {
     expect(part({ Score: 4, score: 3, other_field: 1 })).toMatchObject({
       fields: [{ label: 'Score' }, { label: 'score' }, { label: 'Other field' }],
     });
@@ -122,7 +122,7 @@ describe('the shape of an assessment', () => {
 });
 
 describe('a list of an assessment', () => {
-  it('of questions and answers is a table, its cells named by the question', () => {
+  it('of questions and answers is a table whose paths name the question', () => {
     const table = part([
       { question: 'Why?', score: 3 },
       { score: 8, question: 'How?' },
@@ -185,11 +185,11 @@ describe('a list of an assessment', () => {
     [[{ speaker: 'AI', text: 'Hello' }]],
     [[{ role: 'assistant', content: 'Hello', timestamp: 3 }]],
     [[{ id: 'm1', speaker: 'AI', text: 'Hello', start: 0.1, end: 2, confidence: 0.9 }]],
-  ])('of who said what is a conversation: %j', (results) => {
+  ])('of speakers and texts is a conversation: %j', (results) => {
     expect(part(results)).toMatchObject({ kind: 'transcript', turns: [{ text: 'Hello' }] });
   });
 
-  it('of turns that are called by who speaks is a conversation', () => {
+  it('of turns keyed by speaker is a conversation', () => {
     expect(part([{ agent: 'Hello' }, { candidate: 'Hi' }])).toEqual({
       kind: 'transcript',
       total: 2,
@@ -216,7 +216,7 @@ describe('a list of an assessment', () => {
     expect(part(value)).toMatchObject({ kind: 'list', total: value.length });
   });
 
-  it('heads its entries by their question or name', () => {
+  it('labels its entries by question or name', () => {
     const list = part([
       { name: 'First', parts: { a: { b: 1 } } },
       { name: 'Second', parts: { a: { b: 2 } } },
@@ -228,8 +228,8 @@ describe('a list of an assessment', () => {
   });
 });
 
-describe('results that nobody should send', () => {
-  it('cost no more than what is shown, hundreds of thousands of fields wide', () => {
+describe('extreme results', () => {
+  it('cost no more than the part on screen, hundreds of thousands of fields wide', () => {
     const wide = Object.fromEntries(Array.from({ length: 300_000 }, (_, index) => [`key_${index}`, index]));
     const inside = partOf(assessmentOf(wide), 60);
     expect(inside).toMatchObject({ kind: 'group', total: 300_000 });
@@ -250,7 +250,7 @@ describe('results that nobody should send', () => {
     expect(partOf(field)).toEqual({ kind: 'text', text: 'bottom' });
   });
 
-  it('may have fields named like parts of the language', () => {
+  it('may have fields named like JavaScript properties', () => {
     const results: Json = JSON.parse('{"__proto__":{"score":4},"constructor":5,"toString":"x","":1}');
     expect(part(results)).toMatchObject({
       fields: [{ name: '__proto__' }, { name: 'constructor' }, { name: 'toString' }, { name: '' }],
@@ -276,7 +276,7 @@ describe('the name of a field', () => {
   });
 });
 
-it('shows a name without end by its beginning', () => {
+it('cuts an overlong name', () => {
   expect(readableName('overall_score')).toBe('Overall score');
   expect(readableName('k'.repeat(1_000_000))).toBe(`K${'k'.repeat(399)}…`);
 });

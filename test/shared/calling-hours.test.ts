@@ -14,7 +14,7 @@ describe('the next calling moment', () => {
     expect(next(['Europe/Berlin'], '2026-11-18T10:30:00.000Z')).toBe('2026-11-18T10:30:00.000Z');
   });
 
-  test('is nine in the morning there when it is still night there', () => {
+  test('is nine in the morning there while it is night there', () => {
     expect(next(['America/Los_Angeles'], '2026-11-18T10:30:00.000Z')).toBe('2026-11-18T17:00:00.000Z');
   });
 
@@ -23,34 +23,34 @@ describe('the next calling moment', () => {
     expect(next(['Europe/Berlin'], '2026-11-18T17:00:00.000Z')).toBe('2026-11-19T08:00:00.000Z');
   });
 
-  test('leaves out the weekend of the place, not of this computer', () => {
+  test("skips the weekend of the candidate's time zone, not of this computer", () => {
     expect(next(['Europe/Berlin'], '2026-11-20T17:00:00.000Z')).toBe('2026-11-23T08:00:00.000Z');
     // Sunday evening in London is Monday morning in Auckland.
     expect(next(['Pacific/Auckland'], '2026-11-22T20:30:00.000Z')).toBe('2026-11-22T20:30:00.000Z');
   });
 
-  test('keeps to the clocks of the place when they change', () => {
+  test('follows daylight saving time changes there', () => {
     // Berlin: summer time ends on 25 October 2026, begins on 28 March 2027.
     expect(next(['Europe/Berlin'], '2026-10-23T20:00:00.000Z')).toBe('2026-10-26T08:00:00.000Z');
     expect(next(['Europe/Berlin'], '2027-03-26T20:00:00.000Z')).toBe('2027-03-29T07:00:00.000Z');
   });
 
-  test('is an hour later by the clock where the clocks skip the opening', () => {
+  test('is an hour later if a clock change skips the opening', () => {
     const night = { from: '02:30', until: '05:00', weekdays: [7] };
     expect(next(['Europe/Berlin'], '2027-03-28T00:00:00.000Z', night)).toBe('2027-03-28T01:30:00.000Z');
   });
 
-  test('satisfies every zone that a number may be in', () => {
+  test('is within the hours of all possible zones of a number', () => {
     expect(next(['America/New_York', 'America/Los_Angeles'], '2026-11-18T15:00:00.000Z')).toBe(
       '2026-11-18T17:00:00.000Z',
     );
   });
 
-  test('is null where the zones have no hour in common', () => {
+  test('is null if the zones have no hour in common', () => {
     expect(next(['Pacific/Auckland', 'Europe/London'], '2026-11-18T15:00:00.000Z')).toBe(null);
   });
 
-  test('is always within the hours there and never earlier than asked, whatever zone and hours', () => {
+  test('is always within the hours and never before the given moment, for any zone and hours', () => {
     const zones = Intl.supportedValuesOf('timeZone');
     fc.assert(
       fc.property(
@@ -83,7 +83,7 @@ describe('the next calling moment', () => {
 describe('calling hours', () => {
   const hours = { enabled: true, ...OFFICE, defaultTimeZone: 'Europe/Berlin' };
 
-  test('end after they begin, on at least one day, in a zone that exists', () => {
+  test('must end after they begin, on at least one day, in an existing zone', () => {
     expect(callingHours.safeParse(hours).success).toBe(true);
     expect(callingHours.safeParse({ ...hours, until: '09:00' }).error?.issues.map(issueWords)).toEqual([
       'The end must be later in the day than the start.',

@@ -7,7 +7,7 @@ function compared(...results: (Json | undefined)[]) {
   return compare(results.map((assessmentResults) => sampleDetail({ assessmentResults }))).sections;
 }
 
-/** `heading / entry / label` of every row, with the values of its kind. */
+/** `heading / entry / label` of every row, with its values. */
 function rowsOf(...results: (Json | undefined)[]) {
   return compared(...results).flatMap(({ headings, rows }) =>
     rows.map((row) => ({
@@ -17,7 +17,7 @@ function rowsOf(...results: (Json | undefined)[]) {
   );
 }
 
-test('a field that any result has is a row, in the order of the first result that has it', () => {
+test('every field of any result is a row, in the order of the first result that has it', () => {
   const rows = rowsOf({ b: 'x', skills: { english: 4 } }, { a: 'y', b: 'x', skills: { german: 2 } });
   expect(rows.map(({ name }) => name)).toEqual(['B', 'A', 'Skills / English', 'Skills / German']);
   expect(rows.map(({ values }) => values.map((value) => value !== null))).toEqual([
@@ -28,12 +28,12 @@ test('a field that any result has is a row, in the order of the first result tha
   ]);
 });
 
-test('rows that differ are told from those that do not; a missing value differs from one that is there', () => {
+test('rows are marked if they differ; a missing value differs from a present one', () => {
   const rows = rowsOf({ same: 'x', other: 'x', here: true }, { same: 'x', other: 'y' });
   expect(rows.map(({ differs }) => differs)).toEqual([false, true, true]);
 });
 
-test('the same question stands in one row, wherever each result has it', () => {
+test('the same question is one row, wherever each result has it', () => {
   const rows = rowsOf(
     {
       questions: [
@@ -66,7 +66,7 @@ test('the same question stands in one row, wherever each result has it', () => {
   ]);
 });
 
-test('entries without a name stand by their place, nested groups under their headings', () => {
+test('entries without a name are matched by index, nested groups by their headings', () => {
   const rows = rowsOf(
     { rounds: [{ panel: { lead: { vote: 'yes' } } }] },
     { rounds: [{ panel: { lead: { vote: 'no' } } }] },
@@ -74,7 +74,7 @@ test('entries without a name stand by their place, nested groups under their hea
   expect(rows.map(({ name }) => name)).toEqual(['Rounds / Rounds 1 / Panel / Lead / Vote']);
 });
 
-test('lists of plain values are lines', () => {
+test('lists of primitive values become lines', () => {
   const [row] = rowsOf({ strengths: ['calm', '', 'kind'] }, {});
   expect(row?.values[0]).toEqual({ kind: 'lines', lines: ['calm', 'kind'] });
 });
@@ -88,11 +88,11 @@ test.each<[string, Json | undefined]>([
   expect(compared(results, results)).toEqual([]);
 });
 
-test('results that are no object are compared as one value', () => {
+test('results that are not an object are compared as one value', () => {
   expect(rowsOf('passed', 'failed').map(({ name, differs }) => [name, differs])).toEqual([['Result', true]]);
 });
 
-test('a result that is huge or deep costs no more than what is shown', () => {
+test('a huge or deep result costs no more than the part on screen', () => {
   const wide = Object.fromEntries(
     Array.from({ length: 50_000 }, (_, place) => [`f${place}`, { a: place, b: 'x' }]),
   );
@@ -103,7 +103,7 @@ test('a result that is huge or deep costs no more than what is shown', () => {
   expect(rowsOf({ wide, deep, listed }, { wide, deep, listed }).length).toBeLessThan(500);
 });
 
-test('facts that differ are told from those that do not', () => {
+test('facts are marked if they differ', () => {
   const requests: RequestDetail[] = [
     sampleDetail({ status: 'COMPLETED', tags: ['a', 'b'] }),
     sampleDetail({ status: 'PENDING', tags: ['a', 'b'] }),

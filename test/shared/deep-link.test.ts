@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LONGEST_LINK, parseDeepLink } from '../../shared/deep-link.ts';
+import { MAX_LINK_LENGTH, parseDeepLink } from '../../shared/deep-link.ts';
 
 function fieldsOf(link: string): unknown {
   const read = parseDeepLink(link);
@@ -23,14 +23,14 @@ describe('a link to New request', () => {
   });
 
   test.each(['app.callboard:/new', 'app.callboard://new', 'app.callboard:///new', 'APP.Callboard://new/'])(
-    '%s is the same place',
+    '%s is equivalent',
     (start) => {
       expect(fieldsOf(`${start}?name=Ada`)).toEqual({ candidateName: 'Ada' });
       expect(fieldsOf(start)).toEqual({});
     },
   );
 
-  test('a plus is a space in names, and itself in a phone number and a web address', () => {
+  test('a plus is a space in names, but literal in a phone number and a web address', () => {
     const link =
       'app.callboard:/new?name=Grace+Hopper&phone=+1+202+555+0143&resume=https://a.example/c++.pdf';
     expect(fieldsOf(link)).toEqual({
@@ -40,13 +40,13 @@ describe('a link to New request', () => {
     });
   });
 
-  test('the first of a repeated parameter counts, and unknown and empty ones do not', () => {
+  test('the first of repeated parameters wins, and unknown and empty ones are ignored', () => {
     const link =
       'app.callboard:/new?name=First&name=Second&submit=1&__proto__=x&constructor=y&phone=#name=Third';
     expect(fieldsOf(link)).toEqual({ candidateName: 'First' });
   });
 
-  test('names of any script stay as they are; line breaks become spaces', () => {
+  test('names in any script are kept; line breaks become spaces', () => {
     expect(fieldsOf(`app.callboard:/new?name=${encodeURIComponent('فاطمة الزهراء 👩🏽‍💻')}`)).toEqual({
       candidateName: 'فاطمة الزهراء 👩🏽‍💻',
     });
@@ -66,7 +66,7 @@ describe('a link to New request', () => {
     ['app.callboard:/new?name=a\u0000b', 'bad_character'],
     ['app.callboard:/new?name=\ud800', 'bad_character'],
     [`app.callboard:/new?name=${'a'.repeat(201)}`, 'too_long'],
-    [`app.callboard:/new?x=${'a'.repeat(LONGEST_LINK)}`, 'too_long'],
+    [`app.callboard:/new?x=${'a'.repeat(MAX_LINK_LENGTH)}`, 'too_long'],
   ])('%s is refused', (link, problem) => {
     expect(parseDeepLink(link)).toEqual(refused(problem));
   });
@@ -90,7 +90,7 @@ describe('a link to a request', () => {
   });
 });
 
-test('the return address of a sign-in is told apart and handed on as it came', () => {
+test('a sign-in redirect is recognised and kept unchanged', () => {
   for (const address of [
     'app.callboard:/oauth/callback?code=1&state=2',
     'app.callboard://oauth/callback?code=1',

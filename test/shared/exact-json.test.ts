@@ -24,7 +24,7 @@ test.each([
   expect(parseExactly(`{"a":[${written},"1e99"]}`)).toEqual({ a: [read, '1e99'] });
 });
 
-test('a number is read alike wherever it stands, and whatever stands around it', () => {
+test('a number is read the same at any position and in any context', () => {
   const digits = fc.bigInt({ min: 0n, max: 10n ** 24n }).map(String);
   const written = fc
     .tuple(
@@ -52,7 +52,7 @@ test('a number is read alike wherever it stands, and whatever stands around it',
     .map((values) => `{"a":[${values.join(',')}],"b":${values[0]}}`);
   fc.assert(
     fc.property(text, (json) => {
-      // Beside a number that cannot be kept, every number is looked at.
+      // An inexact number elsewhere makes the parser check every number.
       const [lookedAt] = Object(parseExactly(`[${json},12345678901234567890]`));
       expect(parseExactly(json)).toEqual(lookedAt);
     }),
@@ -60,12 +60,12 @@ test('a number is read alike wherever it stands, and whatever stands around it',
   );
 });
 
-test('what is written anew has each number as it was', () => {
+test('re-serialised JSON has each number as it was', () => {
   const text = '{"id":9007199254740993,"score":4.50,"much":1E+400,"text":"1.0"}';
   expect(JSON.stringify(parseForWriting(text))).toBe(text);
 });
 
-test.each(['', '{', '01', '[1,]'])('%j is no JSON', (text) => {
+test.each(['', '{', '01', '[1,]'])('%j is not valid JSON', (text) => {
   expect(() => parseExactly(text)).toThrow(SyntaxError);
   expect(() => parseForWriting(text)).toThrow(SyntaxError);
 });

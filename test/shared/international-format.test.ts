@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { internationalFormat } from '../../shared/international-format.ts';
 import { manyNumbers } from './many-numbers.ts';
 
-test('a number of any country is written as the tables say', () => {
+test('formats a number of any country like the library', () => {
   const differing: string[] = [];
   let written = 0;
   let all = 0;
@@ -24,12 +24,12 @@ test.each([
   ['+12025550143', '+1 202 555 0143'],
   ['+390612345678', '+39 06 1234 5678'],
   ['+442079460958', '+44 20 7946 0958'],
-])('%s is written %s', (e164, written) => {
+])('%s is formatted as %s', (e164, written) => {
   expect(internationalFormat(e164)).toBe(written);
 });
 
 test.each(['', '4915112345678', '+49 1511 2345678', '+', '+0123456789', '+49x5112345678', '+21012345678'])(
-  '%s is left to who can read it',
+  '%s is left to the library',
   (text) => {
     expect(internationalFormat(text)).toBeNull();
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { says } from '../../shared/input-problems.ts';
+import { issueMessage } from '../../shared/input-problems.ts';
 import { libraryEntryInput } from '../../shared/library.ts';
 
 test('a Library entry is trimmed, and its name and note may be left out', () => {
@@ -15,7 +15,7 @@ test('a job description in the Library is UUID-shaped, a questionnaire need not 
   const refused = libraryEntryInput.safeParse({ kind: 'job_description', serviceId: 'job-17' });
   expect(refused.error?.issues[0]).toMatchObject({
     path: ['serviceId'],
-    message: says('job_description_misshapen'),
+    message: issueMessage('job_description_misshapen'),
   });
   expect(libraryEntryInput.safeParse({ kind: 'questionnaire', serviceId: 'job-17' }).success).toBe(true);
 });

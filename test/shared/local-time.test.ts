@@ -5,13 +5,13 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 describe('spans of equal offset', () => {
-  it('are one where the clock is never changed', () => {
+  it('are a single one without clock changes', () => {
     expect(offsetSpans(0, 400 * DAY, () => 5.5 * HOUR)).toEqual([
       { from: 0, until: 400 * DAY, offset: 5.5 * HOUR },
     ]);
   });
 
-  it('meet at the minute at which the clock is changed', () => {
+  it('meet at the minute of a clock change', () => {
     const change = Date.UTC(2026, 2, 29, 1);
     const offsetAt = (at: number) => (at < change ? HOUR : 2 * HOUR);
     expect(offsetSpans(Date.UTC(2026, 0, 1), Date.UTC(2026, 5, 1), offsetAt)).toEqual([
@@ -20,7 +20,7 @@ describe('spans of equal offset', () => {
     ]);
   });
 
-  it('of no time are none', () => {
+  it('of an empty range are none', () => {
     expect(offsetSpans(5, 5, () => 0)).toEqual([]);
   });
 });
@@ -34,7 +34,7 @@ describe('periods', () => {
     ['week', 90],
     ['month', 800],
     ['year', 5000],
-  ] as const)('are %ss over %i days, without gaps, and not too many', (unit, days) => {
+  ] as const)('are %ss for %i days, without gaps and not too many', (unit, days) => {
     const periods = periodsOver(noon, noon + days * DAY);
     expect(periods.unit).toBe(unit);
     expect(periods.edges.length).toBeLessThanOrEqual(130);
@@ -44,7 +44,7 @@ describe('periods', () => {
     expect(new Set(periods.edges).size).toBe(periods.edges.length);
   });
 
-  it('of days begin at local midnight, also where the clock is changed between them', () => {
+  it('of days begin at local midnight, even across a clock change', () => {
     const { edges } = periodsOver(noon, noon + 10 * DAY);
     expect(edges.map((edge) => new Date(edge).getHours())).toEqual(edges.map(() => 0));
     expect(edges).toHaveLength(12);

@@ -10,13 +10,13 @@ const LONG: DescribedField = {
   headline: true,
 };
 
-it('a long label gives way to the value, whose number and scale stay whole', () => {
+it('a long label is cut rather than the number and its scale', () => {
   const headline = headlineOf({ score: 35 }, [LONG])?.text ?? '';
   expect(headline).toMatch(/^Overall communication and.*…: 35 \(1 to 100, higher is better\)$/);
   expect([...headline].length).toBeLessThanOrEqual(80);
 });
 
-it('a long value is cut at its end where no label could give way enough', () => {
+it('a long value is cut at its end if cutting the label is not enough', () => {
   const headline = headlineOf({ score: 'word '.repeat(100) }, [LONG])?.text ?? '';
   expect(headline).toMatch(/^Overall communication and.*…$/);
   expect([...headline].length).toBe(80);

@@ -3,7 +3,7 @@ import { SeededRandom } from '../bench/seeded-random.ts';
 
 const codes = [...Object.keys(metadata.country_calling_codes), ...Object.keys(metadata.nonGeographic)];
 
-/** Numbers under every calling code there is, with any digits. */
+/** Random numbers with every calling code. */
 export function* manyNumbers(ofEach: number): Generator<string> {
   const random = new SeededRandom(11);
   for (const code of codes) {

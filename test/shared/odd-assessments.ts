@@ -1,8 +1,8 @@
 import type { Json } from '../../shared/request.ts';
 
 /**
- * Assessments of which a guess by name, size or language says something false or unfair: two candidates each, of the same
- * questionnaire. None of them brings a judgement with it.
+ * Assessments for which guessing by name, size or language would be wrong or unfair: two candidates each, of the same
+ * questionnaire. None of them contains a judgement.
  */
 export const ODD_ASSESSMENTS: readonly (readonly [what: string, one: Json, other: Json])[] = [
   ['a risk that is high', { risk_score: 95 }, { risk_score: 12 }],
@@ -189,12 +189,12 @@ export const ODD_ASSESSMENTS: readonly (readonly [what: string, one: Json, other
   ],
 ];
 
-/** The numbers of a text, as they are written. */
+/** The numbers in a text, as written. */
 export function numbersIn(text: string): string[] {
   return text.match(/\d+(?:[.,]\d+)*(?:e[+-]?\d+)?/gi) ?? [];
 }
 
-/** Everything that was sent, as a text: values as they are written, and names. */
+/** All values and names of the results as one text. */
 export function sentText(results: Json): string {
   if (typeof results !== 'object' || results === null) return String(results);
   return Object.entries(results)

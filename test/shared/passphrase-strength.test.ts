@@ -14,6 +14,6 @@ it.each([
   ['xK4$vQ9!mZ2&', 'strong'],
   ['sieben grüne Schirme gehen spazieren', 'strong'],
   ['七把绿色的雨伞在街上慢慢地走着呢', 'fair'],
-])('says of %s that it is %s', (text, strength) => {
+])('rates %s as %s', (text, strength) => {
   expect(passphraseStrength(text)).toBe(strength);
 });

@@ -9,7 +9,7 @@ function e164Of(text: string): string {
   return phone.ok ? phone.value.e164 : phone.problem.code;
 }
 
-describe('a phone number is read', () => {
+describe('a phone number is accepted', () => {
   test.each([
     ['with spaces', '+49 151 12345678', '+4915112345678'],
     ['with dots', '+1.202.555.0143', '+12025550143'],
@@ -70,7 +70,7 @@ describe('a phone number is refused', () => {
     expect(e164Of(text)).toBe(code);
   });
 
-  test('with a code that says why', () => {
+  test('with a code for the reason', () => {
     expect(parsePhoneNumber('0151 12345678')).toMatchObject({
       problem: { code: 'phone_no_country_code' },
     });
@@ -88,12 +88,12 @@ test('a possible number outside the known ranges is accepted and marked unusual'
   });
 });
 
-test('a stored number is shown grouped, and one that cannot be read as it is', () => {
+test('a stored number is formatted, and an unparsable one is returned unchanged', () => {
   expect(formatPhoneNumber('+442079460958')).toBe('+44 20 7946 0958');
   expect(formatPhoneNumber('unknown')).toBe('unknown');
 });
 
-test('a number of any country, grouped anyhow, is read as the library reads it', () => {
+test('a number of any country in any grouping is parsed like the library does', () => {
   const random = new SeededRandom(12);
   const differing: string[] = [];
   let read = 0;

@@ -6,12 +6,12 @@ import {
   interviewRequestPath,
 } from '../../shared/service-interface.ts';
 
-test('a request id stands in the path as one segment, whatever letters it has', () => {
+test('a request id is one path segment, whatever characters it has', () => {
   expect(interviewRequestPath('ir_1')).toBe('/v1/interview/requests/ir_1');
   expect(interviewRequestPath('a/b?c#d é')).toBe('/v1/interview/requests/a%2Fb%3Fc%23d%20%C3%A9');
 });
 
-test('the body of the create call takes no field the interface does not name', () => {
+test('the body of the create call rejects undocumented fields', () => {
   const body = {
     resume_url: 'https://files.example.com/ada.pdf',
     job_description_id: '3f2b8a4e-9c1d-4e5f-8a6b-7c8d9e0f1a2b',
@@ -23,7 +23,7 @@ test('the body of the create call takes no field the interface does not name', (
 });
 
 describe('the answer of the create call', () => {
-  test('keeps fields nobody knows', () => {
+  test('keeps unknown fields', () => {
     expect(createInterviewRequestAnswer.parse({ request_id: 'ir_1', status: 'QUEUED', eta: 5 })).toEqual({
       request_id: 'ir_1',
       status: 'QUEUED',
@@ -38,7 +38,7 @@ describe('the answer of the create call', () => {
     });
   });
 
-  test('is PENDING when it says no status, and may number its requests', () => {
+  test('is PENDING without a status, and may have a numeric id', () => {
     expect(createInterviewRequestAnswer.parse({ request_id: 17 })).toEqual({
       request_id: '17',
       status: 'PENDING',
@@ -51,7 +51,7 @@ describe('the answer of the create call', () => {
 });
 
 describe('the answer of the status read', () => {
-  test('may have no calls, null calls, and calls of which little is known', () => {
+  test('may have no calls, null calls, and calls with few fields', () => {
     expect(interviewRequestAnswer.parse({ status: 'PENDING' }).screening_calls).toEqual([]);
     expect(
       interviewRequestAnswer.parse({ status: 'PENDING', screening_calls: null }).screening_calls,
@@ -64,7 +64,7 @@ describe('the answer of the status read', () => {
     ).toEqual([{}, { id: '4', status: null, mood: 'good' }]);
   });
 
-  test('has states of which no more is shown than a name, and nothing that cannot be stored', () => {
+  test('has its state names cut and made well-formed', () => {
     const { status, screening_calls } = interviewRequestAnswer.parse({
       status: 'S'.repeat(1_000_000),
       screening_calls: [{ status: `${'é'.repeat(198)}\u{1F600}!` }, { status: 'NO_ANSWER' }],
@@ -82,7 +82,7 @@ describe('the answer of the status read', () => {
     { status: 3 },
     { status: '' },
     { status: 'PENDING', screening_calls: {} },
-  ])('%o cannot be read', (answer) => {
+  ])('%o is invalid', (answer) => {
     expect(interviewRequestAnswer.safeParse(answer).success).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ test.each([
   '2026-03-02',
   'Mon, 02 Mar 2026 09:30:00 GMT',
   'March 2, 2026 09:30 UTC',
-])('%s names a moment', (text) => {
+])('%s is a time', (text) => {
   expect(serviceTime(text)).toBe(Date.parse(text));
 });
 
@@ -21,6 +21,6 @@ test.each([
   null,
   undefined,
   `2026${'('.repeat(200)}`,
-])('%j names none', (text) => {
+])('%j is not a time', (text) => {
   expect(serviceTime(text)).toBeNaN();
 });

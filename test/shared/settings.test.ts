@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { editableSettings, readSettings, settings } from '../../shared/settings.ts';
 
-test('settings that were never made have careful defaults', () => {
+test('the default settings are careful', () => {
   expect(settings.parse({})).toEqual({
     currentWorkspaceId: null,
     queuePaused: false,
@@ -57,13 +57,13 @@ test.each([
   expect(editableSettings.safeParse(change).success).toBe(false);
 });
 
-test('columns arranged in a way that cannot be read are as the app has them, the others stay', () => {
+test('an invalid column arrangement falls back to the default, the others stay', () => {
   const arranged = { order: ['name'], shown: { phone: false }, widths: { name: 220 } };
   const { gridLayouts } = settings.parse({ gridLayouts: { w1: arranged, w2: { widths: { name: 'wide' } } } });
   expect(gridLayouts).toEqual({ w1: arranged, w2: { order: [], shown: {}, widths: {} } });
 });
 
-test('the Settings page cannot reach what is not its own', () => {
+test('the Settings page cannot change other settings', () => {
   expect(editableSettings.parse({ queuePaused: true, currentWorkspaceId: 'x', queueConcurrency: 8 })).toEqual(
     {
       queueConcurrency: 8,
@@ -71,7 +71,7 @@ test('the Settings page cannot reach what is not its own', () => {
   );
 });
 
-test('a value that does not fit falls back alone, whatever it is', () => {
+test('any invalid value falls back to its default without affecting others', () => {
   const odd = { length: { valueOf: 1, toString: 1 } };
   for (const bad of [odd, null, 'x'.repeat(100_000), [], -1]) {
     const read = readSettings({ duplicateDays: bad, undoSeconds: 15, unknown: bad, proxyAddress: bad });

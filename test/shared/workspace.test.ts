@@ -15,7 +15,7 @@ function messageFor(changes: Partial<typeof GOOD>): string | undefined {
   return connectionInput.safeParse({ ...GOOD, ...changes }).error?.issues.map(issueWords)[0];
 }
 
-test('a connection is trimmed, its addresses end without slashes and its secret stays letter for letter', () => {
+test('a connection is trimmed, its addresses lose trailing slashes and its secret stays unchanged', () => {
   expect(connectionInput.parse(GOOD)).toEqual({
     name: 'Acme',
     baseUrl: 'https://api.acme.example',
@@ -51,7 +51,7 @@ describe('an address', () => {
     expect(messageFor({ baseUrl: typed })).toBe(message);
   });
 
-  test('of the sign-in is named as such when it is missing', () => {
+  test('of the sign-in has its own message if it is missing', () => {
     expect(messageFor({ authUrl: '' })).toBe('Enter the sign-in address.');
   });
 });
@@ -79,13 +79,13 @@ describe('a redirect address', () => {
   });
 });
 
-describe('the answer of a sign-in comes back', () => {
+describe('a sign-in redirect returns', () => {
   test.each([
     ['app.callboard:/oauth/callback', 'custom_scheme'],
     ['http://127.0.0.1/callback', 'loopback'],
     ['http://127.0.0.1:53127/callback', 'loopback'],
     ['http://localhost:53127/callback', 'loopback'],
-    // The listener listens on 127.0.0.1 alone: nothing could arrive at these.
+    // The app listens only on 127.0.0.1, so redirects to these would not arrive.
     ['http://[::1]:53127/callback', 'paste'],
     ['http://127.0.0.2:53127/callback', 'paste'],
     ['https://127.0.0.1/callback', 'paste'],

@@ -1,12 +1,12 @@
 import type { Handlers } from '../../../shared/ipc/contract.ts';
 
-import { MOST_DESCRIBED } from '../../../shared/library.ts';
+import { MAX_DESCRIBED } from '../../../shared/library.ts';
 import { fail, ok } from '../../../shared/result.ts';
 import { libraryFileText } from '../../reports/library-file-text.ts';
 import type { OpenWorkspace } from '../../workspaces/open-workspace.ts';
 import type { HandlerContext } from './context.ts';
 
-const TOO_MANY = fail('too_many_described', { most: MOST_DESCRIBED });
+const TOO_MANY = fail('too_many_described', { most: MAX_DESCRIBED });
 
 export function libraryHandlers({
   stores,
@@ -35,7 +35,7 @@ export function libraryHandlers({
       const entries = await stores.library.list(id, 'questionnaire');
       const known = entries.find(({ serviceId }) => serviceId === questionnaireId)?.fields ?? [];
       const isNew = field !== null && known.every((each) => each.path !== path);
-      if (isNew && known.length >= MOST_DESCRIBED) return TOO_MANY;
+      if (isNew && known.length >= MAX_DESCRIBED) return TOO_MANY;
       const before = await stores.library.describe(id, questionnaireId, path, field);
       changed(open, id);
       return ok(before);

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { resultsIn } from '../../../shared/read-results.ts';
 import type { Json } from '../../../shared/request.ts';
-import type { ResultsReading } from '../../../shared/results-reading.ts';
+import type { BackfillProgress } from '../../../shared/backfill-progress.ts';
 import { all, change, integer, type Operation, one, text, write } from '../operation.ts';
 import { columnsByQuestionnaire, storeResultColumns } from './described-fields.ts';
 import { countAll } from './find-requests.ts';
@@ -125,7 +125,7 @@ function deleteValues(db: DatabaseSync, workspaceId: string): boolean {
 }
 
 /** The progress of a workspace's backfill; null when it is done. */
-export function backfillProgress(db: DatabaseSync, workspaceId: string): ResultsReading | null {
+export function backfillProgress(db: DatabaseSync, workspaceId: string): BackfillProgress | null {
   const pending = one(db, 'SELECT requests_read FROM results_to_read WHERE workspace_id = ?', workspaceId);
   if (!pending) return null;
   const filling = pinsOf(db, workspaceId).filter((pin) => pin.filling);

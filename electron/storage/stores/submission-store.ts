@@ -4,7 +4,7 @@ import type { HistoryEvent } from '../../../shared/history-event.ts';
 import type { ImportedRows } from '../../../shared/imports.ts';
 import type { Duplicate } from '../../../shared/outbox.ts';
 import { FIRST_REFRESH_MS } from '../../../shared/request.ts';
-import { isSameAsk } from '../../../shared/same-ask.ts';
+import { isSameScreening } from '../../../shared/same-screening.ts';
 import type { Submission, SubmissionState } from '../../../shared/submission.ts';
 import type { DuplicateLook } from '../../submissions/ports.ts';
 import type { SubmissionChange } from '../../submissions/transition.ts';
@@ -252,5 +252,5 @@ function ownerOf(db: DatabaseSync, workspaceId: string, requestId: string): Subm
 
 /** Whether the request is tracked for a submission with other data. */
 function isAnothers(submission: Submission, owner: Submission | undefined): boolean {
-  return owner !== undefined && owner.id !== submission.id && !isSameAsk(owner, submission);
+  return owner !== undefined && owner.id !== submission.id && !isSameScreening(owner, submission);
 }

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter';
-import { MOST_COMPARED } from '../../../shared/comparison.ts';
+import { MAX_COMPARED } from '../../../shared/comparison.ts';
 import { decodedPart, useHashSearch } from '../../routes/hash-location.ts';
 import { comparePath } from '../../routes/paths.ts';
 
@@ -7,7 +7,7 @@ import { comparePath } from '../../routes/paths.ts';
 export function useChosenRequests() {
   const ids = idsIn(useHashSearch());
   const [, navigate] = useLocation();
-  const requestIds = ids.slice(0, MOST_COMPARED);
+  const requestIds = ids.slice(0, MAX_COMPARED);
   return {
     requestIds,
     leftOut: ids.length - requestIds.length,

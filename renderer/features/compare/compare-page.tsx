@@ -3,7 +3,7 @@ import { IconColumns3 } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { LEAST_COMPARED } from '../../../shared/comparison.ts';
+import { MIN_COMPARED } from '../../../shared/comparison.ts';
 import { requestQuery } from '../../api/requests.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { EmptyState } from '../../parts/empty-state/empty-state.tsx';
@@ -50,7 +50,7 @@ export function ComparePage() {
       )}
       {queries.some(({ isPending }) => isPending) ? (
         <Skeleton height={320} radius="md" aria-busy />
-      ) : requests.length < LEAST_COMPARED ? (
+      ) : requests.length < MIN_COMPARED ? (
         <NothingToCompare />
       ) : (
         <>

@@ -2,9 +2,9 @@ import { Skeleton } from '@mantine/core';
 import type { PinnedField } from '../../../shared/assessment.ts';
 import { scaleWords } from '../../../shared/described-field.ts';
 import type { InsightsFilter } from '../../../shared/insights.ts';
-import type { ResultsReading } from '../../../shared/results-reading.ts';
+import type { BackfillProgress } from '../../../shared/backfill-progress.ts';
 import { useInsightsScore } from '../../api/insights.ts';
-import { useResultsReading } from '../../api/requests.ts';
+import { useBackfillProgress } from '../../api/requests.ts';
 import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { countOf, formatNumber } from '../../parts/text/count-of.ts';
 import { CountChart } from './count-chart.tsx';
@@ -16,7 +16,7 @@ const NONE = 'No result has this field yet.';
 /** The distribution of a pinned field's values. */
 export function ScoreChart({ field, filter }: { field: PinnedField; filter: InsightsFilter }) {
   const { data, error, refetch } = useInsightsScore(filter, field.path);
-  const reading = useResultsReading().data;
+  const reading = useBackfillProgress().data;
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height={286} radius="md" />;
   if (data === null) return null;
@@ -47,7 +47,7 @@ export function ScoreChart({ field, filter }: { field: PinnedField; filter: Insi
   );
 }
 
-function unreadWords({ read, of }: ResultsReading): string {
+function unreadWords({ read, of }: BackfillProgress): string {
   return `Not complete yet: ${countOf(read, 'request')} of ${formatNumber(of)} read`;
 }
 

@@ -1,5 +1,5 @@
 import { readLeaf } from '../../../shared/assessment-leaf.ts';
-import { isPlain } from '../../../shared/assessment-paths.ts';
+import { isPrimitive } from '../../../shared/assessment-paths.ts';
 import type { AssessmentField } from '../../../shared/assessment-shape.ts';
 import type { AssessmentTable, TableRow } from '../../../shared/assessment-tables.ts';
 import classes from './assessment-table-view.module.css';
@@ -52,7 +52,7 @@ function Row({ row, titled }: { row: TableRow; titled: boolean }) {
 /** A table offers to pin measured values only, to keep its texts readable. */
 function Cell({ cell }: { cell: AssessmentField }) {
   const { value } = cell;
-  if (!isPlain(value)) return <td dir="auto">{Array.isArray(value) ? value.join(', ') : ''}</td>;
+  if (!isPrimitive(value)) return <td dir="auto">{Array.isArray(value) ? value.join(', ') : ''}</td>;
   const part = readLeaf(value ?? null);
   const measured = !['text', 'link', 'nothing', 'data'].includes(part.kind);
   return (

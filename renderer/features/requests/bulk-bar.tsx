@@ -2,7 +2,7 @@ import { CloseButton, Menu, Tooltip } from '@mantine/core';
 import { IconArchive, IconArchiveOff, IconColumns2, IconRefresh, IconScale } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { LEAST_COMPARED, MOST_COMPARED } from '../../../shared/comparison.ts';
+import { MIN_COMPARED, MAX_COMPARED } from '../../../shared/comparison.ts';
 import { VERDICTS } from '../../../shared/request.ts';
 import type { AnnotationChange } from '../../../shared/request-filter.ts';
 import type { RequestQuery } from '../../api/query-keys.ts';
@@ -95,14 +95,14 @@ function useCompare({ count, selection, query }: ListSelection & Pick<BulkBarPro
     mutationFn: () => selectedIds(workspace, selection, query),
     meta: SHOW_ERROR_IN_SHELL,
   });
-  if (count < LEAST_COMPARED || count > MOST_COMPARED) return null;
+  if (count < MIN_COMPARED || count > MAX_COMPARED) return null;
   // A callback of `mutate`, so that nothing opens once the list is left: services may use the same request IDs.
   return () => mutate(undefined, { onSuccess: (ids) => navigate(comparePath(ids)) });
 }
 
 function CompareButton({ compare }: { compare: (() => void) | null }) {
   return (
-    <Tooltip label={`Choose ${LEAST_COMPARED} to ${MOST_COMPARED} requests`} disabled={compare !== null}>
+    <Tooltip label={`Choose ${MIN_COMPARED} to ${MAX_COMPARED} requests`} disabled={compare !== null}>
       <BulkButton
         icon={IconColumns2}
         {...(!compare && { 'data-disabled': true, 'aria-disabled': true })}

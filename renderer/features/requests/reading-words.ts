@@ -1,16 +1,16 @@
 import type { PinnedField } from '../../../shared/assessment.ts';
-import type { ResultsReading } from '../../../shared/results-reading.ts';
+import type { BackfillProgress } from '../../../shared/backfill-progress.ts';
 import type { RequestQuery } from '../../api/query-keys.ts';
 import { countOf } from '../../parts/text/count-of.ts';
 
 /** The share that has been read, in whole percent, rounded down. */
-function readingShare({ read, of }: ResultsReading): string {
+function readingShare({ read, of }: BackfillProgress): string {
   return `${of === 0 ? 0 : Math.floor((100 * read) / of)}%`;
 }
 
 /** How the list is incomplete while results are still being read; null once all have been read. */
 export function readingWords(
-  reading: ResultsReading | null,
+  reading: BackfillProgress | null,
   pins: readonly PinnedField[],
   { sort, filter }: Pick<RequestQuery, 'sort' | 'filter'>,
 ): string | null {

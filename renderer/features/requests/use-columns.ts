@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { NO_LAYOUT } from '../../../shared/no-layout.ts';
 import { useGridLayout } from '../../api/grid-layout.ts';
-import { usePins, useResultsReading } from '../../api/requests.ts';
+import { usePins, useBackfillProgress } from '../../api/requests.ts';
 import type { GridArrangement } from '../../parts/grid/grid-columns.ts';
 import { usePhoneFormat } from '../../parts/phone/use-phone-format.ts';
 import { useNow } from '../../parts/time/use-now.ts';
@@ -16,7 +16,7 @@ export function useColumns(width: number, tight: boolean) {
   const pinned = usePins().data;
   // The same array for "none" as for "not loaded yet": the rows aren't redrawn when an empty answer arrives.
   const pins = pinned?.length ? pinned : NO_PINS;
-  const reading = useResultsReading().data ?? null;
+  const reading = useBackfillProgress().data ?? null;
   const unread = reading?.paths ?? NO_PATHS;
   const now = useNow();
   const formatPhone = usePhoneFormat();

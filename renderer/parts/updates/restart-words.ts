@@ -6,7 +6,7 @@ export function restartWords(waitingFor: RestartObstacle | null): string {
     case 'sending':
       return 'Submissions are being sent just now. You can restart as soon as they are through.';
     case 'importing':
-      return 'An import is being queued just now. You can restart as soon as it is through.';
+      return 'An import is being queued right now. You can restart as soon as it is through.';
     case null:
       return 'It goes in when you restart. What waits in the Outbox is kept and sent afterwards.';
   }

@@ -10,22 +10,22 @@ export const app = {
 };
 
 export const workspaces = {
-  /** Saves a connection as a new workspace, makes it current and starts sign-in. */
+  /** Saves a connection as a new workspace, selects it and starts sign-in. */
   connect: call(connectionInput).answers<Workspace>(),
-  /** Changes a connection; an empty client secret keeps the stored one. Signs in again where that is needed. */
+  /** Changes a connection; an empty client secret keeps the stored one. Signs in again if necessary. */
   update: call(connectionInput.extend({ id })).answers<Workspace>(),
-  /** Starts the embedded practice service, makes its workspace current and starts sign-in. */
+  /** Starts the embedded practice service, selects its workspace and starts sign-in. */
   openPractice: call(nothing).answers<Workspace>(),
   select: call(z.object({ id })).answers<null>(),
-  /** Hides the workspace and forgets its secrets; refuses while submissions wait in it. */
+  /** Hides the workspace and deletes its secrets. Error `workspace_in_use` while submissions wait in it. */
   remove: call(z.object({ id })).answers<null>(),
 };
 
 export const session = {
-  /** Opens the system browser for the current workspace. */
+  /** Opens the sign-in page in the system browser. */
   signIn: workspaceCall(noInput).answers<null>(),
   cancel: workspaceCall(noInput).answers<null>(),
-  /** The address the browser ended on, pasted by hand. */
+  /** Finishes sign-in with the address that the browser ended on. */
   pasteReturnAddress: call(z.object({ text: z.string().max(8192) })).answers<null>(),
   signOut: workspaceCall(noInput).answers<null>(),
 };
@@ -33,6 +33,6 @@ export const session = {
 export const settings = {
   get: call(nothing).answers<Settings>(),
   change: call(editableSettings).answers<Settings>(),
-  /** Remembers how the columns of the current workspace's Tracked requests are arranged. */
+  /** Stores the column arrangement of Tracked requests. */
   setGridLayout: workspaceCall(gridLayout).answers<null>(),
 };

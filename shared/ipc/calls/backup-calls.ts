@@ -12,15 +12,15 @@ import { call, nothing } from '../call.ts';
 
 export const backup = {
   state: call(nothing).answers<BackupState>(),
-  /** Asks where, and makes a backup of all workspaces; null when the person cancelled the asking. */
+  /** Asks for a file and backs up all workspaces to it; null if the person cancelled. */
   make: call(z.object({ passphrase: newPassphrase })).answers<MadeBackup | null>(),
-  /** Asks for the file to restore; null when the person cancelled. */
+  /** Asks for the file to restore; null if the person cancelled. */
   choose: call(nothing).answers<ChosenBackup | null>(),
-  /** Reads the chosen file to its end and says what it holds. Nothing changes. */
+  /** Reads the whole chosen file and lists its contents. Changes nothing. */
   open: call(z.object({ passphrase: knownPassphrase })).answers<BackupContents>(),
-  /** Merges the opened backup into the data: all of it or nothing. */
+  /** Merges the opened backup into the local data, all or nothing. */
   restore: call(nothing).answers<RestoreReport>(),
-  /** Breaks off what is being done; else drops the chosen file. */
+  /** Cancels the running operation, or drops the chosen file if none is running. */
   cancel: call(nothing).answers<null>(),
   remindLater: call(nothing).answers<null>(),
 };

@@ -3,8 +3,8 @@ import type { DesktopState, StartAtLogin } from '../../desktop.ts';
 import { call, nothing } from '../call.ts';
 
 export const desktop = {
-  /** What the desktop can do and does, as it is at this moment. */
+  /** Current capabilities and settings of the desktop. */
   state: call(nothing).answers<DesktopState>(),
-  /** Has the system start Callboard at login, hidden; answers what the system says then. */
+  /** Sets whether the system starts Callboard hidden at login; answers the resulting state. */
   setStartAtLogin: call(z.object({ on: z.boolean() })).answers<StartAtLogin>(),
 };

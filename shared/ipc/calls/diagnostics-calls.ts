@@ -10,26 +10,26 @@ import {
 import { call, noInput, nothing, type SavedFile, workspaceCall } from '../call.ts';
 
 export const diagnostics = {
-  /** What can be said at once. */
+  /** The health checks that need no waiting. */
   health: call(nothing).answers<HealthReport>(),
-  /** Asks the current workspace's service for the time; takes up to 5 s. */
+  /** Compares the clock with the service's; takes up to 5 s. */
   clock: workspaceCall(noInput).answers<ClockReport>(),
   databaseCheck: call(nothing).answers<DatabaseCheck>(),
-  /** Begins a check, or answers the one that runs. `thorough` also compares indexes with their tables. */
+  /** Starts a check, or answers the running one. `thorough` also compares indexes with their tables. */
   checkDatabase: call(z.object({ thorough: z.boolean() })).answers<DatabaseCheck>(),
   cancelDatabaseCheck: call(nothing).answers<DatabaseCheck>(),
-  /** A text for a support person, with nothing personal in it. */
+  /** A text for support, without personal data. */
   text: call(diagnosticsChoice).answers<string>(),
-  /** Saves the text that was shown. */
+  /** Saves the text on screen. */
   saveText: call(z.object({ text: z.string().min(1).max(2_000_000) })).answers<SavedFile>(),
   deleteLogs: call(nothing).answers<null>(),
-  /** The crash dump of this name, or all. */
+  /** Deletes the named crash dump, or all of them. */
   deleteCrashDumps: call(z.object({ name: z.string().max(200).nullable() })).answers<{
     readonly deleted: number;
   }>(),
   showFolder: call(z.object({ folder: shownFolder })).answers<null>(),
-  /** Shows a file that was put aside in its folder. */
+  /** Shows a put-aside file in the file manager. */
   showPutAside: call(z.object({ name: z.string().max(200) })).answers<null>(),
-  /** An error of the page, for the log; too many are left out. */
+  /** Logs an error of the page; the rate is limited. */
   pageError: call(pageError).answers<null>(),
 };

@@ -10,22 +10,22 @@ import {
 } from '../../imports.ts';
 import { type Changed, call, id, noInput, nothing, type SavedFile, workspaceCall } from '../call.ts';
 
-/** One text for a set of column names, whatever their order. */
+/** One key per set of column names, in any order. */
 const headerKey = z.string().max(20_000);
 
 export const imports = {
-  /** What was chosen for files like this one, and whether it was imported before. */
+  /** Earlier choices for files like this one, and whether this one was imported before. */
   recall: workspaceCall(z.object({ headerKey, digest: z.string().max(200) })).answers<ImportMemory>(),
   remember: workspaceCall(z.object({ headerKey, columns: rememberedColumns })).answers<null>(),
-  /** Makes an import known; one that is known already is left as it is. */
+  /** Records a new import; does nothing if it is already recorded. */
   begin: workspaceCall(importStart).answers<null>(),
-  /** Keeps rows that are not queued with why; rows that are queued stay so. */
+  /** Stores rows that are not queued, with their problems; queued rows stay queued. */
   keepProblems: workspaceCall(
     z.object({ id, rows: z.array(unqueuedRow).min(1).max(IMPORT_CHUNK) }),
   ).answers<null>(),
   /**
-   * Puts rows in the queue in one transaction: all of them or, when it fails (or one is a duplicate), none. A row that
-   * is in the queue already stays there once, so this may be called again after any failure.
+   * Queues rows in one transaction: all of them, or none if it fails or one is a duplicate. Idempotent: rows already in
+   * the queue are not added again, so it is safe to call this again after any failure.
    */
   queue: workspaceCall(
     z.object({
@@ -34,15 +34,15 @@ export const imports = {
       despiteDuplicates: z.boolean().default(false),
     }),
   ).answers<{ readonly queued: readonly number[] }>(),
-  /** Numbers of the rows of an import that are in the queue or went through it. */
+  /** Row numbers of an import that were ever queued. */
   queuedRows: workspaceCall(z.object({ id })).answers<readonly number[]>(),
-  /** Nothing more of this file is meant to be queued. */
+  /** Marks the import as finished: no more rows of this file will be queued. */
   finish: workspaceCall(z.object({ id })).answers<null>(),
-  /** The latest imports of the workspace, the newest first. */
+  /** The latest imports of the workspace, newest first. */
   list: workspaceCall(noInput).answers<readonly ImportSummary[]>(),
-  /** Withdraws all of a file that is not on its way yet. */
+  /** Withdraws all rows of a file that have not been sent. */
   withdraw: workspaceCall(z.object({ id })).answers<Changed>(),
-  /** Saves the rows that were not queued or were refused as a file to put right and import again. */
+  /** Saves rows that were refused or not queued to a file that can be corrected and imported again. */
   saveProblems: workspaceCall(z.object({ id })).answers<SavedFile>(),
   saveSample: call(nothing).answers<SavedFile>(),
 };

@@ -11,12 +11,12 @@ import { type SavedFile, workspaceCall } from '../call.ts';
 
 const about = z.object({ filter: insightsFilter });
 
-/** Counted over the whole history: each part is a call of its own, so that none keeps a write waiting for long. */
+/** These count over the whole history; one call per part, so that none blocks a write for long. */
 export const insights = {
   overview: workspaceCall(about).answers<InsightsOverview>(),
   requests: workspaceCall(about).answers<InsightsRequests>(),
   calls: workspaceCall(about).answers<InsightsCalls>(),
-  /** One pinned field; null when it is not pinned (any more). */
+  /** One pinned field; null if it is not pinned. */
   score: workspaceCall(about.extend({ path: z.string().min(1).max(400) })).answers<InsightsScore | null>(),
   /** Writes a table to a CSV file of the person's choice. */
   exportTable: workspaceCall(insightsTable).answers<SavedFile>(),

@@ -11,16 +11,18 @@ import {
 import { type Changed, call, id, nothing, type SavedFile, workspaceCall } from '../call.ts';
 
 export const privacy = {
-  /** Where the data lies, what was erased, what may still hold anybody's data. */
+  /** The data folder, erasure receipts, and files that may still contain personal data. */
   state: call(nothing).answers<PrivacyState>(),
-  /** Where a person is found. */
+  /** Finds everything stored about a person. */
   find: workspaceCall(personSearch).answers<FoundPerson>(),
-  /** Erases what was chosen; it goes on by itself from here. Errors: `nothing_chosen`, `on_its_way`. */
+  /**
+   * Erases the chosen items; continues in the background, also after a restart. Errors: `nothing_to_erase`,
+   * `on_its_way`.
+   */
   erase: workspaceCall(erasureChoice).answers<ErasureReceipt>(),
-  /** Saves a receipt. */
   saveReceipt: call(z.object({ id, format: z.enum(['txt', 'json']) })).answers<SavedFile>(),
-  /** What a retention of so many days would erase now. */
+  /** What a retention of `days` would erase now. */
   previewRetention: call(z.object({ days: z.literal(RETENTION_DAYS) })).answers<RetentionPreview>(),
-  /** Deletes damaged files that were put aside. */
+  /** Deletes put-aside files. */
   removePutAside: call(z.object({ names: z.array(z.string().max(255)).min(1).max(1000) })).answers<Changed>(),
 };

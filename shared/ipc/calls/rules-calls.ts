@@ -4,29 +4,29 @@ import type { Opening } from '../../submission.ts';
 import { type WorkspaceRules, workspaceRules } from '../../workspace-rules.ts';
 import { noInput, workspaceCall } from '../call.ts';
 
-/** When a candidate may be called, and by whose clocks. */
+/** When a candidate may be called, and in which time zones. */
 export interface CallingTime {
-  /** UTC ms: the moment asked about, where it is within the hours. */
+  /** UTC ms; the given moment if it is within the hours. */
   readonly at: number;
-  /** IANA names; several where the number leaves it open. */
+  /** IANA names; several if the number is ambiguous. */
   readonly timeZones: readonly string[];
-  /** Whether the workspace holds submissions for calling hours at all. */
+  /** Whether the workspace enforces calling hours. */
   readonly held: boolean;
 }
 
-/** A number that has to wait for its calling hours. */
+/** A number outside its calling hours. */
 export interface HeldNumber extends Opening {
   /** E.164. */
   readonly phoneNumber: string;
 }
 
-/** The current workspace's rules for its submissions. */
+/** A workspace's rules for its submissions. */
 export const rules = {
   get: workspaceCall(noInput).answers<WorkspaceRules>(),
   save: workspaceCall(workspaceRules).answers<WorkspaceRules>(),
   /**
-   * When a number (E.164) may be called at the earliest, in the zone chosen for it or the one it tells: from now on, or
-   * from `notBefore` (UTC ms) where that is later.
+   * The earliest time a number (E.164) may be called, in the chosen zone or the number's own: from now on, or from
+   * `notBefore` (UTC ms) if that is later.
    */
   callingTime: workspaceCall(
     z.object({
@@ -35,7 +35,7 @@ export const rules = {
       notBefore: z.int().nullable().default(null),
     }),
   ).answers<CallingTime>(),
-  /** Those of these numbers (E.164) that could not be called now, in any order: each would wait for its hours. */
+  /** The given numbers (E.164) that are outside their calling hours now, in any order. */
   heldNow: workspaceCall(z.object({ phoneNumbers: z.array(z.string().max(20)).max(10_000) })).answers<
     readonly HeldNumber[]
   >(),

@@ -3,8 +3,8 @@ import { SIGN_IN_STEPS, type SignInPlan, type SignInStepResult } from '../../sig
 import { noInput, workspaceCall } from '../call.ts';
 
 export const signInCheck = {
-  /** What the sign-in of the current workspace is made of. */
+  /** The steps to check for the workspace's sign-in. */
   plan: workspaceCall(noInput).answers<SignInPlan>(),
-  /** Tries one step; answers within half a minute. */
+  /** Checks one step; answers within 30 s. */
   run: workspaceCall(z.object({ step: z.enum(SIGN_IN_STEPS) })).answers<SignInStepResult>(),
 };

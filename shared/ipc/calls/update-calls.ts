@@ -1,13 +1,13 @@
 import type { UpdateState } from '../../updates.ts';
 import { call, nothing } from '../call.ts';
 
-/** Newer versions of Callboard itself. Each change of the state is told as the topic `updates`. */
+/** Updates of Callboard itself. A notice with topic `updates` follows each change of the state. */
 export const updates = {
   state: call(nothing).answers<UpdateState>(),
-  /** Looks now; error `updates_off`. What could not be found out is a step of the state, not an error. */
+  /** Checks now; error `updates_off`. A failed check is a step of the state, not an error. */
   check: call(nothing).answers<UpdateState>(),
-  /** Begins to fetch what was found; error `updates_off`. */
+  /** Starts the download; error `updates_off`. */
   download: call(nothing).answers<UpdateState>(),
-  /** Restarts into what is ready; errors `sending_now`, `importing_now` and `no_update` change nothing. */
+  /** Restarts into the downloaded update. Errors: `sending_now`, `importing_now`, `no_update`. */
   restart: call(nothing).answers<null>(),
 };

@@ -3,7 +3,7 @@ import type { FailureValues } from '../../failures.ts';
 import { certificateWords } from '../certificate-words.ts';
 import type { FailureText } from './failure-text.ts';
 
-/** Failures of what is stored on this computer, of the network and of updates. */
+/** Failures of local data, the network and updates. */
 export const DATA_FAILURES = {
   damaged_database: {
     message: "Callboard's database on this computer is damaged.",
@@ -36,8 +36,8 @@ export const DATA_FAILURES = {
     nextStep: 'Nothing was restored. Copy the file again from where it was kept, or use another backup.',
   },
   backup_unfit: {
-    message: 'This backup holds something that Callboard would not have written.',
-    nextStep: 'Nothing was restored. Use another backup, and be careful with where this file came from.',
+    message: 'This backup contains data that Callboard would not have written.',
+    nextStep: 'Nothing was restored. Use another backup, and be careful with files from this source.',
   },
   backup_unreadable: {
     message: 'The file can no longer be read.',
@@ -66,7 +66,7 @@ export const DATA_FAILURES = {
     nextStep: 'Print the page itself instead (Ctrl+P), or export another format.',
   }),
   file_not_saved: ({ reason, path }) => ({
-    message: `The file could not be saved: ${WHY_NOT_SAVED[reason] ?? reason}.`,
+    message: `Couldn't save the file: ${WHY_NOT_SAVED[reason] ?? reason}.`,
     nextStep: `Nothing was written to ${path}. Try again, or choose another folder.`,
   }),
   nothing_to_erase: {
@@ -95,8 +95,8 @@ export const DATA_FAILURES = {
     nextStep: 'Ask your IT department for the certificate authority in PEM format.',
   }),
   updates_off: {
-    message: 'Updates are off here.',
-    nextStep: 'Settings, Updates says why, and how this Callboard gets newer versions.',
+    message: 'Updates are turned off.',
+    nextStep: 'Settings > Updates says why, and how to get newer versions.',
   },
   no_update: { message: 'There is no update to restart into.', nextStep: 'Check for updates.' },
   sending_now: {
@@ -104,14 +104,14 @@ export const DATA_FAILURES = {
     nextStep: 'The update stays ready. Restart when they are sent; nothing is lost by waiting.',
   },
   importing_now: {
-    message: 'An import is being queued just now.',
-    nextStep: 'The update stays ready. Restart when the import is through.',
+    message: 'An import is being queued right now.',
+    nextStep: 'The update stays ready. Restart when the import is done.',
   },
 } satisfies Partial<WordsTable<FailureValues, FailureText>>;
 
 const NOT_WRITABLE = "you don't have permission to write there, or another program has the file open";
 
-/** By the system's code. */
+/** By error code. */
 const WHY_NOT_SAVED: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full',

@@ -1,12 +1,12 @@
-/** What a person reads of a failure: what happened, then what to do. */
+/** The words on screen for a failure: what happened, then what to do. */
 export interface FailureText {
   readonly message: string;
   readonly nextStep?: string;
-  /** The field of a form that it stands beside. */
+  /** The form field that the message belongs to. */
   readonly field?: string;
 }
 
-/** What the service said, behind our own words; '' where it said nothing. */
+/** The service's own message, to append to ours; '' if there is none. */
 export function quoted(said: string): string {
   return said && ` The service says: ${said}`;
 }

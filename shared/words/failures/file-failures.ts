@@ -11,7 +11,7 @@ const DOCUMENTS: Readonly<Record<DocumentKind, string>> = {
   pdf: 'a PDF',
   rtf: 'a text document (RTF)',
   picture: 'a picture',
-  packed: 'a packed file',
+  packed: 'a compressed file',
   text: 'a text document',
   web_page: 'a web page, even if it is called a spreadsheet',
   xml: 'an XML file',
@@ -62,7 +62,7 @@ export const FILE_FAILURES = {
     nextStep: 'It needs a row of column names, then one row per candidate.',
   },
   too_many_rows: ({ most }) => ({
-    message: `There are more than ${most.toLocaleString()} rows in it.`,
+    message: `This file has more than ${most.toLocaleString()} rows.`,
     nextStep: 'Split it into several files and import them one after the other.',
   }),
 
@@ -72,7 +72,7 @@ export const FILE_FAILURES = {
   },
   file_unreadable: {
     message: "This file can't be read.",
-    nextStep: 'Check that it is still there and that you may open it, and choose it again.',
+    nextStep: "Check that it still exists and that you're allowed to open it, then choose it again.",
   },
   library_is_binary: {
     message: 'This is not a text file.',

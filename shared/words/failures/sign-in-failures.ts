@@ -11,11 +11,11 @@ export const SIGN_IN_FAILURES = {
     nextStep: 'Enter it in the connection settings.',
   },
   sign_in_timeout: {
-    message: 'The browser did not come back within five minutes.',
-    nextStep: 'Sign in again. If the browser does not find Callboard, use Paste return address.',
+    message: 'The sign-in was not completed within five minutes.',
+    nextStep: "Sign in again. If the browser can't open Callboard, use Paste return address.",
   },
   sign_in_ended: { message: 'The sign-in has ended.', nextStep: SIGN_IN_AGAIN },
-  sign_in_not_finished: { message: 'Callboard could not finish the sign-in.', nextStep: 'Try again.' },
+  sign_in_not_finished: { message: "Couldn't finish the sign-in.", nextStep: 'Try again.' },
   signed_out_meanwhile: { message: 'You signed out before the sign-in finished.' },
   not_the_answer: {
     message: 'This is not the return address Callboard is waiting for.',
@@ -67,11 +67,11 @@ export const SIGN_IN_FAILURES = {
     nextStep: 'Check the sign-in address in the connection settings, then try again.',
   }),
   sign_in_unreachable: ({ host }) => ({
-    message: `The sign-in service ${host} could not be reached.`,
+    message: `Couldn't reach the sign-in service ${host}.`,
     nextStep: 'Check the network and the sign-in address, then try again.',
   }),
   sign_in_behind_proxy: ({ host, proxy, problem }) => ({
-    message: `${proxyWords(problem)} It stands between Callboard and ${host}${proxy && `: ${proxy}`}.`,
+    message: `${proxyWords(problem)} It is the proxy for ${host}${proxy && `: ${proxy}`}.`,
     nextStep: 'Check the proxy in Settings > Network, then try again.',
   }),
   sign_in_not_trusted: ({ host }) => ({
@@ -90,12 +90,12 @@ export const SIGN_IN_FAILURES = {
   sign_in_refused: refusedWords,
   sign_in_refused_for_now: refusedWords,
   renewal_lost: ({ said }) => ({
-    message: `The answer that renewed the sign-in was lost on its way, and the one before is over. ${grantWords(said)}`,
-    nextStep: 'Sign in again. What waits in the Outbox stays there and is sent then.',
+    message: `The response that renewed the sign-in was lost, and the previous sign-in has ended. ${grantWords(said)}`,
+    nextStep: 'Sign in again. Submissions in the Outbox are then sent automatically.',
   }),
   renewal_refused: (refused) => ({
     message: `Couldn't renew the sign-in. ${refusedWords(refused).message}`,
-    nextStep: 'Sign in again. If that fails, too, check the connection settings.',
+    nextStep: 'Sign in again. If that fails too, check the connection settings.',
   }),
 } satisfies Partial<WordsTable<FailureValues, FailureText>>;
 

@@ -5,16 +5,19 @@ import { cityOf, clockIn } from '../../time-zone-names.ts';
 import { duplicatePlace } from '../duplicate-words.ts';
 import type { FailureText } from './failure-text.ts';
 
-const CONSENT = { nextStep: 'This workspace submits nobody without it.', field: 'consentWording' };
+const CONSENT = {
+  nextStep: 'This workspace requires consent for every submission.',
+  field: 'consentWording',
+};
 
 export const SUBMISSION_FAILURES = {
   nothing_queued: { message: 'Nothing was queued.' },
   moved_on: {
     message: 'This submission has changed in the meantime.',
-    nextStep: 'See the Outbox for where it stands now.',
+    nextStep: 'Check the Outbox for its current status.',
   },
   already_taken: {
-    message: 'The service took this submission, so it is not sent again.',
+    message: 'The service accepted this submission, so it is not sent again.',
     nextStep: 'Ask the service for the request ID and enter it, or discard the submission.',
   },
   submission_not_found: { message: 'This submission is not in this workspace.' },
@@ -26,14 +29,14 @@ export const SUBMISSION_FAILURES = {
   duplicate: ({ first }) => ({
     message: first
       ? `This phone number was submitted before: ${earlierWords(first)}.`
-      : 'The same phone number is in these submissions more than once.',
+      : 'These submissions contain the same phone number more than once.',
     nextStep: 'Look at the earlier one, and submit anyway only if this person should be called again.',
   }),
   called_again: ({ since }) => ({
     message: since
-      ? `Somebody would be called once more than you chose: ${earlierWords(since)}.`
-      : 'Somebody is among these more than once, and would be called as often.',
-    nextStep: 'Leave that person out, or submit them alone: nobody was submitted just now.',
+      ? `Someone would be called more often than you chose: ${earlierWords(since)}.`
+      : 'Someone is in this selection more than once and would be called each time.',
+    nextStep: 'Leave that person out, or submit them separately. Nothing was submitted.',
   }),
   outside_calling_hours: (values) => ({
     message: outsideHoursWords(values),
@@ -82,8 +85,8 @@ export const SUBMISSION_FAILURES = {
     nextStep: 'Save it as a new view.',
   },
   too_many_described: ({ most }) => ({
-    message: `${most} fields of this questionnaire are described already.`,
-    nextStep: 'Remove a description in the Library that nobody needs, then save this one again.',
+    message: `This questionnaire already has ${most} described fields.`,
+    nextStep: 'Remove a description you no longer need in the Library, then save this one again.',
   }),
 } satisfies Partial<WordsTable<FailureValues, FailureText>>;
 

@@ -2,12 +2,12 @@ import type { WordsTable } from '../../coded.ts';
 import type { FailureValues } from '../../failures.ts';
 import type { FailureText } from './failure-text.ts';
 
-/** Failures that the window meets by itself. */
+/** Failures that occur in the window itself. */
 export const WINDOW_FAILURES = {
   app_unreachable: {
     message: 'This part of Callboard is not answering.',
     nextStep:
-      'Try again. If that does not help, quit Callboard and start it again: nothing submitted is lost.',
+      "Try again. If that doesn't help, quit Callboard and start it again. Nothing you submitted is lost.",
   },
   page_failed: {
     message: "Couldn't show this page. Nothing you submitted is affected.",
@@ -20,10 +20,10 @@ export const WINDOW_FAILURES = {
 } satisfies Partial<WordsTable<FailureValues, FailureText>>;
 
 const LINK_PROBLEMS: Readonly<Record<FailureValues['bad_link']['problem'], string>> = {
-  not_ours: 'It is no link of Callboard.',
+  not_ours: 'It is not a Callboard link.',
   too_long: 'It, or a value in it, is too long.',
-  has_host: 'It names a computer, a user or a port; links of Callboard have none.',
-  no_such_place: 'It leads to nothing that Callboard has.',
-  bad_encoding: 'Its percent signs stand for no text.',
-  bad_character: 'It has characters in it that are invisible or change how text reads.',
+  has_host: 'It contains a host, user name or port, which Callboard links never do.',
+  no_such_place: "It doesn't lead to a page of Callboard.",
+  bad_encoding: 'Its percent-encoding is invalid.',
+  bad_character: 'It contains characters that are invisible or change the direction of text.',
 };

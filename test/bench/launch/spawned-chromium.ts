@@ -29,38 +29,38 @@ export class SpawnedChromium {
   /** Opens `address`; resolves as soon as a frame was painted in which `selector` finds an element with text. */
   async openUntilPainted(address: string, selector: string): Promise<void> {
     // Not the page that is there at the start: what is still loading in it may come after what is opened here.
-    const page = await this.pipe.ask('Target.createTarget', { url: 'about:blank' });
+    const page = await this.pipe.send('Target.createTarget', { url: 'about:blank' });
     const { targetId } = created.parse(page);
     const { sessionId } = attached.parse(
-      await this.pipe.ask('Target.attachToTarget', { targetId, flatten: true }),
+      await this.pipe.send('Target.attachToTarget', { targetId, flatten: true }),
     );
-    const ask = (method: string, params = {}) => this.pipe.ask(method, params, sessionId);
+    const ask = (method: string, params = {}) => this.pipe.send(method, params, sessionId);
     await Promise.all([
       ask('Page.enable'),
       ask('Page.addScriptToEvaluateOnNewDocument', { source: watching(selector) }),
     ]);
-    const navigated = this.pipe.event('Page.frameNavigated');
+    const navigated = this.pipe.nextEvent('Page.frameNavigated');
     // Only then: a page that comes at once would else be there before the script.
     await ask('Page.navigate', { url: address });
     await navigated;
-    // Without Runtime.enable: under it V8 notes where every frame of each Error stands, and parses the page's scripts once more
-    // for the two that React makes as it is loaded. No window without developer tools does.
+    // Without Runtime.enable, which makes V8 record stack positions and parse the page's scripts again for the two errors
+    // that React creates while loading. A window without developer tools doesn't do that.
     const { exceptionDetails } = await ask('Runtime.evaluate', {
       expression: 'benchPainted',
       awaitPromise: true,
     });
-    if (exceptionDetails) throw new Error('The page does not tell when it is painted.');
+    if (exceptionDetails) throw new Error('The page did not report its first paint.');
   }
 
-  /** Closes it in order, so that its profile is whole for the next start. */
+  /** Closes the browser gracefully, so that its profile stays intact. */
   async close(): Promise<void> {
     const exited = once(this.browser, 'exit');
-    this.pipe.ask('Browser.close', {}).catch(() => this.browser.kill('SIGKILL'));
+    this.pipe.send('Browser.close', {}).catch(() => this.browser.kill('SIGKILL'));
     await exited;
   }
 }
 
-/** A page's script: looks in each frame; its promise is kept after the frame in which it found something. */
+/** A page script that checks each frame; its promise resolves after the first frame with a match. */
 function watching(selector: string): string {
   return `globalThis.benchPainted = new Promise((painted) => {
     const tell = () => setTimeout(painted);

@@ -476,8 +476,8 @@ describe('a refresh that fails', () => {
     expect(all.session.status.phase).toBe('signed_out');
     expect(toldOfSession(all.session.status)).toMatchObject({
       code: 'renewal_lost',
-      message: expect.stringMatching(/^The answer that renewed the sign-in was lost/),
-      nextStep: expect.stringContaining('What waits in the Outbox stays there'),
+      message: expect.stringMatching(/^The response that renewed the sign-in was lost/),
+      nextStep: expect.stringContaining('Submissions in the Outbox are then sent'),
     });
   });
 

@@ -139,17 +139,17 @@ describe('a test of an address', () => {
     const service = await secureService();
     const { network } = await networkWith({ proxyMode: 'none', certificateFile: authority.certificatePath });
     const { result } = await run(network, `https://other.test:${service.port}`);
-    expect(last(result).words).toBe('The certificate belongs to another name than other.test.');
+    expect(last(result).words).toBe('The certificate is for a different name than other.test.');
   });
 
   test.each([
     ['HTTP/1.1 403 Forbidden\r\n\r\n', 'The proxy answered CONNECT with HTTP 403.', 'allow connections'],
     [
       'HTTP/1.1 407 No\r\nProxy-Authenticate: NTLM\r\n\r\n',
-      'by NTLM, which Callboard cannot do',
+      "by NTLM, which Callboard doesn't support",
       'without it',
     ],
-    ['nonsense\r\n\r\n', 'What the proxy answered is not HTTP.', 'the port of the proxy'],
+    ['nonsense\r\n\r\n', "The proxy's answer is not HTTP.", 'the port of the proxy'],
   ])('says what a proxy answered: %j', async (answer, words, nextStep) => {
     const proxy = await testProxy({ behaviour: answerWith(answer) });
     const { network } = await networkWith({ pac: () => `PROXY ${proxy.name}` });
@@ -162,7 +162,7 @@ describe('a test of an address', () => {
     const { network, settings } = await networkWith({ proxyMode: 'none' });
     expect(last((await run(network, 'https://service.nowhere')).result)).toMatchObject({
       kind: 'dns',
-      words: 'The name service.nowhere is not known.',
+      words: 'The name service.nowhere is unknown.',
     });
     settings.proxyMode = 'manual';
     expect(last((await run(network, 'https://service.test')).result)).toMatchObject({

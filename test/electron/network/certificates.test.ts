@@ -61,10 +61,10 @@ describe('a file of certificate authorities', () => {
     const third = second + lines(key);
     const last = third + lines(leaf) + lines(authority.certificate);
     expect(problems.map(certificateWords)).toEqual([
-      'Line 1: the certificate cannot be read.',
-      `Line ${second}: this is a private key. Keep it to yourself: Callboard needs the certificate of the authority alone.`,
-      `Line ${third}: the certificate of service.test is not a CA certificate. Ask for the one of Example Corp Root CA.`,
-      `Line ${last}: the certificate has no end: part of the file is missing.`,
+      "Line 1: the certificate can't be read.",
+      `Line ${second}: this is a private key. Keep it secret: Callboard needs only the CA certificate.`,
+      `Line ${third}: the certificate of service.test is not a CA certificate. Ask for the certificate of Example Corp Root CA.`,
+      `Line ${last}: the certificate is incomplete: part of the file is missing.`,
     ]);
   });
 
@@ -72,7 +72,7 @@ describe('a file of certificate authorities', () => {
     const later = Date.now() + 10 * 86_400_000;
     expect(read(authority.certificate, later).certificates).toEqual([]);
     expect(read(authority.certificate, later).problems.map(certificateWords)[0]).toMatch(
-      /^Line 1: the certificate of Example Corp Root CA has expired on \d{4}-\d\d-\d\d\.$/,
+      /^Line 1: the certificate of Example Corp Root CA expired on \d{4}-\d\d-\d\d\.$/,
     );
   });
 
@@ -80,11 +80,11 @@ describe('a file of certificate authorities', () => {
     ['', 'The file is empty.'],
     [
       'hello',
-      'This is no certificate. Choose a file in PEM format, which begins with -----BEGIN CERTIFICATE-----.',
+      'This is not a certificate. Choose a file in PEM format, which begins with -----BEGIN CERTIFICATE-----.',
     ],
     [
       '-----BEGIN PGP MESSAGE-----\nx\n-----END PGP MESSAGE-----',
-      'Line 1: this is no certificate but “PGP MESSAGE”.',
+      'Line 1: this is “PGP MESSAGE”, not a certificate.',
     ],
     ['-----BEGIN x', 'There is no certificate in the file.'],
   ])('that is %j brings nothing and says so', (text, problem) => {
@@ -141,10 +141,10 @@ describe('the certificate authorities that hold', () => {
     const nonsense = join(folder, 'nonsense.pem');
     writeFileSync(nonsense, 'nonsense');
     for (const [path, words] of [
-      [join(folder, 'gone.pem'), 'The file could not be read: it no longer exists.'],
-      [folder, 'The file could not be read: it is a folder.'],
-      [large, 'The file could not be read: it is larger than 4 MiB.'],
-      [nonsense, 'This is no certificate. Choose a file in PEM format'],
+      [join(folder, 'gone.pem'), "Couldn't read the file: it no longer exists."],
+      [folder, "Couldn't read the file: it is a folder."],
+      [large, "Couldn't read the file: it is larger than 4 MiB."],
+      [nonsense, 'This is not a certificate. Choose a file in PEM format'],
     ] as const) {
       const { trusted, used, builtIn } = storeWith();
       const { file } = await trusted.apply(path);

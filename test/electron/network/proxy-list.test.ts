@@ -75,7 +75,7 @@ describe('the address of a proxy', () => {
     ],
     [
       'http://ada:secret@proxy.example:80',
-      'Leave user name and password out of the address: they have fields of their own below.',
+      'Leave user name and password out of the address: they have separate fields below.',
     ],
     ['proxy example:80', 'Enter the proxy as name:port, such as proxy.example.com:8080'],
   ])('%j is refused in words', (text, problem) => {

@@ -236,7 +236,7 @@ describe('the token request', () => {
     };
     expect(told(await exchange())).toMatchObject({
       code: 'sign_in_behind_proxy',
-      message: `The proxy asks for a user name and password. It stands between Callboard and service.test: ${proxy.name}.`,
+      message: `The proxy asks for a user name and password. It is the proxy for service.test: ${proxy.name}.`,
     });
     await credentials.save(proxy.name, { userName: 'ada', password: '1' });
     const outcome = await exchange();

@@ -201,11 +201,11 @@ describe('a proxy that asks for a user name and password', () => {
   });
 
   test.each([
-    ['Negotiate', 'The proxy asks for a sign-in by Kerberos (Negotiate), which Callboard cannot do.'],
-    ['NTLM', 'The proxy asks for a sign-in by NTLM, which Callboard cannot do.'],
+    ['Negotiate', "The proxy requires a sign-in by Kerberos (Negotiate), which Callboard doesn't support."],
+    ['NTLM', "The proxy requires a sign-in by NTLM, which Callboard doesn't support."],
     [
       'Digest realm="a, Basic b", nonce="c"',
-      'The proxy asks for a sign-in by Digest, which Callboard cannot do.',
+      "The proxy requires a sign-in by Digest, which Callboard doesn't support.",
     ],
   ])('by %s is told no password at all', async (challenge, reason) => {
     const { create, credentials, proxy, marks } = await behindProxy({

@@ -142,7 +142,7 @@ test.each([
   ['https://user:hunter2@screening.example.com', 'Leave user name and password out of the address.'],
   ['https://screening.example.com/?token=hunter2', 'Leave out everything after ? or #.'],
   ['file:///etc/passwd', 'Enter a full address that starts with https://'],
-  [['https://screening.example.com'], 'This has to be a text, in double quotes.'],
+  [['https://screening.example.com'], 'This must be a text, in double quotes.'],
 ])(
   'a connection to %j is left out, said without its value, and nothing can be added meanwhile',
   (base_url, message) => {
@@ -192,11 +192,11 @@ test('the same connection twice is used once, and two of one name are said', () 
   expect(said(policy)).toEqual([
     {
       where: 'workspaces[1]',
-      message: 'This is the connection of workspaces[0] once more: the same service address and client ID.',
+      message: 'This repeats the connection workspaces[0]: the same service address and client ID.',
     },
     {
       where: 'workspaces[2].name',
-      message: 'workspaces[0] has this name, too: nobody could tell them apart.',
+      message: 'workspaces[0] has the same name, so nobody could tell them apart.',
     },
   ]);
 });
@@ -244,15 +244,15 @@ test('a proxy by hand needs its address: without one that is right there is no w
 test.each([
   [{ undo_seconds: 7 }, 'Use one of 0, 5, 15, 30, 60.'],
   [{ updates: { mode: 'never' } }, 'Use one of off, manual, automatic.'],
-  [{ locked: 'yes' }, 'This has to be true or false.'],
-  [{ queue_concurrency: 17 }, 'Use 16 at most.'],
-  [{ queue_concurrency: 0 }, 'Use 1 at least.'],
-  [{ queue_concurrency: 1.5 }, 'This has to be a whole number.'],
-  [{ queue_concurrency: '4' }, 'This has to be a number.'],
+  [{ locked: 'yes' }, 'This must be true or false.'],
+  [{ queue_concurrency: 17 }, 'Use at most 16.'],
+  [{ queue_concurrency: 0 }, 'Use at least 1.'],
+  [{ queue_concurrency: 1.5 }, 'This must be a whole number.'],
+  [{ queue_concurrency: '4' }, 'This must be a number.'],
   [{ notifications: { quiet_hours: { enabled: true, from: '18:00' } } }, 'This is missing.'],
   [{ workspaces: [entry({ name: undefined })] }, 'This is missing.'],
-  [{ workspaces: {} }, 'This has to be a list, in square brackets.'],
-  [{ locked: null }, 'A value is missing. Leave the name out where nothing is to be set.'],
+  [{ workspaces: {} }, 'This must be a list, in square brackets.'],
+  [{ locked: null }, 'A value is missing. To set nothing, leave the name out.'],
 ])('what is wrong with %j is said in plain words', (document, message) => {
   expect(said(judgePolicy(document)).map((problem) => problem.message)).toEqual([message]);
 });

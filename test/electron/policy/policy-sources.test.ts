@@ -45,20 +45,20 @@ test.skipIf(process.platform === 'win32')(
       return found.kind === 'unreadable' ? policyWords(found.problem) : found.kind;
     };
     expect(await distrusted(file('{}', 0o666))).toBe(
-      'It may be written by others than the system (root), so it is not trusted.',
+      'It can be changed by users other than the system (root), so it is not trusted.',
     );
-    expect(await distrusted(file('{}', 0o664))).toContain('may be written by others');
+    expect(await distrusted(file('{}', 0o664))).toContain('can be changed by users other');
     const open = closedFolder();
     chmodSync(open, 0o777);
     expect(await distrusted(file('{}', 0o644, open))).toContain(
-      `The folder ${open} may be written by others`,
+      `The folder ${open} can be changed by users other`,
     );
     expect(await distrusted(file('{}'), [own + 1])).toBe(
-      'It does not belong to the system (root), so it is not trusted.',
+      'It is not owned by the system (root), so it is not trusted.',
     );
     const link = join(closedFolder(), 'policy.json');
     symlinkSync(file('{}', 0o666), link);
-    expect(await distrusted(link)).toContain('may be written by others');
+    expect(await distrusted(link)).toContain('can be changed by users other');
     await expect(policyFile(file('{}', 0o666), 'anybody').read()).resolves.toMatchObject({
       kind: 'document',
     });

@@ -164,8 +164,8 @@ test('erases the name from texts about others, however it is written there', asy
   expect(erased?.rows.map(({ problems: left }) => left?.map(rowWords))).toEqual([
     [
       expect.stringMatching(/^COMPLETED, submitted on .*: \[erased\]$/),
-      'Questionnaire: The sheet shows [erased], the cell holds [erased]. Choose which is meant.',
-      'This is a number of Germany.',
+      'Questionnaire: The sheet shows [erased], but the cell contains [erased]. Choose the right one.',
+      'This is a number in Germany.',
     ],
   ]);
   expect(await stores.views.list('workspace-1')).toEqual([]);

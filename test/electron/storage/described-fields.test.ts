@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { pinnableFields } from '../../../shared/assessment-pins.ts';
 import { compare } from '../../../shared/comparison.ts';
 import type { DescribedField } from '../../../shared/described-field.ts';
 import { NO_FILTER } from '../../../shared/no-filter.ts';
 import type { Json, RequestSort } from '../../../shared/request.ts';
 import { ODD_ASSESSMENTS } from '../../shared/odd-assessments.ts';
+import { pinnableFields } from '../../shared/pinnable-fields.ts';
 import { answered } from './answered.ts';
 import { readAllResults } from './read-all-results.ts';
 import { addTracked, sharedStorage } from './temporary-storage.ts';

@@ -133,7 +133,7 @@ test('the question says when the person may have been called, and what was decid
   const before = 'This phone number was submitted before: Ada Lovelace,';
   expect(await says({})).toBe(`${before} may have been called on ${day}; you discarded it.`);
   const problem = { code: TAKEN_WITHOUT_ID } as const;
-  expect(await says({}, { problem })).toBe(`${before} taken by the service on ${day}; you discarded it.`);
+  expect(await says({}, { problem })).toBe(`${before} accepted by the service on ${day}; you discarded it.`);
   expect(await says({ state: 'draft' })).toBe(
     `${before} may have been called on ${day}; you took it back later.`,
   );

@@ -109,9 +109,11 @@ describe('the word to send now', () => {
     await gate.untilAsked('Asleep');
     expect(gate.called).toEqual([]);
     expect(await gate.history('Asleep')).toEqual([
-      expect.stringMatching(/^You took back the word to send it now/),
+      expect.stringMatching(/^You undid sending it now/),
       'You chose to send it now, outside the calling hours that held it',
-      expect.stringMatching(/^The rules would let it go now, .* it waits for your word or until .*09:00/),
+      expect.stringMatching(
+        /^The current rules would allow it, .* it waits for your decision or until .*09:00/,
+      ),
       expect.stringMatching(/^Submitted and held until .*09:00.* in Los Angeles/),
     ]);
     gate.queue.wake();

@@ -342,7 +342,7 @@ describe('an id that the service gives twice', () => {
     for (const { id } of both) {
       const history = await storage.stores.events.of(id);
       expect(history.map((each) => historyWords(each).heading)).toContain(
-        'The service answered two submissions of the same ask with this one request',
+        'The service answered two identical submissions with this one request',
       );
     }
   });
@@ -743,7 +743,7 @@ describe('a submission whose token was refused', () => {
     const [row] = await here.inStates('queued');
     const history = await here.storage.stores.events.of(row?.id ?? '');
     expect(history.map((each) => historyWords(each).heading)).toContain(
-      'The service asked for a renewed sign-in and took nothing; it is sent as soon as it may',
+      'The service asked for a renewed sign-in and accepted nothing; it will be sent as soon as possible',
     );
     const store = here.there.stores.submissions;
     const other = startQueue({

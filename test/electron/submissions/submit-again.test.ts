@@ -107,7 +107,7 @@ describe('submitting several people again', () => {
     expect(told(await actions.submitAgain([first.id, other.id]))).toMatchObject({
       code: 'called_again',
       message: expect.stringMatching(
-        /^Somebody would be called once more than you chose: Grace Hopper, taken by the service/,
+        /^Someone would be called more often than you chose: Grace Hopper, accepted by the service/,
       ),
     });
     expect(await stored('queued')).toBe(0);

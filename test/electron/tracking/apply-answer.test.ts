@@ -280,7 +280,7 @@ describe('without a readable answer', () => {
       'an unreadable one',
       { name: 'unreadable', raw: '<html>', reason: 'answer: Invalid input' },
       { code: 'unreadable', reason: 'answer: Invalid input' },
-      "The service's answer could not be read (answer: Invalid input).",
+      "Couldn't read the service's answer (answer: Invalid input).",
     ],
     [
       'one that knows no such request',

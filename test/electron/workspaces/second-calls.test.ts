@@ -78,7 +78,9 @@ test.each(Object.entries(UNCLEAR))(
     for (const workspace of [first, second]) {
       expect(told(await openOne(workspace).submitter.submit([candidate]))).toMatchObject({
         code: 'duplicate',
-        message: expect.stringMatching(/(may have been called|taken by the service) on .*; you discarded it/),
+        message: expect.stringMatching(
+          /(may have been called|accepted by the service) on .*; you discarded it/,
+        ),
       });
     }
     expect(creates(candidate.phoneNumber)).toBe(1);

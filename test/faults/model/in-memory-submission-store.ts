@@ -10,7 +10,7 @@ import {
   type OutboxRow,
   TAKEN_WITHOUT_ID,
 } from '../../../shared/outbox.ts';
-import { isSameAsk } from '../../../shared/same-ask.ts';
+import { isSameScreening } from '../../../shared/same-screening.ts';
 import { SUBMISSION_STATES, type Submission, type SubmissionState } from '../../../shared/submission.ts';
 
 /** The tables of one moment. A write works on a copy, which becomes the next moment or is forgotten. */
@@ -228,7 +228,7 @@ function saveChange(
   const stored = submissions.get(submission.id);
   if (stored?.revision !== submission.revision - 1) return false;
   const owner = tracked && ownerOf({ submissions, tracked: requests }, stored.workspaceId, tracked.requestId);
-  if (owner && owner.id !== stored.id && !isSameAsk(owner, stored)) return false;
+  if (owner && owner.id !== stored.id && !isSameScreening(owner, stored)) return false;
   const { state, attempts, sendAfter, notBefore, problem, requestId, revision, updatedAt } = submission;
   const { hoursWaivedUntil, callingHold, hoursInForce, mayHaveReached } = submission;
   submissions.set(stored.id, {

@@ -1,13 +1,13 @@
-/** A page or redirect as the little browser saw it. */
+/** A page or redirect as seen by the test browser. */
 export interface Visit {
   readonly status: number;
   readonly headers: Headers;
   readonly body: string;
-  /** Where the visit ended. */
+  /** Final address. */
   readonly url: string;
 }
 
-/** Keeps cookies by path and follows redirects inside one origin, as a browser would. */
+/** A minimal browser: keeps cookies by path and follows redirects within one origin. */
 export class CookieBrowser {
   readonly #cookies = new Map<string, { value: string; path: string }>();
   readonly #origin: string;
@@ -16,12 +16,12 @@ export class CookieBrowser {
     this.#origin = origin;
   }
 
-  /** Opens a page; stops at a redirect that leaves the origin. */
+  /** Opens a page; stops at a redirect to another origin. */
   async open(address: string): Promise<Visit> {
     return await this.#visit(address, { method: 'GET' });
   }
 
-  /** Sends the form on `page` whose buttons include `answer`, with the given fields typed in. */
+  /** Submits the form on `page` that has a button `answer`, with the given fields filled in. */
   async submit(page: Visit, answer: string, fields: Record<string, string> = {}): Promise<Visit> {
     const token = /name="token" value="([^"]+)"/.exec(page.body)?.[1] ?? '';
     return await this.post(page.url, { token, answer, ...fields });

@@ -8,14 +8,14 @@ import {
 import { CREATE_INTERVIEW_REQUEST_PATH, interviewRequestPath } from '../../../shared/service-interface.ts';
 import { CookieBrowser, type Visit } from './cookie-browser.ts';
 
-/** Starts a service that is closed when the test is over. */
+/** Starts a service that is closed after the test. */
 export async function practice(options: PracticeServiceOptions = {}): Promise<PracticeService> {
   const service = await startPracticeService(options);
   onTestFinished(() => service.close());
   return service;
 }
 
-/** The address the app would return to by its custom scheme. */
+/** The app's custom-scheme redirect address. */
 export const APP_REDIRECT = 'app.callboard:/oauth/callback';
 
 /** A body the service accepts. */
@@ -26,13 +26,13 @@ export const GOOD_BODY = {
   questionnaire_template_id: 'general-v1',
 };
 
-/** A fresh PKCE pair (RFC 7636 §4). */
+/** A new PKCE pair (RFC 7636 §4). */
 export function pkcePair(): { verifier: string; challenge: string } {
   const verifier = randomBytes(32).toString('base64url');
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
-/** The address that begins a sign-in (service-interface.md §5, step one); undefined removes a parameter. */
+/** The authorization URL (service-interface.md §5, step one); undefined removes a parameter. */
 export function authorizeUrl(
   service: PracticeService,
   changes: Record<string, string | undefined> = {},
@@ -51,7 +51,7 @@ export function authorizeUrl(
   return `${service.authUrl}/oauth2/authorize?${query}`;
 }
 
-/** Signs in and answers the consent page; gives the redirect that leaves the browser. */
+/** Signs in and answers the consent page; returns the final redirect. */
 export async function signInByBrowser(
   address: string,
   answer: 'allow' | 'deny' | 'show' = 'allow',
@@ -67,7 +67,7 @@ export function returnedParameters(visit: Visit): URLSearchParams {
   return new URL(visit.headers.get('location') ?? '').searchParams;
 }
 
-/** Gets an authorization code by the whole sign-in. */
+/** Gets an authorization code through a complete sign-in. */
 export async function getCode(
   service: PracticeService,
   changes: Record<string, string | undefined> = {},
@@ -76,7 +76,7 @@ export async function getCode(
   return returnedParameters(visit).get('code') ?? '';
 }
 
-/** What the token endpoint answered. */
+/** Response of the token endpoint. */
 export interface TokenAnswer {
   readonly status: number;
   readonly body: Record<string, string | number | undefined>;
@@ -121,7 +121,7 @@ export interface Tokens {
   readonly refresh: string;
 }
 
-/** Signs in all the way to tokens. */
+/** Signs in and redeems the code. */
 export async function signIn(
   service: PracticeService,
   changes: Record<string, string | undefined> = {},
@@ -130,7 +130,7 @@ export async function signIn(
   return { access: String(body['access_token']), refresh: String(body['refresh_token']) };
 }
 
-/** Calls create with anything. */
+/** Calls create with any body. */
 export function create(
   service: PracticeService,
   access: string,
@@ -144,7 +144,7 @@ export function create(
   });
 }
 
-/** Creates a request that must be accepted; gives its id. */
+/** Creates a request that must be accepted; returns its id. */
 export async function createdId(
   service: PracticeService,
   access: string,

@@ -1,14 +1,14 @@
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What came over a connection that the server ended. */
+/** What the server sent before it ended the connection. */
 export interface RawExchange {
   readonly received: string;
-  /** How the server ended it: an orderly end, or a broken connection. */
+  /** How the server ended it: FIN or RST. */
   readonly ending: 'end' | 'ECONNRESET' | 'open';
 }
 
-/** Sends bytes as they are and collects what comes back until the connection ends, or `patience` (ms) is over. */
+/** Sends raw bytes and collects the response until the connection ends, or after `patience` ms. */
 export async function rawExchange(origin: string, sent: string, patience = 3_000): Promise<RawExchange> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
   let received = '';
@@ -27,7 +27,7 @@ export async function rawExchange(origin: string, sent: string, patience = 3_000
   return { received, ending };
 }
 
-/** Writes a create call as bytes; `declared` makes its Content-Length larger than the body that is sent. */
+/** A raw create call; `declared` makes its Content-Length larger than the sent body. */
 export function rawCreate(origin: string, access: string, body: string, declared?: number): string {
   return [
     'POST /v1/interview/create-interview-request HTTP/1.1',

@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest';
 
-// Run by report-counts.test.ts alone, to see what Vitest reports of tests that are skipped.
+// Run only by report-counts.test.ts, to check how Vitest reports skipped tests.
 
 test('runs', () => undefined);
 

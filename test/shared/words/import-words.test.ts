@@ -19,7 +19,7 @@ const EARLIER: ImportValues['submitted_before'] = {
   workspace: { name: 'Acme UK', removed: false },
 };
 
-/** For each code: values, and what a person reads. */
+/** For each code: values, and the words on screen. */
 const TOLD: { readonly [Code in keyof ImportValues]: readonly [values: ImportValues[Code], words: string] } =
   {
     quote_not_closed: [
@@ -50,9 +50,9 @@ const TOLD: { readonly [Code in keyof ImportValues]: readonly [values: ImportVal
     name_with_markup: [null, 'This name contains markup or template signs. Enter it again.'],
     name_is_address: [null, 'This is an address, not a name. Enter the name.'],
     name_is_id: [null, 'This is an ID, not a name. Enter the name.'],
-    name_part_missing: [{ text: 'null' }, '"null" is no part of a name. Enter the name.'],
+    name_part_missing: [{ text: 'null' }, '"null" is not part of a name. Enter the name.'],
     name_garbled: [null, 'This name looks garbled.'],
-    name_put_right: [{ text: 'JosÃ©' }, 'Garbled letters were put right: JosÃ©'],
+    name_put_right: [{ text: 'JosÃ©' }, 'Garbled letters were corrected: JosÃ©'],
     two_links: [null, 'These are two links. Enter one.'],
     link_with_entities: [null, 'This link contains codes such as &amp;. Copy it again from where it works.'],
     job_name_unknown: [
@@ -66,15 +66,15 @@ const TOLD: { readonly [Code in keyof ImportValues]: readonly [values: ImportVal
     id_became_date: [{ shown: '3 Nov' }, 'The spreadsheet turned this into a date: 3 Nov. Enter the ID.'],
     shown_otherwise: [
       { shown: '0012', plain: '12' },
-      'The sheet shows 0012, the cell holds 12. Choose which is meant.',
+      'The sheet shows 0012, but the cell contains 12. Choose the right one.',
     ],
     phone_rounded: [null, 'The spreadsheet has rounded this number. Format the column as text there.'],
     phone_without_digits: [null, 'This is not a phone number. Enter it.'],
     phone_with_letter: [{ text: 'O' }, 'There is a letter among the digits: O. Check the number.'],
-    phone_with_words: [null, 'There are words beside the number. Look at them, then enter the number alone.'],
+    phone_with_words: [null, 'There is text beside the number. Check it, then enter only the number.'],
     phone_is_date: [null, 'This is a date, or looks like one. Enter the phone number.'],
-    phone_code_twice: [null, 'Does the country code stand there twice?'],
-    phone_unusual: [GERMANY, 'No usual number of Germany. Check the digits; choose it if they are right.'],
+    phone_code_twice: [null, 'Does it contain the country code twice?'],
+    phone_unusual: [GERMANY, 'Not a usual number in Germany. Check the digits; choose it if they are right.'],
     phone_prefix_unclear: [{ prefix: '011' }, 'Choose what 011 in front means.'],
     phone_two_readings: [null, 'This can be read in two ways. Choose one.'],
     phone_several_readings: [null, 'This can be read in several ways. Choose one.'],
@@ -84,26 +84,26 @@ const TOLD: { readonly [Code in keyof ImportValues]: readonly [values: ImportVal
       GERMANY,
       'Germany has no such number. Choose this if only the + is missing.',
     ],
-    phone_zero_missing: [GERMANY, 'A number of Germany only with a zero in front.'],
-    phone_to_confirm: [null, 'Choose this if that is the number, or enter it with its country code.'],
-    phone_of_country: [GERMANY, 'This is a number of Germany.'],
+    phone_zero_missing: [GERMANY, 'A number in Germany only with a leading zero.'],
+    phone_to_confirm: [null, 'Choose this if it is right, or enter the number with its country code.'],
+    phone_of_country: [GERMANY, 'This is a number in Germany.'],
   };
 
-test('every code of a row has words here', () => {
+test('every code of a row is tested here', () => {
   expect(Object.keys(TOLD)).toEqual(Object.keys(IMPORT_WORDS));
 });
 
-test.each(Object.entries(TOLD))('%s is stored and told in words', (code, [values, words]) => {
+test.each(Object.entries(TOLD))('%s survives storage and has the right words', (code, [values, words]) => {
   const stored = JSON.stringify({ field: null, code, values });
   expect(rowWords(rowProblem.parse(JSON.parse(stored)))).toBe(words);
 });
 
-test('a number that is unusual anywhere says so', () => {
+test('a number that is unusual in any country says so', () => {
   const values = { country: null };
-  expect(rowWords({ field: null, code: 'phone_unusual', values })).toContain('of any country.');
+  expect(rowWords({ field: null, code: 'phone_unusual', values })).toContain('in any country.');
 });
 
-test('what is wrong with any input is told for a row, too, with its field in front', () => {
+test('a general input problem of a row is prefixed with its field', () => {
   expect(IMPORT_FIELDS.map((field) => rowWords({ field, ...problem('too_long', { most: 2000 }) }))).toEqual([
     'Candidate name: Use at most 2,000 characters.',
     'Phone number: Use at most 2,000 characters.',
@@ -125,6 +125,6 @@ test.each([
     { field: null, code: 'submitted_before', values: { ...EARLIER, submittedAt: 1e300 } },
   ],
   ['a sentence', 'You left this row out.'],
-])('%s is no problem of a row', (_what, stored) => {
+])('%s is not a valid problem of a row', (_what, stored) => {
   expect(rowProblem.safeParse(stored).success).toBe(false);
 });

@@ -35,7 +35,7 @@ import { UPDATE_PROBLEM_WORDS } from '../../../shared/words/update-words.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
-/** Each list of codes beside the table of their words. */
+/** Each list of codes with the table of its words. */
 const TABLES: readonly (readonly [what: string, codes: readonly string[], words: object])[] = [
   ['history', Object.keys(historyValues), HISTORY_WORDS],
   ['submission problem', SUBMISSION_PROBLEMS, SUBMISSION_PROBLEM_WORDS],
@@ -46,17 +46,17 @@ const TABLES: readonly (readonly [what: string, codes: readonly string[], words:
 ];
 
 describe.each(TABLES)('a code of %s', (_what, codes, words) => {
-  test('has words, and no words are without a code', () => {
+  test('has words, and no words lack a code', () => {
     expect(Object.keys(words).toSorted()).toEqual(codes.toSorted());
   });
 
-  test('is made somewhere in the main process', () => {
+  test('is used somewhere in the main process', () => {
     const made = sourcesIn('electron');
     expect(codes.filter((code) => !made.includes(`'${code}'`) && !made.includes(`${code}: {`))).toEqual([]);
   });
 });
 
-/** Tables whose type asks for words of each code, and for no others. */
+/** Tables whose type enforces words for exactly the codes. */
 const TYPED: readonly (readonly [what: string, words: object])[] = [
   ['failure', FAILURE_WORDS],
   ['finding of a network or a sign-in', FINDING_WORDS],
@@ -67,12 +67,12 @@ const TYPED: readonly (readonly [what: string, words: object])[] = [
   ['notice of storage', STORAGE_WORDS],
 ];
 
-test.each(TYPED)('each code of a %s that has words is made somewhere', (_what, words) => {
+test.each(TYPED)('each code of a %s that has words is used somewhere', (_what, words) => {
   const made = ['electron', 'renderer', 'shared'].map(sourcesIn).join('\n');
   expect(Object.keys(words).filter((code) => !made.includes(`'${code}'`))).toEqual([]);
 });
 
-test('no failure of the main process, of a form, of a file or of its rows carries a sentence', () => {
+test('no failure in the main process, a form, a file or its rows contains a sentence', () => {
   const made = ['electron', 'renderer', 'shared'].map(sourcesIn).join('\n');
   const calls = made.match(
     /\b(?:fail|says|problem|policyProblem|importProblem|new CodedError|unreadable)\((?:[^()]|\([^()]*\))*\)/g,
@@ -81,29 +81,29 @@ test('no failure of the main process, of a form, of a file or of its rows carrie
   expect(calls?.filter((call) => SENTENCE.test(call))).toEqual([]);
 });
 
-test('what is stored as a reason is taken from errors in one place', () => {
+test('reasons to store are taken from errors in one place', () => {
   const folders = ['service', 'network', 'submissions', 'tracking', 'sign-in-check', 'storage'];
   const made = folders.map((folder) => sourcesIn(join('electron', folder))).join('\n');
   expect(made).toContain('systemReason(error)');
   expect(made.match(/\breason\b[:=\s]+[^;\n]*(?:\.message|String\(error\)|['"`]\w+ \w)/g)).toBeNull();
 });
 
-test('the main process knows words only where it writes a text for people', () => {
+test('the main process imports words only where it writes texts for people', () => {
   const folder = join(root, 'electron');
   const knowing = sourcePaths(folder).filter((path) =>
     readFileSync(join(folder, path), 'utf8').includes('shared/words/'),
   );
-  // Names of files, notifications, files that are saved; and the log, which lists the codes that it may write.
+  // File names, notifications, saved files, and the log, which lists the codes that it may write.
   const writing =
     /^(?:backup\/backup-manager|diagnostics\/known-errors|imports\/problems-to-csv|ipc\/handlers\/import-handlers|notifications\/compose|reports\/.*)\.ts$/;
   expect(knowing.length).toBeGreaterThan(5);
   expect(knowing.filter((path) => !writing.test(path.replaceAll('\\', '/')))).toEqual([]);
 });
 
-/** Two words beside each other in a quoted text. */
+/** Two adjacent words in a quoted string. */
 const SENTENCE = /['"`][^'"`\n]*\w \w[^'"`\n]*['"`]/;
 
-test('every end of a create call but the acceptance is a problem of a submission', () => {
+test('every outcome of a create call except acceptance is a problem of a submission', () => {
   const problems: readonly string[] = SUBMISSION_PROBLEMS;
   expect(Object.keys(createOutcomes).filter((name) => !problems.includes(name))).toEqual(['accepted']);
 });
@@ -114,15 +114,15 @@ const CALL = { number: 2, status: 'COMPLETED', minutes: 9.5 };
 const REFUSED = { code: 'refused_as_it_is', httpStatus: 422, answer: 'No' };
 const ID = { requestId: 'ir_1' };
 
-/** For each code: values, and what a person reads. */
+/** For each code: values, and the words on screen. */
 const TOLD: Readonly<Record<HistoryCode, readonly [values: unknown, heading: RegExp, detail?: string]>> = {
   submitted: [null, /^Submitted and waiting to be sent$/],
   submitted_held: [NINE, /^Submitted and held until .*9.* in Los Angeles \(calling hours\)$/],
   sending: [null, /^Sending to the service began$/],
-  nothing_sent: [null, /^Nothing was sent yet: it is sent as soon as it may$/],
+  nothing_sent: [null, /^Nothing was sent yet; it will be sent as soon as possible$/],
   token_refused: [
     null,
-    /^The service asked for a renewed sign-in and took nothing; it is sent as soon as it may$/,
+    /^The service asked for a renewed sign-in and accepted nothing; it will be sent as soon as possible$/,
   ],
   retry: [
     { code: 'not_reachable', reason: 'ECONNREFUSED' },
@@ -132,19 +132,20 @@ const TOLD: Readonly<Record<HistoryCode, readonly [values: unknown, heading: Reg
   held: [{ code: 'paused_by_you' }, /^You paused this submission\.$/],
   rejected: [REFUSED, /^The service refused this submission as it is\.$/, 'HTTP 422: No'],
   unconfirmed: [{ code: 'from_a_backup' }, /^This came from a backup\. Another computer may have sent it/],
-  held_for_hours: [
-    { ...NINE, about: 'clock' },
-    /^The clock of this computer was set forward .* in Los Angeles/,
-  ],
+  held_for_hours: [{ ...NINE, about: 'clock' }, /^This computer's clock was set forward .* in Los Angeles/],
   accepted: [{ ...ID, status: 'PENDING' }, /^The service accepted the request: PENDING$/, 'Request ID ir_1'],
   accepted_again: [
     ID,
-    /^The service accepted it once more: this person may be called twice$/,
+    /^The service accepted it a second time: this person may be called twice$/,
     'Request ID ir_1',
   ],
-  accepted_elsewhere: [ID, /^Another computer had it accepted, too: .* called twice$/, 'Request ID ir_1'],
-  settled_by_backup: [null, /^A backup knew that the service had accepted the request$/],
-  request_shared: [null, /^The service answered two submissions of the same ask with this one request$/],
+  accepted_elsewhere: [
+    ID,
+    /^It was also accepted from another computer: .* called twice$/,
+    'Request ID ir_1',
+  ],
+  settled_by_backup: [null, /^A backup shows that the service had accepted the request$/],
+  request_shared: [null, /^The service answered two identical submissions with this one request$/],
   resumed: [{ by: 'sign_in' }, /^Signed in again$/],
   discarded: [{ by: 'discard' }, /^You discarded it$/],
   taken_back: [null, /^You took it back before it was sent$/],
@@ -153,7 +154,7 @@ const TOLD: Readonly<Record<HistoryCode, readonly [values: unknown, heading: Reg
   send_outside_hours_chosen: [null, /^You chose to send it now, outside the calling hours$/],
   send_early_chosen: [null, /^You chose to send it now, before the chosen time$/],
   send_held_chosen: [{ about: 'clock' }, /^You chose to send it now, though the clock was set forward$/],
-  send_held_undone: [null, /^You took back the word to send it now$/],
+  send_held_undone: [null, /^You undid sending it now$/],
   keep_waiting_chosen: [null, /^You chose to keep it waiting$/],
   status_changed: [{ from: 'PENDING', to: 'COMPLETED' }, /^Status changed from PENDING to COMPLETED$/],
   call_appeared: [CALL, /^Screening call 2 appeared: COMPLETED$/, '9.5 min'],
@@ -173,13 +174,13 @@ const TOLD: Readonly<Record<HistoryCode, readonly [values: unknown, heading: Reg
   notes_in_backup: [{ madeAt: AT, notes: 'Mine' }, /^A backup of 2026-05-04 had other notes$/, 'Mine'],
 };
 
-test.each(Object.entries(TOLD))('%s is told in words', (code, [values, heading, detail = null]) => {
+test.each(Object.entries(TOLD))('%s has the right words', (code, [values, heading, detail = null]) => {
   const told = historyWords({ ...historyEvent(code, values), at: AT });
   expect(told.heading).toMatch(heading);
   expect(told.detail).toBe(detail);
 });
 
-test('everything that resumes, withdraws or holds a submission has words of its own', () => {
+test('every reason to resume, withdraw or hold a submission has distinct words', () => {
   const headings = [
     ...RESUMED_BY.map((by) => historyEvent('resumed', { by })),
     ...DISCARDED_BY.map((by) => historyEvent('discarded', { by })),
@@ -207,11 +208,11 @@ test.each([
   ['values where there are none', 'taken_back', { by: 'you' }],
   ['no values where there are some', 'accepted', null],
   ['a time zone that is none', 'submitted_held', { until: 1, timeZone: 'Mars/Olympus' }],
-])('%s is no event', (_what, code, values) => {
+])('%s is not a valid event', (_what, code, values) => {
   expect(() => historyEvent(code, values)).toThrow();
 });
 
-/** What stands in the sources of a folder, without the words. */
+/** The sources of a folder, without the words. */
 function sourcesIn(name: string): string {
   const folder = join(root, name);
   return sourcePaths(folder)

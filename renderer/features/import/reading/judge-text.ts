@@ -1,5 +1,5 @@
 import { type ImportField, type ImportProblem, importProblem } from '../../../../shared/import-problems.ts';
-import { problemOf } from '../../../../shared/input-problems.ts';
+import { decodeProblem } from '../../../../shared/input-problems.ts';
 import { isUuidShaped, submissionInput } from '../../../../shared/submission.ts';
 import { hasLostLetters } from './garbled-text.ts';
 import { hasEntities, hasMarkup, isFormula, isNoValue, noPartOf } from './no-value.ts';
@@ -13,7 +13,7 @@ export function judgeText(field: Exclude<ImportField, 'phoneNumber'>, text: stri
     return { problem: importProblem('two_links') };
   }
   const judged = submissionInput.shape[field].safeParse(text);
-  if (!judged.success) return { problem: problemOf(judged.error.issues[0] ?? judged.error) };
+  if (!judged.success) return { problem: decodeProblem(judged.error.issues[0] ?? judged.error) };
   if (field === 'resumeUrl' && hasEntities(text)) {
     return { problem: importProblem('link_with_entities') };
   }

@@ -3,7 +3,7 @@ import {
   type LibraryLabel,
   libraryKey,
   libraryLabel,
-  MOST_LIBRARY_ENTRIES,
+  MAX_LIBRARY_ENTRIES,
 } from '../../../../shared/library.ts';
 import {
   LIBRARY_FILE_FIELDS,
@@ -37,9 +37,9 @@ interface Place {
 export function readLibraryFile(text: string): Result<LibraryFile> {
   const places = /^\s*[[{]/.test(text) ? jsonEntries(text) : csvEntries(text);
   if (!places.ok) return places;
-  if (places.value.length > MOST_LIBRARY_ENTRIES) {
+  if (places.value.length > MAX_LIBRARY_ENTRIES) {
     const entries = places.value.length;
-    return fail('library_too_large', { entries, most: MOST_LIBRARY_ENTRIES });
+    return fail('library_too_large', { entries, most: MAX_LIBRARY_ENTRIES });
   }
   return ok(checked(places.value));
 }

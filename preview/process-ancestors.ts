@@ -5,26 +5,27 @@ import { platform } from 'node:process';
 interface Ancestor {
   readonly pid: number;
   readonly parent: number;
-  /** The command's name, as the process may have set it itself: `npm run preview`. */
+  /** The process title, such as `npm run preview`. */
   readonly name: string;
 }
 
 /**
- * The process that started this one, and where npm did it all those up to npm: it puts a shell and the project's set-up
- * in between, which outlive it when it is killed.
+ * The process ids from `parent` up to npm, or only `parent` if npm started nothing. npm puts a shell and the set-up
+ * script
+ * in between, and both outlive a killed npm.
  */
-export function startersOf(parent: number): number[] {
+export function ancestorsUpToNpm(parent: number): number[] {
   const chain: Ancestor[] = [];
   for (let pid = parent; pid > 1; pid = chain.at(-1)?.parent ?? 0) {
     const ancestor = readAncestor(pid);
     if (ancestor === undefined) break;
     chain.push(ancestor);
-    if (/^npm\b/.test(ancestor.name)) return chain.map((one) => one.pid);
+    if (/^npm\b/.test(ancestor.name)) return chain.map((ancestor) => ancestor.pid);
   }
   return [parent];
 }
 
-/** `undefined` where the process is gone, or the system is not asked: on Windows npm's own end closes its console. */
+/** `undefined` if the process is gone, and on Windows, where killing npm closes its console anyway. */
 function readAncestor(pid: number): Ancestor | undefined {
   if (platform === 'win32') return undefined;
   try {
@@ -36,7 +37,7 @@ function readAncestor(pid: number): Ancestor | undefined {
   }
 }
 
-/** proc_pid_stat(5): `pid (name) state parent ...`; the name may hold anything, parentheses included. */
+/** Parses proc_pid_stat(5): `pid (name) state parent ...`; the name may contain parentheses. */
 function readProc(pid: number): Ancestor | undefined {
   const [, name, parent] = /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
   return name === undefined ? undefined : { pid, parent: Number(parent), name };

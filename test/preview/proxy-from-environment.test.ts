@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proxyByVariables } from '../../preview/electron/proxy-by-variables.ts';
+import { proxyFromEnvironment } from '../../preview/electron/proxy-from-environment.ts';
 
 test.each([
   [{}, 'DIRECT'],
@@ -12,5 +12,5 @@ test.each([
   [{ HTTPS_PROXY: 'proxy.test:8080', no_proxy: '*' }, 'DIRECT'],
   [{ HTTPS_PROXY: 'proxy.test:8080', NO_PROXY: 'ample.com' }, 'PROXY proxy.test:8080'],
 ])('the variables %o mean %s', (variables, list) => {
-  expect(proxyByVariables(new URL('https://api.example.com/'), variables)).toBe(list);
+  expect(proxyFromEnvironment(new URL('https://api.example.com/'), variables)).toBe(list);
 });

@@ -1,43 +1,43 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PROBLEM_MEDIA_TYPE, problem } from '../api/problem-details.ts';
-import type { Strike } from './fault-switch.ts';
-import { type FaultyResponse, sever } from './faulty-response.ts';
+import type { RequestFaults } from './fault-injector.ts';
+import { endConnection, type FaultyResponse } from './faulty-response.ts';
 
 /**
- * Lets the faults strike a request before it is processed.
+ * Applies faults to a request before it is processed.
  *
- * @param signal ends the waiting when the service closes.
- * @returns whether the request is to be processed; if not, it has been answered or cut off.
+ * @param signal aborts delays when the service closes.
+ * @returns whether to process the request; if not, it has been answered or disconnected.
  */
-export async function strikeRequest(
+export async function applyFaults(
   request: IncomingMessage,
   response: FaultyResponse,
-  strike: Strike,
+  faults: RequestFaults,
   signal: AbortSignal,
 ): Promise<boolean> {
-  if (strike.waitBefore > 0) {
-    await wait(strike.waitBefore, undefined, { signal });
+  if (faults.delayBefore > 0) {
+    await wait(faults.delayBefore, undefined, { signal });
     if (response.destroyed) return false;
   }
-  if (strike.waitAfter > 0) response.delay(strike.waitAfter);
-  const { blow } = strike;
-  switch (blow?.kind) {
+  if (faults.delayAfter > 0) response.delay(faults.delayAfter);
+  const { fault } = faults;
+  switch (fault?.kind) {
     case undefined:
       return true;
     case 'half-answer':
-      response.damage({ kind: 'halve', ending: blow.ending ?? 'close' });
+      response.damage({ kind: 'halve', ending: fault.ending ?? 'close' });
       return true;
     case 'cut':
-      return await cut(request, response, blow.when, blow.ending ?? 'close');
+      return await cut(request, response, fault.when, fault.ending ?? 'close');
     case 'too-many-requests': {
-      const body = JSON.stringify(problem(429, 'Too many requests. Retry-After says when to come again.'));
-      const headers = { 'content-type': PROBLEM_MEDIA_TYPE, 'retry-after': String(blow.retryAfter) };
+      const body = JSON.stringify(problem(429, 'Too many requests. Try again after Retry-After.'));
+      const headers = { 'content-type': PROBLEM_MEDIA_TYPE, 'retry-after': String(fault.retryAfter) };
       return await answerInstead(request, response, { status: 429, headers, body });
     }
     case 'answer': {
-      const answer = { status: blow.status, headers: blow.headers ?? {}, body: blow.body ?? '' };
-      if (blow.processed !== true) return await answerInstead(request, response, answer);
+      const answer = { status: fault.status, headers: fault.headers ?? {}, body: fault.body ?? '' };
+      if (fault.processed !== true) return await answerInstead(request, response, answer);
       response.damage({ kind: 'replace', ...withLength(answer) });
       return true;
     }
@@ -55,7 +55,7 @@ async function cut(
     return true;
   }
   if (when === 'after-reading') await readAll(request);
-  sever(response.socket, ending);
+  endConnection(response.socket, ending);
   return false;
 }
 
@@ -78,13 +78,13 @@ async function answerInstead(
 }
 
 function withLength(answer: Answer): Answer {
-  const told = Object.keys(answer.headers).some((name) => name.toLowerCase() === 'content-length');
-  if (told) return answer;
+  const hasLength = Object.keys(answer.headers).some((name) => name.toLowerCase() === 'content-length');
+  if (hasLength) return answer;
   const length = String(Buffer.byteLength(answer.body));
   return { ...answer, headers: { ...answer.headers, 'content-length': length } };
 }
 
-/** Reads the body to its end and forgets it. */
+/** Reads and discards the body. */
 async function readAll(request: IncomingMessage): Promise<void> {
   for await (const _chunk of request);
 }
