@@ -15,7 +15,7 @@ export function QuietHoursSetting({ value, onChange }: QuietHoursSettingProps) {
   return (
     <>
       <SettingSwitch
-        name="IdleTimer hours"
+        name="Quiet hours"
         words="Nothing is shown in them. What came meanwhile is told together when they end."
         setting="quietHours"
         checked={enabled}
@@ -23,20 +23,20 @@ export function QuietHoursSetting({ value, onChange }: QuietHoursSettingProps) {
       />
       {enabled && (
         <SettingRow
-          name="IdleTimer from and until"
+          name="Quiet from and until"
           words="Every day, by this computer’s clock; also over midnight."
           setting="quietHours"
           problem={from === until ? 'Two equal times are no hours: choose two different ones.' : undefined}
         >
           <div className={classes['span']}>
             <TimeSetting
-              label="IdleTimer from"
+              label="Quiet from"
               value={from}
               onChange={(time) => onChange({ ...value, from: time })}
             />
             <span aria-hidden>to</span>
             <TimeSetting
-              label="IdleTimer until"
+              label="Quiet until"
               value={until}
               onChange={(time) => onChange({ ...value, until: time })}
             />

@@ -70,7 +70,7 @@ const WORDS: { readonly [Name in keyof Settings]?: SettingWords } = {
     value: ({ notificationNames }) => yesOrNo(notificationNames),
   },
   quietHours: {
-    name: 'IdleTimer hours',
+    name: 'Quiet hours',
     value: ({ quietHours: { enabled, from, until } }) => (enabled ? `${from}–${until}` : 'Off'),
   },
   digest: { name: 'Notifications together', value: ({ digest }) => DIGESTS[digest] },
