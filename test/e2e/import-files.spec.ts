@@ -57,10 +57,10 @@ test('rows hidden in a workbook are left out, taken in with one press and out ag
   await expect(row(page, 'Person 3')).toContainText('Hidden in the workbook.');
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Take in 2 hidden rows' }).press('Enter');
-  await expect(page.getByText('2 rows are hidden in the workbook and taken in here.')).toBeVisible();
+  await page.getByRole('button', { name: 'Include 2 hidden rows' }).press('Enter');
+  await expect(page.getByText('2 rows are hidden in the workbook but included here.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Queue 4 submissions' })).toBeEnabled();
-  await page.getByRole('button', { name: 'Leave hidden rows out' }).press('Enter');
+  await page.getByRole('button', { name: 'Leave out hidden rows' }).press('Enter');
   await expect(summary(page)).toHaveText('2 calls, 2 left out');
 
   await page.getByRole('button', { name: 'Queue 2 submissions' }).click();
@@ -80,7 +80,7 @@ test('the letters of a file are read right, and otherwise when a person says so'
 }) => {
   const app = await launch();
   const page = await pausedPractice(app, signInPage);
-  const reading = page.getByLabel('Letters read as');
+  const reading = page.getByLabel('Text encoding');
   const names = ['Иван Петров', 'Ольга Сидорова', 'Юлия Щербакова', 'Пётр Яковлев'];
   await chooseFile(page, 'kandidaty.csv', encodeText(listOf(names), 'windows-1251'));
   await expect(row(page, 'Иван Петров')).toContainText('Ready');
@@ -109,7 +109,7 @@ test('the letters of a file are read right, and otherwise when a person says so'
 
   // Two names tell too little: the rows wait for one press.
   await chooseFile(page, 'two.csv', encodeText(listOf(['José Peña', 'Bob Miller']), 'windows-1252'));
-  await expect(page.getByText('How the letters of this file are to be read is not sure.')).toBeVisible();
+  await expect(page.getByText('The text encoding of this file is uncertain.')).toBeVisible();
   await expect(summary(page)).toHaveText('1 call, 1 invalid');
   await expectAccessible(page);
   await page.getByRole('button', { name: /^José Peńa/ }).press('Enter');

@@ -121,7 +121,7 @@ test('what the service has accepted of a file is shown among the requests, what 
   await chooseFile(page, 'three.csv', ['Name,Phone,CV,Job,Questionnaire', ...rows].join('\n'));
   await page.getByRole('button', { name: 'Queue 2 submissions' }).click();
   await expect(page.getByText('2 submissions are in the queue.')).toBeVisible();
-  await expect(page.getByText('1 row stays here for you to put right or to leave.')).toBeVisible();
+  await expect(page.getByText('1 row stays here for you to correct or leave.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Show in Outbox' })).toBeVisible();
   await page.getByRole('button', { name: 'Resume sending' }).click();
   await expect(page.getByText('2 submissions were queued: 2 accepted.')).toBeVisible();
@@ -177,7 +177,7 @@ test('what is no list is refused with what to do, and rows can be pasted', async
   ];
   await page.getByLabel('Or paste from a spreadsheet').fill(lines.join('\n'));
   await page.getByRole('button', { name: 'Review pasted rows' }).click();
-  await expect(page.getByText('No row has the column names.')).toBeVisible();
+  await expect(page.getByText('No row has column names.')).toBeVisible();
   await expect(grid(page)).toContainText('Ada Lovelace');
   expect(await foundByAxe(page, { within: 'main' })).toEqual([]);
 });

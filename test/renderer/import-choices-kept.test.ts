@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { classifyRows, type ReviewRow } from '../../renderer/features/import/classify-rows.ts';
+import { addEncodingProblems, encodingDoubtsOf } from '../../renderer/features/import/encoding-doubts.ts';
 import {
   hasEdits,
   type OpenImport,
@@ -11,8 +13,6 @@ import {
   withReading,
   withUndo,
 } from '../../renderer/features/import/import-state.ts';
-import { judgeRows, type ReviewRow } from '../../renderer/features/import/judge-rows.ts';
-import { doubtLetters, letterDoubtsOf } from '../../renderer/features/import/letter-doubts.ts';
 import { checkRows, createFieldChecker } from '../../renderer/features/import/reading/check-rows.ts';
 import { libraryNames } from '../../renderer/features/import/reading/library-names.ts';
 import { openBytes } from '../../renderer/features/import/reading/open-source.ts';
@@ -34,7 +34,7 @@ function reviewed(open: OpenImport): readonly ReviewRow[] {
   const { corrections, chosen, anyway, excluded } = edits;
   const check = createFieldChecker(reading);
   const checked = checkRows(source, { mapping, corrections, chosen, check, lookUp: libraryNames([]) });
-  return judgeRows(doubtLetters([...checked], letterDoubtsOf(open)), {
+  return classifyRows(addEncodingProblems([...checked], encodingDoubtsOf(open)), {
     queued: new Map(),
     submitted: new Map(),
     anyway,
@@ -108,7 +108,7 @@ describe('a list read in another encoding', () => {
     const chosen = choose(wrong, BRITISH);
     const garbled = 'invalid: Candidate name: This name looks garbled.';
     expect(outcomes(chosen)).toEqual([garbled, garbled]);
-    expect(outcomes({ ...chosen, garbledRight: true })[0]).toBe(`ready ${BRITISH}`);
+    expect(outcomes({ ...chosen, namesConfirmed: true })[0]).toBe(`ready ${BRITISH}`);
     const lost = withCorrection(chosen, 3, 'candidateName', '#N/A');
     expect(outcomes(lost)[1]).toBe('invalid: Candidate name: "#N/A" is not a name. Enter it.');
   });

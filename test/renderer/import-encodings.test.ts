@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { classifyRows, readyRows } from '../../renderer/features/import/classify-rows.ts';
+import { addEncodingProblems, encodingDoubtsOf } from '../../renderer/features/import/encoding-doubts.ts';
 import {
   openImport,
   reopenImport,
   withCorrection,
   withMapping,
 } from '../../renderer/features/import/import-state.ts';
-import { judgeRows, readyRows } from '../../renderer/features/import/judge-rows.ts';
-import { doubtLetters, letterDoubtsOf } from '../../renderer/features/import/letter-doubts.ts';
 import { checkRows, createFieldChecker } from '../../renderer/features/import/reading/check-rows.ts';
 import { decodeText } from '../../renderer/features/import/reading/decode-text.ts';
 import { looksGarbled } from '../../renderer/features/import/reading/garbled-text.ts';
@@ -106,8 +106,8 @@ function readyNames(open: Awaited<ReturnType<typeof openedFrom>>): readonly stri
     check: createFieldChecker(),
     lookUp: libraryNames([]),
   };
-  const checked = doubtLetters([...checkRows(open.source, options)], letterDoubtsOf(open));
-  const rows = judgeRows(checked, {
+  const checked = addEncodingProblems([...checkRows(open.source, options)], encodingDoubtsOf(open));
+  const rows = classifyRows(checked, {
     queued: new Map(),
     submitted: new Map(),
     anyway: edits.anyway,
@@ -136,16 +136,16 @@ async function tryFile(
   const text = fileOf(names, delimiter);
   const bytes = encodeText(text, label);
   const open = await openedFrom(bytes);
-  const { letters } = open.source;
+  const { decoding } = open.source;
   tally.files += 1;
-  if (letters?.sure ?? true) tally.recognised += 1;
+  if (decoding?.sure ?? true) tally.recognised += 1;
   else {
     tally.asked += 1;
-    if (!letters?.candidates.some(({ encoding }) => decodeAs(bytes, encoding) === text)) tally.missed += 1;
+    if (!decoding?.candidates.some(({ encoding }) => decodeAs(bytes, encoding) === text)) tally.missed += 1;
   }
   const given = new Set(names);
   const wrong = readyNames(open).filter((name) => !given.has(name));
-  if (wrong.length > 0) tally.wrong.push(`${label} as ${letters?.encoding}: ${wrong[0]}`);
+  if (wrong.length > 0) tally.wrong.push(`${label} as ${decoding?.encoding}: ${wrong[0]}`);
 }
 
 const newTally = (): Tally => ({ files: 0, recognised: 0, asked: 0, missed: 0, wrong: [] });
@@ -203,7 +203,7 @@ describe('a file of names', () => {
 
   test('is never doubted where every letter is plain', async () => {
     const bytes = encodeText(fileOf(['Ada Lovelace', "Conan O'Brien"], ';'), 'utf-8');
-    expect((await decodeText(bytes)).letters).toBeNull();
+    expect((await decodeText(bytes)).decoding).toBeNull();
     expect(readyNames(await openedFrom(bytes))).toEqual(['Ada Lovelace', "Conan O'Brien"]);
   });
 
@@ -211,8 +211,8 @@ describe('a file of names', () => {
     const names = (['German', 'French', 'Spanish', 'Portuguese', 'Swedish', 'Danish'] as const).flatMap(
       (language) => namesOf(language, 10),
     );
-    const { letters } = await decodeText(encodeText(fileOf(names, ','), 'windows-1252'));
-    expect(letters).toMatchObject({ encoding: 'windows-1252' });
+    const { decoding } = await decodeText(encodeText(fileOf(names, ','), 'windows-1252'));
+    expect(decoding).toMatchObject({ encoding: 'windows-1252' });
   });
 });
 
@@ -231,7 +231,7 @@ describe('a reading that is not sure', () => {
 
   test('keeps rows with letters beyond ASCII from being Ready until a person has said that it is right', async () => {
     const open = await openedFrom(unsure());
-    expect(open.source.letters?.sure).toBe(false);
+    expect(open.source.decoding?.sure).toBe(false);
     expect(readyNames(open)).toEqual(['Bob Miller']);
     const corrected = withCorrection(open, 2, 'candidateName', 'José Pena');
     expect(readyNames(corrected)).toEqual(['José Pena', 'Bob Miller']);
@@ -239,12 +239,12 @@ describe('a reading that is not sure', () => {
 
   test('is settled by one press', async () => {
     const open = await openedFrom(unsure());
-    expect(readyNames({ ...open, lettersRight: true })).toEqual(['José Peña', 'Bob Miller']);
+    expect(readyNames({ ...open, encodingConfirmed: true })).toEqual(['José Peña', 'Bob Miller']);
   });
 
   test('is offered with what the names would look like', async () => {
-    const { letters } = (await openedFrom(unsure())).source;
-    expect(letters?.candidates).toEqual([
+    const { decoding } = (await openedFrom(unsure())).source;
+    expect(decoding?.candidates).toEqual([
       { encoding: 'windows-1252', sample: 'José Peña' },
       { encoding: 'windows-1250', sample: 'José Peńa' },
     ]);
@@ -260,7 +260,7 @@ describe('another reading that a person chooses', () => {
 
   test('is taken as it is, and its own column names are found', async () => {
     const wrong = await openedFrom(bytes, 'koi8-r');
-    expect(wrong.source.letters).toMatchObject({ encoding: 'koi8-r', sure: true });
+    expect(wrong.source.decoding).toMatchObject({ encoding: 'koi8-r', sure: true });
     expect(wrong.mapping.phoneNumber).toEqual({ from: 'nowhere' });
     expect(readyNames(wrong)).toEqual([]);
     const { source } = await openedFrom(bytes, 'windows-1252');
@@ -292,8 +292,8 @@ describe('another reading that a person chooses', () => {
 
   test.each(TEXT_ENCODINGS)('can be %s, which has a name in plain words', async (encoding) => {
     expect(encodingName(encoding)).toMatch(/^\p{Lu}\p{Ll}+.* \(.+\)$/u);
-    const { letters } = await decodeText(bytes, encoding);
-    expect(letters).toMatchObject({ encoding, sure: true });
+    const { decoding } = await decodeText(bytes, encoding);
+    expect(decoding).toMatchObject({ encoding, sure: true });
   });
 });
 
@@ -377,6 +377,6 @@ describe('a name that looks garbled', () => {
   test('is not Ready until a person has said that it is right, and one that lost letters never', async () => {
     const open = await openedFrom(encodeText(fileOf(['Èâàí Ïåòðîâ', 'Jos\uFFFD', 'Zoë Ada'], ';'), 'utf-8'));
     expect(readyNames(open)).toEqual(['Zoë Ada']);
-    expect(readyNames({ ...open, garbledRight: true })).toEqual(['Èâàí Ïåòðîâ', 'Zoë Ada']);
+    expect(readyNames({ ...open, namesConfirmed: true })).toEqual(['Èâàí Ïåòðîâ', 'Zoë Ada']);
   });
 });

@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
-import { decodeText, MOST_BYTES } from '../../renderer/features/import/reading/decode-text.ts';
+import { decodeText, MAX_BYTES } from '../../renderer/features/import/reading/decode-text.ts';
 import { openBytes, openSheet, openText } from '../../renderer/features/import/reading/open-source.ts';
 import { told } from '../told.ts';
 import { textRow, workbookOf, zipOf } from './import-workbook.ts';
@@ -50,14 +50,14 @@ describe('the letters of a file', () => {
     ['Mac Roman with line ends of its own', latin1('Ren\u008e\rNo\u0091l'), 'macintosh', 'René\rNoël'],
     ['Windows-1250', latin1('£ukasz\nW¹s\n¯ó³æ'), 'windows-1250', 'Łukasz\nWąs\nŻółć'],
   ] as const)('are read from %s', async (_name, bytes, encoding, text) => {
-    expect(await decodeText(bytes)).toMatchObject({ text, letters: { encoding, mixed: false } });
+    expect(await decodeText(bytes)).toMatchObject({ text, decoding: { encoding, mixed: false } });
   });
 
   test('may be of lines of two kinds', async () => {
     const bytes = Uint8Array.from([...utf8('Zoë\nFrançois\n'), ...latin1('Müller\nAda')]);
     expect(await decodeText(bytes)).toMatchObject({
       text: 'Zoë\nFrançois\nMüller\nAda',
-      letters: { encoding: 'windows-1252', mixed: true },
+      decoding: { encoding: 'windows-1252', mixed: true },
     });
   });
 });
@@ -65,7 +65,7 @@ describe('the letters of a file', () => {
 describe('what is no list', () => {
   const ole = (name: string) => Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, ...utf16(name, true, false)]);
   test.each([
-    ['above 10 MB', new Uint8Array(MOST_BYTES + 1).fill(0x41), 'file_too_large', 'Split'],
+    ['above 10 MB', new Uint8Array(MAX_BYTES + 1).fill(0x41), 'file_too_large', 'Split'],
     ['empty', new Uint8Array(), 'file_empty', 'another file'],
     ['with zero bytes', Uint8Array.of(0x41, 0, 0x42, 1, 2, 0, 9), 'file_is_binary', '.xlsx'],
     ['that is a PDF', utf8('%PDF-1.7'), 'file_is_document', 'CSV'],

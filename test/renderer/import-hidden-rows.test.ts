@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { classifyRows, countStates, summaryOf } from '../../renderer/features/import/classify-rows.ts';
 import {
   hasEdits,
   headersToKeep,
@@ -10,7 +11,6 @@ import {
   withHidden,
   withUndo,
 } from '../../renderer/features/import/import-state.ts';
-import { countStates, judgeRows, summaryOf } from '../../renderer/features/import/judge-rows.ts';
 import { checkRows, createFieldChecker } from '../../renderer/features/import/reading/check-rows.ts';
 import { libraryNames } from '../../renderer/features/import/reading/library-names.ts';
 import { openBytes, openSheet } from '../../renderer/features/import/reading/open-source.ts';
@@ -53,7 +53,7 @@ const reviewed = (open: OpenImport) => {
     }),
   ];
   const { excluded, anyway } = withChecked(open, checked, true).edits;
-  return judgeRows(checked, {
+  return classifyRows(checked, {
     queued: new Map(),
     submitted: new Map(),
     anyway,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ReadyRow } from '../../renderer/features/import/judge-rows.ts';
+import type { ReadyRow } from '../../renderer/features/import/classify-rows.ts';
 import { type QueueSteps, queueRows } from '../../renderer/features/import/queue-rows.ts';
 import { IMPORT_CHUNK } from '../../shared/imports.ts';
 

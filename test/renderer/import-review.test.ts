@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
+  classifyRows,
+  countKinds,
+  countStates,
+  type ReviewContext,
+  readyRows,
+  summaryOf,
+} from '../../renderer/features/import/classify-rows.ts';
+import {
   cellsByNumber,
   columnsToRemember,
   headerKey,
@@ -17,14 +25,6 @@ import {
   withUndo,
 } from '../../renderer/features/import/import-state.ts';
 import {
-  type Circumstances,
-  countKinds,
-  countStates,
-  judgeRows,
-  readyRows,
-  summaryOf,
-} from '../../renderer/features/import/judge-rows.ts';
-import {
   type CheckOptions,
   checkRows,
   createFieldChecker,
@@ -40,7 +40,7 @@ import { notesOf } from './reviewed-file.ts';
 
 const JOB = '123e4567-e89b-12d3-a456-426614174000';
 const HEADERS = 'Name;Phone;CV;Job;Questionnaire';
-const ALONE: Circumstances = {
+const ALONE: ReviewContext = {
   queued: new Map(),
   submitted: new Map(),
   anyway: new Set(),
@@ -74,8 +74,8 @@ const check = (source: ImportSource, options: Partial<CheckOptions> = {}, only?:
   ),
 ];
 
-const review = (source: ImportSource, given: Partial<Circumstances> = {}, options?: Partial<CheckOptions>) =>
-  judgeRows(check(source, options), { ...ALONE, ...given });
+const review = (source: ImportSource, given: Partial<ReviewContext> = {}, options?: Partial<CheckOptions>) =>
+  classifyRows(check(source, options), { ...ALONE, ...given });
 
 const states = (...lines: string[]) =>
   review(sourceOf(...lines)).map(({ number, state }) => `${number} ${state}`);
@@ -364,7 +364,7 @@ describe('a person who was submitted before', () => {
 
 describe('the summary', () => {
   test('is one line and leaves out what there is none of', () => {
-    const summary = (given: Partial<Circumstances>, ...lines: string[]) =>
+    const summary = (given: Partial<ReviewContext>, ...lines: string[]) =>
       summaryOf(countStates(review(sourceOf(...lines), given)));
     const wrong = line('Kim', '1');
     expect(summary({}, ADA)).toBe('1 call');

@@ -1,5 +1,5 @@
+import { classifyRows, type ReviewRow } from '../../renderer/features/import/classify-rows.ts';
 import { openImport } from '../../renderer/features/import/import-state.ts';
-import { judgeRows, type ReviewRow } from '../../renderer/features/import/judge-rows.ts';
 import {
   type ChosenValues,
   checkRows,
@@ -31,7 +31,7 @@ export async function reviewedFile(
   const { source, mapping } = await openedFile(bytes);
   const check = createFieldChecker(reading);
   const options = { mapping, corrections: new Map(), chosen, check, lookUp: libraryNames([]) };
-  return judgeRows([...checkRows(source, options)], {
+  return classifyRows([...checkRows(source, options)], {
     queued: new Map(),
     submitted: new Map(),
     anyway: new Set(),

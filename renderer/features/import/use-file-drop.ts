@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Takes files dropped anywhere on the window, for a near miss would otherwise open the file in place of the app.
- * Returns whether files are held over the window.
+ * Accepts files dropped anywhere on the window: the browser would open a file that misses a smaller target. Returns
+ * whether files are being dragged over the window.
  */
 export function useFileDrop(onFiles: (files: readonly File[]) => void): boolean {
   const [over, setOver] = useState(false);
@@ -17,7 +17,7 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void): boolean 
       setOver(true);
     });
     listen('dragleave', (event) => {
-      // Leaving one element for another of the page has the other one here.
+      // Non-null when the pointer only moved to another element of the page.
       if (event.relatedTarget === null) setOver(false);
     });
     listen('drop', (event) => {
