@@ -10,7 +10,7 @@ import classes from './connection-form.module.css';
 
 interface ConnectionFormProps {
   readonly initial: Required<ConnectionInput>;
-  /** A secret is stored already and is kept when the field stays empty. */
+  /** A secret is stored, and stays if the field is left empty. */
   readonly secretKept: boolean;
   readonly saving: boolean;
   readonly error: unknown;
@@ -23,7 +23,7 @@ const WAY_WORDS = {
   paste: 'After sign-in you copy the address from the browser and paste it into Callboard.',
 } as const;
 
-/** The addresses and the client of one service. What the service refuses stays typed. */
+/** The form for a service's addresses and client. */
 export function ConnectionForm({ initial, secretKept, saving, error, onSubmit }: ConnectionFormProps) {
   const [secretShown, setSecretShown] = useState(false);
   const form = useForm({

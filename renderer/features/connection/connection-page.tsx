@@ -11,7 +11,7 @@ import { showToast } from '../../parts/toast/show-toast.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { SecretPage } from './secret-page.tsx';
 
-/** Adds a connection, or edits the one with the given id. */
+/** Adds a connection, or edits the one with the given ID. */
 export function ConnectionPage({ workspaceId }: { workspaceId: string | null }) {
   const [, navigate] = useLocation();
   const { workspaces, policy } = useAppState();
@@ -54,7 +54,7 @@ export function ConnectionPage({ workspaceId }: { workspaceId: string | null }) 
   );
 }
 
-/** Where a link or an old address leads to a connection that is not the person's to set. */
+/** For links to a connection that the user may not change. */
 function NotYours() {
   return (
     <FocusedPage

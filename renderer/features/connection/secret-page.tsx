@@ -9,7 +9,7 @@ import { FocusedPage } from '../../parts/page/focused-page.tsx';
 import { serviceHost } from '../../parts/workspace/service-host.ts';
 import classes from './connection-form.module.css';
 
-/** Asks for the client secret of a workspace that the organisation has set up without one. */
+/** Asks for the client secret of a workspace that the organisation set up without one. */
 export function SecretPage({ workspace }: { workspace: Workspace }) {
   const goTo = useGoToWorkspace();
   const [secret, setSecret] = useState('');

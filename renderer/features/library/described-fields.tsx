@@ -12,12 +12,12 @@ import { ErrorNotice } from '../../parts/notice/error-notice.tsx';
 import { showUndoToast } from '../../parts/toast/show-undo-toast.tsx';
 import classes from './described-fields.module.css';
 
-/** What people described about the results of one questionnaire. Each change is saved by itself, and can be undone. */
+/** The descriptions of a questionnaire's result fields. Each change is saved at once and can be undone. */
 export function DescribedFields({ entry: opened }: { entry: LibraryEntry }) {
   const { serviceId } = opened;
   const current = useCurrentWorkspace();
   const { data } = useLibrary();
-  // As it is now: a field may have been described since the dialog was opened.
+  // The current entry: a field may have been described since the dialog opened.
   const entry = data?.find((each) => each.kind === 'questionnaire' && each.serviceId === serviceId) ?? opened;
   const pins = usePins().data ?? [];
   const more = pins.filter(({ path }) => !entry.fields.some((field) => field.path === path));

@@ -9,10 +9,10 @@ import { useWorkspace } from '../../api/workspace.ts';
 import { copyText } from '../../parts/copy/copy-text.ts';
 import { useRowTabIndex } from '../../parts/grid/row-activity.ts';
 import classes from './library-columns.module.css';
-import { sayLibraryChanged } from './library-undo.tsx';
+import { showLibraryUndo } from './library-undo.tsx';
 import { editLibraryEntry } from './open-library-entry.tsx';
 
-/** What can be done with an entry. All of it can be undone, so nothing asks first. */
+/** The actions on an entry. All can be undone, so none asks for confirmation. */
 export function EntryActions({ entry }: { entry: LibraryEntry }) {
   const workspace = useCurrentWorkspace();
   const tabIndex = useRowTabIndex();
@@ -45,7 +45,7 @@ function EntryMenu({ entry }: { entry: LibraryEntry }) {
   const archive = useArchive(entry);
   const remove = useMutation({
     mutationFn: () => removeLibraryEntry(workspace, entry),
-    onSuccess: (snapshot) => sayLibraryChanged(workspace, `${wordsOf(entry)} is deleted`, [snapshot]),
+    onSuccess: (snapshot) => showLibraryUndo(workspace, `${wordsOf(entry)} is deleted`, [snapshot]),
     meta: SHOW_ERROR_IN_SHELL,
   });
   return (
@@ -86,7 +86,7 @@ function useArchive(entry: LibraryEntry): () => void {
       { kind, serviceId, name, note, archived: !archived },
       {
         onSuccess: () =>
-          sayLibraryChanged(workspace, `${wordsOf(entry)} ${words}`, [
+          showLibraryUndo(workspace, `${wordsOf(entry)} ${words}`, [
             { kind, serviceId, before: asEntry(entry) },
           ]),
       },
@@ -97,7 +97,7 @@ function wordsOf({ name, serviceId }: LibraryEntry): string {
   return name || serviceId;
 }
 
-/** The entry without what the page adds to it. */
+/** The entry without the row's extra fields, which the restore call would reject. */
 function asEntry(entry: LibraryEntry): LibraryEntry {
   const { kind, serviceId, name, note, defaultQuestionnaireId, archived, fields, lastUsedAt } = entry;
   return { kind, serviceId, name, note, defaultQuestionnaireId, archived, fields, lastUsedAt };

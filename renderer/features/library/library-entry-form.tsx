@@ -15,7 +15,7 @@ interface LibraryEntryFormProps {
   readonly onClose: () => void;
 }
 
-/** Name, id and note of one entry. The id of an entry never changes: another id is another entry. */
+/** Adds or edits an entry. The ID of an entry never changes: another ID is another entry. */
 export function LibraryEntryForm({ kind, entry, onClose }: LibraryEntryFormProps) {
   const save = useSaveLibraryEntry();
   const form = useForm({
@@ -97,7 +97,7 @@ export function LibraryEntryForm({ kind, entry, onClose }: LibraryEntryFormProps
   );
 }
 
-/** Whether the Library has what is typed already. */
+/** Whether another entry has the ID or name in the form. */
 function useKnown(
   kind: LibraryKind,
   { name, serviceId }: { readonly name: string; readonly serviceId: string },

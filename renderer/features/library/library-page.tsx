@@ -11,7 +11,7 @@ import { LibrarySection } from './library-section.tsx';
 import { LibraryToolbar } from './library-toolbar.tsx';
 import { editLibraryEntry } from './open-library-entry.tsx';
 
-/** The recruiter's own names for the ids of the service, which lists none. */
+/** The recruiter's own names for the service's IDs, which the service does not list. */
 export function LibraryPage() {
   const { data, error, refetch } = useLibrary();
   const usage = useLibraryUsage();
@@ -19,7 +19,7 @@ export function LibraryPage() {
   const linkedSearch = linked.get('search');
   const [search, setSearch] = useState(linkedSearch ?? '');
   useEffect(() => {
-    // Opened for an entry while the page was there already.
+    // A link to an entry may arrive while the page is open.
     if (linkedSearch !== null) setSearch(linkedSearch);
   }, [linkedSearch]);
   useLinkedEntry(data);
@@ -58,7 +58,7 @@ export function LibraryPage() {
   );
 }
 
-/** Opens the editor of the entry that the address names; once, so that going back does not open it again. */
+/** Opens the editor of the entry in the address, and clears the address so that Back does not open it again. */
 function useLinkedEntry(entries: readonly LibraryEntry[] | undefined): void {
   const workspace = useCurrentWorkspace();
   const [linked, setLinked] = useSearchParams();

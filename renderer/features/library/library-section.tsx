@@ -18,7 +18,7 @@ interface LibrarySectionProps {
   readonly search: string;
   readonly shelf: LibraryShelf;
   readonly onShowAll: () => void;
-  /** Said while there is nothing of this kind. */
+  /** Shown while there are no entries of this kind. */
   readonly empty: string;
 }
 

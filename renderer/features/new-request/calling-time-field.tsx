@@ -8,7 +8,7 @@ import classes from './calling-time-field.module.css';
 import { callingTimeWords } from './calling-time-words.ts';
 
 interface CallingTimeFieldProps {
-  /** E.164; null while none can be read. */
+  /** E.164; null while invalid. */
   readonly phoneNumber: string | null;
   /** UTC ms; null for as soon as possible. */
   readonly notBefore: number | null;
@@ -18,7 +18,7 @@ interface CallingTimeFieldProps {
   readonly onAnyHour: (anyHour: boolean) => void;
 }
 
-/** When the candidate may be called, in a workspace with calling hours; the time zone and the hours can be overruled. */
+/** When the candidate may be called, in a workspace with calling hours; lets the user override time zone and hours. */
 export function CallingTimeField(props: CallingTimeFieldProps) {
   const { timeZone, anyHour, onTimeZone, onAnyHour } = props;
   const [opened, setOpened] = useState(timeZone !== null || anyHour);

@@ -20,12 +20,12 @@ interface DuplicateQuestionProps {
   readonly onLeave: () => void;
 }
 
-/** Asks, in the form itself, whether a person who was submitted before is to be called once more. */
+/** Asks, inside the form, whether to call someone again who was submitted before. */
 export function DuplicateQuestion({ phoneNumber, busy, onSubmitAnyway, onLeave }: DuplicateQuestionProps) {
   const frame = useRef<HTMLDivElement>(null);
   const earlier = useDuplicatesOf(useWorkspace(), phoneNumber).data;
   useEffect(() => {
-    // Into view and under the keyboard, but on no button: a key still held down must not answer.
+    // Focuses the frame and no button: a key that is still held down must not answer.
     frame.current?.focus();
   }, []);
   return (
@@ -61,13 +61,12 @@ function Earlier({ earlier }: { earlier: Duplicate }) {
       <span className={classes['about']}>
         {duplicateWhen(earlier)} · <bdi>{jobName ?? shortId(jobDescriptionId)}</bdi>
       </span>
-      <WhereToSeeIt earlier={earlier} />
+      <EarlierLink earlier={earlier} />
     </li>
   );
 }
 
-/** Nothing where it is not shown in this workspace. */
-function WhereToSeeIt({ earlier: { requestId, state, workspace } }: { earlier: Duplicate }) {
+function EarlierLink({ earlier: { requestId, state, workspace } }: { earlier: Duplicate }) {
   if (workspace !== null || state === 'discarded') return null;
   return (
     <Anchor component={Link} size="sm" href={requestId === null ? '/outbox' : requestPath(requestId)}>

@@ -11,21 +11,21 @@ import { formatDate } from '../../parts/time/format-time.ts';
 import { requestPath } from '../../routes/paths.ts';
 import { NewRequestForm } from './new-request-form.tsx';
 import { PrefillNotice } from './prefill-notice.tsx';
-import { draftFromTemplate, draftOf, isUntouched, keepRequestDraft, requestDraft } from './request-draft.ts';
+import { draftFromTemplate, draftOf, isUntouched, requestDraft, saveRequestDraft } from './request-draft.ts';
 import { usePrefill } from './use-prefill.ts';
 
 interface NewRequestPageProps {
   /** The draft or refused submission to change and submit. */
   readonly replaces: string | null;
-  /** The submission to make once more, for the same person. */
+  /** The submission to repeat for the same person. */
   readonly again?: string | null;
-  /** The submission whose job and questionnaire are taken over. */
+  /** The submission to copy job and questionnaire from. */
   readonly template?: string | null;
-  /** The path to go to when that is done. */
+  /** The path to return to. */
   readonly returnTo: string;
 }
 
-/** Submits one candidate; with `replaces`, one taken back or refused, changed; with `again`, one for a second time. */
+/** Submits a candidate; with `replaces`, edits a draft or refused submission; with `again`, repeats one. */
 export function NewRequestPage({ replaces, again = null, template = null, returnTo }: NewRequestPageProps) {
   if (replaces !== null) {
     return (
@@ -52,7 +52,7 @@ function FreshRequest() {
   const { id } = useCurrentWorkspace();
   const { version, filled, question, use, decline, forget } = usePrefill(id);
   const keep = (draft: SubmissionInput) => {
-    keepRequestDraft(id, draft);
+    saveRequestDraft(id, draft);
     if (filled && isUntouched(id)) forget();
   };
   return (
@@ -82,7 +82,7 @@ function ChangedRequest({ submissionId, returnTo }: { submissionId: string; retu
   );
 }
 
-/** The same person once more: filled in, and linked to the first submission. */
+/** Submits the same person again, linked to the first submission. */
 function SecondTry({ submissionId }: { submissionId: string }) {
   const { data, error, refetch } = useSubmission(submissionId);
   const [, navigate] = useLocation();
@@ -108,7 +108,7 @@ function SecondTry({ submissionId }: { submissionId: string }) {
   );
 }
 
-/** Another person for the same job with the same questionnaire. */
+/** Submits another person for the same job and questionnaire. */
 function FromTemplate({ submissionId }: { submissionId: string }) {
   const { id } = useCurrentWorkspace();
   const { data, error, refetch } = useSubmission(submissionId);
@@ -118,7 +118,7 @@ function FromTemplate({ submissionId }: { submissionId: string }) {
     <NewRequestForm
       initial={draftFromTemplate(requestDraft(id), draftOf(data, Date.now()))}
       replaces={null}
-      onType={(draft) => keepRequestDraft(id, draft)}
+      onType={(draft) => saveRequestDraft(id, draft)}
     />
   );
 }

@@ -3,9 +3,9 @@ import type { RequestPrefill } from '../../../shared/deep-link.ts';
 import { Notice } from '../../parts/notice/notice.tsx';
 
 interface PrefillNoticeProps {
-  /** Asks whether it may replace what is typed. */
+  /** The prefill that needs the user's permission to replace the form. */
   readonly question: RequestPrefill | null;
-  /** The form shows what a link said. */
+  /** A link filled in the form. */
   readonly filled: boolean;
   readonly onUse: (prefill: RequestPrefill) => void;
   readonly onKeep: (prefill: RequestPrefill) => void;

@@ -17,15 +17,15 @@ import { type SubmitOrigin, useSubmitRequest } from './use-submit-request.ts';
 export interface RequestFormOptions extends SubmitOrigin {
   readonly initial: SubmissionInput;
   readonly onType?: (draft: SubmissionInput) => void;
-  /** Called when it is in the queue; without it the form is emptied for the next candidate. */
+  /** Called once it is queued; without it, the form resets for the next candidate. */
   readonly onDone?: () => void;
 }
 
-/** The form's values, checks and its submit. */
+/** The state, validation and submission of the form. */
 export function useRequestForm({ initial, replaces, again = null, onType, onDone }: RequestFormOptions) {
   const nameInput = useRef<HTMLInputElement>(null);
   const notBeforeInput = useRef<HTMLInputElement>(null);
-  // Before the first wish to submit a field that is left empty is no mistake: the person is still on the way.
+  // Until the first attempt to submit, an empty field is not an error.
   const wished = useRef(false);
   const [later, setLater] = useState(typeof initial.notBefore === 'number');
   const submit = useSubmitRequest({ replaces, again });
@@ -61,7 +61,7 @@ export function useRequestForm({ initial, replaces, again = null, onType, onDone
     if (questionnaire !== undefined) form.setFieldValue('questionnaireTemplateId', questionnaire);
   };
   const empty = (sent: SubmissionInput) => {
-    // First: leaving a field checks it, and the emptied one would be found wrong.
+    // First, because blur validates a field and would find the emptied one invalid.
     nameInput.current?.focus();
     form.setValues(nextDraft(sent));
     form.clearErrors();
@@ -69,8 +69,7 @@ export function useRequestForm({ initial, replaces, again = null, onType, onDone
     setLater(false);
   };
   const queued = (sent: SubmissionInput, stillHere: boolean) => {
-    // Who has left the page is not to be taken anywhere; but whoever comes back must not find the same candidate, to be
-    // submitted once more.
+    // If the user has left the page, only reset the draft: on return it must not offer the same candidate again.
     if (!stillHere) onType?.(nextDraft(sent));
     else if (onDone) onDone();
     else empty(sent);
@@ -80,7 +79,7 @@ export function useRequestForm({ initial, replaces, again = null, onType, onDone
     wished.current = true;
     const input = form.getValues();
     const problems = problemsOf(input);
-    // Where all is well nothing is drawn anew: it would stand between the press and the answer.
+    // Without problems, skip the re-render: it would delay the response.
     if (Object.keys(problems).length > 0 || Object.keys(form.errors).length > 0) setErrors(problems);
     if (Object.keys(problems).length > 0) focusFirstError();
     else void submit.start({ input, despiteDuplicates }, (stillHere) => queued(input, stillHere));
@@ -96,7 +95,7 @@ export function useRequestForm({ initial, replaces, again = null, onType, onDone
     later,
     openLater,
     chooseJob,
-    /** What the workspace's rules ask for. */
+    /** The consent rule, if the workspace asks for consent. */
     consent,
     hasHours,
   };
@@ -106,13 +105,13 @@ function ofFilledFields(wrong: FormErrors, values: SubmissionInput): FormErrors 
   return Object.fromEntries(Object.entries(wrong).filter(([field]) => Reflect.get(values, field) !== ''));
 }
 
-/** The typed number as it is stored (E.164); null while it is none. */
+/** The number in E.164; null while invalid. */
 export function storedPhone(typed: string | undefined): string | null {
   const phone = parsePhoneNumber(typed ?? '');
   return phone.ok ? phone.value.e164 : null;
 }
 
-/** The newest earlier submission with the number typed, looked up when its field is left. */
+/** The newest earlier submission with a number, looked up when the field loses focus. */
 export function useEarlierSubmission(typed: string) {
   const [left, setLeft] = useState<string | null>(null);
   const phone = storedPhone(typed);

@@ -11,10 +11,10 @@ import { PaletteList } from './palette-list.tsx';
 import { rememberUsed } from './recent.ts';
 import { type PaletteItem, usePaletteItems } from './use-palette-items.ts';
 
-/** Lines that Page Up and Page Down go on. */
+/** Lines per Page Up and Page Down. */
 const PAGE = 8;
 
-/** Finds what can be done by its name, and requests by theirs (ARIA pattern: combobox with a list box). */
+/** Finds actions and requests by name (ARIA pattern: combobox with a list box). */
 export function Palette() {
   const typed = useStore(paletteText);
   const { items, pending } = usePaletteItems(typed);
@@ -107,7 +107,7 @@ export function Palette() {
   );
 }
 
-/** Not a moment later, as the dialog would: what is typed meanwhile would be lost. */
+/** Focuses on mount: the dialog would do it later, and lose keys typed until then. */
 function focusAtOnce(input: HTMLInputElement | null): void {
   input?.focus();
 }

@@ -9,7 +9,7 @@ import classes from './shortcuts-dialog.module.css';
 
 const ALL: readonly Shortcut[] = Object.values(SHORTCUTS);
 
-/** Every shortcut there is, by where it works. */
+/** All shortcuts, by where they work. */
 export function ShortcutsDialog() {
   const off = useSettings().data?.singleKeyShortcuts === false;
   return (

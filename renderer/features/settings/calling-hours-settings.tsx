@@ -6,7 +6,7 @@ import formClasses from './settings-form.module.css';
 import type { RulesForm } from './use-rules-form.ts';
 import { WEEKDAYS } from './weekdays.ts';
 
-/** When candidates of the workspace may be called. */
+/** The calling hours of the workspace. */
 export function CallingHoursSettings({ form }: { form: RulesForm }) {
   const { typed, changeHours } = form;
   const { enabled } = typed.callingHours;

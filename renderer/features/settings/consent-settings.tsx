@@ -4,7 +4,7 @@ import { SettingRow } from './setting-row.tsx';
 import formClasses from './settings-form.module.css';
 import type { RulesForm } from './use-rules-form.ts';
 
-/** Whether the candidate's agreement to an automated call is asked for, and in which words. */
+/** Whether to ask for the candidate's consent to an automated call, and its wording. */
 export function ConsentSettings({ form: { typed, changeConsent, errorOf } }: { form: RulesForm }) {
   const { asked, required, wording } = typed.consent;
   return (

@@ -8,7 +8,7 @@ import { SettingsForm } from './settings-form.tsx';
 import classes from './settings-page.module.css';
 import { WorkspaceRulesSections } from './workspace-rules-sections.tsx';
 
-/** How Callboard looks and submits, and the rules of the open workspace. */
+/** Preferences, and the rules of the open workspace. */
 export function GeneralPart() {
   const { version } = useAppState();
   const { data, error, refetch } = useSettings();
@@ -31,6 +31,6 @@ function OpenWorkspaceRules() {
     const title = 'The rules of this workspace could not be loaded.';
     return <ErrorNotice error={error} title={title} onRetry={() => void refetch()} />;
   }
-  // Another workspace is another form.
+  // The key gives each workspace a form of its own.
   return data ? <WorkspaceRulesSections key={id} rules={data} /> : <Skeleton height={160} radius="md" />;
 }

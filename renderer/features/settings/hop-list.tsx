@@ -16,11 +16,11 @@ const NAMES: Readonly<Record<HopKind, string>> = {
 
 interface HopListProps {
   readonly hops: readonly HopResult[];
-  /** More may come. */
+  /** More hops may follow. */
   readonly running?: boolean;
 }
 
-/** What each step of the way to an address found. */
+/** The result of each hop on the way to an address. */
 export function HopList({ hops, running = false }: HopListProps) {
   return (
     <ol className={classes['hops']} aria-busy={running}>
@@ -31,7 +31,7 @@ export function HopList({ hops, running = false }: HopListProps) {
   );
 }
 
-/** Two ways may lead over the same host: each of its steps is one of its own. */
+/** Numbers hops of the same kind and host, since two routes may share a host. */
 function withKeys(hops: readonly HopResult[]): { key: string; hop: HopResult }[] {
   const seen = new Map<string, number>();
   return hops.map((hop) => {

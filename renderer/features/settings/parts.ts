@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react';
 import type { SettingsPath } from '../../routes/settings-parts.ts';
 import { GeneralPart } from './general-part.tsx';
 
-/** What shows each part of Settings. All but the first come when they are opened. */
+/** The component of each part of Settings; all but the first load on demand. */
 export const SETTINGS_PARTS: Readonly<Record<SettingsPath, ComponentType>> = {
   '': GeneralPart,
   '/workspaces': lazy(async () => ({

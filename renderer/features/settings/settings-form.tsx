@@ -15,7 +15,7 @@ const SCHEMES = [
   { value: 'dark', label: 'Dark' },
 ] as const;
 
-/** Settings that hold as soon as they are changed. */
+/** General settings; changes apply at once. */
 export function SettingsForm({ settings }: { settings: Settings }) {
   const { keyStoreAvailable } = useAppState();
   const save = useChangeSettings();

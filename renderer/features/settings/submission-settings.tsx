@@ -8,7 +8,7 @@ interface SubmissionSettingsProps {
   readonly onChange: (change: EditableSettings) => void;
 }
 
-/** How submissions go out. */
+/** How submissions are sent. */
 export function SubmissionSettings({ settings, onChange }: SubmissionSettingsProps) {
   return (
     <>

@@ -7,7 +7,7 @@ import { ConsentSettings } from './consent-settings.tsx';
 import classes from './settings-form.module.css';
 import { type RulesForm, useRulesForm } from './use-rules-form.ts';
 
-/** The rules of the open workspace for its submissions; they hold as soon as they are changed. */
+/** The open workspace's rules for submissions; changes apply at once. */
 export function WorkspaceRulesSections({ rules }: { rules: WorkspaceRules }) {
   const form = useRulesForm(rules);
   const { name } = useCurrentWorkspace();
@@ -37,10 +37,10 @@ interface PartProps {
   readonly part: RulesForm['touched'];
 }
 
-function Saved({ form: { save, touched, isRight }, part }: PartProps) {
+function Saved({ form: { save, touched, isValid }, part }: PartProps) {
   return (
     <span className={classes['saved']} aria-live="polite">
-      {save.isSuccess && isRight && touched === part && 'Saved'}
+      {save.isSuccess && isValid && touched === part && 'Saved'}
     </span>
   );
 }

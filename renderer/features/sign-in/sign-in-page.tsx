@@ -13,12 +13,12 @@ import { askToRemoveWorkspace } from '../../parts/workspace/ask-to-remove-worksp
 import { serviceHost } from '../../parts/workspace/service-host.ts';
 import { WorkspaceSwitcher } from '../../parts/workspace/workspace-switcher.tsx';
 
-// The words of failures come with the first of them.
+// Lazy, because it loads the words of all failures.
 const SignedOutReason = lazy(async () => ({
   default: (await import('./signed-out-reason.tsx')).SignedOutReason,
 }));
 
-/** The first sign-in to a workspace that holds nothing yet. `onSkip` opens the workspace signed out. */
+/** The first sign-in to an empty workspace. `onSkip` opens the workspace signed out. */
 export function SignInPage({ onSkip }: { onSkip: () => void }) {
   const { session } = useAppState();
   const workspace = useCurrentWorkspace();
@@ -74,7 +74,7 @@ function SignedOut({ reason }: { reason: AppError | undefined }) {
       ) : (
         <p style={{ margin: 0 }}>You sign in with your browser. Callboard opens it for you.</p>
       )}
-      {/* A sign-in that could not begin is the session's reason as well: said once. */}
+      {/* If the sign-in could not start, the reason above already says so. */}
       {!reason && <ErrorNotice error={signIn.error} />}
       <Button loading={signIn.isPending} onClick={() => signIn.mutate()}>
         Sign in
@@ -83,7 +83,7 @@ function SignedOut({ reason }: { reason: AppError | undefined }) {
   );
 }
 
-/** A workspace of the organisation that came without its client secret. */
+/** For a workspace that the organisation set up without its client secret. */
 function SecretFirst() {
   const { id } = useCurrentWorkspace();
   const [, navigate] = useLocation();

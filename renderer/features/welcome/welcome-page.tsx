@@ -10,7 +10,7 @@ import { FocusedPage } from '../../parts/page/focused-page.tsx';
 import { serviceHost } from '../../parts/workspace/service-host.ts';
 import classes from './welcome-page.module.css';
 
-/** The first screen: look around with the practice service, or connect to the real one. */
+/** The first screen: try the practice service, connect to a real one, or restore a backup. */
 export function WelcomePage() {
   const [, navigate] = useLocation();
   const practice = useOpenPractice();
@@ -52,7 +52,7 @@ export function WelcomePage() {
   );
 }
 
-/** Why there is nothing to connect to: the organisation sets the connections, and none is there (yet). */
+/** Why the user cannot connect: the organisation sets the connections and has set none yet. */
 function SetByOrganisation() {
   const { problems, source } = useAppState().policy;
   return (
@@ -87,7 +87,7 @@ function Choice({ words, button }: { words: string; button: React.ReactNode }) {
   );
 }
 
-/** Workspaces there are although none is open. */
+/** The existing workspaces, while none is open. */
 function KnownWorkspaces() {
   const { workspaces } = useAppState();
   const select = useSelectWorkspace();

@@ -1,13 +1,13 @@
 /**
- * The rows of a CSV text (RFC 4180), with the delimiter that its first line has most of: spreadsheets write commas,
- * semicolons or tabs, as their country has it. Rows without a letter are left out.
+ * Parses CSV (RFC 4180) with the most frequent delimiter of the first line: spreadsheets write commas, semicolons or tabs,
+ * depending on the locale. Skips empty rows.
  */
 export function parseCsv(text: string): string[][] {
   const [firstLine = ''] = text.split(/\r?\n/, 1);
   const delimiter = [',', ';', '\t'].reduce((best, each) =>
     firstLine.split(each).length > firstLine.split(best).length ? each : best,
   );
-  // A cell in quotes (in which quotes are doubled) or without, and what ends it.
+  // A cell with or without quotes (doubled inside quotes), and the delimiter or line end after it.
   const cell = new RegExp(
     `(?:"((?:[^"]|"")*)"|([^${delimiter}\\r\\n]*))(${delimiter}|\\r\\n|\\r|\\n|$)`,
     'gy',

@@ -15,23 +15,22 @@ import { fail, ok, type Result } from '../../../../shared/result.ts';
 import { issueWords } from '../../../../shared/words/input-words.ts';
 import { parseCsv } from './parse-csv.ts';
 
-/** What a Library file holds. */
 export interface LibraryFile {
   readonly entries: readonly LibraryLabel[];
-  /** What was left out and why, one sentence each. */
+  /** Why entries were left out, one sentence each. */
   readonly problems: readonly string[];
 }
 
 type Fields = Partial<Record<LibraryFileField, unknown>>;
 
 interface Place {
-  /** `Row 3` or `Entry 3`, as the person finds it. */
+  /** `Row 3` or `Entry 3`. */
   readonly place: string;
   readonly fields: Fields;
 }
 
 /**
- * Reads the text of a Library file, JSON or CSV. Entries that are wrong are left out and named. Errors:
+ * Reads the text of a Library file, JSON or CSV. Invalid entries are left out and listed in `problems`. Errors:
  * `not_a_library`, `newer_library`, `library_too_large`.
  */
 export function readLibraryFile(text: string): Result<LibraryFile> {
@@ -89,7 +88,7 @@ function csvEntries(text: string): Result<Place[]> {
   );
 }
 
-/** Takes off the apostrophe that keeps a spreadsheet from running a text as a formula. */
+/** Removes the apostrophe that keeps spreadsheets from running a text as a formula. */
 function withoutGuard(cell: string): string {
   return cell.replace(/^'(?=\s*[=+\-@＝＋－＠\t\r\n])/u, '');
 }
@@ -126,7 +125,7 @@ function toLabel(fields: Fields): unknown {
   };
 }
 
-/** Described fields are a list in JSON, and the text of one in CSV. */
+/** Described fields are a list in JSON files, and JSON text in CSV files. */
 function describedIn(value: unknown): unknown {
   if (value === undefined || value === '') return [];
   return typeof value === 'string' ? (parsedJson(value) ?? value) : value;

@@ -8,7 +8,7 @@ import { ChoiceChip } from '../../../parts/filter-chips/choice-chip.tsx';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Notice } from '../../../parts/notice/notice.tsx';
 import { countOf } from '../../../parts/text/count-of.ts';
-import { sayLibraryChanged } from '../library-undo.tsx';
+import { showLibraryUndo } from '../library-undo.tsx';
 import { compareLibrary, type Merge } from './compare-library.ts';
 import { MERGE_WORDS, MergeRow } from './merge-row.tsx';
 import type { LibraryFile } from './read-library-file.ts';
@@ -23,10 +23,10 @@ interface ReviewMergesProps {
 
 const KINDS = ['added', 'changed', 'conflicting', 'unchanged'] as const satisfies readonly Merge['kind'][];
 
-/** What taking in the file would do, entry by entry, and what to do where both say something else. */
+/** Previews the import entry by entry, and lets the user resolve conflicts. */
 export function ReviewMerges({ fileName, file, mine, onClose }: ReviewMergesProps) {
   const merge = useMergeLibrary();
-  // As it was when the file was opened: a change meanwhile must not move what is being looked at.
+  // Compared once: a change meanwhile must not move the rows under the user's eyes.
   const [merges] = useState(() => compareLibrary(mine, file.entries));
   const [takesTheirs, setTakesTheirs] = useState<ReadonlySet<string>>(new Set());
   const [shown, setShown] = useState<Merge['kind'] | null>(null);
@@ -47,7 +47,7 @@ export function ReviewMerges({ fileName, file, mine, onClose }: ReviewMergesProp
   const run = () =>
     merge.mutate(entries, {
       onSuccess: (snapshots) => {
-        sayLibraryChanged(workspace, `${countOf(snapshots.length, 'entry', 'entries')} imported`, snapshots);
+        showLibraryUndo(workspace, `${countOf(snapshots.length, 'entry', 'entries')} imported`, snapshots);
         onClose();
       },
     });
@@ -116,7 +116,7 @@ export function ReviewMerges({ fileName, file, mine, onClose }: ReviewMergesProp
   );
 }
 
-/** Only what changes something is stored. */
+/** Only entries that change something are stored. */
 function entriesToStore(merges: readonly Merge[], takesTheirs: ReadonlySet<string>) {
   return merges.flatMap((merge) => {
     if (takesTheirs.has(libraryKey(merge.theirs))) return [merge.takingTheirs];
@@ -124,18 +124,18 @@ function entriesToStore(merges: readonly Merge[], takesTheirs: ReadonlySet<strin
   });
 }
 
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 function Problems({ problems }: { problems: readonly string[] }) {
   if (problems.length === 0) return null;
-  const more = problems.length - MOST_PROBLEMS;
+  const more = problems.length - MAX_PROBLEMS;
   return (
     <Notice
       tone="warning"
       title={`${countOf(problems.length, 'entry', 'entries')} of the file cannot be imported`}
     >
       <ul className={classes['problems']}>
-        {problems.slice(0, MOST_PROBLEMS).map((problem) => (
+        {problems.slice(0, MAX_PROBLEMS).map((problem) => (
           <li key={problem}>{problem}</li>
         ))}
       </ul>

@@ -15,7 +15,7 @@ import { MakeBackup } from './make-backup.tsx';
 
 const MODAL = 'make-backup';
 
-/** Making a backup of all workspaces, and restoring one. */
+/** Makes and restores backups of all workspaces. */
 export function BackupPart() {
   const { data, error, refetch } = useBackup();
   if (error) {
@@ -92,13 +92,13 @@ function askForBackup(): void {
         onClose={close}
         onMade={(made) => {
           close();
-          sayMade(made);
+          showSaved(made);
         }}
       />
     ),
   });
 }
 
-function sayMade({ path }: MadeBackup): void {
+function showSaved({ path }: MadeBackup): void {
   showToast({ title: 'The backup is saved', message: <span dir="auto">{path}</span> });
 }

@@ -16,7 +16,7 @@ interface MakeBackupProps {
   readonly onClose: () => void;
 }
 
-/** Asks for a passphrase, twice, and makes a backup; what was typed stays until one is made. */
+/** Asks for a passphrase twice and makes a backup; input stays until that succeeds. */
 export function MakeBackup({ onMade, onClose }: MakeBackupProps) {
   const [passphrase, setPassphrase] = useState('');
   const [again, setAgain] = useState('');

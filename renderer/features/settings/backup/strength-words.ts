@@ -1,6 +1,6 @@
 import type { PassphraseStrength } from '../../../../shared/passphrase-strength.ts';
 
-/** How good a passphrase is, for whoever types it. */
+/** The strength of a passphrase, and how to improve it. */
 export const STRENGTH_WORDS: Readonly<Record<PassphraseStrength, string>> = {
   too_short: 'Too short: use at least 12 characters.',
   weak: 'Weak: easy to guess for a computer. Add words.',

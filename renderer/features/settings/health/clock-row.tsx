@@ -1,6 +1,6 @@
 import type { ClockReport } from '../../../../shared/diagnostics.ts';
 import { toApiError } from '../../../api/api-error.ts';
-import { CheckedRow } from '../checked-row.tsx';
+import { CheckRow } from '../check-row.tsx';
 import { formatDuration } from './format-duration.ts';
 
 interface ClockRowProps {
@@ -9,12 +9,12 @@ interface ClockRowProps {
   readonly error: unknown;
 }
 
-/** This computer's clock against the service's. */
+/** Compares this computer's clock with the service's. */
 export function ClockRow({ clock, measuring, error }: ClockRowProps) {
-  if (error) return <CheckedRow name="Clock" state="look" words={toApiError(error).message} />;
+  if (error) return <CheckRow name="Clock" state="look" words={toApiError(error).message} />;
   if (!clock || measuring)
-    return <CheckedRow name="Clock" state="running" words="Being compared with the service." />;
-  return <CheckedRow name="Clock" state={clock.state} words={wordsOf(clock)} next={adviceOn(clock)} />;
+    return <CheckRow name="Clock" state="running" words="Being compared with the service." />;
+  return <CheckRow name="Clock" state={clock.state} words={wordsOf(clock)} next={adviceOn(clock)} />;
 }
 
 function wordsOf(clock: ClockReport): string {

@@ -4,18 +4,18 @@ import { deleteCrashDumps, useShowFolder } from '../../../api/diagnostics.ts';
 import { askToConfirm } from '../../../parts/confirm/ask-to-confirm.tsx';
 import { countOf } from '../../../parts/text/count-of.ts';
 import { formatDateTime } from '../../../parts/time/format-time.ts';
-import { CheckedRow } from '../checked-row.tsx';
+import { CheckRow } from '../check-row.tsx';
 import { formatBytes } from './format-bytes.ts';
 import classes from './health.module.css';
 
-/** What was left by crashes, with the warning that personal data may be in it. */
+/** Crash dumps, with a warning that they may contain personal data. */
 export function CrashDumpsRow({ health: { state, dumps } }: { health: CrashDumpsHealth }) {
   const show = useShowFolder();
   if (dumps.length === 0) {
-    return <CheckedRow name="Crash dumps" state={state} words="None. Callboard never sends any." />;
+    return <CheckRow name="Crash dumps" state={state} words="None. Callboard never sends any." />;
   }
   return (
-    <CheckedRow
+    <CheckRow
       name="Crash dumps"
       state={state}
       words={`${countOf(dumps.length, 'crash', 'crashes')} left a picture of Callboard’s memory on this computer. Callboard sends it to nobody.`}
@@ -48,7 +48,7 @@ export function CrashDumpsRow({ health: { state, dumps } }: { health: CrashDumps
           </li>
         ))}
       </ul>
-    </CheckedRow>
+    </CheckRow>
   );
 }
 

@@ -6,11 +6,11 @@ import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { countOf } from '../../../parts/text/count-of.ts';
 import { formatRelative } from '../../../parts/time/format-time.ts';
 import { useNow } from '../../../parts/time/use-now.ts';
-import { CheckedRow } from '../checked-row.tsx';
+import { CheckRow } from '../check-row.tsx';
 import classes from './health.module.css';
 import { stateOfCheck } from './health-states.ts';
 
-/** The check of the database: begun when the page is first opened, and again when it is asked for. */
+/** The database check; starts when the page is first opened, and on request. */
 export function DatabaseCheckRow({ health }: { health: DatabaseHealth }) {
   const { data: check, error } = useDatabaseCheck();
   const start = useCheckDatabase();
@@ -23,14 +23,14 @@ export function DatabaseCheckRow({ health }: { health: DatabaseHealth }) {
   const now = useNow();
   if (error || start.error || !check) {
     return (
-      <CheckedRow name="Database check" state={check ? 'look' : 'running'} words="">
+      <CheckRow name="Database check" state={check ? 'look' : 'running'} words="">
         <ErrorNotice error={error ?? start.error} onRetry={() => begin(false)} />
-      </CheckedRow>
+      </CheckRow>
     );
   }
   if (check.phase === 'ended') {
     return (
-      <CheckedRow
+      <CheckRow
         name="Database check"
         state={stateOfCheck(check, health)}
         words={
@@ -47,7 +47,7 @@ export function DatabaseCheckRow({ health }: { health: DatabaseHealth }) {
   }
   const { done, total } = check.phase === 'running' ? check : { done: 0, total: 0 };
   return (
-    <CheckedRow
+    <CheckRow
       name="Database check"
       state="running"
       words={
@@ -69,7 +69,7 @@ export function DatabaseCheckRow({ health }: { health: DatabaseHealth }) {
           aria-label="Database check"
         />
       )}
-    </CheckedRow>
+    </CheckRow>
   );
 }
 

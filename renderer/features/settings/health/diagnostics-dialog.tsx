@@ -5,7 +5,7 @@ import { useCopy } from '../../../parts/copy/use-copy.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import classes from './health.module.css';
 
-/** The diagnostics in full, to be read before they are copied or saved. */
+/** Shows all diagnostics, so that the user can read them before copying or saving. */
 export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
   const [includeAddresses, setIncludeAddresses] = useState(false);
   const { data: text, error, refetch } = useDiagnosticsText({ includeAddresses });

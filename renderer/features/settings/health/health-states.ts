@@ -6,7 +6,7 @@ import type {
   HealthState,
 } from '../../../../shared/diagnostics.ts';
 
-/** How the database is, by its check and by what was met since the start. */
+/** The state of the database, by its check and by damage found since the start. */
 export function stateOfCheck(
   check: Extract<DatabaseCheck, { phase: 'ended' }>,
   { damaged }: DatabaseHealth,
@@ -23,7 +23,7 @@ export function stateOfCheck(
   }
 }
 
-/** The states of everything that is known so far. */
+/** The states of all checks known so far. */
 export function statesOf(
   report: HealthReport,
   clock: ClockReport | undefined,
@@ -42,7 +42,7 @@ export function statesOf(
   ];
 }
 
-/** The whole in one sentence. */
+/** A summary in one sentence. */
 export function verdictOf(states: readonly HealthState[]): string {
   const problems = states.filter((state) => state === 'problem').length;
   const looks = states.filter((state) => state === 'look').length;

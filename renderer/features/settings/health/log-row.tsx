@@ -4,15 +4,15 @@ import { deleteLogs, useShowFolder } from '../../../api/diagnostics.ts';
 import { askToConfirm } from '../../../parts/confirm/ask-to-confirm.tsx';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { countOf } from '../../../parts/text/count-of.ts';
-import { CheckedRow } from '../checked-row.tsx';
+import { CheckRow } from '../check-row.tsx';
 import { formatBytes } from './format-bytes.ts';
 
-/** The log: where it is, and that nothing personal is in it. */
+/** The log: its location, and that it has no personal data. */
 export function LogRow({ health: { state, folder, files, bytes, lost } }: { health: LogHealth }) {
   const show = useShowFolder();
   const trouble = state !== 'ok';
   return (
-    <CheckedRow
+    <CheckRow
       name="Log"
       state={state}
       words={
@@ -33,7 +33,7 @@ export function LogRow({ health: { state, folder, files, bytes, lost } }: { heal
       }
     >
       <ErrorNotice error={show.error} />
-    </CheckedRow>
+    </CheckRow>
   );
 }
 

@@ -20,7 +20,7 @@ const REASONS: Readonly<Record<RouteReason, string>> = {
   no_proxy: 'No proxy is used.',
 };
 
-/** Every address that Callboard connects to: how it gets there, and a test of the way. */
+/** The addresses that Callboard connects to, each with its route and a test. */
 export function AddressList({ addresses }: { addresses: readonly AddressRoute[] }) {
   return (
     <Section title="Addresses">
@@ -85,7 +85,7 @@ const STATES: Readonly<Record<AddressTest['state'], string>> = {
   cancelled: 'Cancelled.',
 };
 
-/** The steps of a test as it goes on, and how it ended. */
+/** The hops of a test so far, and its result. */
 function TestOf({ test: { state, hops } }: { test: AddressTest }) {
   return (
     <div className={classes['test']}>
@@ -97,7 +97,7 @@ function TestOf({ test: { state, hops } }: { test: AddressTest }) {
   );
 }
 
-/** The test names the address as it is connected to, with a slash behind the host. */
+/** Compares with the test's address, which is normalised. */
 function isSame(tested: string, address: string): boolean {
   return URL.parse(address)?.href === tested;
 }

@@ -11,12 +11,12 @@ import { SettingRow } from '../setting-row.tsx';
 import formClasses from '../settings-form.module.css';
 import classes from './network.module.css';
 
-/** Which certificate authorities hold, and the file that adds to them. */
+/** The certificate authorities in use, and the file that adds to them. */
 export function CertificateSettings({ trust }: { trust: TrustState }) {
   const choose = useChooseCertificateFile();
   const remove = useRemoveCertificateFile();
   const { file } = trust;
-  // Where the focus goes when the button that had it is gone.
+  // Gets the focus after the Remove button disappears.
   const add = useRef<HTMLButtonElement>(null);
   return (
     <Section title="Certificates">

@@ -6,7 +6,7 @@ import { CertificateSettings } from './certificate-settings.tsx';
 import { ProxyAccounts } from './proxy-accounts.tsx';
 import { ProxySettings } from './proxy-settings.tsx';
 
-/** How Callboard reaches its services: proxy, certificate authorities, and what comes of it for each address. */
+/** Proxy, certificate authorities, and the resulting route to each address. */
 export function NetworkPart() {
   const { data, error, refetch } = useNetwork();
   if (error) {

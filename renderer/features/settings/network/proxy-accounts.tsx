@@ -9,7 +9,7 @@ import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Section } from '../../../parts/section/section.tsx';
 import classes from './network.module.css';
 
-/** User names and passwords for the proxies in use. */
+/** Credentials for the proxies in use. */
 export function ProxyAccounts({ accounts }: { accounts: readonly ProxyAccount[] }) {
   return (
     <Section title="Proxy sign-in">
@@ -30,7 +30,7 @@ function Account({ account: { proxy, userName } }: { account: ProxyAccount }) {
   const [editing, setEditing] = useState(false);
   const forget = useForgetProxyCredentials();
   const edit = useRef<HTMLButtonElement>(null);
-  // What had the focus goes away.
+  // The element with the focus is about to disappear.
   const focusEdit = () => requestAnimationFrame(() => edit.current?.focus());
   const close = () => {
     setEditing(false);

@@ -20,21 +20,21 @@ const MODES: Readonly<Record<ProxyMode, { label: string; words: string }>> = {
   none: { label: 'None', words: 'Straight to every address, whatever this computer is set to.' },
 };
 
-/** Where the proxy is taken from. System and None hold at once; an address typed by hand when it is saved. */
+/** The source of the proxy. System and None apply at once, a manual address when it is saved. */
 export function ProxySettings({ saved }: { saved: ProxyInput }) {
   const { managed } = useAppState().policy;
-  /** Null once it is saved. */
+  /** Unsaved input. */
   const [draft, setDraft] = useState<ProxyInput | null>(null);
   const typed = draft ?? saved;
   const save = useSaveProxy();
   const checked = proxyInput.safeParse(typed);
-  const keep = (proxy: ProxyInput) => save.mutate(proxy, { onSuccess: () => setDraft(null) });
+  const store = (proxy: ProxyInput) => save.mutate(proxy, { onSuccess: () => setDraft(null) });
   const choose = (mode: ProxyMode) => {
     const chosen = proxyInput.safeParse({ ...typed, mode });
     setDraft({ ...typed, mode });
-    if (chosen.success) keep(chosen.data);
-    // An address that is typed and wrong is no reason to stay with it.
-    else if (mode !== 'manual') keep({ ...saved, mode });
+    if (chosen.success) store(chosen.data);
+    // An invalid manual address must not keep the user from switching to another mode.
+    else if (mode !== 'manual') store({ ...saved, mode });
   };
   return (
     <Section
@@ -61,7 +61,7 @@ export function ProxySettings({ saved }: { saved: ProxyInput }) {
             typed={typed}
             errors={fieldErrors(proxyInput, typed)}
             onType={setDraft}
-            onSave={() => checked.success && keep(checked.data)}
+            onSave={() => checked.success && store(checked.data)}
           />
         )}
       </div>
@@ -98,7 +98,7 @@ function ManualProxy({ typed, errors, onType, onSave }: ManualProxyProps) {
         spellCheck={false}
         value={typed.address}
         error={errorOf('address')}
-        // What the organisation has set stays readable, and can be copied.
+        // Not `disabled`, so that the organisation's value can be read and copied.
         readOnly={managed.includes('proxyAddress')}
         onChange={(event) => onType({ ...typed, address: event.currentTarget.value })}
       />

@@ -14,7 +14,7 @@ interface DigestSettingProps {
   readonly onChange: (change: EditableSettings) => void;
 }
 
-/** Whether what can wait is told together. */
+/** Whether to combine notifications that can wait. */
 export function DigestSetting({ settings: { digest, digestAt }, onChange }: DigestSettingProps) {
   return (
     <>

@@ -11,7 +11,7 @@ import formClasses from '../settings-form.module.css';
 import { DigestSetting } from './digest-setting.tsx';
 import { QuietHoursSetting } from './quiet-hours-setting.tsx';
 
-/** What Callboard tells outside its window, and when. */
+/** Which desktop notifications Callboard shows, and when. */
 export function NotificationsPart() {
   const { data, error, refetch } = useSettings();
   const desktop = useDesktop();

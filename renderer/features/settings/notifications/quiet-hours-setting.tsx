@@ -9,7 +9,7 @@ interface QuietHoursSettingProps {
   readonly onChange: (quiet: QuietHours) => void;
 }
 
-/** Hours in which nothing is told. */
+/** Hours without notifications. */
 export function QuietHoursSetting({ value, onChange }: QuietHoursSettingProps) {
   const { enabled, from, until } = value;
   return (

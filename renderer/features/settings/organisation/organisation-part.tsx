@@ -10,7 +10,7 @@ import classes from './organisation.module.css';
 import { PolicyProblems } from './policy-problems.tsx';
 import { settingWords } from './setting-words.ts';
 
-/** What the organisation sets on this computer, from where, and what is wrong with it. */
+/** The organisation's policy on this computer: its source, its problems and what it sets. */
 export function OrganisationPart() {
   const { policy } = useAppState();
   const read = useReadPolicy();
@@ -32,7 +32,7 @@ export function OrganisationPart() {
         ) : (
           <div className={classes['stack']}>
             <PolicyProblems problems={policy.problems} />
-            <Places />
+            <PolicySources />
           </div>
         )}
       </Section>
@@ -46,7 +46,7 @@ export function OrganisationPart() {
   );
 }
 
-function Places() {
+function PolicySources() {
   const { source, otherSources } = useAppState().policy;
   return (
     <dl className={classes['facts']}>
@@ -55,10 +55,10 @@ function Places() {
           {source}
         </code>
       </Fact>
-      {otherSources.map((place) => (
-        <Fact key={place} name="Not used">
+      {otherSources.map((path) => (
+        <Fact key={path} name="Not used">
           <code dir="ltr" className={classes['place']}>
-            {place}
+            {path}
           </code>
         </Fact>
       ))}

@@ -3,7 +3,7 @@ import { policyWords } from '../../../../shared/words/policy-words.ts';
 import { Notice } from '../../../parts/notice/notice.tsx';
 import classes from './organisation.module.css';
 
-/** What is wrong in the policy and where, for whoever wrote it. */
+/** The errors in the policy, for its author. */
 export function PolicyProblems({ problems }: { problems: readonly PolicyProblem[] }) {
   if (problems.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import type { Settings } from '../../../../shared/settings.ts';
 import { formatNumber } from '../../../parts/text/count-of.ts';
 
-/** What a setting that a policy may fix is called, and what its value is in words. */
+/** The name of a setting that a policy may set, and its value in words. */
 interface SettingWords {
   readonly name: string;
   readonly value: (settings: Settings) => string;
@@ -77,7 +77,7 @@ const WORDS: { readonly [Name in keyof Settings]?: SettingWords } = {
   digestAt: { name: 'Daily digest at', value: ({ digestAt }) => digestAt },
 };
 
-/** A fixed setting in words; its own name where it has none here. */
+/** Describes a setting; falls back to its key. */
 export function settingWords(setting: keyof Settings, settings: Settings): { name: string; value: string } {
   const words = WORDS[setting];
   return words ? { name: words.name, value: words.value(settings) } : { name: setting, value: '' };

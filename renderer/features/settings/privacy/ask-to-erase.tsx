@@ -14,16 +14,16 @@ interface AskToEraseProps {
   readonly found: FoundPerson;
   readonly chosen: Chosen;
   readonly search: PersonSearch;
-  /** Damaged files that were put aside: nobody can look into them. */
+  /** The number of damaged files put aside; their contents cannot be searched. */
   readonly putAside: number;
   readonly onClose: () => void;
   readonly onErased: () => void;
 }
 
-/** What has to be typed: there is no way back. */
+/** The word to type as confirmation: erasure cannot be undone. */
 const WORD = 'erase';
 
-/** The last question before a person is erased, with everything that must be known. */
+/** The last question before a person is erased, with its consequences. */
 export function AskToErase({ opened, found, chosen, search, putAside, onClose, onErased }: AskToEraseProps) {
   const [typed, setTyped] = useState('');
   const erasePerson = useErasePerson();

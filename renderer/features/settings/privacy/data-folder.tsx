@@ -8,7 +8,7 @@ import { Section } from '../../../parts/section/section.tsx';
 import { countOf } from '../../../parts/text/count-of.ts';
 import classes from './privacy.module.css';
 
-/** Where everything lies, who else has it, and damaged files that nobody can look into. */
+/** Where data is stored, who else has it, and damaged files to delete. */
 export function DataFolderPart({ state: { folder, putAside } }: { state: PrivacyState }) {
   const show = useShowFolder();
   return (

@@ -9,7 +9,7 @@ import { FoundPersonView } from './found-person.tsx';
 import { foundWords } from './found-words.ts';
 import classes from './privacy.module.css';
 
-/** Looks for one person, shows everything there is of them, and erases what is chosen. */
+/** Finds one person's data, and erases what the user chooses. */
 export function ErasePerson({ putAside }: { putAside: number }) {
   const [search, setSearch] = useState<PersonSearch>({ name: '', phone: '', everywhere: true });
   const find = useFindPerson();
@@ -25,7 +25,7 @@ export function ErasePerson({ putAside }: { putAside: number }) {
   }, [mutate]);
   const change = (part: Partial<PersonSearch>) => {
     setSearch((before) => ({ ...before, ...part }));
-    // What was found was found by something else.
+    // The results were for another search.
     find.reset();
   };
   const empty = search.name.trim() === '' && search.phone.trim() === '';

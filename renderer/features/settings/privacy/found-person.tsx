@@ -15,7 +15,7 @@ import { formatDate } from '../../../parts/time/format-time.ts';
 import { AskToErase } from './ask-to-erase.tsx';
 import {
   firstChosen,
-  isOnItsWay,
+  isBeingSent,
   keyOfImportRow,
   keyOfSubmission,
   mayBeSeveral,
@@ -30,7 +30,7 @@ interface FoundPersonViewProps {
   readonly onErased: () => void;
 }
 
-/** Everything that was found, each with a tick, and what it is. */
+/** The entries found, each with a checkbox. */
 export function FoundPersonView({ found, search, putAside, onErased }: FoundPersonViewProps) {
   const [chosen, setChosen] = useState(() => firstChosen(found, search));
   const [asking, setAsking] = useState(false);
@@ -106,14 +106,14 @@ export function FoundPersonView({ found, search, putAside, onErased }: FoundPers
 
 interface ItemProps<Row> {
   readonly row: Row;
-  /** Whether it is said by what it was found. */
+  /** Whether to say how the entry was found. */
   readonly hint: boolean;
   readonly checked: boolean;
   readonly onChange: (on: boolean) => void;
 }
 
 function SubmissionItem({ row, hint, checked, onChange }: ItemProps<FoundSubmission>) {
-  const busy = isOnItsWay(row);
+  const busy = isBeingSent(row);
   return (
     <li className={classes['entry']}>
       <Checkbox

@@ -1,7 +1,7 @@
 import type { FoundBy, FoundPerson, FoundSubmission } from '../../../../shared/privacy.ts';
 import { countOf } from '../../../parts/text/count-of.ts';
 
-/** How much was found, to be read out. */
+/** The number of entries found, for screen readers. */
 export function foundWords({ submissions, importRows }: FoundPerson): string {
   const found = submissions.length + importRows.length;
   return found === 0 ? 'Nobody was found' : `${countOf(found, 'entry', 'entries')} found`;
@@ -18,7 +18,7 @@ export function foundByWords(foundBy: FoundBy): string {
   }
 }
 
-/** Where a submission stands, in a word or two. */
+/** A submission's state in a few words. */
 export function standingWords({ state, status, finished }: FoundSubmission): string {
   switch (state) {
     case 'accepted':

@@ -9,7 +9,7 @@ import { formatDateTime } from '../../../parts/time/format-time.ts';
 import { showToast } from '../../../parts/toast/show-toast.tsx';
 import classes from './privacy.module.css';
 
-/** What was erased, and when; nothing in it tells who. */
+/** Receipts of past erasures; they name nobody. */
 export function Receipts({ receipts }: { receipts: readonly ErasureReceipt[] }) {
   const save = useSaveReceipt();
   return (

@@ -6,7 +6,7 @@ import { countOf, formatNumber } from '../../../parts/text/count-of.ts';
 import { formatDate } from '../../../parts/time/format-time.ts';
 import classes from './privacy.module.css';
 
-/** What a retention would erase at once, with the names of the oldest. */
+/** What a retention period would erase at once, with the oldest names. */
 export function RetentionPreview({ days }: { days: RetentionDays }) {
   const { data, error, refetch } = useRetentionPreview(days);
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;

@@ -11,7 +11,7 @@ import { RetentionPreview } from './retention-preview.tsx';
 
 const NAME = 'Erase what is finished';
 
-/** After how long finished requests go by themselves. What goes is shown before it is switched on or shortened. */
+/** After how long finished requests are erased. Turning it on or shortening it shows a preview first. */
 export function RetentionSection({ settings }: { settings: Settings }) {
   const save = useChangeSettings();
   const choose = (retentionDays: RetentionDays) => {

@@ -1,6 +1,6 @@
 import type { SignInStep, SignInStepResult } from '../../../../shared/sign-in-check.ts';
 import { findingWords } from '../../../../shared/words/finding-words.ts';
-import { CheckedRow } from '../checked-row.tsx';
+import { CheckRow } from '../check-row.tsx';
 import { HopList } from '../hop-list.tsx';
 
 const NAMES: Record<SignInStep, string> = {
@@ -14,21 +14,21 @@ const NAMES: Record<SignInStep, string> = {
 
 interface CheckedStepProps {
   readonly step: SignInStep;
-  /** Undefined until it was tried. */
+  /** Undefined until the step has run. */
   readonly result: SignInStepResult | undefined;
   readonly running: boolean;
 }
 
-/** One part of a sign-in: how it came out, and what to do about it. */
+/** The result of one sign-in step, and what to do about it. */
 export function CheckedStep({ step, result, running }: CheckedStepProps) {
-  if (!result) return <CheckedRow name={NAMES[step]} state={running ? 'running' : 'waiting'} />;
+  if (!result) return <CheckRow name={NAMES[step]} state={running ? 'running' : 'waiting'} />;
   const { state, finding, hops = [] } = result;
   const { words, nextStep } = findingWords(finding);
-  // What the hop that failed advises stands beside that hop.
+  // The failed hop already shows this advice.
   const isSaidThere = hops.some((hop) => hop.finding && findingWords(hop.finding).nextStep === nextStep);
   return (
-    <CheckedRow name={NAMES[step]} state={state} words={words} next={isSaidThere ? undefined : nextStep}>
+    <CheckRow name={NAMES[step]} state={state} words={words} next={isSaidThere ? undefined : nextStep}>
       {hops.length > 0 && <HopList hops={hops} />}
-    </CheckedRow>
+    </CheckRow>
   );
 }

@@ -29,7 +29,7 @@ const WAYS: readonly { readonly way: RedirectWay; readonly name: string; readonl
   },
 ];
 
-/** The three ways back from the browser, for when the one in use does not work. */
+/** The three ways back from the browser, in case the current one fails. */
 export function OtherWays({ plan }: { plan: SignInPlan }) {
   const workspace = useCurrentWorkspace();
   const { policy } = useAppState();

@@ -4,12 +4,12 @@ import { useAppState } from '../../../api/app-state.tsx';
 import { useSignInCheck, useSignInPlan } from '../../../api/sign-in-check.ts';
 import { ErrorNotice } from '../../../parts/notice/error-notice.tsx';
 import { Section } from '../../../parts/section/section.tsx';
-import { CheckedRows } from '../checked-row.tsx';
+import { CheckRows } from '../check-row.tsx';
 import { CheckedStep } from './checked-step.tsx';
 import { OtherWays } from './other-ways.tsx';
 import classes from './sign-in-check.module.css';
 
-/** Tries every part of the open workspace's sign-in, and leads to the other ways back from the browser. */
+/** Checks each step of the open workspace's sign-in, and shows the other ways back from the browser. */
 export function SignInCheckPart() {
   const { currentWorkspace } = useAppState();
   const { data, error, refetch } = useSignInPlan();
@@ -18,7 +18,7 @@ export function SignInCheckPart() {
       <ErrorNotice error={error} title="The sign-in could not be looked at." onRetry={() => void refetch()} />
     );
   }
-  // Another workspace signs in elsewhere, and a changed one differently.
+  // The key restarts the check for another workspace or a changed address.
   return data ? (
     <Check key={`${currentWorkspace?.id} ${data.redirectUri}`} plan={data} />
   ) : (
@@ -42,11 +42,11 @@ function Check({ plan }: { plan: SignInPlan }) {
         <p className={classes['lead']}>
           Tries what a sign-in needs, one part after the other. Nobody is signed in or out by that.
         </p>
-        <CheckedRows verdict={verdictOf(run)}>
+        <CheckRows verdict={verdictOf(run)}>
           {plan.steps.map((step, index) => (
             <CheckedStep key={step} step={step} result={results[index]} running={running === step} />
           ))}
-        </CheckedRows>
+        </CheckRows>
         <ErrorNotice error={error} title="The check could not go on." onRetry={again} />
       </Section>
       <OtherWays plan={plan} />

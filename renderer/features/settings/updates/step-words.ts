@@ -11,7 +11,7 @@ const OFF_WORDS: Readonly<Record<UpdatesOffReason, string>> = {
     'Callboard does not know how to update itself where it is installed. Install new versions by hand.',
 };
 
-/** What is known, in a few words. */
+/** The current step in a few words. */
 export function stepTitle(step: UpdateStep): string {
   switch (step.kind) {
     case 'off':
@@ -35,7 +35,7 @@ export function stepTitle(step: UpdateStep): string {
   }
 }
 
-/** What follows from it; empty where the title says all. */
+/** Details to add to the title; empty if there are none. */
 export function stepWords({ step, waitingFor }: UpdateState): string {
   switch (step.kind) {
     case 'off':

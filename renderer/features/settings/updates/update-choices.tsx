@@ -17,7 +17,7 @@ const CHANNELS = [
   { value: 'beta', label: 'Beta' },
 ] as const;
 
-/** Whether Callboard looks for newer versions, and for which. */
+/** Whether Callboard looks for newer versions, and in which channel. */
 export function UpdateChoices({ settings }: { settings: Settings }) {
   const save = useChangeSettings();
   return (

@@ -6,7 +6,7 @@ const WHY_NO_LOGIN = {
   flatpak: 'A Flatpak cannot set this itself. Add Callboard to the startup applications of your desktop.',
 } as const;
 
-/** What the system says of starting at login. */
+/** Describes the setting for starting at login. */
 export function loginWords({ startAtLogin, system }: DesktopState): string {
   switch (startAtLogin.kind) {
     case 'unavailable':
@@ -21,7 +21,7 @@ export function loginWords({ startAtLogin, system }: DesktopState): string {
   }
 }
 
-/** What the icon is good for, and where it may be missing. */
+/** Describes the tray icon, and where it may be missing. */
 export function trayWords(
   system: DesktopState['system'],
   { closeToTray }: Pick<Settings, 'closeToTray'>,

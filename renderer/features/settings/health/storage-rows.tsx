@@ -1,12 +1,12 @@
 import type { DatabaseHealth, KeyStoreHealth, SpaceHealth } from '../../../../shared/diagnostics.ts';
-import { CheckedRow } from '../checked-row.tsx';
+import { CheckRow } from '../check-row.tsx';
 import { formatBytes } from './format-bytes.ts';
 
 export function DatabaseSizeRow({ health: { bytes, walBytes, damaged, state } }: { health: DatabaseHealth }) {
-  // Damage is the other row's to tell.
+  // The other row reports damage.
   const large = !damaged && state !== 'ok';
   return (
-    <CheckedRow
+    <CheckRow
       name="Database size"
       state={large ? state : 'ok'}
       words={`${formatBytes(bytes)}, and ${formatBytes(walBytes)} in its journal.`}
@@ -17,10 +17,10 @@ export function DatabaseSizeRow({ health: { bytes, walBytes, damaged, state } }:
 
 export function SpaceRow({ health: { state, freeBytes, totalBytes } }: { health: SpaceHealth }) {
   if (freeBytes === null || totalBytes === null) {
-    return <CheckedRow name="Free space" state={state} words="The system does not say how much there is." />;
+    return <CheckRow name="Free space" state={state} words="The system does not say how much there is." />;
   }
   return (
-    <CheckedRow
+    <CheckRow
       name="Free space"
       state={state}
       words={`${formatBytes(freeBytes)} free of ${formatBytes(totalBytes)}.`}
@@ -35,7 +35,7 @@ export function SpaceRow({ health: { state, freeBytes, totalBytes } }: { health:
 
 export function KeyStoreRow({ health: { state, keeping } }: { health: KeyStoreHealth }) {
   const { words, next } = KEY_STORE[keeping];
-  return <CheckedRow name="Key store" state={state} words={words} next={next} />;
+  return <CheckRow name="Key store" state={state} words={words} next={next} />;
 }
 
 const KEY_STORE: Record<KeyStoreHealth['keeping'], { words: string; next?: string }> = {
